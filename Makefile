@@ -1,0 +1,22 @@
+.PHONY: play test check bench clean
+
+play: ## open a table on this machine and print its link
+	@scripts/setup.sh
+	@.venv/bin/moot serve
+
+test: check ## everything: style, types, imports, rules, pages, storage
+	@.venv/bin/pytest -q -n auto --dist loadfile
+
+check: ## style, types, and which way imports point
+	@scripts/setup.sh test
+	@.venv/bin/ruff check --quiet
+	@.venv/bin/mypy
+	@.venv/bin/lint-imports --no-logo
+
+bench: ## each benchmark in turn, against its named peer
+	@scripts/setup.sh bench
+	@set -e; for script in $(sort $(wildcard benchmarks/*.py)); do echo "== $$script"; .venv/bin/python $$script; done
+
+clean: ## remove everything that the other targets made
+	rm -rf .venv .cache .*_cache .hypothesis build dist src/moot/web/static/vendor src/moot/web/static/.vendor-*
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

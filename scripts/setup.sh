@@ -1,0 +1,43 @@
+#!/bin/sh
+# Set up .venv with whatever this machine lacks. Needs git, make and python3; apt-get is asked only for what is missing.
+#   scripts/setup.sh            what `moot` needs to run
+#   scripts/setup.sh test       and all that the tests need: tools, extras, a browser, PostgreSQL
+#   scripts/setup.sh bench      and the peers that benchmarks compare with
+set -eu
+cd "$(dirname "$0")/.."
+
+apt_install() {
+    as_root=$([ "$(id -u)" = 0 ] || echo sudo)
+    echo "setup: apt-get install $*"
+    $as_root apt-get update -qq
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+
+# uv: the machine's if it will do, else one of our own in .cache.
+if ! uv python find >/dev/null 2>&1; then
+    PATH="$PWD/.cache/uv/bin:$PATH"
+    if ! uv python find >/dev/null 2>&1; then
+        python3 -c 'import venv, ensurepip' 2>/dev/null || apt_install python3-venv
+        python3 -m venv --clear .cache/uv
+        .cache/uv/bin/pip install --quiet --disable-pip-version-check uv
+    fi
+fi
+
+case "${1:-}" in
+    test) wanted="--all-extras --no-extra ray" ;;
+    bench) wanted="--all-extras --no-extra ray --group bench" ;;
+    *) wanted="--no-default-groups" ;;
+esac
+# --inexact: leave alone what another of these three installed.
+uv sync --frozen --quiet --inexact $wanted
+.venv/bin/python build_assets.py --check || uv sync --frozen --quiet --inexact $wanted --reinstall-package moot
+
+if [ "${1:-}" = test ]; then
+    missing=
+    command -v chromium >/dev/null || missing="$missing chromium"
+    ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgresql"
+    [ -z "$missing" ] || apt_install $missing
+fi
+if [ "${1:-}" = bench ] && [ -f benchmarks/peers/package-lock.json ]; then
+    .venv/bin/python build_assets.py --install benchmarks/peers .cache/peers
+fi

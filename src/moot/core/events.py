@@ -1,0 +1,104 @@
+"""What happened: events, their names and schema numbers, and the line a journal shows for one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from moot.core.errors import Corrupt
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
+    """A fact in the past tense. Subclasses name themselves: `class Challenged(Event, tag="challenged")`.
+
+    `rules` are the ids that produced it, so that any line of a journal can answer "why?". `v` is the schema number of
+    the event's fields; a class whose fields change raises its default and registers how to read the older ones.
+    """
+
+    rules: tuple[str, ...] = ()
+    v: int = 1
+
+
+Upcast: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+"""Turns the JSON object of an old schema into that of the next one."""
+
+
+class Codec:
+    """Reads and writes the events of one vocabulary, old schemas included.
+
+    `upcasts` maps (event name, old schema number) to the function that lifts it by one.
+    """
+
+    def __init__(self, kinds: Iterable[type[Event]], upcasts: Mapping[tuple[str, int], Upcast] | None = None) -> None:
+        self.kinds: dict[str, type[Event]] = {name_of(kind): kind for kind in kinds}
+        self._upcasts = dict(upcasts or {})
+        self._schemas = {name: _schema(kind) for name, kind in self.kinds.items()}
+
+    def plain(self, event: Event) -> dict[str, Any]:
+        """The event as a JSON object."""
+        plain: dict[str, Any] = msgspec.to_builtins(event)
+        return plain
+
+    def read(self, plain: Mapping[str, Any]) -> Event:
+        """The event in a JSON object. Raises Corrupt for an unknown name, a schema from the future or wrong fields."""
+        name = plain.get("event")
+        kind = self.kinds.get(name) if isinstance(name, str) else None
+        if kind is None or not isinstance(name, str):
+            raise Corrupt(f"no event is called {name!r}")
+        raw, current = dict(plain), self._schemas[name]
+        while (schema := raw.get("v", 1)) != current:
+            lift = self._upcasts.get((name, schema))
+            if lift is None:
+                raise Corrupt(f"event {name!r} has schema {schema}; this version reads up to {current}")
+            raw = {**lift(raw), "v": schema + 1}
+        try:
+            return msgspec.convert(raw, kind)
+        except msgspec.ValidationError as error:
+            raise Corrupt(f"event {name!r}: {error}") from error
+
+
+def name_of(kind: type[msgspec.Struct]) -> str:
+    """The tag under which a struct is written."""
+    tag = kind.__struct_config__.tag
+    if not isinstance(tag, str):
+        raise TypeError(f"{kind.__name__} has no name of its own")
+    return tag
+
+
+def _schema(kind: type[Event]) -> int:
+    fields = {field.name: field for field in msgspec.structs.fields(kind)}
+    return int(fields["v"].default)
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """One die as it lies on the table: its sides, its face (None: not rolled) and how it is marked."""
+
+    sides: int
+    face: int | None = None
+    style: Literal["number", "pips"] = "number"
+    high: bool = False
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """Dice rolled together, and how people read them aloud (`10 & 4`)."""
+
+    dice: tuple[Shown, ...]
+    reading: str = ""
+    standing: bool = False
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the journal, in plain words.
+
+    `kind` groups lines for show: speech, aside, story, move, roll, result, sheet, system, scene, chapter, safety.
+    `who` is the name it is set under, `quote` what somebody said or told in their own words.
+    """
+
+    kind: str
+    text: str = ""
+    who: str = ""
+    quote: str = ""
+    throws: tuple[Throw, ...] = ()
+    rules: tuple[str, ...] = ()

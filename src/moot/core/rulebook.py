@@ -1,0 +1,211 @@
+"""Rulebooks: every rule with an id, what it stands on, which options a table has, and what a change would touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from moot.core import tables
+from moot.core.errors import Corrupt, OffTable, Refused
+
+RuleKind: TypeAlias = Literal["rule", "advice", "example", "erratum", "reading", "trap"]
+"""rule: enforced or computed; advice: shown to people; example: a worked one; erratum: the book at odds with itself;
+reading: our answer where it is silent; trap: what implementers get wrong."""
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """One rule: a stable id, a title, a sentence or three of ours, the ids it stands on, and where it comes from.
+
+    `shown` are the places where advice is offered as an aid.
+    """
+
+    id: str
+    title: str
+    text: str
+    needs: tuple[str, ...] = ()
+    source: str = ""
+    kind: RuleKind = "rule"
+    shown: tuple[str, ...] = ()
+
+
+class Value(msgspec.Struct, frozen=True):
+    """One value that an option can have."""
+
+    value: str
+    title: str
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A switch of the table: what it decides, the rule behind it, its values and the default."""
+
+    id: str
+    title: str
+    rule: str
+    text: str
+    default: str
+    choices: tuple[Value, ...]
+
+
+class Module(msgspec.Struct, frozen=True, kw_only=True):
+    """House rules: adds, alters and removes rules, and sets options."""
+
+    id: str
+    title: str
+    adds: tuple[Rule, ...] = ()
+    alters: dict[str, str] = {}
+    removes: tuple[str, ...] = ()
+    options: dict[str, str] = {}
+
+
+class _RulesFile(msgspec.Struct, frozen=True):
+    game: str
+    title: str
+    edition: str
+    licence: str
+    rule: tuple[Rule, ...]
+
+
+class _OptionsFile(msgspec.Struct, frozen=True):
+    option: tuple[Option, ...] = ()
+
+
+class Rulebook(msgspec.Struct, frozen=True):
+    """All rules and options of one game, proven whole: ids unique, needs known and without circles."""
+
+    game: str
+    title: str
+    edition: str
+    licence: str
+    rules: dict[str, Rule]
+    options: dict[str, Option]
+
+    @staticmethod
+    def load(package: str) -> Rulebook:
+        """The rulebook in `rules.toml` and `options.toml` of a game's package. Raises Corrupt if it is not whole."""
+        book = tables.load(package, "rules.toml", _RulesFile)
+        switches = tables.load(package, "options.toml", _OptionsFile).option
+        return Rulebook(
+            game=book.game,
+            title=book.title,
+            edition=book.edition,
+            licence=book.licence,
+            rules=_by_id(book.rule),
+            options={option.id: option for option in switches},
+        )._proven()
+
+    def __getitem__(self, rule: str) -> Rule:
+        """The rule called `rule`. Raises OffTable if there is none."""
+        try:
+            return self.rules[rule]
+        except KeyError:
+            raise OffTable(f"{self.title} has no rule {rule}") from None
+
+    def impact(self, rule: str) -> tuple[Rule, ...]:
+        """Every rule that stands on `rule`, directly or not, in the book's order. Raises OffTable for an unknown id."""
+        touched = {self[rule].id}
+        grown = True
+        while grown:
+            found = {r.id for r in self.rules.values() if r.id not in touched and touched & set(r.needs)}
+            touched |= found
+            grown = bool(found)
+        return tuple(r for r in self.rules.values() if r.id in touched and r.id != rule)
+
+    def aids(self, place: str) -> tuple[Rule, ...]:
+        """The advice that is shown at `place`."""
+        return tuple(rule for rule in self.rules.values() if place in rule.shown)
+
+    def settings(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """The value of every option: `chosen`, and defaults for the rest. Raises Refused for what there is not."""
+        for name, value in chosen.items():
+            option = self.options.get(name)
+            if option is None:
+                raise Refused("no-such-option", f"{self.title} has no option “{name}”.", allowed=tuple(self.options))
+            values = tuple(choice.value for choice in option.choices)
+            if value not in values:
+                message = f"{option.title} cannot be “{value}”."
+                raise Refused("no-such-value", message, option.rule, allowed=values, field=name)
+        return {name: chosen.get(name, option.default) for name, option in self.options.items()}
+
+    def with_module(self, module: Module) -> Rulebook:
+        """This rulebook under house rules. Raises Refused if the module does not fit it."""
+        for rule in (*module.alters, *module.removes):
+            if rule not in self.rules:
+                raise Refused("no-such-rule", f"“{module.title}” changes {rule}, which {self.title} does not have.")
+        self.settings(module.options)
+        rules = {id_: rule for id_, rule in self.rules.items() if id_ not in module.removes}
+        rules |= {id_: msgspec.structs.replace(rules[id_], text=text) for id_, text in module.alters.items()}
+        rules |= _by_id(module.adds)
+        options = {
+            name: msgspec.structs.replace(option, default=module.options.get(name, option.default))
+            for name, option in self.options.items()
+        }
+        try:
+            return msgspec.structs.replace(self, rules=rules, options=options)._proven()
+        except Corrupt as error:
+            raise Refused("module-does-not-fit", f"“{module.title}”: {error}.") from error
+
+    def _proven(self) -> Rulebook:
+        for rule in self.rules.values():
+            for need in rule.needs:
+                if need not in self.rules:
+                    raise Corrupt(f"{rule.id} stands on {need}, which is missing")
+        for option in self.options.values():
+            if option.rule not in self.rules:
+                raise Corrupt(f"option {option.id} cites {option.rule}, which is missing")
+            if option.default not in {choice.value for choice in option.choices}:
+                raise Corrupt(f"option {option.id} has no value {option.default!r}")
+        for id_ in self.rules:
+            if id_ in {rule.id for rule in self._below(id_)}:
+                raise Corrupt(f"{id_} stands on itself")
+        return self
+
+    def _below(self, rule: str) -> tuple[Rule, ...]:
+        found: dict[str, Rule] = {}
+        ahead = list(self.rules[rule].needs)
+        while ahead:
+            need = ahead.pop()
+            if need not in found:
+                found[need] = self.rules[need]
+                ahead.extend(self.rules[need].needs)
+        return tuple(found.values())
+
+
+def _by_id(rules: Iterable[Rule]) -> dict[str, Rule]:
+    found: dict[str, Rule] = {}
+    for rule in rules:
+        if rule.id in found:
+            raise Corrupt(f"{rule.id} stands in the rulebook twice")
+        found[rule.id] = rule
+    return found
+
+
+def coverage(rulebook: Rulebook, code: str, tests: str) -> dict[str, tuple[str, ...]]:
+    """What each rule still lacks: `code` and `tests` are the game's source texts, searched for ids.
+
+    A rule or reading wants a citation in code and one in a test; advice a place where it is shown and a test; examples,
+    errata and traps a test. The answer names only the rules that lack something.
+    """
+    lacking: dict[str, tuple[str, ...]] = {}
+    for rule in rulebook.rules.values():
+        lacks: list[str] = []
+        if rule.kind in ("rule", "reading") and not _names(code, rule.id):
+            lacks.append("code")
+        if rule.kind == "advice" and not rule.shown and not _names(code, rule.id):
+            lacks.append("a place where it is shown")
+        if not _names(tests, rule.id):
+            lacks.append("a test")
+        if lacks:
+            lacking[rule.id] = tuple(lacks)
+    return lacking
+
+
+def _names(text: str, rule: str) -> bool:
+    at = text.find(rule)
+    while at >= 0:
+        after = text[at + len(rule) : at + len(rule) + 1]
+        if not after.isalnum():
+            return True
+        at = text.find(rule, at + 1)
+    return False

@@ -1,0 +1,204 @@
+"""A conflict in progress: one sequence of at most three rounds, as the state keeps it."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from moot.core import Item
+
+SequencePhase: TypeAlias = Literal[
+    "gathering", "declaring", "opening", "tied", "turn", "moving", "answering", "settling", "talking", "over"
+]
+"""gathering: who is in, and by which forms; declaring: forms anew, where a table chooses them every round; opening:
+everyone rolls; tied: a full tie is to be settled; turn: somebody's turn; moving: a later mover has rolled and names the
+move; answering: answers are due; settling: a result is being settled; talking: a pair may talk (after an exchange, under
+that option); over."""
+
+Ending: TypeAlias = Literal["no-roll", "backed-away", "settled", "third-round", "cut-off"]
+"""no-roll: nobody stood against it; backed-away: all of them, after a tie; settled: no two opposed are left in;
+third-round: the last round is over; cut-off: the GM ended it, as all agreed."""
+
+Result: TypeAlias = Literal["answerer-wins", "mover-wins", "answerer-leads", "mover-leads"]
+"""wins: absolutely; leads: takes or keeps the advantage (WA-DICE-05)."""
+
+
+class Rolled(msgspec.Struct, frozen=True):
+    """Dice as they fell: `dice` are form and strength dice as (sides, face), `pips` the advantage dice (WA-DICE-02)."""
+
+    dice: tuple[tuple[int, int], ...]
+    pips: tuple[int, ...] = ()
+    strengths: tuple[str, ...] = ()
+
+    @property
+    def high(self) -> int:
+        """The high die with all pips on it."""
+        return max((face for _, face in self.dice), default=0) + sum(self.pips)
+
+    def reading(self) -> tuple[int, ...]:
+        """High first, then the lower dice in falling order."""
+        lower = sorted((face for _, face in self.dice), reverse=True)[1:]
+        return (self.high, *lower)
+
+
+class Fighter(msgspec.Struct, frozen=True):
+    """One character in a sequence.
+
+    `stands`: in; beaten (absolutely); left (by agreement); withdrew (gave in, backed away); spent (out of the chapter).
+    `forms` and `strengths` are what is rolled. `opening` is this round's opening roll and `first` the form and strength
+    dice of round one's, in falling order (WA-RD-06). `challenged` and `turned`: were challenged, had their turn this
+    round. `bought` counts the advantage dice bought with names (WA-RD-04).
+    """
+
+    who: str
+    stands: Literal["in", "beaten", "left", "withdrew", "spent"] = "in"
+    forms: tuple[str, ...] = ()
+    strengths: tuple[str, ...] = ()
+    declared: bool = False
+    opening: Rolled | None = None
+    first: tuple[int, ...] = ()
+    challenged: bool = False
+    turned: bool = False
+    bought: int = 0
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A challenge: the mover's standing roll, what they do, whom they name, and who has yet to answer in turn order.
+
+    `lost` are those whose move this challenge took (WA-DICE-19).
+    """
+
+    mover: str
+    roll: Rolled
+    deed: str = ""
+    against: tuple[str, ...] = ()
+    due: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """A move met by one answer. `told` is what the answerer said it looked like (WA-DICE-22)."""
+
+    id: str
+    round: int
+    mover: str
+    answerer: str
+    standing: Rolled
+    answer: Rolled
+    result: Result
+    deed: str = ""
+    told: str = ""
+
+    @property
+    def winner(self) -> str:
+        """Who won the exchange, absolutely or by advantage."""
+        return self.mover if self.result.startswith("mover") else self.answerer
+
+    @property
+    def loser(self) -> str:
+        """Who lost it."""
+        return self.answerer if self.result.startswith("mover") else self.mover
+
+    @property
+    def absolute(self) -> bool:
+        """Whether it put the loser out."""
+        return self.result.endswith("wins")
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """One die that went down the ladder: which form, which of its dice, from what to what."""
+
+    form: str
+    place: int
+    before: int
+    after: int
+
+
+class Loss(msgspec.Struct, frozen=True):
+    """One die size yet to be taken off a form.
+
+    `places` are the dice of the form that are cut (none: one of an NPC's pair, not said which, WA-RD-11), `strength` the
+    consequential one that takes it, empty for what was agreed.
+    """
+
+    form: str
+    places: tuple[int, ...] = ()
+    strength: str = ""
+
+
+class Bargain(msgspec.Struct, frozen=True):
+    """Talk between the winner and the loser of an exchange (part 11 of the rules); `id` is the exchange's.
+
+    `absolute`: after an absolute result (stick: exhausted or injured); else mid-dice (stick: roll on). `terms` lie on the
+    table, put there by `by` (empty: none yet). `closed`: the loser stands on the default, which the winner picks.
+    `owed`: settled, but for losses that wait for somebody to pick a die.
+    """
+
+    id: str
+    winner: str
+    loser: str
+    absolute: bool
+    terms: tuple[Item, ...] = ()
+    by: str = ""
+    closed: bool = False
+    owed: tuple[Loss, ...] = ()
+
+
+class Sequence(msgspec.Struct, frozen=True):
+    """One whole run of rolls.
+
+    `got` is how far the actor's deed has got, in the first mover's words (WA-DICE-12). `won` says who holds the won die
+    of a pair (key `a|b`, ids sorted) and rolls it now; `coming` who will from the next round on (WA-RD-16). `order` is
+    this round's turn order, `tied` the groups whose opening rolls tie fully and `rerolled` who of them has rolled again.
+    `away` are those who agreed to back away. `allied` are pairs that do not oppose each other. `begun` is how many were
+    in at the first opening roll, `written` whether the names of round one are settled, `ended` how it all ended.
+    """
+
+    id: str
+    actor: str
+    deed: str
+    phase: SequencePhase = "gathering"
+    round: int = 1
+    got: str = ""
+    fighters: dict[str, Fighter] = {}
+    allied: tuple[str, ...] = ()
+    order: tuple[str, ...] = ()
+    tied: tuple[tuple[str, ...], ...] = ()
+    rerolled: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
+    move: Move | None = None
+    taken_up: Rolled | None = None
+    exchanges: tuple[Exchange, ...] = ()
+    won: dict[str, str] = {}
+    coming: dict[str, str] = {}
+    bargains: dict[str, Bargain] = {}
+    begun: int = 0
+    written: bool = False
+    ended: Ending | None = None
+
+    @property
+    def standing(self) -> tuple[str, ...]:
+        """Who is still in, in the order they came in."""
+        return tuple(f.who for f in self.fighters.values() if f.stands == "in")
+
+    def opposed(self, one: str, other: str) -> bool:
+        """Whether two who are in stand against each other."""
+        return one != other and pair(one, other) not in self.allied
+
+    def opponents(self, who: str) -> tuple[str, ...]:
+        """Those still in whom `who` stands against."""
+        return tuple(f.who for f in self.fighters.values() if f.stands == "in" and self.opposed(who, f.who))
+
+    def next_turn(self) -> str | None:
+        """Whose turn is next: the first in order who is in, had none yet and was not challenged (WA-DICE-17, -19)."""
+        for who in self.order:
+            fighter = self.fighters[who]
+            if fighter.stands == "in" and not fighter.turned and not fighter.challenged and self.opponents(who):
+                return who
+        return None
+
+
+def pair(one: str, other: str) -> str:
+    """The key of two characters, whichever is named first."""
+    return "|".join(sorted((one, other)))

@@ -1,0 +1,140 @@
+"""The writing side of the SQLite store; everything here runs in the writer thread, within its transactions."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import suppress
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import TypeAlias
+from zlib import crc32
+
+from moot.core.errors import Conflict
+from moot.store.faults import plain
+from moot.store.schema import fold
+from moot.store.snapshots import outdated
+from moot.table.ports import TableCard
+
+_Head: TypeAlias = tuple[int, int]
+"""A table's number on the shelf, and the seq of its last entry."""
+
+_ROWS = 64
+"""So many rows go into one INSERT: each statement lets other threads in between, and getting back costs time."""
+
+
+@cache
+def _insert(rows: int) -> str:
+    return "INSERT INTO log (shelf, seq, at, crc, body) VALUES " + ", ".join(["(?, ?, ?, ?, ?)"] * rows)
+
+
+def head(db: sqlite3.Connection, table: str) -> _Head:
+    """Where `table` stands. Raises KeyError if it is not on the shelf."""
+    row = db.execute(
+        "SELECT no, max(entries, coalesce((SELECT max(seq) FROM unfolded WHERE shelf = no), 0)) FROM shelf WHERE id = ?",
+        (table,),
+    ).fetchone()
+    if row is None:
+        raise KeyError(f"no table {table} on the shelf")
+    return int(row[0]), int(row[1])
+
+
+class Ledger:
+    """Appends, secrets and snapshots on their way into the database.
+
+    The last seq of each table is held in memory. That is safe as long as nobody else writes, which is checked at the
+    start of every transaction; and it moves on only once a transaction is committed.
+    """
+
+    def __init__(self, db: sqlite3.Connection, lock: sqlite3.Connection, path: Path, fold_every: int) -> None:
+        self._db = db
+        self._lock = lock
+        self._path = path
+        self._fold_every = fold_every
+        self._unfolded = 0
+        self._heads: dict[str, _Head] = {}
+        self._moved: dict[str, _Head] = {}
+        self._rows: list[tuple[int, int, int, int, bytes]] = []
+        self._version: int | None = None
+
+    # -------------------------------------------------------------- what can be asked
+
+    def create(self, card: TableCard) -> None:
+        with suppress(KeyError):
+            self._head(card.id)
+            raise Conflict(f"there is a table {card.id} already")
+        self._db.execute(
+            "INSERT INTO shelf (id, game, title, opened, touched, entries) VALUES (?, ?, ?, ?, ?, 0)",
+            (card.id, card.game, card.title, card.opened, card.opened),
+        )
+
+    def append(self, table: str, seq: int, at: int, body: bytes) -> None:
+        shelf, last = self._head(table)
+        if seq != last + 1:
+            raise Conflict(f"table {table} is at entry {last}, so {seq} does not follow")
+        self._moved[table] = (shelf, seq)
+        self._rows.append((shelf, seq, at, crc32(body), body))
+
+    def keep(self, table: str, name: str, value: bytes) -> None:
+        shelf, _ = self._head(table)
+        self._db.execute("INSERT OR REPLACE INTO secrets VALUES (?, ?, ?)", (shelf, name, value))
+
+    def forget(self, table: str, name: str) -> None:
+        shelf, _ = self._head(table)
+        self._db.execute("DELETE FROM secrets WHERE shelf = ? AND name = ?", (shelf, name))
+
+    def snapshot(self, table: str, seq: int, schema: int, state: bytes) -> None:
+        shelf, _ = self._head(table)
+        self._db.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)", (shelf, seq, schema, state))
+        seqs = [n for (n,) in self._db.execute("SELECT seq FROM snapshots WHERE shelf = ?", (shelf,))]
+        drop = [(shelf, old) for old in outdated(seqs)]
+        self._db.executemany("DELETE FROM snapshots WHERE shelf = ? AND seq = ?", drop)
+
+    def _head(self, table: str) -> _Head:
+        found = self._moved.get(table) or self._heads.get(table)
+        if found is None:
+            found = self._heads[table] = head(self._db, table)
+        return found
+
+    # -------------------------------------------------------------- the transaction around it
+
+    def begin(self) -> None:
+        self._db.execute("BEGIN IMMEDIATE")
+        [(version,)] = self._db.execute("PRAGMA data_version")
+        if version != self._version:  # the first time, or another program has written
+            self._version = version
+            self._heads.clear()
+            [(self._unfolded,)] = self._db.execute("SELECT count(*) FROM unfolded")
+
+    def commit(self) -> None:
+        rows = self._rows
+        for start in range(0, len(rows), _ROWS):
+            some = rows[start : start + _ROWS]
+            self._db.execute(_insert(len(some)), tuple(chain.from_iterable(some)))
+        unfolded = self._unfolded + len(rows)
+        if unfolded >= self._fold_every:
+            fold(self._db)
+            unfolded = 0
+        self._db.execute("COMMIT")
+        self._unfolded = unfolded
+        self._heads.update(self._moved)
+        self._clear()
+
+    def rollback(self) -> None:
+        self._clear()
+        self._heads.clear()  # a table created in this transaction is not there any more
+        with suppress(sqlite3.Error):
+            self._db.rollback()
+
+    def _clear(self) -> None:
+        self._moved.clear()
+        self._rows.clear()
+
+    def plain(self, error: Exception) -> Exception:
+        return plain(error, self._path)
+
+    def close(self) -> None:
+        with suppress(sqlite3.Error):  # only tidying up: opening does it again
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._db.close()
+        self._lock.close()

@@ -1,0 +1,85 @@
+"""A store that forgets everything with the process: for tests, simulations and try-outs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from zlib import crc32
+
+import msgspec
+
+from moot.core.errors import Conflict
+from moot.store.codec import pack, unpack
+from moot.store.snapshots import outdated
+from moot.table.ports import Entry, TableCard
+
+
+@dataclass
+class _Shelved:
+    """A table: its card, and what is kept with it. Bodies are bytes, so that nobody can change them afterwards."""
+
+    card: TableCard
+    bodies: list[bytes] = field(default_factory=list)
+    secrets: dict[str, bytes] = field(default_factory=dict)
+    snapshots: dict[int, tuple[int, bytes]] = field(default_factory=dict)
+
+
+class MemoryStore:
+    """The contract of `Store` with nothing behind it: never waits, and closing it changes nothing.
+
+    Entries go through JSON as they would on a disk, so what cannot be written fails here too.
+    """
+
+    def __init__(self) -> None:
+        self._shelf: dict[str, _Shelved] = {}
+
+    def _shelved(self, table: str) -> _Shelved:
+        if found := self._shelf.get(table):
+            return found
+        raise KeyError(f"no table {table} on the shelf")
+
+    async def create(self, card: TableCard) -> None:
+        if card.id in self._shelf:
+            raise Conflict(f"there is a table {card.id} already")
+        self._shelf[card.id] = _Shelved(msgspec.structs.replace(card, touched=card.opened, entries=0))
+
+    async def append(self, table: str, entry: Entry) -> None:
+        shelved = self._shelved(table)
+        if entry.seq != len(shelved.bodies) + 1:
+            raise Conflict(f"table {table} is at entry {len(shelved.bodies)}, so {entry.seq} does not follow")
+        shelved.bodies.append(pack(entry))
+        shelved.card = msgspec.structs.replace(shelved.card, touched=entry.at, entries=entry.seq)
+
+    def read(self, table: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+        bodies = self._shelved(table).bodies
+        first, last = max(after, 0), len(bodies) if upto is None else max(upto, 0)
+        return (unpack(table, n, crc32(body), body) for n, body in enumerate(bodies[first:last], start=first + 1))
+
+    def cards(self) -> tuple[TableCard, ...]:
+        newest_first = reversed([shelved.card for shelved in self._shelf.values()])
+        return tuple(sorted(newest_first, key=lambda card: card.touched, reverse=True))
+
+    async def keep(self, table: str, name: str, value: bytes) -> None:
+        self._shelved(table).secrets[name] = value
+
+    def kept(self, table: str) -> dict[str, bytes]:
+        return dict(self._shelved(table).secrets)
+
+    async def forget(self, table: str, name: str) -> None:
+        self._shelved(table).secrets.pop(name, None)
+
+    async def snapshot(self, table: str, seq: int, schema: int, state: bytes) -> None:
+        snapshots = self._shelved(table).snapshots
+        snapshots[seq] = (schema, state)
+        for old in outdated(snapshots):
+            del snapshots[old]
+
+    def snapshots(self, table: str) -> tuple[tuple[int, int], ...]:
+        return tuple((seq, schema) for seq, (schema, _) in sorted(self._shelved(table).snapshots.items()))
+
+    def read_snapshot(self, table: str, seq: int) -> bytes | None:
+        _, state = self._shelved(table).snapshots.get(seq, (0, None))
+        return state
+
+    async def close(self) -> None:
+        pass

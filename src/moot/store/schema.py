@@ -1,0 +1,133 @@
+"""The database file: its tables, how it is opened, and how an older one is brought up to date.
+
+The log is written in the order in which entries come, whichever table they belong to: one append then dirties one page
+and not one for each table. `places` says where the entries of a table lie. It is a cache of the log, brought up to date
+("folded") now and then in one sorted go; `unfolded` is the part of the log that it does not know yet.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from moot.core.errors import Corrupt
+from moot.store.faults import InUse, code, plain
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        "CREATE TABLE shelf (no INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL, title TEXT NOT NULL,"
+        " opened INTEGER NOT NULL, touched INTEGER NOT NULL, entries INTEGER NOT NULL)",
+        "CREATE TABLE log (place INTEGER PRIMARY KEY, shelf INTEGER NOT NULL, seq INTEGER NOT NULL,"
+        " at INTEGER NOT NULL, crc INTEGER NOT NULL, body BLOB NOT NULL)",
+        "CREATE TABLE places (shelf INTEGER NOT NULL, seq INTEGER NOT NULL, place INTEGER NOT NULL,"
+        " PRIMARY KEY (shelf, seq)) WITHOUT ROWID",
+        "CREATE TABLE folded (upto INTEGER NOT NULL)",
+        "INSERT INTO folded VALUES (0)",
+        "CREATE VIEW unfolded AS SELECT * FROM log WHERE place > (SELECT upto FROM folded)",
+        "CREATE TABLE secrets (shelf INTEGER NOT NULL, name TEXT NOT NULL, value BLOB NOT NULL,"
+        " PRIMARY KEY (shelf, name)) WITHOUT ROWID",
+        "CREATE TABLE snapshots (shelf INTEGER NOT NULL, seq INTEGER NOT NULL, schema INTEGER NOT NULL,"
+        " state BLOB NOT NULL, PRIMARY KEY (shelf, seq))",
+    ),
+)
+"""Statements that take a database from schema n to n + 1; the number is kept in its `user_version`. Only ever added to."""
+
+APPLICATION = 0x4D4F4F54
+"""Marks the file as ours: "MOOT"."""
+
+_FOLD = (
+    "INSERT INTO places SELECT shelf, seq, place FROM unfolded ORDER BY shelf, seq",
+    "UPDATE shelf SET (entries, touched) = (SELECT seq, at FROM places JOIN log USING (place)"
+    " WHERE places.shelf = no ORDER BY places.seq DESC LIMIT 1) WHERE no IN (SELECT shelf FROM unfolded)",
+    "UPDATE folded SET upto = (SELECT coalesce(max(place), 0) FROM log)",
+)
+
+
+def fold(db: sqlite3.Connection) -> None:
+    """Let `places` and the cards know of everything in the log; within a transaction of the caller."""
+    for statement in _FOLD:
+        db.execute(statement)
+
+
+def claim(path: Path) -> sqlite3.Connection:
+    """Hold the data folder for this process until the connection is closed or the process ends, however it ends.
+
+    A lock that the operating system drops by itself, taken the way SQLite takes its own: nothing stale is left behind
+    by a crash, and child processes do not inherit it. Raises InUse if somebody else holds it.
+    """
+    lock = _connect(path, timeout=0)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        lock.close()
+        if code(error) != sqlite3.SQLITE_BUSY:
+            raise
+        sentence = f"Another Moot is using {path.parent}: stop it first, or give this one a data folder of its own."
+        raise InUse(0, sentence) from error
+    return lock
+
+
+def open_writing(path: Path) -> sqlite3.Connection:
+    """The one connection that writes, on a database that is up to date and not visibly damaged."""
+    db = _connect(path, timeout=5)
+    try:
+        _check_ours(db, path)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA secure_delete = ON")  # a forgotten secret does not stay in a free page
+        _migrate(db)
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        _check_whole(db, path)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def open_reading(path: Path) -> sqlite3.Connection:
+    """A connection that cannot write. Raises OSError or Corrupt."""
+    try:
+        return _connect(path, timeout=5, mode="ro")
+    except sqlite3.Error as error:
+        raise plain(error, path) from error
+
+
+def _connect(path: Path, timeout: float, mode: str = "rwc") -> sqlite3.Connection:
+    # The connection goes from the thread that opens it to the one that uses it, so Python's own check is in the way.
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}", timeout, isolation_level=None, check_same_thread=False, uri=True
+    )
+
+
+def _number(db: sqlite3.Connection, pragma: str) -> int:
+    [(value,)] = db.execute(f"PRAGMA {pragma}")
+    return int(value)
+
+
+def _check_ours(db: sqlite3.Connection, path: Path) -> None:
+    """Raise Corrupt for another program's database and for one of a newer Moot."""
+    new = db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None
+    if not new and _number(db, "application_id") != APPLICATION:
+        raise Corrupt(f"{path} is a database of another program, not of Moot.")
+    if (schema := _number(db, "user_version")) > len(MIGRATIONS):
+        raise Corrupt(f"{path} was written by a newer Moot (schema {schema}, here {len(MIGRATIONS)}): update this one.")
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    """Bring the schema up to date and fold what a crash left unfolded: all of it or nothing."""
+    db.execute("BEGIN IMMEDIATE")  # also finds a read-only file now and not at the first append
+    for statements in MIGRATIONS[_number(db, "user_version") :]:
+        for statement in statements:
+            db.execute(statement)
+    db.execute(f"PRAGMA application_id = {APPLICATION}")
+    db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    fold(db)
+    db.execute("COMMIT")
+
+
+def _check_whole(db: sqlite3.Connection, path: Path) -> None:
+    """Raise Corrupt if the file is shorter than its header says, as after a copy that broke off."""
+    says, has = _number(db, "page_count") * _number(db, "page_size"), path.stat().st_size
+    # Pages may still lie in the write-ahead file when another program kept it from being emptied.
+    if has < says and path.with_name(path.name + "-wal").stat().st_size == 0:
+        raise Corrupt(f"{path} is cut short: {has} of {says} bytes are there; bring back a backup.")

@@ -1,0 +1,174 @@
+"""The default store: one SQLite file, written by one thread, read from any."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from moot.core.errors import Corrupt
+from moot.store.codec import pack, unpack
+from moot.store.faults import DiskRefused, code, plain
+from moot.store.ledger import Ledger, head
+from moot.store.schema import claim, open_reading, open_writing
+from moot.store.writer import GroupWriter
+from moot.table.ports import Entry, TableCard
+
+_CHUNK = 256
+"""So many entries are read at a time; no transaction stays open between two chunks, however slow the reader is."""
+
+_ENTRIES = """
+SELECT places.seq, crc, body FROM places LEFT JOIN log USING (place)
+WHERE places.shelf = :shelf AND places.seq > :after AND places.seq <= :upto
+UNION ALL
+SELECT seq, crc, body FROM unfolded WHERE shelf = :shelf AND seq > :after AND seq <= :upto
+ORDER BY 1 LIMIT :most
+"""
+
+_CARDS = """
+SELECT id, game, title, opened, coalesce(new.at, touched), coalesce(new.seq, entries)
+FROM shelf LEFT JOIN (SELECT shelf, max(seq) AS seq, at FROM unfolded GROUP BY shelf) AS new ON new.shelf = no
+ORDER BY 5 DESC, no DESC
+"""
+
+
+def open_store(folder: Path) -> SqliteStore:
+    """The store in `folder`, which is made if need be; folder and files are for this user alone.
+
+    Raises InUse if another Moot is using the folder, DiskRefused (an OSError too) if it cannot be made or written,
+    Corrupt if the file is damaged, not ours, or from a newer Moot. All of them read as a sentence for people.
+    """
+    path = folder / "moot.db"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for name in ("moot.db", "moot.lock"):
+            (folder / name).touch(mode=0o600)  # SQLite gives its other files the same mode
+    except OSError as error:
+        reason = error.strerror or "it cannot be written"
+        raise DiskRefused(error.errno or errno.EACCES, f"The data folder {folder} cannot be used: {reason}.") from error
+    return SqliteStore(path)
+
+
+class SqliteStore:
+    """The contract of `Store` on one SQLite file (see `moot.store.schema` for how it is laid out).
+
+    Appends, secrets and snapshots may be awaited in any number of event loops at once; they are written in the order in
+    which they were asked for. Cancelling one stops the waiting, not the writing. Everything else reads what is committed
+    and may be called from any thread. Raises KeyError for a table that is not on the shelf.
+
+    `fold_every`: after so many entries the index of the log is brought up to date.
+    """
+
+    def __init__(self, path: Path, *, fold_every: int = 1024) -> None:
+        self._path = path
+        self._idle: list[sqlite3.Connection] = []
+        self._closed = False
+        try:
+            lock = claim(path.with_suffix(".lock"))
+            try:
+                ledger = Ledger(open_writing(path), lock, path, fold_every)
+            except BaseException:
+                lock.close()
+                raise
+        except sqlite3.IntegrityError as error:
+            raise Corrupt(f"{path} is damaged: its log contradicts itself ({error}); bring back a backup.") from error
+        except sqlite3.Error as error:
+            raise plain(error, path) from error
+        self._ledger = ledger
+        self._writer = GroupWriter(ledger)
+
+    # -------------------------------------------------------------- writing
+
+    async def create(self, card: TableCard) -> None:
+        await self._writer.write(partial(self._ledger.create, card))
+
+    async def append(self, table: str, entry: Entry) -> None:
+        await self._writer.write(partial(self._ledger.append, table, entry.seq, entry.at, pack(entry)))
+
+    async def keep(self, table: str, name: str, value: bytes) -> None:
+        await self._writer.write(partial(self._ledger.keep, table, name, value))
+
+    async def forget(self, table: str, name: str) -> None:
+        await self._writer.write(partial(self._ledger.forget, table, name))
+
+    async def snapshot(self, table: str, seq: int, schema: int, state: bytes) -> None:
+        await self._writer.write(partial(self._ledger.snapshot, table, seq, schema, state))
+
+    async def close(self) -> None:
+        await self._writer.close()
+        self._closed = True
+        with suppress(IndexError):
+            while True:
+                self._idle.pop().close()
+
+    # -------------------------------------------------------------- reading
+
+    def read(self, table: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+        with self._reading() as db:
+            shelf, last = head(db, table)
+        return self._entries(table, shelf, max(after, 0), last if upto is None else min(upto, last))
+
+    def _entries(self, table: str, shelf: int, after: int, upto: int) -> Iterator[Entry]:
+        while after < upto:
+            rows = self._rows(table, shelf, after, upto) or [(0, None, None)]
+            for seq, crc, body in rows:
+                after += 1
+                yield unpack(table, after, crc, body if seq == after else None)
+
+    def _rows(self, table: str, shelf: int, after: int, upto: int) -> list[tuple[int, object, object]]:
+        """The next rows, or as many as there are before one that SQLite itself cannot read."""
+        rows: list[tuple[int, object, object]] = []
+        wanted = {"shelf": shelf, "after": after, "upto": upto, "most": _CHUNK}
+        try:
+            with self._reading() as db:
+                for row in db.execute(_ENTRIES, wanted):
+                    rows.append(row)  # noqa: PERF402 - one by one, to have those before a bad one
+        except Corrupt as error:
+            if not rows:
+                raise Corrupt(f"entry {after + 1} of table {table} is damaged: {error}", after + 1) from error
+        return rows
+
+    def cards(self) -> tuple[TableCard, ...]:
+        names = TableCard.__struct_fields__
+        return tuple(TableCard(**dict(zip(names, row, strict=True))) for row in self._all(_CARDS))
+
+    def kept(self, table: str) -> dict[str, bytes]:
+        return dict(self._of(table, "SELECT name, value FROM secrets WHERE shelf = ? ORDER BY name"))
+
+    def snapshots(self, table: str) -> tuple[tuple[int, int], ...]:
+        return tuple(self._of(table, "SELECT seq, schema FROM snapshots WHERE shelf = ? ORDER BY seq"))
+
+    def read_snapshot(self, table: str, seq: int) -> bytes | None:
+        found = self._of(table, "SELECT state FROM snapshots WHERE shelf = ? AND seq = ?", seq)
+        return found[0][0] if found else None
+
+    def _of(self, table: str, query: str, *rest: Any) -> list[tuple[Any, ...]]:
+        with self._reading() as db:
+            shelf, _ = head(db, table)
+            return db.execute(query, (shelf, *rest)).fetchall()
+
+    def _all(self, query: str) -> list[tuple[Any, ...]]:
+        with self._reading() as db:
+            return db.execute(query).fetchall()
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """A connection that no other thread uses meanwhile. SQLite's errors come out as OSError or Corrupt."""
+        if self._closed:
+            raise RuntimeError("the store is closed")
+        try:
+            db = self._idle.pop()
+        except IndexError:
+            db = open_reading(self._path)
+        try:
+            yield db
+        except sqlite3.Error as error:
+            raise plain(error, self._path) from error
+        finally:
+            self._idle.append(db)
+            if self._closed:
+                self._idle.pop().close()

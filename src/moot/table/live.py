@@ -1,0 +1,317 @@
+"""A live table: one mailbox, in which commands are decided one at a time, written down, and only then told."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from moot.core import Choice, Conflict, Corrupt, Game, Offer, Refused, Role, Seat, Situation
+from moot.table.events import Came, DiceRevealed, DiceSealed, Left, Opened, SeatHanded
+from moot.table.hearing import Heard, Hearing, hear
+from moot.table.ledger import Ledger, Passage, Vault
+from moot.table.ports import Asked, Entry, Store
+from moot.table.state import Standing, TableState
+from moot.table.verbs import NAME
+
+SEED = 32
+"""Bytes in a seed of the sealed dice."""
+HUES = 8
+"""How many colours seats have."""
+MOST_SEATS = 64
+"""How many people can come to one table, those at the door included."""
+BACK_LINK_HOURS = 24
+"""How long a link to come back by from another device works."""
+
+
+def clock() -> int:
+    """Unix time in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Key(msgspec.Struct, frozen=True):
+    """A seat and the secret that proves it; only a hash of the secret is kept."""
+
+    seat: str
+    secret: str
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """A command was accepted and is safe.
+
+    `heard` is how much the asking seat has heard with it; `again`: it had come before and was not done twice.
+    """
+
+    heard: int
+    again: bool = False
+
+
+class Sight(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything a seat may see of the table now.
+
+    `here` are the seats with a page open; `heard` is how much this seat has heard, `view` the game as it may see it.
+    """
+
+    table: str
+    game: str
+    title: str
+    seat: Seat
+    standing: str
+    state: TableState
+    situation: Situation
+    view: msgspec.Struct
+    voices: tuple[Choice, ...]
+    here: frozenset[str]
+    heard: int
+
+
+class Table:
+    """One table, live. Use `Shelf` to open or find one."""
+
+    def __init__(
+        self,
+        id_: str,
+        store: Store,
+        *,
+        now: Callable[[], int] = clock,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self.id = id_
+        self.ledger = Ledger()
+        self.invite = ""
+        self._store = store
+        self._now = now
+        self._entropy = entropy
+        self._box = asyncio.Lock()
+        self._seed = b""
+        self._keys: dict[str, str] = {}
+        self._hearings: dict[str, Hearing] = {}
+        self._listeners: dict[Callable[[], None], str] = {}
+
+    # -- life
+
+    def load(self) -> None:
+        """Fold the stored log. Raises Corrupt, naming the first bad entry, if it is damaged."""
+        for entry in self._store.read(self.id):
+            before = self.ledger.link
+            if entry.linked(before).link != entry.link:
+                raise Corrupt(f"entry {entry.seq} of table {self.id} was altered", entry.seq)
+            self.ledger.take(entry)
+        self._recall()
+
+    async def begin(self, opened: Opened, sealed: DiceSealed) -> None:
+        """Write the first entry of a new table."""
+        await self._enter(self.ledger.enter("", (opened, sealed), self._now()))
+        self._recall()
+
+    def _recall(self) -> None:
+        kept = self._store.kept(self.id)
+        self._seed = kept.get(f"seed:{self.ledger.table.epoch}", b"")
+        self.invite = kept.get("invite", b"").decode()
+        self._keys = {name[4:]: seat.decode() for name, seat in kept.items() if name.startswith("key:")}
+
+    # -- who
+
+    async def come(self, name: str, role: Role = "player") -> Key:
+        """Sit somebody down, or at the door if the guide admits each.
+
+        Raises Refused for an unusable name or a full table.
+        """
+        name = " ".join(name.split())
+        if not 1 <= len(name) <= NAME:
+            raise Refused("bad-name", f"Say your name in 1 to {NAME} letters.", field="name")
+        async with self._box:
+            state = self.ledger.table
+            if len([chair for chair in state.chairs.values() if chair.standing != "left"]) >= MOST_SEATS:
+                raise Refused("table-full", "This table is full.")
+            if any(seat.name.casefold() == name.casefold() for seat in state.seated()):
+                raise Refused("name-taken", f"Somebody here is called {name} already: add an initial.", field="name")
+            number = self.ledger.seq + 1
+            seat = Seat(id=f"s{number}", name=name, role=role)
+            standing: Standing = "seated" if role == "guide" or state.house.door == "open" else "waiting"
+            key = await self.new_key(seat.id)
+            came = Came(seat=seat, standing=standing, hue=len(state.chairs) % HUES + 1)
+            await self._enter(self.ledger.enter(seat.id, (came,), self._now()))
+            return key
+
+    async def new_key(self, seat: str) -> Key:
+        """Another secret for `seat` (another device). The old ones go on working."""
+        secret = secrets.token_urlsafe(24)
+        await self._store.keep(self.id, f"key:{_fingerprint(secret)}", seat.encode())
+        self._keys[_fingerprint(secret)] = seat
+        return Key(seat=seat, secret=secret)
+
+    def holder(self, secret: str) -> Seat:
+        """The seat that `secret` proves. Raises Refused if it proves none (any more)."""
+        id_ = self._keys.get(_fingerprint(secret), "")
+        chair = self.ledger.table.chairs.get(id_)
+        if chair is None or chair.standing == "left":
+            raise Refused("no-seat", "You have no seat at this table. Ask for its link and come in again.")
+        return chair.seat
+
+    async def back_link(self, seat: str) -> str:
+        """A secret for one use within a day, by which the person in `seat` can come back on another device."""
+        secret = secrets.token_urlsafe(18)
+        until = self._now() + BACK_LINK_HOURS * 3_600_000
+        await self._store.keep(self.id, f"back:{_fingerprint(secret)}", f"{until}:{seat}".encode())
+        return secret
+
+    async def come_back(self, secret: str) -> Key:
+        """Use up a back link. Raises Refused if it is unknown, used or too old."""
+        name = f"back:{_fingerprint(secret)}"
+        until, _, seat = self._store.kept(self.id).get(name, b"0:").decode().partition(":")
+        if int(until) < self._now():
+            message = "This link was used already or is too old. Make a new one where you are seated."
+            raise Refused("spent-link", message)
+        await self._store.forget(self.id, name)
+        return await self.new_key(seat)
+
+    async def new_invite(self) -> str:
+        """A new code for the join link; the old link stops working."""
+        self.invite = secrets.token_urlsafe(9)
+        await self._store.keep(self.id, "invite", self.invite.encode())
+        return self.invite
+
+    # -- asking
+
+    async def ask(self, seat: Seat, asked: Asked) -> Receipt:
+        """Decide `asked`, write it down, let it happen, tell everyone.
+
+        Raises Refused (nothing changed) or OSError (the disk refused; nothing changed). A command whose id was
+        accepted before is not done again.
+        """
+        async with self._box:
+            if asked.id in self.ledger.ids:
+                return Receipt(heard=len(self.hearing(seat).record), again=True)
+            try:
+                await self._decide(seat, asked)
+            except Conflict:
+                self._catch_up()
+                await self._decide(seat, asked)
+            return Receipt(heard=len(self.hearing(seat).record))
+
+    async def _decide(self, seat: Seat, asked: Asked) -> None:
+        asked = self._own_numbers(seat, asked)
+        vault = Vault(self._seed, self._entropy(SEED))
+        entry, events = self.ledger.decide(seat, asked, vault, self._now())
+        revealed = any(isinstance(event, DiceRevealed) for event in events)
+        if revealed:
+            await self._store.keep(self.id, f"seed:{self.ledger.table.epoch + 1}", vault.following)
+        await self._enter(entry)
+        if revealed:
+            self._seed = vault.following
+        for event in events:
+            if isinstance(event, Left):
+                await self._forget_keys(event.seat)
+            elif isinstance(event, SeatHanded):
+                await self._hand_keys(event)
+
+    def _own_numbers(self, seat: Seat, asked: Asked) -> Asked:
+        """An undo names a line by the seat's own number; the log wants the last entry that stands."""
+        line = asked.command.get("line")
+        if asked.command.get("do") != "undo" or not isinstance(line, int):
+            return asked
+        seq = self.hearing(seat).seq_of(line)
+        if seq is None or seq < 2:
+            raise Refused("no-such-line", "There is no such line to go back to.", field="line")
+        return msgspec.structs.replace(asked, command={**asked.command, "line": seq - 1})
+
+    async def _enter(self, entry: Entry) -> None:
+        await self._store.append(self.id, entry)
+        self._hear(self.ledger.take(entry))
+        self._ring()
+
+    def _catch_up(self) -> None:
+        for entry in self._store.read(self.id, after=self.ledger.seq):
+            self._hear(self.ledger.take(entry))
+        self._recall()
+
+    async def _forget_keys(self, seat: str) -> None:
+        for fingerprint in [key for key, owner in self._keys.items() if owner == seat]:
+            del self._keys[fingerprint]
+            await self._store.forget(self.id, f"key:{fingerprint}")
+
+    async def _hand_keys(self, handed: SeatHanded) -> None:
+        for fingerprint in [key for key, owner in self._keys.items() if owner == handed.comer]:
+            self._keys[fingerprint] = handed.seat
+            await self._store.keep(self.id, f"key:{fingerprint}", handed.seat.encode())
+
+    # -- seeing
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game played here, under its house rules."""
+        return self.ledger.game
+
+    def offers(self, seat: Seat) -> tuple[Offer, ...]:
+        """Everything `seat` may do now."""
+        return self.ledger.offers(seat)
+
+    def sight(self, seat: Seat) -> Sight:
+        """Everything `seat` may see now."""
+        state, play = self.ledger.table, self.ledger.play
+        notes = {seat.id: state.notes[seat.id]} if seat.id in state.notes else {}
+        chairs = {id_: c for id_, c in state.chairs.items() if c.standing == "seated" or seat.guides or id_ == seat.id}
+        return Sight(
+            table=self.id,
+            game=self.game.name,
+            title=state.title,
+            seat=seat,
+            standing=state.chairs[seat.id].standing,
+            state=msgspec.structs.replace(state, notes=notes, chairs=chairs),
+            situation=self.game.situation(play),
+            view=self.game.view(play, seat),
+            voices=self.game.voices(play, seat),
+            here=frozenset(self._listeners.values()),
+            heard=len(self.hearing(seat).record),
+        )
+
+    def hearing(self, seat: Seat) -> Hearing:
+        """The seat's own record of everything it heard, from the first entry on."""
+        hearing = self._hearings.get(seat.id)
+        if hearing is None or hearing.seat != seat:
+            hearing = self._hearings[seat.id] = Hearing(seat)
+            for passage in self.ledger.passages:
+                heard = hear(self.game, passage, {seat.id: seat})
+                hearing.record.extend(heard.values())
+        return hearing
+
+    def _hear(self, passage: Passage) -> None:
+        seats = {id_: hearing.seat for id_, hearing in self._hearings.items()}
+        for id_, heard in hear(self.game, passage, seats).items():
+            self._hearings[id_].record.append(heard)
+
+    def struck(self) -> frozenset[int]:
+        """The log entries (their own numbers) whose moves in the game were taken back."""
+        live = self.ledger.live()
+        return frozenset(p.entry.seq for p in self.ledger.passages if p.moved and p.entry.seq not in live)
+
+    # -- listening
+
+    def listen(self, seat: str, ring: Callable[[], None]) -> Callable[[], None]:
+        """Call `ring` after every change, until the function this returns is called; the seat is here meanwhile."""
+        self._listeners[ring] = seat
+        self._ring(but=ring)
+
+        def stop() -> None:
+            if self._listeners.pop(ring, None) is not None:
+                self._ring()
+
+        return stop
+
+    def _ring(self, but: Callable[[], None] | None = None) -> None:
+        for ring in tuple(self._listeners):
+            if ring is not but:
+                ring()
+
+
+def _fingerprint(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+__all__ = ["Heard", "Key", "Receipt", "Sight", "Table", "clock"]

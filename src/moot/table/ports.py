@@ -1,0 +1,118 @@
+"""What a table needs from outside: a durable log. The log's entries are defined here, for every store alike."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any, Literal, Protocol, TypeAlias
+
+import msgspec
+
+from moot.core.chance import Pick
+
+Luck: TypeAlias = Literal["none", "sealed", "given"]
+"""none: nothing was rolled; sealed: the table's dice; given: a person rolled by hand and typed the faces in."""
+
+GENESIS = bytes(32)
+"""The link before the first entry."""
+
+_canonical = msgspec.json.Encoder(order="deterministic").encode
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What was asked for: the command as it came, its id and nonce (both the client's), dice typed in by hand."""
+
+    id: str
+    command: dict[str, Any]
+    nonce: str = ""
+    faces: tuple[int, ...] = ()
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One entry of a table's log: a command that was accepted and everything that came of it, atomically.
+
+    `seq` counts from 1 without gaps; `at` is Unix time in milliseconds; `seat` is who asked (empty: the table itself);
+    `picks` is the luck that was used, as (ways, way); `events` are JSON objects. `link` is the hexadecimal SHA-256 of
+    the previous link followed by this entry's digest, so that no entry can be altered, dropped or moved unnoticed.
+    """
+
+    seq: int
+    at: int
+    seat: str = ""
+    asked: Asked | None = None
+    luck: Luck = "none"
+    picks: tuple[Pick, ...] = ()
+    events: tuple[dict[str, Any], ...] = ()
+    link: str = ""
+
+    @property
+    def digest(self) -> bytes:
+        """SHA-256 of the canonical JSON of everything but the link: enough to check the chain without the content."""
+        return hashlib.sha256(_canonical(msgspec.structs.replace(self, link=""))).digest()
+
+    def linked(self, before: bytes) -> Entry:
+        """This entry with its link, given the link of the one before it."""
+        return msgspec.structs.replace(self, link=hashlib.sha256(before + self.digest).hexdigest())
+
+
+class TableCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A table on the shelf: enough to list it without opening its log."""
+
+    id: str
+    game: str
+    title: str
+    opened: int
+    touched: int = 0
+    entries: int = 0
+
+
+class Store(Protocol):
+    """A durable, append-only log of many tables. Only `append` waits for the disk."""
+
+    async def create(self, card: TableCard) -> None:
+        """Put a new table on the shelf, durably. Raises Conflict if its id is taken."""
+        ...
+
+    async def append(self, table: str, entry: Entry) -> None:
+        """Write `entry`; when this returns it survives a power cut.
+
+        Raises Conflict unless `entry.seq` is exactly one more than the table's last, and OSError if the disk refuses
+        (nothing is then written).
+        """
+        ...
+
+    def read(self, table: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+        """The entries with `after` < seq <= `upto`, in order. Raises Corrupt, with the seq, for one that is damaged."""
+        ...
+
+    def cards(self) -> tuple[TableCard, ...]:
+        """Every table on the shelf, the last one touched first."""
+        ...
+
+    async def keep(self, table: str, name: str, value: bytes) -> None:
+        """Keep a secret of the table beside its log (a dice seed, a hashed key), durably; replaces the old one."""
+        ...
+
+    def kept(self, table: str) -> dict[str, bytes]:
+        """All secrets of a table, by name."""
+        ...
+
+    async def forget(self, table: str, name: str) -> None:
+        """Drop a secret, durably."""
+        ...
+
+    async def snapshot(self, table: str, seq: int, schema: int, state: bytes) -> None:
+        """Keep the folded state after entry `seq`; a cache that may be dropped at any time."""
+        ...
+
+    def snapshots(self, table: str) -> tuple[tuple[int, int], ...]:
+        """The (seq, schema) of every snapshot kept, oldest first."""
+        ...
+
+    def read_snapshot(self, table: str, seq: int) -> bytes | None:
+        """The snapshot after entry `seq`."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what was asked for and let go of the files."""
+        ...

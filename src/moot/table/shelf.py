@@ -1,0 +1,99 @@
+"""All tables of one data folder: opened, found, listed."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+
+from moot import __version__, games
+from moot.core import Module, Refused, Sealed
+from moot.table.events import DiceSealed, Opened
+from moot.table.live import SEED, Key, Table, clock
+from moot.table.ports import Store, TableCard
+from moot.table.state import House
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Letters of a table's id: none that look alike."""
+TITLE = 80
+"""Characters in a table's title."""
+
+
+class Shelf:
+    """The tables of one store, each loaded when it is first asked for."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        now: Callable[[], int] = clock,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self._store = store
+        self._now = now
+        self._entropy = entropy
+        self._tables: dict[str, Table] = {}
+        self._loading = asyncio.Lock()
+
+    def cards(self) -> tuple[TableCard, ...]:
+        """Every table on this machine, the last one touched first."""
+        return self._store.cards()
+
+    async def open(
+        self,
+        game: str,
+        title: str,
+        host: str,
+        *,
+        settings: Mapping[str, str] | None = None,
+        modules: Sequence[Module] = (),
+        house: House | None = None,
+    ) -> tuple[Table, Key]:
+        """Open a table of `game` with `host` as its guide.
+
+        Raises Refused for an unknown game or option, house rules that do not fit, or an unusable title or name.
+        """
+        found = games.find(game)
+        book = found.rulebook
+        for module in modules:
+            book = book.with_module(module)
+        chosen = book.settings(settings or {})
+        title = " ".join(title.split()) or found.title
+        if len(title) > TITLE:
+            raise Refused("title-too-long", f"A title has {TITLE} letters at most.", field="title")
+        id_ = "".join(secrets.choice(ALPHABET) for _ in range(8))
+        now = self._now()
+        await self._store.create(TableCard(id=id_, game=game, title=title, opened=now, touched=now))
+        seed = self._entropy(SEED)
+        await self._store.keep(id_, "seed:1", seed)
+        table = Table(id_, self._store, now=self._now, entropy=self._entropy)
+        opened = Opened(
+            game=game,
+            title=title,
+            settings=chosen,
+            modules=tuple(modules),
+            house=house or House(),
+            engine=__version__,
+        )
+        sealed = DiceSealed(epoch=1, commitment=Sealed.commitment(seed))
+        await table.begin(opened, sealed)
+        await table.new_invite()
+        key = await table.come(host, "guide")
+        self._tables[id_] = table
+        return table, key
+
+    async def find(self, id_: str) -> Table:
+        """The table called `id_`. Raises Refused if there is none, Corrupt if its log is damaged."""
+        async with self._loading:
+            table = self._tables.get(id_)
+            if table is None:
+                if all(card.id != id_ for card in self._store.cards()):
+                    raise Refused("no-such-table", "There is no such table on this machine.")
+                table = Table(id_, self._store, now=self._now, entropy=self._entropy)
+                await asyncio.to_thread(table.load)
+                self._tables[id_] = table
+            return table
+
+    async def close(self) -> None:
+        """Let go of the store."""
+        await self._store.close()

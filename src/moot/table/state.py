@@ -1,0 +1,92 @@
+"""The state of a table: who sits there, which scene is on, what is asked of all, and the game being played."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from moot.core import Module, Seat
+
+Standing: TypeAlias = Literal["waiting", "seated", "left"]
+"""waiting: at the door; seated; left: turned away, gone or revoked."""
+
+Door: TypeAlias = Literal["ask", "open"]
+"""ask: the guide admits each who comes; open: whoever has the link sits down."""
+
+Consent: TypeAlias = Literal["guide", "everyone"]
+"""Who must agree to an undo: the guide, or everyone seated who plays."""
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A seat and how it stands. `hue` is the number of its colour, 1 to 8."""
+
+    seat: Seat
+    standing: Standing = "seated"
+    hue: int = 1
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A scene: where, who is there, and what is up. Several may be open; one is on."""
+
+    id: str
+    title: str
+    place: str = ""
+    cast: str = ""
+    stakes: str = ""
+    open: bool = True
+
+
+class UndoAsked(msgspec.Struct, frozen=True):
+    """Somebody wants the game back as it was after entry `to`; `agreed` are the seats that said yes."""
+
+    by: str
+    to: int
+    agreed: tuple[str, ...] = ()
+
+
+class House(msgspec.Struct, frozen=True):
+    """How this table runs: set when it is opened and by the guide later, every change in the log."""
+
+    door: Door = "ask"
+    undo: Consent = "guide"
+    hand_dice: bool = True
+
+
+class TableState(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything about a table but the game's own state.
+
+    `settings` are the game's options and `modules` its house rules, fixed in the first event. `epoch` counts the seeds
+    of the sealed dice and `commitment` is the fingerprint of the one in use.
+    """
+
+    game: str
+    title: str
+    settings: dict[str, str] = {}
+    modules: tuple[Module, ...] = ()
+    house: House = House()
+    chairs: dict[str, Chair] = {}
+    scenes: dict[str, Scene] = {}
+    scene: str = ""
+    paused: bool = False
+    undo: UndoAsked | None = None
+    notes: dict[str, str] = {}
+    epoch: int = 0
+    commitment: str = ""
+
+    def seated(self) -> tuple[Seat, ...]:
+        """Everyone who sits at the table."""
+        return tuple(chair.seat for chair in self.chairs.values() if chair.standing == "seated")
+
+    def waiting(self) -> tuple[Seat, ...]:
+        """Everyone at the door."""
+        return tuple(chair.seat for chair in self.chairs.values() if chair.standing == "waiting")
+
+    def consenting(self) -> frozenset[str]:
+        """The seats whose yes an undo needs."""
+        everyone = self.house.undo == "everyone"
+        return frozenset(s.id for s in self.seated() if s.guides or (everyone and s.plays))
+
+    def name(self, seat: str) -> str:
+        """What people call `seat`; the table itself has no name."""
+        return self.chairs[seat].seat.name if seat in self.chairs else ""

@@ -1,0 +1,137 @@
+// What a page cannot do without script, and nothing else: dice that land, keys, one press one command,
+// a screen that stays awake, light or dark, and a word when the line is lost. Pages read well without it.
+
+const root = document.documentElement;
+const $ = (selector, from = document) => from.querySelector(selector);
+const typing = (el) => el?.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]");
+const kept = { get: (k) => { try { return localStorage.getItem(k); } catch { return null; } },
+               set: (k, v) => { try { localStorage.setItem(k, v); } catch { /* private window */ } } };
+
+export function toast(text) {
+  const line = Object.assign(document.createElement("p"), { className: "toast", textContent: text });
+  $(".toasts")?.append(line);
+  setTimeout(() => line.remove(), 5000);
+}
+
+// Dice. A throw that arrives, or whose data-roll changes, lands. What was on the page at first lies still.
+function land(el) {
+  for (const dice of el.matches?.(".throw") ? [el] : el.querySelectorAll?.(".throw[data-roll]") ?? [])
+    for (const die of dice.querySelectorAll(".die")) {
+      die.classList.remove("rolling");
+      void die.getBoundingClientRect();
+      die.classList.add("rolling");
+      die.addEventListener("animationend", () => die.classList.remove("rolling"), { once: true });
+    }
+}
+new MutationObserver((changes) => {
+  for (const { type, target, addedNodes, oldValue } of changes)
+    if (type === "childList") addedNodes.forEach((node) => node.nodeType === 1 && land(node));
+    else if (target.dataset.roll && target.dataset.roll !== oldValue) land(target);
+}).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-roll"], attributeOldValue: true });
+
+// One press, one command. The id is kept when no answer came, so that trying again cannot act twice.
+const waiting = new WeakSet();
+const settled = (form) => { waiting.delete(form); form.removeAttribute("aria-busy"); };
+const answered = (form) => { const id = form.elements?.namedItem("command_id"); if (id) id.value = ""; };
+document.addEventListener("submit", (event) => {
+  const form = event.target, id = form.elements.namedItem("command_id");
+  if (!id) return;
+  if (waiting.has(form)) { event.preventDefault(); event.stopImmediatePropagation(); return; }
+  id.value ||= crypto.randomUUID();
+  waiting.add(form);
+  form.setAttribute("aria-busy", "true");
+}, true);
+document.addEventListener("htmx:after:request", (event) => event.target.matches?.("form") && answered(event.target));
+document.addEventListener("htmx:finally:request", (event) => {
+  if (!event.target.matches?.("form")) return;
+  settled(event.target);
+  if (event.target.matches(".composer") && event.detail?.ctx?.response?.status === 204) event.target.reset();
+});
+addEventListener("pageshow", () => document.querySelectorAll("form[aria-busy]").forEach(settled));
+
+// The line to the server. Only these events know about it: everything else asks the page's data-link.
+export function showLink(state) { root.dataset.link = state; }
+const feed = (event) => event.target?.matches?.("[hx-sse\\:connect]") && event.target;
+document.addEventListener("htmx:sse:after:connection", () => showLink("up"));
+document.addEventListener("htmx:sse:before:connection", (e) => e.detail.connection.attempt > 0 && !document.hidden && showLink("lost"));
+document.addEventListener("htmx:sse:error", () => showLink("lost"));
+document.addEventListener("htmx:sse:close", (e) => {                          // "removed" is ours; any other end is a loss
+  if (!["removed", "cleanup", "message"].includes(e.detail.reason)) again(feed(e));
+});
+for (const name of ["htmx:error", "htmx:response:error"])                     // the first connection failed: htmx does not retry it
+  document.addEventListener(name, (e) => feed(e) && again(feed(e)));
+function again(el) {
+  showLink("lost");
+  if (el) setTimeout(() => el.isConnected && el.dispatchEvent(new Event("moot:reconnect")), 3000);
+}
+addEventListener("offline", () => showLink("lost"));
+
+// Spreading dice over forms: giving one a die that another has, swaps the two.
+document.addEventListener("change", (event) => {
+  const spread = event.target.closest(".spread");
+  if (!spread) return;
+  const rows = [...spread.querySelectorAll(".slot")], mine = event.target.closest(".slot");
+  const at = (row) => [...row.querySelectorAll("input")];
+  const picked = at(mine).indexOf(event.target);
+  const rival = rows.find((row) => row !== mine && at(row)[picked]?.checked);
+  const free = at(mine).findIndex((_, i) => !rows.some((row) => at(row)[i]?.checked));
+  if (rival && free >= 0) at(rival)[free].checked = true;
+});
+
+// Buttons that act on the page itself.
+let awake = null;
+const acts = {
+  scheme(button) {
+    const next = { "": "light", light: "dark", dark: "" }[root.dataset.scheme ?? ""];
+    if (next) root.dataset.scheme = next; else delete root.dataset.scheme;
+    document.cookie = `moot_scheme=${next}; path=/; max-age=31536000; samesite=lax`;
+    kept.set("moot.scheme", next);
+    ($("[data-says]", button) ?? button).textContent = { "": "as the device", light: "light", dark: "dark" }[next];
+  },
+  async awake(button) {
+    try {
+      if (awake) { await awake.release(); awake = null; } else awake = await navigator.wakeLock.request("screen");
+      button.setAttribute("aria-pressed", String(!!awake));
+    } catch { toast("This device does not let a page keep the screen on."); }
+  },
+  keys(button) {
+    kept.set("moot.keys", kept.get("moot.keys") === "off" ? "on" : "off");
+    button.setAttribute("aria-pressed", String(kept.get("moot.keys") !== "off"));
+  },
+  async copy(button) {
+    await navigator.clipboard.writeText($(button.dataset.from).textContent.trim());
+    toast("Copied.");
+  },
+  step(button) {
+    const input = $("input", button.closest(".counter"));
+    input[button.dataset.by > 0 ? "stepUp" : "stepDown"]();
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  },
+};
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-act]");
+  acts[button?.dataset.act]?.(button);
+});
+document.addEventListener("visibilitychange", async () => {
+  if (awake && !document.hidden) awake = await navigator.wakeLock.request("screen").catch(() => null);
+});
+if (!root.dataset.scheme && kept.get("moot.scheme")) root.dataset.scheme = kept.get("moot.scheme");
+
+// Keys: 1-5 panels, n what is asked, j journal, ? help, Esc leaves a field. They can be switched off.
+const show = (name) => { const tab = $(`#tab-${name}`); if (tab) tab.checked = true; };
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.key === "Escape") return document.activeElement?.blur();
+  if (event.key === "Enter" && !event.shiftKey && event.target.matches?.(".composer textarea") && matchMedia("(hover: hover)").matches) {
+    event.preventDefault();
+    return event.target.form.requestSubmit();
+  }
+  if (typing(event.target) || kept.get("moot.keys") === "off") return;
+  const panel = ["now", "me", "everyone", "journal", "more"][event.key - 1];
+  if (panel) { show(panel); $(`#${panel}`)?.focus({ preventScroll: true }); }
+  else if (event.key === "n") { show("now"); $("#ask :is(button, input, textarea, select, a):not(:disabled, [type=hidden])")?.focus(); }
+  else if (event.key === "j") { show("journal"); $(".composer textarea")?.focus(); }
+  else if (event.key === "?") $("#help")?.togglePopover?.();
+  else return;
+  event.preventDefault();
+});

@@ -1,0 +1,47 @@
+"""What npm brings into the pages: all that is listed, whole, with its licences, and nothing from elsewhere."""
+
+import re
+
+import pytest
+from build_assets import Assets
+
+assets = Assets()
+
+
+def vendor(name):
+    return (assets.vendor / name).read_text()
+
+
+def test_the_folder_is_up_to_date():
+    assert assets.ready(), "run scripts/setup.sh test"
+
+
+@pytest.mark.parametrize("name", assets.wanted["files"])
+def test_every_listed_file_is_there(name):
+    assert (assets.vendor / name).stat().st_size > 0
+
+
+def test_the_fonts_are_the_listed_styles_and_come_from_this_folder():
+    urls = re.findall(r'url\("([^"]*)"\)', vendor("fonts.css"))
+    styles = sum(len(font["styles"]) for font in assets.wanted["fonts"])
+    assert len(urls) == styles * len(assets.wanted["subsets"])
+    assert set(urls) == {path.name for path in assets.vendor.glob("*.woff2")}
+    assert vendor("fonts.css").count("url(") == len(urls)
+    assert all((assets.vendor / url).read_bytes().startswith(b"wOF2") for url in urls)
+
+
+def test_every_listed_icon_is_a_drawing_in_the_sprite():
+    symbols = dict(re.findall(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', vendor("icons.svg")))
+    assert list(symbols) == sorted(assets.wanted["icons"])
+    assert all(symbols.values())
+
+
+@pytest.mark.parametrize("package", assets.packages())
+def test_every_package_is_there_with_its_licence(package):
+    assert re.search(rf"^{re.escape(package)} \d+\.\d+\.\d+ \([\w.-]+\)$", vendor("LICENSES.txt"), re.MULTILINE)
+
+
+def test_only_the_listed_files_are_there():
+    made = {"fonts.css", "icons.svg", "LICENSES.txt", "manifest.json"}
+    found = {path.name for path in assets.vendor.iterdir() if path.suffix != ".woff2"}
+    assert found == made | set(assets.wanted["files"])
