@@ -82,6 +82,8 @@ class Sealed:
         return word
 
     def pick(self, n: int) -> int:
+        if n > 2**32:
+            raise ValueError(f"sealed luck falls at most 2**32 ways, not {n}")
         limit = 2**32 - 2**32 % _positive(n)
         while (word := self._word()) >= limit:
             pass

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, dataclass_transform
 
 import msgspec
 
 from moot.core.errors import Corrupt
 
 
+@dataclass_transform(kw_only_default=True, frozen_default=True)
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
     """A fact in the past tense. Subclasses name themselves: `class Challenged(Event, tag="challenged")`.
 
@@ -49,7 +50,7 @@ class Codec:
             raise Corrupt(f"no event is called {name!r}")
         raw, current = dict(plain), self._schemas[name]
         while (schema := raw.get("v", 1)) != current:
-            lift = self._upcasts.get((name, schema))
+            lift = self._upcasts.get((name, schema)) if isinstance(schema, int) else None
             if lift is None:
                 raise Corrupt(f"event {name!r} has schema {schema}; this version reads up to {current}")
             raw = {**lift(raw), "v": schema + 1}

@@ -65,18 +65,14 @@ class Verb(Generic[S, C]):
 
 
 class Verbs(Generic[S]):
-    """A game's commands, as `decide` and `offers`."""
+    """A game's commands, as `decide` and `offers`. `commands` is every command type, in the order of the table."""
 
     def __init__(self, phase: Callable[[S], str], verbs: Sequence[Verb[S, Any]]) -> None:
         self._phase = phase
         self._verbs: dict[str, Verb[S, Any]] = {name_of(verb.command): verb for verb in verbs}
         if len(self._verbs) != len(verbs):
             raise TypeError("two verbs share a name")
-
-    @property
-    def commands(self) -> tuple[type[Command], ...]:
-        """Every command type, in the order of the table."""
-        return tuple(verb.command for verb in self._verbs.values())
+        self.commands: tuple[type[Command], ...] = tuple(verb.command for verb in verbs)
 
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
         """Everything `seat` may do now, as fillable forms."""
@@ -176,7 +172,7 @@ class Game(Generic[S]):
         try:
             plain = msgspec.json.decode(wish) if isinstance(wish, bytes) else wish
             command: Command = msgspec.convert(plain, self._commands)
-        except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise Refused("malformed", f"This is no command of {self.title}: {error}.") from error
         return command
 

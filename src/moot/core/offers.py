@@ -8,7 +8,8 @@ legality is written once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypeAlias
+from functools import cache
+from typing import Any, Literal, TypeAlias, dataclass_transform
 
 import msgspec
 
@@ -125,11 +126,16 @@ class Count(_Field, frozen=True, kw_only=True, tag="count"):
 
 
 class Write(_Field, frozen=True, kw_only=True, tag="write"):
-    """Words of one's own. `suggestions` are one tap away; `lines` > 1 asks for a passage."""
+    """Words of one's own. `suggestions` are one tap away; `lines` > 1 asks for a passage.
+
+    `format` names what the text must look like, where that is more than words: whoever reads it may refuse it, and
+    only the suggestions are sure to be taken.
+    """
 
     least: int = 1
     most: int = LONGEST_LINE
     lines: int = 1
+    format: str = ""
     default: str = ""
     suggestions: tuple[str, ...] = ()
 
@@ -145,7 +151,8 @@ class Write(_Field, frozen=True, kw_only=True, tag="write"):
     def sample(self, chance: Chance) -> str:
         """A legal answer at random: a suggestion, or plain words."""
         options = self.suggestions or ("as it was told", "something else", "what the wind brought")
-        return options[chance.pick(len(options))][: self.most]
+        words = options[chance.pick(len(options))][: self.most].strip()
+        return words if len(words) >= self.least else words.ljust(self.least, "…")
 
 
 class Confirm(_Field, frozen=True, kw_only=True, tag="confirm"):
@@ -238,7 +245,8 @@ class Compose(_Field, frozen=True, kw_only=True, tag="compose"):
 
     def sample(self, chance: Chance) -> tuple[Item, ...]:
         """A legal answer at random."""
-        return tuple(self._sample_item(chance) for _ in range(max(self.least, 1)))
+        least = max(self.least, 1) if self.kinds else self.least
+        return tuple(self._sample_item(chance) for _ in range(least))
 
     def _sample_item(self, chance: Chance) -> Item:
         kind = self.kinds[chance.pick(len(self.kinds))]
@@ -252,8 +260,19 @@ Urgency: TypeAlias = Literal["must", "may", "tool"]
 """must: the game waits for it; may: open to this seat now; tool: always at hand, kept out of the way."""
 
 
+@dataclass_transform(kw_only_default=True, frozen_default=True)
 class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
     """A wish. Subclasses name themselves: `class Answer(Command, tag="answer")`; their fields have defaults or not."""
+
+
+@cache
+def _defaults(kind: type[Command]) -> dict[str, Any]:
+    """What each field of a command is by itself, for those that need not be filled."""
+    return {
+        field.name: field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+        for field in msgspec.structs.fields(kind)
+        if not field.required
+    }
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
@@ -284,7 +303,11 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         return all(getattr(command, name) == value for name, value in self.fixed.items())
 
     def check(self, command: Command) -> None:
-        """Raise Refused, naming the field, if a blank of this offer is filled with what it does not take."""
+        """Raise Refused, naming the field, if a blank of this offer is filled with what it does not take.
+
+        What the offer neither fixes nor leaves blank must be as the command has it by itself.
+        """
+        self._check_rest(command)
         for field in self.fields:
             try:
                 field.check(getattr(command, field.name))
@@ -292,6 +315,12 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
                 if refusal.rule is None and self.rules:
                     refusal.rule = self.rules[0]
                 raise
+
+    def _check_rest(self, command: Command) -> None:
+        for name, default in _defaults(type(command)).items():
+            value = getattr(command, name)
+            if value != default and name not in self.fixed and all(field.name != name for field in self.fields):
+                raise Refused("no-such-field", f"{self.label} has no blank called “{name}”.", field=name)
 
     def fill(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         """The command as a JSON object. Answers to blanks that the offer does not have raise Refused."""

@@ -136,12 +136,12 @@ class Rulebook(msgspec.Struct, frozen=True):
         self.settings(module.options)
         rules = {id_: rule for id_, rule in self.rules.items() if id_ not in module.removes}
         rules |= {id_: msgspec.structs.replace(rules[id_], text=text) for id_, text in module.alters.items()}
-        rules |= _by_id(module.adds)
         options = {
             name: msgspec.structs.replace(option, default=module.options.get(name, option.default))
             for name, option in self.options.items()
         }
         try:
+            rules = _by_id((*rules.values(), *module.adds))
             return msgspec.structs.replace(self, rules=rules, options=options)._proven()
         except Corrupt as error:
             raise Refused("module-does-not-fit", f"“{module.title}”: {error}.") from error

@@ -23,7 +23,7 @@ def load(package: str, path: str, kind: type[T]) -> T:
     place = files(package).joinpath(path)
     try:
         return msgspec.convert(tomllib.loads(place.read_text(encoding="utf-8")), kind)
-    except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise Corrupt(f"{package}/{path}: {error}") from error
 
 
@@ -46,6 +46,9 @@ class Table(Mapping[str, V]):
             return self._rows[key]
         except KeyError:
             raise OffTable(f"{self._name} has no {key!r}; it has {', '.join(self._rows)}") from None
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._rows
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._rows)

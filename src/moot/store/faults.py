@@ -9,7 +9,7 @@ from pathlib import Path
 from moot.core.errors import Corrupt
 
 
-class DiskRefused(OSError):
+class DiskRefused(OSError):  # noqa: N818 - reads as the fact it states
     """The disk or the operating system would not do it. Reads as a sentence; `errno` is for programs."""
 
     def __str__(self) -> str:
@@ -28,7 +28,8 @@ _SENTENCES = {
     sqlite3.SQLITE_PERM: (errno.EACCES, "{path} cannot be opened: may this user write in its folder?"),
     sqlite3.SQLITE_BUSY: (errno.EBUSY, "Another program holds {path}, so nothing was written: close it and try again."),
 }
-_DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+# Our statements are right, so if SQLite cannot make sense of one (SQLITE_ERROR), the schema in the file is not ours.
+_DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
 
 
 def code(error: Exception) -> int:
@@ -37,10 +38,15 @@ def code(error: Exception) -> int:
     return extended & 0xFF
 
 
+def _undecodable(error: Exception) -> bool:
+    """Whether a text in the file is not UTF-8, or SQLite's complaint about one."""
+    return isinstance(error, UnicodeDecodeError) or (isinstance(error, sqlite3.OperationalError) and not code(error))
+
+
 def plain(error: Exception, path: Path) -> Exception:
     """`error` as OSError or Corrupt with a sentence for people; errors that are neither stay as they are."""
-    if code(error) in _DAMAGE:
-        return Corrupt(f"{path} is damaged or not a data file of Moot ({error}); bring back a backup.")
+    if code(error) in _DAMAGE or _undecodable(error):
+        return Corrupt(f"{path} is damaged or not a data file of Moot: bring back a backup.")
     if code(error) in _SENTENCES:
         number, sentence = _SENTENCES[code(error)]
         return DiskRefused(number, sentence.format(path=path))

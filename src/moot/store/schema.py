@@ -7,45 +7,63 @@ and not one for each table. `places` says where the entries of a table lie. It i
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from pathlib import Path
 
 from moot.core.errors import Corrupt
 from moot.store.faults import InUse, code, plain
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    (
-        "CREATE TABLE shelf (no INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL, title TEXT NOT NULL,"
-        " opened INTEGER NOT NULL, touched INTEGER NOT NULL, entries INTEGER NOT NULL)",
-        "CREATE TABLE log (place INTEGER PRIMARY KEY, shelf INTEGER NOT NULL, seq INTEGER NOT NULL,"
-        " at INTEGER NOT NULL, crc INTEGER NOT NULL, body BLOB NOT NULL)",
-        "CREATE TABLE places (shelf INTEGER NOT NULL, seq INTEGER NOT NULL, place INTEGER NOT NULL,"
-        " PRIMARY KEY (shelf, seq)) WITHOUT ROWID",
-        "CREATE TABLE folded (upto INTEGER NOT NULL)",
-        "INSERT INTO folded VALUES (0)",
-        "CREATE VIEW unfolded AS SELECT * FROM log WHERE place > (SELECT upto FROM folded)",
-        "CREATE TABLE secrets (shelf INTEGER NOT NULL, name TEXT NOT NULL, value BLOB NOT NULL,"
-        " PRIMARY KEY (shelf, name)) WITHOUT ROWID",
-        "CREATE TABLE snapshots (shelf INTEGER NOT NULL, seq INTEGER NOT NULL, schema INTEGER NOT NULL,"
-        " state BLOB NOT NULL, PRIMARY KEY (shelf, seq))",
-    ),
+MIGRATIONS: tuple[str, ...] = (
+    """
+    CREATE TABLE shelf (
+        no INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL, title TEXT NOT NULL,
+        opened INTEGER NOT NULL, touched INTEGER NOT NULL, entries INTEGER NOT NULL
+    );
+    CREATE TABLE log (
+        place INTEGER PRIMARY KEY, shelf INTEGER NOT NULL, seq INTEGER NOT NULL,
+        at INTEGER NOT NULL, crc INTEGER NOT NULL, body BLOB NOT NULL
+    );
+    CREATE TABLE places (
+        shelf INTEGER NOT NULL, seq INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (shelf, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE folded (upto INTEGER NOT NULL);
+    INSERT INTO folded VALUES (0);
+    CREATE VIEW unfolded AS SELECT * FROM log WHERE place > (SELECT upto FROM folded);
+    CREATE TABLE secrets (
+        shelf INTEGER NOT NULL, name TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (shelf, name)
+    ) WITHOUT ROWID;
+    CREATE TABLE snapshots (
+        shelf INTEGER NOT NULL, seq INTEGER NOT NULL, schema INTEGER NOT NULL, state BLOB NOT NULL,
+        PRIMARY KEY (shelf, seq)
+    );
+    """,
 )
-"""Statements that take a database from schema n to n + 1; the number is kept in its `user_version`. Only ever added to."""
+"""Statements that take a database from schema n to n + 1; its `user_version` is its n. This is only ever added to."""
 
 APPLICATION = 0x4D4F4F54
 """Marks the file as ours: "MOOT"."""
 
-_FOLD = (
-    "INSERT INTO places SELECT shelf, seq, place FROM unfolded ORDER BY shelf, seq",
-    "UPDATE shelf SET (entries, touched) = (SELECT seq, at FROM places JOIN log USING (place)"
-    " WHERE places.shelf = no ORDER BY places.seq DESC LIMIT 1) WHERE no IN (SELECT shelf FROM unfolded)",
-    "UPDATE folded SET upto = (SELECT coalesce(max(place), 0) FROM log)",
-)
+_FOLD = """
+    INSERT INTO places SELECT shelf, seq, place FROM unfolded ORDER BY shelf, seq;
+    UPDATE shelf
+        SET (entries, touched) = (
+            SELECT log.seq, at FROM places JOIN log USING (place)
+            WHERE places.shelf = no ORDER BY places.seq DESC LIMIT 1
+        )
+        WHERE no IN (SELECT shelf FROM unfolded);
+    UPDATE folded SET upto = (SELECT coalesce(max(place), 0) FROM log);
+"""
 
 
 def fold(db: sqlite3.Connection) -> None:
     """Let `places` and the cards know of everything in the log; within a transaction of the caller."""
-    for statement in _FOLD:
+    _run(db, _FOLD)
+
+
+def _run(db: sqlite3.Connection, script: str) -> None:
+    # Connection.executescript would commit first. None of our statements has a semicolon inside.
+    for statement in script.split(";"):
         db.execute(statement)
 
 
@@ -63,7 +81,7 @@ def claim(path: Path) -> sqlite3.Connection:
         if code(error) != sqlite3.SQLITE_BUSY:
             raise
         sentence = f"Another Moot is using {path.parent}: stop it first, or give this one a data folder of its own."
-        raise InUse(0, sentence) from error
+        raise InUse(errno.EBUSY, sentence) from error
     return lock
 
 
@@ -74,10 +92,11 @@ def open_writing(path: Path) -> sqlite3.Connection:
         _check_ours(db, path)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA fullfsync = ON")  # a Mac's plain sync stops short of the disk
         db.execute("PRAGMA secure_delete = ON")  # a forgotten secret does not stay in a free page
-        _migrate(db)
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         _check_whole(db, path)
+        _migrate(db)
     except BaseException:
         db.close()
         raise
@@ -114,20 +133,25 @@ def _check_ours(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _migrate(db: sqlite3.Connection) -> None:
-    """Bring the schema up to date and fold what a crash left unfolded: all of it or nothing."""
-    db.execute("BEGIN IMMEDIATE")  # also finds a read-only file now and not at the first append
-    for statements in MIGRATIONS[_number(db, "user_version") :]:
-        for statement in statements:
-            db.execute(statement)
+    """Bring the schema up to date and fold what was left unfolded: all of it or nothing."""
+    db.execute("BEGIN IMMEDIATE")
+    for script in MIGRATIONS[_number(db, "user_version") :]:
+        _run(db, script)
+    # Written even if it is there already: a read-only file is found out now and not at the first append.
     db.execute(f"PRAGMA application_id = {APPLICATION}")
     db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-    fold(db)
+    if db.execute("SELECT 1 FROM unfolded LIMIT 1").fetchone():
+        fold(db)
     db.execute("COMMIT")
 
 
 def _check_whole(db: sqlite3.Connection, path: Path) -> None:
-    """Raise Corrupt if the file is shorter than its header says, as after a copy that broke off."""
+    """Raise Corrupt if the file is shorter than its header says, as after a copy that broke off.
+
+    Called before anything is written, as SQLite would fill up a last page that is not whole.
+    """
     says, has = _number(db, "page_count") * _number(db, "page_size"), path.stat().st_size
-    # Pages may still lie in the write-ahead file when another program kept it from being emptied.
-    if has < says and path.with_name(path.name + "-wal").stat().st_size == 0:
-        raise Corrupt(f"{path} is cut short: {has} of {says} bytes are there; bring back a backup.")
+    beside = path.with_name(path.name + "-wal")
+    # Pages may still lie in the write-ahead file if another program kept it from being emptied.
+    if has < says and not (beside.exists() and beside.stat().st_size):
+        raise Corrupt(f"{path} is cut short: {has} of {says} bytes are there: bring back a backup.")

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import errno
 import sqlite3
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from moot.core.errors import Corrupt
+from moot.store.book import SqliteBook, head
 from moot.store.codec import pack, unpack
-from moot.store.faults import DiskRefused, code, plain
-from moot.store.ledger import Ledger, head
+from moot.store.faults import DiskRefused, plain
 from moot.store.schema import claim, open_reading, open_writing
 from moot.store.writer import GroupWriter
 from moot.table.ports import Entry, TableCard
@@ -57,8 +60,9 @@ class SqliteStore:
     """The contract of `Store` on one SQLite file (see `moot.store.schema` for how it is laid out).
 
     Appends, secrets and snapshots may be awaited in any number of event loops at once; they are written in the order in
-    which they were asked for. Cancelling one stops the waiting, not the writing. Everything else reads what is committed
-    and may be called from any thread. Raises KeyError for a table that is not on the shelf.
+    which they were asked for. Cancelling one stops the waiting, not the writing. Everything else reads what is
+    committed and may be called from any thread. Raises KeyError for a table that is not on the shelf, RuntimeError
+    once closed.
 
     `fold_every`: after so many entries the index of the log is brought up to date.
     """
@@ -66,44 +70,43 @@ class SqliteStore:
     def __init__(self, path: Path, *, fold_every: int = 1024) -> None:
         self._path = path
         self._idle: list[sqlite3.Connection] = []
-        self._closed = False
+        self._closed = threading.Event()
         try:
             lock = claim(path.with_suffix(".lock"))
             try:
-                ledger = Ledger(open_writing(path), lock, path, fold_every)
+                book = SqliteBook(open_writing(path), lock, path, fold_every)
             except BaseException:
                 lock.close()
                 raise
         except sqlite3.IntegrityError as error:
-            raise Corrupt(f"{path} is damaged: its log contradicts itself ({error}); bring back a backup.") from error
-        except sqlite3.Error as error:
+            raise Corrupt(f"{path} is damaged, as its log contradicts itself: bring back a backup.") from error
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise plain(error, path) from error
-        self._ledger = ledger
-        self._writer = GroupWriter(ledger)
+        self._book = book
+        self._writer = GroupWriter(book)
 
     # -------------------------------------------------------------- writing
 
     async def create(self, card: TableCard) -> None:
-        await self._writer.write(partial(self._ledger.create, card))
+        await self._writer.write(partial(self._book.create, card))
 
     async def append(self, table: str, entry: Entry) -> None:
-        await self._writer.write(partial(self._ledger.append, table, entry.seq, entry.at, pack(entry)))
+        await self._writer.write(partial(self._book.append, table, entry.seq, entry.at, pack(entry)))
 
     async def keep(self, table: str, name: str, value: bytes) -> None:
-        await self._writer.write(partial(self._ledger.keep, table, name, value))
+        await self._writer.write(partial(self._book.keep, table, name, value))
 
     async def forget(self, table: str, name: str) -> None:
-        await self._writer.write(partial(self._ledger.forget, table, name))
+        await self._writer.write(partial(self._book.forget, table, name))
 
     async def snapshot(self, table: str, seq: int, schema: int, state: bytes) -> None:
-        await self._writer.write(partial(self._ledger.snapshot, table, seq, schema, state))
+        await self._writer.write(partial(self._book.snapshot, table, seq, schema, state))
 
     async def close(self) -> None:
+        self._closed.set()
+        while self._idle:  # before the writer goes, as the last to leave clears the files away
+            self._idle.pop().close()
         await self._writer.close()
-        self._closed = True
-        with suppress(IndexError):
-            while True:
-                self._idle.pop().close()
 
     # -------------------------------------------------------------- reading
 
@@ -115,9 +118,9 @@ class SqliteStore:
     def _entries(self, table: str, shelf: int, after: int, upto: int) -> Iterator[Entry]:
         while after < upto:
             rows = self._rows(table, shelf, after, upto) or [(0, None, None)]
-            for seq, crc, body in rows:
+            for _, crc, body in rows:  # a row that is missing shows in the number of the entry that is there instead
                 after += 1
-                yield unpack(table, after, crc, body if seq == after else None)
+                yield unpack(table, after, crc, body)
 
     def _rows(self, table: str, shelf: int, after: int, upto: int) -> list[tuple[int, object, object]]:
         """The next rows, or as many as there are before one that SQLite itself cannot read."""
@@ -134,7 +137,12 @@ class SqliteStore:
 
     def cards(self) -> tuple[TableCard, ...]:
         names = TableCard.__struct_fields__
-        return tuple(TableCard(**dict(zip(names, row, strict=True))) for row in self._all(_CARDS))
+        with self._reading() as db:
+            rows = db.execute(_CARDS).fetchall()
+        try:
+            return tuple(msgspec.convert(dict(zip(names, row, strict=True)), TableCard) for row in rows)
+        except msgspec.ValidationError as error:
+            raise Corrupt(f"{self._path} is damaged: one of its tables has a card that cannot be read") from error
 
     def kept(self, table: str) -> dict[str, bytes]:
         return dict(self._of(table, "SELECT name, value FROM secrets WHERE shelf = ? ORDER BY name"))
@@ -151,14 +159,10 @@ class SqliteStore:
             shelf, _ = head(db, table)
             return db.execute(query, (shelf, *rest)).fetchall()
 
-    def _all(self, query: str) -> list[tuple[Any, ...]]:
-        with self._reading() as db:
-            return db.execute(query).fetchall()
-
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
         """A connection that no other thread uses meanwhile. SQLite's errors come out as OSError or Corrupt."""
-        if self._closed:
+        if self._closed.is_set():
             raise RuntimeError("the store is closed")
         try:
             db = self._idle.pop()
@@ -166,9 +170,10 @@ class SqliteStore:
             db = open_reading(self._path)
         try:
             yield db
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise plain(error, self._path) from error
         finally:
-            self._idle.append(db)
-            if self._closed:
-                self._idle.pop().close()
+            if self._closed.is_set():
+                db.close()
+            else:
+                self._idle.append(db)

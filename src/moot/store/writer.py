@@ -15,8 +15,8 @@ from typing import Protocol, TypeAlias
 from moot.core.errors import MootError
 
 Work: TypeAlias = Callable[[], None]
-"""One change, called in the writer thread within a transaction. If it refuses, it raises MootError or KeyError before it
-has changed anything."""
+"""One change, called in the writer thread within a transaction. If it refuses, it raises MootError or KeyError before
+it has changed anything."""
 
 _Waiting: TypeAlias = tuple["asyncio.Future[None]", Work]
 _Outcome: TypeAlias = tuple["asyncio.Future[None]", Exception | None]

@@ -59,10 +59,11 @@ class SeatHanded(TableEvent, frozen=True, kw_only=True, tag="table.seat-handed")
 
 
 class Left(TableEvent, frozen=True, kw_only=True, tag="table.left"):
-    """Somebody left, was turned away or lost the seat."""
+    """Somebody left, was turned away or lost the seat. Of who only `waited` at the door, the others never hear."""
 
     seat: str
     by: str
+    waited: bool = False
 
 
 class Renamed(TableEvent, frozen=True, kw_only=True, tag="table.renamed"):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from moot.core import Event, Game, Line, Seat
-from moot.table.events import Came, NotesKept, TableEvent
+from moot.table.events import Came, Left, NotesKept, Rewound, TableEvent, UndoWanted
 from moot.table.ledger import Passage, Piece
 from moot.table.lines import line as table_line
 
@@ -44,20 +46,42 @@ class Hearing:
         """The log entry behind the seat's own number, if there is one."""
         return self.record[number - 1].seq if 1 <= number <= len(self.record) else None
 
+    def number_after(self, seq: int) -> int:
+        """The seat's own number of the first thing it heard, or will hear, after log entry `seq`."""
+        return bisect_right(self.record, seq, key=lambda heard: heard.seq) + 1
 
-def hear(game: Game[Any], passage: Passage, seats: dict[str, Seat]) -> dict[str, Heard]:
-    """What each of `seats` hears of a passage; who hears nothing is left out. Equal hearings are one object."""
-    by: dict[tuple[int, ...], Heard] = {}
+
+def hear(game: Game[Any], passage: Passage, seats: Mapping[str, Seat]) -> dict[str, Heard]:
+    """What each of `seats` hears of a passage; who hears nothing is left out. Equal hearings are one object.
+
+    Each hears as the seat it was then, so that a new name or role changes nothing in what was heard, nor its numbers;
+    before it came, as the seat in `seats`.
+    """
+    shared: list[tuple[list[tuple[Piece, Event]], Heard]] = []
     heard: dict[str, Heard] = {}
     for id_, seat in seats.items():
-        told = [(piece, event) for piece in passage.pieces if (event := tell(game, piece, seat)) is not None]
+        every = ((piece, tell(game, piece, _then(piece, seat))) for piece in passage.pieces)
+        told = [(piece, event) for piece, event in every if event is not None]
         if not told:
             continue
-        same = tuple(id(event) for _, event in told)
-        if same not in by:
-            by[same] = _heard(game, passage, told)
-        heard[id_] = by[same]
+        same = next((other for known, other in shared if known == told), None)
+        if same is None:
+            same = _heard(game, passage, told)
+            shared.append((told, same))
+        heard[id_] = same
     return heard
+
+
+def record_of(game: Game[Any], passages: Sequence[Passage], seat: Seat) -> list[Heard]:
+    """Everything that `seat` heard, from the first entry on."""
+    chairs = (piece.table.chairs.get(seat.id) for passage in passages for piece in passage.pieces)
+    came = next((chair.seat for chair in chairs if chair is not None), seat)
+    return [heard for passage in passages for heard in hear(game, passage, {seat.id: came}).values()]
+
+
+def _then(piece: Piece, seat: Seat) -> Seat:
+    chair = piece.table.chairs.get(seat.id)
+    return seat if chair is None else chair.seat
 
 
 def tell(game: Game[Any], piece: Piece, seat: Seat) -> Event | None:
@@ -68,6 +92,8 @@ def tell(game: Game[Any], piece: Piece, seat: Seat) -> Event | None:
             return event if owner == seat.id else None
         case Came(seat=comer, standing="waiting"):
             return event if seat.guides or comer.id == seat.id else None
+        case Left(seat=leaver, waited=True):
+            return event if seat.guides or leaver == seat.id else None
         case TableEvent():
             return event
         case _:
@@ -82,8 +108,13 @@ def _heard(game: Game[Any], passage: Passage, told: list[tuple[Piece, Event]]) -
         at=passage.entry.at,
         by=table.name(passage.entry.seat),
         lines=lines,
-        events=tuple(event for _, event in told),
+        events=tuple(_unnumbered(event) for _, event in told),
     )
+
+
+def _unnumbered(event: Event) -> Event:
+    """The event without the log's own numbers, which would tell how much is hidden."""
+    return msgspec.structs.replace(event, to=0) if isinstance(event, (UndoWanted, Rewound)) else event
 
 
 def _line(game: Game[Any], piece: Piece, event: Event) -> Line | None:

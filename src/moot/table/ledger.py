@@ -29,7 +29,7 @@ from moot.core import (
     Seat,
 )
 from moot.core.events import name_of
-from moot.table.commands import Pause, RevealDice, Say
+from moot.table.commands import Pause, RevealDice, Say, Undo
 from moot.table.events import EVENTS, AnyTableEvent, DiceRevealed, DiceSealed, Opened, Rewound, Said, TableEvent
 from moot.table.evolve import evolve
 from moot.table.ports import GENESIS, Asked, Entry, Luck
@@ -102,31 +102,36 @@ class Ledger:
 
     def offers(self, seat: Seat) -> tuple[Offer, ...]:
         """Everything `seat` may do: in the game, and at the table."""
-        standing = self._standing(seat)
-        if standing != "seated":
+        chair = self.table.chairs.get(seat.id)
+        if chair is None or chair.standing != "seated":
             return ()
+        seat = chair.seat
         play = () if self.table.paused else self.game.offers(self.play, seat)
         return (*play, *TABLE_VERBS.offers(self.table, seat))
 
     def command(self, wish: dict[str, Any]) -> Command:
         """The command in a JSON object, the table's or the game's. Raises Refused if it is neither."""
-        kind = _TABLE_COMMANDS.get(wish.get("do", ""))
+        name = wish.get("do")
+        kind = _TABLE_COMMANDS.get(name) if isinstance(name, str) else None
         if kind is None:
             return self.game.command(wish)
         try:
             return msgspec.convert(wish, kind)
         except msgspec.ValidationError as error:
-            raise Refused("malformed", f"“{wish.get('do')}” is not filled in right: {error}.") from error
+            raise Refused("malformed", f"“{name}” is not filled in right: {error}.") from error
 
-    def decide(self, seat: Seat, asked: Asked, vault: Vault, at: int) -> tuple[Entry, tuple[Event, ...]]:
+    def decide(
+        self, seat: Seat, asked: Asked, vault: Vault, at: int, chance: Chance | None = None
+    ) -> tuple[Entry, tuple[Event, ...]]:
         """The entry that `asked` leads to, linked, and its events. Raises Refused; changes nothing.
 
-        `at` is Unix time in milliseconds.
+        `at` is Unix time in milliseconds. `chance` stands in for the sealed dice: a checker who lacks the seed replays
+        the luck that the log tells of.
         """
-        if self._standing(seat) != "seated":
-            raise Refused("not-seated", "You are not let in yet: the one who runs the game opens the door.")
+        seat = self._seated_now(seat)
         command = self.command(asked.command)
-        chance, recorded = self._luck(asked, vault.seed)
+        by_seal = chance is None
+        chance, recorded = self._luck(asked, vault.seed, chance)
         if isinstance(command, RevealDice):
             events = self._revealed(seat, command, recorded, vault)
         else:
@@ -134,6 +139,8 @@ class Ledger:
         if isinstance(chance, Given):
             chance.finish()
         luck: Luck = "none" if not recorded.picks else ("given" if asked.faces else "sealed")
+        if by_seal and (luck == "sealed" or isinstance(command, RevealDice)):
+            self._check_seal(vault.seed)
         anonymous = isinstance(command, Pause)
         entry = Entry(
             seq=self.seq + 1,
@@ -151,15 +158,20 @@ class Ledger:
         plain = tuple(self.plain(event) for event in events)
         return Entry(seq=self.seq + 1, at=at, seat=seat, events=plain).linked(self.link)
 
-    def _luck(self, asked: Asked, seed: bytes) -> tuple[Chance, Recorded]:
+    def _luck(self, asked: Asked, seed: bytes, chance: Chance | None) -> tuple[Chance, Recorded]:
         if asked.faces and not self.table.house.hand_dice:
             raise Refused("no-hand-dice", "At this table the dice are rolled by Moot.")
-        chance = Given(asked.faces) if asked.faces else Sealed(seed, self.link, asked.nonce.encode())
+        if asked.faces:
+            chance = Given(asked.faces)
+        elif chance is None:
+            chance = Sealed(seed, self.link, asked.nonce.encode())
         return chance, Recorded(chance)
 
     def _events(self, seat: Seat, command: Command, chance: Chance) -> tuple[Event, ...]:
-        if type(command) in TABLE_VERBS.commands:
+        if type(command) in _TABLE_KINDS:
             play = Play(self.table, seat, chance, _evolve_table)
+            if isinstance(command, Undo) and command.line > self.seq:
+                raise Refused("no-such-line", "There is no such line to go back to.", field="line")
             TABLE_VERBS.enact(play, command)
             if isinstance(command, Say) and command.voice:
                 return (self._voiced(seat, command),)
@@ -189,9 +201,18 @@ class Ledger:
             name=voices[command.voice],
         )
 
-    def _standing(self, seat: Seat) -> str:
+    def _check_seal(self, seed: bytes) -> None:
+        if Sealed.commitment(seed) != self.table.commitment:
+            raise Corrupt("the seed at hand is not the one that is sealed: nobody could check these dice")
+
+    def _seated_now(self, seat: Seat) -> Seat:
+        """The seat as it is now: who asks may still hold it under an older name or role."""
         chair = self.table.chairs.get(seat.id)
-        return chair.standing if chair is not None else "left"
+        if chair is None or chair.standing == "left":
+            raise Refused("no-seat", "You have no seat at this table. Ask for its link and come in again.")
+        if chair.standing == "waiting":
+            raise Refused("not-seated", "You are not let in yet: the one who runs the game opens the door.")
+        return chair.seat
 
     # -- taking in
 
@@ -205,10 +226,29 @@ class Ledger:
         return TABLE_CODEC.read(plain) if name.startswith("table.") else self.game.codec.read(plain)
 
     def take(self, entry: Entry, events: tuple[Event, ...] | None = None) -> Passage:
-        """Let `entry` have happened. Raises Corrupt, with its seq, if it does not follow or cannot be read."""
+        """Let `entry` have happened.
+
+        Raises Corrupt, with its seq, if it does not follow or cannot be read; the ledger is then as it was.
+        """
         if entry.seq != self.seq + 1:
             raise Corrupt(f"entry {entry.seq} follows entry {self.seq}", entry.seq)
         before = self.head
+        was = self.table, self.play, self.head, self._game, self._seated
+        try:
+            pieces = self._pieces(entry, events)
+        except BaseException:
+            self.table, self.play, self.head, self._game, self._seated = was
+            raise
+        self.seq = entry.seq
+        self.link = bytes.fromhex(entry.link)
+        self._moments[entry.seq] = (self.head, self.play)
+        if entry.asked is not None:
+            self.ids[entry.asked.id] = entry.seq
+        passage = Passage(entry, pieces, before)
+        self.passages.append(passage)
+        return passage
+
+    def _pieces(self, entry: Entry, events: tuple[Event, ...] | None) -> tuple[Piece, ...]:
         pieces: list[Piece] = []
         for at, plain in enumerate(entry.events):
             try:
@@ -220,14 +260,7 @@ class Ledger:
                 name = plain.get("event")
                 raise Corrupt(f"event {at + 1} ({name}) does not fit what came before it", entry.seq) from error
             pieces.append(Piece(event, self.play, self.table))
-        self.seq = entry.seq
-        self.link = bytes.fromhex(entry.link)
-        self._moments[entry.seq] = (self.head, self.play)
-        if entry.asked is not None:
-            self.ids[entry.asked.id] = entry.seq
-        passage = Passage(entry, tuple(pieces), before)
-        self.passages.append(passage)
-        return passage
+        return tuple(pieces)
 
     def _evolve(self, event: Event, seq: int) -> None:
         if not isinstance(event, TableEvent):
@@ -271,4 +304,5 @@ def _evolve_table(state: TableState, event: Event) -> TableState:
     return evolve(state, cast(AnyTableEvent, event))
 
 
+_TABLE_KINDS = frozenset(TABLE_VERBS.commands)
 _TABLE_COMMANDS: dict[str, type[Command]] = {name_of(command): command for command in TABLE_VERBS.commands}

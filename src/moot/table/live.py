@@ -11,20 +11,16 @@ from typing import Any
 
 import msgspec
 
-from moot.core import Choice, Conflict, Corrupt, Game, Offer, Refused, Role, Seat, Situation
-from moot.table.events import Came, DiceRevealed, DiceSealed, Left, Opened, SeatHanded
-from moot.table.hearing import Heard, Hearing, hear
+from moot.core import Choice, Conflict, Corrupt, Game, Offer, Refused, Role, Sealed, Seat, Situation
+from moot.table.door import arrival
+from moot.table.events import DiceRevealed, DiceSealed, Left, Opened, SeatHanded
+from moot.table.hearing import Heard, Hearing, hear, record_of
 from moot.table.ledger import Ledger, Passage, Vault
 from moot.table.ports import Asked, Entry, Store
-from moot.table.state import Standing, TableState
-from moot.table.verbs import NAME
+from moot.table.state import TableState
 
 SEED = 32
 """Bytes in a seed of the sealed dice."""
-HUES = 8
-"""How many colours seats have."""
-MOST_SEATS = 64
-"""How many people can come to one table, those at the door included."""
 BACK_LINK_HOURS = 24
 """How long a link to come back by from another device works."""
 
@@ -54,7 +50,8 @@ class Receipt(msgspec.Struct, frozen=True):
 class Sight(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a seat may see of the table now.
 
-    `here` are the seats with a page open; `heard` is how much this seat has heard, `view` the game as it may see it.
+    `here` are the seats with a page open; `heard` is how much this seat has heard, `view` the game as it may see it. An
+    undo that is asked for in `state` goes back to before line `to` by this seat's own count.
     """
 
     table: str
@@ -98,11 +95,13 @@ class Table:
     def load(self) -> None:
         """Fold the stored log. Raises Corrupt, naming the first bad entry, if it is damaged."""
         for entry in self._store.read(self.id):
-            before = self.ledger.link
-            if entry.linked(before).link != entry.link:
-                raise Corrupt(f"entry {entry.seq} of table {self.id} was altered", entry.seq)
-            self.ledger.take(entry)
+            self._take_stored(entry)
         self._recall()
+
+    def _take_stored(self, entry: Entry) -> Passage:
+        if entry.linked(self.ledger.link).link != entry.link:
+            raise Corrupt(f"entry {entry.seq} of table {self.id} was altered", entry.seq)
+        return self.ledger.take(entry)
 
     async def begin(self, opened: Opened, sealed: DiceSealed) -> None:
         """Write the first entry of a new table."""
@@ -111,7 +110,7 @@ class Table:
 
     def _recall(self) -> None:
         kept = self._store.kept(self.id)
-        self._seed = kept.get(f"seed:{self.ledger.table.epoch}", b"")
+        self._seed = kept.get(seed_name(self.ledger.table.commitment), b"")
         self.invite = kept.get("invite", b"").decode()
         self._keys = {name[4:]: seat.decode() for name, seat in kept.items() if name.startswith("key:")}
 
@@ -122,22 +121,22 @@ class Table:
 
         Raises Refused for an unusable name or a full table.
         """
-        name = " ".join(name.split())
-        if not 1 <= len(name) <= NAME:
-            raise Refused("bad-name", f"Say your name in 1 to {NAME} letters.", field="name")
         async with self._box:
-            state = self.ledger.table
-            if len([chair for chair in state.chairs.values() if chair.standing != "left"]) >= MOST_SEATS:
-                raise Refused("table-full", "This table is full.")
-            if any(seat.name.casefold() == name.casefold() for seat in state.seated()):
-                raise Refused("name-taken", f"Somebody here is called {name} already: add an initial.", field="name")
-            number = self.ledger.seq + 1
-            seat = Seat(id=f"s{number}", name=name, role=role)
-            standing: Standing = "seated" if role == "guide" or state.house.door == "open" else "waiting"
-            key = await self.new_key(seat.id)
-            came = Came(seat=seat, standing=standing, hue=len(state.chairs) % HUES + 1)
-            await self._enter(self.ledger.enter(seat.id, (came,), self._now()))
-            return key
+            try:
+                return await self._come(name, role)
+            except Conflict:
+                self._catch_up()
+                return await self._come(name, role)
+
+    async def _come(self, name: str, role: Role) -> Key:
+        came = arrival(self.ledger.table, self.ledger.seq + 1, name, role)
+        key = await self.new_key(came.seat.id)
+        try:
+            await self._enter(self.ledger.enter(came.seat.id, (came,), self._now()))
+        except (Conflict, OSError):
+            await self._forget(f"key:{_fingerprint(key.secret)}")
+            raise
+        return key
 
     async def new_key(self, seat: str) -> Key:
         """Another secret for `seat` (another device). The old ones go on working."""
@@ -164,12 +163,13 @@ class Table:
     async def come_back(self, secret: str) -> Key:
         """Use up a back link. Raises Refused if it is unknown, used or too old."""
         name = f"back:{_fingerprint(secret)}"
-        until, _, seat = self._store.kept(self.id).get(name, b"0:").decode().partition(":")
-        if int(until) < self._now():
-            message = "This link was used already or is too old. Make a new one where you are seated."
-            raise Refused("spent-link", message)
-        await self._store.forget(self.id, name)
-        return await self.new_key(seat)
+        async with self._box:
+            until, _, seat = self._store.kept(self.id).get(name, b"0:").decode().partition(":")
+            if int(until) < self._now():
+                message = "This link was used already or is too old. Make a new one where you are seated."
+                raise Refused("spent-link", message)
+            await self._store.forget(self.id, name)
+            return await self.new_key(seat)
 
     async def new_invite(self) -> str:
         """A new code for the join link; the old link stops working."""
@@ -186,14 +186,16 @@ class Table:
         accepted before is not done again.
         """
         async with self._box:
-            if asked.id in self.ledger.ids:
-                return Receipt(heard=len(self.hearing(seat).record), again=True)
-            try:
-                await self._decide(seat, asked)
-            except Conflict:
-                self._catch_up()
-                await self._decide(seat, asked)
-            return Receipt(heard=len(self.hearing(seat).record))
+            again = asked.id in self.ledger.ids
+            if not again:
+                try:
+                    await self._decide(seat, asked)
+                except Conflict:
+                    self._catch_up()
+                    again = asked.id in self.ledger.ids
+                    if not again:
+                        await self._decide(seat, asked)
+            return Receipt(heard=len(self.hearing(seat).record), again=again)
 
     async def _decide(self, seat: Seat, asked: Asked) -> None:
         asked = self._own_numbers(seat, asked)
@@ -201,7 +203,7 @@ class Table:
         entry, events = self.ledger.decide(seat, asked, vault, self._now())
         revealed = any(isinstance(event, DiceRevealed) for event in events)
         if revealed:
-            await self._store.keep(self.id, f"seed:{self.ledger.table.epoch + 1}", vault.following)
+            await self._store.keep(self.id, seed_name(Sealed.commitment(vault.following)), vault.following)
         await self._enter(entry)
         if revealed:
             self._seed = vault.following
@@ -228,13 +230,20 @@ class Table:
 
     def _catch_up(self) -> None:
         for entry in self._store.read(self.id, after=self.ledger.seq):
-            self._hear(self.ledger.take(entry))
+            self._hear(self._take_stored(entry))
         self._recall()
+        self._ring()
 
     async def _forget_keys(self, seat: str) -> None:
-        for fingerprint in [key for key, owner in self._keys.items() if owner == seat]:
-            del self._keys[fingerprint]
-            await self._store.forget(self.id, f"key:{fingerprint}")
+        """Every key and every back link of a seat stops working."""
+        for name, kept in self._store.kept(self.id).items():
+            owner = kept.decode().rpartition(":")[2] if name.startswith(("key:", "back:")) else ""
+            if owner == seat:
+                await self._forget(name)
+
+    async def _forget(self, name: str) -> None:
+        self._keys.pop(name.removeprefix("key:"), None)
+        await self._store.forget(self.id, name)
 
     async def _hand_keys(self, handed: SeatHanded) -> None:
         for fingerprint in [key for key, owner in self._keys.items() if owner == handed.comer]:
@@ -254,7 +263,8 @@ class Table:
 
     def sight(self, seat: Seat) -> Sight:
         """Everything `seat` may see now."""
-        state, play = self.ledger.table, self.ledger.play
+        state, play, hearing = self.ledger.table, self.ledger.play, self.hearing(seat)
+        undo = state.undo and msgspec.structs.replace(state.undo, to=hearing.number_after(state.undo.to))
         notes = {seat.id: state.notes[seat.id]} if seat.id in state.notes else {}
         chairs = {id_: c for id_, c in state.chairs.items() if c.standing == "seated" or seat.guides or id_ == seat.id}
         return Sight(
@@ -263,22 +273,20 @@ class Table:
             title=state.title,
             seat=seat,
             standing=state.chairs[seat.id].standing,
-            state=msgspec.structs.replace(state, notes=notes, chairs=chairs),
+            state=msgspec.structs.replace(state, notes=notes, chairs=chairs, undo=undo),
             situation=self.game.situation(play),
             view=self.game.view(play, seat),
             voices=self.game.voices(play, seat),
             here=frozenset(self._listeners.values()),
-            heard=len(self.hearing(seat).record),
+            heard=len(hearing.record),
         )
 
     def hearing(self, seat: Seat) -> Hearing:
         """The seat's own record of everything it heard, from the first entry on."""
         hearing = self._hearings.get(seat.id)
-        if hearing is None or hearing.seat != seat:
+        if hearing is None:
             hearing = self._hearings[seat.id] = Hearing(seat)
-            for passage in self.ledger.passages:
-                heard = hear(self.game, passage, {seat.id: seat})
-                hearing.record.extend(heard.values())
+            hearing.record.extend(record_of(self.game, self.ledger.passages, seat))
         return hearing
 
     def _hear(self, passage: Passage) -> None:
@@ -308,6 +316,11 @@ class Table:
         for ring in tuple(self._listeners):
             if ring is not but:
                 ring()
+
+
+def seed_name(commitment: str) -> str:
+    """Under what name a seed of the sealed dice is kept: by its seal, so that no other one can take its place."""
+    return f"seed:{commitment}"
 
 
 def _fingerprint(secret: str) -> str:

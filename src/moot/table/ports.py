@@ -67,7 +67,12 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Store(Protocol):
-    """A durable, append-only log of many tables. Only `append` waits for the disk."""
+    """A durable, append-only log of many tables, and what is kept beside it.
+
+    What is awaited waits for the disk; changes are made in the order in which they were asked for, and cancelling one
+    stops the waiting, not the change. What is not awaited sees every change that was acknowledged. A table that is not
+    on the shelf is a KeyError everywhere.
+    """
 
     async def create(self, card: TableCard) -> None:
         """Put a new table on the shelf, durably. Raises Conflict if its id is taken."""
@@ -82,11 +87,17 @@ class Store(Protocol):
         ...
 
     def read(self, table: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
-        """The entries with `after` < seq <= `upto`, in order. Raises Corrupt, with the seq, for one that is damaged."""
+        """The entries with `after` < seq <= `upto`, in order, as far as the log goes at the time of the call.
+
+        Raises Corrupt, with the seq, for one that is damaged.
+        """
         ...
 
     def cards(self) -> tuple[TableCard, ...]:
-        """Every table on the shelf, the last one touched first."""
+        """Every table on the shelf, the last one touched first.
+
+        `touched` is the `at` of its last entry, or `opened` while it has none.
+        """
         ...
 
     async def keep(self, table: str, name: str, value: bytes) -> None:
@@ -98,11 +109,14 @@ class Store(Protocol):
         ...
 
     async def forget(self, table: str, name: str) -> None:
-        """Drop a secret, durably."""
+        """Drop a secret, durably, if it is kept."""
         ...
 
     async def snapshot(self, table: str, seq: int, schema: int, state: bytes) -> None:
-        """Keep the folded state after entry `seq`; a cache that may be dropped at any time."""
+        """Keep the folded state after entry `seq`; a cache that may be dropped at any time.
+
+        A store keeps the newest few and of the older ones some, so snapshots can be handed to it as often as one likes.
+        """
         ...
 
     def snapshots(self, table: str) -> tuple[tuple[int, int], ...]:

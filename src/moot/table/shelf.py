@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from moot import __version__, games
 from moot.core import Module, Refused, Sealed
 from moot.table.events import DiceSealed, Opened
-from moot.table.live import SEED, Key, Table, clock
+from moot.table.live import SEED, Key, Table, clock, seed_name
 from moot.table.ports import Store, TableCard
 from moot.table.state import House
 
@@ -61,11 +61,11 @@ class Shelf:
         title = " ".join(title.split()) or found.title
         if len(title) > TITLE:
             raise Refused("title-too-long", f"A title has {TITLE} letters at most.", field="title")
-        id_ = "".join(secrets.choice(ALPHABET) for _ in range(8))
+        id_ = "".join(ALPHABET[byte % len(ALPHABET)] for byte in self._entropy(8))
         now = self._now()
         await self._store.create(TableCard(id=id_, game=game, title=title, opened=now, touched=now))
         seed = self._entropy(SEED)
-        await self._store.keep(id_, "seed:1", seed)
+        await self._store.keep(id_, seed_name(Sealed.commitment(seed)), seed)
         table = Table(id_, self._store, now=self._now, entropy=self._entropy)
         opened = Opened(
             game=game,

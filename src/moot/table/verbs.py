@@ -137,6 +137,11 @@ def _turn_away(state: TableState, seat: Seat) -> Iterator[Offer]:
             yield Offer(do="turn-away", label=label, why=why, fixed=fixed, urgency="tool", about="door")
 
 
+def _turned_away(play: Play[TableState], command: ask.TurnAway) -> None:
+    waited = play.state.chairs[command.seat].standing == "waiting"
+    play.record(did.Left(seat=command.seat, by=play.seat.id, waited=waited))
+
+
 def _leave(state: TableState, seat: Seat) -> Iterator[Offer]:
     if seat.guides:
         raise Refused("guide-stays", "The one who runs the game cannot leave the table.")
@@ -148,6 +153,13 @@ def _leave(state: TableState, seat: Seat) -> Iterator[Offer]:
 def _rename(state: TableState, seat: Seat) -> Iterator[Offer]:
     name = Write(name="name", label="My name", most=NAME, default=seat.name)
     yield Offer(do="rename", label="Change my name", urgency="tool", fields=(name,))
+
+
+def _renamed(play: Play[TableState], command: ask.Rename) -> None:
+    name = " ".join(command.name.split())
+    if any(other.id != play.seat.id and other.name.casefold() == name.casefold() for other in play.state.seated()):
+        raise Refused("name-taken", f"Somebody here is called {name} already: add an initial.", field="name")
+    play.record(did.Renamed(seat=play.seat.id, name=name))
 
 
 def _seat_as(state: TableState, seat: Seat) -> Iterator[Offer]:
@@ -285,9 +297,9 @@ TABLE_VERBS: Verbs[TableState] = Verbs(
         _verb(ask.CloseScene, _close_scene, lambda play, c: play.record(did.SceneClosed(scene=c.scene))),
         _verb(ask.Admit, _admit, lambda play, c: play.record(did.Admitted(seat=c.seat))),
         _verb(ask.HandSeat, _hand_seat, lambda play, c: play.record(did.SeatHanded(comer=c.comer, seat=c.seat))),
-        _verb(ask.TurnAway, _turn_away, lambda play, c: play.record(did.Left(seat=c.seat, by=play.seat.id))),
+        _verb(ask.TurnAway, _turn_away, _turned_away),
         _verb(ask.Leave, _leave, lambda play, _: play.record(did.Left(seat=play.seat.id, by=play.seat.id))),
-        _verb(ask.Rename, _rename, lambda play, c: play.record(did.Renamed(seat=play.seat.id, name=c.name.strip()))),
+        _verb(ask.Rename, _rename, _renamed),
         _verb(ask.SeatAs, _seat_as, lambda play, c: play.record(did.SeatedAs(seat=c.seat, role=c.role))),
         _verb(ask.SetHouse, _set_house, _house_set),
         _verb(ask.Pause, _pause, lambda play, _: play.record(did.Paused())),

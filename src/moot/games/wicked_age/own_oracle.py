@@ -42,8 +42,8 @@ def skeleton() -> str:
 def read(id_: str, title: str, text: str) -> OwnOracle:
     """The oracle in `text`. Raises Refused, with the line at fault, unless it has one entry for each of the 52 cards.
 
-    `text` is TOML with `[[entry]]` tables, or a list with an entry on each line: `KD: words`, or words alone, which then
-    go in the order of the deck (WA-MAT-03).
+    `text` is TOML with `[[entry]]` tables, or a list with an entry on each line: `KD: words`, or words alone, which
+    then go in the order of the deck (WA-MAT-03).
     """
     if "[[entry]]" in text:
         found, names = _toml(text)
@@ -62,7 +62,7 @@ def _list(text: str) -> list[Numbered]:
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
     led = [(number, _LED_BY_CARD.fullmatch(line.translate(_SIGNS)[:4] + line[4:])) for number, line in lines]
-    if not any(match for _, match in led):
+    if 2 * sum(match is not None for _, match in led) < len(led):
         return _in_order(lines)
     found: list[Numbered] = []
     for number, match in led:
@@ -110,7 +110,7 @@ def _proven(found: Iterable[Numbered]) -> tuple[Entry, ...]:
             raise _refuse("empty-entry", f"the {card_name(entry.card)} has no words.", line)
         besides = "".join((*entry.named, *entry.implied, entry.wanted, entry.wrong))
         if len(entry.text) > LONGEST_ENTRY or len(besides) > LONGEST_ENTRY:
-            raise _refuse("entry-too-long", f"{LONGEST_ENTRY} characters at most for the {card_name(entry.card)}.", line)
+            raise _refuse("entry-too-long", f"{LONGEST_ENTRY} letters at most for the {card_name(entry.card)}.", line)
         whole[entry.card] = msgspec.structs.replace(entry, text=entry.text.strip())
     missing = [card for card in CARDS if card not in whole]
     if missing:

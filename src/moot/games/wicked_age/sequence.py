@@ -12,9 +12,9 @@ SequencePhase: TypeAlias = Literal[
     "gathering", "declaring", "opening", "tied", "turn", "moving", "answering", "settling", "talking", "over"
 ]
 """gathering: who is in, and by which forms; declaring: forms anew, where a table chooses them every round; opening:
-everyone rolls; tied: a full tie is to be settled; turn: somebody's turn; moving: a later mover has rolled and names the
-move; answering: answers are due; settling: a result is being settled; talking: a pair may talk (after an exchange, under
-that option); over."""
+everyone rolls; tied: a full tie is to be settled; turn: somebody's turn; moving: a later mover has rolled and names
+the move; answering: answers are due; settling: a result is being settled; talking: a pair may talk (after an exchange,
+under that option); over."""
 
 Ending: TypeAlias = Literal["no-roll", "backed-away", "settled", "third-round", "cut-off"]
 """no-roll: nobody stood against it; backed-away: all of them, after a tie; settled: no two opposed are left in;
@@ -34,12 +34,13 @@ class Rolled(msgspec.Struct, frozen=True):
     @property
     def high(self) -> int:
         """The high die with all pips on it."""
-        return max((face for _, face in self.dice), default=0) + sum(self.pips)
+        faces = [face for _, face in self.dice]
+        return (max(faces) if faces else 0) + sum(self.pips)
 
     def reading(self) -> tuple[int, ...]:
         """High first, then the lower dice in falling order."""
-        lower = sorted((face for _, face in self.dice), reverse=True)[1:]
-        return (self.high, *lower)
+        faces = sorted([face for _, face in self.dice], reverse=True)
+        return (self.high, *faces[1:])
 
 
 class Fighter(msgspec.Struct, frozen=True):
@@ -118,8 +119,8 @@ class Cut(msgspec.Struct, frozen=True):
 class Loss(msgspec.Struct, frozen=True):
     """One die size yet to be taken off a form.
 
-    `places` are the dice of the form that are cut (none: one of an NPC's pair, not said which, WA-RD-11), `strength` the
-    consequential one that takes it, empty for what was agreed.
+    `places` are the dice of the form that are cut (none: one of an NPC's pair, not said which, WA-RD-11), `strength`
+    is the consequential one that takes it, empty for what was agreed.
     """
 
     form: str
@@ -130,9 +131,9 @@ class Loss(msgspec.Struct, frozen=True):
 class Bargain(msgspec.Struct, frozen=True):
     """Talk between the winner and the loser of an exchange (part 11 of the rules); `id` is the exchange's.
 
-    `absolute`: after an absolute result (stick: exhausted or injured); else mid-dice (stick: roll on). `terms` lie on the
-    table, put there by `by` (empty: none yet). `closed`: the loser stands on the default, which the winner picks.
-    `owed`: settled, but for losses that wait for somebody to pick a die.
+    `absolute`: after an absolute result (stick: exhausted or injured); else mid-dice (stick: roll on). `terms` lie on
+    the table, put there by `by` (empty: none yet). `closed`: the loser stands on the default, which the winner picks.
+    `agreed`: it is settled, but for losses `owed` that wait for somebody to pick a die.
     """
 
     id: str
@@ -142,6 +143,7 @@ class Bargain(msgspec.Struct, frozen=True):
     terms: tuple[Item, ...] = ()
     by: str = ""
     closed: bool = False
+    agreed: bool = False
     owed: tuple[Loss, ...] = ()
 
 
@@ -150,7 +152,7 @@ class Sequence(msgspec.Struct, frozen=True):
 
     `got` is how far the actor's deed has got, in the first mover's words (WA-DICE-12). `won` says who holds the won die
     of a pair (key `a|b`, ids sorted) and rolls it now; `coming` who will from the next round on (WA-RD-16). `order` is
-    this round's turn order, `tied` the groups whose opening rolls tie fully and `rerolled` who of them has rolled again.
+    this round's turn order, `tied` the groups whose opening rolls tie fully, `rerolled` who of them has rolled again.
     `away` are those who agreed to back away. `allied` are pairs that do not oppose each other. `begun` is how many were
     in at the first opening roll, `written` whether the names of round one are settled, `ended` how it all ended.
     """
@@ -180,15 +182,30 @@ class Sequence(msgspec.Struct, frozen=True):
     @property
     def standing(self) -> tuple[str, ...]:
         """Who is still in, in the order they came in."""
-        return tuple(f.who for f in self.fighters.values() if f.stands == "in")
+        return tuple([f.who for f in self.fighters.values() if f.stands == "in"])
 
     def opposed(self, one: str, other: str) -> bool:
         """Whether two who are in stand against each other."""
-        return one != other and pair(one, other) not in self.allied
+        return one != other and (not self.allied or pair(one, other) not in self.allied)
 
     def opponents(self, who: str) -> tuple[str, ...]:
         """Those still in whom `who` stands against."""
-        return tuple(f.who for f in self.fighters.values() if f.stands == "in" and self.opposed(who, f.who))
+        return tuple([f.who for f in self.fighters.values() if f.stands == "in" and self.opposed(who, f.who)])
+
+    def holds(self, who: str) -> bool:
+        """Whether `who` is in, or out with something still to be settled."""
+        fighter = self.fighters.get(who)
+        if fighter is None:
+            return False
+        return fighter.stands == "in" or any(who in (b.winner, b.loser) for b in self.bargains.values())
+
+    @property
+    def contested(self) -> bool:
+        """Whether any two opposed are left in (WA-RD-08)."""
+        standing = self.standing
+        if not self.allied:
+            return len(standing) > 1
+        return any(self.opposed(one, other) for one in standing for other in standing)
 
     def next_turn(self) -> str | None:
         """Whose turn is next: the first in order who is in, had none yet and was not challenged (WA-DICE-17, -19)."""
@@ -201,4 +218,4 @@ class Sequence(msgspec.Struct, frozen=True):
 
 def pair(one: str, other: str) -> str:
     """The key of two characters, whichever is named first."""
-    return "|".join(sorted((one, other)))
+    return f"{one}|{other}" if one < other else f"{other}|{one}"

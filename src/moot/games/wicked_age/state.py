@@ -9,7 +9,9 @@ import msgspec
 from moot.core import Seat
 from moot.games.wicked_age.sequence import Sequence
 
-Phase: TypeAlias = Literal["oracle", "dealing", "reading", "listing", "choosing", "sheets", "interests", "play", "between"]
+Phase: TypeAlias = Literal[
+    "oracle", "dealing", "reading", "listing", "choosing", "sheets", "interests", "play", "between"
+]
 """oracle: an oracle is to be chosen; dealing: four cards are to be dealt; reading: the entries are to be read out;
 listing: the list of characters is drawn up; choosing: players claim figures; sheets: sheets and strengths are made;
 interests: best interests go round; play: the chapter is played; between: it is closed and the next is not yet open."""
@@ -134,9 +136,10 @@ class Interest(msgspec.Struct, frozen=True):
 class Character(msgspec.Struct, frozen=True):
     """Anyone with a sheet.
 
-    `player` is the seat that plays them, empty for the GM's. `forms` holds the dice as they are now and `unhurt` as they
-    were made: one die a form for players' characters, two for NPCs, 0 for a die that is used up. `known`: the table knows
-    of them; `shown`: their sheet is open to all. `here`: in this chapter; `gone`: out of it (WA-CQ-05); `dead`: agreed.
+    `player` is the seat that plays them, empty for the GM's. `forms` holds the dice as they are now and `unhurt` as
+    they were made: one die a form for players' characters, two for NPCs, 0 for a die that is used up. `known`: the
+    table knows of them; `shown`: their sheet is open to all. `here`: in this chapter; `gone`: out of it (WA-CQ-05);
+    `dead`: agreed.
     """
 
     id: str
@@ -192,9 +195,9 @@ class Turn(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, frozen=True):
     """A table of In a Wicked Age. Ids are short, unique at the table, and handed out by `next_id`.
 
-    `falls` says when the chapter takes place in words, `when` how that lies to the chapter before (WA-NEXT-01). `opener`
-    is the seat whose name opened it. `strikers` are the seats that have said whether they bring somebody back
-    (WA-NEXT-03).
+    `falls` says when the chapter takes place in words, `when` how that lies to the chapter before (WA-NEXT-01).
+    `opener` is the seat whose name opened it. `strikers` are the seats that have said whether they bring somebody
+    back (WA-NEXT-03).
     """
 
     options: Options
@@ -241,7 +244,7 @@ class State(msgspec.Struct, frozen=True):
 
     def fighting(self, character: str) -> Sequence | None:
         """The running sequence that `character` is in, if any."""
-        return next((s for s in self.sequences.values() if s.phase != "over" and character in s.fighters), None)
+        return next((s for s in self.sequences.values() if s.phase != "over" and s.holds(character)), None)
 
 
 class OwnOracle(msgspec.Struct, frozen=True):

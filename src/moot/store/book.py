@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeAlias
 from zlib import crc32
 
-from moot.core.errors import Conflict
+from moot.core.errors import Conflict, Corrupt
 from moot.store.faults import plain
 from moot.store.schema import fold
 from moot.store.snapshots import outdated
@@ -23,23 +23,33 @@ _ROWS = 64
 """So many rows go into one INSERT: each statement lets other threads in between, and getting back costs time."""
 
 
+_HEAD = """
+SELECT no, entries,
+    coalesce((SELECT max(seq) FROM places WHERE shelf = no), 0),
+    coalesce((SELECT max(seq) FROM unfolded WHERE shelf = no), 0)
+FROM shelf WHERE id = ?
+"""
+
+
 @cache
 def _insert(rows: int) -> str:
-    return "INSERT INTO log (shelf, seq, at, crc, body) VALUES " + ", ".join(["(?, ?, ?, ?, ?)"] * rows)
+    return "INSERT INTO log (shelf, seq, at, crc, body) VALUES (?, ?, ?, ?, ?)" + ", (?, ?, ?, ?, ?)" * (rows - 1)
 
 
 def head(db: sqlite3.Connection, table: str) -> _Head:
-    """Where `table` stands. Raises KeyError if it is not on the shelf."""
-    row = db.execute(
-        "SELECT no, max(entries, coalesce((SELECT max(seq) FROM unfolded WHERE shelf = no), 0)) FROM shelf WHERE id = ?",
-        (table,),
-    ).fetchone()
+    """Where `table` stands. Raises KeyError if it is not on the shelf, Corrupt if its card and its log differ."""
+    row = db.execute(_HEAD, (table,)).fetchone()
     if row is None:
         raise KeyError(f"no table {table} on the shelf")
-    return int(row[0]), int(row[1])
+    shelf, entries, folded, unfolded = row
+    if entries != folded:
+        raise Corrupt(
+            f"the log of table {table} is damaged: {entries} entries should be there, {folded} are", folded + 1
+        )
+    return shelf, max(folded, unfolded)
 
 
-class Ledger:
+class SqliteBook:
     """Appends, secrets and snapshots on their way into the database.
 
     The last seq of each table is held in memory. That is safe as long as nobody else writes, which is checked at the
@@ -60,8 +70,7 @@ class Ledger:
     # -------------------------------------------------------------- what can be asked
 
     def create(self, card: TableCard) -> None:
-        with suppress(KeyError):
-            self._head(card.id)
+        if self._db.execute("SELECT 1 FROM shelf WHERE id = ?", (card.id,)).fetchone():
             raise Conflict(f"there is a table {card.id} already")
         self._db.execute(
             "INSERT INTO shelf (id, game, title, opened, touched, entries) VALUES (?, ?, ?, ?, ?, 0)",

@@ -1,0 +1,96 @@
+"""Who is who at the table and in the chapter, and the refusals that turn on who asks."""
+
+from __future__ import annotations
+
+from moot.core import Choice, Refused, Seat
+from moot.games.wicked_age.state import Character, Figure, State
+
+
+def needs_guide(seat: Seat, does: str, rule: str) -> None:
+    """Refuse anybody but the GM; `does` ends the sentence “It is the GM who …”."""
+    if not seat.guides:
+        raise Refused("guide-only", f"It is the GM who {does}.", rule)
+
+
+def needs_player(seat: Seat, does: str, rule: str) -> None:
+    """Refuse anybody but a player; `does` ends the sentence “It is a player who …”."""
+    if not seat.plays:
+        raise Refused("player-only", f"It is a player who {does}.", rule)
+
+
+def needs_part(seat: Seat, rule: str) -> None:
+    """Refuse those who look on."""
+    if not (seat.plays or seat.guides):
+        raise Refused("looking-on", "You look on here, and do not play.", rule)
+
+
+def claimants(state: State, figure: Figure) -> tuple[str, ...]:
+    """The players who want `figure`; two or more have yet to agree (WA-ORA-05)."""
+    playing = {seat.id for seat in state.players}
+    return tuple(seat for seat in figure.claims if seat in playing)
+
+
+def claimed_by(state: State, seat: Seat) -> Figure | None:
+    """The figure that `seat` wants or has, if any: the last one taken."""
+    mine = [figure for figure in state.figures.values() if seat.id in figure.claims]
+    return mine[-1] if mine else None
+
+
+def settled(state: State, seat: Seat) -> bool:
+    """Whether `seat` has a figure that nobody else wants."""
+    figure = claimed_by(state, seat)
+    return figure is not None and claimants(state, figure) == (seat.id,)
+
+
+def sheet_of(state: State, figure: str) -> Character | None:
+    """Who was made of a figure in this chapter, if anyone."""
+    if not figure:
+        return None
+    return next((who for who in state.characters.values() if who.here and who.figure == figure), None)
+
+
+def stock(state: State) -> tuple[Figure, ...]:
+    """The GM's stock: figures that no player took and nobody has a sheet for (WA-ORA-06)."""
+    return tuple(
+        figure
+        for figure in state.figures.values()
+        if not claimants(state, figure) and not figure.returns and sheet_of(state, figure.id) is None
+    )
+
+
+def players_cast(state: State) -> tuple[Character, ...]:
+    """The players' characters who can take part, of players who are at the table."""
+    playing = {seat.id for seat in state.players}
+    return tuple(who for who in state.cast() if who.player in playing)
+
+
+def guides_cast(state: State) -> tuple[Character, ...]:
+    """The NPCs with a sheet who can take part."""
+    return tuple(who for who in state.cast() if who.npc)
+
+
+def met(state: State, seat: Seat) -> tuple[Character, ...]:
+    """Everyone in this chapter of whom `seat` knows."""
+    return tuple(who for who in state.cast() if who.known or seat.guides)
+
+
+def as_choices(cast: tuple[Character, ...]) -> tuple[Choice, ...]:
+    """Characters to choose among."""
+    return tuple(Choice(who.id, who.name, group="NPCs" if who.npc else "Players' characters") for who in cast)
+
+
+def called(state: State, character: str) -> str:
+    """The name of a character."""
+    who = state.characters.get(character)
+    return who.name if who else "somebody"
+
+
+def seated(state: State, seat: str) -> str:
+    """The name of the person in a seat."""
+    person = state.seat(seat)
+    return person.name if person else "somebody"
+
+
+def listing(names: list[str]) -> str:
+    """Names as people say them: `Amek, Mekha and Esan`."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

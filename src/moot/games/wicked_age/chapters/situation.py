@@ -1,0 +1,47 @@
+"""Where the table stands while a chapter is played without dice, and between chapters. Everyone may read it."""
+
+from __future__ import annotations
+
+from moot.core import Situation, Waiting
+from moot.games.wicked_age.cast import called, seated
+from moot.games.wicked_age.chapters.opening import oldest
+from moot.games.wicked_age.prepare.sheets import unmade
+from moot.games.wicked_age.state import State
+
+_PLAY_AIDS = ("describing", "talking", "when-to-roll", "rush", "circle", "draw-out")
+
+
+def playing(state: State) -> Situation:
+    """The chapter is played and nobody rolls: scenes, talk, trouble brewing (part 7)."""
+    fresh = not state.sequences
+    waiting = tuple(
+        Waiting(seat.id, seat.name, "a character sheet") for seat in state.players if unmade(state, seat)
+    )
+    return Situation(
+        phase=state.phase,
+        headline=f"Chapter {state.chapter}" + (f": {state.falls}" if state.falls else ""),
+        detail="Say what your characters do. Roll when somebody can and would interfere.",
+        waiting=waiting,
+        rules=("WA-ROLL-00", "WA-ROLL-9"),
+        aids=("opening-scene", *_PLAY_AIDS) if fresh else _PLAY_AIDS,
+    )
+
+
+def between(state: State) -> Situation:
+    """A chapter is over, and the next has not begun (WA-NEXT-01)."""
+    owed = oldest(state)
+    if owed is None:
+        detail = "Anyone may open the next chapter; it opens like the first."
+        waiting: tuple[Waiting, ...] = ()
+    else:
+        name = called(state, owed.character)
+        detail = f"{name} has waited longest on the owe list: {seated(state, owed.player)} opens the next chapter."
+        waiting = (Waiting(owed.player, seated(state, owed.player), f"a chapter with {name}"),)
+    return Situation(
+        phase=state.phase,
+        headline=f"Chapter {state.chapter} is over",
+        detail=detail,
+        waiting=waiting,
+        rules=("WA-NEXT-01", "WA-OWE-04"),
+        aids=("chapter-end",),
+    )

@@ -1,0 +1,168 @@
+"""Where each conflict stands: whose move it is, who must answer and why. Everyone may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from moot.core import Situation, Waiting
+from moot.games.wicked_age import book
+from moot.games.wicked_age.conflict.compare import read
+from moot.games.wicked_age.conflict.lines import listed
+from moot.games.wicked_age.conflict.phases import running
+from moot.games.wicked_age.conflict.pool import form_title
+from moot.games.wicked_age.conflict.whose import seat_of
+from moot.games.wicked_age.sequence import Sequence
+from moot.games.wicked_age.state import State
+
+
+def situations(state: State) -> tuple[Situation, ...]:
+    """One for each running sequence, the latest to begin last (WA-TRAP-17)."""
+    return tuple(situation(state, sequence) for sequence in running(state))
+
+
+def situation(state: State, sequence: Sequence) -> Situation:
+    """Where `sequence` stands."""
+    match sequence.phase:
+        case "gathering" | "declaring":
+            return _declaring(state, sequence)
+        case "opening":
+            return _opening(state, sequence)
+        case "tied":
+            return _tied(state, sequence)
+        case "turn" | "moving":
+            return _turn(state, sequence)
+        case "answering":
+            return _answering(state, sequence)
+        case "settling":
+            return _settling(state, sequence)
+        case "talking":
+            return _talking(state, sequence)
+        case "over":
+            return _said(state, sequence, "It is over", "", ())
+
+
+def _said(
+    state: State,
+    sequence: Sequence,
+    headline: str,
+    detail: str,
+    waiting: Iterable[tuple[str, str]],
+    *rules: str,
+    aids: tuple[str, ...] = ("conflict",),
+) -> Situation:
+    """A situation that waits for characters, each for something; the seats are found."""
+    where = f"Round {sequence.round} of {book.ROUNDS.most}. " if sequence.begun else ""
+    return Situation(
+        phase=sequence.phase,
+        headline=headline,
+        detail=f"{where}{detail}",
+        waiting=tuple(Waiting(seat.id, seat.name, what) for who, what in waiting if (seat := seat_of(state, who))),
+        rules=rules,
+        aids=aids,
+    )
+
+
+def _names(state: State, ids: Iterable[str]) -> str:
+    return listed(state.characters[who].name for who in ids)
+
+
+def _declaring(state: State, sequence: Sequence) -> Situation:
+    missing = [f.who for f in sequence.fighters.values() if f.stands == "in" and not f.declared]
+    actor, waits = sequence.fighters[sequence.actor], _names(state, missing)
+    forms = listed(form_title(form).lower() for form in actor.forms)
+    name = state.characters[sequence.actor].name
+    if sequence.begun:
+        headline, detail = f"By which forms now? {waits}", "Forms are chosen anew as each round opens."
+    else:
+        headline = f"{name}: {sequence.deed}"
+        detail = f"{name} acts {forms}. {waits}: say by which forms you interfere, or give in."
+    waiting = ((who, f"{state.characters[who].name}’s forms") for who in missing)
+    return _said(
+        state, sequence, headline, detail, waiting, "WA-DICE-13", "WA-ROLL-00", aids=("when-to-roll", "conflict")
+    )
+
+
+def _opening(state: State, sequence: Sequence) -> Situation:
+    missing = [f.who for f in sequence.fighters.values() if f.stands == "in" and f.opening is None]
+    detail = "Everyone rolls; the highest roll moves first."
+    rules: tuple[str, ...] = ("WA-DICE-15",)
+    aids: tuple[str, ...] = ("conflict",)
+    talk = [(bargain.winner, bargain.loser) for bargain in sequence.bargains.values()]
+    if talk:
+        pairs = "; ".join(_names(state, pair) for pair in talk)
+        detail += f" Until they roll, these may agree on an end: {pairs}."
+        rules, aids = ("WA-DICE-15", "WA-NEG-04"), ("bargaining", "conflict")
+    headline = f"Round {sequence.round} opens: {_names(state, missing)} to roll"
+    waiting = ((who, f"{state.characters[who].name}’s opening roll") for who in missing)
+    return _said(state, sequence, headline, detail, waiting, *rules, aids=aids)
+
+
+def _tied(state: State, sequence: Sequence) -> Situation:
+    tied = [who for group in sequence.tied for who in group if who not in sequence.rerolled]
+    away = not sequence.rerolled and not (sequence.round > 1 and state.options.backing_away == "first-round")
+    detail = "Roll the lowest die again and keep the rest."
+    if away:
+        detail += " Or all who are in it back away together, without more dice."
+    if sequence.away:
+        detail += f" {_names(state, sequence.away)} would."
+    headline = f"A full tie: {_names(state, tied)}"
+    waiting = ((who, f"{state.characters[who].name} to fight on or back away") for who in tied)
+    return _said(state, sequence, headline, detail, waiting, "WA-DICE-08", "WA-RD-02")
+
+
+def _turn(state: State, sequence: Sequence) -> Situation:
+    who = sequence.next_turn()
+    if who is None:
+        return _said(state, sequence, "Nobody has a move left", "", ())
+    name = state.characters[who].name
+    if sequence.phase == "moving" and sequence.taken_up is not None:
+        detail = f"{read(sequence.taken_up)} stands: say what {name} does and who must answer."
+    elif sequence.order[0] == who:
+        opening = sequence.fighters[who].opening
+        detail = f"{name} rolled highest and moves with {read(opening) if opening else 'it'} standing."
+    else:
+        detail = f"{name} was not challenged, so {name} may reroll and make a move."
+    return _said(state, sequence, f"{name}’s move", detail, ((who, f"{name}’s move"),), "WA-DICE-16", "WA-DICE-17")
+
+
+def _answering(state: State, sequence: Sequence) -> Situation:
+    move = sequence.move
+    if move is None or not move.due:
+        return _said(state, sequence, "Nobody has to answer", "", ())
+    mover, first = state.characters[move.mover].name, state.characters[move.due[0]].name
+    detail = f"{mover} moves with {read(move.roll)} standing; {first} rerolls and answers."
+    if len(move.due) > 1:
+        detail += f" Then {_names(state, move.due[1:])}."
+    what = f"{first}’s answer to {mover}"
+    rules = ("WA-DICE-18", "WA-DICE-06" if sequence.round == book.ROUNDS.decisive else "WA-DICE-05")
+    return _said(state, sequence, f"{first} must answer {mover}", detail, ((move.due[0], what),), *rules)
+
+
+def _settling(state: State, sequence: Sequence) -> Situation:
+    bargain = next((b for b in sequence.bargains.values() if b.absolute or b.agreed), None)
+    if bargain is None:
+        return _said(state, sequence, "Something is being settled", "", ())
+    winner, loser = state.characters[bargain.winner].name, state.characters[bargain.loser].name
+    headline, aids = f"What becomes of {loser}", ("bargaining",)
+    if bargain.owed:
+        form = form_title(bargain.owed[0].form).lower()
+        detail = f"{loser} loses a die size off one die of {form}: which?"
+        waiting = [(bargain.loser, f"a die of {loser}’s {form}")]
+        return _said(state, sequence, headline, detail, waiting, "WA-RD-11", "WA-RD-10", aids=aids)
+    detail = f"{winner} won outright and picks: {loser} is exhausted or injured."
+    waiting = [(bargain.winner, f"what becomes of {loser}")]
+    if not bargain.closed:
+        detail += " Or both agree on something they like better."
+    if bargain.by:
+        other = bargain.loser if bargain.by == bargain.winner else bargain.winner
+        waiting = [(other, f"an answer to {state.characters[bargain.by].name}’s offer")]
+    return _said(state, sequence, headline, detail, waiting, "WA-CQ-01", "WA-NEG-02", aids=aids)
+
+
+def _talking(state: State, sequence: Sequence) -> Situation:
+    bargain = next(iter(sequence.bargains.values()))
+    pair = (bargain.winner, bargain.loser)
+    winner = state.characters[bargain.winner].name
+    detail = f"{_names(state, pair)} may agree on an end now, or roll on, {winner} with the advantage."
+    waiting = [(who, "an end, or to roll on") for who in pair]
+    return _said(state, sequence, "Talk, dice in hand", detail, waiting, "WA-NEG-04", "WA-RD-18", aids=("bargaining",))

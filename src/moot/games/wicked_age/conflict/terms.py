@@ -1,0 +1,119 @@
+"""What a bargain may hold, and what it never may (WA-NEG-01, WA-NEG-03)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from moot.core import Choice, Compose, Item, Kind
+from moot.core.offers import Barred
+from moot.games.wicked_age.conflict.pool import form_title
+from moot.games.wicked_age.sequence import Bargain, Loss, Sequence
+from moot.games.wicked_age.state import Character, State
+
+_PROMISE: Final = "A promise will do, if the winner values one: no rule holds the loser to it."
+
+_THIRD_PARTY: Final = Barred(
+    "third-party",
+    "A bargain binds the two who make it: it cannot do anything to somebody else.",
+    "WA-NEG-03",
+    "Offer something that happens to the loser, or a fact of the story.",
+)
+_IMPROVEMENT: Final = Barred(
+    "winner-improvement",
+    "A bargain never makes the winner’s sheet better.",
+    "WA-NEG-03",
+    "Take it off the loser instead: a form, a strength, something of theirs.",
+)
+_FUTURE: Final = Barred("future-action", "What the loser will do later cannot be bargained for.", "WA-RD-24", _PROMISE)
+
+
+def terms_field(state: State, sequence: Sequence, bargain: Bargain) -> Compose:
+    """The blank for terms: everything that may be agreed, with what is refused and why."""
+    loser = state.characters[bargain.loser]
+    return Compose(
+        name="terms",
+        label="Terms",
+        hint="Offer what the other side likes better than the dice. Both must agree.",
+        kinds=tuple(_kinds(state, sequence, bargain, loser)),
+        barred=(_THIRD_PARTY, _IMPROVEMENT) if state.options.future_actions == "warned" else (*_BARRED,),
+    )
+
+
+_BARRED: Final = (_THIRD_PARTY, _IMPROVEMENT, _FUTURE)
+
+
+def _kinds(state: State, sequence: Sequence, bargain: Bargain, loser: Character) -> list[Kind]:
+    name = loser.name
+    kinds = [
+        Kind(
+            "fact", "It happens in the story", writes=True, hint=f"{name} is caught, robbed, passed by, made a fool of."
+        ),
+        Kind("promise", f"{name} promises", writes=True, hint="No rule holds anyone to a promise."),
+        Kind("sheet-change", f"{name}’s sheet changes", writes=True, hint="Written on the sheet, and it stays."),
+        Kind("death", f"{name} dies", hint="Only ever by agreement, whatever the dice say."),
+    ]
+    if losses := form_targets(loser):
+        kinds.insert(0, Kind("form-loss", "One die size off a form", losses, hint="Repeat it for more than one step."))
+    strengths = tuple(Choice(id_, state.strengths[id_].name) for id_ in loser.strengths if id_ in state.strengths)
+    if strengths:
+        kinds.append(Kind("lose-strength", f"{name} loses a strength", strengths))
+    if not bargain.absolute and len(sequence.standing) > 2:
+        pair = tuple(Choice(who, state.characters[who].name) for who in (bargain.loser, bargain.winner))
+        kinds.append(Kind("leaves", "Leaves the conflict", pair, hint="Unsaid, it is the loser of the last exchange."))
+    if state.options.future_actions == "warned":
+        kinds.append(
+            Kind("future-action", f"{name} will do", writes=True, hint="Mostly goes sour: a promise is better.")
+        )
+    return kinds
+
+
+def form_targets(loser: Character) -> tuple[Choice, ...]:
+    """The forms that can lose a step; of an NPC's pair one die, or whichever they pick then (WA-RD-11)."""
+    found: list[Choice] = []
+    for form, dice in loser.forms.items():
+        left = {place: die for place, die in enumerate(dice) if die}
+        title = form_title(form)
+        if left:
+            found.append(
+                Choice(form, title if len(left) == 1 else f"{title}, they pick the die", dice=tuple(left.values()))
+            )
+        if len(left) > 1:
+            found.extend(Choice(f"{form}:{place}", f"{title}, the d{die}", dice=(die,)) for place, die in left.items())
+    return tuple(found)
+
+
+def loss_of(loser: Character, item: Item) -> Loss:
+    """The loss that a term of kind `form-loss` means."""
+    form, _, place = item.target.partition(":")
+    if place:
+        return Loss(form, (int(place),))
+    return Loss(form, () if loser.npc else (0,))
+
+
+def terms_text(state: State, loser: str, terms: tuple[Item, ...]) -> str:
+    """Terms in words: `Esan loses a die size off maneuvering; Amek hears of his misstep`."""
+    return "; ".join(_term_text(state, state.characters[loser], item) for item in terms)
+
+
+def _term_text(state: State, loser: Character, item: Item) -> str:
+    match item.kind:
+        case "form-loss":
+            form, _, place = item.target.partition(":")
+            dice = loser.forms.get(form, ())
+            die = f" (the d{dice[int(place)]})" if place and int(place) < len(dice) and dice[int(place)] else ""
+            return f"{loser.name} loses a die size off {form_title(form).lower()}{die}"
+        case "lose-strength":
+            strength = state.strengths.get(item.target)
+            return f"{loser.name} loses {strength.name if strength else item.target}"
+        case "death":
+            return f"{loser.name} dies"
+        case "leaves":
+            return f"{state.characters[item.target].name} leaves the conflict"
+        case "promise":
+            return f"{loser.name} promises: {item.detail}"
+        case "sheet-change":
+            return f"{loser.name}’s sheet: {item.detail}"
+        case "future-action":
+            return f"{loser.name} will: {item.detail}"
+        case _:
+            return item.detail

@@ -1,0 +1,173 @@
+"""The journal's lines of the preparation. They say nothing that is on a hidden sheet."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from moot.core import Line
+from moot.games.wicked_age.book import FORMS, NPC_FORMS, STRENGTH_OPTIONS
+from moot.games.wicked_age.cast import called, listing, seated
+from moot.games.wicked_age.oracles import card_name, oracle
+from moot.games.wicked_age.prepare.events import (
+    LIST_EVENTS,
+    SHEET_EVENTS,
+    CharacterMade,
+    Claimed,
+    ClaimsOpened,
+    Dealt,
+    EntriesRead,
+    FigureAdded,
+    FigureRenamed,
+    FiguresMerged,
+    FigureStruck,
+    FigureTaken,
+    InterestDropped,
+    InterestEvent,
+    InterestRestated,
+    InterestsBegun,
+    InterestsNamed,
+    ListEvent,
+    NpcHidden,
+    NpcIntroduced,
+    NpcMade,
+    NpcShown,
+    NpcUnmade,
+    OptionPicked,
+    OracleBrought,
+    OracleChosen,
+    PlayBegun,
+    PrepareEvent,
+    Released,
+    SheetEvent,
+    SheetsBegun,
+    StrengthMade,
+    StrengthNamed,
+    StrengthYielded,
+)
+from moot.games.wicked_age.state import State, StrengthOption
+
+
+def line(state: State, event: PrepareEvent) -> Line | None:
+    """How the journal says `event`, given the state after it; None where it says nothing."""
+    if isinstance(event, LIST_EVENTS):
+        return _of_list(state, event)
+    if isinstance(event, SHEET_EVENTS):
+        return _of_sheets(state, event)
+    return _of_interests(state, event)
+
+
+def _story(event: PrepareEvent, text: str, *, quote: str = "", kind: str = "story") -> Line:
+    return Line(kind=kind, text=text, quote=quote, rules=event.rules)
+
+
+def _of_list(state: State, event: ListEvent) -> Line | None:
+    match event:
+        case OracleBrought(seat=seat, oracle=own):
+            return _story(event, f"{seated(state, seat)} brings an oracle: {own.title}.", kind="system")
+        case OracleChosen(seat=seat, oracle=id_):
+            title = oracle(state, id_).title
+            return _story(event, f"{seated(state, seat)} chooses the oracle: {title}.", kind="chapter")
+        case Dealt(seat=seat, entries=entries):
+            cards = listing([f"the {card_name(entry.card)}" for entry in entries])
+            return _story(event, f"{seated(state, seat)} deals {cards}.")
+        case EntriesRead(seat=seat):
+            words = "\n".join(entry.text for entry in state.dealt)
+            return _story(event, f"{seated(state, seat)} reads the entries out.", quote=words)
+        case FigureAdded(seat=seat, name=name):
+            return _story(event, f"{seated(state, seat)} puts {name} on the list.")
+        case FigureRenamed(name=name, was=was):
+            return _story(event, f"{_first(was)} is now {name} on the list.")
+        case FigureStruck(name=name):
+            return _story(event, f"{_first(name)} is off the list.")
+        case FiguresMerged(figure=id_, name=name):
+            kept = state.figures[id_].name if id_ in state.figures else "somebody"
+            return _story(event, f"{_first(kept)} and {name} are the same person.")
+        case ClaimsOpened():
+            return _story(event, "The players choose their characters.", kind="chapter")
+        case Claimed(seat=seat, figure=id_) | FigureTaken(seat=seat, figure=id_):
+            return _story(event, f"{seated(state, seat)} takes {_figure(state, id_)}.")
+        case Released(seat=seat, figure=id_):
+            return _story(event, f"{seated(state, seat)} lets go of {_figure(state, id_)}.")
+        case SheetsBegun(returning=returning):
+            back = f" {listing([called(state, who) for who in returning])} is back." if returning else ""
+            return _story(event, f"Sheets are made.{back}", kind="chapter")
+        case _:
+            assert_never(event)
+
+
+def _figure(state: State, id_: str) -> str:
+    figure = state.figures.get(id_)
+    return figure.name if figure else "somebody"
+
+
+def _first(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _of_sheets(state: State, event: SheetEvent) -> Line | None:
+    match event:
+        case CharacterMade(seat=seat, name=name, again=again):
+            text = f"{seated(state, seat)} changes {name}'s sheet." if again else f"{seated(state, seat)} plays {name}."
+            return _story(event, text, quote="" if again else event.description, kind="sheet")
+        case NpcMade(name=name, known=known, again=again):
+            if again:
+                return _story(event, f"The GM changes {name}'s sheet.", kind="sheet")
+            text = f"The GM makes {name}." if known else f"{name} is made, and the table does not know of them yet."
+            return _story(event, text, quote=event.description, kind="sheet")
+        case NpcUnmade(name=name):
+            return _story(event, f"{name} has no sheet any more.", kind="sheet")
+        case NpcShown(character=id_):
+            return _story(event, f"{called(state, id_)}'s sheet lies open.", kind="sheet")
+        case NpcHidden(character=id_):
+            return _story(event, f"{called(state, id_)}'s sheet is closed again.", kind="sheet")
+        case NpcIntroduced(name=name, character=id_):
+            quote = state.characters[id_].description if id_ in state.characters else ""
+            return _story(event, f"Enter {name}.", quote=quote, kind="story")
+        case StrengthNamed(name=name):
+            return _story(event, f"A particular strength: {name}.", kind="sheet")
+        case StrengthMade(seat=seat, strength=id_, takes=takes):
+            text = f"{seated(state, seat)} makes {_strength(state, id_)}: {_ways(event)}. It takes: {takes}"
+            return _story(event, text, quote=event.description, kind="sheet")
+        case StrengthYielded(character=id_, strength=lost):
+            text = f"{_strength(state, lost)} is unique, and off {called(state, id_)}'s sheet."
+            return _story(event, text, kind="sheet")
+        case OptionPicked(strength=id_, option=option):
+            return _story(event, f"{_strength(state, id_)} is {_option(option)}.", kind="sheet")
+        case _:
+            assert_never(event)
+
+
+def _strength(state: State, id_: str) -> str:
+    strength = state.strengths.get(id_)
+    return strength.name if strength else "A strength"
+
+
+def _ways(event: StrengthMade) -> str:
+    return f"{FORMS[event.form].lower()}, for NPCs {NPC_FORMS[event.npc_form].lower()}"
+
+
+def _option(option: StrengthOption) -> str:
+    title = STRENGTH_OPTIONS[option.kind].title.lower()
+    if option.kind == "broad":
+        return f"{title}: {FORMS[option.form].lower()} too"
+    if option.kind == "consequential":
+        return f"{title}: {FORMS[option.form].lower()}, for NPCs {NPC_FORMS[option.npc_form].lower()}"
+    return f"{title}: {option.note}" if option.note else title
+
+
+def _of_interests(state: State, event: InterestEvent) -> Line | None:
+    match event:
+        case InterestsBegun():
+            return _story(event, "Best interests go round. The GM begins.", kind="chapter")
+        case InterestsNamed(character=id_, interests=interests):
+            many = "a best interest" if len(interests) == 1 else f"{len(interests)} best interests"
+            quote = "\n".join(interest.text for interest in interests)
+            return _story(event, f"{called(state, id_)} has {many}.", quote=quote, kind="sheet")
+        case InterestRestated(character=id_, interest=interest):
+            return _story(event, f"{called(state, id_)}'s interest, put otherwise.", quote=interest.text, kind="sheet")
+        case InterestDropped(character=id_):
+            return _story(event, f"{called(state, id_)} has one best interest fewer.", kind="sheet")
+        case PlayBegun():
+            return _story(event, f"Chapter {state.chapter} begins.", kind="chapter")
+        case _:
+            assert_never(event)

@@ -1,0 +1,86 @@
+"""The knot of interests as a picture, and what the table hints about it: never a refusal (WA-BI-09, WA-BI-11)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from moot.games.wicked_age.book import PLAYER_INTERESTS
+from moot.games.wicked_age.state import Character, State
+
+
+class Node(msgspec.Struct, frozen=True):
+    """One character in the picture."""
+
+    character: str
+    name: str
+    npc: bool
+
+
+class Edge(msgspec.Struct, frozen=True):
+    """One interest of `holder` that is about `about`; an interest about several has several edges."""
+
+    interest: str
+    holder: str
+    about: str
+    text: str
+
+
+class Web(msgspec.Struct, frozen=True):
+    """Who is after what of whom; `alone` are interests about nobody else, as edges to their own holder."""
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    alone: tuple[Edge, ...] = ()
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """A warning about somebody's interests; `interest` is empty where it is about all of them."""
+
+    code: str
+    character: str
+    text: str
+    rule: str
+    interest: str = ""
+
+
+def web_of_interests(state: State) -> Web:
+    """Everyone known in this chapter, and every interest between them."""
+    known = {who.id: who for who in state.characters.values() if who.here and who.known}
+    edges: list[Edge] = []
+    alone: list[Edge] = []
+    for who in known.values():
+        for one in who.interests:
+            about = [other for other in one.about if other in known]
+            edges.extend(Edge(one.id, who.id, other, one.text) for other in about)
+            if not about:
+                alone.append(Edge(one.id, who.id, who.id, one.text))
+    nodes = tuple(Node(who.id, who.name, who.npc) for who in known.values())
+    return Web(nodes, tuple(edges), tuple(alone))
+
+
+def warnings(state: State) -> tuple[Hint, ...]:
+    """What the table hints about the interests of this chapter (WA-BI-11)."""
+    return tuple(hint for who in state.cast() for hint in (_npc_hints if who.npc else _player_hints)(state, who))
+
+
+def _npc_hints(state: State, who: Character) -> tuple[Hint, ...]:
+    text = f"This interest of {who.name} aims at NPCs alone, which adds nothing. As a habit, go back and change it."
+    return tuple(
+        Hint("npcs-only", who.id, text, "WA-BI-11", one.id)
+        for one in who.interests
+        if one.about and all(_npc(state, other) for other in one.about)
+    )
+
+
+def _npc(state: State, character: str) -> bool:
+    who = state.characters.get(character)
+    return who is not None and who.npc
+
+
+def _player_hints(state: State, who: Character) -> tuple[Hint, ...]:
+    many = f"{who.name} has {len(who.interests)} best interests; two are best, three are enough."
+    lonely = f"This interest of {who.name} names nobody else. Whom does it hurt?"
+    hints = [Hint("names-nobody", who.id, lonely, "WA-BI-11", one.id) for one in who.interests if not one.about]
+    if len(who.interests) > PLAYER_INTERESTS.most:
+        hints.insert(0, Hint("more-than-three", who.id, many, "WA-BI-11"))
+    return tuple(hints)

@@ -1,0 +1,176 @@
+"""Plays worked examples, told as data, through the real rules: the players' buttons and scripted dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+from operator import or_
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from moot.core import Event, Offer, Play, Refused, Scripted, Seat, Verbs
+from moot.games.wicked_age import conflict
+from moot.games.wicked_age.conflict.whose import seat_of
+from moot.games.wicked_age.sequence import Sequence
+from moot.games.wicked_age.state import State
+
+HERE = Path(__file__).parent / "examples"
+VERBS = Verbs[State](lambda state: state.phase, conflict.VERBS)
+WISH: Any = reduce(or_, VERBS.commands)
+EVOLVE: Callable[[State, Event], State] = conflict.evolve  # type: ignore[assignment]
+_BUTTONS = {"roll": "roll-opening", "again": "fight-on"}
+_TARGETS = ("reads", "result", "may-name", "faces", "names")
+
+
+class Step(msgspec.Struct, forbid_unknown_fields=True):
+    """One step: what is told, what is done (one button with its blanks each), what must be so afterwards."""
+
+    say: str
+    do: list[dict[str, Any]]
+    expect: dict[str, Any] = {}
+
+
+class Example(msgspec.Struct, forbid_unknown_fields=True):
+    """A worked example."""
+
+    title: str
+    source: str
+    step: list[Step]
+
+
+def load(path: Path) -> Example:
+    """The example in a TOML file."""
+    return msgspec.toml.decode(path.read_bytes(), type=Example)
+
+
+class Game:
+    """A conflict at a table: a state, and buttons to press."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Any] = []
+
+    @property
+    def sequence(self) -> Sequence:
+        """The latest sequence."""
+        return list(self.state.sequences.values())[-1]
+
+    def seat(self, who: str) -> Seat:
+        """The seat of a character."""
+        seat = seat_of(self.state, who)
+        assert seat is not None
+        return seat
+
+    def send(self, seat: Seat, wish: dict[str, Any], faces: tuple[int, ...] | list[int] = ()) -> list[Any]:
+        """Give a command as JSON, with dice that fall so; every face must be used."""
+        command = msgspec.convert(wish, WISH)
+        play = Play(self.state, seat, chance := Scripted(faces), EVOLVE)
+        VERBS.enact(play, command)
+        chance.finish()
+        self.state = play.state
+        self.events.extend(play.events)
+        return play.events
+
+    def offers(self, who: str, do: str) -> list[Offer]:
+        """What the owner of `who` may do by one verb."""
+        return [offer for offer in VERBS.offers(self.state, self.seat(who)) if offer.do == do]
+
+    def act(self, do: str, who: str, faces: tuple[int, ...] | list[int] = (), **blanks: Any) -> list[Any]:
+        """Press a button for a character of the latest sequence."""
+        if do == "undertake":
+            return self.send(self.seat(who), {"do": do, "actor": who, **_plain(self, who, do, blanks)}, faces)
+        fixed: dict[str, Any] = {"do": do, "sequence": self.sequence.id, "who": who}
+        if do in ("inflict", "pick-die", "propose", "accept", "insist") and "bargain" not in blanks:
+            fixed["bargain"] = self._bargain(who)
+        if do in ("inflict", "pick-die", "tell"):
+            del fixed["who"]
+        return self.send(self.seat(who), fixed | _plain(self, who, do, blanks), faces)
+
+    def _bargain(self, who: str) -> str:
+        return next(b.id for b in self.sequence.bargains.values() if who in (b.winner, b.loser))
+
+    def refused(self, do: str, who: str, **blanks: Any) -> Refused:
+        """The refusal that pressing a button meets."""
+        try:
+            self.act(do, who, **blanks)
+        except Refused as refusal:
+            return refusal
+        raise AssertionError(f"{do} by {who} was accepted")
+
+
+def _plain(game: Game, who: str, do: str, blanks: dict[str, Any]) -> dict[str, Any]:
+    """Blanks as their fields want them: one value where one may be chosen, entries of the owe list for names."""
+    filled = dict(blanks)
+    if "names" in filled:
+        filled["names"] = [_entry(game, who, name) for name in filled["names"]]
+    for offer in game.offers(who, do):
+        for field in offer.fields:
+            value = filled.get(field.name)
+            if getattr(field, "most", 0) == 1 and isinstance(value, list | tuple):
+                filled[field.name] = value[0] if value else ""
+    return filled
+
+
+def _entry(game: Game, who: str, name: str) -> str:
+    player = game.state.characters[who].player
+    return next(o.id for o in game.state.owe if o.character == name and o.player == player and not o.struck)
+
+
+# ---------------------------------------------------------------- examples as data
+
+
+def follow(example: Example, state: State) -> Game:
+    """Play an example to its end, holding it to every figure that it tells."""
+    game = Game(state)
+    for step in example.step:
+        for deed in step.do:
+            _do(game, deed, step.say)
+        for what, value in step.expect.items():
+            assert _found(game, what, value) == value, f"{step.say}: {what}"
+    return game
+
+
+def _do(game: Game, deed: dict[str, Any], say: str) -> None:
+    (button, who), *rest = deed.items()
+    blanks = {name: value for name, value in rest if name not in _TARGETS or name == "names"}
+    do = _BUTTONS.get(button, button)
+    if do == "inflict":
+        blanks, who = {"harm": who}, _open(game).winner
+    if do == "pick-die":
+        blanks, who = {"die": who}, _open(game).loser
+    if "may-name" in deed:
+        (offer,) = game.offers(who, do)
+        assert {choice.value for choice in offer.fields[0].choices} == set(deed["may-name"]), say  # type: ignore[union-attr]
+    events = game.act(do, who, deed.get("faces", ()), **blanks)
+    if "reads" in deed:
+        roll = next(event.roll for event in events if hasattr(event, "roll"))
+        assert list(roll.reading()) == deed["reads"], say
+    if "result" in deed:
+        assert game.sequence.exchanges[-1].result == deed["result"], say
+
+
+def _open(game: Game) -> Any:
+    return next(b for b in game.sequence.bargains.values() if b.absolute)
+
+
+def _found(game: Game, what: str, wanted: Any) -> Any:
+    sequence, state = game.sequence, game.state
+    match what:
+        case "order":
+            return list(sequence.order)
+        case "turn":
+            return sequence.move.due[0] if sequence.move else sequence.next_turn()
+        case "lost":
+            return list(sequence.move.lost) if sequence.move else []
+        case "owe":
+            return [owed.character for owed in state.owe if not owed.struck]
+        case "stands":
+            return {who: sequence.fighters[who].stands for who in wanted}
+        case "forms":
+            return {
+                who: {form: list(state.characters[who].forms[form]) for form in forms} for who, forms in wanted.items()
+            }
+        case _:
+            return getattr(sequence, what)

@@ -1,0 +1,235 @@
+"""Conflicts as everyone sees them: dice are rolled in the open."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from moot.core import Seat, Throw
+from moot.games.wicked_age import book
+from moot.games.wicked_age.conflict.compare import explain
+from moot.games.wicked_age.conflict.pool import form_title, pool
+from moot.games.wicked_age.conflict.terms import terms_text
+from moot.games.wicked_age.sequence import Bargain, Exchange, Fighter, Sequence
+from moot.games.wicked_age.state import State
+from moot.games.wicked_age.view.answers import AnswerSight, answering, shown
+from moot.games.wicked_age.view.names import name_of, names_of, seat_of
+
+
+class FighterSight(msgspec.Struct, frozen=True, kw_only=True):
+    """One in a conflict. `status` is for the class of the row, `says` for people.
+
+    `throw` is the roll that lies there now (standing or the opening one), `pool` what they would roll next as (sides,
+    from what), `over` whose won dice they hold, `bought` how many they bought.
+    """
+
+    id: str
+    name: str
+    seat: str
+    mine: bool
+    status: Literal["moving", "answering", "waiting", "done", "out"]
+    says: str
+    forms: tuple[str, ...]
+    strengths: tuple[str, ...]
+    throw: Throw | None
+    pool: tuple[tuple[int, str], ...]
+    pips: int
+    over: tuple[str, ...]
+    bought: int
+
+
+class ExchangeSight(msgspec.Struct, frozen=True, kw_only=True):
+    """A move and its answer, with why it went as it did and what it asks the answerer to tell (WA-DICE-22)."""
+
+    id: str
+    round: int
+    mover: str
+    mover_seat: str
+    answerer: str
+    answerer_seat: str
+    standing: Throw
+    answer: Throw
+    ahead: Literal["mover", "answerer"]
+    absolute: bool
+    outcome: str
+    tells: str
+    deed: str
+    told: str
+
+
+class BargainSight(msgspec.Struct, frozen=True, kw_only=True):
+    """Talk between a winner and a loser. `stick` is what happens if they do not agree."""
+
+    id: str
+    winner: str
+    winner_seat: str
+    loser: str
+    loser_seat: str
+    absolute: bool
+    mine: bool
+    terms: tuple[str, ...]
+    by: str
+    stick: str
+
+
+class SequenceSight(msgspec.Struct, frozen=True, kw_only=True):
+    """One conflict on the board. `over`: ended, and shown until the next begins."""
+
+    id: str
+    deed: str
+    actor: str
+    phase: str
+    round: int
+    rounds: tuple[int, ...]
+    fighters: tuple[FighterSight, ...]
+    answering: tuple[AnswerSight, ...]
+    exchanges: tuple[ExchangeSight, ...]
+    bargains: tuple[BargainSight, ...]
+    got: str
+    ended: str
+
+
+ENDINGS = {
+    "no-roll": "Nobody stood against it: it simply happens.",
+    "backed-away": "Everyone backed away.",
+    "settled": "It is settled.",
+    "third-round": "The third round is over.",
+    "cut-off": "It was cut off.",
+}
+
+
+def fights(state: State, seat: Seat) -> tuple[SequenceSight, ...]:
+    """The conflicts under way; with none, the last one that ended."""
+    every = list(state.sequences.values())
+    going = [sequence for sequence in every if sequence.phase != "over"]
+    return tuple(_sequence(state, sequence, seat) for sequence in going or every[-1:])
+
+
+def _sequence(state: State, sequence: Sequence, seat: Seat) -> SequenceSight:
+    return SequenceSight(
+        id=sequence.id,
+        deed=sequence.deed,
+        actor=name_of(state, sequence.actor),
+        phase=sequence.phase,
+        round=sequence.round,
+        rounds=tuple(range(1, book.ROUNDS.most + 1)),
+        fighters=tuple(_fighter(state, sequence, who, seat) for who in _in_order(sequence)),
+        answering=answering(state, sequence, seat),
+        exchanges=tuple(_exchange(state, exchange) for exchange in reversed(sequence.exchanges)),
+        bargains=tuple(_bargain(state, bargain, seat) for bargain in sequence.bargains.values()),
+        got=sequence.got,
+        ended=ENDINGS[sequence.ended] if sequence.ended else "",
+    )
+
+
+def _in_order(sequence: Sequence) -> tuple[str, ...]:
+    return (*sequence.order, *(who for who in sequence.fighters if who not in sequence.order))
+
+
+def _fighter(state: State, sequence: Sequence, who: str, seat: Seat) -> FighterSight:
+    fighter = sequence.fighters[who]
+    status, says = _status(state, sequence, fighter)
+    dice = pool(state, sequence, who) if status != "out" else ()
+    return FighterSight(
+        id=who,
+        name=name_of(state, who),
+        seat=seat_of(state, who),
+        mine=state.owns(seat, who),
+        status=status,
+        says=says,
+        forms=tuple(form_title(form) for form in fighter.forms),
+        strengths=tuple(state.strengths[one].name for one in fighter.strengths if one in state.strengths),
+        throw=_lying(sequence, fighter),
+        pool=tuple((die.sides, form_title(die.source)) for die in dice if die.kind != "pips"),
+        pips=sum(die.kind == "pips" for die in dice),
+        over=tuple(
+            name_of(state, one)
+            for pair, holder in sequence.won.items()
+            if holder == who
+            for one in pair.split("|")
+            if one != who
+        ),
+        bought=fighter.bought,
+    )
+
+
+def _lying(sequence: Sequence, fighter: Fighter) -> Throw | None:
+    """The roll of a fighter that lies on the table: the move that stands, else an opening roll not yet picked up."""
+    move = sequence.move
+    if move is not None and move.mover == fighter.who:
+        return shown(move.roll, standing=True)
+    if sequence.taken_up is not None and sequence.next_turn() == fighter.who:
+        return shown(sequence.taken_up, standing=True)
+    if fighter.opening is None or fighter.stands != "in" or sequence.phase == "over":
+        return None
+    leads = bool(sequence.order) and sequence.order[0] == fighter.who and not fighter.turned
+    if not sequence.order or sequence.phase == "tied":
+        return shown(fighter.opening)
+    return shown(fighter.opening, standing=True) if leads and not sequence.tied else None
+
+
+def _status(
+    state: State, sequence: Sequence, fighter: Fighter
+) -> tuple[Literal["moving", "answering", "waiting", "done", "out"], str]:
+    if fighter.stands != "in":
+        return "out", {
+            "beaten": "Out: beaten outright",
+            "left": "Out, as was agreed",
+            "withdrew": "Gave way",
+            "spent": "Out of this chapter",
+        }[fighter.stands]
+    move = sequence.move
+    if move is not None and move.mover == fighter.who:
+        return "moving", f"Challenges {names_of(state, move.against)}"
+    if move is not None and fighter.who in move.due:
+        lost = "; the move of this round is lost" if fighter.who in move.lost else ""
+        return "answering", f"Must answer {name_of(state, move.mover)}{lost}"
+    if not fighter.declared:
+        return "waiting", "Has yet to say how they act"
+    if not sequence.order:
+        return "waiting", "Has rolled" if fighter.opening else "Rolls the dice"
+    if sequence.next_turn() == fighter.who:
+        return "moving", "Their move"
+    if fighter.turned:
+        return "done", "Had their turn"
+    return ("done", "Was challenged: no move this round") if fighter.challenged else ("waiting", "Moves later")
+
+
+def _exchange(state: State, exchange: Exchange) -> ExchangeSight:
+    return ExchangeSight(
+        id=exchange.id,
+        round=exchange.round,
+        mover=name_of(state, exchange.mover),
+        mover_seat=seat_of(state, exchange.mover),
+        answerer=name_of(state, exchange.answerer),
+        answerer_seat=seat_of(state, exchange.answerer),
+        standing=shown(exchange.standing),
+        answer=shown(exchange.answer),
+        ahead="mover" if exchange.winner == exchange.mover else "answerer",
+        absolute=exchange.absolute,
+        outcome=explain(exchange, exchange.round == book.ROUNDS.decisive),
+        tells=book.RESULTS[exchange.result].text,
+        deed=exchange.deed,
+        told=exchange.told,
+    )
+
+
+def _bargain(state: State, bargain: Bargain, seat: Seat) -> BargainSight:
+    winner, loser = name_of(state, bargain.winner), name_of(state, bargain.loser)
+    if bargain.absolute:
+        stick = f"Otherwise {winner} picks: {loser} is exhausted or injured."
+    else:
+        stick = f"Otherwise you roll on, {winner} with the advantage."
+    return BargainSight(
+        id=bargain.id,
+        winner=winner,
+        winner_seat=seat_of(state, bargain.winner),
+        loser=loser,
+        loser_seat=seat_of(state, bargain.loser),
+        absolute=bargain.absolute,
+        mine=state.owns(seat, bargain.winner) or state.owns(seat, bargain.loser),
+        terms=tuple(terms_text(state, bargain.loser, (item,)) for item in bargain.terms),
+        by=name_of(state, bargain.by) if bargain.by else "",
+        stick=stick,
+    )

@@ -1,0 +1,193 @@
+"""A table's log as a file: JSON, one object a line, in one spelling only.
+
+    {"moot":"log", ...}      the head: which table, how many entries, the last link, and a sum over itself
+    {"seq":1, ...}           an entry, whole
+    {"moot":"told", ...}     in one seat's copy: an entry with something hidden, as that seat was told it
+
+Whoever has a seat's copy can still follow the chain of links through what is hidden from them: of such an entry they
+have the digest, and the link is made from that.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+
+from moot.core import Corrupt, Seat
+from moot.table.hearing import tell
+from moot.table.ledger import Ledger, Passage
+from moot.table.ports import GENESIS, Entry
+
+T = TypeVar("T")
+
+SCHEMA = 1
+"""The number of this layout."""
+
+_spell = msgspec.json.Encoder(order="deterministic").encode
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True, tag_field="moot", tag="log", forbid_unknown_fields=True):
+    """The first line. `seat` is whose copy it is (empty: the whole log), `link` the link of the last entry.
+
+    `sum` is the SHA-256 of this line with an empty `sum`.
+    """
+
+    schema: int = SCHEMA
+    table: str
+    game: str
+    title: str
+    seat: str = ""
+    entries: int
+    link: str
+    sum: str = ""
+
+    def summed(self) -> Head:
+        """This head with its sum."""
+        return msgspec.structs.replace(self, sum=_sum(msgspec.structs.replace(self, sum="")))
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True, tag_field="moot", tag="told", forbid_unknown_fields=True):
+    """An entry of which a seat may not hear everything: `heard` are the events as that seat was told them.
+
+    `digest` and `link` are the entry's own. What is in `heard` has no part in them: `sum`, the SHA-256 of this line
+    with an empty `sum`, shows damage, but whoever made the copy answers for it.
+    """
+
+    seq: int
+    at: int
+    digest: str
+    link: str
+    heard: tuple[dict[str, Any], ...]
+    sum: str = ""
+
+    def summed(self) -> Told:
+        """This line with its sum."""
+        return msgspec.structs.replace(self, sum=_sum(msgspec.structs.replace(self, sum="")))
+
+
+Record: TypeAlias = Entry | Told
+
+
+def _sum(line: Head | Told) -> str:
+    return hashlib.sha256(_spell(line)).hexdigest()
+
+
+# -- making
+
+
+def whole(table: str, ledger: Ledger) -> tuple[Head, list[Record]]:
+    """Everything in the log of `table`."""
+    return _head(table, ledger, ""), [passage.entry for passage in ledger.passages]
+
+
+def copy_for(table: str, ledger: Ledger, seat: Seat) -> tuple[Head, list[Record]]:
+    """The log of `table` as `seat` may have it."""
+    return _head(table, ledger, seat.id), [_as_told(ledger, passage, seat) for passage in ledger.passages]
+
+
+def _head(table: str, ledger: Ledger, seat: str) -> Head:
+    state = ledger.table
+    link = ledger.link.hex()
+    return Head(table=table, game=state.game, title=state.title, seat=seat, entries=ledger.seq, link=link).summed()
+
+
+def _as_told(ledger: Ledger, passage: Passage, seat: Seat) -> Record:
+    told = [tell(ledger.game, piece, seat) for piece in passage.pieces]
+    entry = passage.entry
+    if all(event == piece.event for event, piece in zip(told, passage.pieces, strict=True)):
+        return entry
+    heard = tuple(ledger.plain(event) for event in told if event is not None)
+    return Told(seq=entry.seq, at=entry.at, digest=entry.digest.hex(), link=entry.link, heard=heard).summed()
+
+
+# -- writing
+
+
+def lines(head: Head, records: Iterable[Record]) -> Iterator[bytes]:
+    """The lines of the file, each with its end."""
+    for line in (head, *records):
+        yield _spell(line) + b"\n"
+
+
+def write(path: Path, head: Head, records: Iterable[Record]) -> None:
+    """Write the file: all of it or, if the disk refuses (OSError), nothing."""
+    write_whole(path, b"".join(lines(head, records)))
+
+
+def write_whole(path: Path, body: bytes) -> None:
+    """Put `body` into `path` at one stroke, so that nobody ever finds half of it there. Raises OSError."""
+    number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    draft = Path(name)
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(body)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.chmod(0o666 & ~_umask())
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+# -- reading
+
+
+def read(path: Path) -> tuple[Head, list[Record]]:
+    """Head and records of a file. Raises Corrupt, with the line, if one is not as Moot writes it, and OSError."""
+    raw = path.read_bytes().splitlines(keepends=True)
+    head = read_head(raw)
+    return head, list(read_records(raw))
+
+
+def read_head(raw: list[bytes]) -> Head:
+    """The head of a log. Raises Corrupt if it has none, a newer one, or a damaged one."""
+    if not raw:
+        raise Corrupt("line 1: the file is empty")
+    head = _line(raw[0], 1, Head)
+    if head.schema != SCHEMA:
+        raise Corrupt(f"line 1: this log has layout {head.schema}; this version of Moot reads {SCHEMA}")
+    if head.summed() != head:
+        raise Corrupt("line 1: the head of the log was altered")
+    return head
+
+
+def read_records(raw: list[bytes]) -> Iterator[Record]:
+    """The records after the head, one by one. Raises Corrupt at the first that is not as Moot writes it."""
+    for number, line in enumerate(raw[1:], 2):
+        told = line.startswith(b'{"moot":')
+        record = _line(line, number, Told) if told else _line(line, number, Entry)
+        if isinstance(record, Told) and record.summed() != record:
+            raise Corrupt(f"line {number}: what is told of entry {record.seq} was altered", record.seq)
+        if not _is_hash(record.link) or (isinstance(record, Told) and not _is_hash(record.digest)):
+            raise Corrupt(f"line {number}: the link of entry {record.seq} cannot be read", record.seq)
+        yield record
+
+
+def _line(line: bytes, number: int, kind: type[T]) -> T:
+    try:
+        found = msgspec.json.decode(line, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise Corrupt(f"line {number}: {error}") from error
+    if _spell(found) + b"\n" != line:
+        raise Corrupt(f"line {number}: this is not how Moot writes it")
+    return found
+
+
+def _is_hash(text: str) -> bool:
+    try:
+        return bytes.fromhex(text).hex() == text and len(text) == 2 * len(GENESIS)
+    except ValueError:
+        return False

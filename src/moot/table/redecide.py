@@ -1,0 +1,135 @@
+"""Decides what stands in a log once more, by the rules, and says where it comes out differently."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any
+
+import msgspec
+
+from moot import games
+from moot.core import Chance, Corrupt, MootError, Refused
+from moot.core.chance import Pick
+from moot.table.door import arrival
+from moot.table.events import Came, DiceSealed, Opened
+from moot.table.ledger import Ledger, Vault
+from moot.table.logfile import Head
+from moot.table.ports import Entry
+from moot.table.report import Fault
+
+_spell = msgspec.json.Encoder(order="deterministic").encode
+
+SLIPS = (MootError, LookupError, TypeError, AttributeError, ValueError)
+"""What rules may raise when they are fed a log that nobody could have played."""
+
+
+class Replayed:
+    """Luck as a log tells it. Raises Corrupt when the rules ask for other dice than the log has."""
+
+    def __init__(self, picks: Sequence[Pick]) -> None:
+        self._left = list(picks)
+
+    def pick(self, n: int) -> int:
+        if not self._left:
+            raise Corrupt(f"the rules roll a d{n} more than the log has")
+        ways, way = self._left.pop(0)
+        if ways != n:
+            raise Corrupt(f"the rules roll a d{n} where the log has a d{ways}")
+        return way
+
+
+def again(ledger: Ledger, head: Head, entry: Entry, seed: bytes, chance: Chance | None = None) -> Fault | None:
+    """Decide `entry` again on top of `ledger`: None if all comes out the same, else the first thing that does not.
+
+    `seed` is that of the sealed dice, if it is open (else empty); `chance` the luck to use, by default the log's own.
+    """
+    if entry.asked is not None and entry.asked.id in ledger.ids:
+        return _fault(entry, f"what entry {ledger.ids[entry.asked.id]} did already is done once more")
+    try:
+        luck = Replayed(entry.picks) if chance is None else chance
+        decided = _by_itself(ledger, head, entry) if entry.asked is None else _asked_for(ledger, entry, seed, luck)
+        return _difference(ledger, decided, entry)
+    except Refused as refusal:
+        return _fault(entry, f"what was asked is against the rules: {refusal.message}")
+    except SLIPS as error:
+        return _fault(entry, f"it does not fit what came before it: {error}")
+
+
+def _fault(entry: Entry, what: str, **more: Any) -> Fault:
+    return Fault(code="rules", seq=entry.seq, what=what, **more)
+
+
+def _asked_for(ledger: Ledger, entry: Entry, seed: bytes, luck: Chance) -> Entry:
+    """What the rules make of a command."""
+    if entry.asked is None:
+        raise Corrupt("nobody asked for it")
+    state = ledger.table
+    if not entry.seat and entry.asked.command == {"do": "pause"}:
+        seat = next(iter(state.seated()))  # who asked for a pause is not recorded, and anyone may
+    elif entry.seat in state.chairs:
+        seat = state.chairs[entry.seat].seat
+    else:
+        raise Corrupt(f"nobody sits in {entry.seat or 'no seat'}")
+    decided, _ = ledger.decide(seat, entry.asked, Vault(seed), entry.at, luck)
+    return _with_next_seal(decided, entry)
+
+
+def _with_next_seal(decided: Entry, entry: Entry) -> Entry:
+    """The seal that follows an opened one is anyone's guess: take it from the log. It is checked when it is opened."""
+    events = list(decided.events)
+    for at, event in enumerate(events[: len(entry.events)]):
+        if event["event"] == "table.dice-sealed" and entry.events[at].get("event") == "table.dice-sealed":
+            events[at] = {**event, "commitment": entry.events[at].get("commitment")}
+    return msgspec.structs.replace(decided, events=tuple(events))
+
+
+def _by_itself(ledger: Ledger, head: Head, entry: Entry) -> Entry:
+    """What a table does without being asked: open, let somebody come, seal its dice anew."""
+    events = [ledger.read(event) for event in entry.events]
+    match events:
+        case [Opened() as opened, DiceSealed(epoch=1) as sealed] if entry.seq == 1:
+            return ledger.enter("", (_as_opened(head, opened), sealed), entry.at)
+        case [Came(seat=seat)] if entry.seq > 1 and (seat.role == "guide") == (entry.seq == 2):
+            came = arrival(ledger.table, entry.seq, seat.name, seat.role)
+            return ledger.enter(came.seat.id, (came,), entry.at)
+        case [DiceSealed(epoch=epoch) as sealed] if entry.seq > 1 and epoch == ledger.table.epoch + 1:
+            return ledger.enter("", (sealed,), entry.at)
+        case _:
+            raise Corrupt("nobody asked for it" if entry.seq > 1 else "a log begins with the opening of a table")
+
+
+def _as_opened(head: Head, opened: Opened) -> Opened:
+    if (opened.game, opened.title) != (head.game, head.title):
+        raise Corrupt(f"the head of the file is that of “{head.title}” ({head.game})")
+    book = games.find(opened.game).rulebook
+    for module in opened.modules:
+        book = book.with_module(module)
+    return msgspec.structs.replace(opened, settings=book.settings(opened.settings))
+
+
+def _difference(ledger: Ledger, decided: Entry, entry: Entry) -> Fault | None:
+    recorded = [_lifted(ledger, event) for event in entry.events]
+    for number, (one, other) in enumerate(zip_longest(decided.events, recorded), 1):
+        if _spell(one) != _spell(other):
+            name = str((other or one or {}).get("event"))
+            shown = {"expected": shown_as(one), "found": shown_as(other)}
+            return _fault(entry, "it is not what the rules make of it", event=number, name=name, **shown)
+    if msgspec.structs.replace(decided, events=entry.events, link=entry.link) == entry:
+        return None
+    dice = f"{decided.luck} luck and {len(decided.picks)} dice, not {entry.luck} and {len(entry.picks)}"
+    return _fault(entry, f"asked for by {decided.seat or 'the table'}, it uses {dice}")
+
+
+def _lifted(ledger: Ledger, event: dict[str, Any]) -> dict[str, Any]:
+    """An event of an older schema as this version writes it; others, unreadable ones too, as they are."""
+    try:
+        now = ledger.plain(ledger.read(event))
+    except SLIPS:
+        return event
+    return now if now["v"] != event.get("v") else event
+
+
+def shown_as(what: object) -> str:
+    """JSON for a report; nothing for nothing."""
+    return _spell(what).decode() if what is not None else ""

@@ -1,0 +1,151 @@
+"""What a check of a log found, for programs and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+BAR = 24
+"""How wide the longest bar of a picture is, in characters."""
+ENOUGH = 30
+"""So many throws of one kind of die are worth a picture."""
+
+
+class Fault(msgspec.Struct, frozen=True, kw_only=True):
+    """The first thing that is wrong.
+
+    `seq` is the log entry (0: the head of the file), `event` the number of the event in it, from 1, and `name` that
+    event's name, where one can be told to be at fault. `code` is for programs:
+
+    - `head`, `unreadable`, `missing`, `surplus`: the file is not whole;
+    - `altered`: an entry does not give the link that follows it;
+    - `seal`: an opened seed is not the one that was sealed;
+    - `luck`: dice that the seal does not give;
+    - `rules`: something that does not follow, by the rules, from what was asked.
+    """
+
+    code: str
+    seq: int
+    what: str
+    event: int = 0
+    name: str = ""
+    expected: str = ""
+    found: str = ""
+
+
+class Seal(msgspec.Struct, frozen=True, kw_only=True):
+    """One seed of the sealed dice: its fingerprint, whether it is open, and how much was rolled under it."""
+
+    epoch: int
+    commitment: str
+    open: bool = False
+    rolls: int = 0
+    dice: int = 0
+
+
+class ByHand(msgspec.Struct, frozen=True, kw_only=True):
+    """Dice that a person rolled and typed in."""
+
+    seq: int
+    who: str
+    faces: tuple[int, ...]
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """How often each way fell of what can fall `ways` ways, the first way first."""
+
+    ways: int
+    counts: tuple[int, ...]
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What a check of a log found; `fault` is None when nothing is wrong.
+
+    `entries` were checked, `hidden` of them are not in this seat's copy, `decided` were decided again by the rules.
+    `rolls` are entries in which something was rolled; `dice` counts single dice and cards, `proven` those that an open
+    seal gives again. `link` is the link of the last good entry: whoever holds the same one holds the same log.
+    """
+
+    table: str = ""
+    game: str = ""
+    title: str = ""
+    seat: str = ""
+    entries: int = 0
+    hidden: int = 0
+    decided: int = 0
+    rolls: int = 0
+    dice: int = 0
+    proven: int = 0
+    seals: tuple[Seal, ...] = ()
+    by_hand: tuple[ByHand, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    notes: tuple[str, ...] = ()
+    link: str = ""
+    fault: Fault | None = None
+
+    @property
+    def good(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.fault is None
+
+    def summary(self) -> str:
+        """The report in words, some lines of text."""
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        yield f"{self.title or 'A log'} ({self.game or 'no game'}, table {self.table or 'unknown'})"
+        yield self._verdict()
+        if self.fault is not None:
+            yield from _told(self.fault)
+        decided = f"{self.decided} decided again by the rules"
+        yield f"{_many(self.entries, 'entry', 'entries')} checked, {decided}" + (
+            f", {self.hidden} partly or wholly hidden from {self.seat}" if self.hidden else ""
+        )
+        dice = f"{_many(self.rolls, 'roll')} of {_many(self.dice, 'die', 'dice')}"
+        yield f"{dice}, {self.proven} rolled again and the same"
+        for seal in self.seals:
+            yield _seal(seal)
+        for hand in self.by_hand:
+            yield f"entry {hand.seq}: {hand.who} rolled by hand and typed in {', '.join(map(str, hand.faces))}"
+        yield from self.notes
+        if self.link:
+            yield f"last link {self.link}"
+        for tally in self.tallies:
+            if sum(tally.counts) >= ENOUGH and tally.ways <= BAR:
+                yield from _picture(tally)
+
+    def _verdict(self) -> str:
+        if self.fault is not None:
+            return "This log is NOT as it was written."
+        waiting = any(seal.dice and not seal.open for seal in self.seals)
+        return "Everything fits." + (" Some dice cannot be checked yet." if waiting else "")
+
+
+def _told(fault: Fault) -> Iterator[str]:
+    where = f"entry {fault.seq}" if fault.seq else "the head of the file"
+    at = f", event {fault.event} ({fault.name})" if fault.event else ""
+    yield f"First fault: {where}{at}: {fault.what}"
+    if fault.expected or fault.found:
+        yield f"  expected: {fault.expected or 'nothing'}"
+        yield f"  found:    {fault.found or 'nothing'}"
+
+
+def _seal(seal: Seal) -> str:
+    start = f"seal {seal.epoch} ({seal.commitment[:12]}…): {_many(seal.dice, 'die', 'dice')}"
+    if seal.open:
+        return f"{start}, opened"
+    if not seal.dice:
+        return f"{start}, closed"
+    return f"{start}, closed: they cannot be checked until the one who runs the game opens the dice"
+
+
+def _picture(tally: Tally) -> Iterator[str]:
+    total, most = sum(tally.counts), max(tally.counts)
+    yield f"d{tally.ways}: {total} thrown, each face about {round(total / tally.ways)} times if they are even"
+    for face, count in enumerate(tally.counts, 1):
+        yield f"  {face:>3} {'█' * round(BAR * count / most):<{BAR}} {count}"
+
+
+def _many(count: int, one: str, more: str = "") -> str:
+    return f"{count} {one if count == 1 else more or one + 's'}"

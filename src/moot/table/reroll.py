@@ -1,0 +1,79 @@
+"""Rolls the dice of a log again, from the seeds that were opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from moot.core import Sealed
+from moot.table.events import DiceRevealed
+from moot.table.ports import Entry
+from moot.table.report import Fault, Seal
+
+MOST_WAYS = 1_000_000
+"""No die has more sides, and no deck more cards."""
+
+_REVEALED = "table.dice-revealed"
+
+
+def opened(events: Iterable[Mapping[str, Any]]) -> dict[int, bytes]:
+    """The seeds, by epoch, that are opened somewhere in a log and are the ones that were sealed."""
+    sealed: dict[object, object] = {}
+    seeds: dict[int, bytes] = {}
+    for event in events:
+        if event.get("event") == "table.dice-sealed":
+            sealed[event.get("epoch")] = event.get("commitment")
+        elif event.get("event") == _REVEALED:
+            try:
+                revealed = msgspec.convert(event, DiceRevealed)
+                seed = bytes.fromhex(revealed.seed)
+            except (msgspec.ValidationError, ValueError):
+                continue
+            if sealed.get(revealed.epoch) == Sealed.commitment(seed):
+                seeds[revealed.epoch] = seed
+    return seeds
+
+
+def sealed(entry: Entry, seed: bytes, before: bytes) -> Sealed:
+    """The luck that the seal had for `entry`; `before` is the link of the entry before it."""
+    return Sealed(seed, before, entry.asked.nonce.encode() if entry.asked else b"")
+
+
+def opening_fault(entry: Entry, seal: Seal | None) -> Fault | None:
+    """What is wrong with a seed that `entry` opens, `seal` being the one in use."""
+    for number, event in enumerate(entry.events, 1):
+        if event.get("event") != _REVEALED:
+            continue
+        fault = Fault(code="seal", seq=entry.seq, event=number, name=_REVEALED, what="it opens a seal not in use")
+        if seal is None or event.get("epoch") != seal.epoch:
+            return fault
+        if not seal.open:
+            shown = {"expected": f"SHA-256 {seal.commitment}", "found": f"seed {event.get('seed')}"}
+            return replace(fault, what="the seed opened here is not the one that was sealed", **shown)
+    return None
+
+
+def luck_fault(entry: Entry, seed: bytes, before: bytes) -> Fault | None:
+    """What is wrong with the dice of `entry`; without a `seed` nothing can be said of sealed ones."""
+    fallen = [way + 1 for _, way in entry.picks]
+    fault = Fault(code="luck", seq=entry.seq, what="dice that cannot be", found=str(fallen))
+    if any(not 0 <= way < ways <= MOST_WAYS for ways, way in entry.picks):
+        return fault
+    if entry.luck == "none":
+        return replace(fault, what="dice that nobody rolled") if entry.picks else None
+    if entry.luck == "given":
+        typed = list(entry.asked.faces) if entry.asked else []
+        what = "the dice are not those that were typed in"
+        return replace(fault, what=what, expected=str(typed)) if typed != fallen else None
+    if not seed:
+        return None
+    luck = sealed(entry, seed, before)
+    rolled = [luck.pick(ways) + 1 for ways, _ in entry.picks]
+    if rolled == fallen:
+        return None
+    at = next(at for at, (one, other) in enumerate(zip(rolled, fallen, strict=True)) if one != other)
+    what = f"die {at + 1}, a d{entry.picks[at][0]}, did not fall as the seal has it"
+    return replace(fault, what=what, expected=str(rolled))

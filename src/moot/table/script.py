@@ -1,0 +1,172 @@
+"""Scripts: a table played from data, by the names people see, through the same offers that people get.
+
+A script opens a table, seats people and takes steps; each step names a seat, the command, and what goes into its
+blanks by label or value. Demo tables, golden logs and worked examples are scripts: none of them can do what a person could not.
+
+    title = "The camp"
+    seats = [{ name = "Erin", role = "guide" }, { name = "Martha" }]
+    [[step]]
+    seat = "Martha"
+    do   = "claim"
+    pick = "a local youth"             # the offer whose label has these words, where there are several
+    fill = { name = "Mekha" }          # blanks, by label or value
+    faces = [6, 1]                     # dice rolled by hand, where the story fixes them
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from moot.core import Choice, Choose, Compose, Corrupt, Game, Item, Offer, Refused, Role, Spread
+from moot.core.offers import Field
+from moot.table.live import Key, Table
+from moot.table.ports import Asked
+from moot.table.shelf import Shelf
+from moot.table.state import House
+
+
+class SeatNamed(msgspec.Struct, frozen=True):
+    """Somebody who sits down in a script."""
+
+    name: str
+    role: Role = "player"
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One command of a script. `say` is a note for readers."""
+
+    seat: str
+    do: str
+    pick: str = ""
+    fill: dict[str, Any] = {}
+    faces: tuple[int, ...] = ()
+    say: str = ""
+
+
+class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table from its opening on. The first seat is the guide's."""
+
+    title: str
+    seats: tuple[SeatNamed, ...]
+    step: tuple[Step, ...] = ()
+    options: dict[str, str] = {}
+    text: str = ""
+
+
+def read(text: str) -> Script:
+    """A script in TOML. Raises Corrupt if it is none."""
+    try:
+        return msgspec.convert(tomllib.loads(text), Script)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise Corrupt(f"not a script: {error}") from error
+
+
+def demos(game: Game[Any]) -> dict[str, Script]:
+    """The demo tables of a game, by name: the scripts in its package's folder `demos`."""
+    folder = files(game.package).joinpath("demos")
+    if not folder.is_dir():
+        return {}
+    found = sorted(place.name for place in folder.iterdir() if place.name.endswith(".toml"))
+    return {name.removesuffix(".toml"): read(folder.joinpath(name).read_text(encoding="utf-8")) for name in found}
+
+
+async def perform(shelf: Shelf, game: str, script: Script) -> tuple[Table, dict[str, Key]]:
+    """Open a table and play `script` at it. Gives the table and everyone's key by name.
+
+    Raises Refused, with the number of the step, if the game does not allow one.
+    """
+    host, *others = script.seats
+    house = House(door="open")
+    table, key = await shelf.open(game, script.title, host.name, settings=script.options, house=house)
+    keys = {host.name: key}
+    for seat in others:
+        keys[seat.name] = await table.come(seat.name, seat.role)
+    await follow(table, keys, script.step)
+    return table, keys
+
+
+async def follow(table: Table, keys: Mapping[str, Key], steps: Iterable[Step]) -> None:
+    """Take `steps` at a table that is open, each by the seat it names. Raises Refused as `perform` does."""
+    for number, step in enumerate(steps, 1):
+        seat = table.ledger.table.chairs[keys[step.seat].seat].seat
+        try:
+            wish = by_words(table.offers(seat), step)
+            await table.ask(seat, Asked(id=f"{table.id}-{table.ledger.seq}", command=wish, faces=step.faces))
+        except Refused as refusal:
+            where = f"step {number} ({step.seat}: {step.do} {step.pick})"
+            raise Refused(refusal.code, f"{where}: {refusal.message}", refusal.rule, allowed=refusal.allowed) from refusal
+
+
+def by_words(offers: Sequence[Offer], step: Step) -> dict[str, Any]:
+    """The wish that a step means: the one offer of its verb that has its words, filled by labels or values.
+
+    Raises Refused, listing what there is, if no offer or more than one fits.
+    """
+    found = [offer for offer in offers if offer.do == step.do]
+    fitting = [offer for offer in found if step.pick.casefold() in offer.label.casefold()]
+    exact = [offer for offer in fitting if step.pick.casefold() == offer.label.casefold()]
+    fitting = exact or fitting
+    if len(fitting) != 1:
+        labels = tuple(offer.label for offer in found) or tuple(dict.fromkeys(offer.do for offer in offers))
+        raise Refused("no-such-offer", f"{len(fitting)} offers fit, not one.", allowed=labels)
+    offer = fitting[0]
+    fields = {field.name: field for field in offer.fields}
+    answers = {name: _value(fields[name], said) if name in fields else said for name, said in step.fill.items()}
+    return offer.fill({**_unsaid(offer, answers), **answers})
+
+
+def _unsaid(offer: Offer, said: Mapping[str, Any]) -> dict[str, Any]:
+    """Defaults for blanks that the step leaves out; blanks without one are left to the command's own."""
+    left = {field.name: _default(field) for field in offer.fields if field.name not in said}
+    return {name: default for name, default in left.items() if default is not None}
+
+
+def _default(field: Field) -> Any:
+    match field:
+        case Choose(default=default) if field.most == 1:
+            return default[0] if default else None
+        case Spread(default=default):
+            return _dealt(field, default) if default else None
+        case _:
+            return field.default or None
+
+
+def _dealt(field: Spread, dice: Sequence[int]) -> dict[str, int]:
+    return {slot.value: die for slot, die in zip(field.slots, dice, strict=True)}
+
+
+def _value(field: Field, answer: Any) -> Any:
+    match field:
+        case Choose() if isinstance(answer, list):
+            return tuple(_choice(field.choices, one) for one in answer)
+        case Choose():
+            return _choice(field.choices, answer) if answer else ""
+        case Spread() if isinstance(answer, list):
+            return _dealt(field, answer)
+        case Spread():
+            return {_choice(field.slots, slot): die for slot, die in answer.items()}
+        case Compose():
+            targets = {kind.value: kind.targets for kind in field.kinds}
+            return tuple(_item(targets, item) for item in answer)
+        case _:
+            return answer
+
+
+def _item(targets: Mapping[str, tuple[Choice, ...]], item: Mapping[str, str]) -> Item:
+    target = item.get("target", "")
+    named = _choice(targets.get(item["kind"], ()), target) if target else ""
+    return Item(kind=item["kind"], target=named, detail=item.get("detail", ""))
+
+
+def _choice(choices: Iterable[Choice], words: str) -> str:
+    known = list(choices)
+    for choice in known:
+        if words in (choice.value, choice.label):
+            return choice.value
+    near = [choice.value for choice in known if words.casefold() in choice.label.casefold()]
+    return near[0] if len(near) == 1 else words

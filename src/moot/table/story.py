@@ -1,0 +1,102 @@
+"""What happened at a table, as a story in Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from moot.core import Line, Seat, Throw
+from moot.table.events import TableEvent
+from moot.table.hearing import tell
+from moot.table.ledger import Ledger, Passage
+from moot.table.lines import line as table_line
+
+LEFT_OUT = frozenset({"system", "safety"})
+"""Kinds of lines that are about the table and not about the story."""
+
+_MARKUP = re.compile(r"([\\`*_\[\]<>|~#])")
+_START = re.compile(r"^(> |#+ |)(.*)$", re.DOTALL)
+_LIST = re.compile(r"^(\s*)([-+]|\d+[.)])(?=\s)", re.MULTILINE)
+
+
+def story(ledger: Ledger, seat: Seat | None = None, *, struck: bool = False) -> str:
+    """The story in Markdown: all of it, or as `seat` heard it.
+
+    What was taken back is left out or, with `struck`, crossed out.
+    """
+    told = [f"# {plain(ledger.table.title)}", f"*{plain(_company(ledger))}*"]
+    live = ledger.live()
+    for passage in ledger.passages:
+        gone = passage.moved and passage.entry.seq not in live
+        if gone and not struck:
+            continue
+        for line in _lines(ledger, passage, seat):
+            told.extend(_crossed_out(part) if gone else part for part in _paragraphs(line))
+    return "\n\n".join(told) + "\n"
+
+
+def plain(text: str) -> str:
+    """Text that means nothing in Markdown but itself."""
+    return _LIST.sub(r"\1\\\2", _MARKUP.sub(r"\\\1", text))
+
+
+def _company(ledger: Ledger) -> str:
+    chairs = [chair.seat for chair in ledger.table.chairs.values() if chair.standing != "waiting"]
+    guides = [f"{seat.name} ({ledger.game.guide})" for seat in chairs if seat.guides]
+    players = [seat.name for seat in chairs if seat.plays]
+    return f"{ledger.game.title}, played by {', '.join([*guides, *players])}."
+
+
+def _lines(ledger: Ledger, passage: Passage, seat: Seat | None) -> Iterator[Line]:
+    for piece in passage.pieces:
+        event = piece.event if seat is None else tell(ledger.game, piece, seat)
+        if event is None:
+            continue
+        line = table_line(piece.table, event) if isinstance(event, TableEvent) else ledger.game.line(piece.play, event)
+        if line is not None and line.kind not in LEFT_OUT:
+            yield line
+
+
+def _paragraphs(line: Line) -> Iterator[str]:
+    """A line as paragraphs of Markdown."""
+    who, text, quote = plain(line.who), plain(line.text), plain(line.quote)
+    match line.kind:
+        case "chapter":
+            yield f"## {text}"
+            yield from _passages(quote)
+        case "scene":
+            yield f"### {text}"
+            if quote and line.quote != "Cut to:":
+                yield f"*{quote}*"
+        case "speech":
+            yield f"**{who}:** “{_one(quote)}”"
+        case "aside":
+            yield f"*({who}: {_one(quote)})*"
+        case "story":
+            yield from _passages(quote)
+        case _:
+            said = f"“{_one(quote)}”" if quote else ""
+            dice = "; ".join(_throw(throw) for throw in line.throws)
+            words = " ".join(part for part in (f"**{who}**" if who else "", text, said) if part)
+            yield "> " + (f"{words} {dice}" if dice else words)
+
+
+def _passages(text: str) -> Iterator[str]:
+    yield from (part.strip() for part in re.split(r"\n\s*\n", text) if part.strip())
+
+
+def _one(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _crossed_out(part: str) -> str:
+    return _START.sub(r"\1~~\2~~", part)
+
+
+def _throw(throw: Throw) -> str:
+    faces: dict[int, list[str]] = {}
+    for die in throw.dice:
+        if die.face is not None:
+            faces.setdefault(die.sides, []).append(str(die.face))
+    dice = "; ".join(f"d{sides} {', '.join(fallen)}" for sides, fallen in faces.items())
+    return " ".join(part for part in (plain(throw.reading), f"({dice})" if dice else "") if part)
