@@ -161,20 +161,20 @@ class Game(Generic[S]):
         return Codec(self.events, self.upcasts)
 
     @cached_property
-    def _commands(self) -> Any:
-        union: Any = self.verbs.commands[0]
-        for command in self.verbs.commands[1:]:
-            union = union | command
-        return union
+    def _commands(self) -> dict[str, type[Command]]:
+        return {name_of(command): command for command in self.verbs.commands}
 
     def command(self, wish: bytes | Mapping[str, Any]) -> Command:
         """The command in a JSON object. Raises Refused (`malformed`), naming the field, if there is no such one."""
         try:
-            plain = msgspec.json.decode(wish) if isinstance(wish, bytes) else wish
-            command: Command = msgspec.convert(plain, self._commands)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            plain = msgspec.json.decode(wish, type=dict[str, Any]) if isinstance(wish, bytes) else wish
+            kind = self._commands.get(plain.get("do", ""))
+            if kind is None:
+                message = f"{self.title} knows no command “{plain.get('do', '')}”."
+                raise Refused("malformed", message, allowed=tuple(self._commands))
+            return msgspec.convert(plain, kind)
+        except (msgspec.ValidationError, msgspec.DecodeError, TypeError) as error:
             raise Refused("malformed", f"This is no command of {self.title}: {error}.") from error
-        return command
 
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
         """Everything `seat` may do now."""

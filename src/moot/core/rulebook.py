@@ -133,6 +133,8 @@ class Rulebook(msgspec.Struct, frozen=True):
         for rule in (*module.alters, *module.removes):
             if rule not in self.rules:
                 raise Refused("no-such-rule", f"“{module.title}” changes {rule}, which {self.title} does not have.")
+        if both := module.alters.keys() & set(module.removes):
+            raise Refused("module-does-not-fit", f"“{module.title}” both alters and removes {min(both)}.")
         self.settings(module.options)
         rules = {id_: rule for id_, rule in self.rules.items() if id_ not in module.removes}
         rules |= {id_: msgspec.structs.replace(rules[id_], text=text) for id_, text in module.alters.items()}
