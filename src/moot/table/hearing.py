@@ -60,8 +60,7 @@ def hear(game: Game[Any], passage: Passage, seats: Mapping[str, Seat]) -> dict[s
     shared: list[tuple[list[tuple[Piece, Event]], Heard]] = []
     heard: dict[str, Heard] = {}
     for id_, seat in seats.items():
-        every = ((piece, tell(game, piece, _then(piece, seat))) for piece in passage.pieces)
-        told = [(piece, event) for piece, event in every if event is not None]
+        told = told_of(game, passage, seat)
         if not told:
             continue
         same = next((other for known, other in shared if known == told), None)
@@ -72,11 +71,22 @@ def hear(game: Game[Any], passage: Passage, seats: Mapping[str, Seat]) -> dict[s
     return heard
 
 
+def told_of(game: Game[Any], passage: Passage, seat: Seat) -> list[tuple[Piece, Event]]:
+    """What `seat`, as the seat it was then, is told of a passage, each event with what it came with."""
+    every = ((piece, tell(game, piece, _then(piece, seat))) for piece in passage.pieces)
+    return [(piece, event) for piece, event in every if event is not None]
+
+
 def record_of(game: Game[Any], passages: Sequence[Passage], seat: Seat) -> list[Heard]:
     """Everything that `seat` heard, from the first entry on."""
-    chairs = (piece.table.chairs.get(seat.id) for passage in passages for piece in passage.pieces)
-    came = next((chair.seat for chair in chairs if chair is not None), seat)
+    came = as_it_came(passages, seat)
     return [heard for passage in passages for heard in hear(game, passage, {seat.id: came}).values()]
+
+
+def as_it_came(passages: Sequence[Passage], seat: Seat) -> Seat:
+    """The seat as it was when it came, before any change of name or role."""
+    chairs = (piece.table.chairs.get(seat.id) for passage in passages for piece in passage.pieces)
+    return next((chair.seat for chair in chairs if chair is not None), seat)
 
 
 def _then(piece: Piece, seat: Seat) -> Seat:

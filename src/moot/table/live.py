@@ -7,11 +7,13 @@ import hashlib
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from moot.core import Choice, Conflict, Corrupt, Game, Offer, Refused, Role, Sealed, Seat, Situation
+from moot.core import Choice, Conflict, Corrupt, Event, Game, Offer, Refused, Role, Sealed, Seat, Situation
+from moot.table import witness
 from moot.table.door import arrival
 from moot.table.events import DiceRevealed, DiceSealed, Left, Opened, SeatHanded
 from moot.table.hearing import Heard, Hearing, hear, record_of
@@ -68,7 +70,11 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Table:
-    """One table, live. Use `Shelf` to open or find one."""
+    """One table, live. Use `Shelf` to open or find one.
+
+    `invite` is the code of its join link; `unchanged` is false where the stored log folds to another state than it did
+    when it was played (see `witness`).
+    """
 
     def __init__(
         self,
@@ -81,6 +87,7 @@ class Table:
         self.id = id_
         self.ledger = Ledger()
         self.invite = ""
+        self.unchanged = True
         self._store = store
         self._now = now
         self._entropy = entropy
@@ -94,8 +101,11 @@ class Table:
 
     def load(self) -> None:
         """Fold the stored log. Raises Corrupt, naming the first bad entry, if it is damaged."""
+        known = witness.newest(self._store, self.id)
         for entry in self._store.read(self.id):
             self._take_stored(entry)
+            if entry.seq == known:
+                self.unchanged = witness.hear(self._store, self.id, self.ledger)
         self._recall()
 
     def _take_stored(self, entry: Entry) -> Passage:
@@ -204,7 +214,7 @@ class Table:
         revealed = any(isinstance(event, DiceRevealed) for event in events)
         if revealed:
             await self._store.keep(self.id, seed_name(Sealed.commitment(vault.following)), vault.following)
-        await self._enter(entry)
+        await self._enter(entry, events)
         if revealed:
             self._seed = vault.following
         for event in events:
@@ -223,10 +233,13 @@ class Table:
             raise Refused("no-such-line", "There is no such line to go back to.", field="line")
         return msgspec.structs.replace(asked, command={**asked.command, "line": seq - 1})
 
-    async def _enter(self, entry: Entry) -> None:
+    async def _enter(self, entry: Entry, events: tuple[Event, ...] | None = None) -> None:
         await self._store.append(self.id, entry)
-        self._hear(self.ledger.take(entry))
+        self._hear(self.ledger.take(entry, events))
         self._ring()
+        if witness.due(entry.seq):
+            with suppress(OSError):
+                await self._store.snapshot(self.id, entry.seq, witness.SCHEMA, witness.testimony(self.ledger))
 
     def _catch_up(self) -> None:
         for entry in self._store.read(self.id, after=self.ledger.seq):

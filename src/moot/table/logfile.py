@@ -19,8 +19,8 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from moot.core import Corrupt, Seat
-from moot.table.hearing import tell
+from moot.core import Corrupt, Refused, Seat
+from moot.table.hearing import as_it_came, told_of
 from moot.table.ledger import Ledger, Passage
 from moot.table.ports import GENESIS, Entry
 
@@ -88,7 +88,8 @@ def whole(table: str, ledger: Ledger) -> tuple[Head, list[Record]]:
 
 def copy_for(table: str, ledger: Ledger, seat: Seat) -> tuple[Head, list[Record]]:
     """The log of `table` as `seat` may have it."""
-    return _head(table, ledger, seat.id), [_as_told(ledger, passage, seat) for passage in ledger.passages]
+    came = as_it_came(ledger.passages, seat)
+    return _head(table, ledger, seat.id), [_as_told(ledger, passage, came) for passage in ledger.passages]
 
 
 def _head(table: str, ledger: Ledger, seat: str) -> Head:
@@ -98,11 +99,11 @@ def _head(table: str, ledger: Ledger, seat: str) -> Head:
 
 
 def _as_told(ledger: Ledger, passage: Passage, seat: Seat) -> Record:
-    told = [tell(ledger.game, piece, seat) for piece in passage.pieces]
     entry = passage.entry
-    if all(event == piece.event for event, piece in zip(told, passage.pieces, strict=True)):
+    told = [event for _, event in told_of(ledger.game, passage, seat)]
+    if told == [piece.event for piece in passage.pieces]:
         return entry
-    heard = tuple(ledger.plain(event) for event in told if event is not None)
+    heard = tuple(ledger.plain(event) for event in told)
     return Told(seq=entry.seq, at=entry.at, digest=entry.digest.hex(), link=entry.link, heard=heard).summed()
 
 
@@ -150,6 +151,24 @@ def read(path: Path) -> tuple[Head, list[Record]]:
     raw = path.read_bytes().splitlines(keepends=True)
     head = read_head(raw)
     return head, list(read_records(raw))
+
+
+def fold(records: Iterable[Record], upto: int | None = None) -> Ledger:
+    """The table as a log has it, after entry `upto` or at its end.
+
+    Raises Corrupt, with the seq, at an entry that was altered, and Refused for a seat's copy: nothing can be folded over
+    what is hidden in it.
+    """
+    ledger = Ledger()
+    for record in records:
+        if upto is not None and record.seq > upto:
+            break
+        if isinstance(record, Told):
+            raise Refused("only-a-copy", f"This is one seat's copy and entry {record.seq} is hidden in it.")
+        if record.linked(ledger.link).link != record.link:
+            raise Corrupt(f"entry {record.seq} was altered", record.seq)
+        ledger.take(record)
+    return ledger
 
 
 def read_head(raw: list[bytes]) -> Head:

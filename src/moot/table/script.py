@@ -1,7 +1,7 @@
 """Scripts: a table played from data, by the names people see, through the same offers that people get.
 
 A script opens a table, seats people and takes steps; each step names a seat, the command, and what goes into its
-blanks by label or value. Demo tables, golden logs and worked examples are scripts: none of them can do what a person could not.
+blanks by label or value. Demo tables and golden logs are scripts: none of them can do what a person could not.
 
     title = "The camp"
     seats = [{ name = "Erin", role = "guide" }, { name = "Martha" }]
@@ -98,8 +98,8 @@ async def follow(table: Table, keys: Mapping[str, Key], steps: Iterable[Step]) -
             wish = by_words(table.offers(seat), step)
             await table.ask(seat, Asked(id=f"{table.id}-{table.ledger.seq}", command=wish, faces=step.faces))
         except Refused as refusal:
-            where = f"step {number} ({step.seat}: {step.do} {step.pick})"
-            raise Refused(refusal.code, f"{where}: {refusal.message}", refusal.rule, allowed=refusal.allowed) from refusal
+            message = f"step {number} ({step.seat}: {step.do} {step.pick}): {refusal.message}"
+            raise Refused(refusal.code, message, refusal.rule, allowed=refusal.allowed) from refusal
 
 
 def by_words(offers: Sequence[Offer], step: Step) -> dict[str, Any]:

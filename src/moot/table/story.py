@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from moot.core import Line, Seat, Throw
 from moot.table.events import TableEvent
-from moot.table.hearing import tell
-from moot.table.ledger import Ledger, Passage
+from moot.table.hearing import record_of
+from moot.table.ledger import Ledger, Passage, Piece
 from moot.table.lines import line as table_line
 
 LEFT_OUT = frozenset({"system", "safety"})
@@ -26,12 +26,13 @@ def story(ledger: Ledger, seat: Seat | None = None, *, struck: bool = False) -> 
     """
     told = [f"# {plain(ledger.table.title)}", f"*{plain(_company(ledger))}*"]
     live = ledger.live()
-    for passage in ledger.passages:
+    for passage, lines in _everything(ledger) if seat is None else _heard(ledger, seat):
         gone = passage.moved and passage.entry.seq not in live
         if gone and not struck:
             continue
-        for line in _lines(ledger, passage, seat):
-            told.extend(_crossed_out(part) if gone else part for part in _paragraphs(line))
+        for line in lines:
+            if line.kind not in LEFT_OUT:
+                told.extend(_crossed_out(part) if gone else part for part in _paragraphs(line))
     return "\n\n".join(told) + "\n"
 
 
@@ -47,14 +48,20 @@ def _company(ledger: Ledger) -> str:
     return f"{ledger.game.title}, played by {', '.join([*guides, *players])}."
 
 
-def _lines(ledger: Ledger, passage: Passage, seat: Seat | None) -> Iterator[Line]:
-    for piece in passage.pieces:
-        event = piece.event if seat is None else tell(ledger.game, piece, seat)
-        if event is None:
-            continue
-        line = table_line(piece.table, event) if isinstance(event, TableEvent) else ledger.game.line(piece.play, event)
-        if line is not None and line.kind not in LEFT_OUT:
-            yield line
+def _everything(ledger: Ledger) -> Iterator[tuple[Passage, Iterable[Line]]]:
+    for passage in ledger.passages:
+        lines = (_line(ledger, piece) for piece in passage.pieces)
+        yield passage, [line for line in lines if line is not None]
+
+
+def _line(ledger: Ledger, piece: Piece) -> Line | None:
+    event = piece.event
+    return table_line(piece.table, event) if isinstance(event, TableEvent) else ledger.game.line(piece.play, event)
+
+
+def _heard(ledger: Ledger, seat: Seat) -> Iterator[tuple[Passage, Iterable[Line]]]:
+    for heard in record_of(ledger.game, ledger.passages, seat):
+        yield ledger.passage(heard.seq), heard.lines
 
 
 def _paragraphs(line: Line) -> Iterator[str]:

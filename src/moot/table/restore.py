@@ -1,0 +1,39 @@
+"""Puts a log from a file back on a shelf."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+
+from moot.core import Refused, Sealed
+from moot.table.events import DiceSealed
+from moot.table.live import SEED, clock, seed_name
+from moot.table.logfile import Head, Record, Told, fold
+from moot.table.ports import Entry, Store, TableCard
+
+
+async def restore(
+    store: Store,
+    head: Head,
+    records: Sequence[Record],
+    *,
+    now: Callable[[], int] = clock,
+    entropy: Callable[[int], bytes] = secrets.token_bytes,
+) -> None:
+    """Write a log into `store`, and seal its dice anew: the seed in use was never in the log.
+
+    Verify it first. Raises Conflict if the table is on the shelf already, Refused for a seat's copy, Corrupt for a log
+    that cannot be folded, and OSError.
+    """
+    entries = [record for record in records if isinstance(record, Entry)]
+    if head.seat or not entries or any(isinstance(record, Told) for record in records):
+        raise Refused("only-a-copy", "Only a whole log can be brought back, not one seat's copy.")
+    ledger = fold(records)
+    first, last = entries[0], entries[-1]
+    await store.create(TableCard(id=head.table, game=head.game, title=head.title, opened=first.at, touched=last.at))
+    for entry in entries:
+        await store.append(head.table, entry)
+    seed, epoch = entropy(SEED), ledger.table.epoch + 1
+    await store.keep(head.table, seed_name(Sealed.commitment(seed)), seed)
+    sealed = DiceSealed(epoch=epoch, commitment=Sealed.commitment(seed))
+    await store.append(head.table, ledger.enter("", (sealed,), now()))

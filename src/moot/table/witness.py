@@ -1,0 +1,60 @@
+"""Snapshots as witnesses: every so often the folded state is kept, and a later fold is held to it.
+
+A table is always folded from its whole log, so no snapshot can ever be wrong about it; what a snapshot shows is whether
+the log still means what it meant when people played it.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import msgspec
+
+from moot import __version__
+from moot.table.ledger import Ledger
+from moot.table.ports import Store
+
+EVERY = 256
+"""Entries between two snapshots."""
+SCHEMA = 1
+"""The number of the form in which a snapshot is written."""
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+_log = logging.getLogger(__name__)
+
+
+class Witness(msgspec.Struct, frozen=True):
+    """What a snapshot says: which version of Moot folded the log, and to what."""
+
+    engine: str
+    table: msgspec.Raw
+    play: msgspec.Raw
+
+
+def testimony(ledger: Ledger) -> bytes:
+    """The folded state of `ledger`, as a snapshot."""
+    now = Witness(__version__, msgspec.Raw(_encode(ledger.table)), msgspec.Raw(_encode(ledger.play)))
+    return _encode(now)
+
+
+def due(seq: int) -> bool:
+    """Whether the state after entry `seq` is kept."""
+    return seq % EVERY == 0
+
+
+def newest(store: Store, table: str) -> int:
+    """The number of the entry with the newest snapshot of the form that is written now; 0 if there is none."""
+    return max((seq for seq, schema in store.snapshots(table) if schema == SCHEMA), default=0)
+
+
+def hear(store: Store, table: str, ledger: Ledger) -> bool:
+    """Whether the snapshot at the end of `ledger` agrees with it; a log line says so where it does not."""
+    said = store.read_snapshot(table, ledger.seq)
+    if said is None or said == testimony(ledger):
+        return True
+    engine = msgspec.json.decode(said, type=Witness).engine
+    _log.warning(
+        "table %s: entry %d folds to another state than it did under Moot %s (this is %s)",
+        table, ledger.seq, engine, __version__,
+    )  # fmt: skip
+    return False
