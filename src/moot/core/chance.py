@@ -9,11 +9,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import random
-from collections.abc import Callable, Hashable, Iterable, Sequence
+import struct
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Protocol, Self, TypeAlias, TypeVar
 
 from moot.core.errors import Refused
+
+_WORDS = struct.Struct(">8I").unpack
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Hashable)
@@ -63,8 +66,7 @@ class Sealed:
         self._seed = seed
         self._message = link + len(nonce).to_bytes(2, "big") + nonce
         self._counter = 0
-        self._block = b""
-        self._at = 0
+        self._words: Iterator[int] = iter(())
 
     @staticmethod
     def commitment(seed: bytes) -> str:
@@ -72,19 +74,18 @@ class Sealed:
         return hashlib.sha256(seed).hexdigest()
 
     def _word(self) -> int:
-        if self._at >= len(self._block):
-            message = self._message + self._counter.to_bytes(4, "big")
-            self._block = hmac.digest(self._seed, message, "sha256")
-            self._counter += 1
-            self._at = 0
-        word = int.from_bytes(self._block[self._at : self._at + 4], "big")
-        self._at += 4
-        return word
+        for word in self._words:
+            return word
+        message = self._message + self._counter.to_bytes(4, "big")
+        self._counter += 1
+        self._words = iter(_WORDS(hmac.digest(self._seed, message, "sha256")))
+        return next(self._words)
 
     def pick(self, n: int) -> int:
-        if n > 2**32:
-            raise ValueError(f"sealed luck falls at most 2**32 ways, not {n}")
-        limit = 2**32 - 2**32 % _positive(n)
+        """A number from 0 to `n` - 1. Raises ValueError also when `n` > 2**32, more than a word can tell apart."""
+        if _positive(n) > 2**32:
+            raise ValueError("sealed luck tells at most 2**32 ways apart")
+        limit = 2**32 - 2**32 % n
         while (word := self._word()) >= limit:
             pass
         return word % n

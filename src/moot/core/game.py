@@ -173,7 +173,7 @@ class Game(Generic[S]):
                 message = f"{self.title} knows no command “{plain.get('do', '')}”."
                 raise Refused("malformed", message, allowed=tuple(self._commands))
             return msgspec.convert(plain, kind)
-        except (msgspec.ValidationError, msgspec.DecodeError, TypeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, TypeError) as error:
             raise Refused("malformed", f"This is no command of {self.title}: {error}.") from error
 
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:

@@ -90,6 +90,8 @@ class Ledger:
         self._game: Game[Any] | None = None
         self._seated: tuple[Seat, ...] = ()
         self._moments: dict[int, tuple[int, Any]] = {}
+        self._checked = (b"", "")
+        self._foreseen: tuple[Entry, tuple[Any, ...]] | None = None
 
     @property
     def game(self) -> Game[Any]:
@@ -202,8 +204,11 @@ class Ledger:
         )
 
     def _check_seal(self, seed: bytes) -> None:
+        if self._checked == (seed, self.table.commitment):
+            return
         if Sealed.commitment(seed) != self.table.commitment:
             raise Corrupt("the seed at hand is not the one that is sealed: nobody could check these dice")
+        self._checked = (seed, self.table.commitment)
 
     def _seated_now(self, seat: Seat) -> Seat:
         """The seat as it is now: who asks may still hold it under an older name or role."""

@@ -156,8 +156,8 @@ def read(path: Path) -> tuple[Head, list[Record]]:
 def fold(records: Iterable[Record], upto: int | None = None) -> Ledger:
     """The table as a log has it, after entry `upto` or at its end.
 
-    Raises Corrupt, with the seq, at an entry that was altered, and Refused for a seat's copy: nothing can be folded over
-    what is hidden in it.
+    Raises Corrupt, with the seq, at an entry that was altered, and Refused for a seat's copy: nothing can be folded
+    over what is hidden in it.
     """
     ledger = Ledger()
     for record in records:

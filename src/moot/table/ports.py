@@ -48,7 +48,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def digest(self) -> bytes:
         """SHA-256 of the canonical JSON of everything but the link: enough to check the chain without the content."""
-        return hashlib.sha256(_canonical(msgspec.structs.replace(self, link=""))).digest()
+        bare = self if not self.link else msgspec.structs.replace(self, link="")
+        return hashlib.sha256(_canonical(bare)).digest()
 
     def linked(self, before: bytes) -> Entry:
         """This entry with its link, given the link of the one before it."""

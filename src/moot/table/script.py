@@ -102,8 +102,8 @@ async def follow(table: Table, keys: Mapping[str, Key], steps: Iterable[Step]) -
             raise Refused(refusal.code, message, refusal.rule, allowed=refusal.allowed) from refusal
 
 
-def by_words(offers: Sequence[Offer], step: Step) -> dict[str, Any]:
-    """The wish that a step means: the one offer of its verb that has its words, filled by labels or values.
+def offer_for(offers: Sequence[Offer], step: Step) -> Offer:
+    """The one offer that a step means: of its verb, with its words in the label.
 
     Raises Refused, listing what there is, if no offer or more than one fits.
     """
@@ -114,7 +114,12 @@ def by_words(offers: Sequence[Offer], step: Step) -> dict[str, Any]:
     if len(fitting) != 1:
         labels = tuple(offer.label for offer in found) or tuple(dict.fromkeys(offer.do for offer in offers))
         raise Refused("no-such-offer", f"{len(fitting)} offers fit, not one.", allowed=labels)
-    offer = fitting[0]
+    return fitting[0]
+
+
+def by_words(offers: Sequence[Offer], step: Step) -> dict[str, Any]:
+    """The wish that a step means, its offer filled by labels or values. Raises Refused as `offer_for` does."""
+    offer = offer_for(offers, step)
     fields = {field.name: field for field in offer.fields}
     answers = {name: _value(fields[name], said) if name in fields else said for name, said in step.fill.items()}
     return offer.fill({**_unsaid(offer, answers), **answers})
@@ -142,10 +147,9 @@ def _dealt(field: Spread, dice: Sequence[int]) -> dict[str, int]:
 
 def _value(field: Field, answer: Any) -> Any:
     match field:
-        case Choose() if isinstance(answer, list):
-            return tuple(_choice(field.choices, one) for one in answer)
         case Choose():
-            return _choice(field.choices, answer) if answer else ""
+            picked = tuple(_choice(field.choices, one) for one in (answer if isinstance(answer, list) else [answer]))
+            return picked if field.most != 1 or len(picked) > 1 else "".join(picked)
         case Spread() if isinstance(answer, list):
             return _dealt(field, answer)
         case Spread():

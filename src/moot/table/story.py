@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from moot.core import Line, Seat, Throw
 from moot.table.events import TableEvent
@@ -26,7 +26,7 @@ def story(ledger: Ledger, seat: Seat | None = None, *, struck: bool = False) -> 
     """
     told = [f"# {plain(ledger.table.title)}", f"*{plain(_company(ledger))}*"]
     live = ledger.live()
-    for passage, lines in _everything(ledger) if seat is None else _heard(ledger, seat):
+    for passage, lines in journal(ledger, seat):
         gone = passage.moved and passage.entry.seq not in live
         if gone and not struck:
             continue
@@ -48,20 +48,20 @@ def _company(ledger: Ledger) -> str:
     return f"{ledger.game.title}, played by {', '.join([*guides, *players])}."
 
 
-def _everything(ledger: Ledger) -> Iterator[tuple[Passage, Iterable[Line]]]:
+def journal(ledger: Ledger, seat: Seat | None = None) -> Iterator[tuple[Passage, tuple[Line, ...]]]:
+    """Every passage with its lines: all of them, or those that `seat` heard."""
+    if seat is not None:
+        for heard in record_of(ledger.game, ledger.passages, seat):
+            yield ledger.passage(heard.seq), heard.lines
+        return
     for passage in ledger.passages:
         lines = (_line(ledger, piece) for piece in passage.pieces)
-        yield passage, [line for line in lines if line is not None]
+        yield passage, tuple(line for line in lines if line is not None)
 
 
 def _line(ledger: Ledger, piece: Piece) -> Line | None:
     event = piece.event
     return table_line(piece.table, event) if isinstance(event, TableEvent) else ledger.game.line(piece.play, event)
-
-
-def _heard(ledger: Ledger, seat: Seat) -> Iterator[tuple[Passage, Iterable[Line]]]:
-    for heard in record_of(ledger.game, ledger.passages, seat):
-        yield ledger.passage(heard.seq), heard.lines
 
 
 def _paragraphs(line: Line) -> Iterator[str]:
@@ -89,7 +89,7 @@ def _paragraphs(line: Line) -> Iterator[str]:
 
 
 def _passages(text: str) -> Iterator[str]:
-    yield from (part.strip() for part in re.split(r"\n\s*\n", text) if part.strip())
+    yield from (part.strip() for part in text.splitlines() if part.strip())
 
 
 def _one(text: str) -> str:

@@ -1,0 +1,246 @@
+"""Offers: whatever a field hands out it takes, and whatever it forbids it refuses with a code and its own name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from moot.core import (
+    Choice,
+    Choose,
+    Command,
+    Compose,
+    Confirm,
+    Count,
+    Item,
+    Kind,
+    Offer,
+    Refused,
+    Seeded,
+    Spread,
+    Write,
+)
+from moot.core.offers import LONGEST_TEXT, Barred, matching
+
+WINDS = (Choice("n", "North"), Choice("e", "East"), Choice("s", "South"))
+
+
+def choices(count: int) -> tuple[Choice, ...]:
+    return tuple(Choice(f"v{n}", f"Label {n}") for n in range(count))
+
+
+@st.composite
+def chooses(draw):
+    count = draw(st.integers(1, 6))
+    most = draw(st.integers(1, count))
+    least = draw(st.integers(0, most))
+    return Choose(name="f", label="F", choices=choices(count), least=least, most=most)
+
+
+@st.composite
+def spreads(draw):
+    dice = draw(st.lists(st.sampled_from([4, 6, 8, 10, 12]), min_size=1, max_size=5))
+    return Spread(name="f", label="F", slots=choices(len(dice)), dice=tuple(dice))
+
+
+@st.composite
+def counts(draw):
+    least = draw(st.integers(-5, 5))
+    return Count(name="f", label="F", least=least, most=least + draw(st.integers(0, 9)))
+
+
+@st.composite
+def writes(draw):
+    least = draw(st.integers(0, 30))
+    suggestions = draw(st.lists(st.text(min_size=1, max_size=40), max_size=3))
+    most = least + draw(st.integers(1, 40))
+    return Write(name="f", label="F", least=least, most=most, suggestions=tuple(suggestions))
+
+
+@st.composite
+def composes(draw):
+    kinds = tuple(
+        Kind(f"k{n}", f"Kind {n}", targets=choices(draw(st.integers(0, 3))), writes=draw(st.booleans()))
+        for n in range(draw(st.integers(1, 4)))
+    )
+    most = draw(st.integers(1, 5))
+    return Compose(name="f", label="F", kinds=kinds, least=draw(st.integers(0, most)), most=most)
+
+
+fields = st.one_of(chooses(), spreads(), counts(), writes(), composes(), st.builds(Confirm, name=st.just("f"),
+                   label=st.just("F"), must=st.booleans()))  # fmt: skip
+
+
+@given(fields, st.integers())
+def test_a_field_takes_what_it_hands_out(field, seed):
+    field.check(field.sample(Seeded(seed)))
+
+
+@given(fields)
+def test_a_field_goes_to_a_page_and_back(field):
+    assert msgspec.json.decode(msgspec.json.encode(field), type=type(field)) == field
+
+
+ONE = Choose(name="wind", label="Wind", choices=WINDS)
+ANY = Choose(name="winds", label="Winds", choices=WINDS, least=1, most=2)
+NONE = Choose(name="wind", label="Wind", choices=WINDS, least=0)
+DICE = Spread(name="dice", label="Dice", slots=WINDS[:2], dice=(4, 8))
+TALLY = Count(name="tally", label="Tally", least=2, most=4)
+WORDS = Write(name="words", label="Words", least=2, most=9)
+SURE = Confirm(name="sure", label="Sure", must=True)
+TERMS = Compose(
+    name="terms",
+    label="Terms",
+    kinds=(
+        Kind("coins", "Coins"),
+        Kind("deed", "A deed", targets=WINDS, writes=True),
+        Kind("oath", "Oath", writes=True),
+    ),
+    barred=(Barred("death", "Nobody can be bargained dead.", "XX-07", "Exhaust them instead."),),
+    most=2,
+)
+
+
+@pytest.mark.parametrize(
+    ("field", "answer"),
+    [
+        (ONE, "n"), (NONE, ""), (ANY, ("n", "s")), (ANY, ["e"]), (DICE, {"n": 8, "e": 4}), (TALLY, 4), (WORDS, " ab "),
+        (SURE, True), (TERMS, (Item("coins"), Item("deed", "n", "dig a well"))),
+        (TERMS, [Item("oath", detail="on water")]),
+    ],
+)  # fmt: skip
+def test_what_is_allowed_passes(field, answer):
+    field.check(answer)
+
+
+@pytest.mark.parametrize(
+    ("field", "answer", "code"),
+    [
+        (ONE, "w", "not-a-choice"),
+        (ONE, "", "wrong-number"),
+        (ANY, ("n", "n"), "chosen-twice"),
+        (ANY, ("n", "e", "s"), "wrong-number"),
+        (ANY, (), "wrong-number"),
+        (ANY, ("n", "w"), "not-a-choice"),
+        (DICE, {"n": 4}, "not-spread"),
+        (DICE, {"n": 4, "e": 4}, "wrong-dice"),
+        (DICE, {"n": 4, "w": 8}, "not-spread"),
+        (DICE, "48", "not-spread"),
+        (TALLY, 1, "out-of-range"),
+        (TALLY, 5, "out-of-range"),
+        (TALLY, True, "out-of-range"),
+        (TALLY, "3", "out-of-range"),
+        (WORDS, " a ", "too-short"),
+        (WORDS, "abcdefghij", "too-long"),
+        (WORDS, 7, "not-text"),
+        (SURE, False, "not-confirmed"),
+        (SURE, "yes", "not-yes-or-no"),
+        (TERMS, (), "wrong-number"),
+        (TERMS, (Item("coins"),) * 3, "wrong-number"),
+        (TERMS, "coins", "not-a-list"),
+        (TERMS, ({"kind": "coins"},), "not-a-list"),
+        (TERMS, (Item("sheep"),), "no-such-kind"),
+        (TERMS, (Item("death"),), "barred-death"),
+        (TERMS, (Item("deed", "w", "dig"),), "not-a-choice"),
+        (TERMS, (Item("deed", "n", "  "),), "too-short"),
+        (TERMS, (Item("deed", "n", "x" * (LONGEST_TEXT + 1)),), "too-long"),
+        (TERMS, (Item("coins", "n"),), "no-target"),
+    ],
+)
+def test_what_is_not_is_refused_by_field_and_code(field, answer, code):
+    with pytest.raises(Refused) as refused:
+        field.check(answer)
+    assert refused.value.code == code
+    assert refused.value.field == field.name
+    assert refused.value.message.endswith(".")
+
+
+def test_what_is_barred_says_why_by_which_rule_and_what_would_do():
+    with pytest.raises(Refused) as refused:
+        TERMS.check((Item("death"),))
+    assert (refused.value.rule, refused.value.message) == ("XX-07", "Nobody can be bargained dead.")
+    assert refused.value.allowed == ("Exhaust them instead.",)
+
+
+def test_a_refusal_says_what_can_be_chosen():
+    with pytest.raises(Refused) as refused:
+        ONE.check("w")
+    assert refused.value.allowed == ("North", "East", "South")
+
+
+# ---------------------------------------------------------------- offers
+
+
+class Sail(Command, frozen=True, kw_only=True, tag="sail"):
+    ship: str
+    wind: str = "n"
+    tally: int = 2
+
+
+ARK = Offer(do="sail", label="Sail the ark", fixed={"ship": "ark"}, fields=(ONE, TALLY), rules=("XX-01", "XX-02"))
+BOAT = Offer(do="sail", label="Sail the boat", fixed={"ship": "boat"}, rules=("XX-03",))
+
+
+def test_a_command_is_matched_with_the_offer_it_fills():
+    assert matching([ARK, BOAT], Sail(ship="boat")) is BOAT
+    assert matching([ARK, BOAT], Sail(ship="ark", wind="s", tally=4)) is ARK
+
+
+def test_a_command_that_no_offer_covers_is_told_what_there_is():
+    with pytest.raises(Refused) as refused:
+        matching([ARK, BOAT], Sail(ship="raft"))
+    assert refused.value.code == "not-offered"
+    assert refused.value.allowed == ("Sail the ark", "Sail the boat")
+    assert refused.value.rule == "XX-01"
+
+
+def test_with_nothing_on_offer_nothing_is_allowed():
+    with pytest.raises(Refused) as refused:
+        matching([], Sail(ship="ark"))
+    assert (refused.value.code, refused.value.allowed, refused.value.rule) == ("not-offered", (), None)
+
+
+def test_a_blank_filled_wrong_names_its_field_and_the_offers_rule():
+    with pytest.raises(Refused) as refused:
+        matching([ARK], Sail(ship="ark", tally=9))
+    assert (refused.value.code, refused.value.field, refused.value.rule) == ("out-of-range", "tally", "XX-01")
+
+
+def test_what_an_offer_leaves_unsaid_cannot_be_slipped_in():
+    with pytest.raises(Refused) as refused:
+        matching([BOAT], Sail(ship="boat", tally=4))
+    assert (refused.value.code, refused.value.field) == ("no-such-field", "tally")
+
+
+def test_an_offer_is_filled_into_a_command():
+    assert ARK.fill({"wind": "s"}) == {"do": "sail", "ship": "ark", "wind": "s"}
+
+
+def test_an_offer_has_no_other_blanks():
+    with pytest.raises(Refused) as refused:
+        ARK.fill({"ship": "boat"})
+    assert (refused.value.code, refused.value.allowed) == ("no-such-field", ("tally", "wind"))
+
+
+@given(st.lists(fields, max_size=3), st.integers())
+def test_a_filled_offer_is_accepted_as_it_comes_over_the_wire(some, seed):
+    named = tuple(msgspec.structs.replace(field, name=f"f{n}") for n, field in enumerate(some))
+    offer = Offer(do="ask", label="Ask", fields=named)
+    kinds: dict[Any, Any] = {
+        Choose: str | tuple[str, ...], Spread: dict[str, int], Count: int, Write: str, Confirm: bool,
+        Compose: tuple[Item, ...],
+    }  # fmt: skip
+    types = [(field.name, kinds[type(field)]) for field in named]
+    ask = msgspec.defstruct("Ask", types, bases=(Command,), frozen=True, kw_only=True, tag="ask")
+    wish = msgspec.json.encode(offer.sample(Seeded(seed)))
+    command: Any = msgspec.json.decode(wish, type=ask)
+    assert matching([offer], command) is offer
+
+
+def test_offers_of_one_verb_have_keys_of_their_own():
+    assert ARK.key == "sail:ark"
+    assert BOAT.key == "sail:boat"

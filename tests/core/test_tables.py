@@ -1,0 +1,56 @@
+"""Tables of figures: all of a file fits, or none of it; and nothing is answered that is not there."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from moot.core import Corrupt, OffTable
+from moot.core.tables import Table, load, raw
+
+
+class Ladder(msgspec.Struct):
+    rung: dict[str, int]
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    name = f"figures_{abs(hash(tmp_path))}"
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    return tmp_path / name
+
+
+def test_a_file_is_read_as_what_it_should_be(package):
+    (package / "ladder.toml").write_text("[rung]\nlow = 1\nhigh = 2\n")
+    assert load(package.name, "ladder.toml", Ladder).rung == {"low": 1, "high": 2}
+    assert raw(package.name, "ladder.toml") == {"rung": {"low": 1, "high": 2}}
+
+
+@pytest.mark.parametrize("text", [b"rung = 1", b"[rung]\nlow = 'one'", b"[rung", b"low = '\xff'", None])
+def test_a_file_that_does_not_fit_is_corrupt_and_named(package, text):
+    if text is not None:
+        (package / "ladder.toml").write_bytes(text)
+    with pytest.raises(Corrupt, match=f"{package.name}/ladder.toml"):
+        load(package.name, "ladder.toml", Ladder)
+
+
+def test_a_look_up_has_what_it_has():
+    table = Table("ladder", {"low": 1, "high": 2})
+    assert table["high"] == 2
+    assert list(table) == ["low", "high"]
+    assert len(table) == 2
+    assert "low" in table
+
+
+def test_a_look_up_off_the_table_says_what_there_is():
+    table = Table("ladder", {"low": 1, "high": 2})
+    assert "middle" not in table
+    with pytest.raises(OffTable, match="ladder has no 'middle'; it has low, high"):
+        table["middle"]
+
+
+def test_a_table_is_never_empty():
+    with pytest.raises(Corrupt, match="'ladder' is empty"):
+        Table("ladder", {})
