@@ -30,14 +30,18 @@ new MutationObserver((changes) => {
 }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-roll"], attributeOldValue: true });
 
 // One press, one command. The id is kept when no answer came, so that trying again cannot act twice.
+const token = () => [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, "0")).join("");
 const waiting = new WeakSet();
 const settled = (form) => { waiting.delete(form); form.removeAttribute("aria-busy"); };
-const answered = (form) => { const id = form.elements?.namedItem("command_id"); if (id) id.value = ""; };
+const answered = (form) => { const id = form.elements?.namedItem("moot.id"); if (id) id.value = ""; };
 document.addEventListener("submit", (event) => {
-  const form = event.target, id = form.elements.namedItem("command_id");
+  const form = event.target, id = form.elements.namedItem("moot.id");
   if (!id) return;
   if (waiting.has(form)) { event.preventDefault(); event.stopImmediatePropagation(); return; }
-  id.value ||= crypto.randomUUID();
+  id.value ||= token();
+  const nonce = form.elements.namedItem("moot.nonce"), refusal = $(".refusal", form);
+  if (nonce) nonce.value = token();                                           // the player's share of the luck
+  refusal?.replaceChildren();
   waiting.add(form);
   form.setAttribute("aria-busy", "true");
 }, true);
@@ -62,7 +66,7 @@ for (const name of ["htmx:error", "htmx:response:error"])                     //
   document.addEventListener(name, (e) => feed(e) && again(feed(e)));
 function again(el) {
   showLink("lost");
-  if (el) setTimeout(() => el.isConnected && el.dispatchEvent(new Event("moot:reconnect")), 3000);
+  if (el) setTimeout(() => el.isConnected && el.dispatchEvent(new Event("moot:reconnect")), 2000 + 3000 * Math.random());
 }
 addEventListener("offline", () => showLink("lost"));
 

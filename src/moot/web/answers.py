@@ -1,0 +1,154 @@
+"""What a request is answered with: pages, and every refusal and accident as a sentence, never a traceback."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from litestar import Request, Response
+from litestar.datastructures import Cookie
+from litestar.exceptions import HTTPException
+from litestar.types import ExceptionHandlersMap
+
+from moot.core import Conflict, Corrupt, OffTable, Refused
+from moot.web.auth import cookies
+from moot.web.limits import TooFast
+from moot.web.notes import rule_page
+from moot.web.site import site_of
+
+AnyRequest = Request[Any, Any, Any]
+
+log = logging.getLogger("moot.web")
+
+STATUS = {
+    "no-such-table": 404,
+    "no-such-game": 404,
+    "no-such-rule": 404,
+    "no-such-page": 404,
+    "no-seat": 401,
+    "not-seated": 403,
+    "not-the-guide": 403,
+    "only-watching": 403,
+    "cross-site": 403,
+    "wrong-link": 403,
+    "spent-link": 410,
+    "offer-gone": 409,
+    "id-taken": 409,
+    "table-full": 409,
+    "not-a-form": 415,
+    "malformed": 400,
+}
+"""The HTTP status of each refusal that is not simply a form filled in wrong (422)."""
+
+_SENTENCES = {
+    400: "This request cannot be read.",
+    404: "There is no such page.",
+    405: "This page does not take that.",
+    413: "That is more than a command can hold: 64 KiB at most.",
+    415: "This takes a form or JSON.",
+}
+
+
+def page(
+    request: AnyRequest, template: str, status: int = 200, *, cookies_set: list[Cookie] | None = None, **context: Any
+) -> Response[str]:
+    """The page that `template` makes."""
+    scheme = cookies(request.scope).get("moot_scheme", "")
+    shared = {"theme": "moot", "scheme": scheme if scheme in ("light", "dark") else ""}
+    html = site_of(request).pages.render(template, {**shared, **context})
+    return Response(html, status_code=status, media_type="text/html; charset=utf-8", cookies=cookies_set)
+
+
+def status_of(refused: Refused) -> int:
+    """The HTTP status of a refusal."""
+    return STATUS.get(refused.code, 422)
+
+
+def as_json(refused: Refused) -> dict[str, Any]:
+    """A refusal as the API says it."""
+    return {
+        "code": refused.code,
+        "message": refused.message,
+        "rule": refused.rule,
+        "allowed": list(refused.allowed),
+        "field": refused.field,
+    }
+
+
+def _refused(request: AnyRequest, refused: Refused, status: int | None = None, **headers: str) -> Response[Any]:
+    status = status or status_of(refused)
+    if request.url.path.startswith("/api"):
+        if status == 401:
+            headers["WWW-Authenticate"] = "Bearer"
+        return Response(as_json(refused), status_code=status, headers=headers, media_type="application/json")
+    shown = {**as_json(refused), "href": _rule_href(request, refused)}
+    if request.headers.get("hx-request"):
+        html = site_of(request).pages.render("parts/refused.html", {"refused": shown})
+        return Response(html, status_code=status, headers=headers, media_type="text/html; charset=utf-8")
+    made: Response[Any] = page(request, "pages/refused.html", status, refused=shown, back=_back(request), number=status)
+    made.headers.update(headers)
+    return made
+
+
+def _rule_href(request: AnyRequest, refused: Refused) -> str:
+    game = request.scope["state"].get("game", "")
+    return rule_page(game, refused.rule) if refused.rule and game else ""
+
+
+def _back(request: AnyRequest) -> str:
+    parts = request.url.path.split("/")
+    return f"/t/{parts[2]}" if len(parts) > 3 and parts[1] == "t" else "/"
+
+
+def _too_fast(request: AnyRequest, error: TooFast) -> Response[Any]:
+    return _refused(request, Refused("too-fast", error.message), 429, **{"Retry-After": str(error.wait)})
+
+
+def _http(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    status = error.status_code
+    if status >= 500:
+        return _broken(request, error)
+    sentence = _SENTENCES.get(status, "This cannot be done.")
+    if request.url.path.startswith("/api") and status == 400:
+        sentence = f"This request cannot be read: {_details(error)}."
+    codes = {400: "malformed", 404: "no-such-page", 405: "no-such-method", 413: "too-large"}
+    return _refused(request, Refused(codes.get(status, "not-possible"), sentence), status)
+
+
+def _details(error: HTTPException) -> str:
+    extra = error.extra if isinstance(error.extra, list) else []
+    found = [f"{each.get('key', 'body')}: {each.get('message', '')}" for each in extra if isinstance(each, dict)]
+    return "; ".join(found) or error.detail
+
+
+def _conflict(request: AnyRequest, error: Conflict) -> Response[Any]:
+    return _refused(request, Refused("conflict", "Somebody else was quicker. Look again, and try again."), 409)
+
+
+def _corrupt(request: AnyRequest, error: Corrupt) -> Response[Any]:
+    log.error("a table cannot be read: %s (entry %s)", error, error.seq)
+    message = "The log of this table is damaged, so it is not opened. The one who runs Moot can say more: moot verify."
+    return _refused(request, Refused("corrupt", message), 500)
+
+
+def _disk(request: AnyRequest, error: OSError) -> Response[Any]:
+    log.error("the disk refused: %s", error)
+    message = "It could not be written down, so nothing has changed. Try again in a moment."
+    return _refused(request, Refused("not-written", message), 503, **{"Retry-After": "2"})
+
+
+def _broken(request: AnyRequest, error: Exception) -> Response[Any]:
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return _refused(request, Refused("broken", "Something broke on our side, and nothing has changed."), 500)
+
+
+HANDLERS: ExceptionHandlersMap = {
+    Refused: _refused,
+    TooFast: _too_fast,
+    HTTPException: _http,
+    Conflict: _conflict,
+    Corrupt: _corrupt,
+    OffTable: _broken,
+    OSError: _disk,
+    Exception: _broken,
+}

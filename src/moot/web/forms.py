@@ -1,0 +1,253 @@
+"""Offers as forms: what a page shows of an offer, and what comes back as a wish.
+
+A form names its offer by key; the server looks that offer up among those that the seat has now and fills it with the
+answers. So a page can ask for nothing that is not offered, and nothing that an offer fixes can be changed on the way.
+What is not an answer is called `moot.…`, a name that no blank can have.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2s
+from typing import Any, NamedTuple, TypeAlias, assert_never
+
+import msgspec
+
+from moot.core import Choice, Choose, Compose, Confirm, Count, Game, Item, Kind, Offer, Refused, Spread, Write
+from moot.core.offers import Barred, Field
+from moot.web.notes import Note, notes
+
+Data: TypeAlias = Mapping[str, Sequence[str]]
+"""Form data as it came: every value of every name."""
+
+FEW = 9
+"""Choices that are laid out side by side; more of them go into a list."""
+BLANK_ROWS = 2
+"""Empty rows after those that a composed list needs or has."""
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """One thing to pick in a form."""
+
+    id: str
+    choice: Choice
+    picked: bool = False
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """One slot of a spread: a row of dice, of which one is picked by its place in the row."""
+
+    name: str
+    choice: Choice
+    dice: tuple[tuple[str, int, int, bool], ...]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One row of a composed list."""
+
+    id: str
+    name: str
+    number: int
+    item: Item
+
+
+class Blank(msgspec.Struct, frozen=True, kw_only=True):
+    """One blank of a form, ready for the template `parts/blanks.html`, which has a macro for each `kind`."""
+
+    kind: str
+    id: str
+    name: str
+    label: str
+    hint: str = ""
+    picks: tuple[Pick, ...] = ()
+    groups: tuple[str, ...] = ()
+    many: bool = False
+    slots: tuple[Slot, ...] = ()
+    rows: tuple[Row, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    barred: tuple[Barred, ...] = ()
+    least: int = 0
+    most: int = 0
+    lines: int = 1
+    value: str = ""
+    suggestions: tuple[str, ...] = ()
+    yes: bool = False
+    must: bool = False
+
+
+class Desk(NamedTuple):
+    """Where forms go, whether hand-rolled dice may be typed in, and the game whose rules they cite."""
+
+    action: str
+    hand_dice: bool
+    game: Game[Any]
+
+
+class Button(msgspec.Struct, frozen=True):
+    """One offer of a form that has several."""
+
+    key: str
+    label: str
+
+
+class Form(msgspec.Struct, frozen=True, kw_only=True):
+    """An offer, or several that differ in what they fix alone, as one form on a page."""
+
+    id: str
+    action: str
+    do: str
+    label: str
+    why: str
+    rules: tuple[Note, ...]
+    urgency: str
+    about: str
+    rolls: tuple[int, ...]
+    by_hand: bool
+    blanks: tuple[Blank, ...]
+    buttons: tuple[Button, ...]
+
+
+def forms(offers: Iterable[Offer], desk: Desk) -> tuple[Form, ...]:
+    """The forms for `offers`, in their order; neighbours of one verb without blanks share a form."""
+    made: list[Form] = []
+    for offer in offers:
+        form = _form(offer, desk)
+        last = made[-1] if made else None
+        if last is not None and _same_but_fixed(last, form):
+            made[-1] = msgspec.structs.replace(last, buttons=(*last.buttons, *form.buttons))
+        else:
+            made.append(form)
+    return tuple(made)
+
+
+def _same_but_fixed(one: Form, other: Form) -> bool:
+    return not one.blanks and not other.blanks and _outline(one) == _outline(other)
+
+
+def _outline(form: Form) -> tuple[object, ...]:
+    return form.do, form.about, form.urgency, form.why, form.rules, form.rolls
+
+
+def _form(offer: Offer, desk: Desk) -> Form:
+    id_ = f"o-{blake2s(offer.key.encode(), digest_size=5).hexdigest()}"
+    return Form(
+        id=id_,
+        action=desk.action,
+        do=offer.do,
+        label=offer.label,
+        why=offer.why,
+        rules=notes(desk.game, offer.rules),
+        urgency=offer.urgency,
+        about=offer.about,
+        rolls=offer.rolls,
+        by_hand=desk.hand_dice and bool(offer.rolls),
+        blanks=tuple(blank(field, f"{id_}-{field.name}") for field in offer.fields),
+        buttons=(Button(offer.key, offer.label),),
+    )
+
+
+def blank(field: Field, id_: str) -> Blank:
+    """`field` as a blank whose element has the id `id_`."""
+    match field:
+        case Choose(choices=choices, most=most, default=default):
+            kind = "choose" if len(choices) <= FEW or most > 1 else "list"
+            picks = tuple(Pick(f"{id_}-{at}", choice, choice.value in default) for at, choice in enumerate(choices))
+            groups = tuple(dict.fromkeys(choice.group for choice in choices))
+            return _blank(field, id_, kind, picks=picks, groups=groups, many=most > 1, least=field.least, most=most)
+        case Spread(slots=slots, dice=dice, default=default):
+            return _blank(field, id_, "spread", slots=_slots(id_, field.name, slots, dice, default))
+        case Count(least=least, most=most, default=default):
+            return _blank(field, id_, "count", least=least, most=most, value=str(max(least, default)))
+        case Write(least=least, most=most, lines=lines, default=default, suggestions=suggestions):
+            kind = "write" if lines == 1 else "passage"
+            return _blank(
+                field, id_, kind, least=least, most=most, lines=lines, value=default, suggestions=suggestions
+            )
+        case Confirm(must=must, default=default):
+            return _blank(field, id_, "confirm", must=must, yes=default)
+        case Compose(kinds=kinds, barred=barred, least=least, most=most, default=default):
+            count = min(most, max(least, len(default)) + BLANK_ROWS)
+            items = (*default, *[Item(kind="")] * (count - len(default)))
+            rows = tuple(Row(f"{id_}-{at}", f"{field.name}.{at}", at + 1, item) for at, item in enumerate(items))
+            return _blank(field, id_, "compose", rows=rows, kinds=kinds, barred=barred, least=least, most=most)
+    assert_never(field)
+
+
+def _blank(field: Field, id_: str, kind: str, **more: Any) -> Blank:
+    return Blank(kind=kind, id=id_, name=field.name, label=field.label, hint=field.hint, **more)
+
+
+def _slots(
+    id_: str, name: str, slots: tuple[Choice, ...], dice: tuple[int, ...], default: tuple[int, ...]
+) -> tuple[Slot, ...]:
+    left = list(range(len(dice)))
+    made: list[Slot] = []
+    for at, slot in enumerate(slots):
+        wanted = default[at] if at < len(default) else None
+        place = next((place for place in left if dice[place] == wanted), None)
+        if place is not None:
+            left.remove(place)
+        row = tuple((f"{id_}-{at}-{n}", n, die, n == place) for n, die in enumerate(dice))
+        made.append(Slot(f"{name}.{slot.value}", slot, row))
+    return tuple(made)
+
+
+# -- and back
+
+
+def wish(offers: Iterable[Offer], data: Data) -> dict[str, Any]:
+    """The command that a filled form stands for.
+
+    Raises Refused (`offer-gone`) when its offer is no longer open, and for answers that are no numbers where numbers
+    are asked for; everything else is checked where the command is decided.
+    """
+    key = _one(data, "moot.offer")
+    for offer in offers:
+        if offer.key == key:
+            return offer.fill({field.name: _answer(field, data) for field in offer.fields})
+    raise Refused("offer-gone", "This is no longer open: the game has moved on. Look at what is asked of you now.")
+
+
+def faces(data: Data) -> tuple[int, ...]:
+    """The dice that somebody rolled by hand and typed in. Raises Refused if they are no numbers."""
+    typed = " ".join(data.get("moot.faces", ()))
+    if re.search(r"[^\d\s,;+&./]", typed):
+        raise Refused("not-dice", "Type the numbers that the dice show, in order: 7 4.", field="faces")
+    return tuple(int(face) for face in re.findall(r"\d{1,4}", typed))
+
+
+def _one(data: Data, name: str) -> str:
+    return data.get(name, ("",))[-1]
+
+
+def _answer(field: Field, data: Data) -> object:
+    match field:
+        case Choose(name=name, most=1):
+            return _one(data, name)
+        case Choose(name=name):
+            return tuple(value for value in data.get(name, ()) if value)
+        case Spread(name=name, slots=slots, dice=dice):
+            given = {slot.value: _one(data, f"{name}.{slot.value}") for slot in slots}
+            return {slot: dice[int(at)] for slot, at in given.items() if at.isdecimal() and int(at) < len(dice)}
+        case Count(name=name, label=label, least=least, most=most):
+            typed = _one(data, name).strip()
+            if not re.fullmatch(r"-?\d{1,9}", typed):
+                raise Refused("not-a-number", f"{label}: a whole number from {least} to {most}.", field=name)
+            return int(typed)
+        case Write(name=name):
+            return _one(data, name).replace("\r\n", "\n")
+        case Confirm(name=name):
+            return name in data
+        case Compose(name=name, most=most):
+            return tuple(_items(name, most, data))
+    assert_never(field)
+
+
+def _items(name: str, most: int, data: Data) -> Iterable[Item]:
+    for at in range(most):
+        row = {part: _one(data, f"{name}.{at}.{part}").strip() for part in ("kind", "target", "detail")}
+        if row["kind"]:
+            yield Item(**row)
+        elif row["target"] or row["detail"]:
+            raise Refused("no-kind", f"Row {at + 1}: say what kind it is.", field=name)

@@ -1,0 +1,106 @@
+"""The pages around the tables: opening one, the games and their rules, how it works."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery
+from litestar.response import Redirect
+
+from moot import games
+from moot.core import Corrupt, Game, Refused, Rule
+from moot.table import TableCard
+from moot.web.answers import AnyRequest, page
+from moot.web.auth import listed_tables, seat_cookies
+from moot.web.commanding import data
+from moot.web.site import address, site_of
+
+
+@get("/")
+async def home(request: AnyRequest) -> Response[str]:
+    """Open a table, or go back to one."""
+    return page(request, "pages/home.html", games=games.every(), cards=_cards(request))
+
+
+def _cards(request: AnyRequest) -> list[TableCard]:
+    """The tables that this visitor may know of: on the host's own machine all, elsewhere those one came to."""
+    site = site_of(request)
+    cards = site.shelf.cards()
+    if site.lists and site.local(request.scope):
+        return list(cards)
+    mine = set(listed_tables(request.scope))
+    return [card for card in cards if card.id in mine]
+
+
+@post("/open")
+async def open_table(request: AnyRequest) -> Redirect:
+    """Open a table, with who asks as its guide."""
+    site = site_of(request)
+    site.at_door.take(address(request.scope))
+    form = {name: values[-1] for name, values in (await data(request)).items()}
+    settings = {name[7:]: value for name, value in form.items() if name.startswith("option.")}
+    table, key = await site.shelf.open(
+        form.get("game", ""), form.get("title", ""), form.get("name", ""), settings=settings
+    )
+    return Redirect(f"/t/{table.id}", status_code=303, cookies=seat_cookies(request.scope, table.id, key))
+
+
+@get("/games/{game:str}")
+async def game_page(request: AnyRequest, game: FromPath[str]) -> Response[str]:
+    """One game: what it is, and a table of it."""
+    found = games.find(game)
+    room = f"{game}/about.html"
+    about = room if site_of(request).pages.has(room) else ""
+    return page(request, "pages/game.html", theme=game, game=found, about=about)
+
+
+@get("/games/{game:str}/rules")
+async def rules_page(request: AnyRequest, game: FromPath[str], q: FromQuery[str] = "") -> Response[str]:
+    """A game's rules by chapter, or those in which every word of `q` stands."""
+    found = games.find(game)
+    wanted = q.casefold().split()
+    rules = [rule for rule in found.rulebook.rules.values() if all(word in _words(rule) for word in wanted)]
+    return page(request, "pages/rules.html", theme=game, game=found, chapters=_chapters(rules), count=len(rules), q=q)
+
+
+def _words(rule: Rule) -> str:
+    return f"{rule.id} {rule.title} {rule.text} {rule.source} {rule.kind}".casefold()
+
+
+def _chapters(rules: list[Rule]) -> list[tuple[str, list[Rule]]]:
+    """The rules by the middle of their ids, each chapter called by the source of its first rule."""
+    chapters: dict[str, list[Rule]] = {}
+    for rule in rules:
+        chapters.setdefault(rule.id.rpartition("-")[0], []).append(rule)
+    return [(found[0].source.partition(";")[0] or prefix, found) for prefix, found in chapters.items()]
+
+
+@get("/games/{game:str}/rules/{rule_id:str}")
+async def rule_page(request: AnyRequest, game: FromPath[str], rule_id: FromPath[str]) -> Response[str]:
+    """One rule: what it stands on, what stands on it, and the options that it decides."""
+    found: Game[Any] = games.find(game)
+    book = found.rulebook
+    if rule_id not in book.rules:
+        raise Refused("no-such-rule", f"{found.title} has no rule called “{rule_id}”.")
+    rule = book[rule_id]
+    options = [option for option in book.options.values() if option.rule == rule_id]
+    needs = [book[need] for need in rule.needs]
+    context = {"needs": needs, "impact": book.impact(rule_id), "options": options}
+    return page(request, "pages/rule.html", theme=game, game=found, rule=rule, about=context)
+
+
+@get("/how")
+async def how(request: AnyRequest) -> Response[str]:
+    """How it works."""
+    return page(request, "pages/how.html")
+
+
+@get("/health", sync_to_thread=False)
+def health(request: AnyRequest) -> dict[str, Any]:
+    """Whether the site is up, and can read its shelf."""
+    try:
+        tables = len(site_of(request).shelf.cards())
+    except (OSError, Corrupt):
+        return {"ok": False}
+    return {"ok": True, "tables": tables}

@@ -1,0 +1,120 @@
+"""The journal of one seat as HTML: each thing heard is made once, and what was taken back is struck through."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from moot.core import Line, Seat
+from moot.table import Heard, Hearing, Table
+from moot.table.events import Rewound
+from moot.web.notes import Note, notes
+from moot.web.pages import Pages
+from moot.web.standing import is_seated
+
+SHOWN = 150
+"""Things heard that a table's page shows; the log has them all."""
+MOST_KEPT = 512
+"""Journal entries kept as HTML for each table."""
+GREY = 7
+"""The hue of what no seat said."""
+
+CLASSES = {
+    "speech": "line speech",
+    "aside": "line ooc",
+    "story": "line tell",
+    "move": "line roll",
+    "roll": "line roll",
+    "result": "line roll",
+    "scene": "divider",
+    "chapter": "divider",
+}
+"""How each kind of line looks; all others are notes."""
+
+
+class Written(msgspec.Struct, frozen=True):
+    """One line of the journal, ready for its template."""
+
+    id: str
+    cls: str
+    hue: int
+    line: Line
+    notes: tuple[Note, ...]
+    number: int
+    at: int
+    by_hand: bool
+    struck: bool
+
+
+class Journals:
+    """Makes journal lines and keeps them; seats that heard the same under the same number share the bytes."""
+
+    def __init__(self, pages: Pages) -> None:
+        self._pages = pages
+        self._kept: WeakKeyDictionary[Table, OrderedDict[tuple[Any, ...], str]] = WeakKeyDictionary()
+        self._struck: WeakKeyDictionary[Table, tuple[int, frozenset[int]]] = WeakKeyDictionary()
+
+    def struck(self, table: Table) -> frozenset[int]:
+        """The log entries whose moves were taken back."""
+        seq, struck = self._struck.get(table, (0, frozenset()))
+        since = table.ledger.passages[seq:]
+        if any(isinstance(piece.event, Rewound) for passage in since for piece in passage.pieces):
+            struck = table.struck()
+        self._struck[table] = table.ledger.seq, struck
+        return struck
+
+    def html(self, table: Table, hearing: Hearing, first: int, last: int) -> str:
+        """What the seat heard from number `first` to number `last`, as list items."""
+        struck = self.struck(table)
+        return "".join(self._entry(table, hearing.record[n - 1], n, struck) for n in range(max(first, 1), last + 1))
+
+    def written(self, table: Table, heard: Heard, number: int, struck: frozenset[int]) -> tuple[Written, ...]:
+        """The lines of one thing heard."""
+        by_hand = table.ledger.passage(heard.seq).entry.luck == "given"
+        hue = _hue(table, heard.by)
+        return tuple(
+            Written(
+                id=f"line-{number}" if at == 0 else f"line-{number}-{at}",
+                cls=CLASSES.get(line.kind, "line note"),
+                hue=hue,
+                line=line,
+                notes=notes(table.game, line.rules),
+                number=number,
+                at=heard.at,
+                by_hand=by_hand and bool(line.throws),
+                struck=heard.seq in struck,
+            )
+            for at, line in enumerate(heard.lines)
+        )
+
+    def _entry(self, table: Table, heard: Heard, number: int, struck: frozenset[int]) -> str:
+        if not heard.lines:
+            return ""
+        kept = self._kept.setdefault(table, OrderedDict())
+        key = heard.body, number, heard.seq in struck, _hue(table, heard.by)
+        if key not in kept:
+            written = self.written(table, heard, number, struck)
+            kept[key] = self._pages.render("parts/lines.html", {"written": written}).strip()
+            if len(kept) > MOST_KEPT:
+                kept.popitem(last=False)
+        kept.move_to_end(key)
+        return kept[key]
+
+
+def rewound(heard: Iterable[Heard]) -> bool:
+    """Whether something was taken back in what was heard."""
+    return any(isinstance(event, Rewound) for each in heard for event in each.events)
+
+
+def hearing_of(table: Table, seat: Seat) -> Hearing:
+    """The seat's record; nothing yet for who waits at the door."""
+    return table.hearing(seat) if is_seated(table, seat) else Hearing(seat)
+
+
+def _hue(table: Table, name: str) -> int:
+    chairs = table.ledger.table.chairs.values()
+    return next((chair.hue for chair in chairs if chair.seat.name == name), GREY)

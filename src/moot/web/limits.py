@@ -1,0 +1,70 @@
+"""How fast anyone may ask: token buckets, generous to people and narrow for floods."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from moot.core import MootError
+
+MOST_BUCKETS = 20_000
+"""Buckets kept at once; full ones are forgotten first, and a full bucket is what a newcomer gets anyway."""
+
+
+class TooFast(MootError):  # noqa: N818 - reads as the fact it states
+    """Somebody asks faster than anybody plays. `wait` is in seconds."""
+
+    def __init__(self, wait: float) -> None:
+        self.wait = math.ceil(wait)
+        self.message = f"That was quicker than anyone plays. Try again in {self.wait} s."
+        super().__init__(self.message)
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """`each` a second in the long run, `burst` at once."""
+
+    each: float
+    burst: float
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """What one seat and one address may do.
+
+    `seat`: commands of a seat; `address`: unsafe requests of an address, where a whole party may sit; `door`: tables
+    opened, seats taken and secrets tried by an address; `streams`: live streams of one seat at a time.
+    """
+
+    seat: Rate = Rate(10, 60)
+    address: Rate = Rate(60, 300)
+    door: Rate = Rate(0.5, 30)
+    streams: int = 16
+
+
+class Buckets:
+    """One token bucket for each key, all of one rate."""
+
+    def __init__(self, rate: Rate, now: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._now = now
+        self._levels: dict[str, tuple[float, float]] = {}
+
+    def take(self, key: str) -> None:
+        """Take one token of `key`. Raises TooFast, saying how long to wait, when there is none."""
+        now = self._now()
+        level, since = self._levels.get(key, (self._rate.burst, now))
+        level = min(self._rate.burst, level + (now - since) * self._rate.each)
+        if level < 1:
+            raise TooFast((1 - level) / self._rate.each)
+        self._levels[key] = (level - 1, now)
+        if len(self._levels) > MOST_BUCKETS:
+            self._forget_full(now)
+
+    def _forget_full(self, now: float) -> None:
+        rate = self._rate
+        emptied = {k: (v, t) for k, (v, t) in self._levels.items() if v + (now - t) * rate.each < rate.burst}
+        while len(emptied) > MOST_BUCKETS // 2:
+            del emptied[next(iter(emptied))]
+        self._levels = emptied

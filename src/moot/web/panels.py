@@ -1,0 +1,105 @@
+"""The panels of a table's page: inputs in, HTML out, each made once for whoever sees the same.
+
+A panel is a template. It is made anew only when an input that it mentions is different; its bytes are kept by those
+inputs, so that seats which see the same share them, and a stream sends a panel only when its digest has changed.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from hashlib import blake2s
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from moot.core import Refused, Seat
+from moot.table import Table
+from moot.web.moment import Moment
+from moot.web.pages import Pages
+from moot.web.standing import is_seated
+
+PANELS = ("head", "banners", "board", "me", "everyone", "ask", "badge", "more", "composer")
+"""In the order of making: a game's own panels claim offers before the general ones show the rest."""
+
+ROOMS = {"board": "board.html", "me": "me.html", "everyone": "everyone.html"}
+"""Panels that a game furnishes, in its `web/` folder; `now.html` there replaces the general `ask`."""
+
+MOST_KEPT = 256
+"""Panels kept for each table."""
+
+
+class Panel(NamedTuple):
+    """A panel as made: its HTML, a digest of it, the stream's lines that put it in place, and the offers it shows."""
+
+    html: str
+    digest: str
+    frame: bytes
+    claims: frozenset[str]
+
+
+def frame(target: str, swap: str, html: str) -> bytes:
+    """The `data:` lines of a stream message that swap `html` into the element `target`."""
+    text = f'<hx-partial hx-target="#{target}" hx-swap="{swap}">{html}</hx-partial>'
+    return b"".join(b"data: " + line.encode() + b"\n" for line in text.splitlines())
+
+
+def panel(name: str, html: str, claims: frozenset[str] = frozenset()) -> Panel:
+    """The panel `name` with this content."""
+    digest = blake2s(html.encode(), digest_size=4).hexdigest()
+    return Panel(html, digest, frame(name, "innerMorph", html), claims)
+
+
+NOTHING = {name: panel(name, "") for name in PANELS}
+
+
+class Screens:
+    """Makes panels and keeps them."""
+
+    def __init__(self, pages: Pages) -> None:
+        self._pages = pages
+        self._kept: WeakKeyDictionary[Table, OrderedDict[bytes, Panel]] = WeakKeyDictionary()
+
+    def screen(self, table: Table, seat: Seat, base: str) -> dict[str, Panel]:
+        """Every panel of `seat` now. Who is not let in sees the door and nothing behind it."""
+        if not is_seated(table, seat):
+            return self.door(table, seat)
+        moment = Moment(table, seat, base)
+        return {name: self._panel(name, moment) for name in PANELS}
+
+    def door(self, table: Table, seat: Seat) -> dict[str, Panel]:
+        """What somebody sees who waits."""
+        html = self._pages.render("table/door.html", {"title": table.ledger.table.title, "seat": seat})
+        return {**NOTHING, "ask": panel("ask", html)}
+
+    def gone(self, refused: Refused) -> dict[str, Panel]:
+        """What somebody sees whose seat was taken away."""
+        return {**NOTHING, "ask": panel("ask", self._pages.render("table/gone.html", {"refused": refused}))}
+
+    def _panel(self, name: str, moment: Moment) -> Panel:
+        files = self._files(name, moment.sight.game)
+        key = b"\0".join([name.encode(), *(moment.key(mention) for mention in self._mentions(files, moment))])
+        kept = self._kept.setdefault(moment.table, OrderedDict())
+        if key not in kept:
+            moment.shown = set()
+            html = self._pages.render(files[0], {**moment.values(), "room": files[1] if len(files) > 1 else ""})
+            kept[key] = panel(name, html, frozenset(moment.shown))
+            if len(kept) > MOST_KEPT:
+                kept.popitem(last=False)
+        kept.move_to_end(key)
+        moment.claimed |= kept[key].claims
+        return kept[key]
+
+    def _files(self, name: str, game: str) -> list[str]:
+        """The templates of a panel: the general one, and the game's own within it or (`now.html`) instead of it."""
+        if name == "ask" and self._pages.has(f"{game}/now.html"):
+            return [f"{game}/now.html"]
+        room = f"{game}/{ROOMS[name]}" if name in ROOMS else ""
+        return [f"table/{name}.html", *([room] if room and self._pages.has(room) else [])]
+
+    def _mentions(self, files: list[str], moment: Moment) -> list[str]:
+        found: set[str] = set()
+        for file in files:
+            used = self._pages.uses(file)
+            if used is None:
+                return sorted(moment.names)
+            found |= used
+        return sorted(found & moment.names)

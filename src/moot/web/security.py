@@ -1,0 +1,70 @@
+"""What keeps a page to itself: headers on every answer, and no unsafe request from anywhere but our own pages."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from moot.core import Refused
+from moot.web.site import Site, address, host
+
+LARGEST_BODY = 64 * 1024
+"""Bytes in the body of a request."""
+
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+"""No script and no style but our own files; no frames; forms go nowhere else."""
+
+_HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """Put the security headers on every answer, errors included."""
+    if message["type"] == "http.response.start":
+        given = list(message["headers"])
+        names = {name for name, _ in given}
+        given.extend(_HEADERS)
+        if b"cache-control" not in names:
+            given.append((b"cache-control", b"no-store"))
+        message["headers"] = given
+
+
+class SameOrigin:
+    """Middleware: an unsafe request must come from a page of ours, or from no page at all and without cookies."""
+
+    def __init__(self, app: ASGIApp, site: Site) -> None:
+        self._app = app
+        self._site = site
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.HTTP and scope["method"] not in _SAFE:
+            self._check(scope)
+            self._site.by_address.take(address(scope))
+        await self._app(scope, receive, send)
+
+    def _check(self, scope: Scope) -> None:
+        headers = dict(scope["headers"])
+        fetched = headers.get(b"sec-fetch-site", b"").decode("latin-1")
+        origin = headers.get(b"origin", headers.get(b"referer", b"")).decode("latin-1")
+        if fetched:
+            ours = fetched in ("same-origin", "none")
+        elif origin:
+            ours = urlsplit(origin).netloc in self._names(scope)
+        else:
+            ours = b"cookie" not in headers
+        if not ours:
+            raise Refused("cross-site", "This was sent from another site, so it is not done.")
+
+    def _names(self, scope: Scope) -> set[str]:
+        configured = urlsplit(self._site.base_url).netloc if self._site.base_url else ""
+        return {name for name in (host(scope), configured) if name}

@@ -1,0 +1,34 @@
+"""What a page has: how much of the journal, and which panels. It travels as the id of a stream event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from moot.web.panels import PANELS, Panel
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """`heard` is the seat's own number of the last journal entry shown; `digests` are those of the panels, in order."""
+
+    heard: int = 0
+    digests: tuple[str, ...] = ()
+
+    @staticmethod
+    def of(heard: int, panels: Mapping[str, Panel]) -> Seen:
+        """What a page has that shows these."""
+        return Seen(heard, tuple(panels[name].digest for name in PANELS))
+
+    def id(self, boot: str) -> str:
+        """As the id of a stream event: `<boot>.<heard>.<digests>`."""
+        return f"{boot}.{self.heard}.{''.join(self.digests)}"
+
+    @staticmethod
+    def read(id_: str, boot: str) -> Seen | None:
+        """What the page has that was last sent event `id_`; None if that was not by this run of the server."""
+        told, _, rest = id_.partition(".")
+        heard, _, digests = rest.partition(".")
+        if told != boot or not heard.isdecimal() or len(digests) != 8 * len(PANELS):
+            return None
+        return Seen(int(heard), tuple(digests[at : at + 8] for at in range(0, len(digests), 8)))

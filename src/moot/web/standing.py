@@ -1,0 +1,18 @@
+"""Who is let in, and who waits at the door."""
+
+from __future__ import annotations
+
+from moot.core import Refused, Seat
+from moot.table import Table
+
+
+def is_seated(table: Table, seat: Seat) -> bool:
+    """Whether `seat` is let in."""
+    return table.ledger.table.chairs[seat.id].standing == "seated"
+
+
+def let_in(table: Table, seat: Seat) -> Seat:
+    """`seat`, if it was let in. Raises Refused while it waits at the door."""
+    if not is_seated(table, seat):
+        raise Refused("not-seated", "You are not let in yet: the one who runs the game opens the door.")
+    return seat

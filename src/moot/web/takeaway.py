@@ -1,0 +1,35 @@
+"""What people take home: the story they played, and their copy of the log."""
+
+from __future__ import annotations
+
+from litestar import Response, get
+from litestar.params import FromPath
+
+from moot.table import logfile
+from moot.table.story import story
+from moot.web.answers import AnyRequest
+from moot.web.auth import cookie_secret
+from moot.web.commanding import sit
+from moot.web.site import site_of
+from moot.web.standing import let_in
+
+
+@get("/t/{table_id:str}/story.md")
+async def story_file(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
+    """The story as this seat heard it, in Markdown."""
+    table, seat = await sit(site_of(request), request.scope, table_id, cookie_secret(request.scope))
+    text = story(table.ledger, let_in(table, seat))
+    return Response(text, media_type="text/markdown; charset=utf-8", headers=_named(f"story-{table_id}.md"))
+
+
+@get("/t/{table_id:str}/export.jsonl")
+async def log_file(request: AnyRequest, table_id: FromPath[str]) -> Response[bytes]:
+    """This seat's copy of the log: what it may not know is left out, and the chain can be checked nevertheless."""
+    table, seat = await sit(site_of(request), request.scope, table_id, cookie_secret(request.scope))
+    head, records = logfile.copy_for(table_id, table.ledger, let_in(table, seat))
+    body = b"".join(logfile.lines(head, records))
+    return Response(body, media_type="application/x-ndjson", headers=_named(f"log-{table_id}.jsonl"))
+
+
+def _named(name: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{name}"'}
