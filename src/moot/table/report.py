@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -12,20 +13,18 @@ ENOUGH = 30
 """So many throws of one kind of die are worth a picture."""
 
 
+Code: TypeAlias = Literal["head", "unreadable", "missing", "surplus", "altered", "seal", "luck", "rules", "parted"]
+"""What kind of fault, for programs; `docs/trust.md` says what each one means."""
+
+
 class Fault(msgspec.Struct, frozen=True, kw_only=True):
     """The first thing that is wrong.
 
     `seq` is the log entry (0: the head of the file), `event` the number of the event in it, from 1, and `name` that
-    event's name, where one can be told to be at fault. `code` is for programs:
-
-    - `head`, `unreadable`, `missing`, `surplus`: the file is not whole;
-    - `altered`: an entry does not give the link that follows it;
-    - `seal`: an opened seed is not the one that was sealed;
-    - `luck`: dice that the seal does not give;
-    - `rules`: something that does not follow, by the rules, from what was asked.
+    event's name, where one can be told to be at fault.
     """
 
-    code: str
+    code: Code
     seq: int
     what: str
     event: int = 0

@@ -20,7 +20,7 @@ from moot.table.ledger import Ledger
 from moot.table.logfile import Head, Record, Told, read_head, read_records
 from moot.table.ports import GENESIS, Entry
 from moot.table.redecide import SLIPS, again
-from moot.table.report import ByHand, Fault, Report, Seal, Tally
+from moot.table.report import ByHand, Code, Fault, Report, Seal, Tally
 from moot.table.reroll import luck_fault, opened, opening_fault, sealed
 
 MOST_SIDES = 100
@@ -108,7 +108,7 @@ class _Check:
     def _out_of_order(self, seq: int, record: Record) -> Fault | None:
         if record.seq == seq:
             return None
-        code = "missing" if record.seq > seq else "surplus"
+        code: Code = "missing" if record.seq > seq else "surplus"
         what, found = "the entries are not in order", f"entry {record.seq}"
         return Fault(code=code, seq=seq, what=what, expected=f"entry {seq}", found=found)
 

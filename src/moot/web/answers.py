@@ -8,7 +8,7 @@ from typing import Any
 from litestar import Request, Response
 from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException
-from litestar.types import ExceptionHandlersMap
+from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 
 from moot.core import Conflict, Corrupt, OffTable, Refused
 from moot.web.auth import cookies
@@ -57,6 +57,18 @@ def page(
     shared = {"theme": "moot", "scheme": scheme if scheme in ("light", "dark") else ""}
     html = site_of(request).pages.render(template, {**shared, **context})
     return Response(html, status_code=status, media_type="text/html; charset=utf-8", cookies=cookies_set)
+
+
+class Plain:
+    """A small JSON answer in the fewest steps, for what is asked for most."""
+
+    def __init__(self, body: bytes) -> None:
+        self._body = body
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(self._body))]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": self._body, "more_body": False})
 
 
 def status_of(refused: Refused) -> int:

@@ -6,135 +6,26 @@ A seat's secret goes into `Authorization: Bearer …`. Every refusal is a JSON o
 from __future__ import annotations
 
 import secrets
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.types import ASGIApp
 
 from moot import games
-from moot.core import Choice, Line, Offer, Option, Refused, Role, Rule, Seat, Situation
-from moot.table import House, Table, TableState
-from moot.web.answers import AnyRequest
+from moot.core import Offer, Refused, Role, Seat
+from moot.table import Table
+from moot.web.answers import AnyRequest, Plain
 from moot.web.auth import bearer_secret
 from moot.web.commanding import ask, sit
 from moot.web.site import address, site_of
 from moot.web.standing import let_in
+from moot.web.wire import Asking, Coming, Done, GameCard, Journal, Opening, Refusal, Rules, SeatKey, Seeing
 
 MOST_HEARD = 500
 """Things heard in one answer."""
-
-
-class Refusal(msgspec.Struct, frozen=True, kw_only=True):
-    """Why something was not done. `code` is stable; `field` names the blank at fault, if one is."""
-
-    code: str
-    message: str
-    rule: str | None = None
-    allowed: tuple[str, ...] = ()
-    field: str = ""
-
-
-class GameCard(msgspec.Struct, frozen=True):
-    """A game that is installed here."""
-
-    name: str
-    title: str
-    tagline: str
-    guide: str
-    rules: int
-
-
-class Rules(msgspec.Struct, frozen=True):
-    """A game's rulebook."""
-
-    game: str
-    title: str
-    edition: str
-    licence: str
-    rules: tuple[Rule, ...]
-    options: tuple[Option, ...]
-
-
-class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table to be opened: the game, the table's title, who runs it, and the options that differ from the default."""
-
-    game: str
-    name: str
-    title: str = ""
-    settings: dict[str, str] = {}
-    house: House = House()
-
-
-class Coming(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Somebody who comes by the join link; `k` is its code."""
-
-    name: str
-    k: str
-    role: Literal["player", "watcher"] = "player"
-
-
-class SeatKey(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat and its secret; `join` is the link for others."""
-
-    table: str
-    seat: str
-    secret: str
-    join: str
-
-
-class Asking(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A command: an `id` of the client's choosing, the command itself (`{"do": …}`), a nonce for the dice, typed faces.
-
-    A command whose id was accepted before is not done again, so it can be sent again whenever no answer came.
-    """
-
-    id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-    command: dict[str, Any]
-    nonce: Annotated[str, msgspec.Meta(max_length=64)] = ""
-    faces: Annotated[tuple[int, ...], msgspec.Meta(max_length=100)] = ()
-
-
-class Done(msgspec.Struct, frozen=True):
-    """A command was done, and written down. `heard` is the seat's number of it; `again`: it had been done before."""
-
-    heard: int
-    again: bool = False
-
-
-class Seeing(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a seat may see now. `view` is the game's own; `here` are the seats with a page or feed open."""
-
-    table: str
-    game: str
-    title: str
-    seat: Seat
-    standing: str
-    state: TableState
-    situation: Situation
-    view: dict[str, Any]
-    voices: tuple[Choice, ...]
-    here: tuple[str, ...]
-    heard: int
-
-
-class HeardThing(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that a seat heard, under its own number `n`; `struck`: it was taken back later."""
-
-    n: int
-    struck: bool
-    at: int
-    by: str
-    lines: tuple[Line, ...]
-    events: tuple[dict[str, Any], ...]
-
-
-class Journal(msgspec.Struct, frozen=True):
-    """Part of a seat's record; `last` is the number of the last thing heard so far."""
-
-    last: int
-    heard: tuple[HeardThing, ...]
 
 
 _WORDS = {
@@ -149,6 +40,9 @@ _WORDS = {
     503: "It could not be written down; nothing changed.",
 }
 REFUSALS = {status: ResponseSpec(Refusal, description=text, generate_examples=False) for status, text in _WORDS.items()}
+
+
+DONE = ResponseSpec(Done, description="It is done and written down.", generate_examples=False)
 
 
 def _only(*statuses: int) -> dict[int, ResponseSpec]:
@@ -230,13 +124,13 @@ async def journal(
     return Response(body, media_type="application/json")
 
 
-@post("/api/tables/{table_id:str}/commands", status_code=200, tags=["tables"], responses=REFUSALS)
-async def commands(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Asking]) -> Done:
+@post("/api/tables/{table_id:str}/commands", status_code=200, tags=["tables"], responses={200: DONE, **REFUSALS})
+async def commands(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Asking]) -> ASGIApp:
     """Give a command. When this answers, it is done and safe, and on its way to every follower."""
     table, seat = await _seat(request, table_id)
     site_of(request).by_seat.take(f"{table_id}:{seat.id}")
     receipt = await ask(table, seat, data.id, data.command, data.nonce, data.faces)
-    return Done(receipt.heard, receipt.again)
+    return Plain(msgspec.json.encode(Done(receipt.heard, receipt.again)))
 
 
 async def _seat(request: AnyRequest, table_id: str) -> tuple[Table, Seat]:

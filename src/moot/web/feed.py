@@ -40,6 +40,8 @@ class Follower:
         self._send = send
         self._heard = heard
         self._waiting: asyncio.Task[None] | None = None
+        self._chairs: object = None
+        self._seat: Seat | None = None
         self.over = False
 
     def ring(self) -> None:
@@ -88,13 +90,15 @@ class Follower:
         self.ring()
 
     def _news(self) -> bytes:
-        try:
-            seat = self._table.holder(self._secret)
-        except Refused as refused:
-            self.over = True
-            self.write(b"event: gone\ndata: " + msgspec.json.encode(as_json(refused)) + b"\n\n")
-            return b""
-        record = self._table.hearing(seat).record
+        chairs = self._table.ledger.table.chairs
+        if self._seat is None or chairs is not self._chairs:
+            try:
+                self._chairs, self._seat = chairs, self._table.holder(self._secret)
+            except Refused as refused:
+                self.write(b"event: gone\ndata: " + msgspec.json.encode(as_json(refused)) + b"\n\n")
+                self.over = True
+                return b""
+        record = self._table.hearing(self._seat).record
         first = min(self._heard, len(record))
         self._heard = min(len(record), first + MOST_AT_ONCE)
         return b"".join(
@@ -122,7 +126,9 @@ FEED = ResponseSpec(
 
 
 @get("/api/tables/{table_id:str}/feed", responses={200: FEED}, tags=["tables"], summary="Follow a table")
-async def feed(request: AnyRequest, table_id: FromPath[str], after: Annotated[int, QueryParameter(ge=0)] = 0) -> ASGIApp:
+async def feed(
+    request: AnyRequest, table_id: FromPath[str], after: Annotated[int, QueryParameter(ge=0)] = 0
+) -> ASGIApp:
     """Everything the seat hears from number `after` (or `Last-Event-ID`) on, as it happens, until the reader leaves."""
     site, secret = site_of(request), bearer_secret(request.scope)
     table, seat = await sit(site, request.scope, table_id, secret)

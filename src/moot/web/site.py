@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, cast
 from urllib.parse import urlsplit
 
@@ -80,7 +81,11 @@ def host(scope: Scope) -> str:
 def address(scope: Scope) -> str:
     """The address a request came from; IPv6 by its network, since one household has a whole one."""
     client = scope.get("client")
-    given = client[0] if client else "unknown"
+    return _network(client[0]) if client else "unknown"
+
+
+@lru_cache(4096)
+def _network(given: str) -> str:
     try:
         found = ipaddress.ip_address(given)
     except ValueError:

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from moot.core import Choice, Corrupt
+from moot.core import Choice, Corrupt, Seat
 from moot.core.tables import Table, load
 from moot.games.wicked_age.book import PACKAGE
 from moot.games.wicked_age.state import Entry, State
@@ -80,9 +80,9 @@ def entry_of(state: State, card: str) -> Entry:
     return next(entry for entry in oracle(state, state.oracle).entries if entry.card == card)
 
 
-def free_names(state: State) -> tuple[str, ...]:
-    """Names that go with the chosen oracle and that nobody known has yet (WA-CHA-01); the book's, if it has none."""
+def free_names(state: State, seat: Seat) -> tuple[str, ...]:
+    """Names that go with the chosen oracle (the book's, if it has none) and that nobody has of whom `seat` knows."""
     names = oracle(state, state.oracle).names if state.oracle else ()
     names = names or tuple(name for one in ORACLES.values() for name in one.names)
-    taken = {who.name.casefold() for who in state.characters.values() if who.known}
+    taken = {who.name.casefold() for who in state.characters.values() if who.known or seat.guides}
     return tuple(name for name in names if name.casefold() not in taken)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from moot.games.wicked_age.state import Character, Owed, State
 
 
@@ -34,3 +36,8 @@ def undecided(state: State) -> tuple[str, ...]:
         return ()
     returning = (o for o in standing(state) if may_return(state, state.characters[o.character]))
     return tuple(dict.fromkeys(owed.player for owed in returning if owed.player not in state.strikers))
+
+
+def returned(who: Character, figure: str) -> Character:
+    """Somebody of an earlier chapter, in this one as `figure`; an agreed death lies ahead of them again."""
+    return replace(who, here=True, figure=figure, dead=False, doomed=who.dead)

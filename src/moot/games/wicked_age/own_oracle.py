@@ -62,7 +62,7 @@ def _list(text: str) -> list[Numbered]:
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
     led = [(number, _LED_BY_CARD.fullmatch(line.translate(_SIGNS)[:4] + line[4:])) for number, line in lines]
-    if 2 * sum(match is not None for _, match in led) < len(led):
+    if 2 * sum(match is not None for _, match in led) <= len(led):
         return _in_order(lines)
     found: list[Numbered] = []
     for number, match in led:

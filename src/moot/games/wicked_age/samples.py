@@ -69,7 +69,10 @@ _gifts: Final = {gift.id: gift for gift in _file.strength}
 
 
 def character(name: str, player: str = "") -> Character:
-    """Somebody of the book's, unhurt, played by `player` (empty: the GM). Raises KeyError if there is no such sheet."""
+    """Somebody of the book's, unhurt, played by `player` (empty: the GM); half-known sheets are filled by WA-RD-22.
+
+    Raises KeyError if there is no such sheet.
+    """
     person = _people[name]
     forms: dict[str, tuple[int, ...]] = {
         form: die if isinstance(die, tuple) else (die,) for form, die in person.dice.items()

@@ -139,7 +139,7 @@ class Character(msgspec.Struct, frozen=True):
     `player` is the seat that plays them, empty for the GM's. `forms` holds the dice as they are now and `unhurt` as
     they were made: one die a form for players' characters, two for NPCs, 0 for a die that is used up. `known`: the
     table knows of them; `shown`: their sheet is open to all. `here`: in this chapter; `gone`: out of it (WA-CQ-05);
-    `dead`: agreed.
+    `dead`: agreed; `doomed`: alive in this chapter, which falls before an agreed death (WA-NEXT-06).
     """
 
     id: str
@@ -157,6 +157,7 @@ class Character(msgspec.Struct, frozen=True):
     here: bool = True
     gone: bool = False
     dead: bool = False
+    doomed: bool = False
 
     @property
     def npc(self) -> bool:

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from moot.games.wicked_age.chapters.events import EVENTS, ChapterEvent
-from moot.games.wicked_age.chapters.evolve import evolve
-from moot.games.wicked_age.chapters.lines import line
-from moot.games.wicked_age.chapters.situation import between, playing
-from moot.games.wicked_age.chapters.told import told
 from moot.games.wicked_age.chapters.verbs import VERBS
 
-__all__ = ["EVENTS", "VERBS", "ChapterEvent", "between", "evolve", "line", "playing", "told"]
+__all__ = ["EVENTS", "VERBS", "ChapterEvent"]

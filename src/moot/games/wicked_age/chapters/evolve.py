@@ -23,6 +23,7 @@ from moot.games.wicked_age.chapters.events import (
     StrengthGrew,
     WordsCorrected,
 )
+from moot.games.wicked_age.owelist import returned
 from moot.games.wicked_age.state import Character, Figure, Owed, State
 
 
@@ -42,7 +43,7 @@ def _on(state: State, event: OpeningEvent) -> State:
         case NewPicked(seat=seat):
             return replace(state, strikers=(*state.strikers, seat))
         case NpcRecalled(character=id_, figure=place):
-            who = replace(state.characters[id_], here=True, known=True, figure=place)
+            who = returned(state.characters[id_], place)
             figure = replace(state.figures[place], returns=id_)
             return replace(
                 state, characters=state.characters | {id_: who}, figures=state.figures | {place: figure}
@@ -77,7 +78,7 @@ def _opened(state: State, event: ChapterOpened) -> State:
 
 def _rested(who: Character, *, healed: bool) -> Character:
     """Somebody between chapters: not in the new one yet, without interests, and unhurt if harm heals (WA-NEXT-06)."""
-    away = replace(who, here=False, interests=(), figure="")
+    away = replace(who, here=False, interests=(), figure="", dead=who.dead or who.doomed, doomed=False)
     return replace(away, forms=who.unhurt, gone=False) if healed else away
 
 

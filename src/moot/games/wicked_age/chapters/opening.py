@@ -66,7 +66,8 @@ def _open_offers(state: State, seat: Seat) -> Iterator[Offer]:
     if owed.player != seat.id:
         message = f"{name} has waited longest, so {seated(state, owed.player)} opens the next chapter."
         raise Refused("not-your-name", message, "WA-NEXT-01")
-    dead = state.characters[owed.character].dead
+    who = state.characters[owed.character]
+    dead = who.dead or who.doomed
     oracles = Choose(name="oracle", label="Which oracle", choices=choices(state))
     yield Offer(
         do="open-chapter",
@@ -107,7 +108,7 @@ def _open(play: Play[State], command: OpenChapter) -> None:
             character=owed.character if owed else "",
             figure=state.next_id if owed else "",
             healed=state.options.healing == "heal",
-            rules=("WA-NEXT-01", "WA-NEXT-05", "WA-NEXT-06", *(("WA-NEXT-02", "WA-OWE-04") if owed else ())),
+            rules=("WA-NEXT-01", "WA-NEXT-05", "WA-NEXT-06", "WA-MAT-04", *(("WA-NEXT-02",) if owed else ())),
         )
     )
     if owed:

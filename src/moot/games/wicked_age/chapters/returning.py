@@ -10,6 +10,7 @@ from moot.games.wicked_age.chapters.commands import BringBack, PickNew, RecallNp
 from moot.games.wicked_age.chapters.events import BroughtBack, NewPicked, NpcRecalled
 from moot.games.wicked_age.chapters.growth import grow
 from moot.games.wicked_age.owelist import may_return, own_oldest, undecided
+from moot.games.wicked_age.prepare.meeting import meet
 from moot.games.wicked_age.state import Owed, State
 
 
@@ -109,6 +110,7 @@ def _recall_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _recall(play: Play[State], command: RecallNpc) -> None:
+    meet(play, command.who)
     play.record(NpcRecalled(character=command.who, figure=command.figure, rules=("WA-NEXT-05",)))
     if play.state.phase != "play":
         grow(play, command.who)

@@ -46,7 +46,10 @@ def _stakes(roll: Rolled, final: bool) -> str:
 
 
 def answer(play: Play[State], command: Answer) -> None:
-    """Reroll, always anew (WA-TRAP-02), and compare; an answer that throws the mover out ends the move (WA-RD-07)."""
+    """Reroll, always anew (WA-TRAP-02), and compare; an answer that throws the mover out ends the move (WA-RD-07).
+
+    An absolute result is settled at once between these two, however many are in it (WA-RD-13).
+    """
     roll = throw(play, command.sequence, command.who, command.names)
     sequence = play.state.sequences[command.sequence]
     move = sequence.move or _NO_MOVE

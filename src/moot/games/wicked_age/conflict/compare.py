@@ -21,8 +21,8 @@ def key(roll: Rolled, two: bool = False) -> Key:
 def compare(standing: Rolled, answer: Rolled, final: bool, two: bool = False) -> Result:
     """An answer to a standing roll (WA-DICE-05); `final` in round three (WA-DICE-06).
 
-    Doubling and half come first and look at the highs alone, pips included and nothing rounded (WA-TRAP-04, WA-DICE-11);
-    lower dice only break ties (WA-TRAP-05), and a full tie is a match (WA-DICE-07).
+    Doubling and half come first and look at the highs alone, pips included and nothing rounded (WA-TRAP-04,
+    WA-DICE-11); lower dice only break ties (WA-TRAP-05), and a full tie is a match (WA-DICE-07).
     """
     challenge, reply = standing.high, answer.high
     if not final:

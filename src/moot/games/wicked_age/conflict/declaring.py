@@ -42,6 +42,7 @@ def strengths_field(who: Character, strengths: Iterable[Strength], used: tuple[s
 
 
 def _strength_choice(who: Character, strength: Strength) -> Choice:
+    # A unique or far-reaching strength has the die of any other (WA-STR-04); what it reaches is for people to judge.
     forms = (strength.npc_form,) if who.npc else strength.forms
     wants = " or ".join(form_title(form).lower() for form in forms)
     reach = "; reaches what people normally cannot" if strength.has("far-reaching") else ""

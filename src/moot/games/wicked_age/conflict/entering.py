@@ -10,6 +10,7 @@ from moot.games.wicked_age.conflict.declaring import declared, form_fields
 from moot.games.wicked_age.conflict.events import FormsDeclared, GaveIn, Joined, StoodAgainst, StoodWith, Undertaken
 from moot.games.wicked_age.conflict.flow import go_on
 from moot.games.wicked_age.conflict.whose import mine
+from moot.games.wicked_age.prepare.meeting import meet, reveal
 from moot.games.wicked_age.sequence import Sequence
 from moot.games.wicked_age.state import Character, State
 
@@ -62,6 +63,8 @@ def _undertake_offer(state: State, who: Character, others: tuple[Choice, ...]) -
 def undertake(play: Play[State], command: Undertake) -> None:
     """Begin a sequence, the actor's forms and strengths in the open."""
     forms, strengths = declared(play.state, command.actor, command.forms, command.strengths)
+    meet(play, command.actor, *picked(command.against))
+    reveal(play, *strengths)
     play.record(
         Undertaken(
             sequence=play.state.next_id,
@@ -110,6 +113,7 @@ def _beside_field(state: State, sequence: Sequence, who: str) -> tuple[Choose, .
 def declare(play: Play[State], command: Declare) -> None:
     """Take the forms, and say beside whom."""
     forms, strengths = declared(play.state, command.who, command.forms, command.strengths)
+    reveal(play, *strengths)
     play.record(
         FormsDeclared(
             sequence=command.sequence,
@@ -149,6 +153,8 @@ def join_offers(state: State, seat: Seat, sequence: Sequence) -> Iterator[Offer]
 def join(play: Play[State], command: Join) -> None:
     """Step in with forms declared."""
     forms, strengths = declared(play.state, command.who, command.forms, command.strengths)
+    meet(play, command.who)
+    reveal(play, *strengths)
     play.record(
         Joined(
             sequence=command.sequence,

@@ -142,7 +142,7 @@ class Passed(Event, tag="passed"):
 
 
 class Answered(Event, tag="answered"):
-    """A move met its answer: `exchange` is what the two are called from now on, `lapsed` who need not answer any more."""
+    """A move met its answer: `exchange` is what the two are called now, `lapsed` who need not answer any more."""
 
     sequence: str
     exchange: str
@@ -188,7 +188,7 @@ class RolledOn(Event, tag="rolled-on"):
 
 
 class Agreed(Event, tag="agreed"):
-    """Winner and loser settled on terms; `losses` are dice yet to be cut, `leaves` who goes out of the sequence by it."""
+    """Winner and loser settled on terms; `losses` are dice yet to be cut, `leaves` who goes out by it."""
 
     sequence: str
     bargain: str

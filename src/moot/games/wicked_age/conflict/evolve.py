@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from moot.games.wicked_age import book
 from moot.games.wicked_age.conflict import events as e
 from moot.games.wicked_age.conflict.phases import phase_of
-from moot.games.wicked_age.conflict.sheets import cut, entered, marked, spent, struck, unlisted, written
+from moot.games.wicked_age.conflict.sheets import cut, marked, spent, struck, unlisted, written
 from moot.games.wicked_age.sequence import Bargain, Exchange, Fighter, Move, Rolled, Sequence, pair
 from moot.games.wicked_age.state import State
 
@@ -20,9 +20,9 @@ def evolve(state: State, event: e.ConflictEvent) -> State:
         case e.Answered():
             return _put(state, _answered(state, state.sequences[event.sequence], event))
         case e.Undertaken():
-            return _put(replace(entered(state, event.actor, *event.against), ids=state.ids + 1), _undertaken(event))
+            return _put(replace(state, ids=state.ids + 1), _undertaken(event))
         case e.Joined():
-            return _put(entered(state, event.who), _declared(state.sequences[event.sequence], event))
+            return _put(state, _declared(state.sequences[event.sequence], event))
         case e.NameCashed():
             sequence = state.sequences[event.sequence]
             bought = sequence.fighters[event.who].bought + 1
@@ -48,9 +48,9 @@ def evolve(state: State, event: e.ConflictEvent) -> State:
 
 
 _InSequenceOnly = (
-    e.FormsDeclared | e.GaveIn | e.StoodWith | e.StoodAgainst | e.OpeningRolled | e.OrderSet | e.BackedAway | e.TieRerolled
-    | e.TakenUp | e.Challenged | e.AnswerClaimed | e.Passed | e.Told | e.Proposed | e.StoodOnDefault | e.RolledOn
-    | e.Settled | e.SequenceEnded
+    e.FormsDeclared | e.GaveIn | e.StoodWith | e.StoodAgainst | e.OpeningRolled | e.OrderSet | e.BackedAway
+    | e.TieRerolled | e.TakenUp | e.Challenged | e.AnswerClaimed | e.Passed | e.Told | e.Proposed | e.StoodOnDefault
+    | e.RolledOn | e.Settled | e.SequenceEnded
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from moot.core import Line, Shown, Throw
 from moot.games.wicked_age import book
 from moot.games.wicked_age.conflict import events as e
 from moot.games.wicked_age.conflict.compare import explain, read
-from moot.games.wicked_age.conflict.pool import form_title
+from moot.games.wicked_age.conflict.pool import manner
 from moot.games.wicked_age.conflict.settling import cut_text, exchange_of
 from moot.games.wicked_age.conflict.terms import terms_text
 from moot.games.wicked_age.sequence import Cut, Rolled
@@ -64,17 +64,13 @@ def _names(state: State, ids: Iterable[str]) -> str:
     return listed(_name(state, who) for who in ids)
 
 
-def _forms(forms: Iterable[str]) -> str:
-    return listed(form_title(form).lower() for form in forms)
-
-
 def _by(state: State, forms: tuple[str, ...], strengths: tuple[str, ...]) -> str:
     using = (
         f", with {listed(state.strengths[id_].name for id_ in strengths if id_ in state.strengths)}"
         if strengths
         else ""
     )
-    return f"{_forms(forms)}{using}"
+    return f"{manner(forms)}{using}"
 
 
 # ---------------------------------------------------------------- who is in

@@ -13,6 +13,7 @@ from moot.games.wicked_age.conflict.events import BackedAway, OpeningRolled, Seq
 from moot.games.wicked_age.conflict.flow import go_on
 from moot.games.wicked_age.conflict.pool import advantage, cash_in, fitting, names_field, sides, throw
 from moot.games.wicked_age.conflict.whose import mine
+from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.sequence import Rolled, Sequence
 from moot.games.wicked_age.state import State
 
@@ -52,6 +53,7 @@ def roll_opening(play: Play[State], command: RollOpening) -> None:
     used: tuple[str, ...] | None = None
     if before.round > 1 and play.state.options.forms == "per-sequence":
         used = picked(command.strengths)
+        reveal(play, *used)
     roll = throw(play, command.sequence, command.who, command.names, used)
     play.record(
         OpeningRolled(sequence=command.sequence, who=command.who, roll=roll, rules=("WA-DICE-15", "WA-DICE-02"))

@@ -29,9 +29,12 @@ def names_due(state: State, sequence: Sequence) -> tuple[Name, ...]:
 
 
 def _met(state: State, sequence: Sequence, fighter: Fighter) -> Iterable[Fighter]:
-    """Whom `fighter` is measured against: also those who are out by now (WA-RD-19)."""
+    """Whom `fighter` is measured against: also those who are out by now (WA-RD-19).
+
+    Names are written before anyone meets in round two, so all exchanges are of round one.
+    """
     who = fighter.who
     if state.options.smaller_than == "opposed":
         return (f for f in sequence.fighters.values() if f.first and sequence.opposed(who, f.who))
-    exchanges = (x for x in sequence.exchanges if x.round == 1 and who in (x.mover, x.answerer))
+    exchanges = (x for x in sequence.exchanges if who in (x.mover, x.answerer))
     return (sequence.fighters[x.answerer if x.mover == who else x.mover] for x in exchanges)

@@ -1,8 +1,8 @@
 """Where a sequence stands, and what can be asked of it there.
 
-Theory of operation. A sequence is a small state machine of its own; several may be under way at once, and each waits as
-long as its people like (WA-TRAP-17). Its phase is never set by hand: `phase_of` reads it off what the sequence holds, in
-this order, and `evolve` asks it after every event.
+Theory of operation. A sequence is a small state machine of its own; several may be under way at once, and each waits
+as long as its people like (WA-TRAP-17). Its phase is never set by hand: `phase_of` reads it off what the sequence
+holds, in this order, and `evolve` asks it after every event.
 
     something is being settled                  settling     absolute results come first (WA-DICE-20)
     somebody in has not said by which forms     gathering    (round one) or declaring (later, where forms change)
@@ -13,11 +13,11 @@ this order, and `evolve` asks it after every event.
     a later mover has rolled                    moving       WA-DICE-17
     else                                        turn         WA-DICE-16, WA-DICE-17
 
-When nothing can happen in a phase any more (all have rolled, nobody has a turn left, no two opposed are in), `flow.go_on`
-records the event that leads out of it.
+When nothing can happen in a phase any more (all have rolled, nobody has a turn left, no two opposed are in),
+`flow.go_on` records the event that leads out of it.
 
-`PHASES` lists, for each phase, the commands that exist in it. A command at the wrong time is refused with the phase, the
-seat and the command in the refusal.
+`PHASES` lists, for each phase, the commands that exist in it. A command at the wrong time is refused with the phase,
+the seat and the command in the refusal.
 """
 
 from __future__ import annotations
@@ -47,6 +47,20 @@ PHASES: Final[dict[SequencePhase, frozenset[str]]] = {
     "over": frozenset(),
 }
 """The commands that exist in each phase of a sequence; `undertake` begins one and belongs to none."""
+
+RULES: Final[dict[SequencePhase, str]] = {
+    "gathering": "WA-DICE-13",
+    "declaring": "WA-RD-12",
+    "opening": "WA-DICE-15",
+    "tied": "WA-DICE-08",
+    "turn": "WA-DICE-17",
+    "moving": "WA-DICE-17",
+    "answering": "WA-DICE-18",
+    "settling": "WA-DICE-20",
+    "talking": "WA-RD-18",
+    "over": "WA-DICE-14",
+}
+"""The rule that says what each phase is for."""
 
 
 def phase_of(sequence: Sequence) -> SequencePhase:
@@ -112,4 +126,4 @@ def _wrong_moment(verb: str, sequence: Sequence, seat: Seat) -> Refused:
     message = (
         f"{seat.name}, “{words(verb)}” belongs to {' or '.join(when)}; “{sequence.deed}” is at {words(sequence.phase)}."
     )
-    return Refused("wrong-moment", message, allowed=when)
+    return Refused("wrong-moment", message, RULES[sequence.phase], allowed=when)

@@ -14,7 +14,6 @@ from moot.games.wicked_age.conflict.events import NameCashed
 from moot.games.wicked_age.sequence import Rolled, Sequence
 from moot.games.wicked_age.state import Character, Owed, State, Strength
 
-
 _TITLES: Final = {**book.FORMS, **book.NPC_FORMS}
 
 
@@ -32,8 +31,14 @@ def form_title(form: str) -> str:
     return _TITLES.get(form, form)
 
 
+def manner(forms: tuple[str, ...]) -> str:
+    """How somebody acts, in words: `with love and covertly`, `by maneuvering`."""
+    by = "by " if any(form in book.NPC_FORMS for form in forms) else ""
+    return by + " and ".join(form_title(form).lower() for form in forms)
+
+
 def fitting(state: State, who: Character, forms: tuple[str, ...]) -> tuple[Strength, ...]:
-    """The strengths that `who` may use while acting by `forms` (WA-STR-05, WA-STR-08); all that fit add up (WA-RD-28)."""
+    """The strengths that `who` may use when acting by `forms` (WA-STR-05, -08); all that fit add up (WA-RD-28)."""
     return tuple(
         strength
         for strength in (state.strengths[id_] for id_ in who.strengths if id_ in state.strengths)

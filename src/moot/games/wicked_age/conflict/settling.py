@@ -146,7 +146,7 @@ def _take(play: Play[State], sequence: str, deal: Bargain, places: tuple[int, ..
 
 
 def check_zeros(play: Play[State], who: str) -> None:
-    """Two dice at 0 put a character out of the chapter at once, in mid-sequence too (WA-CQ-05, WA-RD-23, WA-TRAP-12)."""
+    """Two dice at 0 put a character out of the chapter, in mid-sequence too (WA-CQ-05, WA-RD-23, WA-TRAP-12)."""
     character = play.state.characters[who]
     if character.zeros >= book.OUT_AT and not character.gone and not character.dead:
         play.record(LeftAction(who=who, rules=("WA-CQ-05", "WA-RD-23")))

@@ -15,14 +15,6 @@ def _with(state: State, who: Character) -> State:
     return replace(state, characters={**state.characters, who.id: who})
 
 
-def entered(state: State, *names: str) -> State:
-    """`state` with everyone who is drawn into a conflict known to the table."""
-    for who in names:
-        if not state.characters[who].known:
-            state = _with(state, replace(state.characters[who], known=True))
-    return state
-
-
 def cut(state: State, who: str, cuts: Iterable[Cut]) -> State:
     """`state` with dice of `who` gone down."""
     character = state.characters[who]

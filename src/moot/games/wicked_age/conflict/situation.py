@@ -9,7 +9,7 @@ from moot.games.wicked_age import book
 from moot.games.wicked_age.conflict.compare import read
 from moot.games.wicked_age.conflict.lines import listed
 from moot.games.wicked_age.conflict.phases import running
-from moot.games.wicked_age.conflict.pool import form_title
+from moot.games.wicked_age.conflict.pool import form_title, manner
 from moot.games.wicked_age.conflict.whose import seat_of
 from moot.games.wicked_age.sequence import Sequence
 from moot.games.wicked_age.state import State
@@ -69,13 +69,12 @@ def _names(state: State, ids: Iterable[str]) -> str:
 def _declaring(state: State, sequence: Sequence) -> Situation:
     missing = [f.who for f in sequence.fighters.values() if f.stands == "in" and not f.declared]
     actor, waits = sequence.fighters[sequence.actor], _names(state, missing)
-    forms = listed(form_title(form).lower() for form in actor.forms)
     name = state.characters[sequence.actor].name
     if sequence.begun:
         headline, detail = f"By which forms now? {waits}", "Forms are chosen anew as each round opens."
     else:
         headline = f"{name}: {sequence.deed}"
-        detail = f"{name} acts {forms}. {waits}: say by which forms you interfere, or give in."
+        detail = f"{name} acts {manner(actor.forms)}. {waits}: say by which forms you interfere, or give in."
     waiting = ((who, f"{state.characters[who].name}’s forms") for who in missing)
     return _said(
         state, sequence, headline, detail, waiting, "WA-DICE-13", "WA-ROLL-00", aids=("when-to-roll", "conflict")

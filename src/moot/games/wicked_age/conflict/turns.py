@@ -9,14 +9,14 @@ from moot.games.wicked_age.conflict.commands import Challenge, Pass, TakeUp, pic
 from moot.games.wicked_age.conflict.compare import read
 from moot.games.wicked_age.conflict.events import Challenged, Passed, TakenUp
 from moot.games.wicked_age.conflict.flow import go_on
-from moot.games.wicked_age.conflict.pool import form_title, names_field, sides, throw
+from moot.games.wicked_age.conflict.pool import manner, names_field, sides, throw
 from moot.games.wicked_age.conflict.whose import mine
 from moot.games.wicked_age.sequence import Rolled, Sequence
 from moot.games.wicked_age.state import State
 
 
 def standing_roll(sequence: Sequence, who: str) -> Rolled | None:
-    """The roll with which `who` would move now: their reroll, or the opening roll of the first in order (WA-TRAP-01)."""
+    """The roll with which `who` would move now: their reroll, or the first in order's opening roll (WA-TRAP-01)."""
     if sequence.taken_up is not None:
         return sequence.taken_up
     return sequence.fighters[who].opening if sequence.order[0] == who else None
@@ -59,7 +59,7 @@ def move_offers(state: State, seat: Seat, sequence: Sequence) -> Iterator[Offer]
     if roll is None:
         raise Refused("roll-first", "Only the first in order moves with the opening roll: reroll first.", "WA-DICE-17")
     name = state.characters[who].name
-    forms = " and ".join(form_title(form).lower() for form in sequence.fighters[who].forms)
+    forms = manner(sequence.fighters[who].forms)
     yield Offer(
         do="move",
         label=f"{name} makes a move",

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from moot.games.wicked_age.prepare.events import EVENTS, PrepareEvent
-from moot.games.wicked_age.prepare.evolve import evolve
-from moot.games.wicked_age.prepare.lines import line
-from moot.games.wicked_age.prepare.situation import situation
 from moot.games.wicked_age.prepare.tangle import warnings, web_of_interests
-from moot.games.wicked_age.prepare.told import told
 from moot.games.wicked_age.prepare.verbs import VERBS
 
-__all__ = ["EVENTS", "VERBS", "PrepareEvent", "evolve", "line", "situation", "told", "warnings", "web_of_interests"]
+__all__ = ["EVENTS", "VERBS", "PrepareEvent", "warnings", "web_of_interests"]

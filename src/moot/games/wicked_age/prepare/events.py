@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from moot.core import Event
-from moot.games.wicked_age.state import Entry, Interest, OwnOracle, StrengthOption
+from moot.games.wicked_age.state import Entry, Interest, OwnOracle, Strength, StrengthOption
 
 
 class OracleBrought(Event, tag="oracle-brought"):
@@ -135,9 +135,12 @@ class NpcUnmade(Event, tag="npc-unmade"):
 
 
 class NpcShown(Event, tag="npc-shown"):
-    """An NPC's sheet is open to all."""
+    """An NPC's sheet is open to all: dice now and unhurt, and the ids of strengths."""
 
     character: str
+    forms: dict[str, tuple[int, ...]]
+    unhurt: dict[str, tuple[int, ...]]
+    strengths: tuple[str, ...] = ()
 
 
 class NpcHidden(Event, tag="npc-hidden"):
@@ -151,6 +154,7 @@ class NpcIntroduced(Event, tag="npc-introduced"):
 
     character: str
     name: str
+    description: str = ""
 
 
 class StrengthNamed(Event, tag="strength-named"):
@@ -170,6 +174,12 @@ class StrengthMade(Event, tag="strength-made"):
     takes: str
     form: str
     npc_form: str
+
+
+class StrengthShown(Event, tag="strength-shown"):
+    """The table knows of a strength that only hidden sheets had."""
+
+    strength: Strength
 
 
 class StrengthYielded(Event, tag="strength-yielded"):
@@ -192,7 +202,7 @@ class InterestsBegun(Event, tag="interests-begun"):
 
 
 class InterestsNamed(Event, tag="interests-named"):
-    """A turn in the circle (WA-BI-02). Whoever is named in it is known from now on."""
+    """A turn in the circle (WA-BI-02)."""
 
     seat: str
     character: str
@@ -242,6 +252,7 @@ SheetEvent: TypeAlias = (
     | NpcIntroduced
     | StrengthNamed
     | StrengthMade
+    | StrengthShown
     | StrengthYielded
     | OptionPicked
 )
@@ -256,7 +267,7 @@ LIST_EVENTS = (
 )  # fmt: skip
 SHEET_EVENTS = (
     CharacterMade, NpcMade, NpcUnmade, NpcShown, NpcHidden, NpcIntroduced, StrengthNamed, StrengthMade,
-    StrengthYielded, OptionPicked,
+    StrengthShown, StrengthYielded, OptionPicked,
 )  # fmt: skip
 INTEREST_EVENTS = (InterestsBegun, InterestsNamed, InterestRestated, InterestDropped, PlayBegun)
 

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from moot.games.wicked_age.owelist import returned
 from moot.games.wicked_age.prepare.events import (
     LIST_EVENTS,
     SHEET_EVENTS,
@@ -41,9 +42,10 @@ from moot.games.wicked_age.prepare.events import (
     SheetsBegun,
     StrengthMade,
     StrengthNamed,
+    StrengthShown,
     StrengthYielded,
 )
-from moot.games.wicked_age.state import Character, Figure, Interest, State, Strength, Turn
+from moot.games.wicked_age.state import Character, Figure, State, Strength, Turn
 
 
 def evolve(state: State, event: PrepareEvent) -> State:
@@ -106,7 +108,7 @@ def _merged(state: State, event: FiguresMerged) -> State:
 def _returned(state: State, returning: Iterable[str]) -> State:
     places = {figure.returns: figure.id for figure in state.figures.values() if figure.returns}
     for who in returning:
-        state = _with_character(state, replace(state.characters[who], here=True, figure=places.get(who, "")))
+        state = _with_character(state, returned(state.characters[who], places.get(who, "")))
     return state
 
 
@@ -120,8 +122,7 @@ def _on_sheets(state: State, event: SheetEvent) -> State:
             left = {key: who for key, who in state.characters.items() if key != id_}
             return _without_orphans(replace(state, characters=left))
         case NpcShown(character=id_):
-            who = replace(state.characters[id_], known=True, shown=True)
-            return _known_strengths(_with_character(state, who), who.strengths)
+            return _with_character(state, replace(state.characters[id_], shown=True))
         case NpcHidden(character=id_):
             return _with_character(state, replace(state.characters[id_], shown=False))
         case NpcIntroduced(character=id_):
@@ -131,6 +132,8 @@ def _on_sheets(state: State, event: SheetEvent) -> State:
             return replace(state, strengths=state.strengths | {id_: named}, ids=state.ids + 1)
         case StrengthMade():
             return _strength_made(state, event)
+        case StrengthShown(strength=shown):
+            return _with_strength(state, replace(state.strengths[shown.id], known=True))
         case StrengthYielded(character=id_, strength=lost):
             who = state.characters[id_]
             return _with_character(state, replace(who, strengths=tuple(one for one in who.strengths if one != lost)))
@@ -147,12 +150,6 @@ def _with_character(state: State, who: Character) -> State:
 
 def _with_strength(state: State, strength: Strength) -> State:
     return replace(state, strengths=state.strengths | {strength.id: strength})
-
-
-def _known_strengths(state: State, strengths: Iterable[str]) -> State:
-    for id_ in strengths:
-        state = _with_strength(state, replace(state.strengths[id_], known=True))
-    return state
 
 
 def _without_orphans(state: State) -> State:
@@ -186,7 +183,7 @@ def _character_made(state: State, event: CharacterMade) -> State:
         figure=event.figure,
     )
     state = _with_character(replace(state, ids=state.ids + (before is None)), who)
-    return _without_orphans(_known_strengths(state, event.strengths))
+    return _without_orphans(state)
 
 
 def _npc_made(state: State, event: NpcMade) -> State:
@@ -205,7 +202,8 @@ def _npc_made(state: State, event: NpcMade) -> State:
         shown=before.shown if before else False,
     )
     state = _with_character(replace(state, ids=state.ids + (before is None)), who)
-    return _without_orphans(_known_strengths(state, event.strengths) if who.shown else state)
+    figure = state.figures.get(event.figure)
+    return _without_orphans(_with_figure(state, replace(figure, claims=())) if figure else state)
 
 
 def _strength_made(state: State, event: StrengthMade) -> State:
@@ -231,7 +229,7 @@ def _on_interests(state: State, event: InterestEvent) -> State:
         case InterestRestated(character=id_, interest=interest):
             who = state.characters[id_]
             others = tuple(interest if one.id == interest.id else one for one in who.interests)
-            return _met(_with_character(state, replace(who, interests=others)), (interest,))
+            return _with_character(state, replace(who, interests=others))
         case InterestDropped(character=id_, interest=dropped):
             who = state.characters[id_]
             return _with_character(state, replace(who, interests=tuple(o for o in who.interests if o.id != dropped)))
@@ -243,15 +241,7 @@ def _on_interests(state: State, event: InterestEvent) -> State:
 
 def _named(state: State, event: InterestsNamed) -> State:
     who = state.characters[event.character]
-    who = replace(who, known=True, interests=(*who.interests, *event.interests))
+    who = replace(who, interests=(*who.interests, *event.interests))
     turn = Turn(event.seat, event.character, tuple(one.id for one in event.interests))
     state = replace(state, circle=(*state.circle, turn), ids=state.ids + len(event.interests))
-    return _met(_with_character(state, who), event.interests)
-
-
-def _met(state: State, interests: Iterable[Interest]) -> State:
-    """Whoever is named in an interest is known from then on."""
-    for id_ in (about for interest in interests for about in interest.about):
-        if (who := state.characters.get(id_)) is not None and not who.known:
-            state = _with_character(state, replace(who, known=True))
-    return state
+    return _with_character(state, who)

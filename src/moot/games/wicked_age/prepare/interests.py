@@ -9,6 +9,7 @@ from moot.games.wicked_age.book import NPC_INTERESTS, OPENING_INTERESTS, PLAYER_
 from moot.games.wicked_age.cast import as_choices, guides_cast, met, needs_part, players_cast
 from moot.games.wicked_age.prepare.commands import DropInterest, NameInterests, RestateInterest
 from moot.games.wicked_age.prepare.events import InterestDropped, InterestRestated, InterestsNamed
+from moot.games.wicked_age.prepare.meeting import meet
 from moot.games.wicked_age.state import Character, Interest, State
 
 _PLAYERS_HINT = "Set them against others where those look strong: that is what brings your character back."
@@ -134,6 +135,7 @@ def _name(play: Play[State], command: NameInterests) -> None:
         Interest(id=f"n{first + n}", text=item.detail.strip(), about=_about(play.state, command.who, item))
         for n, item in enumerate(command.interests)
     )
+    meet(play, command.who, *(about for interest in interests for about in interest.about))
     play.record(InterestsNamed(seat=play.seat.id, character=command.who, interests=interests, rules=rules))
 
 
@@ -181,6 +183,7 @@ def _holder(state: State, interest: str) -> str:
 def _restate(play: Play[State], command: RestateInterest) -> None:
     interest = Interest(id=command.interest, text=command.text.strip(), about=command.about)
     who = _holder(play.state, command.interest)
+    meet(play, *interest.about)
     play.record(InterestRestated(character=who, interest=interest, rules=("WA-BI-05",)))
 
 

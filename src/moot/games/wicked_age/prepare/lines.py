@@ -42,6 +42,7 @@ from moot.games.wicked_age.prepare.events import (
     SheetsBegun,
     StrengthMade,
     StrengthNamed,
+    StrengthShown,
     StrengthYielded,
 )
 from moot.games.wicked_age.state import State, StrengthOption
@@ -120,9 +121,10 @@ def _of_sheets(state: State, event: SheetEvent) -> Line | None:
             return _story(event, f"{called(state, id_)}'s sheet lies open.", kind="sheet")
         case NpcHidden(character=id_):
             return _story(event, f"{called(state, id_)}'s sheet is closed again.", kind="sheet")
-        case NpcIntroduced(name=name, character=id_):
-            quote = state.characters[id_].description if id_ in state.characters else ""
-            return _story(event, f"Enter {name}.", quote=quote, kind="story")
+        case NpcIntroduced(name=name, description=description):
+            return _story(event, f"Enter {name}.", quote=description)
+        case StrengthShown(strength=shown):
+            return _story(event, f"A particular strength: {shown.name}.", quote=shown.description, kind="sheet")
         case StrengthNamed(name=name):
             return _story(event, f"A particular strength: {name}.", kind="sheet")
         case StrengthMade(seat=seat, strength=id_, takes=takes):

@@ -12,6 +12,7 @@ from moot.games.wicked_age.cast import guides_cast, needs_guide, stock
 from moot.games.wicked_age.oracles import free_names
 from moot.games.wicked_age.prepare.commands import MakeNpc, QuickNpc, RemakeNpc, UnmakeNpc
 from moot.games.wicked_age.prepare.events import NpcMade, NpcUnmade
+from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.prepare.sheets import described, list_strength, strength_fields, words_fields
 from moot.games.wicked_age.state import Character, State
 
@@ -78,7 +79,7 @@ def _fields(
     state: State, seat: Seat, name: str, description: str, forms: dict[str, tuple[int, ...]] | None, has: str
 ) -> tuple[Field, ...]:
     return (
-        *words_fields(state, name, description),
+        *words_fields(state, seat, name, description),
         _arrangement_field(forms),
         *strength_fields(state, seat, has),
     )
@@ -123,7 +124,7 @@ def _quick_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _quick(play: Play[State], command: QuickNpc) -> None:
-    names = free_names(play.state) or ("A stranger",)
+    names = free_names(play.state, play.seat) or ("A stranger",)
     (name,) = draw(play.chance, names, 1)
     (forms,) = draw(play.chance, tuple(ARRANGEMENTS.values()), 1)
     figure = play.state.figures.get(command.figure)
@@ -165,6 +166,8 @@ def _remake_offers(state: State, seat: Seat) -> Iterator[Offer]:
 def _remake(play: Play[State], command: RemakeNpc) -> None:
     who = play.state.characters[command.who]
     strengths = list_strength(play, command.strength, command.new_strength, has=who.id, known=who.shown)
+    if who.shown:
+        reveal(play, *strengths)
     play.record(
         NpcMade(
             character=who.id,

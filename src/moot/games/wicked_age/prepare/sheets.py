@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Spread, Verb, Write
 from moot.core.offers import Field
@@ -29,7 +30,7 @@ def described(state: State, figure: Figure) -> str:
     return whole[:1].upper() + whole[1:]
 
 
-def words_fields(state: State, name: str, description: str) -> tuple[Field, ...]:
+def words_fields(state: State, seat: Seat, name: str, description: str) -> tuple[Field, ...]:
     """The blanks for a name and a description."""
     return (
         Write(
@@ -38,7 +39,7 @@ def words_fields(state: State, name: str, description: str) -> tuple[Field, ...]
             hint="Made up, or one that goes with the oracle.",
             most=_LONGEST_NAME,
             default=name,
-            suggestions=free_names(state)[:_NAMES_SHOWN],
+            suggestions=free_names(state, seat)[:_NAMES_SHOWN],
         ),
         Write(
             name="description",
@@ -71,11 +72,16 @@ def strength_fields(state: State, seat: Seat, has: str) -> tuple[Field, ...]:
         hint="A skill, a magic, an ally, a treasure; may stay empty. Its own sheet is made next.",
         least=0,
         most=_LONGEST_NAME,
-        suggestions=tuple(name for name in _STRENGTH_NAMES if name.casefold() not in named),
+        suggestions=tuple(name for name in _STRENGTH_NAMES if name.casefold() not in named) or _nameless(named),
     )
     if not there:
         return (new,)
     return (Choose(name="strength", label="A particular strength", choices=there, least=0, default=listed[:1]), new)
+
+
+def _nameless(named: set[str]) -> tuple[str]:
+    """A name that no strength has, when the suggestions are used up."""
+    return (next(name for n in count(1) if (name := f"Gift {n}").casefold() not in named),)
 
 
 def list_strength(play: Play[State], strength: str, new: str, *, has: str, known: bool) -> tuple[str, ...]:
@@ -130,12 +136,13 @@ def _offer(state: State, seat: Seat, figure: Figure) -> Offer:
         dice=DICE,
         default=tuple(made.unhurt[form][0] for form in FORMS) if made else (),
     )
+    strength = strength_fields(state, seat, made.id if made else "")
     return Offer(
         do="make-character",
         fixed={"figure": figure.id},
         label=f"Change {made.name}'s sheet" if made else f"Make your character: {figure.name}",
         why="Until interests begin." if made else "A name, your dice, and if you like a particular strength.",
-        fields=(*words_fields(state, name, description), dice, *strength_fields(state, seat, made.id if made else "")),
+        fields=(*words_fields(state, seat, name, description), dice, *strength),
         rules=("WA-CHA-01", "WA-CHA-02", "WA-CHA-03", "WA-CHA-04"),
         urgency="tool" if made else "must",
         about=made.id if made else figure.id,

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from moot.core import Offer, Play, Refused, Seat, Verb
 from moot.games.wicked_age.cast import guides_cast, needs_guide
 from moot.games.wicked_age.prepare.commands import HideNpc, Introduce, ShowNpc
-from moot.games.wicked_age.prepare.events import NpcHidden, NpcIntroduced, NpcShown
+from moot.games.wicked_age.prepare.events import NpcHidden, NpcShown
+from moot.games.wicked_age.prepare.meeting import meet, reveal
 from moot.games.wicked_age.state import State
 
 _PHASES = frozenset({"sheets", "interests", "play"})
@@ -31,7 +32,14 @@ def _show_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _show(play: Play[State], command: ShowNpc) -> None:
-    play.record(NpcShown(character=command.who, rules=("WA-MAT-05",)))
+    who = play.state.characters[command.who]
+    meet(play, who.id)
+    reveal(play, *who.strengths)
+    play.record(
+        NpcShown(
+            character=who.id, forms=who.forms, unhurt=who.unhurt, strengths=who.strengths, rules=("WA-MAT-05",)
+        )
+    )
 
 
 def _hide_offers(state: State, seat: Seat) -> Iterator[Offer]:
@@ -71,8 +79,7 @@ def _introduce_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _introduce(play: Play[State], command: Introduce) -> None:
-    name = play.state.characters[command.who].name
-    play.record(NpcIntroduced(character=command.who, name=name, rules=("WA-NPC-01",)))
+    meet(play, command.who)
 
 
 VERBS = (

@@ -31,8 +31,10 @@ def open_sheet(who: Character) -> bool:
 
 
 def free_for(state: State, seat: Seat, strength: Strength, character: str) -> bool:
-    """Whether `character` (empty: a new one) may list `strength`, as far as `seat` can see: a unique one has one
-    holder (WA-STR-10). A hidden sheet gives way, see `yield_unique`."""
+    """Whether `character` (empty: a new one) may list `strength`: a unique one has one holder (WA-STR-10).
+
+    As far as `seat` can see: a hidden sheet gives way, see `yield_unique`.
+    """
     return not strength.has("unique") or all(who.id == character for who in holders_seen(state, seat, strength.id))
 
 
@@ -45,8 +47,7 @@ def yield_unique(play: Play[State], strength: str, keeper: str) -> None:
 
 
 def unfinished(state: State) -> tuple[Strength, ...]:
-    """Strengths in this chapter without their sheet, or short of an option that their significance is worth
-    (WA-STR-01, WA-NEXT-07)."""
+    """Strengths in this chapter without their sheet, or short of an option (WA-STR-01, WA-NEXT-07)."""
     return _unfinished(state, tuple(who for who in state.characters.values() if who.here))
 
 
@@ -90,7 +91,7 @@ def _make_offers(state: State, seat: Seat) -> Iterator[Offer]:
             why=_held_by(state, strength, seat),
             fields=_sheet_fields(strength),
             rules=("WA-STR-01", "WA-STR-02"),
-            urgency="tool" if strength.made else "must" if _done(state, seat) else "may",
+            urgency="tool" if strength.made else "must" if _done(state, seat) or not strength.known else "may",
             about=strength.id,
         )
 

@@ -19,6 +19,7 @@ from moot.games.wicked_age.prepare.events import (
     SheetEvent,
     StrengthMade,
     StrengthNamed,
+    StrengthShown,
     StrengthYielded,
 )
 from moot.games.wicked_age.state import State
@@ -37,7 +38,7 @@ def told(state: State, event: PrepareEvent, seat: Seat) -> Event | None:
 
 def _of_sheets(state: State, event: SheetEvent) -> Event | None:
     match event:
-        case CharacterMade() | NpcShown() | NpcHidden() | NpcIntroduced():
+        case CharacterMade() | NpcShown() | NpcHidden() | NpcIntroduced() | StrengthShown():
             return event
         case NpcMade(character=id_, known=known):
             shown = id_ in state.characters and state.characters[id_].shown

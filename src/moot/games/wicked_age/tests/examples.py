@@ -9,17 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from moot.core import Event, Offer, Play, Refused, Scripted, Seat, Verbs
-from moot.games.wicked_age import conflict
+from moot.games.wicked_age import GAME, conflict
 from moot.games.wicked_age.conflict.whose import seat_of
-from moot.games.wicked_age.sequence import Sequence
-from moot.games.wicked_age.state import State
+from moot.games.wicked_age.samples import camp
+from moot.games.wicked_age.state import Options, Owed, State
 
 HERE = Path(__file__).parent / "examples"
 VERBS = Verbs[State](lambda state: state.phase, conflict.VERBS)
 WISH: Any = reduce(or_, VERBS.commands)
-EVOLVE: Callable[[State, Event], State] = conflict.evolve  # type: ignore[assignment]
+EVOLVE: Callable[[State, Event], State] = GAME.evolve
 _BUTTONS = {"roll": "roll-opening", "again": "fight-on"}
 _TARGETS = ("reads", "result", "may-name", "faces", "names")
 
@@ -53,8 +54,8 @@ class Game:
         self.events: list[Any] = []
 
     @property
-    def sequence(self) -> Sequence:
-        """The latest sequence."""
+    def sequence(self) -> Any:
+        """The latest sequence, a `Sequence`; typed loosely, for it changes under one's hands."""
         return list(self.state.sequences.values())[-1]
 
     def seat(self, who: str) -> Seat:
@@ -89,7 +90,7 @@ class Game:
         return self.send(self.seat(who), fixed | _plain(self, who, do, blanks), faces)
 
     def _bargain(self, who: str) -> str:
-        return next(b.id for b in self.sequence.bargains.values() if who in (b.winner, b.loser))
+        return next((b.id for b in self.sequence.bargains.values() if who in (b.winner, b.loser)), "")
 
     def refused(self, do: str, who: str, **blanks: Any) -> Refused:
         """The refusal that pressing a button meets."""
@@ -142,7 +143,7 @@ def _do(game: Game, deed: dict[str, Any], say: str) -> None:
         blanks, who = {"die": who}, _open(game).loser
     if "may-name" in deed:
         (offer,) = game.offers(who, do)
-        assert {choice.value for choice in offer.fields[0].choices} == set(deed["may-name"]), say  # type: ignore[union-attr]
+        assert {choice.value for choice in blank(offer).choices} == set(deed["may-name"]), say
     events = game.act(do, who, deed.get("faces", ()), **blanks)
     if "reads" in deed:
         roll = next(event.roll for event in events if hasattr(event, "roll"))
@@ -174,3 +175,56 @@ def _found(game: Game, what: str, wanted: Any) -> Any:
             }
         case _:
             return getattr(sequence, what)
+
+
+# ---------------------------------------------------------------- short ways into a conflict
+
+
+def fight(start: Options | State | None = None, /, **forms: str) -> Game:
+    """A conflict about to be rolled: everyone named acts by the forms given; the first is the actor, against the rest.
+
+    `fight(mekha="for-myself directly", amek="with-violence directly")`
+    """
+    game = Game(start if isinstance(start, State) else camp(start))
+    (actor, acts), *rest = forms.items()
+    game.act("undertake", actor, deed="does it", against=[who for who, _ in rest], forms=acts.split())
+    for who, by in rest:
+        game.act("declare", who, forms=by.split())
+    return game
+
+
+def blank(offer: Offer, name: str = "") -> Any:
+    """A blank of an offer: the first, or the one of that name."""
+    return next(field for field in offer.fields if name in ("", field.name))
+
+
+def roll(game: Game, **faces: list[int]) -> None:
+    """Everyone named rolls the opening."""
+    for who, fell in faces.items():
+        game.act("roll-opening", who, fell)
+
+
+def move(game: Game, who: str, *against: str) -> None:
+    """A move without words."""
+    game.act("move", who, against=list(against))
+
+
+def owed(game: Game) -> list[str]:
+    """The names that stand on the owe list."""
+    return [entry.character for entry in game.state.owe if not entry.struck]
+
+
+def stands(game: Game) -> dict[str, str]:
+    """Who of a conflict is in, and who is not."""
+    return {who: fighter.stands for who, fighter in game.sequence.fighters.items()}
+
+
+def changed(state: State, who: str, **changes: Any) -> State:
+    """`state` with a sheet that is different."""
+    character = replace(state.characters[who], **changes)
+    return replace(state, characters={**state.characters, who: character})
+
+
+def with_name(state: State, who: str, player: str, entry: str = "old", chapter: int = 1) -> State:
+    """`state` with a name more on the owe list."""
+    return replace(state, owe=(*state.owe, Owed(entry, who, player, chapter)))

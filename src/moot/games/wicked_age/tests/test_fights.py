@@ -10,17 +10,20 @@ from moot.games.wicked_age.tests.examples import HERE, follow, load
 
 @pytest.mark.rule("WA-FIGHT-1", "WA-OWE-01", "WA-DICE-09", "WA-DICE-06", "WA-CQ-02", "WA-DICE-02")
 def test_the_first_telling_ends_in_round_three():
-    follow(load(HERE / "amek_mekha_1.toml"), camp())
+    game = follow(load(HERE / "amek_mekha_1.toml"), camp())
+    assert game.sequence.ended == "settled"
 
 
 @pytest.mark.rule("WA-FIGHT-2", "WA-DICE-05", "WA-DICE-11", "WA-OWE-07", "WA-TRAP-07")
 def test_the_second_telling_ends_at_exactly_half():
-    follow(load(HERE / "amek_mekha_2.toml"), camp())
+    game = follow(load(HERE / "amek_mekha_2.toml"), camp())
+    assert game.state.owe == ()
 
 
 @pytest.mark.rule("WA-FIGHT-3", "WA-DICE-08", "WA-RD-16", "WA-ERR-04")
 def test_the_third_telling_has_a_tie_and_the_die_passes():
-    follow(load(HERE / "amek_mekha_3.toml"), camp())
+    game = follow(load(HERE / "amek_mekha_3.toml"), camp())
+    assert game.sequence.won == {"amek|mekha": "amek"}
 
 
 @pytest.mark.rule("WA-FIGHT-3", "WA-ERR-03", "WA-TRAP-08", "WA-OWE-05")
@@ -40,4 +43,5 @@ def test_the_name_just_written_would_have_saved_mekha():
     "WA-OWE-06", "WA-CQ-02", "WA-RD-11", "WA-NEG-01", "WA-RD-22",
 )  # fmt: skip
 def test_the_camp():
-    follow(load(HERE / "the_camp.toml"), camp())
+    game = follow(load(HERE / "the_camp.toml"), camp())
+    assert len(game.sequence.exchanges) == 7

@@ -7,9 +7,10 @@ from typing import Literal
 
 import msgspec
 
-from moot.core import Seat, Shown, Throw
+from moot.core import Seat, Throw
 from moot.games.wicked_age import book, odds
 from moot.games.wicked_age.conflict.compare import read
+from moot.games.wicked_age.conflict.lines import thrown
 from moot.games.wicked_age.conflict.pool import form_title, pool
 from moot.games.wicked_age.sequence import Move, Result, Rolled, Sequence
 from moot.games.wicked_age.state import State
@@ -55,14 +56,6 @@ class AnswerSight(msgspec.Struct, frozen=True, kw_only=True):
     stakes: tuple[Stake, ...]
 
 
-def shown(roll: Rolled, standing: bool = False) -> Throw:
-    """A roll as dice to draw: the high die first and marked, advantage dice with pips."""
-    falling = sorted(roll.dice, key=lambda die: (die[1], die[0]), reverse=True)
-    dice = [Shown(sides=sides, face=face, high=at == 0) for at, (sides, face) in enumerate(falling)]
-    pips = [Shown(sides=book.ADVANTAGE_DIE, face=face, style="pips") for face in roll.pips]
-    return Throw(dice=(*dice, *pips), reading=read(roll), standing=standing)
-
-
 def answering(state: State, sequence: Sequence, seat: Seat) -> tuple[AnswerSight, ...]:
     """What this seat's characters must answer now, in turn order."""
     move = sequence.move
@@ -73,7 +66,7 @@ def answering(state: State, sequence: Sequence, seat: Seat) -> tuple[AnswerSight
 
 def _answer(state: State, sequence: Sequence, move: Move, who: str) -> AnswerSight:
     dice = pool(state, sequence, who)
-    plain = tuple((die.sides, form_title(die.source)) for die in dice if die.kind != "pips")
+    plain = tuple((die.sides, die.title) for die in dice if die.kind != "pips")
     pips = len(dice) - len(plain)
     fighter = sequence.fighters[who]
     return AnswerSight(
@@ -83,7 +76,7 @@ def _answer(state: State, sequence: Sequence, move: Move, who: str) -> AnswerSig
         mover=name_of(state, move.mover),
         mover_seat=seat_of(state, move.mover),
         deed=move.deed or sequence.deed,
-        standing=shown(move.roll, standing=True),
+        standing=thrown(move.roll, standing=True),
         dice=plain,
         pips=pips,
         forms=tuple(form_title(form) for form in fighter.forms),

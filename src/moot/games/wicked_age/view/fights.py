@@ -9,11 +9,12 @@ import msgspec
 from moot.core import Seat, Throw
 from moot.games.wicked_age import book
 from moot.games.wicked_age.conflict.compare import explain
+from moot.games.wicked_age.conflict.lines import thrown
 from moot.games.wicked_age.conflict.pool import form_title, pool
 from moot.games.wicked_age.conflict.terms import terms_text
 from moot.games.wicked_age.sequence import Bargain, Exchange, Fighter, Sequence
 from moot.games.wicked_age.state import State
-from moot.games.wicked_age.view.answers import AnswerSight, answering, shown
+from moot.games.wicked_age.view.answers import AnswerSight, answering
 from moot.games.wicked_age.view.names import name_of, names_of, seat_of
 
 
@@ -141,7 +142,7 @@ def _fighter(state: State, sequence: Sequence, who: str, seat: Seat) -> FighterS
         forms=tuple(form_title(form) for form in fighter.forms),
         strengths=tuple(state.strengths[one].name for one in fighter.strengths if one in state.strengths),
         throw=_lying(sequence, fighter),
-        pool=tuple((die.sides, form_title(die.source)) for die in dice if die.kind != "pips"),
+        pool=tuple((die.sides, die.title) for die in dice if die.kind != "pips"),
         pips=sum(die.kind == "pips" for die in dice),
         over=tuple(
             name_of(state, one)
@@ -158,15 +159,15 @@ def _lying(sequence: Sequence, fighter: Fighter) -> Throw | None:
     """The roll of a fighter that lies on the table: the move that stands, else an opening roll not yet picked up."""
     move = sequence.move
     if move is not None and move.mover == fighter.who:
-        return shown(move.roll, standing=True)
+        return thrown(move.roll, standing=True)
     if sequence.taken_up is not None and sequence.next_turn() == fighter.who:
-        return shown(sequence.taken_up, standing=True)
+        return thrown(sequence.taken_up, standing=True)
     if fighter.opening is None or fighter.stands != "in" or sequence.phase == "over":
         return None
     leads = bool(sequence.order) and sequence.order[0] == fighter.who and not fighter.turned
     if not sequence.order or sequence.phase == "tied":
-        return shown(fighter.opening)
-    return shown(fighter.opening, standing=True) if leads and not sequence.tied else None
+        return thrown(fighter.opening)
+    return thrown(fighter.opening, standing=True) if leads and not sequence.tied else None
 
 
 def _status(
@@ -204,8 +205,8 @@ def _exchange(state: State, exchange: Exchange) -> ExchangeSight:
         mover_seat=seat_of(state, exchange.mover),
         answerer=name_of(state, exchange.answerer),
         answerer_seat=seat_of(state, exchange.answerer),
-        standing=shown(exchange.standing),
-        answer=shown(exchange.answer),
+        standing=thrown(exchange.standing),
+        answer=thrown(exchange.answer),
         ahead="mover" if exchange.winner == exchange.mover else "answerer",
         absolute=exchange.absolute,
         outcome=explain(exchange, exchange.round == book.ROUNDS.decisive),

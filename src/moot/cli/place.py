@@ -1,0 +1,104 @@
+"""Where the site is found: the port it listens on, and the addresses people type."""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import socket
+from dataclasses import dataclass
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from moot.cli.exits import Exit, Stop
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when somebody asks for the whole network
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Place:
+    """Where to serve.
+
+    Parameters
+    ----------
+    host
+        The address to listen on.
+    port
+        The port; 0 takes any that is free.
+    lan
+        Let everyone on this network in who has a link (the same as --host 0.0.0.0).
+    qr
+        Print a QR code of an address that others can reach.
+    open
+        Open the link in a browser.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    lan: bool = False
+    qr: Annotated[bool, Parameter(negative="--no-qr")] = True
+    open: bool = False
+
+    @property
+    def listens(self) -> str:
+        """The address to listen on."""
+        return EVERYWHERE if self.lan else self.host
+
+    def bound(self) -> socket.socket:
+        """A socket that listens here. Raises Stop when the port is taken or the address is not this machine's."""
+        family = socket.AF_INET6 if ":" in self.listens else socket.AF_INET
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((self.listens, self.port))
+            listener.listen(1024)
+        except (OSError, OverflowError) as error:
+            listener.close()
+            raise self._why_not(error) from error
+        return listener
+
+    def _why_not(self, error: Exception) -> Stop:
+        number = getattr(error, "errno", None)
+        if number == errno.EADDRINUSE:
+            return Stop(Exit.PORT, f"Port {self.port} is in use: stop what has it, or take another with --port.")
+        if number == errno.EACCES:
+            return Stop(Exit.MACHINE, f"Port {self.port} is not for this user: take one above 1023 with --port.")
+        reason = getattr(error, "strerror", None) or str(error).rstrip(".")
+        return Stop(Exit.MACHINE, f"Cannot listen on {self.listens}, port {self.port}: {reason}.")
+
+    def here(self, port: int) -> str:
+        """The link for this machine."""
+        named = "127.0.0.1" if _any(self.listens) else self.listens
+        return link(named, port)
+
+    def network(self, port: int) -> str:
+        """The link for other machines; empty if none can reach it."""
+        if _any(self.listens):
+            address = lan_address()
+            return link(address, port) if address else ""
+        try:
+            loopback = ipaddress.ip_address(self.listens).is_loopback
+        except ValueError:
+            loopback = self.listens == "localhost"
+        return "" if loopback else link(self.listens, port)
+
+
+def link(host: str, port: int) -> str:
+    """The web address of a host and a port."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def lan_address() -> str:
+    """This machine's address on its network; empty if it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks the system which way it would go
+        except OSError:
+            return ""
+        address = str(probe.getsockname()[0])
+    return "" if ipaddress.ip_address(address).is_loopback else address
+
+
+def _any(host: str) -> bool:
+    return host in {EVERYWHERE, "::"}

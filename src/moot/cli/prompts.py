@@ -1,0 +1,139 @@
+"""Asks for what an offer leaves blank, one field at a time, until each answer is one that the rules take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from moot.cli.terminal import Terminal
+from moot.core import Choice, Choose, Compose, Confirm, Count, Item, Offer, Refused, Spread, Write
+from moot.core.offers import Field
+
+
+class Never(Exception):  # noqa: N818 - somebody thought better of it
+    """The person would rather not."""
+
+
+def filled(terminal: Terminal, offer: Offer) -> dict[str, Any]:
+    """The command that somebody makes of `offer`. Raises Never if they go back with a lone dot."""
+    return offer.fill({field.name: _answer(terminal, field) for field in offer.fields})
+
+
+def _answer(terminal: Terminal, field: Field) -> Any:
+    while True:
+        try:
+            answer = _asked(terminal, field)
+            field.check(answer)
+        except Refused as refusal:
+            terminal.refuse(refusal)
+        else:
+            return answer
+
+
+def _asked(terminal: Terminal, field: Field) -> Any:
+    if field.hint:
+        terminal.hint(field.hint)
+    match field:
+        case Choose():
+            return _choice(terminal, field)
+        case Spread():
+            return _spread(terminal, field)
+        case Count():
+            said = _ask(terminal, f"{field.label} ({field.least} to {field.most}) [{field.default}]")
+            return _number(said) if said else field.default
+        case Write():
+            return _words(terminal, field)
+        case Confirm():
+            said = _ask(terminal, f"{field.label} ({'yes/no'}) [{'yes' if field.default else 'no'}]").casefold()
+            return said in {"y", "yes", "j", "ja"} if said else field.default
+        case Compose():
+            return _items(terminal, field)
+
+
+def _ask(terminal: Terminal, question: str) -> str:
+    said = terminal.ask(f"{question}: ").strip()
+    if said == ".":
+        raise Never
+    return said
+
+
+def _number(said: str) -> int:
+    try:
+        return int(said)
+    except ValueError:
+        raise Refused("not-a-number", f"“{said}” is no number.") from None
+
+
+def _menu(terminal: Terminal, choices: Sequence[Choice]) -> None:
+    for number, choice in enumerate(choices, 1):
+        dice = " ".join(f"d{die}" for die in choice.dice)
+        terminal.item(number, choice.label, " ".join(part for part in (dice, choice.hint) if part))
+
+
+def _picked(said: str, choices: Sequence[Choice]) -> str:
+    """A choice by its number in the menu, its label or its value."""
+    number = int(said) if said.isdecimal() else 0
+    if 1 <= number <= len(choices):
+        return choices[number - 1].value
+    for choice in choices:
+        if said.casefold() in {choice.label.casefold(), choice.value.casefold()}:
+            return choice.value
+    raise Refused("not-a-choice", f"There is no {said}.", allowed=tuple(choice.label for choice in choices))
+
+
+def _labels(choices: Sequence[Choice], values: Sequence[str]) -> str:
+    return ", ".join(choice.label for choice in choices if choice.value in values)
+
+
+def _choice(terminal: Terminal, field: Choose) -> str | tuple[str, ...]:
+    _menu(terminal, field.choices)
+    default = f" [{_labels(field.choices, field.default)}]" if field.default else ""
+    if field.most == 1:
+        said = _ask(terminal, f"{field.label}{'' if field.least else ' (or nothing)'}{default}")
+        return _picked(said, field.choices) if said else next(iter(field.default), "")
+    said = _ask(terminal, f"{field.label}: {field.wants()}, with commas{default}")
+    if not said:
+        return field.default
+    return tuple(_picked(part.strip(), field.choices) for part in said.split(",") if part.strip())
+
+
+def _spread(terminal: Terminal, field: Spread) -> dict[str, int]:
+    left = list(field.default or field.dice)
+    given: dict[str, int] = {}
+    for slot in field.slots:
+        dice = " ".join(f"d{die}" for die in left)
+        said = _ask(terminal, f"{field.label}, {slot.label} ({dice}) [d{left[0]}]")
+        die = _number(said.lower().removeprefix("d")) if said else left[0]
+        if die not in left:
+            raise Refused("wrong-dice", f"There is no d{die} left.", allowed=tuple(f"d{one}" for one in left))
+        left.remove(die)
+        given[slot.value] = die
+    return given
+
+
+def _words(terminal: Terminal, field: Write) -> str:
+    suggestions = [Choice(words, words) for words in field.suggestions]
+    _menu(terminal, suggestions)
+    said = _ask(terminal, f"{field.label}{f' [{field.default}]' if field.default else ''}")
+    if said.isdecimal() and 1 <= int(said) <= len(suggestions):
+        return suggestions[int(said) - 1].value
+    return said or field.default
+
+
+def _items(terminal: Terminal, field: Compose) -> tuple[Item, ...]:
+    items: list[Item] = []
+    kinds = tuple(Choice(kind.value, kind.label, kind.hint) for kind in field.kinds)
+    while len(items) < field.most:
+        _menu(terminal, kinds)
+        said = _ask(terminal, f"{field.label}, number {len(items) + 1} (nothing to end)")
+        if not said:
+            return tuple(items) if items else field.default
+        kind = next(kind for kind in field.kinds if kind.value == _picked(said, kinds))
+        target = detail = ""
+        if kind.targets:
+            _menu(terminal, kind.targets)
+            target = _picked(_ask(terminal, f"{kind.label}, about"), kind.targets)
+        if kind.writes:
+            detail = _ask(terminal, f"{kind.label}, in your words")
+        items.append(Item(kind=kind.value, target=target, detail=detail))
+    return tuple(items)

@@ -1,0 +1,75 @@
+"""`moot replay LOG`: the table as it was after any entry."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from moot.cli.exits import Exit
+from moot.cli.text import say, say_json
+from moot.core import Refused, Seat
+from moot.table.ledger import Ledger
+from moot.table.logfile import fold, read
+from moot.table.story import journal
+
+
+def replay(log: Path, /, *, to: int | None = None, seat: str = "", json: bool = False) -> int:
+    """See a whole log as it was at any entry: the journal up to there, then the game.
+
+    Parameters
+    ----------
+    log
+        A whole log that `moot export` gave.
+    to
+        The number of the last entry to be taken in.
+    seat
+        See it as this seat may (its id or name); else everything is shown.
+    json
+        As JSON.
+    """
+    _, records = read(log)
+    ledger = fold(records, to)
+    viewer = seat_called(ledger, seat) if seat else None
+    if json:
+        say_json(_plain(ledger, viewer))
+    else:
+        _show(ledger, viewer)
+    return Exit.FINE
+
+
+def seat_called(ledger: Ledger, name: str) -> Seat:
+    """The seat with this id or name. Raises Refused, listing who is there, if there is none."""
+    seats = [chair.seat for chair in ledger.table.chairs.values()]
+    for seat in seats:
+        if name == seat.id or name.casefold() == seat.name.casefold():
+            return seat
+    known = tuple(f"{seat.id} {seat.name}" for seat in seats)
+    raise Refused("no-such-seat", f"Nobody called “{name}” has a seat at this table.", allowed=known)
+
+
+def _seen(ledger: Ledger, viewer: Seat | None) -> object:
+    return ledger.play if viewer is None else ledger.game.view(ledger.play, viewer)
+
+
+def _plain(ledger: Ledger, viewer: Seat | None) -> dict[str, object]:
+    live = ledger.live()
+    lines = [
+        {"seq": passage.entry.seq, "struck": passage.moved and passage.entry.seq not in live, "line": line}
+        for passage, told in journal(ledger, viewer)
+        for line in told
+    ]
+    seen = {"view" if viewer else "state": _seen(ledger, viewer)}
+    return {"seq": ledger.seq, "situation": ledger.game.situation(ledger.play), "journal": lines, **seen}
+
+
+def _show(ledger: Ledger, viewer: Seat | None) -> None:
+    from moot.cli import screen
+
+    out, live = screen.console(), ledger.live()
+    for passage, told in journal(ledger, viewer):
+        struck = passage.moved and passage.entry.seq not in live
+        for line in told:
+            out.print(f"{passage.entry.seq:>4}", screen.line(line, struck=struck))
+    out.print()
+    out.print(screen.situation(ledger.game.situation(ledger.play)))
+    say("", "The game, as everything in it is:" if viewer is None else f"The game, as {viewer.name} may see it:")
+    say_json(_seen(ledger, viewer))

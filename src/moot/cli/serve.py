@@ -1,0 +1,19 @@
+"""`moot serve`: tables that people come to with a browser."""
+
+from __future__ import annotations
+
+import asyncio
+
+from moot.cli.exits import Exit
+from moot.cli.folder import Data, data_folder
+from moot.cli.place import Place
+
+
+def serve(*, data: Data = None, place: Place | None = None) -> int:
+    """Open the house: tables that people come to with a browser. Ctrl-C stops it."""
+    from moot.cli.server import serve_store
+    from moot.store.sqlite import open_store
+
+    store = open_store(data_folder(data))
+    asyncio.run(serve_store(store, place or Place()))
+    return Exit.FINE

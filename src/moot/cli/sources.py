@@ -1,0 +1,58 @@
+"""Where the ids of a game's rules are cited: its package, and the tests if they are there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from moot.core import Game
+from moot.core.rulebook import coverage
+
+CODE = frozenset({".py", ".html", ".js"})
+"""What counts as code: files that do something, and templates that show advice."""
+
+
+class Coverage(msgspec.Struct, frozen=True, kw_only=True):
+    """What each rule lacks, the complete ones left out. `tests` is whether tests were there to be looked at."""
+
+    game: str
+    title: str
+    rules: int
+    percent: int
+    tests: bool
+    lacking: dict[str, tuple[str, ...]]
+
+
+def covered(game: Game[Any]) -> Coverage:
+    """How far the code and the tests of `game` go with its rulebook."""
+    room = Path(import_module(game.package).__path__[0])
+    tests = [folder for folder in (room / "tests", _repository_tests(room)) if folder is not None and folder.is_dir()]
+    code = "\n".join(_texts(room, CODE, but="tests"))
+    cited = "\n".join(text for folder in tests for text in _texts(folder, CODE | {".toml"}))
+    lacking = coverage(game.rulebook, code, cited)
+    if not tests:
+        without = {id_: tuple(lack for lack in lacks if lack != "a test") for id_, lacks in lacking.items()}
+        lacking = {id_: lacks for id_, lacks in without.items() if lacks}
+    total = len(game.rulebook.rules)
+    percent = 100 * (total - len(lacking)) // total if total else 100
+    return Coverage(
+        game=game.name, title=game.rulebook.title, rules=total, percent=percent, tests=bool(tests), lacking=lacking
+    )
+
+
+def _repository_tests(room: Path) -> Path | None:
+    """The tests of the repository that `room` lies in, if it lies in one."""
+    for folder in room.parents:
+        if (folder / "pyproject.toml").is_file():
+            return folder / "tests"
+    return None
+
+
+def _texts(folder: Path, kinds: frozenset[str], but: str = "") -> Iterator[str]:
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in kinds and but not in path.relative_to(folder).parts and path.is_file():
+            yield path.read_text(encoding="utf-8")

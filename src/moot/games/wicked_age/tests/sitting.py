@@ -1,0 +1,176 @@
+"""A table at which tests press buttons: the whole game but for its pages, with everything checked on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from moot.core import Chance, Event, Refused, Scripted, Seat, Seeded
+from moot.games.wicked_age import GAME
+from moot.games.wicked_age.state import Character, Options, State, Strength
+
+DICE = {"covertly": 12, "directly": 10, "for-myself": 8, "for-others": 6, "with-love": 6, "with-violence": 4}
+
+
+STRENGTH: dict[str, Any] = {"description": "Of old", "takes": "A word", "form": "covertly", "npc_form": "action"}
+STRONG = "action-then-maneuvering-then-self-protection"
+SLY = "maneuvering-then-action-then-self-protection"
+
+
+class Sitting:
+    """A table with a GM, a watcher and some players; `heard` is what each seat was told."""
+
+    def __init__(self, *players: str, gm: str = "Gil", **options: Any) -> None:
+        names = players or ("Ann", "Ben", "Cleo")
+        self.gm = Seat("s1", gm, "guide")
+        watcher = Seat("s2", "Wim", "watcher")
+        seats = (self.gm, watcher, *(Seat(f"s{n}", name) for n, name in enumerate(names, 3)))
+        self.seats = {seat.name: seat for seat in seats}
+        self.state = self.start = State(options=Options(**options), seats=seats)
+        self.events: list[Event] = []
+        self.heard: dict[str, list[Event]] = {seat.name: [] for seat in seats}
+        self.read: dict[str, list[str]] = {seat.name: [] for seat in seats}
+        self.luck: Chance = Seeded(1)
+
+    def sit(self, name: str) -> Seat:
+        """Another player comes to the table."""
+        late = Seat(f"s{len(self.seats) + 1}", name)
+        self.seats[name] = late
+        self.heard[name], self.read[name] = [], []
+        self.state = GAME.seated(self.state, tuple(self.seats.values()))
+        return late
+
+    def do(self, person: str, do: str, /, *, faces: Any = None, **blanks: Any) -> list[Event]:
+        """Press a button; the events it led to, each checked to survive the log and to have a line."""
+        chance = self.luck if faces is None else Scripted(faces)
+        events = GAME.decide(self.state, GAME.command({"do": do, **blanks}), self.seats[person], chance)
+        if isinstance(chance, Scripted):
+            chance.finish()
+        self.happen(*events)
+        return list(events)
+
+    def happen(self, *events: Event) -> None:
+        """Let events have happened that no button here leads to."""
+        for event in events:
+            assert GAME.codec.read(msgspec.json.decode(msgspec.json.encode(event))) == event
+            self.state = GAME.evolve(self.state, event)
+            self.events.append(event)
+            self._tell(event)
+        assert msgspec.json.decode(msgspec.json.encode(self.state), type=State) == self.state
+        assert GAME.situation(self.state).headline
+
+    def _tell(self, event: Event) -> None:
+        for name, seat in self.seats.items():
+            heard = GAME.told(self.state, event, seat)
+            if heard is not None:
+                self.heard[name].append(heard)
+                said = GAME.line(self.state, heard)
+                assert said is None or said.text
+                self.read[name].append(f"{said.text} {said.quote}" if said else "")
+
+    def offers(self, who: str, do: str = "") -> list[Any]:
+        """What a person may do now, by one verb or by all."""
+        return [offer for offer in GAME.offers(self.state, self.seats[who]) if do in ("", offer.do)]
+
+    def refuses(self, person: str, do: str, code: str, rule: str | None = None, /, **blanks: Any) -> Refused:
+        """Press a button that must be refused, with that code and rule, and change nothing."""
+        before = msgspec.json.encode(self.state)
+        with pytest.raises(Refused) as caught:
+            self.do(person, do, **blanks)
+        assert (caught.value.code, caught.value.rule) == (code, rule)
+        assert caught.value.message
+        assert msgspec.json.encode(self.state) == before
+        return caught.value
+
+    def figure(self, name: str) -> str:
+        """The id of a figure on the list."""
+        return next(figure.id for figure in self.state.figures.values() if name in (figure.name, *figure.also))
+
+    def who(self, name: str) -> Character:
+        """The character of a name."""
+        return next(who for who in self.state.characters.values() if who.name == name)
+
+    def strength(self, name: str) -> Strength:
+        """The strength of a name."""
+        return next(strength for strength in self.state.strengths.values() if strength.name == name)
+
+    # -- short ways through the preparation
+
+    def deal(self, *cards: str, oracle: str = "blood-and-sex") -> Sitting:
+        """An oracle is chosen, and these cards lie on the table and are read."""
+        if self.state.phase == "oracle":
+            self.do("Ann", "choose-oracle", oracle=oracle)
+        self.do("Ann", "deal-by-hand", cards=list(cards or ("KD", "10S", "10C", "9H")))
+        self.do("Ben", "read-out")
+        return self
+
+    def listed(self, *figures: str) -> Sitting:
+        """These figures are on the list, and the players choose."""
+        for name in figures:
+            self.do(self.gm.name, "add-figure", name=name)
+        self.do(self.gm.name, "open-claims")
+        return self
+
+    def take(self, **figures: str) -> Sitting:
+        """Each player takes a figure; sheets begin."""
+        for player, name in figures.items():
+            self.do(player, "claim-figure", figure=self.figure(name))
+        self.do(self.gm.name, "begin-sheets")
+        return self
+
+    def make(self, player: str, figure: str, called: str, /, **blanks: Any) -> Character:
+        """A player makes a character."""
+        sheet = {"name": called, "description": figure, "forms": DICE, **blanks}
+        self.do(player, "make-character", figure=self.figure(figure), **sheet)
+        return self.who(called)
+
+    def npc(self, figure: str, called: str, /, **blanks: Any) -> Character:
+        """The GM makes an NPC, of a figure or (empty) unforeseen."""
+        sheet = {"name": called, "description": "", "arrangement": STRONG, **blanks}
+        self.do(self.gm.name, "make-npc", figure=self.figure(figure) if figure else "", **sheet)
+        return self.who(called)
+
+    def strengthen(self, called: str, kind: str = "potent", person: str = "Ann", /, **blanks: Any) -> Strength:
+        """Somebody makes a strength's sheet and picks its option."""
+        self.do(person, "make-strength", strength=self.strength(called).id, **STRENGTH)
+        self.do(person, "pick-option", strength=self.strength(called).id, kind=kind, **blanks)
+        return self.strength(called)
+
+    def name(self, player: str, who: str, *interests: tuple[str, str]) -> list[Event]:
+        """A turn in the circle: pairs of whom it is about (empty: nobody) and the words."""
+        items = [
+            {"kind": "aimed" if about else "alone", "target": self.who(about).id if about else "", "detail": text}
+            for about, text in interests
+        ]
+        return self.do(player, "name-interests", who=self.who(who).id, interests=items)
+
+
+def in_sheets(*players: str, **options: Any) -> Sitting:
+    """A table where Ann, Ben and Cleo have chosen the chief, the exorcist and the youth; spirit and priest are left."""
+    sitting = Sitting(*players, **options).deal()
+    sitting.listed("the chief", "the exorcist", "the youth", "the spirit", "the priest")
+    return sitting.take(Ann="the chief", Ben="the exorcist", Cleo="the youth")
+
+
+def in_interests(**options: Any) -> Sitting:
+    """All have sheets: Amek, Bolu Ta and Mekha, and the GM Shahu Seen, who is known."""
+    sitting = in_sheets(**options)
+    sitting.make("Ann", "the chief", "Amek")
+    sitting.make("Ben", "the exorcist", "Bolu Ta")
+    sitting.make("Cleo", "the youth", "Mekha")
+    sitting.npc("the spirit", "Shahu Seen")
+    sitting.do("Gil", "begin-interests")
+    return sitting
+
+
+def in_play(**options: Any) -> Sitting:
+    """Everyone has interests enough, and the chapter is played."""
+    sitting = in_interests(**options)
+    sitting.name("Gil", "Shahu Seen", ("Mekha", "His heart"), ("Bolu Ta", "His death"))
+    sitting.name("Ann", "Amek", ("Mekha", "To win him"), ("", "Water"))
+    sitting.name("Ben", "Bolu Ta", ("Shahu Seen", "To bind it"), ("Amek", "His tent"))
+    sitting.name("Cleo", "Mekha", ("Amek", "To be rid of him"), ("Bolu Ta", "His teaching"))
+    sitting.do("Gil", "begin-play")
+    return sitting

@@ -1,0 +1,222 @@
+"""Whatever a table does that is offered: the properties of every conflict, its journal and its situations."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from moot.core import Codec, Event, Line, Offer, Play, Refused, Seat, Seeded
+from moot.core.events import name_of
+from moot.games.wicked_age import book, conflict
+from moot.games.wicked_age.conflict.compare import key
+from moot.games.wicked_age.conflict.events import Answered, NamesWritten, OpeningRolled, RoundEnded, SequenceEnded
+from moot.games.wicked_age.conflict.phases import PHASES, RULES, phase_of
+from moot.games.wicked_age.conflict.pool import advantage
+from moot.games.wicked_age.samples import camp, duel
+from moot.games.wicked_age.sequence import Sequence, SequencePhase, pair
+from moot.games.wicked_age.state import Options, State
+from moot.games.wicked_age.tests.examples import EVOLVE, VERBS, WISH, with_name
+
+CODEC = Codec(conflict.EVENTS)
+RARE = {"stand-with", "stand-against", "cut-off", "give-in"}
+OPTIONS = st.builds(
+    Options,
+    **{field.name: st.sampled_from(get_args(field.type)) for field in msgspec.structs.fields(Options)},
+)
+
+
+def choose(state: State, chance: Seeded) -> tuple[Seat, Offer] | None:
+    """A button of somebody's, with what the game waits for pressed more often."""
+    found = [(seat, offer) for seat in state.seats for offer in VERBS.offers(state, seat)]
+    if any(sequence.ended is None for sequence in state.sequences.values()):
+        found = [each for each in found if each[1].do != "undertake"] or found
+    pressing = [each for each in found if each[1].urgency == "must"]
+    usual = [each for each in found if each[1].do not in RARE]
+    pile = next((pile for pile in (pressing, usual) if pile and chance.pick(4)), found)
+    return pile[chance.pick(len(pile))] if pile else None
+
+
+def steps(state: State, seed: int, most: int = 120) -> list[tuple[State, State, list[Any]]]:
+    """Random legal play: states before and after each command, with its events. Every offer, filled, is accepted."""
+    chance, found = Seeded(seed), []
+    for _ in range(most):
+        chosen = choose(state, chance)
+        if chosen is None:
+            break
+        seat, offer = chosen
+        command = msgspec.convert(offer.sample(chance), WISH)
+        play = Play(state, seat, chance, EVOLVE)
+        VERBS.enact(play, command)
+        assert play.events, offer.do
+        found.append((state, play.state, play.events))
+        state = play.state
+    return found
+
+
+def start(options: Options) -> State:
+    return with_name(with_name(camp(options), "mekha", "s2", "one"), "amek", "s4", "two")
+
+
+@given(st.integers(0, 2**32), OPTIONS)
+@settings(max_examples=60, deadline=None)
+@pytest.mark.rule(
+    "WA-CQ-04", "WA-DICE-14", "WA-DICE-15", "WA-RD-03", "WA-OWE-01", "WA-TRAP-16", "WA-DICE-10", "WA-RD-08"
+)
+def test_every_conflict_keeps_the_rules(seed, options):
+    for before, after, events in steps(start(options), seed):
+        dice_stay_on_the_ladder(after)
+        for sequence in after.sequences.values():
+            one_die_a_pair_and_one_meeting_a_round(sequence)
+            order_is_total(sequence, options)
+            assert sequence.phase == phase_of(sequence)
+            assert sequence.round <= book.ROUNDS.most
+        for event in events:
+            nobody_out_acts(before, event)
+            names_are_for_players_still_in(before, after, event)
+            advantage_dice_are_counted(event, after)
+
+
+def dice_stay_on_the_ladder(state: State) -> None:
+    for who in state.characters.values():
+        assert all(die in book.LADDER for dice in who.forms.values() for die in dice)
+        assert all(
+            die <= was for form, dice in who.forms.items() for die, was in zip(dice, who.unhurt[form], strict=True)
+        )
+        assert not (who.zeros >= book.OUT_AT and who.able)
+
+
+def one_die_a_pair_and_one_meeting_a_round(sequence: Sequence) -> None:
+    for held in (sequence.won, sequence.coming):
+        assert all(holder in two.split("|") for two, holder in held.items())
+    met = [(exchange.round, pair(exchange.mover, exchange.answerer)) for exchange in sequence.exchanges]
+    assert len(met) == len(set(met))
+
+
+def order_is_total(sequence: Sequence, options: Options) -> None:
+    if sequence.phase != "turn" or options.tie_reroll != "rebuild" or any(f.turned for f in sequence.fighters.values()):
+        return
+    rolls = [sequence.fighters[who].opening for who in sequence.order]
+    keys = [key(roll, options.compare == "two") for roll in rolls if roll is not None]
+    assert set(sequence.standing) <= set(sequence.order)
+    assert keys == sorted(set(keys), reverse=True)
+
+
+def nobody_out_acts(before: State, event: Event) -> None:
+    if not isinstance(event, OpeningRolled | Answered):
+        return
+    sequence = before.sequences[event.sequence]
+    who = event.who if isinstance(event, OpeningRolled) else event.answerer
+    assert sequence.fighters[who].stands == "in"
+    if isinstance(event, Answered):
+        assert sequence.fighters[event.mover].stands == "in"
+        assert sequence.opposed(event.mover, who)
+
+
+def names_are_for_players_still_in(before: State, after: State, event: Event) -> None:
+    if not isinstance(event, NamesWritten):
+        return
+    sequence = before.sequences[event.sequence]
+    assert not sequence.written
+    assert len({name.character for name in event.names}) == len(event.names)
+    for name in event.names:
+        assert not after.characters[name.character].npc
+        assert after.sequences[event.sequence].fighters[name.character].stands == "in"
+
+
+def advantage_dice_are_counted(event: Event, after: State) -> None:
+    if isinstance(event, OpeningRolled) and after.sequences[event.sequence].phase in ("opening", "turn"):
+        sequence = after.sequences[event.sequence]
+        assert len(event.roll.pips) == advantage(after, sequence, event.who)
+
+
+@given(st.integers(0, 2**32), OPTIONS)
+@settings(max_examples=25, deadline=None)
+def test_states_and_events_go_through_json_and_replay(seed, options):
+    for before, after, events in steps(start(options), seed, 60):
+        replayed = before
+        for event in events:
+            read = CODEC.read(msgspec.json.decode(msgspec.json.encode(CODEC.plain(event))))
+            assert read == event
+            replayed = EVOLVE(replayed, read)
+        assert replayed == after
+        assert msgspec.json.decode(msgspec.json.encode(after), type=State) == after
+
+
+@given(st.integers(0, 2**32), OPTIONS)
+@settings(max_examples=25, deadline=None)
+def test_every_event_reads_well_and_every_situation_waits_for_somebody(seed, options):
+    for before, after, events in steps(start(options), seed, 60):
+        state = before
+        for event in events:
+            state = EVOLVE(state, event)
+            said = conflict.line(state, event)
+            if said is None:
+                assert isinstance(event, RoundEnded | NamesWritten) or name_of(type(event)) in ("settled", "form-cut")
+                continue
+            assert isinstance(said, Line)
+            assert said.text or said.quote
+            assert said.rules == event.rules or "WA-RD-24" in said.rules
+            assert not any(id_ in said.text for id_ in ("shahu-seen", "fa-il-shar", "with-love", "for-others"))
+        for situation in conflict.situations(after):
+            assert situation.waiting, situation
+            asked = {waiting.seat for waiting in situation.waiting}
+            assert asked <= {seat.id for seat in after.seats}
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=20, deadline=None)
+def test_whom_the_game_waits_for_has_a_button(seed):
+    for _, after, _ in steps(start(Options()), seed, 60):
+        for situation in conflict.situations(after):
+            for waiting in situation.waiting:
+                seat = after.seat(waiting.seat)
+                assert seat is not None
+                assert VERBS.offers(after, seat)
+
+
+def test_conflicts_end():
+    ended = 0
+    for seed in range(40):
+        for _, _, events in steps(start(Options()), seed, 150):
+            ended += sum(isinstance(event, SequenceEnded) for event in events)
+    assert ended > 100
+
+
+def test_every_verb_belongs_to_a_phase_and_every_phase_has_a_rule():
+    named = {name for verbs in PHASES.values() for name in verbs} | {"undertake"}
+    assert named == {name_of(command) for command in VERBS.commands}
+    assert set(PHASES) == set(RULES) == set(get_args(SequencePhase))
+
+
+def refusals(state: State, seat: Seat) -> list[Refused]:
+    """Why `seat` can do nothing by this verb or that."""
+    found = []
+    for verb in conflict.VERBS:
+        try:
+            list(verb.offers(state, seat))
+        except Refused as refusal:
+            found.append(refusal)
+    return found
+
+
+def test_every_refusal_says_why_and_by_which_rule():
+    for state in (camp(), duel(), *(after for _, after, _ in steps(start(Options()), 5, 60))):
+        for seat in (*state.seats, Seat("w", "Wim", "watcher")):
+            for refusal in refusals(state, seat):
+                assert refusal.rule, refusal
+                assert refusal.message.endswith(".")
+
+
+def test_watchers_are_offered_nothing():
+    watcher = Seat("w", "Wim", "watcher")
+    for _, after, _ in steps(start(Options()), 3, 60):
+        assert VERBS.offers(after, watcher) == ()
+
+
+def test_events_have_names_of_their_own():
+    names = [name_of(kind) for kind in conflict.EVENTS]
+    assert len(names) == len(set(names)) == len(get_args(conflict.ConflictEvent))

@@ -1,0 +1,158 @@
+"""Best interests: the GM begins, turns hop about, play waits for enough of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from moot.games.wicked_age import GAME, book
+from moot.games.wicked_age.prepare import warnings, web_of_interests
+from moot.games.wicked_age.prepare.interests import suggested
+from moot.games.wicked_age.tests.sitting import Sitting, in_interests, in_play, in_sheets
+
+
+def begun() -> Sitting:
+    table = in_interests()
+    table.name("Gil", "Shahu Seen", ("Mekha", "His heart"), ("Bolu Ta", "His death"))
+    return table
+
+
+def aimed(table: Sitting, *about: str) -> list[dict[str, str]]:
+    return [{"kind": "aimed", "target": table.who(name).id, "detail": "Something"} for name in about]
+
+
+@pytest.mark.rule("WA-BI-01", "WA-BI-10")
+def test_the_gm_begins_with_two_that_strike_at_players_characters():
+    table = in_interests()
+    table.npc("the priest", "Fa Il Shar")
+    spirit = table.who("Shahu Seen").id
+    amek, one = table.who("Amek").id, aimed(table, "Mekha")
+    table.refuses("Ann", "name-interests", "gm-first", "WA-BI-01", who=amek, interests=one)
+    table.refuses("Gil", "begin-play", "gm-first", "WA-BI-01")
+    table.refuses("Gil", "name-interests", "wrong-number", "WA-BI-01", who=spirit, interests=aimed(table, "Mekha"))
+    at_an_npc = aimed(table, "Mekha", "Fa Il Shar")
+    table.refuses("Gil", "name-interests", "not-a-choice", "WA-BI-01", who=spirit, interests=at_an_npc)
+    table.do("Gil", "name-interests", who=spirit, interests=aimed(table, "Mekha", "Mekha"))
+    assert book.OPENING_INTERESTS == len(table.who("Shahu Seen").interests) == 2
+
+
+@pytest.mark.rule("WA-BI-01")
+def test_with_no_npc_there_is_nothing_to_begin_with():
+    table = in_sheets()
+    table.make("Ann", "the chief", "Amek")
+    table.make("Ben", "the exorcist", "Bolu Ta")
+    table.make("Cleo", "the youth", "Mekha")
+    table.do("Gil", "begin-interests")
+    table.name("Cleo", "Mekha", ("Amek", "To be rid of him"))
+    assert table.state.circle[0].seat == table.seats["Cleo"].id
+
+
+@pytest.mark.rule("WA-BI-02", "WA-BI-10")
+def test_anyone_may_take_a_turn_and_the_next_who_lacks_some_is_proposed():
+    table = begun()
+    seats = {seat.id: name for name, seat in table.seats.items()}
+    assert seats[suggested(table.state)] == "Ann"
+    urgency = {who: table.offers(who, "name-interests")[0].urgency for who in ("Ann", "Ben", "Cleo")}
+    assert urgency == {"Ann": "must", "Ben": "may", "Cleo": "may"}
+    table.name("Cleo", "Mekha", ("Amek", "To be rid of him"), ("Bolu Ta", "His teaching"))
+    assert seats[suggested(table.state)] == "Ann"
+    table.name("Ann", "Amek", ("Mekha", "To win him"))
+    assert seats[suggested(table.state)] == "Ben"
+    table.npc("the priest", "Fa Il Shar")
+    table.name("Gil", "Fa Il Shar", ("Mekha", "To shame him"))
+    assert [seats[turn.seat] for turn in table.state.circle] == ["Gil", "Cleo", "Ann", "Gil"]
+    table.name("Ben", "Bolu Ta", ("Amek", "x"), ("Mekha", "y"))
+    table.name("Ann", "Amek", ("", "Water"))
+    assert suggested(table.state) == ""
+    assert [waiting.who for waiting in GAME.situation(table.state).waiting] == ["Gil"]
+
+
+@pytest.mark.rule("WA-BI-03", "WA-RD-15")
+def test_two_need_not_be_named_together_but_both_before_play():
+    table = begun()
+    table.name("Ann", "Amek", ("Mekha", "To win him"))
+    table.name("Ben", "Bolu Ta", ("Amek", "x"), ("Mekha", "y"))
+    table.name("Cleo", "Mekha", ("Amek", "x"), ("Bolu Ta", "y"))
+    refusal = table.refuses("Gil", "begin-play", "interests-missing", "WA-BI-03")
+    assert "Amek" in refusal.message
+    assert "Mekha" not in refusal.message
+    table.refuses("Ann", "begin-play", "guide-only", "WA-BI-02")
+    table.name("Ann", "Amek", ("", "Water"))
+    table.do("Gil", "begin-play")
+    assert table.state.phase == "play"
+
+
+@pytest.mark.rule("WA-RD-25", "WA-BI-02")
+def test_every_npc_with_a_sheet_needs_one_before_play_and_none_made_in_play_does():
+    table = begun()
+    for player, name in (("Ann", "Amek"), ("Ben", "Bolu Ta"), ("Cleo", "Mekha")):
+        table.name(player, name, ("", "Water"), ("", "Bread"))
+    table.npc("the priest", "Fa Il Shar")
+    table.refuses("Gil", "begin-play", "interests-missing", "WA-RD-25")
+    table.name("Gil", "Fa Il Shar", ("Mekha", "To shame him"))
+    table.do("Gil", "begin-play")
+    table.npc("", "Esan")
+    table.name("Gil", "Esan", ("Mekha", "To see him safe"))
+    assert len(table.who("Esan").interests) == 1
+
+
+@pytest.mark.rule("WA-RD-15", "WA-ERR-08")
+def test_an_npc_has_two_at_most_and_a_players_character_three_or_more():
+    table = begun()
+    spirit = table.who("Shahu Seen").id
+    table.refuses("Gil", "name-interests", "interests-enough", "WA-RD-15", who=spirit, interests=aimed(table, "Mekha"))
+    table.name("Ann", "Amek", ("Mekha", "a"), ("Bolu Ta", "b"), ("Shahu Seen", "c"))
+    assert warnings(table.state) == ()
+    table.name("Ann", "Amek", ("Mekha", "d"))
+    assert len(table.who("Amek").interests) == 4
+    assert [hint.code for hint in warnings(table.state)] == ["more-than-three"]
+
+
+@pytest.mark.rule("WA-BI-11")
+def test_the_table_hints_and_refuses_nothing():
+    table = begun()
+    table.npc("the priest", "Fa Il Shar")
+    table.name("Gil", "Fa Il Shar", ("Shahu Seen", "To bind it"))
+    table.name("Ann", "Amek", ("", "Water"), ("Mekha", "To win him"))
+    hints = {(hint.code, hint.character) for hint in warnings(table.state)}
+    assert hints == {("npcs-only", table.who("Fa Il Shar").id), ("names-nobody", table.who("Amek").id)}
+    assert {hint.rule for hint in warnings(table.state)} == {"WA-BI-11"}
+    assert GAME.situation(table.state).detail in {hint.text for hint in warnings(table.state)}
+
+
+@pytest.mark.rule("WA-BI-05")
+def test_an_interest_is_put_otherwise_or_taken_back_before_play():
+    table = begun()
+    first, second = table.who("Shahu Seen").interests
+    table.do("Gil", "restate-interest", interest=first.id, text="His mind", about=[table.who("Amek").id])
+    table.do("Gil", "drop-interest", interest=second.id)
+    (left,) = table.who("Shahu Seen").interests
+    assert (left.id, left.text, left.about) == (first.id, "His mind", (table.who("Amek").id,))
+    table.refuses("Ann", "drop-interest", "no-interest", "WA-BI-02", interest=first.id)
+    play = in_play()
+    play.refuses("Gil", "drop-interest", "wrong-phase", interest=play.who("Shahu Seen").interests[0].id)
+
+
+def test_whoever_is_named_in_the_words_is_in_the_picture():
+    table = begun()
+    table.name("Ann", "Amek", ("Mekha", "To win Mekha from Bolu Ta"))
+    (interest,) = table.who("Amek").interests
+    assert interest.about == (table.who("Mekha").id, table.who("Bolu Ta").id)
+
+
+@pytest.mark.rule("WA-BI-09")
+def test_the_web_shows_who_is_after_whom():
+    table = in_play()
+    table.npc("", "Neshume")
+    web = web_of_interests(table.state)
+    names = {node.character: node.name for node in web.nodes}
+    assert set(names.values()) == {"Amek", "Bolu Ta", "Mekha", "Shahu Seen"}
+    assert ("Amek", "Mekha", "To win him") in {(names[e.holder], names[e.about], e.text) for e in web.edges}
+    assert [(names[edge.holder], edge.text) for edge in web.alone] == [("Amek", "Water")]
+
+
+@pytest.mark.rule("WA-BI-02")
+def test_in_play_only_those_who_came_late_name_more():
+    table = in_play()
+    interests = aimed(table, "Mekha")
+    amek = table.who("Amek").id
+    table.refuses("Ann", "name-interests", "interests-enough", "WA-BI-03", who=amek, interests=interests)

@@ -1,0 +1,71 @@
+"""The conformance suite: what any game must hold to, ours or a plug-in's.
+
+    from moot.testing import check_game
+    from my_game import GAME
+
+    def test_it_is_a_game():
+        check_game(GAME)
+
+The suite plays the game at random from many seeds and looks at everything on the way:
+
+- every offer can be filled in as its fields allow and, filled, is accepted; nothing else is;
+- every refusal has a code, a sentence and, if it cites a rule, one of the rulebook's; it changes nothing;
+- deciding and evolving change no state they are handed and hang on nothing but what they are handed;
+- events and states go through JSON and come back; the events replayed give the state again;
+- the rules that offers, events, lines, refusals and options cite exist;
+- no seat sees in view, offers, lines or situation what no event told it (see `moot.testing.secrecy`);
+- those who watch are offered nothing to play;
+- golden logs still follow, entry by entry.
+
+A `Fault` says which, with the seed and the step that lead there again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from moot.core import Game, Seat
+from moot.table.script import Script, SeatNamed, Step
+from moot.testing.fault import Fault, Spot
+from moot.testing.golden import check_golden, golden_logs, record_golden
+from moot.testing.shape import check_door
+from moot.testing.walk import Survey, Walk
+
+SEATS = (
+    Seat("s2", "Gil", "guide"),
+    Seat("s3", "Ann"),
+    Seat("s4", "Ben"),
+    Seat("s5", "Cleo"),
+    Seat("s6", "Wim", "watcher"),
+)
+"""Who plays in the suite, if nobody else is named: one who guides, three who play, one who watches."""
+
+
+def check_game(
+    game: Game[Any],
+    *,
+    seats: Sequence[Seat] = SEATS,
+    seeds: Iterable[int] = range(8),
+    steps: int = 60,
+    golden: Path | Iterable[Path] | None = None,
+) -> Survey:
+    """Hold `game` to the contract; raise Fault at the first breach, else tell what was seen of the game.
+
+    Each of `seeds` is one random course of at most `steps` steps with `seats`; seed 0 plays with the options' defaults,
+    the others with options at random. `golden` are the golden logs, if they do not lie in `tests/golden/` of the game's
+    package.
+    """
+    check_door(Spot(game.name), game)
+    survey = Survey()
+    for seed in seeds:
+        Walk(game, tuple(seats), seed, survey).run(steps)
+    check_golden(game, (golden,) if isinstance(golden, Path) else golden)
+    return survey
+
+
+__all__ = [
+    "SEATS", "Fault", "Script", "SeatNamed", "Step", "Survey", "check_game", "check_golden", "golden_logs",
+    "record_golden",
+]  # fmt: skip

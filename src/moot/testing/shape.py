@@ -1,0 +1,115 @@
+"""What offers, events, lines, refusals and states must look like, whatever the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from moot.core import Event, Game, Offer, Refused, Seat
+from moot.core.events import name_of
+from moot.table.verbs import TABLE_VERBS
+from moot.testing.fault import Spot
+from moot.testing.world import Heard, World
+
+
+def check_door(spot: Spot, game: Game[Any]) -> None:
+    """Raise Fault unless the game's names are sound: events and commands must not be taken for others."""
+    events = Counter(name_of(kind) for kind in game.events)
+    for name, count in events.items():
+        if count > 1:
+            raise spot.fault(f"{count} events are called {name!r}")
+        if name.startswith("table."):
+            raise spot.fault(f"the event {name!r} has a name of the table's own")
+    own = {name_of(command) for command in TABLE_VERBS.commands}
+    for command in game.verbs.commands:
+        if name_of(command) in own:
+            raise spot.fault(f"the command {name_of(command)!r} is the table's own: give it another name")
+    for option in game.rulebook.options.values():
+        check_rules(spot, game, (option.rule,), f"option {option.id}")
+
+
+def check_rules(spot: Spot, game: Game[Any], rules: Iterable[str], what: str) -> None:
+    """Raise Fault for a rule id that the rulebook does not have."""
+    for rule in rules:
+        if rule not in game.rulebook.rules:
+            raise spot.fault(f"{what} cites the rule {rule!r}, which the rulebook does not have")
+
+
+def check_offers(spot: Spot, game: Game[Any], seat: Seat, offers: Sequence[Offer]) -> None:
+    """Raise Fault unless each offer can be told from the others, names a command of the game and rules that exist."""
+    commands = {name_of(command): command for command in game.verbs.commands}
+    if offers and seat.role == "watcher":
+        raise spot.of(seat, offers[0]).fault("a watcher is offered something to play")
+    keys = Counter(offer.key for offer in offers)
+    for offer in offers:
+        at = spot.of(seat, offer)
+        if keys[offer.key] > 1:
+            raise at.fault("two offers have this key: nobody can tell which one a command fills")
+        if offer.do not in commands:
+            raise at.fault(f"the game has no command {offer.do!r}")
+        if not offer.label:
+            raise at.fault("it has no label")
+        check_rules(at, game, offer.rules, "the offer")
+        known = commands[offer.do].__struct_encode_fields__
+        if unknown := {*offer.fixed, *(field.name for field in offer.fields)}.difference(known):
+            raise at.fault(f"the command {offer.do!r} has no field {', '.join(sorted(unknown))}")
+
+
+def check_event(spot: Spot, game: Game[Any], event: Event) -> None:
+    """Raise Fault unless a log can keep the event and give it back, and its rules exist."""
+    name = name_of(type(event))
+    if game.codec.kinds.get(name) is not type(event):
+        raise spot.fault(f"the event {name!r} is not among the game's events")
+    check_rules(spot, game, event.rules, f"the event {name!r}")
+    with spot.during(f"keeping the event {name!r} in a log"):
+        again = game.codec.read(msgspec.json.decode(msgspec.json.encode(game.codec.plain(event))))
+    if again != event:
+        raise spot.fault(f"the event {name!r} does not come back from a log as it was: {event} became {again}")
+
+
+def check_heard(spot: Spot, game: Game[Any], events: Sequence[Event], heard: Heard) -> None:
+    """Raise Fault unless what a seat heard is of the events that happened, and fit for its feed."""
+    kinds = {type(event) for event in events}
+    for told in heard.events:
+        if type(told) not in kinds:
+            raise spot.fault(f"it is told of {name_of(type(told))!r}, which did not happen")
+        check_event(spot, game, told)
+    for line in heard.lines:
+        if not line.kind:
+            raise spot.fault(f"the journal's line is none: {line!r}")
+        check_rules(spot, game, line.rules, "the journal's line")
+
+
+def check_state(spot: Spot, world: World, seats: Sequence[Seat]) -> None:
+    """Raise Fault unless the state can be kept and read again, and says well where the game stands."""
+    game, state = world.game, world.state
+    if not isinstance(state, game.state):
+        raise spot.fault(f"the state is a {type(state).__name__}, not a {game.state.__name__}")
+    with spot.during("keeping the state as JSON"):
+        again = msgspec.json.decode(msgspec.json.encode(state), type=game.state)
+    if again != state:
+        raise spot.fault("the state does not come back from JSON as it was")
+    with spot.during("the situation"):
+        situation = game.situation(state)
+    if not situation.phase or not situation.headline:
+        raise spot.fault("the situation has no phase or no headline")
+    check_rules(spot, game, situation.rules, "the situation")
+    known = {seat.id for seat in seats}
+    for waiting in situation.waiting:
+        if waiting.seat not in known:
+            raise spot.fault(f"the game waits for {waiting.seat!r}, where nobody ever sat")
+
+
+def check_refusal(spot: Spot, game: Game[Any], refusal: Refused, wish: bytes) -> None:
+    """Raise Fault unless the refusal has a code, a sentence for people and, if it cites a rule, one that exists."""
+    asked = wish.decode(errors="replace")
+    if not refusal.code or set(refusal.code) - set("abcdefghijklmnopqrstuvwxyz0123456789-"):
+        raise spot.fault(f"the refusal of {asked} has the code {refusal.code!r}: use small letters and hyphens")
+    sentence = refusal.message.strip()
+    if " " not in sentence or not sentence.endswith((".", "!", "?", ".”", "!”", "?”", ".)")):
+        raise spot.fault(f"the refusal {refusal.code!r} of {asked} is no sentence for people: {sentence!r}")
+    if refusal.rule is not None:
+        check_rules(spot, game, (refusal.rule,), f"the refusal {refusal.code!r}")

@@ -1,0 +1,65 @@
+"""One course of a game under test: what came to pass, what each seat was told of it, and what it can see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from moot.core import Event, Game, Line, Seat, Seeded
+
+as_json = msgspec.json.Encoder(order="deterministic").encode
+"""Anything as JSON, in one spelling."""
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What one seat was told of some events, and the journal's lines for that."""
+
+    events: tuple[Event, ...]
+    lines: tuple[Line, ...]
+
+
+@dataclass
+class World:
+    """A game as it stands. Copies share their past and go their own ways."""
+
+    game: Game[Any]
+    state: Any
+
+    def twin(self) -> World:
+        """Another world, now as this one is."""
+        return World(self.game, self.state)
+
+    def frozen(self) -> bytes:
+        """The state as JSON: the same bytes for as long as nothing changes it."""
+        return as_json(self.state)
+
+    def decide(self, seat: Seat, wish: bytes, luck: int) -> tuple[Event, ...]:
+        """What a wish leads to, with luck of seed `luck`. Raises Refused."""
+        return self.game.decide(self.state, self.game.command(wish), seat, Seeded(luck))
+
+    def take(self, events: Sequence[Event], seats: Sequence[Seat]) -> dict[str, Heard]:
+        """Let `events` happen; gives what each of `seats` hears of them."""
+        told: dict[str, list[Event]] = {seat.id: [] for seat in seats}
+        lines: dict[str, list[Line]] = {seat.id: [] for seat in seats}
+        for event in events:
+            self.state = self.game.evolve(self.state, event)
+            for seat in seats:
+                if (heard := self.game.told(self.state, event, seat)) is not None:
+                    told[seat.id].append(heard)
+                    lines[seat.id].extend([line] if (line := self.game.line(self.state, heard)) is not None else [])
+        return {id_: Heard(tuple(told[id_]), tuple(lines[id_])) for id_ in told}
+
+    def sight(self, seat: Seat) -> bytes:
+        """Everything that `seat` can see now, as JSON: its view, offers and voices, and where the game stands."""
+        game, state = self.game, self.state
+        sight = {
+            "view": game.view(state, seat),
+            "offers": game.offers(state, seat),
+            "voices": game.voices(state, seat),
+            "situation": game.situation(state),
+        }
+        return as_json(sight)

@@ -1,0 +1,121 @@
+"""What goes over the wire by the JSON API, where it is not a struct of the table's or the game's already."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from moot.core import Choice, Line, Option, Rule, Seat, Situation
+from moot.table import House, TableState
+
+
+class Refusal(msgspec.Struct, frozen=True, kw_only=True):
+    """Why something was not done. `code` is stable; `field` names the blank at fault, if one is."""
+
+    code: str
+    message: str
+    rule: str | None = None
+    allowed: tuple[str, ...] = ()
+    field: str = ""
+
+
+class GameCard(msgspec.Struct, frozen=True):
+    """A game that is installed here."""
+
+    name: str
+    title: str
+    tagline: str
+    guide: str
+    rules: int
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """A game's rulebook."""
+
+    game: str
+    title: str
+    edition: str
+    licence: str
+    rules: tuple[Rule, ...]
+    options: tuple[Option, ...]
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table to be opened: the game, the table's title, who runs it, and the options that differ from the default."""
+
+    game: str
+    name: str
+    title: str = ""
+    settings: dict[str, str] = {}
+    house: House = House()
+
+
+class Coming(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody who comes by the join link; `k` is its code."""
+
+    name: str
+    k: str
+    role: Literal["player", "watcher"] = "player"
+
+
+class SeatKey(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat and its secret; `join` is the link for others."""
+
+    table: str
+    seat: str
+    secret: str
+    join: str
+
+
+class Asking(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A command: an `id` of the client's choosing, the command itself (`{"do": …}`), a nonce for the dice, typed faces.
+
+    A command whose id was accepted before is not done again, so it can be sent again whenever no answer came.
+    """
+
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    command: dict[str, Any]
+    nonce: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    faces: Annotated[tuple[int, ...], msgspec.Meta(max_length=100)] = ()
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A command was done, and written down. `heard` is the seat's number of it; `again`: it had been done before."""
+
+    heard: int
+    again: bool = False
+
+
+class Seeing(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a seat may see now. `view` is the game's own; `here` are the seats with a page or feed open."""
+
+    table: str
+    game: str
+    title: str
+    seat: Seat
+    standing: str
+    state: TableState
+    situation: Situation
+    view: dict[str, Any]
+    voices: tuple[Choice, ...]
+    here: tuple[str, ...]
+    heard: int
+
+
+class HeardThing(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that a seat heard, under its own number `n`; `struck`: it was taken back later."""
+
+    n: int
+    struck: bool
+    at: int
+    by: str
+    lines: tuple[Line, ...]
+    events: tuple[dict[str, Any], ...]
+
+
+class Journal(msgspec.Struct, frozen=True):
+    """Part of a seat's record; `last` is the number of the last thing heard so far."""
+
+    last: int
+    heard: tuple[HeardThing, ...]

@@ -1,0 +1,280 @@
+"""A live table: written down before it is told, done once, unharmed by a disk that refuses or a writer before it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from tests.table.sitting import Failing, Sitting, sit_down
+
+from moot.core import Conflict, Corrupt, Refused
+from moot.store.memory import MemoryStore
+from moot.table import Asked, Heard, Shelf
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def sitting() -> Sitting:
+    here = await sit_down("Ann", "Bea")
+    await here.ask("Gil", "hide", value=4)
+    return here
+
+
+# ---------------------------------------------------------------- a command's journey
+
+
+async def test_a_command_is_in_the_store_when_it_is_answered(sitting):
+    receipt = await sitting.ask("Ann", "guess", value=2, nonce="n")
+    entry = sitting.log[-1]
+    assert entry.asked is not None
+    assert (entry.seat, entry.asked.command, entry.asked.nonce) == ("s3", {"do": "guess", "value": 2}, "n")
+    assert [event["event"] for event in entry.events] == ["guessed"]
+    assert receipt.heard == len(sitting.heard("Ann"))
+    assert not receipt.again
+
+
+async def test_it_is_stored_before_anybody_hears_of_it():
+    class Slow(MemoryStore):
+        async def append(self, table, entry):
+            await asyncio.sleep(0)
+            while_writing.append(len(heard))
+            await super().append(table, entry)
+
+    while_writing: list[int] = []
+    heard: list[Heard] = []
+    sitting = await sit_down("Ann", store=Slow())
+    heard = sitting.heard("Ann")
+    before = len(heard)
+    await sitting.ask("Gil", "hide", value=4)
+    assert (while_writing[-1], len(heard)) == (before, before + 1)
+
+
+async def test_a_refusal_changes_nothing(sitting):
+    before = len(sitting.log), sitting.play, len(sitting.heard("Ann"))
+    with pytest.raises(Refused) as refused:
+        await sitting.ask("Ann", "guess", value=9)
+    assert refused.value.code == "out-of-range"
+    assert (len(sitting.log), sitting.play, len(sitting.heard("Ann"))) == before
+
+
+async def test_commands_at_the_same_time_are_taken_one_by_one(sitting):
+    await asyncio.gather(*(sitting.ask(name, "toss", dice=1) for name in ["Ann", "Bea"] * 10))
+    assert [entry.seq for entry in sitting.log] == list(range(1, len(sitting.log) + 1))
+    assert len(sitting.log) == 5 + 20
+    assert (await sitting.loaded()).play == sitting.play
+
+
+async def test_a_loaded_table_is_the_same_table(sitting):
+    await sitting.ask("Ann", "toss", dice=2)
+    await sitting.ask("Bea", "say", text="Hm.")
+    again = await sitting.loaded()
+    assert again.play == sitting.play
+    assert again.table.ledger.table == sitting.table.ledger.table
+    for name in ("Gil", "Ann", "Bea"):
+        assert again.lines(name) == sitting.lines(name)
+        assert again.table.sight(again.seat(name)) == sitting.table.sight(sitting.seat(name))
+
+
+# ---------------------------------------------------------------- done once
+
+
+async def test_the_same_command_again_is_not_done_twice(sitting):
+    first = await sitting.ask("Ann", "toss", dice=2, id="once")
+    tossed, entries = sitting.play.tossed, len(sitting.log)
+    second = await sitting.ask("Ann", "toss", dice=2, id="once")
+    assert (first.again, second.again) == (False, True)
+    assert first.heard == second.heard
+    assert (sitting.play.tossed, len(sitting.log)) == (tossed, entries)
+
+
+async def test_nor_after_the_table_was_loaded_anew(sitting):
+    await sitting.ask("Ann", "toss", dice=2, id="once")
+    again = await sitting.loaded()
+    assert (await again.ask("Ann", "toss", dice=2, id="once")).again
+    assert len(again.log) == len(sitting.log)
+
+
+async def test_what_was_refused_may_be_asked_again(sitting):
+    with pytest.raises(Refused):
+        await sitting.ask("Ann", "guess", value=9, id="once")
+    assert not (await sitting.ask("Ann", "guess", value=3, id="once")).again
+
+
+async def test_both_of_two_at_once_are_one(sitting):
+    receipts = await asyncio.gather(*(sitting.ask("Ann", "toss", dice=1, id="once") for _ in range(3)))
+    assert sorted(receipt.again for receipt in receipts) == [False, True, True]
+
+
+# ---------------------------------------------------------------- a disk that refuses
+
+
+async def test_when_the_disk_refuses_nothing_has_happened():
+    store = Failing()
+    sitting = await sit_down("Ann", store=store)
+    before = len(sitting.log), sitting.play, len(sitting.heard("Ann")), sitting.table.ledger.link
+    store.fails = 1
+    with pytest.raises(OSError, match="no space left"):
+        await sitting.ask("Gil", "hide", value=4, id="once")
+    assert (len(sitting.log), sitting.play, len(sitting.heard("Ann")), sitting.table.ledger.link) == before
+    assert not (await sitting.ask("Gil", "hide", value=4, id="once")).again
+    assert sitting.play.secret == 4
+
+
+async def test_when_the_disk_refuses_a_comer_nobody_came():
+    store = Failing()
+    sitting = await sit_down("Ann", store=store)
+    before, kept = len(sitting.log), store.kept(sitting.table.id)
+    store.fails = 1
+    with pytest.raises(OSError, match="no space left"):
+        await sitting.table.come("Bea")
+    assert (len(sitting.log), store.kept(sitting.table.id)) == (before, kept)
+    assert (await sitting.come("Bea")).name == "Bea"
+
+
+async def test_when_the_disk_refuses_the_dice_stay_sealed():
+    store = Failing()
+    sitting = await sit_down("Ann", store=store)
+    await sitting.ask("Gil", "hide", value=4)
+    sealed = sitting.table.ledger.table.commitment
+    store.fails = 1
+    with pytest.raises(OSError, match="no space left"):
+        await sitting.ask("Gil", "reveal-dice")
+    assert sitting.table.ledger.table.commitment == sealed
+    await sitting.ask("Ann", "toss", dice=2)
+    await (await sitting.loaded()).ask("Ann", "toss", dice=2)
+
+
+# ---------------------------------------------------------------- another writer was first
+
+
+@pytest.fixture
+async def other(sitting: Sitting) -> Sitting:
+    """The same table, open in another process."""
+    return await sitting.loaded()
+
+
+async def test_who_comes_second_catches_up_and_decides_again(sitting, other):
+    await sitting.ask("Ann", "toss", dice=1)
+    await other.ask("Bea", "toss", dice=1)
+    assert sorted(other.play.tossed) == ["s3", "s4"]
+    assert [entry.seat for entry in other.log[-2:]] == ["s3", "s4"]
+    assert (await sitting.loaded()).play == other.play
+
+
+async def test_who_catches_up_hears_of_it_even_if_refused(sitting, other):
+    rings = 0
+
+    def ring():
+        nonlocal rings
+        rings += 1
+
+    heard = len(other.heard("Bea"))
+    other.table.listen("s4", ring)
+    await sitting.ask("Ann", "guess", value=4)
+    with pytest.raises(Refused) as refused:
+        await other.ask("Bea", "guess", value=4)
+    assert refused.value.code == "wrong-phase"
+    assert len(other.heard("Bea")) == heard + 1
+    assert rings
+
+
+async def test_what_another_writer_did_already_is_not_done_again(sitting, other):
+    await sitting.ask("Ann", "toss", dice=1, id="once")
+    receipt = await other.ask("Ann", "toss", dice=1, id="once")
+    assert receipt.again
+    assert len(other.log) == len(sitting.log)
+
+
+async def test_who_comes_while_somebody_writes_gets_a_seat(sitting, other):
+    await sitting.ask("Ann", "toss", dice=1)
+    seat = await other.come("Cy")
+    assert seat.id == f"s{len(other.log)}"
+    assert sum(name.startswith("key:") for name in other.store.kept(other.table.id)) == 4
+
+
+async def test_two_who_open_the_dice_at_once_keep_the_right_seed(sitting, other):
+    await sitting.ask("Gil", "reveal-dice")
+    other.table._entropy = lambda size: b"x" * size
+    await other.ask("Gil", "reveal-dice")
+    for one in (other, await sitting.loaded()):
+        await one.ask("Ann", "toss", dice=1)
+    assert other.table.ledger.table.epoch == 3
+
+
+async def test_a_writer_who_is_always_first_wins():
+    class Busy(MemoryStore):
+        busy = False
+
+        async def append(self, table, entry):
+            if self.busy:
+                raise Conflict("somebody was first")
+            await super().append(table, entry)
+
+    store = Busy()
+    sitting = await sit_down("Ann", store=store)
+    before = sitting.table.ledger.seq
+    store.busy = True
+    with pytest.raises(Conflict):
+        await sitting.ask("Ann", "say", text="Hm.")
+    assert sitting.table.ledger.seq == before
+
+
+# ---------------------------------------------------------------- the store is damaged
+
+
+@pytest.mark.parametrize("at", [1, 3, 5])
+async def test_an_altered_log_does_not_load_and_names_the_entry(sitting, at):
+    bodies = sitting.store._shelf[sitting.table.id].bodies
+    bodies[at - 1] = bodies[at - 1].replace(b'"at":1', b'"at":2')
+    with pytest.raises(Corrupt) as corrupt:
+        await sitting.loaded()
+    assert corrupt.value.seq == at
+
+
+# ---------------------------------------------------------------- listening
+
+
+async def test_listeners_are_rung_and_shown_as_here(sitting):
+    rung: list[str] = []
+    stop = sitting.table.listen("s3", lambda: rung.append("Ann"))
+    sitting.table.listen("s4", lambda: rung.append("Bea"))
+    assert rung == ["Ann"]
+    assert sitting.table.sight(sitting.seat("Gil")).here == {"s3", "s4"}
+    await sitting.ask("Gil", "say", text="Well?")
+    assert rung == ["Ann", "Ann", "Bea"]
+    stop()
+    stop()
+    assert rung[3:] == ["Bea"]
+    assert sitting.table.sight(sitting.seat("Gil")).here == {"s4"}
+
+
+# ---------------------------------------------------------------- the shelf
+
+
+async def test_the_shelf_lists_and_finds_tables(sitting):
+    shelf = Shelf(sitting.store)
+    second, _ = await shelf.open("coin", "  Another   one ", "Gil")
+    assert {card.title for card in shelf.cards()} == {"Coins", "Another one"}
+    assert await shelf.find(second.id) is second
+    assert await shelf.find(sitting.table.id) is await shelf.find(sitting.table.id)
+    with pytest.raises(Refused) as refused:
+        await shelf.find("nowhere")
+    assert refused.value.code == "no-such-table"
+
+
+@pytest.mark.parametrize(("title", "host", "code"), [("x" * 81, "Gil", "title-too-long"), ("T", " ", "bad-name")])
+async def test_a_table_needs_a_title_and_a_guide_with_names(sitting, title, host, code):
+    before = sitting.store.cards()
+    with pytest.raises(Refused) as refused:
+        await Shelf(sitting.store).open("coin", title, host)
+    assert refused.value.code == code
+    assert sitting.store.cards() == before
+
+
+async def test_a_command_of_nobody_is_refused(sitting):
+    stranger = (await (await sit_down("Xi")).loaded()).seat("Xi")
+    await sitting.ask("Gil", "turn-away", seat="s3")
+    with pytest.raises(Refused) as refused:
+        await sitting.table.ask(stranger, Asked(id="x", command={"do": "say", "text": "Me!"}))
+    assert refused.value.code == "no-seat"

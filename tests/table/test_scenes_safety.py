@@ -1,0 +1,154 @@
+"""Scenes, speech, and the pause that nobody can be blamed for."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from tests.table.sitting import Sitting, sit_down
+
+from moot.core import Refused
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def sitting() -> Sitting:
+    here = await sit_down("Ann", "Bea")
+    await here.come("Wim", "watcher")
+    return here
+
+
+async def refusal(awaitable) -> str:
+    with pytest.raises(Refused) as refused:
+        await awaitable
+    return refused.value.code
+
+
+# ---------------------------------------------------------------- the pause
+
+
+@pytest.mark.parametrize("name", ["Gil", "Ann", "Wim"])
+async def test_anyone_pauses_and_nothing_tells_who(sitting, name):
+    before = len(sitting.log)
+    await sitting.ask(name, "pause", nonce=f"{name}'s own")
+    [entry] = sitting.log[before:]
+    assert entry.seat == ""
+    assert entry.asked is not None
+    assert entry.asked.command == {"do": "pause"}
+    text = msgspec.json.encode(entry).decode()
+    seat = sitting.seat(name)
+    assert not [mark for mark in (name, f'"{seat.id}"', "own") if mark in text]
+    for other in ("Gil", "Ann", "Bea", "Wim"):
+        heard = sitting.heard(other)[-1]
+        assert heard.by == ""
+        assert [line.text for line in heard.lines] == ["Play is paused."]
+        assert name not in heard.body.decode()
+
+
+async def test_the_same_is_in_the_log_whoever_pauses():
+    entries = []
+    for name in ("Gil", "Ann"):
+        here = await sit_down("Ann", "Bea")
+        await here.ask(name, "pause", id="one", nonce=name)
+        entries.append(here.log[-1])
+    assert msgspec.structs.replace(entries[0], link="") == msgspec.structs.replace(entries[1], link="")
+
+
+async def test_a_pause_stops_play_and_not_the_talk(sitting):
+    await sitting.ask("Gil", "hide", value=4)
+    await sitting.ask("Ann", "pause")
+    assert not [offer for offer in sitting.table.offers(sitting.seat("Bea")) if offer.do in ("toss", "guess")]
+    assert await refusal(sitting.ask("Bea", "guess", value=4)) == "paused"
+    await sitting.ask("Bea", "say", text="Are you well?", manner="aside")
+    assert await refusal(sitting.ask("Bea", "pause")) == "paused-already"
+
+
+async def test_the_guide_goes_on(sitting):
+    await sitting.ask("Ann", "pause")
+    assert await refusal(sitting.ask("Ann", "resume")) == "not-the-guide"
+    await sitting.ask("Gil", "resume")
+    await sitting.ask("Gil", "hide", value=4)
+    assert await refusal(sitting.ask("Gil", "resume")) == "not-paused"
+
+
+async def test_a_pause_can_be_sent_again_without_harm(sitting):
+    await sitting.ask("Ann", "pause", id="once")
+    assert (await sitting.ask("Ann", "pause", id="once")).again
+
+
+# ---------------------------------------------------------------- scenes
+
+
+async def test_a_scene_opens_and_is_on(sitting):
+    await sitting.ask("Gil", "open-scene", title=" The well ", place="At dusk", cast="Ann's mask", stakes="Water.")
+    state = sitting.table.ledger.table
+    assert state.scenes[state.scene].title == "The well"
+    line = sitting.heard("Bea")[-1].lines[0]
+    assert (line.kind, line.text, line.quote) == ("scene", "The well", "At dusk. Ann's mask. Water.")
+
+
+async def test_one_cuts_between_open_scenes(sitting):
+    await sitting.ask("Gil", "open-scene", title="The well")
+    await sitting.ask("Gil", "open-scene", title="The tent")
+    assert [offer.label for offer in sitting.offers("Gil", "cut-to")] == ["Cut to The well"]
+    await sitting.ask("Gil", "cut-to", scene="c1")
+    assert sitting.table.ledger.table.scene == "c1"
+    assert await refusal(sitting.ask("Gil", "cut-to", scene="c1")) == "not-offered"
+    assert await refusal(sitting.ask("Gil", "cut-to", scene="c9")) == "not-offered"
+
+
+async def test_a_scene_that_closes_gives_way_to_one_that_is_open(sitting):
+    await sitting.ask("Gil", "open-scene", title="The well")
+    await sitting.ask("Gil", "open-scene", title="The tent")
+    await sitting.ask("Gil", "close-scene", scene="c2")
+    assert sitting.table.ledger.table.scene == "c1"
+    await sitting.ask("Gil", "close-scene", scene="c1")
+    assert sitting.table.ledger.table.scene == ""
+    assert sitting.offers("Gil", "cut-to") == sitting.offers("Gil", "close-scene") == []
+
+
+@pytest.mark.parametrize(
+    ("do", "fields"),
+    [("open-scene", {"title": "T"}), ("cut-to", {"scene": "c1"}), ("close-scene", {"scene": "c1"})],
+)
+async def test_scenes_are_the_guides(sitting, do, fields):
+    await sitting.ask("Gil", "open-scene", title="The well")
+    assert await refusal(sitting.ask("Ann", do, **fields)) == "not-the-guide"
+
+
+# ---------------------------------------------------------------- speech
+
+
+@pytest.mark.parametrize(
+    ("fields", "kind", "who"),
+    [
+        ({}, "aside", "Ann"),
+        ({"manner": "aside"}, "aside", "Ann"),
+        ({"manner": "story"}, "story", "Ann"),
+        ({"voice": "mask-s3"}, "speech", "Ann's mask"),
+    ],
+)
+async def test_one_speaks_as_oneself_tells_or_speaks_as_a_character(sitting, fields, kind, who):
+    await sitting.ask("Ann", "say", text=" It rains. ", **fields)
+    [line] = sitting.heard("Bea")[-1].lines
+    assert (line.kind, line.who, line.quote) == (kind, who, "It rains.")
+
+
+async def test_nobody_speaks_as_anothers_character(sitting):
+    assert await refusal(sitting.ask("Bea", "say", text="I yield.", voice="mask-s3")) == "not-your-voice"
+
+
+@pytest.mark.parametrize(("text", "code"), [("  ", "too-short"), ("x" * 4001, "too-long")])
+async def test_speech_has_words_and_an_end(sitting, text, code):
+    assert await refusal(sitting.ask("Ann", "say", text=text)) == code
+
+
+async def test_who_watches_may_speak(sitting):
+    await sitting.ask("Wim", "say", text="Bravo.")
+    assert sitting.lines("Gil")[-1] == "Bravo."
+
+
+async def test_notes_may_be_emptied(sitting):
+    await sitting.ask("Ann", "keep-notes", text="it is four")
+    await sitting.ask("Ann", "keep-notes", text="")
+    assert sitting.table.sight(sitting.seat("Ann")).state.notes == {"s3": ""}

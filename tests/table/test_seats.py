@@ -1,0 +1,252 @@
+"""Seats: coming, being let in, coming back, leaving, names; and the secrets that prove them."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from tests.table.sitting import Sitting, sit_down
+
+from moot.core import Refused
+from moot.table import House
+from moot.table.door import MOST_SEATS
+
+pytestmark = pytest.mark.anyio
+
+DAY = 24 * 3_600_000
+
+
+@pytest.fixture
+async def sitting() -> Sitting:
+    """Gil, Ann and Bea sit; whoever comes now waits at the door."""
+    here = await sit_down("Ann", "Bea")
+    await here.ask("Gil", "set-house", door="ask", undo="guide", hand_dice=True)
+    return here
+
+
+def names(sitting: Sitting) -> list[str]:
+    return [seat.name for seat in sitting.table.ledger.table.seated()]
+
+
+async def refusal(awaitable) -> str:
+    with pytest.raises(Refused) as refused:
+        await awaitable
+    return refused.value.code
+
+
+# ---------------------------------------------------------------- coming
+
+
+async def test_at_an_open_door_one_sits_down(sitting):
+    await sitting.ask("Gil", "set-house", door="open", undo="guide", hand_dice=True)
+    cy = await sitting.come("  Cy   the  Elder ")
+    assert cy.name == "Cy the Elder"
+    assert cy in sitting.play.seats
+
+
+async def test_at_a_kept_door_one_waits(sitting):
+    cy = await sitting.come("Cy")
+    assert names(sitting) == ["Gil", "Ann", "Bea"]
+    assert sitting.table.offers(cy) == ()
+    assert await refusal(sitting.ask("Cy", "say", text="Let me in!")) == "not-seated"
+    [offer] = sitting.offers("Gil", "admit")
+    assert (offer.fixed, offer.urgency) == ({"seat": cy.id}, "must")
+
+
+async def test_the_guide_lets_one_in(sitting):
+    cy = await sitting.come("Cy")
+    await sitting.ask("Gil", "admit", seat=cy.id)
+    assert names(sitting)[-1] == "Cy"
+    assert cy in sitting.play.seats
+    assert sitting.table.offers(cy)
+
+
+async def test_only_the_guide_keeps_the_door(sitting):
+    cy = await sitting.come("Cy")
+    for do in ("admit", "turn-away"):
+        assert await refusal(sitting.ask("Ann", do, seat=cy.id)) == "not-the-guide"
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("", "bad-name"), ("   ", "bad-name"), ("x" * 41, "bad-name"), ("aNN", "name-taken")]
+)
+async def test_one_needs_a_name_of_ones_own(sitting, name, code):
+    before = len(sitting.log)
+    assert await refusal(sitting.table.come(name)) == code
+    assert len(sitting.log) == before
+
+
+async def test_the_name_of_who_left_is_free(sitting):
+    await sitting.ask("Ann", "leave")
+    assert (await sitting.come("Ann")).name == "Ann"
+
+
+async def test_a_full_table_takes_nobody_until_one_leaves(sitting):
+    for number in range(MOST_SEATS - 3):
+        await sitting.table.come(f"Guest {number}")
+    assert await refusal(sitting.table.come("One more")) == "table-full"
+    await sitting.ask("Bea", "leave")
+    assert (await sitting.come("One more")).id
+
+
+async def test_people_have_colours_that_go_round(sitting):
+    for number in range(9):
+        await sitting.table.come(f"Guest {number}")
+    hues = [chair.hue for chair in sitting.table.ledger.table.chairs.values()]
+    assert hues == [1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3, 4]
+
+
+# ---------------------------------------------------------------- keys
+
+
+async def test_a_key_proves_its_seat_and_only_its_hash_is_kept(sitting):
+    key = await sitting.table.new_key("s3")
+    assert sitting.table.holder(key.secret) == sitting.seat("Ann")
+    kept = b"".join(name.encode() + value for name, value in sitting.store.kept(sitting.table.id).items())
+    assert key.secret.encode() not in kept
+    assert sitting.keys["Ann"].encode() not in kept
+    assert not any(key.secret in str(entry) for entry in sitting.log)
+
+
+@pytest.mark.parametrize("secret", ["", "guess", "s3"])
+async def test_what_is_no_key_proves_nothing(sitting, secret):
+    with pytest.raises(Refused) as refused:
+        sitting.table.holder(secret)
+    assert refused.value.code == "no-seat"
+
+
+async def test_keys_hold_when_the_table_is_loaded_anew(sitting):
+    again = await sitting.loaded()
+    assert again.seat("Ann") == sitting.seat("Ann")
+    assert again.table.invite == sitting.table.invite
+
+
+async def test_a_new_invite_replaces_the_old(sitting):
+    old = sitting.table.invite
+    assert await sitting.table.new_invite() == sitting.table.invite != old
+    assert (await sitting.loaded()).table.invite == sitting.table.invite
+
+
+# ---------------------------------------------------------------- coming back
+
+
+async def test_a_link_back_works_once(sitting):
+    secret = await sitting.table.back_link("s3")
+    key = await sitting.table.come_back(secret)
+    assert sitting.table.holder(key.secret) == sitting.seat("Ann")
+    assert await refusal(sitting.table.come_back(secret)) == "spent-link"
+
+
+async def test_even_if_it_is_used_twice_at_once(sitting):
+    secret = await sitting.table.back_link("s3")
+    came = await asyncio.gather(*(sitting.table.come_back(secret) for _ in range(3)), return_exceptions=True)
+    assert sorted(isinstance(one, Refused) for one in came) == [False, True, True]
+
+
+async def test_a_link_back_is_good_for_a_day(sitting):
+    secret = await sitting.table.back_link("s3")
+    sitting.clock.now += DAY + 1
+    assert await refusal(sitting.table.come_back(secret)) == "spent-link"
+
+
+async def test_a_link_that_was_never_made(sitting):
+    assert await refusal(sitting.table.come_back("guess")) == "spent-link"
+
+
+async def test_an_old_friend_gets_the_seat_back(sitting):
+    stranger = await sitting.come("Ann again")
+    await sitting.ask("Gil", "hand-seat", comer=stranger.id, seat="s3")
+    assert sitting.seat("Ann again") == sitting.seat("Ann")
+    assert names(sitting) == ["Gil", "Ann", "Bea"]
+    assert stranger.id not in sitting.table.ledger.table.chairs
+    assert (await sitting.loaded()).seat("Ann again").id == "s3"
+    assert sitting.lines("Bea")[-1] == "Ann is back."
+
+
+async def test_so_does_one_who_had_left(sitting):
+    await sitting.ask("Ann", "leave")
+    stranger = await sitting.come("Ann again")
+    await sitting.ask("Gil", "hand-seat", comer=stranger.id, seat="s3")
+    assert names(sitting) == ["Gil", "Ann", "Bea"]
+    assert [offer.do for offer in sitting.table.offers(sitting.seat("Ann again"))]
+
+
+async def test_the_guides_seat_is_not_handed_on(sitting):
+    stranger = await sitting.come("Gil again")
+    assert await refusal(sitting.ask("Gil", "hand-seat", comer=stranger.id, seat="s2")) == "not-offered"
+
+
+# ---------------------------------------------------------------- leaving
+
+
+async def test_who_leaves_has_no_seat_and_no_key(sitting):
+    await sitting.ask("Ann", "leave")
+    assert names(sitting) == ["Gil", "Bea"]
+    with pytest.raises(Refused):
+        sitting.seat("Ann")
+    with pytest.raises(Refused):
+        (await sitting.loaded()).seat("Ann")
+    assert "Ann" not in [seat.name for seat in sitting.play.seats]
+
+
+async def test_who_is_sent_away_cannot_come_back_by_an_old_link(sitting):
+    back = await sitting.table.back_link("s3")
+    old = sitting.keys["Ann"]
+    await sitting.ask("Gil", "turn-away", seat="s3")
+    assert await refusal(sitting.table.come_back(back)) == "spent-link"
+    stranger = await sitting.come("A friend")
+    await sitting.ask("Gil", "hand-seat", comer=stranger.id, seat="s3")
+    assert await refusal(sitting.table.come_back(back)) == "spent-link"
+    with pytest.raises(Refused):
+        sitting.table.holder(old)
+
+
+async def test_the_guide_stays(sitting):
+    assert await refusal(sitting.ask("Gil", "leave")) == "guide-stays"
+    assert await refusal(sitting.ask("Gil", "turn-away", seat="s2")) == "not-offered"
+
+
+# ---------------------------------------------------------------- names and roles
+
+
+async def test_one_may_change_ones_name(sitting):
+    await sitting.ask("Ann", "rename", name="  Anna  K. ")
+    assert sitting.seat("Ann").name == "Anna K."
+    assert "Anna K." in [seat.name for seat in sitting.play.seats]
+
+
+async def test_but_not_to_anothers(sitting):
+    assert await refusal(sitting.ask("Ann", "rename", name="BEA")) == "name-taken"
+    await sitting.ask("Ann", "rename", name="ANN")
+    assert sitting.seat("Ann").name == "ANN"
+
+
+@pytest.mark.parametrize(("name", "code"), [("", "too-short"), ("x" * 41, "too-long")])
+async def test_nor_to_one_that_is_none(sitting, name, code):
+    assert await refusal(sitting.ask("Ann", "rename", name=name)) == code
+
+
+async def test_the_guide_makes_watchers_and_players(sitting):
+    await sitting.ask("Gil", "seat-as", seat="s3", role="watcher")
+    assert sitting.seat("Ann").role == "watcher"
+    await sitting.ask("Gil", "seat-as", seat="s3", role="player")
+    assert sitting.seat("Ann").plays
+
+
+async def test_nobody_is_made_a_second_guide(sitting):
+    assert await refusal(sitting.ask("Gil", "seat-as", seat="s3", role="guide")) == "not-offered"
+
+
+async def test_a_seat_acts_as_what_it_is_now(sitting):
+    """A page that still holds the seat as it was gives nobody more than they have."""
+    old = sitting.seat("Ann")
+    await sitting.ask("Gil", "hide", value=4)
+    await sitting.ask("Gil", "seat-as", seat="s3", role="watcher")
+    assert not [offer for offer in sitting.table.offers(old) if offer.do in ("toss", "guess")]
+    sitting.keys["Old Ann"] = sitting.keys["Ann"]
+    assert await refusal(sitting.ask("Old Ann", "guess", value=4)) == "not-a-player"
+
+
+async def test_a_house_is_set_by_the_guide(sitting):
+    assert sitting.table.ledger.table.house == House(door="ask", undo="guide", hand_dice=True)
+    assert await refusal(sitting.ask("Ann", "set-house", door="open", undo="guide", hand_dice=True)) == "not-the-guide"

@@ -1,0 +1,384 @@
+"""The conformance suite finds each kind of fault, and says where; a sound game passes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+from tests import toy
+from tests.toy import TOY, Guessed, Hidden, Purse, PurseView, Tossed
+
+from moot.core import Choice, Count, Event, Game, Line, Offer, Play, Refused, Rule, Seat, Situation, Verb, Verbs
+from moot.table.logfile import read
+from moot.testing import Fault, Script, SeatNamed, Step, check_game, check_golden, record_golden
+
+ROUND = Script(
+    title="A round",
+    seats=(SeatNamed("Gil", "guide"), SeatNamed("Ann")),
+    step=(
+        Step("Gil", "hide", fill={"value": 4, "hint": "like the winds"}),
+        Step("Ann", "toss", fill={"dice": 3}),
+        Step("Ann", "toss", fill={"dice": 1}, faces=(6,)),
+        Step("Ann", "say", fill={"text": "Is it four?"}),
+        Step("Ann", "guess", fill={"value": 4}),
+    ),
+)
+
+
+@pytest.fixture(scope="module")
+def golden(tmp_path_factory):
+    toy.install()
+    path = tmp_path_factory.mktemp("golden") / "round.jsonl"
+    record_golden(path, TOY, ROUND)
+    return path
+
+
+def survey(game: Game[Any], golden: Any, **more: Any) -> Any:
+    return check_game(game, golden=golden, **{"seeds": range(3), "steps": 30, **more})
+
+
+def fault(game: Game[Any], golden: Any, **more: Any) -> str:
+    with pytest.raises(Fault) as found:
+        survey(game, golden, **more)
+    return str(found.value)
+
+
+def verbs(**changed: Callable[[Verb[Purse, Any]], Verb[Purse, Any]]) -> Verbs[Purse]:
+    """The toy's verbs, some of them changed, by name."""
+    own = TOY.verbs._verbs
+    return Verbs(lambda state: state.phase, [changed.get(name, lambda verb: verb)(verb) for name, verb in own.items()])
+
+
+def enacting(enact: Callable[[Play[Purse], Any], None]) -> Callable[[Verb[Purse, Any]], Verb[Purse, Any]]:
+    return lambda verb: replace(verb, enact=enact)
+
+
+def offering(offers: Callable[[Purse, Seat], Iterator[Offer]]) -> Callable[[Verb[Purse, Any]], Verb[Purse, Any]]:
+    return lambda verb: replace(verb, offers=offers)
+
+
+# ---------------------------------------------------------------- a sound game
+
+
+def test_a_sound_game_passes_and_all_of_it_is_seen(golden):
+    seen = survey(TOY, golden, seeds=range(8), steps=60)
+    assert set(seen.commands) == {"hide", "toss", "guess", "stake", "again"}
+    assert set(seen.events) == {"hidden", "tossed", "guessed", "staked", "begun-again"}
+    assert {"malformed", "wrong-phase", "not-the-guide", "out-of-range", "not-a-choice"} <= set(seen.refusals)
+
+
+def test_the_same_seed_takes_the_same_course(golden):
+    assert survey(TOY, golden) == survey(TOY, golden)
+
+
+def test_a_fault_says_where_it_is(golden):
+    def refusing(play: Play[Purse], command: Any) -> None:
+        raise Refused("not-today", "There is no tossing today.", "CO-02")
+
+    says = fault(replace(TOY, verbs=verbs(toss=enacting(refusing))), golden)
+    assert says.startswith("coin, seed 0, step ")
+    assert ", player), offer toss “Toss”: " in says
+    assert "offered, filled and yet refused: not-today" in says
+
+
+# ---------------------------------------------------------------- offers and refusals
+
+
+def test_an_offer_that_cannot_be_filled(golden):
+    def empty(state: Purse, seat: Seat) -> Iterator[Offer]:
+        if seat.plays:
+            yield Offer(do="guess", label="Guess", fields=(Count(name="value", label="?", least=2, most=1),))
+
+    assert "filling the offer raised ValueError" in fault(replace(TOY, verbs=verbs(guess=offering(empty))), golden)
+
+
+def test_an_offer_for_a_field_that_the_command_lacks(golden):
+    def odd(state: Purse, seat: Seat) -> Iterator[Offer]:
+        if seat.plays:
+            yield Offer(do="guess", label="Guess", fields=(Count(name="number", label="?", most=6),))
+
+    assert "the command 'guess' has no field number" in fault(replace(TOY, verbs=verbs(guess=offering(odd))), golden)
+
+
+def test_two_offers_that_cannot_be_told_apart(golden):
+    def twice(state: Purse, seat: Seat) -> Iterator[Offer]:
+        yield Offer(do="again", label="Again")
+        yield Offer(do="again", label="Once more")
+
+    says = fault(replace(TOY, verbs=verbs(again=offering(twice))), golden, seeds=range(8), steps=60)
+    assert "two offers have this key" in says or "a watcher is offered" in says
+
+
+def test_a_watcher_who_is_offered_something(golden):
+    def all_may(state: Purse, seat: Seat) -> Iterator[Offer]:
+        yield Offer(do="guess", label="Guess", fields=(Count(name="value", label="?", least=1, most=6),))
+
+    says = fault(replace(TOY, verbs=verbs(guess=offering(all_may))), golden)
+    assert "(Wim, watcher)" in says
+    assert "a watcher is offered something to play" in says
+
+
+def test_a_command_that_is_accepted_though_nothing_offers_it(golden):
+    class Lax(Verbs[Purse]):
+        def enact(self, play: Play[Purse], command: Any) -> None:
+            self._verbs[command.__struct_config__.tag].enact(play, command)
+
+    says = fault(replace(TOY, verbs=Lax(lambda state: state.phase, tuple(TOY.verbs._verbs.values()))), golden)
+    assert "nothing offers this, and yet it is accepted" in says
+
+
+def test_a_refusal_that_changes_something(golden):
+    def spiteful(state: Purse, seat: Seat) -> Iterator[Offer]:
+        if not seat.guides:
+            state.tossed["x"] = (6,)
+            raise Refused("not-the-guide", "Only the guide hides the number.", "CO-01")
+        yield from TOY.verbs._verbs["hide"].offers(state, seat)
+
+    assert "changed its state" in fault(replace(TOY, verbs=verbs(hide=offering(spiteful))), golden)
+
+    class Spiteful(Verbs[Purse]):
+        def enact(self, play: Play[Purse], command: Any) -> None:
+            try:
+                super().enact(play, command)
+            except Refused:
+                play.state.tossed["x"] = (6,)
+                raise
+
+    game = replace(TOY, verbs=Spiteful(lambda state: state.phase, tuple(TOY.verbs._verbs.values())))
+    assert "a refusal changed the state" in fault(game, golden)
+
+
+@pytest.mark.parametrize(
+    ("refusal", "says"),
+    [
+        (Refused("no", "Only the guide hides.", "CO-99"), "cites the rule 'CO-99'"),
+        (Refused("Not Allowed", "Only the guide hides.", "CO-01"), "has the code 'Not Allowed'"),
+        (Refused("no", "nope", "CO-01"), "is no sentence for people: 'nope'"),
+    ],
+)
+def test_a_refusal_that_says_too_little(golden, refusal, says):
+    def curt(state: Purse, seat: Seat) -> Iterator[Offer]:
+        if not seat.guides:
+            raise refusal
+        yield from TOY.verbs._verbs["hide"].offers(state, seat)
+
+    assert says in fault(replace(TOY, verbs=verbs(hide=offering(curt))), golden, seeds=range(12))
+
+
+# ---------------------------------------------------------------- events and states
+
+
+def test_an_evolve_that_is_not_total(golden):
+    def partial(state: Purse, event: Event) -> Purse:
+        if isinstance(event, Tossed):
+            raise KeyError("tossed")
+        return TOY.evolve(state, event)
+
+    says = fault(replace(TOY, evolve=partial), golden)
+    assert "raised KeyError: 'tossed'" in says
+
+
+def test_an_evolve_that_hangs_on_something_else(golden):
+    count = iter(range(10**6))
+
+    def moody(state: Purse, event: Event) -> Purse:
+        state = TOY.evolve(state, event)
+        return msgspec.structs.replace(state, tossed={"s3": (next(count),)}) if isinstance(event, Tossed) else state
+
+    assert "evolving by 'tossed' twice gave two states" in fault(replace(TOY, evolve=moody), golden)
+
+
+def test_an_evolve_that_writes_into_the_state_before(golden):
+    def careless(state: Purse, event: Event) -> Purse:
+        if isinstance(event, Tossed):
+            state.tossed[event.who] = event.faces
+            return state
+        return TOY.evolve(state, event)
+
+    says = fault(replace(TOY, evolve=careless, verbs=verbs(toss=enacting(_recording_last))), golden)
+    assert "changed the state" in says
+
+
+def _recording_last(play: Play[Purse], command: Any) -> None:
+    play.events.append(Tossed(who=play.seat.id, faces=play.roll(*[6] * command.dice), rules=("CO-02",)))
+
+
+def test_a_decision_that_hangs_on_something_else(golden):
+    count = iter(range(10**6))
+
+    def moody(play: Play[Purse], command: Any) -> None:
+        play.record(Tossed(who=play.seat.id, faces=(next(count),), rules=("CO-02",)))
+
+    says = fault(replace(TOY, verbs=verbs(toss=enacting(moody))), golden)
+    assert "the same command with the same luck led to other events" in says
+
+
+class Heap(Event, frozen=True, kw_only=True, tag="heap"):
+    """An event that no log gives back as it was."""
+
+    what: Any
+
+
+def test_an_event_that_does_not_come_back_from_a_log(golden):
+    def heaping(play: Play[Purse], command: Any) -> None:
+        play.record(Heap(what=(1, 2)))
+
+    def evolve(state: Purse, event: Event) -> Purse:
+        return state if isinstance(event, Heap) else TOY.evolve(state, event)
+
+    def line(state: Purse, event: Event) -> Line | None:
+        return None if isinstance(event, Heap) else TOY.line(state, event)
+
+    game = replace(TOY, verbs=verbs(toss=enacting(heaping)), events=(*TOY.events, Heap), evolve=evolve, line=line)
+    assert "the event 'heap' does not come back from a log as it was" in fault(game, golden)
+
+
+def test_an_event_that_the_game_does_not_list(golden):
+    says = fault(replace(TOY, events=tuple(kind for kind in TOY.events if kind is not Guessed)), golden)
+    assert "the event 'guessed' is not among the game's events" in says
+
+
+def test_an_event_under_a_rule_that_is_not_there(golden):
+    def lawless(play: Play[Purse], command: Any) -> None:
+        play.record(Tossed(who=play.seat.id, faces=play.roll(6), rules=("CO-77",)))
+
+    says = fault(replace(TOY, verbs=verbs(toss=enacting(lawless))), golden)
+    assert "the event 'tossed' cites the rule 'CO-77'" in says
+
+
+def test_a_command_that_the_table_has_already(golden):
+    class Undo(toy.Again, frozen=True, kw_only=True, tag="undo"):
+        pass
+
+    says = fault(replace(TOY, verbs=verbs(again=lambda verb: replace(verb, command=Undo))), golden)
+    assert "the command 'undo' is the table's own" in says
+
+
+def test_a_situation_that_waits_for_nobody(golden):
+    def lost(state: Purse) -> Situation:
+        situation = TOY.situation(state)
+        waiting = tuple(msgspec.structs.replace(one, seat="s99") for one in situation.waiting)
+        return msgspec.structs.replace(situation, waiting=waiting)
+
+    assert "waits for 's99', where nobody ever sat" in fault(replace(TOY, situation=lost), golden)
+
+
+def test_people_who_come_and_go_are_part_of_the_game(golden):
+    def rigid(state: Purse, seats: tuple[Seat, ...]) -> Purse:
+        if state.seats and len(seats) < len(state.seats):
+            raise ValueError("nobody may leave")
+        return TOY.seated(state, seats)
+
+    assert "people coming and going raised ValueError" in fault(replace(TOY, seated=rigid), golden)
+
+
+# ---------------------------------------------------------------- secrets
+
+
+def test_words_that_leak_into_a_view(golden):
+    class Gossip(PurseView, frozen=True, kw_only=True):
+        hint: str = ""
+
+    def view(state: Purse, seat: Seat) -> Gossip:
+        seen = TOY.view(state, seat)
+        return Gossip(**msgspec.structs.asdict(seen), hint=state.hint.upper())
+
+    says = fault(replace(TOY, view=view), golden)
+    assert "a secret leaks: it can see words that s2 wrote (view.hint: “ZQ" in says
+
+
+def test_a_number_that_leaks_into_a_view(golden):
+    def view(state: Purse, seat: Seat) -> Any:
+        return msgspec.structs.replace(TOY.view(state, seat), secret=state.secret)
+
+    says = fault(replace(TOY, view=view), golden)
+    assert "a secret leaks: what it sees hangs on what no event told it (view.secret: " in says
+
+
+def test_a_number_that_leaks_later(golden):
+    """The view shows no number, but what is offered after the next toss hangs on it."""
+
+    def voices(state: Purse, seat: Seat) -> tuple[Choice, ...]:
+        odd = bool(state.tossed) and state.secret % 2 == 1
+        return (*TOY.voices(state, seat), *([Choice("odd", "Odd")] if odd else []))
+
+    assert "a secret leaks: what it sees hangs on" in fault(replace(TOY, voices=voices), golden)
+
+
+def test_a_secret_in_where_the_game_stands(golden):
+    def situation(state: Purse) -> Situation:
+        return msgspec.structs.replace(TOY.situation(state), detail=f"Higher than {state.secret - 1}.")
+
+    assert "situation.detail" in fault(replace(TOY, situation=situation), golden)
+
+
+def test_a_secret_in_the_journal(golden):
+    def line(state: Purse, event: Event) -> Line | None:
+        said = TOY.line(state, event)
+        return said and (msgspec.structs.replace(said, quote=state.hint) if isinstance(event, Hidden) else said)
+
+    assert "a secret leaks: the journal shows it words that s2 wrote" in fault(replace(TOY, line=line), golden)
+
+
+def test_what_is_told_may_be_seen(golden):
+    def view(state: Purse, seat: Seat) -> Any:
+        return msgspec.structs.replace(TOY.view(state, seat), secret=state.secret)
+
+    open_game = replace(TOY, view=view, told=lambda state, event, seat: event)
+    assert survey(open_game, golden).steps
+
+
+# ---------------------------------------------------------------- golden logs
+
+
+def test_a_game_without_golden_log(golden):
+    says = fault(TOY, None)
+    assert "it has no golden log: play one with record_golden()" in says
+    assert "no golden log" in fault(TOY, ())
+
+
+def test_a_golden_log_that_does_not_follow_any_more(golden):
+    def stingy(play: Play[Purse], command: Any) -> None:
+        play.record(Tossed(who=play.seat.id, faces=play.roll(6), rules=("CO-02",)))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(TOY.verbs._verbs, "toss", replace(TOY.verbs._verbs["toss"], enact=stingy))
+        with pytest.raises(Fault, match="does not follow any more"):
+            check_golden(TOY, [golden])
+
+
+def test_an_altered_golden_log(golden, tmp_path):
+    text = golden.read_text()
+    (tmp_path / "altered.jsonl").write_text(text.replace("like the winds", "like the wind!"))
+    with pytest.raises(Fault, match=r"altered\.jsonl does not follow any more"):
+        check_golden(TOY, [tmp_path / "altered.jsonl"])
+
+
+def test_a_golden_log_of_another_game(golden):
+    other = replace(TOY, name="dice", rulebook=msgspec.structs.replace(TOY.rulebook, rules=TOY.rulebook.rules))
+    with pytest.raises(Fault, match="is a log of coin"):
+        check_golden(other, [golden])
+
+
+def test_the_same_script_gives_the_same_log_and_all_its_dice_are_proven(golden, tmp_path):
+    record_golden(tmp_path / "again.jsonl", TOY, ROUND)
+    assert (tmp_path / "again.jsonl").read_bytes() == golden.read_bytes()
+    head, records = read(golden)
+    assert head.entries == len(records)
+    assert b'"table.dice-revealed"' in golden.read_bytes()
+
+
+def test_a_script_that_the_rules_do_not_allow_names_the_step(tmp_path):
+    cheat = msgspec.structs.replace(ROUND, step=(*ROUND.step[:1], Step("Gil", "toss")))
+    with pytest.raises(Refused, match="step 2"):
+        record_golden(tmp_path / "cheat.jsonl", TOY, cheat)
+    assert not (tmp_path / "cheat.jsonl").exists()
+
+
+def test_a_rule_that_an_option_cites_must_be_there(golden):
+    rules = {id_: rule for id_, rule in TOY.rulebook.rules.items() if id_ != "CO-01"} | {"CO-1": Rule("CO-1", "", "")}
+    book = msgspec.structs.replace(TOY.rulebook, rules=rules)
+    assert "option lowest cites the rule 'CO-01'" in fault(replace(TOY, rulebook=book), golden)

@@ -1,0 +1,405 @@
+"""The command line, called as a function; started as a program only where that is the point."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests import toy
+from tests.table_at_play import evening, played, sat_down
+
+from moot import games
+from moot.cli import main
+from moot.cli.app import VERBS
+from moot.cli.demo import _seated
+from moot.cli.exits import Exit
+from moot.cli.place import Place
+from moot.store import MemoryStore, open_store
+from moot.table import Asked, Shelf, logfile
+from moot.table.script import demos
+from moot.table.verify import verify
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+@pytest.fixture(autouse=True)
+def _coin() -> None:
+    toy.install()
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """A whole log in a file."""
+    table, path = evening(), tmp_path / "evening.moot"
+    logfile.write(path, *logfile.whole(table.id, table.ledger))
+    return path
+
+
+@pytest.fixture
+def annas(tmp_path: Path) -> Path:
+    """The same log as Ann may have it."""
+    table, path = evening(), tmp_path / "ann.moot"
+    logfile.write(path, *logfile.copy_for(table.id, table.ledger, table.ledger.table.chairs["s3"].seat))
+    return path
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A data folder with one table in it, called `evening`."""
+    place = tmp_path / "data"
+
+    async def fill() -> None:
+        store = open_store(place)
+        here = await sat_down(store=store)
+        await played(here)
+        await store.close()
+
+    asyncio.run(fill())
+    return place
+
+
+def table_in(folder: Path) -> str:
+    async def only() -> str:
+        store = open_store(folder)
+        [card] = store.cards()
+        await store.close()
+        return card.id
+
+    return asyncio.run(only())
+
+
+def said(capsys: pytest.CaptureFixture[str], *argv: str, code: Exit = Exit.FINE) -> str:
+    """What a command line writes; its exit code is checked."""
+    assert main(argv) == code, capsys.readouterr()
+    out, err = capsys.readouterr()
+    if code in (Exit.FINE, Exit.NO):
+        return out
+    assert err.startswith("moot: ")
+    assert err.count("\n") == 1
+    return err
+
+
+# ---------------------------------------------------------------- help, and what is loaded
+
+
+def test_help_tells_every_verb_and_every_exit_code(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "--help")
+    for verb in VERBS:
+        assert verb in text
+        assert "Usage: moot" in said(capsys, verb, "--help")
+    for code in Exit:
+        assert str(code.value) in text
+
+
+def test_the_docs_tell_every_verb_and_every_exit_code() -> None:
+    text = (DOCS / "command-line.md").read_text(encoding="utf-8")
+    for verb in VERBS:
+        assert f"`moot {verb}" in text
+    for code in Exit:
+        assert f"| {code.value} |" in text
+
+
+@pytest.mark.parametrize(
+    "argv", [["--help"], ["games"], ["rules", "wicked-age", "--search", "bargain"], ["verify", "LOG"]]
+)
+def test_light_verbs_load_nothing_heavy(argv: list[str], log: Path) -> None:
+    program = "import sys; from moot.cli import main; main(sys.argv[1:]); sys.stderr.write('\\n'.join(sys.modules))"
+    argv = [str(log) if word == "LOG" else word for word in argv]
+    done = subprocess.run([sys.executable, "-c", program, *argv], capture_output=True, text=True, check=True)
+    heavy = {"litestar", "uvicorn", "jinja2", "segno", "sqlite3", "moot.web", "moot.store.sqlite"}
+    assert not heavy & set(done.stderr.splitlines())
+
+
+def test_what_makes_no_sense_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "nonsense", code=Exit.USAGE)
+    said(capsys, "serve", "--port", "many", code=Exit.USAGE)
+    said(capsys, "export", "x", "--json", "--story", code=Exit.USAGE)
+
+
+# ---------------------------------------------------------------- games and rules
+
+
+def test_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Guess the number." in said(capsys, "games")
+    listed = json.loads(said(capsys, "games", "--json"))
+    assert {game["name"] for game in listed} == set(games.names())
+
+
+def test_rules_are_listed_searched_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "rules", "coin").count("\n") == 5
+    found = said(capsys, "rules", "coin", "--search", "NUMBER wins")
+    assert "CO-03" in found
+    assert "CO-01" not in found
+    one = said(capsys, "rules", "coin", "co-01")
+    assert "The guide hides a number" in one
+    assert "CO-02" in one
+    assert "Option lowest" in one
+    assert json.loads(said(capsys, "rules", "coin", "CO-01", "--json"))["rule"]["id"] == "CO-01"
+    assert len(json.loads(said(capsys, "rules", "coin", "--json"))) == 5
+
+
+def test_impact_lists_everything_that_stands_on_a_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "rules", "impact", "coin", "CO-01")
+    assert "CO-02" in text
+    assert "CO-03" in text
+    assert "CO-04" not in text
+    assert "option lowest" in text
+    touched = json.loads(said(capsys, "rules", "impact", "coin", "co-04", "--json"))["touches"]
+    assert [rule["id"] for rule in touched] == ["CO-05"]
+
+
+def test_coverage_says_what_is_missing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = json.loads(said(capsys, "rules", "coin", "--coverage", "--json"))
+    assert (whole["rules"], whole["percent"], whole["lacking"]) == (5, 100, {})
+
+    monkeypatch.setattr("moot.cli.sources._texts", lambda folder, *_, **__: iter(["CO-01 CO-02 CO-03 CO-04"]))
+    assert "CO-05  lacks code and a test" in said(capsys, "rules", "coin", "--coverage", code=Exit.NO)
+
+    monkeypatch.setattr("moot.cli.sources._repository_tests", lambda room: None)
+    text = said(capsys, "rules", "coin", "--coverage", code=Exit.NO)
+    assert "not shipped" in text
+    assert "CO-05  lacks code\n" in text
+
+
+@pytest.mark.parametrize("argv", [["nope"], ["coin", "CO-99"], ["coin", "--search", "elephants"]])
+def test_what_there_is_not_is_refused(capsys: pytest.CaptureFixture[str], argv: list[str]) -> None:
+    said(capsys, "rules", *argv, code=Exit.REFUSED)
+
+
+# ---------------------------------------------------------------- verify and replay
+
+
+def test_verify_tells_a_good_log_from_an_altered_one(capsys: pytest.CaptureFixture[str], log: Path) -> None:
+    assert "Everything fits." in said(capsys, "verify", str(log))
+    assert json.loads(said(capsys, "verify", str(log), "--json"))["fault"] is None
+    log.write_bytes(log.read_bytes().replace(b"Is it *two*?", b"Is it *six*?"))
+    assert "First fault: entry 7" in said(capsys, "verify", str(log), code=Exit.NO)
+    assert json.loads(said(capsys, "verify", str(log), "--json", code=Exit.NO))["fault"]["seq"] == 7
+
+
+def test_verify_holds_a_log_against_somebody_elses_copy(
+    capsys: pytest.CaptureFixture[str], log: Path, annas: Path, tmp_path: Path
+) -> None:
+    assert "tells the same" in said(capsys, "verify", str(log), str(annas))
+
+    async def another() -> None:
+        here = await sat_down()
+        await here.ask("gil", "hide", value=1)
+        logfile.write(tmp_path / "other.moot", *logfile.whole(here.table.id, here.table.ledger))
+
+    asyncio.run(another())
+    assert "entry 4" in said(capsys, "verify", str(log), str(tmp_path / "other.moot"), code=Exit.NO)
+    annas.write_bytes(b"nothing")
+    assert "ann.moot" in said(capsys, "verify", str(log), str(annas), code=Exit.NO)
+
+
+def test_a_file_that_is_not_there_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "No such file" in said(capsys, "verify", str(tmp_path / "none"), code=Exit.MACHINE)
+
+
+def test_replay_goes_back_to_any_entry(capsys: pytest.CaptureFixture[str], log: Path) -> None:
+    text = said(capsys, "replay", str(log))
+    assert "(taken back)" in text
+    assert '"secret": 4' in text
+    early = said(capsys, "replay", str(log), "--to", "4")
+    assert "tosses" not in early
+    assert "What is the number?" in early
+
+
+def test_replay_as_a_seat_shows_what_it_may_see(capsys: pytest.CaptureFixture[str], log: Path) -> None:
+    text = said(capsys, "replay", str(log), "--to", "8", "--seat", "ann")
+    assert "four like the winds" not in text
+    assert '"secret": null' in text
+    plain = json.loads(said(capsys, "replay", str(log), "--to", "8", "--seat", "s3", "--json"))
+    assert (plain["seq"], plain["view"]["secret"]) == (8, None)
+    assert "s3 Ann" in said(capsys, "replay", str(log), "--seat", "nobody", code=Exit.REFUSED)
+
+
+def test_replay_wants_a_whole_and_unaltered_log(capsys: pytest.CaptureFixture[str], log: Path, annas: Path) -> None:
+    assert "one seat's copy" in said(capsys, "replay", str(annas), code=Exit.REFUSED)
+    log.write_bytes(log.read_bytes().replace(b"dusk", b"dawn"))
+    assert "entry 5" in said(capsys, "replay", str(log), code=Exit.DAMAGED)
+
+
+# ---------------------------------------------------------------- export and import
+
+
+def test_a_log_goes_out_and_comes_back(capsys: pytest.CaptureFixture[str], folder: Path, tmp_path: Path) -> None:
+    table, out, new = table_in(folder), tmp_path / "out.moot", tmp_path / "new"
+    said(capsys, "export", table, "--data", str(folder), "--out", str(out))
+    assert verify(out.read_bytes().splitlines(keepends=True)).good
+    assert main(["export", table, "--json", "--data", str(folder)]) == Exit.FINE
+    assert capsys.readouterr().out.encode() == out.read_bytes()
+
+    link = said(capsys, "import", str(out), "--data", str(new)).splitlines()[-1]
+    assert f"/t/{table}/back/" in link
+    assert "already" in said(capsys, "import", str(out), "--data", str(new), code=Exit.REFUSED)
+    assert asyncio.run(_played_on(new, table, link.rpartition("/")[2])) == "gil"
+
+
+async def _played_on(folder: Path, id_: str, secret: str) -> str:
+    """Come back to an imported table as its guide, let the dice roll and be opened, and check the log of it all."""
+    shelf = Shelf(open_store(folder))
+    table = await shelf.find(id_)
+    guide = table.holder((await table.come_back(secret)).secret)
+    commands: list[dict[str, Any]] = [{"do": "resume"}, {"do": "again"}, {"do": "hide", "value": 2}]
+    for number, command in enumerate(commands):
+        await table.ask(guide, Asked(id=f"more-{number}", command=command))
+    ann = table.ledger.table.chairs["s3"].seat
+    await table.ask(ann, Asked(id="more-toss", command={"do": "toss", "dice": 3}))
+    await table.ask(guide, Asked(id="more-open", command={"do": "reveal-dice"}))
+    report = verify(logfile.lines(*logfile.whole(id_, table.ledger)))
+    assert report.good, report.summary()
+    assert "never opened" in report.summary()
+    assert [(seal.open, seal.dice) for seal in report.seals] == [(True, 5), (False, 1), (True, 3), (False, 0)]
+    await shelf.close()
+    return guide.name.lower()
+
+
+def test_a_story_is_markdown_without_the_tables_own_business(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    table = table_in(folder)
+    text = said(capsys, "export", table, "--story", "--data", str(folder))
+    assert text.startswith("# An evening\n\n*Coin, played by Gil (Holder), Ann.*\n")
+    assert "### The well\n\n*at dusk.*" in text
+    assert "**Ann's mask:** “Is it \\*two\\*?”" in text
+    assert "sits down" not in text
+    assert "guesses 2" not in text
+    assert "four like the winds" in text
+    kept = said(capsys, "export", table, "--story", "--struck", "--seat", "Ann", "--data", str(folder))
+    assert "> ~~**Ann** guesses 2, and is wrong.~~" in kept
+    assert "four like the winds" not in kept
+
+
+def test_a_seats_copy_holds_nothing_hidden(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    text = said(capsys, "export", table_in(folder), "--seat", "s3", "--data", str(folder))
+    assert "four like the winds" not in text
+    assert verify(text.encode().splitlines(keepends=True)).good
+
+
+def test_import_takes_whole_and_good_logs_only(
+    capsys: pytest.CaptureFixture[str], log: Path, annas: Path, tmp_path: Path
+) -> None:
+    new = str(tmp_path / "new")
+    assert "one seat's copy" in said(capsys, "import", str(annas), "--data", new, code=Exit.REFUSED)
+    log.write_bytes(log.read_bytes().replace(b"dusk", b"dawn"))
+    assert main(["import", str(log), "--data", new]) == Exit.NO
+    assert "was not brought in" in capsys.readouterr().err
+
+
+def test_what_is_not_on_the_shelf_cannot_be_exported(
+    capsys: pytest.CaptureFixture[str], folder: Path, tmp_path: Path
+) -> None:
+    assert "An evening" in said(capsys, "export", "nothing", "--data", str(folder), code=Exit.REFUSED)
+    said(capsys, "export", "nothing", "--data", str(tmp_path / "none"), code=Exit.REFUSED)
+    assert not (tmp_path / "none").exists()
+
+
+# ---------------------------------------------------------------- serve and demo
+
+
+def test_a_port_in_use_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert port in said(capsys, "serve", "--data", str(tmp_path), "--port", port, code=Exit.PORT)
+    said(capsys, "serve", "--data", str(tmp_path), "--host", "192.0.2.77", code=Exit.MACHINE)
+    said(capsys, "serve", "--data", str(tmp_path), "--port", "99999", code=Exit.MACHINE)
+
+
+def test_a_folder_that_cannot_be_used_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    said(capsys, "serve", "--data", str(tmp_path / "file"), code=Exit.MACHINE)
+
+
+def test_a_damaged_database_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "moot.db").write_bytes(b"no database at all" * 100)
+    assert "damaged" in said(capsys, "serve", "--data", str(tmp_path), code=Exit.DAMAGED)
+
+
+def test_one_folder_serves_one_moot(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    try:
+        assert "Another Moot" in said(capsys, "serve", "--data", str(tmp_path), code=Exit.IN_USE)
+    finally:
+        asyncio.run(store.close())
+
+
+@pytest.mark.parametrize(
+    ("place", "here", "network"),
+    [
+        (Place(), "http://127.0.0.1:8765", ""),
+        (Place(host="localhost"), "http://localhost:8765", ""),
+        (Place(host="::1"), "http://[::1]:8765", ""),
+        (Place(host="192.0.2.7"), "http://192.0.2.7:8765", "http://192.0.2.7:8765"),
+        (Place(lan=True), "http://127.0.0.1:8765", "http://10.0.0.3:8765"),
+    ],
+)
+def test_links_are_those_that_people_can_reach(
+    place: Place, here: str, network: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("moot.cli.place.lan_address", lambda: "10.0.0.3")
+    assert (place.here(8765), place.network(8765)) == (here, network)
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A running `moot serve`, and its link."""
+    program = "import sys; from moot.cli import main; sys.exit(main(sys.argv[1:]))"
+    argv = [sys.executable, "-c", program, "serve", "--data", str(tmp_path / "data"), "--port", "0"]
+    with subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield process, process.stdout.readline().split()[-1]
+        finally:
+            process.kill()
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_the_feeds_and_stops_cleanly(served: tuple[subprocess.Popen[str], str]) -> None:
+    process, link = served
+    with httpx.Client(base_url=link, headers={"Origin": link}, timeout=20) as visitor:
+        opened = visitor.post("/open", data={"game": "wicked-age", "title": "Evening", "name": "Gil"})
+        with visitor.stream("GET", f"{opened.headers['location']}/stream") as feed:
+            chunks = feed.iter_bytes()
+            assert b"data:" in next(chunks)
+            listener = threading.Thread(target=list, args=(chunks,))
+            listener.start()
+            process.send_signal(signal.SIGINT)
+            listener.join(10)
+            assert not listener.is_alive()
+    _, err = process.communicate(timeout=10)
+    assert (process.returncode, err) == (Exit.FINE, "")
+
+
+def test_a_demo_gives_a_link_for_each_seat() -> None:
+    async def open_demo() -> None:
+        shelf = Shelf(MemoryStore())
+        _, gils, anns = await _seated("coin", demos(toy.TOY)["hidden"], shelf, "http://here")
+        [card] = shelf.cards()
+        table = await shelf.find(card.id)
+        assert gils.split()[:2] == ["Gil", "Holder"]
+        assert anns.split()[2].startswith(f"http://here/t/{card.id}/back/")
+        ann = table.holder((await table.come_back(anns.rpartition("/")[2])).secret)
+        assert ann.name == "Ann"
+        assert "guess" in [offer.do for offer in table.offers(ann)]
+
+    asyncio.run(open_demo())
+
+
+def test_a_demo_that_there_is_not_is_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "hidden (A number is hidden)" in said(capsys, "demo", "coin", "other", code=Exit.REFUSED)
+    monkeypatch.setattr("moot.table.script.demos", lambda game: {})
+    assert "no demo tables" in said(capsys, "demo", "coin", code=Exit.REFUSED)

@@ -1,0 +1,369 @@
+"""Logs as files, and what checking one finds: any change is noticed, and the first altered entry is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.table_at_play import evening
+
+from moot.core import Corrupt
+from moot.table import Asked, logfile
+from moot.table.logfile import Head, Record, Told
+from moot.table.ports import GENESIS, Entry
+from moot.table.report import Code, Fault, Report
+from moot.table.verify import parted, verify
+
+TRUST = Path(__file__).parent.parent / "docs" / "trust.md"
+TABLE = evening()
+HEAD, WHOLE = logfile.whole(TABLE.id, TABLE.ledger)
+LINES = list(logfile.lines(HEAD, WHOLE))
+RECORDS = list(logfile.read_records(LINES))
+ENTRIES = [record for record in RECORDS if isinstance(record, Entry)]
+LAST = len(ENTRIES)
+
+
+def number(event: str) -> int:
+    """The entry in which `event` first happened."""
+    return next(e.seq for e in ENTRIES if any(did["event"] == event for did in e.events))
+
+
+HIDE, TOSS, SAID, HAND = number("hidden"), number("tossed"), number("table.said"), number("tossed") + 3
+
+
+def check(head: Head, records: list[Record]) -> Report:
+    return verify(logfile.lines(head, records))
+
+
+def fault(report: Report) -> Fault:
+    assert report.fault is not None, report.summary()
+    return report.fault
+
+
+def relinked(entries: list[Entry]) -> Report:
+    """Check a log whose chain, numbers and head somebody made anew."""
+    link, made = GENESIS, list[Record]()
+    for seq, entry in enumerate(entries, 1):
+        linked = msgspec.structs.replace(entry, seq=seq, link="").linked(link)
+        link = bytes.fromhex(linked.link)
+        made.append(linked)
+    head = msgspec.structs.replace(HEAD, entries=len(made), link=link.hex()).summed()
+    return check(head, made)
+
+
+def altered(seq: int, **fields: Any) -> list[Entry]:
+    """The entries with one of them changed."""
+    return [msgspec.structs.replace(entry, **fields) if entry.seq == seq else entry for entry in ENTRIES]
+
+
+def told_otherwise(seq: int, **fields: Any) -> tuple[dict[str, Any], ...]:
+    """The events of entry `seq`, fields of the first one changed."""
+    first, *rest = ENTRIES[seq - 1].events
+    return ({**first, **fields}, *rest)
+
+
+# ---------------------------------------------------------------- a log as it was written
+
+
+def test_an_untouched_log_is_good_and_everything_in_it_is_counted() -> None:
+    report = verify(LINES)
+    assert report.good, report.summary()
+    assert (report.entries, report.decided, report.hidden) == (LAST, LAST, 0)
+    assert (report.rolls, report.dice) == (4, 8)
+    assert report.link == ENTRIES[-1].link
+    assert "Everything fits." in report.summary()
+
+
+def test_dice_typed_in_are_listed_as_such() -> None:
+    [hand] = verify(LINES).by_hand
+    assert (hand.seq, hand.who, hand.faces) == (HAND, "Ann", (3, 6))
+    assert "rolled by hand" in verify(LINES).summary()
+
+
+def test_dice_under_a_closed_seal_are_said_to_be_unchecked() -> None:
+    report = verify(LINES)
+    first, second = report.seals
+    assert (first.open, first.dice) == (True, 5)
+    assert (second.open, second.dice) == (False, 1)
+    assert report.proven == first.dice
+    assert "cannot be checked until" in report.summary()
+
+
+def test_many_dice_make_a_picture_of_how_they_fell() -> None:
+    tallies = verify(LINES).tallies
+    assert [(tally.ways, sum(tally.counts)) for tally in tallies] == [(6, 8)]
+    assert "█" not in verify(LINES).summary()
+    many = msgspec.structs.replace(
+        verify(LINES), tallies=(msgspec.structs.replace(tallies[0], counts=(5, 5, 5, 5, 5, 10)),)
+    )
+    assert "d6: 35 thrown" in many.summary()
+    assert "█" in many.summary()
+
+
+def test_a_log_of_a_game_that_is_not_installed_has_chain_and_dice_checked() -> None:
+    opened = told_otherwise(1, game="elsewhere")
+    head = msgspec.structs.replace(HEAD, game="elsewhere")
+    link, made = GENESIS, list[Record]()
+    for entry in altered(1, events=opened)[:4]:
+        linked = entry.linked(link)
+        link = bytes.fromhex(linked.link)
+        made.append(linked)
+    report = check(msgspec.structs.replace(head, entries=4, link=link.hex()).summed(), made)
+    assert report.good, report.summary()
+    assert report.decided == 0
+    assert "not installed" in report.summary()
+
+
+# ---------------------------------------------------------------- tampering
+
+
+@given(st.data())
+def test_any_other_byte_is_noticed_and_its_line_named(data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, LAST))
+    line = LINES[at]
+    place = data.draw(st.integers(0, len(line) - 1))
+    byte = data.draw(st.integers(0, 255).filter(lambda byte: byte != line[place]))
+    changed = line[:place] + bytes([byte]) + line[place + 1 :]
+    raw = b"".join([*LINES[:at], changed, *LINES[at + 1 :]]).splitlines(keepends=True)
+    assert fault(verify(raw)).seq == at
+
+
+@given(st.integers(1, LAST), st.integers(1, LAST))
+def test_a_dropped_a_doubled_and_a_moved_entry_are_named(at: int, to: int) -> None:
+    dropped: list[Record] = [*RECORDS[: at - 1], *RECORDS[at:]]
+    assert fault(check(HEAD, dropped)).seq == at
+    assert fault(check(HEAD, dropped)).code == "missing"
+    doubled = [*RECORDS[:at], RECORDS[at - 1], *RECORDS[at:]]
+    assert fault(check(HEAD, doubled)).seq == at + 1
+    if at != to:
+        moved = list(RECORDS)
+        moved[at - 1], moved[to - 1] = moved[to - 1], moved[at - 1]
+        assert fault(check(HEAD, moved)).seq == min(at, to)
+
+
+@given(st.integers(0, LAST - 1))
+def test_a_log_cut_short_is_noticed(keep: int) -> None:
+    found = fault(verify(LINES[: keep + 1]))
+    assert (found.code, found.seq) == ("missing", keep + 1)
+
+
+def test_a_log_without_lines_or_with_another_head_is_none() -> None:
+    assert fault(verify([])).code == "head"
+    assert fault(verify([b'{"moot":"log"}\n'])).code == "head"
+    assert fault(check(msgspec.structs.replace(HEAD, title="Another"), RECORDS)).code == "head"
+
+
+OTHERWISE: dict[type, Callable[[Any], Any]] = {
+    int: lambda old: old + 1,
+    bool: lambda old: not old,
+    str: lambda old: old + "!",
+    list: lambda old: [*old, "more"],
+    dict: lambda old: {**old, "more": 1},
+}
+
+
+@st.composite
+def altered_events(draw: st.DrawFn) -> tuple[Entry, int, tuple[dict[str, Any], ...]]:
+    """An entry, the number of one of its events, and its events with one field of that event changed."""
+    entry = draw(st.sampled_from(ENTRIES))
+    at = draw(st.integers(0, len(entry.events) - 1))
+    name = draw(st.sampled_from(sorted(entry.events[at])))
+    old = entry.events[at][name]
+    event = {**entry.events[at], name: OTHERWISE[type(old)](old)}
+    return entry, at + 1, (*entry.events[:at], event, *entry.events[at + 1 :])
+
+
+@given(altered_events())
+def test_an_altered_field_of_an_event_names_the_entry_and_no_other_event(
+    change: tuple[Entry, int, tuple[dict[str, Any], ...]],
+) -> None:
+    entry, event, events = change
+    found = fault(check(HEAD, list(altered(entry.seq, events=events))))
+    assert (found.code, found.seq) == ("altered", entry.seq)
+    assert found.event in (0, event)
+
+
+@given(altered_events())
+def test_an_altered_event_is_caught_even_when_the_chain_is_made_anew(
+    change: tuple[Entry, int, tuple[dict[str, Any], ...]],
+) -> None:
+    entry, event, events = change
+    if "commitment" in events[event - 1] and entry.seq > 1:
+        return  # nothing can be said of a seal that is closed to this day
+    found = fault(relinked(altered(entry.seq, events=events)))
+    if entry.asked is not None:
+        assert (found.seq, found.event) == (entry.seq, event)
+
+
+def test_a_relinked_log_cannot_change_a_die_that_fell_under_an_opened_seal() -> None:
+    toss = ENTRIES[TOSS - 1]
+    ways = [(n, (way + 1) % n) for n, way in toss.picks]
+    faces = [way + 1 for _, way in ways]
+    found = fault(relinked(altered(TOSS, picks=tuple(ways), events=told_otherwise(TOSS, faces=faces))))
+    assert (found.code, found.seq, found.event, found.name) == ("luck", TOSS, 1, "tossed")
+    assert found.found == str(faces)
+    assert found.expected == str([way + 1 for _, way in toss.picks])
+
+
+def test_a_relinked_log_cannot_change_words_before_a_sealed_roll() -> None:
+    asked = Asked(id="ask-004", command={"do": "say", "text": "Nothing", "voice": "mask-s3"}, nonce="n4")
+    found = fault(relinked(altered(SAID, asked=asked, events=told_otherwise(SAID, text="Nothing"))))
+    assert found.code == "luck"
+    assert found.seq > SAID
+
+
+def test_a_relinked_log_cannot_change_a_result() -> None:
+    guess = number("guessed")
+    found = fault(relinked(altered(guess, events=told_otherwise(guess, right=True))))
+    assert (found.code, found.seq, found.event, found.name) == ("rules", guess, 1, "guessed")
+    assert '"right":false' in found.expected
+    assert '"right":true' in found.found
+
+
+def test_a_relinked_log_cannot_lose_what_later_entries_stand_on() -> None:
+    found = fault(relinked([entry for entry in ENTRIES if entry.seq != HIDE]))
+    assert (found.code, found.seq) == ("luck", TOSS - 1)  # the seal notices before the rules do
+    unsealed = [entry for entry in ENTRIES if entry.seq not in (HIDE, TOSS)]
+    assert fault(relinked(unsealed)).code == "rules"
+
+
+def test_a_relinked_log_cannot_do_a_thing_twice_or_unasked() -> None:
+    twice = [*ENTRIES[:SAID], ENTRIES[SAID - 1], *ENTRIES[SAID:]]
+    assert fault(relinked(twice)).seq == SAID + 1
+    assert fault(relinked(altered(HIDE, asked=None))).code == "rules"
+    assert fault(relinked(altered(SAID, seat="s9"))).what.endswith("nobody sits in s9")
+
+
+def test_a_relinked_log_cannot_open_another_seed_than_was_sealed() -> None:
+    opening = number("table.dice-revealed")
+    found = fault(relinked(altered(opening, events=told_otherwise(opening, seed="11" * 32))))
+    assert (found.code, found.seq, found.name) == ("seal", opening, "table.dice-revealed")
+
+
+def test_a_relinked_log_cannot_have_dice_that_nobody_can_throw() -> None:
+    for picks in (((6, 6),), ((0, 0),), ((2**33, 1),)):
+        assert fault(relinked(altered(TOSS, picks=picks))).code == "luck"
+    assert fault(relinked(altered(HAND, picks=((6, 2), (6, 4))))).code == "luck"
+    assert fault(relinked(altered(SAID, picks=((6, 2),)))).code == "luck"
+    more = (*ENTRIES[HAND - 1].picks, (6, 0))
+    typed = Asked(id="ask-006", command={"do": "toss", "dice": 2}, nonce="n6", faces=(3, 6, 1))
+    assert fault(relinked(altered(HAND, picks=more, asked=typed))).code == "rules"
+
+
+# ---------------------------------------------------------------- a seat's own copy
+
+
+def copy(seat: str) -> tuple[Head, list[Record]]:
+    return logfile.copy_for(TABLE.id, TABLE.ledger, TABLE.ledger.table.chairs[seat].seat)
+
+
+def test_a_players_copy_can_be_checked_and_holds_nothing_hidden() -> None:
+    head, records = copy("s3")
+    raw = b"".join(logfile.lines(head, records))
+    assert b"four like" not in raw
+    assert b"suspects" not in raw
+    assert b'"do":"hide"' not in raw
+    report = verify(raw.splitlines(keepends=True))
+    assert report.good, report.summary()
+    assert (report.seat, report.hidden, report.proven) == ("s3", 2, 5)
+    assert report.link == HEAD.link
+
+
+def test_the_guides_copy_has_what_the_guide_heard() -> None:
+    raw = b"".join(logfile.lines(*copy("s2")))
+    assert b"four like" in raw
+    assert b"suspects" in raw
+
+
+@given(st.data())
+def test_any_other_byte_of_a_copy_is_noticed_and_its_line_named(data: st.DataObject) -> None:
+    lines = list(logfile.lines(*copy("s3")))
+    at = data.draw(st.integers(0, LAST))
+    place = data.draw(st.integers(0, len(lines[at]) - 1))
+    byte = data.draw(st.integers(0, 255).filter(lambda byte: byte != lines[at][place]))
+    lines[at] = lines[at][:place] + bytes([byte]) + lines[at][place + 1 :]
+    assert fault(verify(b"".join(lines).splitlines(keepends=True))).seq == at
+
+
+def test_a_copy_cannot_hide_an_entry_of_the_chain() -> None:
+    head, records = copy("s3")
+    hidden = next(record for record in records if isinstance(record, Told))
+    other = msgspec.structs.replace(hidden, digest="00" * 32).summed()
+    assert fault(check(head, [other if record is hidden else record for record in records])).seq == hidden.seq
+
+
+def test_a_whole_log_may_not_hide_anything() -> None:
+    _, records = copy("s3")
+    assert fault(check(HEAD, records)).code == "missing"
+
+
+def test_copies_of_one_log_agree_and_a_remade_log_parts_from_them() -> None:
+    _, mine = copy("s3")
+    assert parted(RECORDS, mine) == 0
+    assert parted(RECORDS[:5], mine) == 0
+    other = [msgspec.structs.replace(entry, at=entry.at + 1).linked(GENESIS) for entry in ENTRIES]
+    assert parted([*RECORDS[:4], *other[4:]], mine) == 5
+
+
+# ---------------------------------------------------------------- files
+
+
+def test_a_file_reads_back_as_it_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "evening.moot"
+    logfile.write(path, HEAD, RECORDS)
+    assert logfile.read(path) == (HEAD, RECORDS)
+    assert [place.name for place in tmp_path.iterdir()] == ["evening.moot"]
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "evening.moot"
+    path.write_text("what was there")
+
+    def full(number: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        logfile.write(path, HEAD, RECORDS)
+    assert path.read_text() == "what was there"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "becomes"),
+    [(3, b"{}\n"), (2, LINES[2].replace(b'"seq":2', b'"seq": 2')), (4, b"\xff\n"), (5, LINES[5].rstrip())],
+)
+def test_reading_names_the_line_that_is_wrong(tmp_path: Path, line: int, becomes: bytes) -> None:
+    path = tmp_path / "bad.moot"
+    path.write_bytes(b"".join([*LINES[:line], becomes]))
+    with pytest.raises(Corrupt, match=f"line {line + 1}"):
+        logfile.read(path)
+
+
+def test_a_log_of_a_newer_layout_is_not_guessed_at() -> None:
+    newer = msgspec.structs.replace(HEAD, schema=2).summed()
+    assert "layout 2" in fault(check(newer, RECORDS)).what
+
+
+# ---------------------------------------------------------------- docs
+
+
+def test_the_program_in_the_docs_checks_a_log_on_its_own() -> None:
+    text = TRUST.read_text(encoding="utf-8")
+    program: dict[str, Any] = {}
+    exec(text.partition("```python\n")[2].partition("```")[0], program)
+    assert program["check"](LINES) == verify(LINES).proven
+    for at in (TOSS, SAID):
+        bad = [*LINES[:at], LINES[at].replace(b"s3", b"s2", 1), *LINES[at + 1 :]]
+        with pytest.raises(AssertionError):
+            program["check"](bad)
+
+
+def test_the_docs_tell_every_fault() -> None:
+    text = TRUST.read_text(encoding="utf-8")
+    assert all(f"`{code}`" in text for code in get_args(Code))

@@ -1,0 +1,194 @@
+"""The JSON API: what the pages can do, by program, with the same refusals."""
+
+import pytest
+import schemathesis
+from tests.visitors import Visitor, company, site
+
+from moot.core import Seeded
+
+pytestmark = pytest.mark.anyio
+
+
+class Program(Visitor):
+    """A client of the API: no cookies, no page, a bearer secret."""
+
+    def __init__(self, app):
+        super().__init__(app, headers={})
+
+    async def sits(self, path, **body):
+        answer = await self.post(path, json=body)
+        assert answer.status_code == 201, answer.text
+        key = answer.json()
+        self.headers["authorization"] = f"Bearer {key['secret']}"
+        self.at = f"/api/tables/{key['table']}"
+        self.code = key["join"].partition("?k=")[2]
+        return key
+
+    async def asks(self, id_, **command):
+        return await self.post(f"{self.at}/commands", json={"id": id_, "command": command})
+
+
+async def pair(app):
+    ann, ben = Program(app), Program(app)
+    await ann.sits("/api/tables", game="coin", name="Ann", house={"door": "open"})
+    await ben.sits(f"{ann.at}/join", name="Ben", k=ann.code)
+    return ann, ben
+
+
+async def test_a_game_from_opening_to_the_end():
+    ann, ben = await pair(site())
+    assert (await ann.asks("1", do="hide", value=4)).json()["again"] is False
+    assert (await ben.asks("2", do="toss", dice=2)).status_code == 200
+    assert (await ben.asks("3", do="guess", value=4)).status_code == 200
+    seen = (await ben.get(ben.at)).json()
+    assert seen["situation"]["phase"] == "over"
+    assert seen["view"]["secret"] == 4
+    lines = [line["text"] for each in (await ben.get(f"{ben.at}/journal")).json()["heard"] for line in each["lines"]]
+    assert "guesses 4, and is right." in lines
+
+
+async def test_a_command_sent_again_is_not_done_again():
+    ann, ben = await pair(site())
+    await ann.asks("1", do="hide", value=4)
+    first = (await ben.asks("2", do="toss")).json()
+    again = (await ben.asks("2", do="toss")).json()
+    assert (first["again"], again["again"]) == (False, True)
+    assert (await ben.get(ben.at)).json()["heard"] == first["heard"]
+
+
+async def test_nobody_hears_what_is_hidden_and_numbers_leave_no_gap():
+    ann, ben = await pair(site())
+    await ann.asks("0", do="keep-notes", text="They bluff.")
+    await ann.asks("1", do="hide", value=4, hint="four as ever")
+    heard = (await ben.get(f"{ben.at}/journal")).json()
+    assert [each["n"] for each in heard["heard"]] == list(range(1, heard["last"] + 1))
+    text = (await ben.get(f"{ben.at}/journal")).text + (await ben.get(ben.at)).text
+    assert "They bluff." not in text
+    assert "four as ever" not in text
+    assert (await ben.get(ben.at)).json()["view"]["secret"] is None
+    assert heard["last"] < (await ann.get(f"{ann.at}/journal")).json()["last"]
+
+
+async def test_the_journal_is_read_in_parts():
+    ann, _ = await pair(site())
+    for n in range(5):
+        await ann.asks(f"say{n}", do="say", text=f"Word {n}")
+    part = (await ann.get(f"{ann.at}/journal", params={"after": 2, "limit": 3})).json()
+    assert [each["n"] for each in part["heard"]] == [3, 4, 5]
+    assert (await ann.get(f"{ann.at}/journal", params={"limit": 0})).status_code == 400
+
+
+async def test_what_was_taken_back_is_marked_so():
+    ann, ben = await pair(site())
+    await ann.asks("1", do="hide", value=4)
+    tossed = (await ben.asks("2", do="toss")).json()["heard"]
+    number = (await ann.get(ann.at)).json()["heard"]
+    assert (await ann.asks("3", do="undo", line=number)).status_code == 200
+    struck = [each["n"] for each in (await ben.get(f"{ben.at}/journal")).json()["heard"] if each["struck"]]
+    assert struck == [tossed]
+
+
+async def test_an_offer_filled_in_at_random_is_accepted():
+    import msgspec
+
+    from moot.core import Offer
+
+    ann, ben = await pair(site())
+    await ann.asks("1", do="hide", value=4)
+    for n, offer in enumerate(msgspec.json.decode((await ben.get(f"{ben.at}/offers")).content, type=list[Offer])):
+        if offer.do in ("toss", "stake", "say"):
+            wish = offer.sample(Seeded(n))
+            if offer.do == "say":
+                wish["voice"] = ""
+            answer = await ben.asks(f"r{n}", **wish)
+            assert answer.status_code == 200, answer.text
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "code", "field"),
+    [
+        ({"do": "hide", "value": 9}, 422, "out-of-range", "value"),
+        ({"do": "hide", "value": "4"}, 400, "malformed", ""),
+        ({"do": "dance"}, 400, "malformed", ""),
+        ({}, 400, "malformed", ""),
+        ({"do": "again"}, 422, "wrong-phase", ""),
+        ({"do": "pause"}, 200, None, None),
+    ],
+)
+async def test_refusals_say_what_and_where(command, status, code, field):
+    ann, _ = await pair(site())
+    answer = await ann.asks("1", **command)
+    assert answer.status_code == status
+    if code:
+        assert (answer.json()["code"], answer.json()["field"]) == (code, field)
+        assert answer.json()["message"].endswith(".")
+
+
+async def test_pages_and_api_refuse_alike():
+    app = site()
+    page, _ = await company(app)
+    program, _ = await pair(app)
+    on_page = await page.does("hide", value="9")
+    by_program = (await program.asks("1", do="hide", value=9)).json()
+    assert by_program["message"] in on_page.text
+    assert by_program["rule"] in on_page.text
+
+
+@pytest.mark.parametrize("body", [b"{nope", b"[]", b"null", b"\xff", b""])
+async def test_a_body_that_is_no_command_is_refused(body):
+    ann, _ = await pair(site())
+    answer = await ann.post(f"{ann.at}/commands", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "malformed"
+
+
+async def test_a_body_that_is_too_large_is_refused():
+    ann, _ = await pair(site())
+    answer = await ann.asks("1", do="say", text="x" * 70_000)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
+
+
+async def test_only_the_secret_opens_a_seat():
+    app = site()
+    ann, _ = await pair(app)
+    stranger = Program(app)
+    assert (await stranger.get(ann.at)).status_code == 401
+    assert (await stranger.get(ann.at)).headers["www-authenticate"] == "Bearer"
+    wrong = await stranger.get(ann.at, headers={"authorization": "Bearer guess"})
+    assert (wrong.status_code, wrong.json()["code"]) == (401, "no-seat")
+    no_table = await stranger.get("/api/tables/nosuchid/offers")
+    assert (no_table.status_code, no_table.json()["code"]) == (404, "no-such-table")
+    no_code = await stranger.post(f"{ann.at}/join", json={"name": "Eve", "k": "guess"})
+    assert (no_code.status_code, no_code.json()["code"]) == (403, "wrong-link")
+
+
+async def test_who_waits_at_the_door_sees_nothing():
+    app = site()
+    ann, ben = Program(app), Program(app)
+    await ann.sits("/api/tables", game="coin", name="Ann")
+    await ben.sits(f"{ann.at}/join", name="Ben", k=ann.code)
+    for path in ("", "/offers", "/journal", "/feed"):
+        answer = await ben.get(f"{ben.at}{path}")
+        assert (answer.status_code, answer.json()["code"]) == (403, "not-seated"), path
+
+
+async def test_games_and_their_rules_are_open_to_all():
+    program = Program(site())
+    assert "coin" in {game["name"] for game in (await program.get("/api/games")).json()}
+    rules = (await program.get("/api/games/coin/rules")).json()
+    assert rules["rules"][1]["needs"] == ["CO-01"]
+    assert (await program.get("/api/games/nosuch/rules")).status_code == 404
+
+
+async def test_its_own_description_is_whole():
+    document = (await Program(site()).get("/api/openapi.json")).json()
+    assert document["info"]["title"] == "Moot"
+    assert all(path.startswith("/api/") for path in document["paths"])
+    schema = schemathesis.openapi.from_dict(document)
+    found = [operation.ok() for operation in schema.get_all_operations()]
+    assert {f"{each.method.upper()} {each.path}" for each in found} >= {
+        "POST /api/tables",
+        "GET /api/tables/{table_id}/offers",
+        "POST /api/tables/{table_id}/commands",
+        "GET /api/tables/{table_id}/feed",
+    }

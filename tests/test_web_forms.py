@@ -1,0 +1,150 @@
+"""Offers as forms: whatever may be chosen comes back from its form as it was meant."""
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.toy import TOY
+
+from moot.core import (
+    Choice,
+    Choose,
+    Compose,
+    Confirm,
+    Count,
+    Kind,
+    Offer,
+    Refused,
+    Seeded,
+    Spread,
+    Write,
+)
+from moot.web.forms import Desk, faces, forms, wish
+
+DESK = Desk("/t/x/do", True, TOY)
+
+CHOICES = tuple(Choice(f"v{n}", f"Choice {n}", group="odd" if n % 2 else "") for n in range(12))
+names = st.sampled_from(["one", "two-words", "three.dots"])
+pools = st.lists(st.sampled_from([4, 6, 8]), min_size=1, max_size=6)
+kinds = (Kind("k", "K"), Kind("w", "W", targets=CHOICES[:3], writes=True))
+words = ("a\nb", "c & d", "é€")
+
+
+def _choose(name, count, least):
+    return Choose(name=name, label="L", choices=CHOICES[:count], least=least)
+
+
+def _spread(name, dice):
+    return Spread(name=name, label="L", slots=CHOICES[: len(dice)], dice=tuple(dice))
+
+
+fields = st.one_of(
+    st.builds(_choose, names, st.integers(1, 12), st.integers(0, 1)),
+    st.builds(lambda n: Choose(name=n, label="L", choices=CHOICES[:5], least=0, most=3), names),
+    st.builds(_spread, names, pools),
+    st.builds(lambda n: Count(name=n, label="L", least=-3, most=40), names),
+    st.builds(lambda n, lines: Write(name=n, label="L", lines=lines, suggestions=words), names, st.integers(1, 4)),
+    st.builds(lambda n: Confirm(name=n, label="L"), names),
+    st.builds(lambda n: Compose(name=n, label="L", kinds=kinds, least=1, most=5), names),
+)
+
+
+def filled(offer, answers):
+    """The data of `offer`'s form when somebody answers it so: through the blanks as a page shows them."""
+    [form] = forms([offer], DESK)
+    data = {"moot.offer": [form.buttons[0].key]}
+    for blank in form.blanks:
+        answer = answers[blank.name]
+        match blank.kind:
+            case "choose" | "list":
+                wanted = set(answer) if isinstance(answer, tuple) else {answer}
+                ticked = [pick.choice.value for pick in blank.picks if pick.choice.value in wanted]
+                assert len(ticked) == len(wanted - {""})
+                if ticked:
+                    data[blank.name] = [*answer] if isinstance(answer, tuple) else ticked
+            case "spread":
+                left = [list(slot.dice) for slot in blank.slots]
+                used = set()
+                for slot, row in zip(blank.slots, left, strict=True):
+                    at = next(n for _, n, die, _ in row if die == answer[slot.choice.value] and n not in used)
+                    used.add(at)
+                    data[slot.name] = [str(at)]
+            case "confirm":
+                if answer:
+                    data[blank.name] = ["yes"]
+            case "compose":
+                for row, item in zip(range(len(answer)), answer, strict=True):
+                    for part in ("kind", "target", "detail"):
+                        data[f"{blank.name}.{row}.{part}"] = [getattr(item, part)]
+            case _:
+                data[blank.name] = [str(answer).replace("\n", "\r\n")]
+    return data
+
+
+@given(fields=st.lists(fields, max_size=3, unique_by=lambda field: field.name), seed=st.integers(0, 10_000))
+@settings(deadline=None)
+def test_what_is_answered_in_a_form_is_what_the_command_says(fields, seed):
+    offer = Offer(do="try", label="Try", fixed={"of": "x"}, fields=tuple(fields))
+    answers = {field.name: field.sample(Seeded(seed)) for field in fields}
+    found = wish([Offer(do="else", label="Else"), offer], filled(offer, answers))
+    assert msgspec.to_builtins(found) == msgspec.to_builtins(offer.fill(answers))
+
+
+@given(fields=fields)
+@settings(deadline=None)
+def test_every_element_of_a_form_has_an_id_of_its_own(fields):
+    [form] = forms([Offer(do="try", label="Try", fields=(fields,))], DESK)
+    [blank] = form.blanks
+    ids = [blank.id, *(pick.id for pick in blank.picks), *(die[0] for slot in blank.slots for die in slot.dice)]
+    ids += [row.id for row in blank.rows]
+    assert len(ids) == len(set(ids))
+
+
+def test_the_same_offer_has_the_same_form_at_any_time_and_another_one_another():
+    one = Offer(do="cut", label="Cut to A", fixed={"scene": "a"}, fields=(Confirm(name="sure", label="Sure?"),))
+    again = msgspec.structs.replace(one, label="Cut there", why="Because.")
+    other = msgspec.structs.replace(one, fixed={"scene": "b"})
+    ids = [forms([offer], DESK)[0].id for offer in (one, again, other)]
+    assert ids[0] == ids[1] != ids[2]
+
+
+def test_offers_that_differ_in_what_they_fix_alone_share_a_form():
+    offers = [Offer(do="cut", label=f"Cut to {s}", fixed={"scene": s}) for s in "abc"]
+    [form] = forms(offers, DESK)
+    assert [button.key for button in form.buttons] == ["cut:a", "cut:b", "cut:c"]
+    assert len(forms([*offers, Offer(do="cut", label="Cut", why="For another reason.")], DESK)) == 2
+
+
+def test_nothing_that_is_fixed_can_be_changed_by_the_form():
+    offer = Offer(do="cut", label="Cut", fixed={"scene": "a"})
+    assert wish([offer], {"moot.offer": ["cut:a"], "scene": ["b"], "do": ["else"]}) == {"do": "cut", "scene": "a"}
+
+
+def test_an_offer_that_is_not_there_is_not_filled():
+    with pytest.raises(Refused) as refused:
+        wish([Offer(do="cut", label="Cut", fixed={"scene": "a"})], {"moot.offer": ["cut:b"]})
+    assert refused.value.code == "offer-gone"
+
+
+@pytest.mark.parametrize("typed", ["", "four", "1.5", "9999999999", "１２e"])
+def test_where_a_number_is_asked_for_nothing_else_will_do(typed):
+    offer = Offer(do="try", label="Try", fields=(Count(name="n", label="How many", most=3),))
+    with pytest.raises(Refused) as refused:
+        wish([offer], {"moot.offer": ["try"], "n": [typed]})
+    assert refused.value.field == "n"
+
+
+def test_a_row_without_a_kind_is_asked_about_and_an_empty_row_is_not():
+    offer = Offer(do="try", label="Try", fields=(Compose(name="t", label="Terms", kinds=(Kind("k", "K"),)),))
+    assert wish([offer], {"moot.offer": ["try"], "t.1.kind": ["k"]})["t"] == ({"kind": "k"},)
+    with pytest.raises(Refused) as refused:
+        wish([offer], {"moot.offer": ["try"], "t.0.detail": ["a promise"]})
+    assert refused.value.code == "no-kind"
+
+
+def test_faces_are_read_in_order_however_they_are_typed():
+    assert faces({"moot.faces": ["10", "", "4"]}) == (10, 4)
+    assert faces({"moot.faces": ["7, 4"]}) == (7, 4)
+    assert faces({}) == ()
+    with pytest.raises(Refused):
+        faces({"moot.faces": ["d6"]})

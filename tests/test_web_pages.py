@@ -1,0 +1,246 @@
+"""The pages as text: coming in, being asked, being refused, and what nobody may see."""
+
+import re
+
+import pytest
+from tests.visitors import Visitor, company, filled_forms, site
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_who_opens_a_table_runs_it_and_is_asked_at_once():
+    ann = Visitor(site())
+    await ann.opens(title="The lamp house")
+    page = await ann.page()
+    assert "The lamp house" in page
+    assert "A number is to be hidden" in page
+    assert 'value="hide"' in page
+
+
+async def test_a_newcomer_waits_at_the_door_and_sees_nothing_of_the_table():
+    app = site()
+    ann, ben = Visitor(app), Visitor(app)
+    await ann.opens()
+    await ann.says("Not for the door.")
+    await ben.comes(await ann.link(), "Ben")
+    waiting = await ben.page()
+    assert "You are at the door, Ben" in waiting
+    assert "Not for the door." not in waiting
+    assert "A number is to be hidden" not in waiting
+    assert (await ben.says("Hello?")).status_code == 403
+    assert (await ben.get(f"{ben.table}/log")).status_code == 403
+    assert (await ben.get(f"{ben.table}/story.md")).status_code == 403
+
+
+async def test_a_command_is_given_by_form_and_seen_by_all_but_what_is_hidden():
+    ann, ben = await company(site())
+    done = await ann.does("hide", value="4", hint="four as ever")
+    assert done.status_code == 204
+    theirs = await ben.page()
+    assert "A number is hidden." in theirs
+    assert "four as ever" not in theirs
+    assert "four as ever" in await ann.page()
+
+
+async def test_without_script_a_form_as_the_page_has_it_leads_back_to_the_page():
+    ann = Visitor(site())
+    await ann.opens()
+    form = next(form for form in filled_forms(await ann.page()) if form.get("moot.offer") == ["hide"])
+    answer = await ann.post(f"{ann.table}/do", data=form)
+    assert (answer.status_code, answer.headers["location"]) == (303, ann.table)
+    assert "A number is hidden." in await ann.page()
+
+
+async def test_a_refusal_comes_back_beside_the_form_with_its_sentence():
+    ann = Visitor(site())
+    await ann.opens()
+    answer = await ann.does("hide", value="9")
+    assert answer.status_code == 422
+    assert "The number: a whole number from 1 to 6." in answer.text
+    assert '<a class="rule-id" href="/games/coin/rules/CO-01">CO-01</a>' in answer.text
+    assert "<html" not in answer.text
+    plain = await ann.does("hide", value="9", htmx=False)
+    assert plain.status_code == 422
+    assert f'href="{ann.table}">Back to the table' in plain.text
+
+
+async def test_a_double_tap_is_one_command():
+    ann, ben = await company(site())
+    await ann.does("hide", value="4")
+    for _ in range(2):
+        assert (await ben.does("toss", dice="1", id_="tap")).status_code == 204
+    assert (await ben.page()).count("tosses") == 1
+
+
+async def test_an_id_of_somebody_else_is_not_mistaken_for_ones_own():
+    ann, ben = await company(site())
+    await ann.does("hide", value="4", id_="one")
+    assert (await ben.does("guess", value="2", id_="one")).status_code == 409
+
+
+async def test_a_form_whose_offer_is_gone_says_so():
+    ann, _ = await company(site())
+    await ann.does("hide", value="4")
+    answer = await ann.does("hide", value="5")
+    assert answer.status_code == 409
+    assert "the game has moved on" in answer.text
+
+
+async def test_dice_rolled_by_hand_are_marked():
+    ann, ben = await company(site())
+    await ann.does("hide", value="4")
+    assert (await ben.does("toss", dice="2", **{"moot.faces": ["6", "3"]})).status_code == 204
+    page = await ben.page()
+    assert "rolled at the table" in page
+    assert "6 &amp; 3" in page
+    assert (await ben.does("toss", dice="2", **{"moot.faces": ["6"]})).status_code == 422
+    assert (await ben.does("toss", dice="2", **{"moot.faces": ["six"]})).status_code == 422
+
+
+async def test_markup_in_what_people_write_is_text():
+    ann, ben = await company(site())
+    nasty = '<script>alert(1)</script><hx-partial hx-target="#head">x</hx-partial>'
+    await ben.says(nasty)
+    await ben.does("rename", name='<img src=x onerror="alert(1)">')
+    for page in (await ann.page(), await ben.page(), (await ann.get(f"{ann.table}/log")).text):
+        assert "<script>alert" not in page
+        assert "<hx-partial" not in page
+        assert "<img src=x" not in page
+        assert "&lt;script&gt;alert(1)" in page
+
+
+async def test_a_seat_is_only_for_its_holder():
+    app = site()
+    ann, ben = await company(app)
+    stranger = Visitor(app)
+    assert (await stranger.get(ann.table)).status_code == 401
+    guessing = Visitor(app, cookies={"moot_seat": "wrong"})
+    assert (await guessing.get(ann.table)).status_code == 401
+    assert (await ben.post(f"{ben.table}/invite")).status_code == 403
+    assert (await ben.does("reveal-dice")).status_code == 409
+
+
+async def test_the_cookie_of_a_seat_goes_to_its_table_alone_and_not_to_scripts():
+    ann = Visitor(site())
+    answer = await ann.post("/open", data={"game": "coin", "name": "Ann"})
+    seat = next(c for c in answer.headers.get_list("set-cookie") if c.startswith("moot_seat="))
+    attributes = {part.strip().lower() for part in seat.split(";")[1:]}
+    assert {"httponly", "samesite=lax", f"path={answer.headers['location']}"} <= attributes
+
+
+async def test_a_new_join_link_ends_the_old_one():
+    app = site()
+    ann = Visitor(app)
+    await ann.opens()
+    old = await ann.link()
+    assert (await ann.post(f"{ann.table}/invite")).status_code == 303
+    late = Visitor(app)
+    assert (await late.get(old)).status_code == 403
+    assert (await late.get(await ann.link())).status_code == 200
+
+
+async def test_a_link_back_works_once_and_looking_at_it_does_not_use_it_up():
+    app = site()
+    ann, _ = await company(app)
+    page = (await ann.post(f"{ann.table}/back")).text
+    link = re.search(r'id="back-link">([^<]+)<', page)[1]
+    phone = Visitor(app)
+    assert (await phone.get(link)).status_code == 200
+    assert (await phone.get(link)).status_code == 200
+    assert (await phone.post(link)).status_code == 303
+    assert "Ann" in (await phone.get(ann.table)).text
+    spent = await Visitor(app).post(link)
+    assert spent.status_code == 410
+    assert "used already" in spent.text
+
+
+async def test_a_seat_that_was_taken_away_opens_nothing():
+    ann, ben = await company(site())
+    seat = re.search(r'value="turn-away:(s\d+)"', await ann.page())[1]
+    assert (await ann.does(f"turn-away:{seat}")).status_code == 204
+    assert (await ben.get(ben.table)).status_code == 401
+
+
+async def test_the_log_strikes_through_what_was_taken_back():
+    ann, ben = await company(site())
+    await ann.does("hide", value="4")
+    await ben.does("toss", dice="1")
+    log = (await ann.get(f"{ann.table}/log")).text
+    number = [form for form in filled_forms(log) if form.get("moot.offer") == ["undo"]][-1]["line"][0]
+    assert (await ann.does("undo", line=number)).status_code == 204
+    after = await ben.page()
+    assert re.search(r'<li class="line roll[^"]*undone"[^>]*><span><b>Ben</b> tosses', after)
+
+
+async def test_the_log_is_read_backwards_a_page_at_a_time():
+    ann, _ = await company(site())
+    for n in range(130):
+        await ann.says(f"Line number {n}.")
+    newest = (await ann.get(f"{ann.table}/log")).text
+    assert "Line number 129." in newest
+    assert "Line number 5." not in newest
+    earlier = re.search(r"/log\?before=\d+", newest)[0]
+    assert "Line number 5." in (await ann.get(f"{ann.table}{earlier}")).text
+
+
+async def test_what_one_takes_home_is_ones_own():
+    ann, ben = await company(site())
+    await ann.does("hide", value="4", hint="four as ever")
+    for path in ("story.md", "export.jsonl"):
+        mine, theirs = await ann.get(f"{ann.table}/{path}"), await ben.get(f"{ben.table}/{path}")
+        assert (mine.status_code, theirs.status_code) == (200, 200)
+        assert "four as ever" not in theirs.text
+    assert "four as ever" in (await ann.get(f"{ann.table}/export.jsonl")).text
+
+
+async def test_the_join_link_is_a_picture_too():
+    ann = Visitor(site())
+    await ann.opens()
+    answer = await ann.get(f"{ann.table}/qr")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.startswith("<svg")
+
+
+async def test_tables_are_listed_to_those_who_came_to_them_and_on_the_machine_itself():
+    app = site()
+    ann = Visitor(app)
+    await ann.opens(title="Not for strangers")
+    assert "Not for strangers" in (await ann.get("/")).text
+    assert "Not for strangers" not in (await Visitor(app).get("/")).text
+    here = {"client": "127.0.0.1", "base_url": "http://localhost:8000"}
+    assert "Not for strangers" in (await Visitor(app, **here).get("/")).text
+    assert "Not for strangers" not in (await Visitor(app, client="127.0.0.1").get("/")).text
+    proxied = await Visitor(app, **here).get("/", headers={"x-forwarded-for": "203.0.113.7"})
+    assert "Not for strangers" not in proxied.text
+
+
+async def test_rules_are_found_by_words_and_say_what_stands_on_them():
+    ann = Visitor(site())
+    every = (await ann.get("/games/coin/rules")).text
+    assert 'id="CO-01"' in every
+    assert 'id="CO-03"' in every
+    some = (await ann.get("/games/coin/rules", params={"q": "NUMBER wins"})).text
+    assert 'id="CO-03"' in some
+    assert 'id="CO-01"' not in some
+    assert "/games/coin/rules/CO-02" in (await ann.get("/games/coin/rules/CO-01")).text
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/t/nosuchid", "/games/nosuch", "/games/coin/rules/XX-01"])
+async def test_what_there_is_not_is_a_page_that_says_so(path):
+    answer = await Visitor(site()).get(path)
+    assert answer.status_code == 404
+    assert "<h1>" in answer.text
+
+
+async def test_how_it_works_and_whether_it_does():
+    ann = Visitor(site())
+    assert (await ann.get("/how")).status_code == 200
+    assert (await ann.get("/health")).json() == {"ok": True, "tables": 0}
+
+
+async def test_options_are_chosen_when_the_table_is_opened():
+    ann = Visitor(site())
+    await ann.opens(**{"option.lowest": "three"})
+    assert 'min="3" max="6"' in await ann.page()
+    answer = await ann.post("/open", data={"game": "coin", "name": "Ann", "option.lowest": "nine"})
+    assert answer.status_code == 422
