@@ -25,8 +25,12 @@ def press(page: Page, offers: tuple[Offer, ...], step: Step) -> None:
             fill(form, field, wish[field.name])
     if step.faces:
         form.get_by_text("I roll real dice").click()
-        for box, face in zip(form.locator("input[name='moot.faces']").all(), step.faces, strict=True):
+        boxes = form.locator("input[name='moot.faces']").all()
+        first, more = step.faces[: len(offer.rolls)], step.faces[len(offer.rolls) :]
+        for box, face in zip(boxes, first, strict=False):
             box.fill(str(face))
+        if more:
+            boxes[-1].fill(" ".join(str(face) for face in more))
     with page.expect_response(lambda response: response.request.method == "POST") as answered:
         form.locator("button", has_text=offer.label).click()
     assert answered.value.status == 204, answered.value.text()

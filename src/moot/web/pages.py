@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from hashlib import blake2s
 from importlib.resources import files
 from typing import Any
 
@@ -66,8 +67,15 @@ class Pages:
 
 
 @cache
+def static(name: str) -> str:
+    """Where a file of ours is, under an address that changes with its content."""
+    body = files("moot.web").joinpath("static").joinpath(name).read_bytes()
+    return f"/static/{name}?v={blake2s(body, digest_size=5).hexdigest()}"
+
+
+@cache
 def _environment() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=ChoiceLoader([PackageLoader("moot.web"), RoomLoader()]),
         autoescape=True,
         undefined=StrictUndefined,
@@ -76,3 +84,5 @@ def _environment() -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
+    environment.globals["static"] = static
+    return environment

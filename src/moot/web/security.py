@@ -35,8 +35,14 @@ async def add_headers(message: Message, scope: Scope) -> None:
         names = {name for name, _ in given}
         given.extend(_HEADERS)
         if b"cache-control" not in names:
-            given.append((b"cache-control", b"no-store"))
+            given.append((b"cache-control", _keeping(scope)))
         message["headers"] = given
+
+
+def _keeping(scope: Scope) -> bytes:
+    if not scope["path"].startswith("/static/"):
+        return b"no-store"
+    return b"public, max-age=31536000, immutable" if scope["query_string"] else b"public, max-age=3600"
 
 
 class SameOrigin:
