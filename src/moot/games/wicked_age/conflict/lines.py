@@ -9,7 +9,7 @@ from moot.core import Line, Shown, Throw
 from moot.games.wicked_age import book
 from moot.games.wicked_age.conflict import events as e
 from moot.games.wicked_age.conflict.compare import explain, read
-from moot.games.wicked_age.conflict.pool import manner
+from moot.games.wicked_age.conflict.pool import form_title, manner
 from moot.games.wicked_age.conflict.settling import cut_text, exchange_of
 from moot.games.wicked_age.conflict.terms import terms_text
 from moot.games.wicked_age.sequence import Cut, Rolled
@@ -64,13 +64,12 @@ def _names(state: State, ids: Iterable[str]) -> str:
     return listed(_name(state, who) for who in ids)
 
 
-def _by(state: State, forms: tuple[str, ...], strengths: tuple[str, ...]) -> str:
-    using = (
-        f", with {listed(state.strengths[id_].name for id_ in strengths if id_ in state.strengths)}"
-        if strengths
-        else ""
-    )
-    return f"{manner(forms)}{using}"
+def _by(state: State, event: e.Undertaken | e.FormsDeclared | e.Joined) -> str:
+    """How somebody acts, and with which dice: `by maneuvering (d10, d6)`."""
+    names = [state.strengths[id_].name for id_ in event.strengths if id_ in state.strengths]
+    using = f", with {listed(names)}" if names else ""
+    dice = ", ".join(f"d{die}" for die in event.dice) or "no die"
+    return f"{manner(event.forms)}{using} ({dice})"
 
 
 # ---------------------------------------------------------------- who is in
@@ -82,13 +81,13 @@ def _entering(
 ) -> Line | None:
     match event:
         case e.Undertaken():
-            text = f"acts, {_by(state, event.forms, event.strengths)}. In the way: {_names(state, event.against)}."
+            text = f"acts, {_by(state, event)}. In the way: {_names(state, event.against)}."
             return Line(kind="move", who=_name(state, event.actor), text=text, quote=event.deed, rules=event.rules)
         case e.FormsDeclared():
-            text = f"stands against it, {_by(state, event.forms, event.strengths)}{_beside(state, event.beside)}."
+            text = f"stands against it, {_by(state, event)}{_beside(state, event.beside)}."
             return Line(kind="move", who=_name(state, event.who), text=text, rules=event.rules)
         case e.Joined():
-            text = f"steps in, {_by(state, event.forms, event.strengths)}{_beside(state, event.beside)}."
+            text = f"steps in, {_by(state, event)}{_beside(state, event.beside)}."
             return Line(kind="move", who=_name(state, event.who), text=text, rules=event.rules)
         case e.GaveIn():
             acting = state.sequences[event.sequence].actor == event.who
@@ -204,7 +203,7 @@ def _answer(state: State, event: e.Answered) -> Line:
     parts.append(f"{loser} is out." if exchange.absolute else f"{winner} has the advantage over {loser}.")
     if event.lapsed:
         parts.append(f"{_names(state, event.lapsed)} need not answer any more.")
-    throws = (thrown(exchange.standing, standing=True), thrown(event.roll))
+    throws = (thrown(event.roll),)
     who = _name(state, event.answerer)
     return Line(kind="roll", who=who, text=" ".join(parts), throws=throws, rules=event.rules)
 
@@ -243,7 +242,8 @@ def _harm(
             return _sheet(f"{_name(state, event.who)} is {title}: {_cuts(event.cuts)}.", event.rules)
         case e.FormCut():
             if not event.cuts:
-                return None
+                form = form_title(event.loss.form).lower()
+                return _sheet(f"{_name(state, event.who)} has no die of {form} left to lose.", event.rules)
             strength = state.strengths.get(event.loss.strength)
             why = f" to {strength.name}" if strength else ""
             return _sheet(f"{_name(state, event.who)} loses{why}: {_cuts(event.cuts)}.", event.rules)

@@ -2,39 +2,56 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from moot.core import Seat
 from moot.games.wicked_age import GAME
 from moot.table.script import demos, perform, read
-from tests.browser.conftest import PHONE, browser, linked, party, server
+from tests.browser.conftest import LAPTOP, PHONE, browser, linked, party, server
 from tests.browser.hands import press
 
 __all__ = ["browser", "party", "server"]
 
 pytestmark = pytest.mark.browser
 SCRIPT = read(Path(__file__).with_name("scripts").joinpath("camp_fight.toml").read_text(encoding="utf-8"))
+PICTURES = os.environ.get("MOOT_PICTURES", "")
+"""A folder for the README's pictures; empty: they are looked at, and thrown away."""
 
 
 def seat_of(table, keys, name) -> Seat:
     return table.ledger.table.chairs[keys[name].seat].seat
 
 
+def photograph(page: Page, folder: Path) -> None:
+    """What the one who must answer sees, at a laptop and on a phone."""
+    expect(page.locator(".stakes")).to_contain_text("you win outright")
+    for name, size in (("answering", LAPTOP), ("phone", {"viewport": {"width": 360, "height": 780}})):
+        page.set_viewport_size(size["viewport"])
+        picture = page.screenshot(path=folder / f"{name}.png")
+        assert len(picture) > 10_000
+    page.set_viewport_size(LAPTOP["viewport"])
+
+
 @pytest.mark.rule("WA-FIGHT-4")
-def test_the_camp_is_fought_in_four_browsers(server, party):
+def test_the_camp_is_fought_in_four_browsers(server, party, tmp_path):
     table, keys = server.run(perform(server.shelf, "wicked-age", demos(GAME)["camp"]))
     pages = {}
     for name in ("Erin", "Martha", "Tom", "Amy"):
-        page = pages[name] = party.page(**(PHONE if name == "Tom" else {}))
+        page = pages[name] = party.page(**(PHONE if name == "Amy" else {"reduced_motion": "reduce"}))
         page.goto(f"{server.url}/t/{table.id}/back/{server.run(table.back_link(keys[name].seat))}")
         page.get_by_role("button").first.click()
         linked(page)
+    answers = 0
     for step in SCRIPT.step:
+        answers += step.do == "answer"
+        if step.do == "answer" and answers == 4:
+            photograph(pages[step.seat], Path(PICTURES or tmp_path))
         press(pages[step.seat], table.offers(seat_of(table, keys, step.seat)), step)
     for page in pages.values():
-        expect(page.locator("#board")).to_contain_text("The third round is over")
-        expect(page.locator("#lines")).to_contain_text("Esan loses a die size off maneuvering")
+        expect(page.locator("#board")).to_contain_text("It is settled")
+        expect(page.locator("#lines")).to_contain_text("Esan loses: maneuvering d6 to d4")
     assert party.complaints == []
