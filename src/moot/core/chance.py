@@ -10,13 +10,14 @@ import hashlib
 import hmac
 import random
 import struct
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from typing import Protocol, Self, TypeAlias, TypeVar
 
 from moot.core.errors import Refused
 
-_WORDS = struct.Struct(">8I").unpack
+_UNPACK = struct.Struct(">8I").unpack
+_WAYS = 2**32
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Hashable)
@@ -38,7 +39,7 @@ class Chance(Protocol):
 
 def roll(chance: Chance, *dice: Die) -> tuple[int, ...]:
     """The faces of `dice`, in the order asked, each from 1 to its number of sides."""
-    return tuple(chance.pick(die) + 1 for die in dice)
+    return tuple([chance.pick(die) + 1 for die in dice])
 
 
 def draw(chance: Chance, deck: Sequence[T], count: int) -> tuple[T, ...]:
@@ -66,29 +67,31 @@ class Sealed:
         self._seed = seed
         self._message = link + len(nonce).to_bytes(2, "big") + nonce
         self._counter = 0
-        self._words: Iterator[int] = iter(())
+        self._words: list[int] = []
 
     @staticmethod
     def commitment(seed: bytes) -> str:
         """The fingerprint of `seed` that goes into the log before its first roll: SHA-256, hexadecimal."""
         return hashlib.sha256(seed).hexdigest()
 
-    def _word(self) -> int:
-        for word in self._words:
-            return word
-        message = self._message + self._counter.to_bytes(4, "big")
-        self._counter += 1
-        self._words = iter(_WORDS(hmac.digest(self._seed, message, "sha256")))
-        return next(self._words)
-
     def pick(self, n: int) -> int:
         """A number from 0 to `n` - 1. Raises ValueError also when `n` > 2**32, more than a word can tell apart."""
-        if _positive(n) > 2**32:
-            raise ValueError("sealed luck tells at most 2**32 ways apart")
-        limit = 2**32 - 2**32 % n
-        while (word := self._word()) >= limit:
-            pass
-        return word % n
+        if not 0 < n <= _WAYS:
+            raise ValueError(f"sealed luck tells 1 to 2**32 ways apart, not {n}")
+        limit = _WAYS - _WAYS % n
+        while True:
+            words = self._words or self._more()
+            word = words.pop()
+            if word < limit:
+                return word % n
+
+    def _more(self) -> list[int]:
+        """The next eight words, the first one last."""
+        block = hmac.digest(self._seed, self._message + self._counter.to_bytes(4, "big"), "sha256")
+        self._counter += 1
+        self._words = [*_UNPACK(block)]
+        self._words.reverse()
+        return self._words
 
 
 class Seeded:

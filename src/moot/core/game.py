@@ -22,6 +22,7 @@ from moot.core.chance import Chance, roll
 from moot.core.errors import Refused
 from moot.core.events import Codec, Event, Line, Upcast, name_of
 from moot.core.offers import Choice, Command, Offer, matching
+from moot.core.reference import Reference
 from moot.core.rulebook import Rulebook
 from moot.core.seats import Seat
 
@@ -30,20 +31,28 @@ C = TypeVar("C", bound=Command)
 
 
 class Play(Generic[S]):
-    """A decision being made: each event recorded takes effect at once, in `state`."""
+    """A decision being made: each event recorded takes effect at once, in `state`.
+
+    `moments` are the events so far, each with the state right after it.
+    """
 
     def __init__(self, state: S, seat: Seat, chance: Chance, evolve: Callable[[S, Event], S]) -> None:
         self.state = state
         self.seat = seat
         self.chance = chance
-        self.events: list[Event] = []
+        self.moments: list[tuple[Event, S]] = []
         self._evolve = evolve
+
+    @property
+    def events(self) -> list[Event]:
+        """What has happened so far."""
+        return [event for event, _ in self.moments]
 
     def record(self, *events: Event) -> None:
         """Let `events` have happened."""
         for event in events:
-            self.events.append(event)
-            self.state = self._evolve(self.state, event)
+            self.state = state = self._evolve(self.state, event)
+            self.moments.append((event, state))
 
     def roll(self, *dice: int) -> tuple[int, ...]:
         """The faces of `dice`, rolled now, in the order given."""
@@ -69,8 +78,8 @@ class Verbs(Generic[S]):
 
     def __init__(self, phase: Callable[[S], str], verbs: Sequence[Verb[S, Any]]) -> None:
         self._phase = phase
-        self._verbs: dict[str, Verb[S, Any]] = {name_of(verb.command): verb for verb in verbs}
-        if len(self._verbs) != len(verbs):
+        self._verbs: dict[type[Command], Verb[S, Any]] = {verb.command: verb for verb in verbs}
+        if len({name_of(verb.command) for verb in verbs}) != len(verbs):
             raise TypeError("two verbs share a name")
         self.commands: tuple[type[Command], ...] = tuple(verb.command for verb in verbs)
 
@@ -88,13 +97,12 @@ class Verbs(Generic[S]):
 
     def enact(self, play: Play[S], command: Command) -> None:
         """Check `command` against what is offered for it and run it. Raises Refused with the reason."""
-        name = name_of(type(command))
-        verb = self._verbs[name]
+        verb = self._verbs[type(command)]
         phase = self._phase(play.state)
         if phase not in verb.phases:
             when = tuple(sorted(verb.phases))
             right = " or ".join(words(other) for other in when)
-            message = f"“{words(name)}” belongs to {right}; the game is at {words(phase)}."
+            message = f"“{words(name_of(verb.command))}” belongs to {right}; the game is at {words(phase)}."
             raise Refused("wrong-phase", message, allowed=when)
         matching(verb.offers(play.state, play.seat), command)
         verb.enact(play, command)
@@ -133,7 +141,8 @@ class Game(Generic[S]):
 
     `package` is where its templates and golden logs lie, `guide` its word for the one who runs it. `told` is what a
     seat hears of an event (None: nothing; else the event, with what is hidden taken out) and `line` how the journal
-    says it, both given the state after the event. `voices` are the characters a seat may speak as.
+    says it, both given the state after the event. `voices` are the characters a seat may speak as, `references` what
+    there is to leaf through besides the rules.
     """
 
     name: str
@@ -153,6 +162,7 @@ class Game(Generic[S]):
     line: Callable[[S, Event], Line | None]
     situation: Callable[[S], Situation]
     voices: Callable[[S, Seat], tuple[Choice, ...]]
+    references: Callable[[], tuple[Reference, ...]] = tuple
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict[tuple[str, int], Upcast])
 
     @cached_property
@@ -182,9 +192,13 @@ class Game(Generic[S]):
 
     def decide(self, state: S, command: Command, seat: Seat, chance: Chance) -> tuple[Event, ...]:
         """What `command` leads to. Raises Refused; changes nothing."""
+        return tuple(self.play(state, command, seat, chance).events)
+
+    def play(self, state: S, command: Command, seat: Seat, chance: Chance) -> Play[S]:
+        """What `command` leads to, with the state after each event. Raises Refused; changes nothing."""
         play = Play(state, seat, chance, self.evolve)
         self.verbs.enact(play, command)
-        return tuple(play.events)
+        return play
 
     def replay(self, state: S, events: Iterable[Event]) -> S:
         """The state after `events`."""

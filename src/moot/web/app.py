@@ -27,6 +27,7 @@ PAGES = (
     home.game_page,
     home.rules_page,
     home.rule_page,
+    home.reference_page,
     home.how,
     home.health,
     table_page.table_page,

@@ -76,6 +76,17 @@ def _chapters(rules: list[Rule]) -> list[tuple[str, list[Rule]]]:
     return [(found[0].source.partition(";")[0] or prefix, found) for prefix, found in chapters.items()]
 
 
+@get("/games/{game:str}/book/{reference:str}")
+async def reference_page(request: AnyRequest, game: FromPath[str], reference: FromPath[str]) -> Response[str]:
+    """One list to leaf through: an oracle, samples."""
+    found = games.find(game)
+    lists = {one.id: one for one in found.references()}
+    if reference not in lists:
+        message = f"{found.title} has no list called “{reference}”."
+        raise Refused("no-such-list", message, allowed=tuple(one.title for one in lists.values()))
+    return page(request, "pages/reference.html", theme=game, game=found, reference=lists[reference])
+
+
 @get("/games/{game:str}/rules/{rule_id:str}")
 async def rule_page(request: AnyRequest, game: FromPath[str], rule_id: FromPath[str]) -> Response[str]:
     """One rule: what it stands on, what stands on it, and the options that it decides."""

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from moot.core import Choice, Corrupt, Seat
+from moot.core import Choice, Corrupt, Reference, Row, Seat
 from moot.core.tables import Table, load
 from moot.games.wicked_age.book import PACKAGE
 from moot.games.wicked_age.state import Entry, State
@@ -86,3 +86,19 @@ def free_names(state: State, seat: Seat) -> tuple[str, ...]:
     names = names or tuple(name for one in ORACLES.values() for name in one.names)
     taken = {who.name.casefold() for who in state.characters.values() if who.known or seat.guides}
     return tuple(name for name in names if name.casefold() not in taken)
+
+
+def references() -> tuple[Reference, ...]:
+    """The book's oracles, to leaf through (WA-ORA-01)."""
+    return tuple(
+        Reference(
+            id=one.id,
+            title=one.title,
+            about=one.theme,
+            rows=(
+                *(Row(card_name(entry.card), entry.text, group=suit_name(entry.card)) for entry in one.entries),
+                Row("Names", ", ".join(one.names), group="Names that go with it"),
+            ),
+        )
+        for one in ORACLES.values()
+    )

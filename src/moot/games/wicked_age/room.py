@@ -20,6 +20,7 @@ from moot.games.wicked_age.conflict import lines as conflict_lines
 from moot.games.wicked_age.conflict.evolve import evolve as on_conflicts
 from moot.games.wicked_age.conflict.situation import situations
 from moot.games.wicked_age.conflict.verbs import VERBS as CONFLICT_VERBS
+from moot.games.wicked_age.oracles import references
 from moot.games.wicked_age.prepare import events as prepare_events
 from moot.games.wicked_age.prepare import lines as prepare_lines
 from moot.games.wicked_age.prepare import situation as prepare_situation
@@ -103,5 +104,6 @@ GAME: Final = Game(
     line=line,
     situation=situation,
     voices=voices,
+    references=references,
 )
 """In a Wicked Age."""

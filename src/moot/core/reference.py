@@ -1,0 +1,23 @@
+"""What a game's book has to leaf through besides its rules: oracles, samples, lists."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One entry: what it is found under (`king of diamonds`), its text, and what else there is to say of it."""
+
+    mark: str
+    text: str
+    notes: tuple[str, ...] = ()
+    group: str = ""
+
+
+class Reference(msgspec.Struct, frozen=True):
+    """One list to leaf through. `id` is short and fit for an address, `about` a sentence on what it is for."""
+
+    id: str
+    title: str
+    about: str
+    rows: tuple[Row, ...]
