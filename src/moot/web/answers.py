@@ -24,6 +24,7 @@ STATUS = {
     "no-such-table": 404,
     "no-such-game": 404,
     "no-such-rule": 404,
+    "no-such-list": 404,
     "no-such-page": 404,
     "no-seat": 401,
     "not-seated": 403,
