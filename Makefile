@@ -1,8 +1,8 @@
 .PHONY: play test check bench clean
 
-play: ## open a table on this machine and print its link
+play: ## open tables on this machine for everyone on the network, and print the link
 	@scripts/setup.sh
-	@.venv/bin/moot serve
+	@.venv/bin/moot serve --lan
 
 test: check ## everything: style, types, imports, rules, pages, storage
 	@.venv/bin/pytest -q -n auto --dist loadfile
