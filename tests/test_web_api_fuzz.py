@@ -10,7 +10,6 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-
 from tests.serving import Server
 from tests.visitors import UNLIMITED
 

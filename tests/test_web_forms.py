@@ -73,9 +73,9 @@ def filled(offer, answers):
                 if answer:
                     data[blank.name] = ["yes"]
             case "compose":
-                for row, item in zip(range(len(answer)), answer, strict=True):
+                for at, item in enumerate(answer):
                     for part in ("kind", "target", "detail"):
-                        data[f"{blank.name}.{row}.{part}"] = [getattr(item, part)]
+                        data[f"{blank.name}.{at}.{part}"] = [getattr(item, part)]
             case _:
                 data[blank.name] = [str(answer).replace("\n", "\r\n")]
     return data

@@ -10,7 +10,7 @@ import anyio
 import httpx
 import pytest
 from tests.serving import Server
-from tests.visitors import UNLIMITED
+from tests.visitors import UNLIMITED, find
 
 from moot.web import Limits, Rate
 
@@ -69,12 +69,12 @@ class Seat:
     async def start(self):
         """Where the page of this seat begins to follow."""
         page = (await self.client.get(self.page, headers=self.cookie)).text
-        return re.search(r'/stream(\?from=[^"]+)"', page)[1]
+        return find(r'/stream(\?from=[^"]+)"', page)
 
 
 async def events(answer):
     """The events of a stream, as (id, name, data); signs of life are left out."""
-    event = {}
+    event: dict[str, str] = {}
     async for line in answer.aiter_lines():
         name, _, value = line.partition(": ")
         if line.startswith(":"):

@@ -26,11 +26,19 @@ def site(store: Any = None, **options: Any) -> Litestar:
     return create_app(Shelf(store or MemoryStore()), **{"limits": UNLIMITED, **options})
 
 
+def find(pattern: str, text: str) -> str:
+    """What the group of `pattern` stands for in `text`, where it must be."""
+    found = re.search(pattern, text)
+    assert found, f"{pattern} is nowhere"
+    return found[1]
+
+
 class Visitor(httpx.AsyncClient):
     """One browser. It says where its requests come from, as browsers do."""
 
     def __init__(self, app: Litestar, *, client: str = "203.0.113.9", **options: Any) -> None:
-        transport = httpx.ASGITransport(app=app, raise_app_exceptions=False, client=(client, 5000))
+        called: Any = app
+        transport = httpx.ASGITransport(app=called, raise_app_exceptions=False, client=(client, 5000))
         options = {"base_url": HOME, "headers": {"sec-fetch-site": "same-origin"}, **options}
         super().__init__(transport=transport, **options)
         self.table = ""
@@ -49,9 +57,7 @@ class Visitor(httpx.AsyncClient):
 
     async def link(self) -> str:
         """The join link on the page."""
-        found = re.search(r'<code id="join-link">([^<]+)</code>', await self.page())
-        assert found
-        return unescape(found[1])
+        return unescape(find(r'<code id="join-link">([^<]+)</code>', await self.page()))
 
     async def comes(self, link: str, name: str, role: str = "player") -> None:
         """Come by the join link."""
@@ -60,10 +66,13 @@ class Visitor(httpx.AsyncClient):
         assert answer.status_code == 303, answer.text
         self.table = answer.headers["location"]
 
-    async def does(self, offer: str, *, htmx: bool = True, id_: str = "", **answers: Any) -> httpx.Response:
+    async def does(
+        self, offer: str, *, htmx: bool = True, id_: str = "", faces: tuple[object, ...] = (), **answers: Any
+    ) -> httpx.Response:
         """Fill in the form of an offer and send it."""
         headers = {"hx-request": "true"} if htmx else {}
-        data = {"moot.offer": offer, "moot.id": id_ or uuid4().hex, **answers}
+        typed = [str(face) for face in faces]
+        data = {"moot.offer": offer, "moot.id": id_ or uuid4().hex, "moot.faces": typed, **answers}
         return await self.post(f"{self.table}/do", data=data, headers=headers)
 
     async def says(self, text: str, manner: str = "aside") -> httpx.Response:
@@ -77,9 +86,8 @@ async def company(app: Litestar) -> tuple[Visitor, Visitor]:
     ann, ben = Visitor(app), Visitor(app)
     await ann.opens()
     await ben.comes(await ann.link(), "Ben")
-    seat = re.search(r'value="admit:(s\d+)"', await ann.page())
-    assert seat
-    assert (await ann.does(f"admit:{seat[1]}")).status_code == 204
+    seat = find(r'value="admit:(s\d+)"', await ann.page())
+    assert (await ann.does(f"admit:{seat}")).status_code == 204
     return ann, ben
 
 

@@ -1,9 +1,8 @@
-// One exchange of In a Wicked Age as a boardgame.io game, driven in process by its own client: a challenge rolls two dice,
-// an answer rolls two and is compared. Prints moves per second of the first MOVES moves of a match, median of ROUNDS.
+// The game of exchange.py for boardgame.io, driven in process by its own client: a challenge rolls two dice, an answer
+// rolls two and is compared. For each number read from the input a new match of so many moves is played, and one line
+// says how many moves a second that were. The process goes on in between, so that its compiler is as warm as it gets.
+import { createInterface } from "node:readline";
 import { Client } from "boardgame.io/dist/cjs/client.js";
-
-const MOVES = Number(process.argv[2] ?? 1500);
-const ROUNDS = Number(process.argv[3] ?? 5);
 
 const exchange = {
   name: "exchange",
@@ -29,20 +28,19 @@ const exchange = {
   turn: { order: { first: () => 0, next: ({ ctx }) => (ctx.playOrderPos + 1) % ctx.numPlayers } },
 };
 
-function once() {
+function match(moves) {
   const client = (Client.Client ?? Client)({ game: exchange, numPlayers: 2, debug: false });
   client.start();
   const begun = process.hrtime.bigint();
-  for (let move = 0; move < MOVES; move += 1) {
+  for (let move = 0; move < moves; move += 1) {
     if (move % 2 === 0) client.moves.challenge();
     else client.moves.answer();
   }
   const seconds = Number(process.hrtime.bigint() - begun) / 1e9;
   const done = client.getState().G.exchanges;
   client.stop();
-  if (done !== MOVES / 2) throw new Error(`only ${done} exchanges`);
-  return MOVES / seconds;
+  if (done !== moves / 2) throw new Error(`only ${done} exchanges`);
+  return moves / seconds;
 }
 
-const rates = Array.from({ length: ROUNDS }, once).sort((a, b) => a - b);
-console.log(JSON.stringify({ peer: "boardgame.io 0.50.2", moves: MOVES, rates, median: rates[Math.floor(ROUNDS / 2)] }));
+for await (const line of createInterface({ input: process.stdin })) console.log(match(Number(line)));

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -23,8 +24,8 @@ SWITCHES = [
 ]
 PATIENCE = 20_000
 """Milliseconds that a busy machine may take."""
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 
 
 @dataclass
@@ -36,7 +37,7 @@ class Party:
     contexts: list[BrowserContext] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
-    def page(self, **options: object) -> Page:
+    def page(self, **options: Any) -> Page:
         """A fresh browser with nobody in it. What its console complains about is kept in `complaints`."""
         context = self.browser.new_context(**{**LAPTOP, **options})
         context.set_default_timeout(PATIENCE)
@@ -46,7 +47,7 @@ class Party:
         page.on("console", lambda line: self.complaints.append(line.text) if line.type == "error" else None)
         return page
 
-    def open(self, game: str, name: str = "Ann", title: str = "Our table", **options: object) -> Page:
+    def open(self, game: str, name: str = "Ann", title: str = "Our table", **options: Any) -> Page:
         """Open a table of `game`; its guide's page."""
         page = self.page(**options)
         page.goto(f"{self.url}/games/{game}")
@@ -57,10 +58,10 @@ class Party:
         linked(page)
         return page
 
-    def join(self, guide: Page, name: str, *, watch: bool = False, admit: bool = True, **options: object) -> Page:
+    def join(self, guide: Page, name: str, *, watch: bool = False, admit: bool = True, **options: Any) -> Page:
         """Come to `guide`'s table as `name`, and be let in; the newcomer's page."""
         page = self.page(**options)
-        page.goto(guide.locator("#join-link").text_content())
+        page.goto(guide.locator("#join-link").text_content() or "")
         page.get_by_label("Your name").fill(name)
         page.get_by_role("button", name="Only watch" if watch else "Sit down to play").click()
         page.wait_for_url("**/t/*")
@@ -94,8 +95,9 @@ def accessible(page: Page, *, but: tuple[str, ...] = ()) -> list[str]:
     ]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser():
+    """Chromium, for one file: while Playwright runs, no other event loop can in this thread."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)

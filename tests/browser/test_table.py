@@ -1,7 +1,8 @@
-"""Any game's table in a browser: coming in, talking, being asked, reloading."""
+"""Any game's table in a browser: coming in, talking, being asked and refused, losing the line, doing without script."""
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.conftest import PHONE, accessible, linked
 
 pytestmark = pytest.mark.browser
 
@@ -18,4 +19,125 @@ def test_two_people_meet_talk_and_find_it_all_again(party):
     expect(ann.locator("#say")).to_have_value("")
     ben.reload()
     expect(ben.locator("#lines")).to_contain_text("The lamps <b>are</b> lit.")
+    assert party.complaints == []
+
+
+def test_a_refusal_stands_beside_its_form_until_the_next_try(party):
+    ann = party.open("coin")
+    ann.locator("summary", has_text="Change my name").click()
+    form = ann.locator("form", has=ann.get_by_role("button", name="Change my name"))
+    form.get_by_label("My name").fill("   ")
+    form.get_by_role("button").click()
+    expect(form.get_by_role("alert")).to_contain_text("My name: this cannot be left empty.")
+    form.get_by_label("My name").fill("Anna")
+    form.get_by_role("button").click()
+    expect(ann.locator("#everyone")).to_contain_text("Anna")
+    expect(form.locator(".refusal")).to_be_empty()
+
+
+def test_what_somebody_is_typing_stays_while_others_act(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+    note = ann.get_by_label("A note to yourself")
+    note.press_sequentially("half a thou")
+    ben.locator("#say").fill("Anyone?")
+    ben.get_by_role("button", name="Say it").click()
+    party.join(ann, "Cas", admit=False)
+    expect(ann.get_by_role("button", name="Let Cas in")).to_be_visible()
+    expect(note).to_be_focused()
+    note.press_sequentially("ght")
+    expect(note).to_have_value("half a thought")
+
+
+def test_two_quick_presses_are_one_command(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+    ann.get_by_role("button", name="Hide a number").click()
+    ben.locator("summary", has_text="Toss").click()
+    ben.get_by_role("button", name="Toss").dblclick()
+    expect(ben.locator("#lines")).to_contain_text("tosses")
+    ben.locator("#say").fill("Done.")
+    ben.get_by_role("button", name="Say it").click()
+    expect(ben.locator("#lines")).to_contain_text("Done.")
+    assert ben.locator("#lines").inner_text().count("tosses") == 1
+
+
+def test_what_is_taken_back_is_struck_through_for_everybody_at_once(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+    ann.get_by_role("button", name="Hide a number").click()
+    expect(ben.locator("#ask")).to_contain_text("What is the number?")
+    ann.goto(f"{ann.url}/log")
+    ann.get_by_role("button", name="Take back to before this").last.click()
+    expect(ben.locator("#lines .undone")).to_contain_text("A number is hidden.")
+    expect(ben.locator("#ask")).to_contain_text("A number is to be hidden")
+
+
+def test_a_page_that_lost_the_line_says_so_and_comes_back_with_what_it_missed(party, server):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+    server.stop()
+    expect(ben.get_by_text("Reconnecting")).to_be_visible()
+    server.start(server.port)
+    linked(ben)
+    linked(ann)
+    ann.locator("#say").fill("Still here?")
+    ann.get_by_role("button", name="Say it").click()
+    expect(ben.locator("#lines")).to_contain_text("Still here?")
+    assert ben.locator("#lines").inner_text().count("Ben is let in.") == 1
+
+
+def test_on_a_phone_one_panel_is_shown_at_a_time_and_nothing_sticks_out(party):
+    ann = party.open("coin", **PHONE)
+    tabs = ("Me", "Everyone", "Journal", "More", "Now")
+    for tab in tabs:
+        ann.locator(".thumb label", has_text=tab).click()
+        for other in tabs:
+            expect(ann.locator(f"#{other.lower()}")).to_be_visible(visible=other == tab)
+        assert ann.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_by_keyboard_alone_one_gets_to_what_is_asked(party):
+    ann = party.open("coin")
+    ann.keyboard.press("n")
+    expect(ann.locator("#ask :focus")).to_have_count(1)
+    ann.keyboard.press("Escape")
+    ann.keyboard.press("j")
+    expect(ann.locator("#say")).to_be_focused()
+    ann.keyboard.type("Typed.")
+    ann.keyboard.press("Enter")
+    expect(ann.locator("#lines")).to_contain_text("Typed.")
+
+
+def test_without_script_one_can_open_a_table_come_in_and_act(party):
+    ann = party.page(java_script_enabled=False)
+    ann.goto(f"{party.url}/games/coin")
+    ann.get_by_label("Your name").fill("Ann")
+    ann.get_by_role("button", name="Open the table").click()
+    ann.get_by_label("A note to yourself").fill("seven")
+    ann.get_by_role("button", name="Hide a number").click()
+    expect(ann.locator("#lines")).to_contain_text("A number is hidden.")
+    ann.locator("#say").fill("No script, no fuss.")
+    ann.get_by_role("button", name="Say it").click()
+    expect(ann.locator("#lines")).to_contain_text("No script, no fuss.")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everyone_can_use_the_pages(party, scheme):
+    ann = party.open("coin", color_scheme=scheme)
+    ben = party.join(ann, "Ben", color_scheme=scheme, **PHONE)
+    ann.get_by_role("button", name="Hide a number").click()
+    expect(ben.locator("#ask")).to_contain_text("What is the number?")
+    for fold in ben.locator("#ask details").all():
+        fold.evaluate("fold => { fold.open = true }")
+    assert accessible(ann) == []
+    assert accessible(ben) == []
+    link = ann.locator("#join-link").text_content()
+    table = ann.url
+    for address in ("/", "/how", "/games/coin", "/games/coin/rules", "/games/coin/rules/CO-01", f"{table}/log"):
+        ann.goto(address if address.startswith("http") else f"{party.url}{address}")
+        assert accessible(ann) == [], address
+    cas = party.page(color_scheme=scheme)
+    cas.goto(link)
+    assert accessible(cas) == []
     assert party.complaints == []

@@ -6,8 +6,8 @@ ledger take it in. Replay, verification, undo and history are this same fold ove
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, cast
 
 import msgspec
@@ -42,25 +42,23 @@ TABLE_CODEC = Codec(EVENTS)
 BLANK = TableState(game="", title="")
 
 
-@dataclass(frozen=True, slots=True)
-class Vault:
+class Vault(msgspec.Struct, frozen=True):
     """The secrets that a decision may use: the seed of the sealed dice, and the one that would follow it."""
 
     seed: bytes
     following: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """One event as it came to pass, with the game and the table as they were right after it."""
+class Piece(msgspec.Struct, frozen=True):
+    """One event as it came to pass, with the game, the table and the head (see `Ledger.live`) right after it."""
 
     event: Event
     play: Any
     table: TableState
+    head: int
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(msgspec.Struct, frozen=True):
     """One log entry, folded. `before` is the head it grew from (see `Ledger.live`)."""
 
     entry: Entry
@@ -88,17 +86,13 @@ class Ledger:
         self.passages: list[Passage] = []
         self.ids: dict[str, int] = {}
         self._game: Game[Any] | None = None
-        self._seated: tuple[Seat, ...] = ()
         self._moments: dict[int, tuple[int, Any]] = {}
         self._checked = (b"", "")
-        self._foreseen: tuple[Entry, tuple[Any, ...]] | None = None
 
     @property
     def game(self) -> Game[Any]:
         """The game played here. Raises Corrupt before the first entry."""
-        if self._game is None:
-            raise Corrupt("the log does not begin with the opening of a table", 1)
-        return self._game
+        return self._game or _game_at(self.table)
 
     # -- deciding
 
@@ -124,8 +118,8 @@ class Ledger:
 
     def decide(
         self, seat: Seat, asked: Asked, vault: Vault, at: int, chance: Chance | None = None
-    ) -> tuple[Entry, tuple[Event, ...]]:
-        """The entry that `asked` leads to, linked, and its events. Raises Refused; changes nothing.
+    ) -> tuple[Entry, tuple[Piece, ...]]:
+        """The entry that `asked` leads to, linked, and what comes of it (see `take`). Raises Refused; changes nothing.
 
         `at` is Unix time in milliseconds. `chance` stands in for the sealed dice: a checker who lacks the seed replays
         the luck that the log tells of.
@@ -133,12 +127,10 @@ class Ledger:
         seat = self._seated_now(seat)
         command = self.command(asked.command)
         by_seal = chance is None
-        chance, recorded = self._luck(asked, vault.seed, chance)
-        if isinstance(command, RevealDice):
-            events = self._revealed(seat, command, recorded, vault)
-        else:
-            events = self._events(seat, command, recorded)
-        if isinstance(chance, Given):
+        chance = self._luck(asked, vault.seed, chance)
+        recorded = Recorded(chance)
+        pieces = self._decided(seat, command, recorded, vault)
+        if asked.faces and isinstance(chance, Given):
             chance.finish()
         luck: Luck = "none" if not recorded.picks else ("given" if asked.faces else "sealed")
         if by_seal and (luck == "sealed" or isinstance(command, RevealDice)):
@@ -151,39 +143,43 @@ class Ledger:
             asked=Asked(id=asked.id, command={"do": "pause"}) if anonymous else asked,
             luck=luck,
             picks=tuple(recorded.picks),
-            events=tuple(self.plain(event) for event in events),
+            events=tuple([TABLE_CODEC.plain(piece.event) for piece in pieces]),
         )
-        return entry.linked(self.link), events
+        return entry.linked(self.link), pieces
 
     def enter(self, seat: str, events: Iterable[Event], at: int) -> Entry:
         """The linked entry for what the table itself does (opening, coming, sealing): no command, no luck."""
-        plain = tuple(self.plain(event) for event in events)
+        plain = tuple([self.plain(event) for event in events])
         return Entry(seq=self.seq + 1, at=at, seat=seat, events=plain).linked(self.link)
 
-    def _luck(self, asked: Asked, seed: bytes, chance: Chance | None) -> tuple[Chance, Recorded]:
-        if asked.faces and not self.table.house.hand_dice:
-            raise Refused("no-hand-dice", "At this table the dice are rolled by Moot.")
+    def _luck(self, asked: Asked, seed: bytes, chance: Chance | None) -> Chance:
         if asked.faces:
-            chance = Given(asked.faces)
-        elif chance is None:
-            chance = Sealed(seed, self.link, asked.nonce.encode())
-        return chance, Recorded(chance)
+            if not self.table.house.hand_dice:
+                raise Refused("no-hand-dice", "At this table the dice are rolled by Moot.")
+            return Given(asked.faces)
+        return chance or Sealed(seed, self.link, asked.nonce.encode())
 
-    def _events(self, seat: Seat, command: Command, chance: Chance) -> tuple[Event, ...]:
+    def _decided(self, seat: Seat, command: Command, chance: Chance, vault: Vault) -> tuple[Piece, ...]:
         if type(command) in _TABLE_KINDS:
-            play = Play(self.table, seat, chance, _evolve_table)
-            if isinstance(command, Undo) and command.line > self.seq:
-                raise Refused("no-such-line", "There is no such line to go back to.", field="line")
-            TABLE_VERBS.enact(play, command)
-            if isinstance(command, Say) and command.voice:
-                return (self._voiced(seat, command),)
-            return tuple(play.events)
+            return tuple(self._fold(self._asked_of_table(seat, command, chance, vault)))
         if self.table.paused:
             raise Refused("paused", "Play is paused. The one who runs the game takes it up again.")
-        return self.game.decide(self.play, command, seat, chance)
+        play = self.game.play(self.play, command, seat, chance)
+        table, seq = self.table, self.seq + 1
+        return tuple([Piece(event, state, table, seq) for event, state in play.moments])
 
-    def _revealed(self, seat: Seat, command: RevealDice, chance: Chance, vault: Vault) -> tuple[Event, ...]:
-        self._events(seat, command, chance)
+    def _asked_of_table(self, seat: Seat, command: Command, chance: Chance, vault: Vault) -> Iterable[Event]:
+        if isinstance(command, Undo) and command.line > self.seq:
+            raise Refused("no-such-line", "There is no such line to go back to.", field="line")
+        play = Play(self.table, seat, chance, _evolve_table)
+        TABLE_VERBS.enact(play, command)
+        if isinstance(command, Say) and command.voice:
+            return (self._voiced(seat, command),)
+        if isinstance(command, RevealDice):
+            return self._revealed(vault)
+        return play.events
+
+    def _revealed(self, vault: Vault) -> tuple[Event, ...]:
         epoch = self.table.epoch
         return (
             DiceRevealed(epoch=epoch, seed=vault.seed.hex()),
@@ -230,57 +226,61 @@ class Ledger:
         name = str(plain.get("event", ""))
         return TABLE_CODEC.read(plain) if name.startswith("table.") else self.game.codec.read(plain)
 
-    def take(self, entry: Entry, events: tuple[Event, ...] | None = None) -> Passage:
-        """Let `entry` have happened.
+    def take(self, entry: Entry, decided: tuple[Piece, ...] | None = None) -> Passage:
+        """Let `entry` have happened; `decided` is what `decide` said would come of it, if it did.
 
         Raises Corrupt, with its seq, if it does not follow or cannot be read; the ledger is then as it was.
         """
         if entry.seq != self.seq + 1:
             raise Corrupt(f"entry {entry.seq} follows entry {self.seq}", entry.seq)
-        before = self.head
-        was = self.table, self.play, self.head, self._game, self._seated
-        try:
-            pieces = self._pieces(entry, events)
-        except BaseException:
-            self.table, self.play, self.head, self._game, self._seated = was
-            raise
+        pieces = self._read(entry) if decided is None else decided
+        if self._game is None:
+            self._game = _game_at(pieces[-1].table if pieces else self.table)
+        passage = Passage(entry, pieces, self.head)
+        if pieces:
+            last = pieces[-1]
+            self.play, self.table, self.head = last.play, last.table, last.head
         self.seq = entry.seq
         self.link = bytes.fromhex(entry.link)
         self._moments[entry.seq] = (self.head, self.play)
         if entry.asked is not None:
             self.ids[entry.asked.id] = entry.seq
-        passage = Passage(entry, pieces, before)
         self.passages.append(passage)
         return passage
 
-    def _pieces(self, entry: Entry, events: tuple[Event, ...] | None) -> tuple[Piece, ...]:
+    def _read(self, entry: Entry) -> tuple[Piece, ...]:
+        """What comes of an entry as it was written down. Raises Corrupt."""
         pieces: list[Piece] = []
-        for at, plain in enumerate(entry.events):
-            try:
-                event = events[at] if events is not None else self.read(plain)
-                self._evolve(event, entry.seq)
-            except Corrupt as error:
-                raise Corrupt(str(error), entry.seq) from error
-            except (KeyError, TypeError, AttributeError, LookupError, ValueError) as error:
-                name = plain.get("event")
-                raise Corrupt(f"event {at + 1} ({name}) does not fit what came before it", entry.seq) from error
-            pieces.append(Piece(event, self.play, self.table))
+        try:
+            for piece in self._fold(map(self.read, entry.events)):
+                pieces.append(piece)  # noqa: PERF402 - one by one, to know which one does not fit
+        except Corrupt as error:
+            raise Corrupt(str(error), entry.seq) from error
+        except (KeyError, TypeError, AttributeError, LookupError, ValueError) as error:
+            at = len(pieces)
+            name = entry.events[at].get("event")
+            raise Corrupt(f"event {at + 1} ({name}) does not fit what came before it", entry.seq) from error
         return tuple(pieces)
 
-    def _evolve(self, event: Event, seq: int) -> None:
-        if not isinstance(event, TableEvent):
-            self.play = self.game.evolve(self.play, event)
-            self.head = seq
-            return
-        self.table = _evolve_table(self.table, event)
+    def _fold(self, events: Iterable[Event]) -> Iterator[Piece]:
+        """Events on top of what is, one after the other, as of the next entry."""
+        play, table, head = self.play, self.table, self.head
+        for event in events:
+            if isinstance(event, TableEvent):
+                play, table, head = self._at_table(event, play, table, head)
+            else:
+                play, head = self.game.evolve(play, event), self.seq + 1
+            yield Piece(event, play, table, head)
+
+    def _at_table(self, event: Event, play: Any, was: TableState, head: int) -> tuple[Any, TableState, int]:
+        table = _evolve_table(was, event)
         if isinstance(event, Opened):
-            self._game = _under_house_rules(games.find(event.game), event)
-            self.play = self._game.start(event.settings)
+            play = _game_at(table).start(event.settings)
         if isinstance(event, Rewound):
-            self.head, self.play = self._moments[event.to]
-        if isinstance(event, Rewound) or self.table.seated() != self._seated:
-            self._seated = self.table.seated()
-            self.play = self.game.seated(self.play, self._seated)
+            head, play = self._moments[event.to]
+        if isinstance(event, Rewound) or table.seated() != was.seated():
+            play = (self._game or _game_at(table)).seated(play, table.seated())
+        return play, table, head
 
     # -- looking back
 
@@ -298,9 +298,13 @@ class Ledger:
         return self.passages[seq - 1]
 
 
-def _under_house_rules(game: Game[Any], opened: Opened) -> Game[Any]:
+def _game_at(table: TableState) -> Game[Any]:
+    """The game of a table, under its house rules. Raises Corrupt before the table was opened."""
+    if not table.game:
+        raise Corrupt("the log does not begin with the opening of a table", 1)
+    game = games.find(table.game)
     book = game.rulebook
-    for module in opened.modules:
+    for module in table.modules:
         book = book.with_module(module)
     return replace(game, rulebook=book)
 

@@ -12,12 +12,12 @@ from typing import Any
 
 import msgspec
 
-from moot.core import Choice, Conflict, Corrupt, Event, Game, Offer, Refused, Role, Sealed, Seat, Situation
+from moot.core import Choice, Conflict, Corrupt, Game, Offer, Refused, Role, Sealed, Seat, Situation
 from moot.table import witness
 from moot.table.door import arrival
 from moot.table.events import DiceRevealed, DiceSealed, Left, Opened, SeatHanded
 from moot.table.hearing import Heard, Hearing, hear, record_of
-from moot.table.ledger import Ledger, Passage, Vault
+from moot.table.ledger import Ledger, Passage, Piece, Vault
 from moot.table.ports import Asked, Entry, Store
 from moot.table.state import TableState
 
@@ -210,18 +210,18 @@ class Table:
     async def _decide(self, seat: Seat, asked: Asked) -> None:
         asked = self._own_numbers(seat, asked)
         vault = Vault(self._seed, self._entropy(SEED))
-        entry, events = self.ledger.decide(seat, asked, vault, self._now())
-        revealed = any(isinstance(event, DiceRevealed) for event in events)
+        entry, pieces = self.ledger.decide(seat, asked, vault, self._now())
+        revealed = any(isinstance(piece.event, DiceRevealed) for piece in pieces)
         if revealed:
             await self._store.keep(self.id, seed_name(Sealed.commitment(vault.following)), vault.following)
-        await self._enter(entry, events)
+        await self._enter(entry, pieces)
         if revealed:
             self._seed = vault.following
-        for event in events:
-            if isinstance(event, Left):
-                await self._forget_keys(event.seat)
-            elif isinstance(event, SeatHanded):
-                await self._hand_keys(event)
+        for piece in pieces:
+            if isinstance(piece.event, Left):
+                await self._forget_keys(piece.event.seat)
+            elif isinstance(piece.event, SeatHanded):
+                await self._hand_keys(piece.event)
 
     def _own_numbers(self, seat: Seat, asked: Asked) -> Asked:
         """An undo names a line by the seat's own number; the log wants the last entry that stands."""
@@ -233,9 +233,9 @@ class Table:
             raise Refused("no-such-line", "There is no such line to go back to.", field="line")
         return msgspec.structs.replace(asked, command={**asked.command, "line": seq - 1})
 
-    async def _enter(self, entry: Entry, events: tuple[Event, ...] | None = None) -> None:
+    async def _enter(self, entry: Entry, decided: tuple[Piece, ...] | None = None) -> None:
         await self._store.append(self.id, entry)
-        self._hear(self.ledger.take(entry, events))
+        self._hear(self.ledger.take(entry, decided))
         self._ring()
         if witness.due(entry.seq):
             with suppress(OSError):

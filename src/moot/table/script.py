@@ -11,6 +11,8 @@ blanks by label or value. Demo tables and golden logs are scripts: none of them 
     pick = "a local youth"             # the offer whose label has these words, where there are several
     fill = { name = "Mekha" }          # blanks, by label or value
     faces = [6, 1]                     # dice rolled by hand, where the story fixes them
+
+A script in a file may go on where others end: `follows = ["the_camp.toml"]`.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -49,13 +52,14 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table from its opening on. The first seat is the guide's."""
+    """A table from its opening on. The first seat is the guide's; `follows` are files whose steps come before."""
 
     title: str
     seats: tuple[SeatNamed, ...]
     step: tuple[Step, ...] = ()
     options: dict[str, str] = {}
     text: str = ""
+    follows: tuple[str, ...] = ()
 
 
 def read(text: str) -> Script:
@@ -64,6 +68,16 @@ def read(text: str) -> Script:
         return msgspec.convert(tomllib.loads(text), Script)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise Corrupt(f"not a script: {error}") from error
+
+
+def load(path: Path) -> Script:
+    """The whole script in a file: the steps of those that it follows, named from where it lies, and then its own.
+
+    Raises Corrupt if one of them is no script, and OSError.
+    """
+    script = read(path.read_text(encoding="utf-8"))
+    before = tuple(step for other in script.follows for step in load(path.parent / other).step)
+    return msgspec.structs.replace(script, step=(*before, *script.step), follows=())
 
 
 def demos(game: Game[Any]) -> dict[str, Script]:

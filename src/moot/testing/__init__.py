@@ -29,7 +29,7 @@ from typing import Any
 from moot.core import Game, Seat
 from moot.table.script import Script, SeatNamed, Step
 from moot.testing.fault import Fault, Spot
-from moot.testing.golden import check_golden, golden_logs, record_golden
+from moot.testing.golden import check_golden, golden_logs, golden_scripts, record_golden
 from moot.testing.shape import check_door
 from moot.testing.walk import Survey, Walk
 
@@ -67,5 +67,5 @@ def check_game(
 
 __all__ = [
     "SEATS", "Fault", "Script", "SeatNamed", "Step", "Survey", "check_game", "check_golden", "golden_logs",
-    "record_golden",
+    "golden_scripts", "record_golden",
 ]  # fmt: skip

@@ -25,8 +25,17 @@ PAUSE = 1_000
 
 def golden_logs(game: Game[Any]) -> tuple[Path, ...]:
     """The golden logs that lie with a game: `tests/golden/*.jsonl` in its package. Wheels may lack them."""
+    return _golden(game, "*.jsonl")
+
+
+def golden_scripts(game: Game[Any]) -> tuple[Path, ...]:
+    """The scripts of golden logs: `tests/golden/*.toml`. `python -m moot.testing GAME` records them all."""
+    return _golden(game, "*.toml")
+
+
+def _golden(game: Game[Any], pattern: str) -> tuple[Path, ...]:
     folder = Path(str(files(game.package))) / "tests" / "golden"
-    return tuple(sorted(folder.glob("*.jsonl")))
+    return tuple(sorted(folder.glob(pattern)))
 
 
 def check_golden(game: Game[Any], logs: Iterable[Path] | None = None) -> None:
@@ -77,4 +86,4 @@ def _dealing(name: str) -> Callable[[int], bytes]:
     return lambda count: hashlib.shake_256(f"{name} {next(dealt)}".encode()).digest(count)
 
 
-__all__ = ["Script", "Step", "check_golden", "golden_logs", "record_golden"]
+__all__ = ["Script", "Step", "check_golden", "golden_logs", "golden_scripts", "record_golden"]

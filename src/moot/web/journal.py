@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from typing import Any
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -12,17 +11,15 @@ import msgspec
 from moot.core import Line, Seat
 from moot.table import Heard, Hearing, Table
 from moot.table.events import Rewound
+from moot.web.moment import GREY
 from moot.web.notes import Note, notes
 from moot.web.pages import Pages
 from moot.web.standing import is_seated
 
 SHOWN = 150
 """Things heard that a table's page shows; the log has them all."""
-MOST_KEPT = 512
-"""Journal entries kept as HTML for each table."""
-GREY = 7
-"""The hue of what no seat said."""
-
+MOST_KEPT = 8192
+"""Journal entries kept as HTML, of all tables together."""
 CLASSES = {
     "speech": "line speech",
     "aside": "line ooc",
@@ -55,7 +52,7 @@ class Journals:
 
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
-        self._kept: WeakKeyDictionary[Table, OrderedDict[tuple[Any, ...], str]] = WeakKeyDictionary()
+        self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
         self._struck: WeakKeyDictionary[Table, tuple[int, frozenset[int]]] = WeakKeyDictionary()
 
     def struck(self, table: Table) -> frozenset[int]:
@@ -94,8 +91,7 @@ class Journals:
     def _entry(self, table: Table, heard: Heard, number: int, struck: frozenset[int]) -> str:
         if not heard.lines:
             return ""
-        kept = self._kept.setdefault(table, OrderedDict())
-        key = heard.body, number, heard.seq in struck, _hue(table, heard.by)
+        kept, key = self._kept, (table.id, heard.body, number, heard.seq in struck, _hue(table, heard.by))
         if key not in kept:
             written = self.written(table, heard, number, struck)
             kept[key] = self._pages.render("parts/lines.html", {"written": written}).strip()

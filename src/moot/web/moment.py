@@ -18,7 +18,11 @@ _encode = msgspec.json.Encoder(enc_hook=str).encode
 COMPOSED = frozenset({"say", "pause", "undo"})
 """Table commands that have their own place: the composer, the head of the page, the log."""
 
-_MADE_FROM = {"hue_of": "people", "rules_of": "game"}
+_MADE_FROM = {"hue_of": "chairs", "name_of": "chairs", "rules_of": "game"}
+
+
+GREY = 7
+"""The hue of what is no seat's."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -65,7 +69,7 @@ class Moment:
     @property
     def names(self) -> frozenset[str]:
         """Every input there is."""
-        return frozenset({*self.facts, "offers_for", "rules_of", "hue_of", "asked", "tools"})
+        return frozenset({*self.facts, "offers_for", "rules_of", "hue_of", "name_of", "asked", "tools"})
 
     def values(self) -> dict[str, Any]:
         """Every input by name."""
@@ -73,7 +77,8 @@ class Moment:
             **self.facts,
             "offers_for": self._offers_for,
             "rules_of": lambda ids: notes(self.game, ids),
-            "hue_of": self._hue_of,
+            "hue_of": lambda seat: self._chair(seat)[1],
+            "name_of": lambda seat: self._chair(seat)[0],
             "asked": self._asked,
             "tools": self._tools,
         }
@@ -94,6 +99,7 @@ class Moment:
             "situation": sight.situation,
             "voices": sight.voices,
             "people": self._people(),
+            "chairs": {id_: (chair.seat.name, chair.hue) for id_, chair in state.chairs.items()},
             "house": state.house,
             "scene": state.scenes.get(state.scene),
             "paused": state.paused,
@@ -128,9 +134,10 @@ class Moment:
         book = self.game.rulebook
         return notes(self.game, (rule.id for place in self.sight.situation.aids for rule in book.aids(place)))
 
-    def _hue_of(self, seat: str) -> int:
-        chair = self.sight.state.chairs.get(seat)
-        return chair.hue if chair else 7
+    def _chair(self, seat: str) -> tuple[str, int]:
+        """The name and the hue of a seat; one that is not known has no name, and is grey."""
+        name, hue = self.facts["chairs"].get(seat, ("", GREY))
+        return str(name), int(hue)
 
     def _offers_for(self, about: str = "", do: str = "") -> tuple[Form, ...]:
         found = [o for o in self.offers if (not about or o.about == about) and (not do or o.do == do)]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from hashlib import blake2s
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from moot.core import Refused, Seat
 from moot.table import Table
@@ -23,8 +22,8 @@ PANELS = ("head", "banners", "board", "me", "everyone", "ask", "badge", "more", 
 ROOMS = {"board": "board.html", "me": "me.html", "everyone": "everyone.html"}
 """Panels that a game furnishes, in its `web/` folder; `now.html` there replaces the general `ask`."""
 
-MOST_KEPT = 256
-"""Panels kept for each table."""
+MOST_KEPT = 4096
+"""Panels kept, of all tables together: some 30 MB."""
 
 
 class Panel(NamedTuple):
@@ -56,7 +55,7 @@ class Screens:
 
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
-        self._kept: WeakKeyDictionary[Table, OrderedDict[bytes, Panel]] = WeakKeyDictionary()
+        self._kept: OrderedDict[tuple[str, bytes], Panel] = OrderedDict()
 
     def screen(self, table: Table, seat: Seat, base: str) -> dict[str, Panel]:
         """Every panel of `seat` now. Who is not let in sees the door and nothing behind it."""
@@ -76,8 +75,8 @@ class Screens:
 
     def _panel(self, name: str, moment: Moment) -> Panel:
         files = self._files(name, moment.sight.game)
-        key = b"\0".join([name.encode(), *(moment.key(mention) for mention in self._mentions(files, moment))])
-        kept = self._kept.setdefault(moment.table, OrderedDict())
+        made_from = b"\0".join(moment.key(mention) for mention in self._mentions(files, moment))
+        kept, key = self._kept, (f"{moment.table.id}:{name}", made_from)
         if key not in kept:
             moment.shown = set()
             html = self._pages.render(files[0], {**moment.values(), "room": files[1] if len(files) > 1 else ""})

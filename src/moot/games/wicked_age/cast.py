@@ -69,6 +69,16 @@ def guides_cast(state: State) -> tuple[Character, ...]:
     return tuple(who for who in state.cast() if who.npc)
 
 
+def open_sheet(who: Character) -> bool:
+    """Whether everyone may see a sheet's dice and strengths: players' characters' always, NPCs' once shown."""
+    return who.shown or not who.npc
+
+
+def open_to(who: Character, seat: Seat) -> bool:
+    """Whether `seat` may see a sheet's dice and strengths: the GM every one's."""
+    return seat.guides or open_sheet(who)
+
+
 def met(state: State, seat: Seat) -> tuple[Character, ...]:
     """Everyone in this chapter of whom `seat` knows."""
     return tuple(who for who in state.cast() if who.known or seat.guides)

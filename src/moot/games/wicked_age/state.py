@@ -138,8 +138,9 @@ class Character(msgspec.Struct, frozen=True):
 
     `player` is the seat that plays them, empty for the GM's. `forms` holds the dice as they are now and `unhurt` as
     they were made: one die a form for players' characters, two for NPCs, 0 for a die that is used up. `known`: the
-    table knows of them; `shown`: their sheet is open to all. `here`: in this chapter; `gone`: out of it (WA-CQ-05);
-    `dead`: agreed; `doomed`: alive in this chapter, which falls before an agreed death (WA-NEXT-06).
+    table knows of them; `shown`: their sheet is open to all; `seen`: the strengths that the table has seen of a closed
+    one. `here`: in this chapter; `gone`: out of it (WA-CQ-05); `dead`: agreed; `doomed`: alive in this chapter, which
+    falls before an agreed death (WA-NEXT-06).
     """
 
     id: str
@@ -149,6 +150,7 @@ class Character(msgspec.Struct, frozen=True):
     forms: dict[str, tuple[int, ...]] = {}
     unhurt: dict[str, tuple[int, ...]] = {}
     strengths: tuple[str, ...] = ()
+    seen: tuple[str, ...] = ()
     interests: tuple[Interest, ...] = ()
     marks: tuple[str, ...] = ()
     figure: str = ""

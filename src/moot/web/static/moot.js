@@ -49,7 +49,7 @@ document.addEventListener("htmx:after:request", (event) => event.target.matches?
 document.addEventListener("htmx:finally:request", (event) => {
   if (!event.target.matches?.("form")) return;
   settled(event.target);
-  if (event.target.matches(".composer") && event.detail?.ctx?.response?.status === 204) event.target.reset();
+  if (event.detail?.ctx?.response?.status === 204) event.target.reset();      // done: whatever is asked next starts afresh
 });
 addEventListener("pageshow", () => document.querySelectorAll("form[aria-busy]").forEach(settled));
 
@@ -80,6 +80,45 @@ document.addEventListener("change", (event) => {
   const rival = rows.find((row) => row !== mine && at(row)[picked]?.checked);
   const free = at(mine).findIndex((_, i) => !rows.some((row) => at(row)[i]?.checked));
   if (rival && free >= 0) at(rival)[free].checked = true;
+});
+
+// What somebody has begun to fill in is theirs until it is answered, whatever others change around it meanwhile: new
+// choices come, defaults change, forms move. A draft is what the fields of one form hold, by value and not by place.
+const drafts = new Map();
+const ticks = (el) => el.matches("[type=radio], [type=checkbox]");
+const blanks = (form) => [...form.elements].filter((el) => el.id && el.matches("input:not([type=hidden]), textarea, select"));
+const held = (el) => (ticks(el) ? `${el.name}=${el.value}` : el.id);
+const keep = ({ target: { form } }) => form?.id && drafts.set(form.id, new Map(blanks(form).map((el) => [held(el), ticks(el) ? el.checked : el.value])));
+document.addEventListener("input", keep);
+document.addEventListener("change", keep);
+document.addEventListener("reset", (event) => drafts.delete(event.target.id));
+function putBack(form, draft) {
+  const every = blanks(form);
+  for (const el of every) if (ticks(el) && !draft.has(held(el))) el.checked = el.defaultChecked;
+  for (const el of every) {
+    const was = draft.get(held(el));
+    if (was === undefined) continue;
+    if (ticks(el)) el.checked = was;
+    else if (el.value !== was && (!el.options || [...el.options].some((one) => one.value === was))) el.value = was;
+  }
+}
+let before = null;
+document.addEventListener("htmx:before:swap", (event) => {
+  if (!feed(event)) return;
+  const el = document.activeElement, open = [...drafts.keys(), el?.form?.id].filter((id) => id && document.getElementById(id)?.checkVisibility());
+  before = { open, id: typing(el) && el.id, caret: typing(el) && el.selectionStart != null && [el.selectionStart, el.selectionEnd] };
+});
+document.addEventListener("htmx:after:swap", (event) => {
+  if (!feed(event) || !before) return;
+  for (const [id, draft] of drafts) {
+    const form = document.getElementById(id);
+    if (form) putBack(form, draft); else drafts.delete(id);
+  }
+  for (const id of before.open)                                               // what was in sight is not folded away
+    for (let el = document.getElementById(id); el && !el.checkVisibility(); el = el.parentElement) if (el.matches("details")) el.open = true;
+  const el = before.id && document.activeElement?.id !== before.id && document.getElementById(before.id);
+  if (el) { el.focus({ preventScroll: true }); if (before.caret) el.setSelectionRange(...before.caret); }
+  before = null;
 });
 
 // Buttons that act on the page itself.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from moot.core import Event, Seat
+from moot.games.wicked_age.cast import open_sheet
 from moot.games.wicked_age.chapters.events import (
     BroughtBack,
     ChapterClosed,
@@ -33,10 +34,16 @@ def told(state: State, event: ChapterEvent, seat: Seat) -> Event | None:
             return event
         case StrengthGrew(strength=id_):
             return event if state.strengths[id_].known else None
-        case DieCorrected(character=id_):
-            who = state.characters[id_]
-            return event if who.shown or not who.npc else None
+        case DieCorrected():
+            return event if open_sheet(state.characters[event.character]) or _rolled(state, event) else None
         case PartCorrected(character=id_) | WordsCorrected(character=id_):
             return event if state.characters[id_].known else None
         case _:
             assert_never(event)
+
+
+def _rolled(state: State, event: DieCorrected) -> bool:
+    """Whether the die is of a form declared in a conflict that is still on: those dice are in the open (WA-DICE-13)."""
+    sequence = state.fighting(event.character)
+    fighter = sequence.fighters.get(event.character) if sequence else None
+    return fighter is not None and fighter.stands == "in" and event.form in fighter.forms

@@ -21,6 +21,7 @@ from moot.games.wicked_age.conflict.flow import go_on
 from moot.games.wicked_age.conflict.settling import consequential_losses, exchange_of, work_off
 from moot.games.wicked_age.conflict.terms import loss_of, terms_field, terms_text
 from moot.games.wicked_age.conflict.whose import mine
+from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.sequence import Bargain, Loss, Sequence
 from moot.games.wicked_age.state import State
 
@@ -46,7 +47,7 @@ def propose_offers(state: State, seat: Seat, sequence: Sequence) -> Iterator[Off
             label=f"{name} makes {'another' if bargain.terms else 'an'} offer",
             why=_stick(state, bargain, who),
             fixed={"sequence": sequence.id, "bargain": bargain.id, "who": who},
-            fields=(terms_field(state, sequence, bargain),),
+            fields=(terms_field(state, seat, sequence, bargain),),
             rules=("WA-NEG-01", "WA-NEG-03", "WA-NEG-07"),
             about=sequence.id,
         )
@@ -63,7 +64,8 @@ def _stick(state: State, bargain: Bargain, who: str) -> str:
 
 
 def propose(play: Play[State], command: Propose) -> None:
-    """Put terms on the table, in place of what lay there."""
+    """Put terms on the table, in place of what lay there; a strength that they name is shown."""
+    reveal(play, *(item.target for item in command.terms if item.kind == "lose-strength"))
     play.record(
         Proposed(
             sequence=command.sequence,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from moot.core import Choice, Choose
+from moot.core import Choice, Choose, Play
 from moot.games.wicked_age import book
 from moot.games.wicked_age.conflict.commands import Picks, picked
-from moot.games.wicked_age.conflict.pool import fitting, form_title
+from moot.games.wicked_age.conflict.pool import declared_dice, fitting, form_title
+from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.state import Character, State, Strength
 
 
@@ -49,8 +51,20 @@ def _strength_choice(who: Character, strength: Strength) -> Choice:
     return Choice(strength.id, strength.name, hint=f"by {wants}{reach}", dice=(strength.die,))
 
 
-def declared(state: State, who: str, forms: Picks, strengths: Picks) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The forms chosen, and those of the strengths ticked that fit them: one that does not fit adds nothing."""
-    character, acts_by, ticked = state.characters[who], picked(forms), picked(strengths)
-    fit = tuple(strength.id for strength in fitting(state, character, acts_by) if strength.id in ticked)
-    return acts_by, fit
+class Declared(NamedTuple):
+    """By what somebody acts: forms, strengths, and the dice of both by their sides."""
+
+    forms: tuple[str, ...]
+    strengths: tuple[str, ...]
+    dice: tuple[int, ...]
+
+
+def declared(play: Play[State], who: str, forms: Picks, strengths: Picks) -> Declared:
+    """The forms chosen, and those of the strengths ticked that fit them: one that does not fit adds nothing.
+
+    Forms are declared openly (WA-DICE-13), so whatever strength is used is shown.
+    """
+    character, acts_by, ticked = play.state.characters[who], picked(forms), picked(strengths)
+    fit = tuple(strength.id for strength in fitting(play.state, character, acts_by) if strength.id in ticked)
+    reveal(play, *fit)
+    return Declared(acts_by, fit, declared_dice(play.state, character, acts_by, fit))

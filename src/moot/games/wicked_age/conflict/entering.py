@@ -9,8 +9,8 @@ from moot.games.wicked_age.conflict.commands import Declare, GiveIn, Join, Stand
 from moot.games.wicked_age.conflict.declaring import declared, form_fields
 from moot.games.wicked_age.conflict.events import FormsDeclared, GaveIn, Joined, StoodAgainst, StoodWith, Undertaken
 from moot.games.wicked_age.conflict.flow import go_on
-from moot.games.wicked_age.conflict.whose import mine
-from moot.games.wicked_age.prepare.meeting import meet, reveal
+from moot.games.wicked_age.conflict.whose import mine, undertaking
+from moot.games.wicked_age.prepare.meeting import meet
 from moot.games.wicked_age.sequence import Sequence
 from moot.games.wicked_age.state import Character, State
 
@@ -62,17 +62,17 @@ def _undertake_offer(state: State, who: Character, others: tuple[Choice, ...]) -
 
 def undertake(play: Play[State], command: Undertake) -> None:
     """Begin a sequence, the actor's forms and strengths in the open."""
-    forms, strengths = declared(play.state, command.actor, command.forms, command.strengths)
     meet(play, command.actor, *picked(command.against))
-    reveal(play, *strengths)
+    by = declared(play, command.actor, command.forms, command.strengths)
     play.record(
         Undertaken(
             sequence=play.state.next_id,
             actor=command.actor,
             deed=command.deed.strip(),
             against=picked(command.against),
-            forms=forms,
-            strengths=strengths,
+            forms=by.forms,
+            strengths=by.strengths,
+            dice=by.dice,
             rules=("WA-ROLL-00", "WA-DICE-13"),
         )
     )
@@ -81,14 +81,13 @@ def undertake(play: Play[State], command: Undertake) -> None:
 def declare_offers(state: State, seat: Seat, sequence: Sequence) -> Iterator[Offer]:
     """One for each of this seat's fighters who has not said by which forms (WA-DICE-13)."""
     owing = [f.who for f in sequence.fighters.values() if f.stands == "in" and not f.declared]
-    actor = state.characters[sequence.actor].name
     for who in mine(state, seat, owing, "Saying by which forms", "WA-DICE-13"):
         name = state.characters[who].name
         first = sequence.round == 1
         yield Offer(
             do="declare",
             label=f"{name} stands against it" if first else f"{name}’s forms for round {sequence.round}",
-            why=f"{actor}: {sequence.deed}. Saying by which forms you act is saying that you interfere.",
+            why=f"{undertaking(state, sequence)}. Saying by which forms you act is saying that you interfere.",
             fixed={"sequence": sequence.id, "who": who},
             fields=(
                 *form_fields(state, state.characters[who], "What fits how you interfere, and why."),
@@ -112,14 +111,14 @@ def _beside_field(state: State, sequence: Sequence, who: str) -> tuple[Choose, .
 
 def declare(play: Play[State], command: Declare) -> None:
     """Take the forms, and say beside whom."""
-    forms, strengths = declared(play.state, command.who, command.forms, command.strengths)
-    reveal(play, *strengths)
+    by = declared(play, command.who, command.forms, command.strengths)
     play.record(
         FormsDeclared(
             sequence=command.sequence,
             who=command.who,
-            forms=forms,
-            strengths=strengths,
+            forms=by.forms,
+            strengths=by.strengths,
+            dice=by.dice,
             beside=picked(command.beside),
             rules=("WA-DICE-13", "WA-RD-12"),
         )
@@ -152,15 +151,15 @@ def join_offers(state: State, seat: Seat, sequence: Sequence) -> Iterator[Offer]
 
 def join(play: Play[State], command: Join) -> None:
     """Step in with forms declared."""
-    forms, strengths = declared(play.state, command.who, command.forms, command.strengths)
     meet(play, command.who)
-    reveal(play, *strengths)
+    by = declared(play, command.who, command.forms, command.strengths)
     play.record(
         Joined(
             sequence=command.sequence,
             who=command.who,
-            forms=forms,
-            strengths=strengths,
+            forms=by.forms,
+            strengths=by.strengths,
+            dice=by.dice,
             beside=picked(command.beside),
             rules=("WA-ROLL-6", "WA-RD-21"),
         )

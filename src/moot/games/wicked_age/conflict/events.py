@@ -11,7 +11,7 @@ from moot.games.wicked_age.sequence import Cut, Ending, Loss, Result, Rolled
 
 
 class Undertaken(Event, tag="undertaken"):
-    """Somebody set about something that others stand against."""
+    """Somebody set about something that others stand against; `dice` are those they declare, by their sides."""
 
     sequence: str
     actor: str
@@ -19,25 +19,28 @@ class Undertaken(Event, tag="undertaken"):
     against: tuple[str, ...]
     forms: tuple[str, ...]
     strengths: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
 
 
 class FormsDeclared(Event, tag="forms-declared"):
-    """Somebody said by which forms and strengths they act; `beside` are those they do not oppose."""
+    """Somebody said by which forms and strengths they act, with which `dice`; `beside` are those they do not oppose."""
 
     sequence: str
     who: str
     forms: tuple[str, ...]
     strengths: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
     beside: tuple[str, ...] = ()
 
 
 class Joined(Event, tag="joined"):
-    """Somebody who was not named stepped in."""
+    """Somebody who was not named stepped in, and said what `FormsDeclared` says."""
 
     sequence: str
     who: str
     forms: tuple[str, ...]
     strengths: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
     beside: tuple[str, ...] = ()
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from moot.games.wicked_age import book
 from moot.games.wicked_age.conflict import events as e
 from moot.games.wicked_age.conflict.phases import phase_of
-from moot.games.wicked_age.conflict.sheets import cut, marked, spent, struck, unlisted, written
+from moot.games.wicked_age.conflict.sheets import cut, marked, seen, spent, struck, unlisted, written
 from moot.games.wicked_age.sequence import Bargain, Exchange, Fighter, Move, Rolled, Sequence, pair
 from moot.games.wicked_age.state import State
 
@@ -20,9 +20,16 @@ def evolve(state: State, event: e.ConflictEvent) -> State:
         case e.Answered():
             return _put(state, _answered(state, state.sequences[event.sequence], event))
         case e.Undertaken():
-            return _put(replace(state, ids=state.ids + 1), _undertaken(event))
-        case e.Joined():
-            return _put(state, _declared(state.sequences[event.sequence], event))
+            begun = replace(state, ids=state.ids + 1)
+            return _put(seen(begun, event.actor, event.strengths), _undertaken(event))
+        case e.Joined() | e.FormsDeclared():
+            declared = _declared(state.sequences[event.sequence], event)
+            return _put(seen(state, event.who, event.strengths), declared)
+        case e.OpeningRolled():
+            rolled = _opening_rolled(state.sequences[event.sequence], event.who, event.roll)
+            return _put(seen(state, event.who, event.roll.strengths), rolled)
+        case e.Proposed():
+            return _proposed(state, state.sequences[event.sequence], event)
         case e.NameCashed():
             sequence = state.sequences[event.sequence]
             bought = sequence.fighters[event.who].bought + 1
@@ -48,9 +55,8 @@ def evolve(state: State, event: e.ConflictEvent) -> State:
 
 
 _InSequenceOnly = (
-    e.FormsDeclared | e.GaveIn | e.StoodWith | e.StoodAgainst | e.OpeningRolled | e.OrderSet | e.BackedAway
-    | e.TieRerolled | e.TakenUp | e.Challenged | e.AnswerClaimed | e.Passed | e.Told | e.Proposed | e.StoodOnDefault
-    | e.RolledOn | e.Settled | e.SequenceEnded
+    e.GaveIn | e.StoodWith | e.StoodAgainst | e.OrderSet | e.BackedAway | e.TieRerolled | e.TakenUp | e.Challenged
+    | e.AnswerClaimed | e.Passed | e.Told | e.StoodOnDefault | e.RolledOn | e.Settled | e.SequenceEnded
 )  # fmt: skip
 
 
@@ -59,16 +65,12 @@ def _sequence_evolve(sequence: Sequence, event: _InSequenceOnly) -> Sequence:
     match event:
         case e.Challenged():
             return _challenged(sequence, event)
-        case e.OpeningRolled():
-            return _opening_rolled(sequence, event.who, event.roll)
         case e.OrderSet():
             return replace(sequence, order=event.order, tied=event.tied, rerolled=(), away=())
         case e.TakenUp():
             return replace(sequence, taken_up=event.roll)
         case e.Passed():
             return replace(_fighter(sequence, event.who, turned=True), taken_up=None)
-        case e.FormsDeclared():
-            return _declared(sequence, event)
         case e.GaveIn():
             return _fighter(sequence, event.who, stands="withdrew")
         case e.StoodWith():
@@ -86,8 +88,6 @@ def _sequence_evolve(sequence: Sequence, event: _InSequenceOnly) -> Sequence:
         case e.Told():
             told = (replace(x, told=event.text) if x.id == event.exchange else x for x in sequence.exchanges)
             return replace(sequence, exchanges=tuple(told))
-        case e.Proposed():
-            return _bargain(sequence, event.bargain, terms=event.terms, by=event.who)
         case e.StoodOnDefault():
             return _bargain(sequence, event.bargain, closed=True, terms=(), by="")
         case e.RolledOn() | e.Settled():
@@ -255,6 +255,13 @@ def _round_ended(state: State, sequence: Sequence, event: e.RoundEnded) -> Seque
 
 def _harmed(state: State, event: e.Agreed | e.Harmed) -> State:
     return cut(state, event.who, event.cuts) if isinstance(event, e.Harmed) else state
+
+
+def _proposed(state: State, sequence: Sequence, event: e.Proposed) -> State:
+    """Terms on the table; a strength that they name has been seen."""
+    named = (item.target for item in event.terms if item.kind == "lose-strength")
+    told = seen(state, sequence.bargains[event.bargain].loser, named)
+    return _put(told, _bargain(sequence, event.bargain, terms=event.terms, by=event.who))
 
 
 def _settling(sequence: Sequence, event: e.Agreed | e.Harmed) -> Sequence:

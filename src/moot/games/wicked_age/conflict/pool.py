@@ -57,6 +57,14 @@ def form_dice(who: Character, forms: tuple[str, ...]) -> tuple[int, ...]:
     return tuple([die for form in forms for die in who.forms.get(form, ()) if die])
 
 
+def declared_dice(
+    state: State, who: Character, forms: tuple[str, ...], strengths: tuple[str, ...]
+) -> tuple[int, ...]:
+    """The dice of `forms`, then those of `strengths`, which must be on the sheet still (WA-DICE-01, WA-STR-05)."""
+    used = (state.strengths[strength].die for strength in strengths if strength in who.strengths)
+    return (*form_dice(who, forms), *used)
+
+
 def advantage(state: State, sequence: Sequence, who: str) -> int:
     """How many advantage dice `who` rolls: won ones, against whomever, and bought ones (WA-DICE-10, WA-RD-03)."""
     won = sum(holder == who for holder in sequence.won.values())
@@ -99,9 +107,7 @@ def throw(
     used = fighter.strengths if strengths is None else strengths
     if used:
         used = tuple(strength for strength in used if strength in character.strengths)
-    dice = form_dice(character, fighter.forms)
-    if used:
-        dice = (*dice, *(state.strengths[strength].die for strength in used))
+    dice = declared_dice(state, character, fighter.forms, used)
     pips = advantage(state, now, who)
     faces = play.roll(*dice, *(book.ADVANTAGE_DIE,) * pips)
     return Rolled(dice=tuple(zip(dice, faces, strict=False)), pips=faces[len(dice) :], strengths=used)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat
 from moot.games.wicked_age import book
+from moot.games.wicked_age.cast import open_to
 from moot.games.wicked_age.conflict.commands import Inflict, PickDie
 from moot.games.wicked_age.conflict.events import FormCut, Harmed, LeftAction, Settled
 from moot.games.wicked_age.conflict.flow import go_on
@@ -65,21 +66,21 @@ def inflict_offers(state: State, seat: Seat, sequence: Sequence) -> Iterator[Off
                 label=f"{loser.name} is exhausted or injured",
                 why="You won outright, so you pick; anything you both like better can be agreed instead.",
                 fixed={"sequence": sequence.id, "bargain": bargain.id},
-                fields=(_harm_field(loser),),
+                fields=(_harm_field(loser, open_to(loser, seat)),),
                 rules=("WA-CQ-01", "WA-CQ-02", "WA-CQ-03"),
                 urgency="must",
                 about=sequence.id,
             )
 
 
-def _harm_field(loser: Character) -> Choose:
-    choices = tuple(
-        Choice(
-            harm, kind.title, hint="; ".join(cut_text(cut) for cut in harm_cuts(loser, harm)) or "nothing left to lose"
-        )
-        for harm, kind in book.HARM.items()
-    )
-    return Choose(name="harm", label=f"{loser.name} is", choices=choices)
+def _harm_field(loser: Character, seen: bool) -> Choose:
+    """Exhausted or injured, with what it takes: the dice themselves only where the sheet is `seen`."""
+    choices: list[Choice] = []
+    for harm, kind in book.HARM.items():
+        forms = " and ".join(form_title(form).lower() for form in (kind.npc if loser.npc else kind.player).forms)
+        cuts = "; ".join(cut_text(cut) for cut in harm_cuts(loser, harm)) or "nothing left to lose"
+        choices.append(Choice(harm, kind.title, hint=cuts if seen else f"a die size off each die of {forms}"))
+    return Choose(name="harm", label=f"{loser.name} is", choices=tuple(choices))
 
 
 def cut_text(cut: Cut) -> str:

@@ -35,7 +35,15 @@ def marked(state: State, who: str, text: str) -> State:
 def unlisted(state: State, who: str, strength: str) -> State:
     """`state` with a strength off a sheet."""
     character = state.characters[who]
-    return _with(state, replace(character, strengths=tuple(id_ for id_ in character.strengths if id_ != strength)))
+    listed, seen = (tuple(id_ for id_ in ids if id_ != strength) for ids in (character.strengths, character.seen))
+    return _with(state, replace(character, strengths=listed, seen=seen))
+
+
+def seen(state: State, who: str, strengths: Iterable[str]) -> State:
+    """`state` where the table has seen that `who` has `strengths`."""
+    character = state.characters[who]
+    new = tuple(id_ for id_ in strengths if id_ not in character.seen)
+    return _with(state, replace(character, seen=(*character.seen, *new))) if new else state
 
 
 def spent(state: State, who: str, *, dead: bool = False) -> State:

@@ -10,7 +10,7 @@ from moot.games.wicked_age.conflict.compare import read
 from moot.games.wicked_age.conflict.lines import listed
 from moot.games.wicked_age.conflict.phases import running
 from moot.games.wicked_age.conflict.pool import form_title, manner
-from moot.games.wicked_age.conflict.whose import seat_of
+from moot.games.wicked_age.conflict.whose import seat_of, undertaking
 from moot.games.wicked_age.sequence import Sequence
 from moot.games.wicked_age.state import State
 
@@ -73,7 +73,7 @@ def _declaring(state: State, sequence: Sequence) -> Situation:
     if sequence.begun:
         headline, detail = f"By which forms now? {waits}", "Forms are chosen anew as each round opens."
     else:
-        headline = f"{name}: {sequence.deed}"
+        headline = undertaking(state, sequence)
         detail = f"{name} acts {manner(actor.forms)}. {waits}: say by which forms you interfere, or give in."
     waiting = ((who, f"{state.characters[who].name}’s forms") for who in missing)
     return _said(

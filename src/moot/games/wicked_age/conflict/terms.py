@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from moot.core import Choice, Compose, Item, Kind
+from moot.core import Choice, Compose, Item, Kind, Seat
 from moot.core.offers import Barred
+from moot.games.wicked_age.cast import open_to
 from moot.games.wicked_age.conflict.pool import form_title
 from moot.games.wicked_age.sequence import Bargain, Loss, Sequence
 from moot.games.wicked_age.state import Character, State
@@ -27,14 +28,14 @@ _IMPROVEMENT: Final = Barred(
 _FUTURE: Final = Barred("future-action", "What the loser will do later cannot be bargained for.", "WA-RD-24", _PROMISE)
 
 
-def terms_field(state: State, sequence: Sequence, bargain: Bargain) -> Compose:
-    """The blank for terms: everything that may be agreed, with what is refused and why."""
+def terms_field(state: State, seat: Seat, sequence: Sequence, bargain: Bargain) -> Compose:
+    """The blank for terms: everything that may be agreed, as far as `seat` knows of it; what is refused, and why."""
     loser = state.characters[bargain.loser]
     return Compose(
         name="terms",
         label="Terms",
         hint="Offer what the other side likes better than the dice. Both must agree.",
-        kinds=tuple(_kinds(state, sequence, bargain, loser)),
+        kinds=tuple(_kinds(state, sequence, bargain, loser, open_to(loser, seat))),
         barred=(_THIRD_PARTY, _IMPROVEMENT) if state.options.future_actions == "warned" else (*_BARRED,),
     )
 
@@ -42,7 +43,7 @@ def terms_field(state: State, sequence: Sequence, bargain: Bargain) -> Compose:
 _BARRED: Final = (_THIRD_PARTY, _IMPROVEMENT, _FUTURE)
 
 
-def _kinds(state: State, sequence: Sequence, bargain: Bargain, loser: Character) -> list[Kind]:
+def _kinds(state: State, sequence: Sequence, bargain: Bargain, loser: Character, seen: bool) -> list[Kind]:
     name = loser.name
     kinds = [
         Kind(
@@ -52,9 +53,10 @@ def _kinds(state: State, sequence: Sequence, bargain: Bargain, loser: Character)
         Kind("sheet-change", f"{name}’s sheet changes", writes=True, hint="Written on the sheet, and it stays."),
         Kind("death", f"{name} dies", hint="Only ever by agreement, whatever the dice say."),
     ]
-    if losses := form_targets(loser):
+    if losses := form_targets(loser, seen):
         kinds.insert(0, Kind("form-loss", "One die size off a form", losses, hint="Repeat it for more than one step."))
-    strengths = tuple(Choice(id_, state.strengths[id_].name) for id_ in loser.strengths if id_ in state.strengths)
+    listed = (id_ for id_ in loser.strengths if id_ in state.strengths and (seen or id_ in loser.seen))
+    strengths = tuple(Choice(id_, state.strengths[id_].name) for id_ in listed)
     if strengths:
         kinds.append(Kind("lose-strength", f"{name} loses a strength", strengths))
     if not bargain.absolute and len(sequence.standing) > 2:
@@ -67,27 +69,32 @@ def _kinds(state: State, sequence: Sequence, bargain: Bargain, loser: Character)
     return kinds
 
 
-def form_targets(loser: Character) -> tuple[Choice, ...]:
-    """The forms that can lose a step; of an NPC's pair one die, or whichever they pick then (WA-RD-11)."""
+def form_targets(loser: Character, seen: bool) -> tuple[Choice, ...]:
+    """The forms that can lose a step; of an NPC's pair one die, or whichever they pick then (WA-RD-11).
+
+    A die is named by its size (`action:12`), so that terms say to everyone all that they mean. Where the sheet is not
+    `seen`, neither are its dice: any form may be named, and who has the sheet picks.
+    """
+    if not seen:
+        return tuple(Choice(form, f"{form_title(form)}, they pick the die") for form in loser.forms)
     found: list[Choice] = []
     for form, dice in loser.forms.items():
-        left = {place: die for place, die in enumerate(dice) if die}
+        left = [die for die in dice if die]
         title = form_title(form)
         if left:
-            found.append(
-                Choice(form, title if len(left) == 1 else f"{title}, they pick the die", dice=tuple(left.values()))
-            )
-        if len(left) > 1:
-            found.extend(Choice(f"{form}:{place}", f"{title}, the d{die}", dice=(die,)) for place, die in left.items())
+            found.append(Choice(form, title if len(left) == 1 else f"{title}, they pick the die", dice=tuple(left)))
+        if len(sizes := dict.fromkeys(left)) > 1:
+            found.extend(Choice(f"{form}:{die}", f"{title}, the d{die}", dice=(die,)) for die in sizes)
     return tuple(found)
 
 
 def loss_of(loser: Character, item: Item) -> Loss:
-    """The loss that a term of kind `form-loss` means."""
-    form, _, place = item.target.partition(":")
-    if place:
-        return Loss(form, (int(place),))
-    return Loss(form, () if loser.npc else (0,))
+    """The loss that a term of kind `form-loss` means; a die that is not there any more leaves the pick to them."""
+    form, _, size = item.target.partition(":")
+    if not loser.npc:
+        return Loss(form, (0,))
+    dice = loser.forms.get(form, ())
+    return Loss(form, (dice.index(int(size)),) if size and int(size) in dice else ())
 
 
 def terms_text(state: State, loser: str, terms: tuple[Item, ...]) -> str:
@@ -98,9 +105,8 @@ def terms_text(state: State, loser: str, terms: tuple[Item, ...]) -> str:
 def _term_text(state: State, loser: Character, item: Item) -> str:
     match item.kind:
         case "form-loss":
-            form, _, place = item.target.partition(":")
-            dice = loser.forms.get(form, ())
-            die = f" (the d{dice[int(place)]})" if place and int(place) < len(dice) and dice[int(place)] else ""
+            form, _, size = item.target.partition(":")
+            die = f" (the d{size})" if size else ""
             return f"{loser.name} loses a die size off {form_title(form).lower()}{die}"
         case "lose-strength":
             strength = state.strengths.get(item.target)

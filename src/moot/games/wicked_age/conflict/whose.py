@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from moot.core import Refused, Seat
+from moot.games.wicked_age.sequence import Sequence
 from moot.games.wicked_age.state import State
 
 
@@ -18,6 +19,12 @@ def whose(state: State, who: str) -> str:
     """A character and the person who plays them, in words."""
     name, seat = state.characters[who].name, seat_of(state, who)
     return f"{name}, who is {seat.name}’s" if seat else name
+
+
+def undertaking(state: State, sequence: Sequence) -> str:
+    """Who set about what, in words: `Mekha: searches the camp`, or the deed alone where it begins with the name."""
+    name, deed = state.characters[sequence.actor].name, sequence.deed.rstrip(". ")
+    return deed if deed.casefold().startswith(name.casefold()) else f"{name}: {deed}"
 
 
 def mine(state: State, seat: Seat, among: Iterable[str], what: str, rule: str) -> list[str]:

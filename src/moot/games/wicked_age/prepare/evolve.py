@@ -121,8 +121,8 @@ def _on_sheets(state: State, event: SheetEvent) -> State:
         case NpcUnmade(character=id_):
             left = {key: who for key, who in state.characters.items() if key != id_}
             return _without_orphans(replace(state, characters=left))
-        case NpcShown(character=id_):
-            return _with_character(state, replace(state.characters[id_], shown=True))
+        case NpcShown(character=id_, strengths=strengths):
+            return _with_character(state, replace(state.characters[id_], shown=True, seen=strengths))
         case NpcHidden(character=id_):
             return _with_character(state, replace(state.characters[id_], shown=False))
         case NpcIntroduced(character=id_):
@@ -200,6 +200,7 @@ def _npc_made(state: State, event: NpcMade) -> State:
         figure=event.figure,
         known=event.known,
         shown=before.shown if before else False,
+        seen=event.strengths if before and before.shown else (),
     )
     state = _with_character(replace(state, ids=state.ids + (before is None)), who)
     figure = state.figures.get(event.figure)

@@ -57,41 +57,41 @@ def line(state: State, event: PrepareEvent) -> Line | None:
     return _of_interests(state, event)
 
 
-def _story(event: PrepareEvent, text: str, *, quote: str = "", kind: str = "story") -> Line:
+def _line(event: PrepareEvent, text: str, *, quote: str = "", kind: str = "sheet") -> Line:
     return Line(kind=kind, text=text, quote=quote, rules=event.rules)
 
 
 def _of_list(state: State, event: ListEvent) -> Line | None:
     match event:
         case OracleBrought(seat=seat, oracle=own):
-            return _story(event, f"{seated(state, seat)} brings an oracle: {own.title}.", kind="system")
+            return _line(event, f"{seated(state, seat)} brings an oracle: {own.title}.", kind="system")
         case OracleChosen(seat=seat, oracle=id_):
             title = oracle(state, id_).title
-            return _story(event, f"{seated(state, seat)} chooses the oracle: {title}.", kind="chapter")
+            return _line(event, f"{seated(state, seat)} chooses the oracle: {title}.", kind="chapter")
         case Dealt(seat=seat, entries=entries):
             cards = listing([f"the {card_name(entry.card)}" for entry in entries])
-            return _story(event, f"{seated(state, seat)} deals {cards}.")
+            return _line(event, f"{seated(state, seat)} deals {cards}.")
         case EntriesRead(seat=seat):
             words = "\n".join(entry.text for entry in state.dealt)
-            return _story(event, f"{seated(state, seat)} reads the entries out.", quote=words)
+            return _line(event, f"{seated(state, seat)} reads the entries out.", quote=words, kind="story")
         case FigureAdded(seat=seat, name=name):
-            return _story(event, f"{seated(state, seat)} puts {name} on the list.")
+            return _line(event, f"{seated(state, seat)} puts {name} on the list.")
         case FigureRenamed(name=name, was=was):
-            return _story(event, f"{_first(was)} is now {name} on the list.")
+            return _line(event, f"{_first(was)} is now {name} on the list.")
         case FigureStruck(name=name):
-            return _story(event, f"{_first(name)} is off the list.")
+            return _line(event, f"{_first(name)} is off the list.")
         case FiguresMerged(figure=id_, name=name):
             kept = state.figures[id_].name if id_ in state.figures else "somebody"
-            return _story(event, f"{_first(kept)} and {name} are the same person.")
+            return _line(event, f"{_first(kept)} and {name} are the same person.")
         case ClaimsOpened():
-            return _story(event, "The players choose their characters.", kind="chapter")
+            return _line(event, "The players choose their characters.", kind="chapter")
         case Claimed(seat=seat, figure=id_) | FigureTaken(seat=seat, figure=id_):
-            return _story(event, f"{seated(state, seat)} takes {_figure(state, id_)}.")
+            return _line(event, f"{seated(state, seat)} takes {_figure(state, id_)}.")
         case Released(seat=seat, figure=id_):
-            return _story(event, f"{seated(state, seat)} lets go of {_figure(state, id_)}.")
+            return _line(event, f"{seated(state, seat)} lets go of {_figure(state, id_)}.")
         case SheetsBegun(returning=returning):
             back = f" {listing([called(state, who) for who in returning])} is back." if returning else ""
-            return _story(event, f"Sheets are made.{back}", kind="chapter")
+            return _line(event, f"Sheets are made.{back}", kind="chapter")
         case _:
             assert_never(event)
 
@@ -109,32 +109,32 @@ def _of_sheets(state: State, event: SheetEvent) -> Line | None:
     match event:
         case CharacterMade(seat=seat, name=name, again=again):
             text = f"{seated(state, seat)} changes {name}'s sheet." if again else f"{seated(state, seat)} plays {name}."
-            return _story(event, text, quote="" if again else event.description, kind="sheet")
+            return _line(event, text, quote="" if again else event.description)
         case NpcMade(name=name, known=known, again=again):
             if again:
-                return _story(event, f"The GM changes {name}'s sheet.", kind="sheet")
+                return _line(event, f"The GM changes {name}'s sheet.")
             text = f"The GM makes {name}." if known else f"{name} is made, and the table does not know of them yet."
-            return _story(event, text, quote=event.description, kind="sheet")
+            return _line(event, text, quote=event.description)
         case NpcUnmade(name=name):
-            return _story(event, f"{name} has no sheet any more.", kind="sheet")
+            return _line(event, f"{name} has no sheet any more.")
         case NpcShown(character=id_):
-            return _story(event, f"{called(state, id_)}'s sheet lies open.", kind="sheet")
+            return _line(event, f"{called(state, id_)}'s sheet lies open.")
         case NpcHidden(character=id_):
-            return _story(event, f"{called(state, id_)}'s sheet is closed again.", kind="sheet")
+            return _line(event, f"{called(state, id_)}'s sheet is closed again.")
         case NpcIntroduced(name=name, description=description):
-            return _story(event, f"Enter {name}.", quote=description)
+            return _line(event, f"Enter {name}.", quote=description)
         case StrengthShown(strength=shown):
-            return _story(event, f"A particular strength: {shown.name}.", quote=shown.description, kind="sheet")
+            return _line(event, f"A particular strength: {shown.name}.", quote=shown.description)
         case StrengthNamed(name=name):
-            return _story(event, f"A particular strength: {name}.", kind="sheet")
+            return _line(event, f"A particular strength: {name}.")
         case StrengthMade(seat=seat, strength=id_, takes=takes):
             text = f"{seated(state, seat)} makes {_strength(state, id_)}: {_ways(event)}. It takes: {takes}"
-            return _story(event, text, quote=event.description, kind="sheet")
+            return _line(event, text, quote=event.description)
         case StrengthYielded(character=id_, strength=lost):
             text = f"{_strength(state, lost)} is unique, and off {called(state, id_)}'s sheet."
-            return _story(event, text, kind="sheet")
+            return _line(event, text)
         case OptionPicked(strength=id_, option=option):
-            return _story(event, f"{_strength(state, id_)} is {_option(option)}.", kind="sheet")
+            return _line(event, f"{_strength(state, id_)} is {_option(option)}.")
         case _:
             assert_never(event)
 
@@ -160,16 +160,16 @@ def _option(option: StrengthOption) -> str:
 def _of_interests(state: State, event: InterestEvent) -> Line | None:
     match event:
         case InterestsBegun():
-            return _story(event, "Best interests go round. The GM begins.", kind="chapter")
+            return _line(event, "Best interests go round. The GM begins.", kind="chapter")
         case InterestsNamed(character=id_, interests=interests):
             many = "a best interest" if len(interests) == 1 else f"{len(interests)} best interests"
-            quote = "\n".join(interest.text for interest in interests)
-            return _story(event, f"{called(state, id_)} has {many}.", quote=quote, kind="sheet")
+            said = "; ".join(f"“{interest.text}”" for interest in interests)
+            return _line(event, f"{called(state, id_)} has {many}: {said}.")
         case InterestRestated(character=id_, interest=interest):
-            return _story(event, f"{called(state, id_)}'s interest, put otherwise.", quote=interest.text, kind="sheet")
+            return _line(event, f"{called(state, id_)}'s interest, put otherwise.", quote=interest.text)
         case InterestDropped(character=id_):
-            return _story(event, f"{called(state, id_)} has one best interest fewer.", kind="sheet")
+            return _line(event, f"{called(state, id_)} has one best interest fewer.")
         case PlayBegun():
-            return _story(event, f"Chapter {state.chapter} begins.", kind="chapter")
+            return _line(event, f"Chapter {state.chapter} begins.", kind="chapter")
         case _:
             assert_never(event)

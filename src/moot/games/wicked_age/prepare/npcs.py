@@ -62,6 +62,7 @@ def _make_offers(state: State, seat: Seat) -> Iterator[Offer]:
             why="If you mean to use them. The table knows who they are, and not their dice until you show them.",
             fields=_fields(state, seat, "", described(state, figure), None, ""),
             rules=(*_RULES, "WA-ORA-06"),
+            urgency="tool",
             about=figure.id,
         )
     yield Offer(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
 from moot.core.offers import Field
 from moot.games.wicked_age.book import FIRST_SIGNIFICANCE, FORMS, NPC_FORMS, STRENGTH_OPTIONS
-from moot.games.wicked_age.cast import listing, needs_part
+from moot.games.wicked_age.cast import listing, needs_part, open_sheet, open_to
 from moot.games.wicked_age.prepare.commands import MakeStrength, PickOption
 from moot.games.wicked_age.prepare.events import OptionPicked, StrengthMade, StrengthYielded
 from moot.games.wicked_age.state import Character, State, Strength, StrengthOption
@@ -21,28 +21,23 @@ def holders(state: State, strength: str) -> tuple[Character, ...]:
 
 
 def holders_seen(state: State, seat: Seat, strength: str) -> tuple[Character, ...]:
-    """The holders of a strength whose sheets `seat` may see."""
-    return tuple(who for who in holders(state, strength) if seat.guides or open_sheet(who))
-
-
-def open_sheet(who: Character) -> bool:
-    """Whether everyone may see a sheet: players' characters' always, NPCs' once shown."""
-    return who.shown or not who.npc
+    """The holders of a strength who are known to `seat` as that: by an open sheet, or since they used it."""
+    return tuple(who for who in holders(state, strength) if open_to(who, seat) or strength in who.seen)
 
 
 def free_for(state: State, seat: Seat, strength: Strength, character: str) -> bool:
     """Whether `character` (empty: a new one) may list `strength`: a unique one has one holder (WA-STR-10).
 
-    As far as `seat` can see: a hidden sheet gives way, see `yield_unique`.
+    As far as `seat` has seen: what is hidden gives way, see `yield_unique`.
     """
     return not strength.has("unique") or all(who.id == character for who in holders_seen(state, seat, strength.id))
 
 
 def yield_unique(play: Play[State], strength: str, keeper: str) -> None:
-    """Take a unique strength off every hidden sheet but `keeper`'s: what is hidden refuses nobody, nor shows."""
+    """Take a unique strength off whoever has it unseen, but for `keeper`: what is hidden refuses nobody, nor shows."""
     if play.state.strengths[strength].has("unique"):
         for who in holders(play.state, strength):
-            if who.id != keeper and not open_sheet(who):
+            if who.id != keeper and not open_sheet(who) and strength not in who.seen:
                 play.record(StrengthYielded(character=who.id, strength=strength, rules=("WA-STR-10",)))
 
 

@@ -132,7 +132,7 @@ def test_whoever_has_no_part_in_it_has_no_say():
 @pytest.mark.rule("WA-RD-11")
 @pytest.mark.parametrize(
     ("target", "pick", "left"),
-    [("maneuvering", "0", (8, 6)), ("maneuvering:0", None, (8, 6)), ("maneuvering:1", None, (10, 4))],
+    [("maneuvering", "0", (8, 6)), ("maneuvering:10", None, (8, 6)), ("maneuvering:6", None, (10, 4))],
 )
 def test_of_an_npcs_pair_the_loser_picks_unless_it_is_agreed(target, pick, left):
     game = fight(tajie="for-myself covertly", esan="maneuvering")

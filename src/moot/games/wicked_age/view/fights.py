@@ -131,7 +131,7 @@ def _in_order(sequence: Sequence) -> tuple[str, ...]:
 def _fighter(state: State, sequence: Sequence, who: str, seat: Seat) -> FighterSight:
     fighter = sequence.fighters[who]
     status, says = _status(state, sequence, fighter)
-    dice = pool(state, sequence, who) if status != "out" else ()
+    dice = pool(state, sequence, who) if status != "out" and sequence.phase != "over" else ()
     return FighterSight(
         id=who,
         name=name_of(state, who),

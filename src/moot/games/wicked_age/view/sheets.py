@@ -6,6 +6,7 @@ import msgspec
 
 from moot.core import Seat
 from moot.games.wicked_age import book
+from moot.games.wicked_age.cast import open_to
 from moot.games.wicked_age.conflict.pool import form_title
 from moot.games.wicked_age.state import Character, State, Strength
 from moot.games.wicked_age.view.names import guide_of
@@ -63,11 +64,6 @@ class SheetSight(msgspec.Struct, frozen=True, kw_only=True):
     interests: tuple[InterestSight, ...]
     marks: tuple[str, ...]
     state: str
-
-
-def open_to(who: Character, seat: Seat) -> bool:
-    """Whether the sheet's dice and strengths may be seen from `seat`."""
-    return seat.guides or not who.npc or who.shown
 
 
 def sheets(state: State, seat: Seat) -> tuple[SheetSight, ...]:
@@ -129,7 +125,7 @@ def _strength(state: State, strength: Strength, seat: Seat) -> StrengthSight:
     holders = tuple(
         who.name
         for who in state.characters.values()
-        if strength.id in who.strengths and open_to(who, seat) and who.here
+        if strength.id in who.strengths and who.here and (open_to(who, seat) or strength.id in who.seen)
     )
     return StrengthSight(
         id=strength.id,

@@ -1,0 +1,38 @@
+"""The rulebook as data: whole, and its switches the ones that the state knows."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import get_args
+
+import msgspec
+import pytest
+
+from moot.games.wicked_age import GAME
+from moot.games.wicked_age.room import start
+from moot.games.wicked_age.state import Options
+
+BOOK = GAME.rulebook
+PARTS = {
+    "MAT": 5, "ORA": 7, "EX": 3, "CHA": 5, "NPC": 4, "STR": 11, "BI": 11, "PLAY": 3, "SCENE": 6, "DET": 1, "CON": 3,
+    "ROLL": 10, "DICE": 22, "CQ": 7, "NEG": 7, "OWE": 7, "FIGHT": 4, "ERR": 12, "RD": 28, "NEXT": 8, "TRAP": 17,
+}  # fmt: skip
+
+
+@pytest.mark.rule("WA-ERR-07")
+def test_no_rule_was_lost_where_letters_are_missing_and_columns_are_mixed():
+    parts = {part: list(ids) for part, ids in groupby(sorted(BOOK.rules), key=lambda id_: id_.split("-")[1])}
+    assert {part: len(ids) for part, ids in parts.items()} == PARTS
+    for part, ids in parts.items():
+        numbers = sorted(int(id_.rsplit("-", 1)[1]) for id_ in ids)
+        first = 0 if part == "ROLL" else 1
+        assert numbers == list(range(first, first + len(ids))), part
+
+
+def test_the_switches_are_those_of_the_state_with_the_same_values_and_defaults():
+    fields = {field.encode_name: field for field in msgspec.structs.fields(Options)}
+    assert set(BOOK.options) == set(fields)
+    for id_, option in BOOK.options.items():
+        assert {choice.value for choice in option.choices} == set(get_args(fields[id_].type)), id_
+        assert option.default == fields[id_].default, id_
+    assert start(BOOK.settings({})).options == Options()
