@@ -45,7 +45,9 @@ async def serve(kind: str, tables: int, folder: Path) -> None:
     quieter_collector()
     config = uvicorn.Config(app, log_level="error", access_log=False, server_header=False, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
-    with socket.create_server(("127.0.0.1", 0), backlog=4096) as listener:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(4096)
         print(json.dumps({"port": listener.getsockname()[1], "tables": rooms}), flush=True)
         serving = asyncio.create_task(server.serve([listener]))
         await asyncio.to_thread(sys.stdin.read)

@@ -75,7 +75,9 @@ def pick(form: Locator, name: str, value: str) -> None:
 
 def compose(form: Locator, row: str, item: dict[str, str]) -> None:
     """Fill one row of a composed list."""
-    form.locator(f'[name="{row}.kind"]').select_option(item["kind"])
+    kind = form.locator(f'select[name="{row}.kind"]')
+    if kind.count():
+        kind.select_option(item["kind"])
     if item.get("target"):
         form.locator(f'[name="{row}.target"]').select_option(item["target"])
     if item.get("detail"):

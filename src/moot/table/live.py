@@ -167,25 +167,31 @@ class Table:
         """A secret for one use within a day, by which the person in `seat` can come back on another device."""
         secret = secrets.token_urlsafe(18)
         until = self._now() + BACK_LINK_HOURS * 3_600_000
-        await self._store.keep(self.id, f"back:{_fingerprint(secret)}", f"{until}:{seat}".encode())
+        await self._store.keep(self.id, _back_name(secret), f"{until}:{seat}".encode())
         return secret
 
+    def led_back(self, secret: str) -> str:
+        """The seat that a back link leads to; looking does not use it up. Raises Refused if it is unknown or spent."""
+        until, _, seat = self._store.kept(self.id).get(_back_name(secret), b"0:").decode().partition(":")
+        if int(until) < self._now():
+            message = "This link was used already or is too old. Make a new one where you are seated."
+            raise Refused("spent-link", message)
+        return seat
+
     async def come_back(self, secret: str) -> Key:
-        """Use up a back link. Raises Refused if it is unknown, used or too old."""
-        name = f"back:{_fingerprint(secret)}"
+        """Use up a back link. Raises Refused as `led_back` does."""
         async with self._box:
-            until, _, seat = self._store.kept(self.id).get(name, b"0:").decode().partition(":")
-            if int(until) < self._now():
-                message = "This link was used already or is too old. Make a new one where you are seated."
-                raise Refused("spent-link", message)
-            await self._store.forget(self.id, name)
-            return await self.new_key(seat)
+            key = await self.new_key(self.led_back(secret))  # first, so that a disk that refuses spends no link
+            await self._store.forget(self.id, _back_name(secret))
+            return key
 
     async def new_invite(self) -> str:
         """A new code for the join link; the old link stops working."""
-        self.invite = secrets.token_urlsafe(9)
-        await self._store.keep(self.id, "invite", self.invite.encode())
-        return self.invite
+        invite = secrets.token_urlsafe(9)
+        await self._store.keep(self.id, "invite", invite.encode())
+        self.invite = invite
+        self._ring()
+        return invite
 
     # -- asking
 
@@ -334,6 +340,10 @@ class Table:
 def seed_name(commitment: str) -> str:
     """Under what name a seed of the sealed dice is kept: by its seal, so that no other one can take its place."""
     return f"seed:{commitment}"
+
+
+def _back_name(secret: str) -> str:
+    return f"back:{_fingerprint(secret)}"
 
 
 def _fingerprint(secret: str) -> str:

@@ -85,10 +85,21 @@ def blank(field: Field, id_: str) -> Blank:
             return _blank(field, id_, "confirm", must=must, yes=default)
         case Compose(kinds=kinds, barred=barred, least=least, most=most, default=default):
             count = min(most, max(least, len(default)) + BLANK_ROWS)
-            items = (*default, *[Item(kind="")] * (count - len(default)))
+            items = (*default, *[_ready(kinds)] * (count - len(default)))
             rows = tuple(Row(f"{id_}-{at}", f"{field.name}.{at}", at + 1, item) for at, item in enumerate(items))
             return _blank(field, id_, "compose", rows=rows, kinds=kinds, barred=barred, least=least, most=most)
     assert_never(field)
+
+
+def _ready(kinds: tuple[Kind, ...]) -> Item:
+    """An empty row: of the first kind, unless that alone would already say something."""
+    first = kinds[0] if kinds and says_nothing_alone(kinds[0]) else None
+    return Item(kind=first.value if first else "")
+
+
+def says_nothing_alone(kind: Kind) -> bool:
+    """Whether an item of this kind needs more than its kind to mean anything."""
+    return bool(kind.targets or kind.writes)
 
 
 def _blank(field: Field, id_: str, kind: str, **more: Any) -> Blank:

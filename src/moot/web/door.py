@@ -82,6 +82,7 @@ async def back_link(request: AnyRequest, table_id: FromPath[str]) -> Response[st
 async def come_back_page(request: AnyRequest, table_id: FromPath[str], secret: FromPath[str]) -> Response[str]:
     """One tap from the seat. Looking at the link does not use it up, so that previews in chats cannot."""
     table = await site_of(request).shelf.find(table_id)
+    table.led_back(secret)
     title = table.ledger.table.title
     return page(request, "pages/come_back.html", theme=table.game.name, title=title, table=table_id, secret=secret)
 

@@ -16,7 +16,7 @@ import msgspec
 
 from moot.core import Choose, Compose, Confirm, Count, Game, Item, Offer, Refused, Spread, Write
 from moot.core.offers import Field
-from moot.web.blanks import Blank, blank
+from moot.web.blanks import Blank, blank, says_nothing_alone
 from moot.web.notes import Note, notes
 
 Data: TypeAlias = Mapping[str, Sequence[str]]
@@ -139,15 +139,19 @@ def _answer(field: Field, data: Data) -> object:
             return _one(data, name).replace("\r\n", "\n")
         case Confirm(name=name):
             return name in data
-        case Compose(name=name, most=most):
-            return tuple(_items(name, most, data))
+        case Compose():
+            return tuple(_items(field, data))
     assert_never(field)
 
 
-def _items(name: str, most: int, data: Data) -> Iterable[Item]:
-    for at in range(most):
-        row = {part: _one(data, f"{name}.{at}.{part}").strip() for part in ("kind", "target", "detail")}
-        if row["kind"]:
+def _items(field: Compose, data: Data) -> Iterable[Item]:
+    """The rows that say something: one with nothing but a kind that needs more is an empty one."""
+    kinds = {kind.value: kind for kind in field.kinds}
+    for at in range(field.most):
+        row = {part: _one(data, f"{field.name}.{at}.{part}").strip() for part in ("kind", "target", "detail")}
+        kind = kinds.get(row["kind"])
+        said = row["target"] or row["detail"]
+        if row["kind"] and (said or kind is None or not says_nothing_alone(kind)):
             yield Item(**row)
-        elif row["target"] or row["detail"]:
-            raise Refused("no-kind", f"Row {at + 1}: say what kind it is.", field=name)
+        elif said:
+            raise Refused("no-kind", f"Row {at + 1}: say what kind it is.", field=field.name)

@@ -106,6 +106,7 @@ def test_future_actions_are_refused_with_a_hint_or_allowed_under_the_switch():
 def test_the_loser_may_stand_on_the_default_and_the_winner_still_picks():
     game = beaten()
     game.act("propose", "amek", terms=[fact()])
+    assert "the winner picks" in game.offers("mekha", "insist")[0].why
     game.act("insist", "mekha")
     assert game.refused("propose", "amek", terms=[fact()]).code == "no-talk"
     assert game.refused("accept", "mekha").code == "no-talk"
@@ -150,6 +151,25 @@ def test_of_an_npcs_pair_the_loser_picks_unless_it_is_agreed(target, pick, left)
 
 
 # ---------------------------------------------------------------- mid-dice
+
+
+@pytest.mark.rule("WA-NEG-01", "WA-STR-05")
+def test_a_strength_lost_in_mid_sequence_is_rolled_no_more():
+    game = Game(changed(camp(), "amek", strengths=("exorcism",)))
+    game.act("undertake", "amek", deed="x", against=["mekha", "tajie"], forms=["for-others", "directly"],
+             strengths=["exorcism"])  # fmt: skip
+    for who in ("mekha", "tajie"):
+        game.act("declare", who, forms=["for-myself", "directly"])
+    roll(game, amek=[6, 5, 4], mekha=[9, 6], tajie=[1, 1])
+    move(game, "mekha", "amek")
+    game.act("answer", "amek", [6, 2, 1])
+    game.act("take-up", "tajie", [1, 1])
+    game.act("pass", "tajie")
+    assert game.offers("amek", "roll-opening")[0].rolls == (6, 10, 8)
+    terms = [{"kind": "lose-strength", "target": "exorcism"}, {"kind": "leaves", "target": "mekha"}]
+    game.act("propose", "mekha", terms=terms)
+    game.act("accept", "amek")
+    assert game.offers("amek", "roll-opening")[0].rolls == (6, 10)
 
 
 @pytest.mark.rule("WA-NEG-04", "WA-RD-18", "WA-RD-27", "WA-ERR-06")
@@ -197,6 +217,7 @@ def test_either_may_roll_on():
 @pytest.mark.rule("WA-NEG-04", "WA-RD-18")
 def test_rolling_the_next_opening_is_rolling_on():
     game = led()
+    assert game.offers("amek", "roll-opening")[0].why.endswith("It closes the talk about the last round.")
     roll(game, amek=[3, 3])
     assert game.refused("propose", "mekha", terms=[fact()]).code == "no-talk"
 

@@ -182,6 +182,21 @@ def test_sides_are_taken_before_the_dice_and_may_be_left_later():
 
 
 @pytest.mark.rule("WA-RD-08")
+def test_nobody_changes_sides_for_safety_once_the_first_die_has_rolled():
+    game = begun("mekha", "tajie", "esan")
+    for who in ("mekha", "tajie"):
+        game.act("declare", who, forms=MEKHA)
+    game.act("declare", "esan", forms="action", beside=["mekha", "tajie"])
+    against = {offer.fixed["other"] for offer in game.offers("esan", "stand-against")}
+    assert against == {"mekha", "tajie"}
+    assert game.offers("mekha", "stand-with")
+    roll(game, amek=[12, 10])
+    assert game.refused("stand-with", "mekha", other="tajie").code == "too-late"
+    game.act("stand-against", "mekha", other="esan")
+    assert game.sequence.allied == ("esan|tajie",)
+
+
+@pytest.mark.rule("WA-RD-08")
 def test_where_all_stand_together_there_is_nothing_to_roll_for():
     game = begun("mekha", "tajie")
     for who, other in (("mekha", "amek"), ("tajie", "amek"), ("tajie", "mekha")):

@@ -47,6 +47,11 @@ def test_the_ladder():
 )
 def test_a_players_character_loses_one_die_of_two_forms(harm, lost):
     game = beaten()
+    hints = {choice.value: choice.hint for choice in blank(game.offers("amek", "inflict")[0]).choices}
+    assert hints == {
+        "exhausted": "directly d8 to d6; with violence d4 to nothing",
+        "injured": "covertly d6 to d4; for others d6 to d4",
+    }
     game.act("inflict", "amek", harm=harm)
     assert game.state.characters["mekha"].forms == {**character("mekha").forms, **lost}
 

@@ -167,6 +167,7 @@ def test_forms_are_kept_and_strengths_declared_anew_as_a_round_opens():
     game = Game(state)
     game.act("undertake", "amek", deed="x", against=["mekha"], forms=["for-others", "directly"])
     game.act("declare", "mekha", forms=["for-myself", "directly"])
+    assert game.offers("amek", "roll-opening")[0].fields == ()
     roll(game, amek=[6, 10], mekha=[9, 6])
     move(game, "amek", "mekha")
     game.act("answer", "mekha", [8, 7])

@@ -121,6 +121,9 @@ def names_are_for_players_still_in(before: State, after: State, event: Event) ->
         return
     sequence = before.sequences[event.sequence]
     assert not sequence.written
+    talk_first = after.options.names_and_talk == "talk-first"
+    assert sequence.round in ((1, 2) if talk_first else (1,))
+    assert all(exchange.round == 1 for exchange in sequence.exchanges)
     assert len({name.character for name in event.names}) == len(event.names)
     for name in event.names:
         assert not after.characters[name.character].npc

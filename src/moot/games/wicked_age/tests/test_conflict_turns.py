@@ -183,6 +183,19 @@ def test_whoever_answered_may_tell_what_it_looked_like():
     assert game.offers("mekha", "tell") == []
 
 
+@pytest.mark.rule("WA-DICE-22")
+def test_of_several_answers_each_is_told_by_its_own():
+    game = three()
+    move(game, "amek", "mekha", "tajie")
+    game.act("answer", "mekha", [7, 3])
+    game.act("answer", "tajie", [7, 3])
+    first, second = game.sequence.exchanges
+    game.act("tell", "tajie", exchange=second.id, text="ducks")
+    assert game.events[-1].who == "tajie"
+    assert [exchange.told for exchange in game.sequence.exchanges] == ["", "ducks"]
+    assert game.refused("tell", "tajie", exchange=first.id, text="x").code == "not-yours"
+
+
 @pytest.mark.rule("WA-ERR-10", "WA-DICE-04")
 def test_forms_are_shown_beside_a_move_and_its_wording_is_never_refused():
     game = fight(mekha="with-love covertly", amek="with-violence directly")

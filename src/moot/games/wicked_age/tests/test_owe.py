@@ -33,6 +33,14 @@ def test_a_name_is_written_for_smaller_dice_at_the_end_of_round_one():
     assert (entry.player, entry.chapter) == ("s2", 1)
 
 
+@pytest.mark.rule("WA-OWE-01")
+def test_several_names_of_one_fight_are_entries_of_their_own():
+    game = round_one(amek="with-violence directly", mekha="for-myself directly", tajie="with-love for-others")
+    assert owed(game) == ["mekha", "tajie"]
+    assert len({entry.id for entry in game.state.owe}) == 2
+    assert game.state.next_id not in {entry.id for entry in game.state.owe}
+
+
 @pytest.mark.rule("WA-OWE-02")
 def test_equal_dice_are_not_smaller():
     game = round_one(mekha="for-myself directly", tajie="with-love covertly")

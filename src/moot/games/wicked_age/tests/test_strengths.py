@@ -137,6 +137,18 @@ def test_a_hidden_sheet_gives_way_and_gives_nothing_away():
     assert priest.strengths == ()
 
 
+@pytest.mark.rule("WA-STR-10")
+def test_what_the_table_has_seen_somebody_have_stays_theirs_though_the_sheet_is_closed():
+    table = in_sheets()
+    spirit = table.npc("the spirit", "Shahu Seen", new_strength="Second sight")
+    table.strengthen("Second sight", "unique", "Gil")
+    table.do("Gil", "show-npc", who=spirit.id)
+    table.do("Gil", "hide-npc", who=spirit.id)
+    chief = {"figure": table.figure("the chief"), "name": "Amek", "description": "", "forms": DICE}
+    table.refuses("Ann", "make-character", "strength-taken", "WA-STR-10", **chief, new_strength="second sight")
+    assert table.who("Shahu Seen").strengths == (table.strength("Second sight").id,)
+
+
 @pytest.mark.rule("WA-RD-28")
 def test_a_strength_has_one_sheet_whoever_lists_it():
     table = with_exorcism()
