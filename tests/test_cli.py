@@ -403,3 +403,24 @@ def test_a_demo_that_there_is_not_is_refused(
     assert "hidden (A number is hidden)" in said(capsys, "demo", "coin", "other", code=Exit.REFUSED)
     monkeypatch.setattr("moot.table.script.demos", lambda game: {})
     assert "no demo tables" in said(capsys, "demo", "coin", code=Exit.REFUSED)
+
+
+def test_somebody_whose_browser_forgot_them_comes_back(tmp_path, capsys):
+    async def opened() -> str:
+        shelf = Shelf(open_store(tmp_path))
+        table, _ = await shelf.open("coin", "Forgotten", "Ann")
+        await shelf.close()
+        return table.id
+
+    table = asyncio.run(opened())
+    assert main(["back", table, "--data", str(tmp_path)]) == 0
+    link = capsys.readouterr().out.split()[-1]
+
+    async def returned(secret: str) -> str:
+        shelf = Shelf(open_store(tmp_path))
+        found = await shelf.find(table)
+        seat = found.holder((await found.come_back(secret)).secret)
+        await shelf.close()
+        return seat.name
+
+    assert asyncio.run(returned(link.rpartition("/")[2])) == "Ann"

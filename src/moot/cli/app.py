@@ -21,6 +21,7 @@ VERBS = {
     "verify": "Check a log: its chain, its dice, its rules.",
     "replay": "See a log as it was at any entry.",
     "export": "Take a table's log or story out.",
+    "back": "Make a link by which somebody comes back to their seat.",
     "import": "Put an exported log back on the shelf.",
 }
 """Every verb, in the order of the help; each lives in the module of its name."""

@@ -7,9 +7,8 @@ import sys
 from pathlib import Path
 
 from moot.cli.exits import Exit, Stop
-from moot.cli.folder import Data, data_folder
+from moot.cli.folder import Data, data_folder, opened
 from moot.cli.replay import seat_called
-from moot.table import Shelf
 from moot.table.logfile import copy_for, lines, whole, write_whole
 from moot.table.story import story as told
 
@@ -53,20 +52,10 @@ def export(
     return Exit.FINE
 
 
-async def _exported(folder: Path, table: str, story: bool, seat: str, struck: bool) -> bytes:
-    from moot.store.sqlite import open_store
-
-    if not (folder / "moot.db").exists():
-        raise Stop(Exit.REFUSED, f"There are no tables in {folder}.")
-    shelf = Shelf(open_store(folder))
-    try:
-        if all(card.id != table for card in shelf.cards()):
-            known = ", ".join(f"{card.id} ({card.title})" for card in shelf.cards())
-            raise Stop(Exit.REFUSED, f"There is no table {table} in {folder}. There is: {known or 'none'}.")
-        ledger = (await shelf.find(table)).ledger
+async def _exported(folder: Path, id_: str, story: bool, seat: str, struck: bool) -> bytes:
+    async with opened(folder, id_) as table:
+        ledger = table.ledger
         whose = seat_called(ledger, seat) if seat else None
         if story:
             return told(ledger, whose, struck=struck).encode()
-        return b"".join(lines(*(copy_for(table, ledger, whose) if whose else whole(table, ledger))))
-    finally:
-        await shelf.close()
+        return b"".join(lines(*(copy_for(id_, ledger, whose) if whose else whole(id_, ledger))))
