@@ -12,6 +12,7 @@ from tests import toy
 from tests.toy import TOY, Guessed, Hidden, Purse, PurseView, Tossed
 
 from moot.core import Choice, Count, Event, Game, Line, Offer, Play, Refused, Rule, Seat, Situation, Verb, Verbs
+from moot.core.events import name_of
 from moot.table.logfile import read
 from moot.testing import Fault, Script, SeatNamed, Step, check_game, check_golden, record_golden
 
@@ -46,10 +47,13 @@ def fault(game: Game[Any], golden: Any, **more: Any) -> str:
     return str(found.value)
 
 
+OWN: dict[str, Verb[Purse, Any]] = {name_of(verb.command): verb for verb in TOY.verbs._verbs.values()}
+"""The toy's own verbs by name."""
+
+
 def verbs(**changed: Callable[[Verb[Purse, Any]], Verb[Purse, Any]]) -> Verbs[Purse]:
     """The toy's verbs, some of them changed, by name."""
-    own = TOY.verbs._verbs
-    return Verbs(lambda state: state.phase, [changed.get(name, lambda verb: verb)(verb) for name, verb in own.items()])
+    return Verbs(lambda state: state.phase, [changed.get(name, lambda verb: verb)(verb) for name, verb in OWN.items()])
 
 
 def enacting(enact: Callable[[Play[Purse], Any], None]) -> Callable[[Verb[Purse, Any]], Verb[Purse, Any]]:
@@ -124,9 +128,9 @@ def test_a_watcher_who_is_offered_something(golden):
 def test_a_command_that_is_accepted_though_nothing_offers_it(golden):
     class Lax(Verbs[Purse]):
         def enact(self, play: Play[Purse], command: Any) -> None:
-            self._verbs[command.__struct_config__.tag].enact(play, command)
+            self._verbs[type(command)].enact(play, command)
 
-    says = fault(replace(TOY, verbs=Lax(lambda state: state.phase, tuple(TOY.verbs._verbs.values()))), golden)
+    says = fault(replace(TOY, verbs=Lax(lambda state: state.phase, tuple(OWN.values()))), golden)
     assert "nothing offers this, and yet it is accepted" in says
 
 
@@ -135,7 +139,7 @@ def test_a_refusal_that_changes_something(golden):
         if not seat.guides:
             state.tossed["x"] = (6,)
             raise Refused("not-the-guide", "Only the guide hides the number.", "CO-01")
-        yield from TOY.verbs._verbs["hide"].offers(state, seat)
+        yield from OWN["hide"].offers(state, seat)
 
     assert "changed its state" in fault(replace(TOY, verbs=verbs(hide=offering(spiteful))), golden)
 
@@ -147,7 +151,7 @@ def test_a_refusal_that_changes_something(golden):
                 play.state.tossed["x"] = (6,)
                 raise
 
-    game = replace(TOY, verbs=Spiteful(lambda state: state.phase, tuple(TOY.verbs._verbs.values())))
+    game = replace(TOY, verbs=Spiteful(lambda state: state.phase, tuple(OWN.values())))
     assert "a refusal changed the state" in fault(game, golden)
 
 
@@ -163,7 +167,7 @@ def test_a_refusal_that_says_too_little(golden, refusal, says):
     def curt(state: Purse, seat: Seat) -> Iterator[Offer]:
         if not seat.guides:
             raise refusal
-        yield from TOY.verbs._verbs["hide"].offers(state, seat)
+        yield from OWN["hide"].offers(state, seat)
 
     assert says in fault(replace(TOY, verbs=verbs(hide=offering(curt))), golden, seeds=range(12))
 
@@ -203,7 +207,8 @@ def test_an_evolve_that_writes_into_the_state_before(golden):
 
 
 def _recording_last(play: Play[Purse], command: Any) -> None:
-    play.events.append(Tossed(who=play.seat.id, faces=play.roll(*[6] * command.dice), rules=("CO-02",)))
+    tossed = Tossed(who=play.seat.id, faces=play.roll(*[6] * command.dice), rules=("CO-02",))
+    play.moments.append((tossed, play.state))
 
 
 def test_a_decision_that_hangs_on_something_else(golden):
@@ -345,7 +350,7 @@ def test_a_golden_log_that_does_not_follow_any_more(golden):
         play.record(Tossed(who=play.seat.id, faces=play.roll(6), rules=("CO-02",)))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(TOY.verbs._verbs, "toss", replace(TOY.verbs._verbs["toss"], enact=stingy))
+        patch.setitem(TOY.verbs._verbs, OWN["toss"].command, replace(OWN["toss"], enact=stingy))
         with pytest.raises(Fault, match="does not follow any more"):
             check_golden(TOY, [golden])
 
