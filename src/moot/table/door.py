@@ -6,6 +6,7 @@ from moot.core import Refused, Role, Seat
 from moot.table.events import Came
 from moot.table.state import Standing, TableState
 from moot.table.verbs import NAME
+from moot.table.words import person
 
 HUES = 8
 """How many colours seats have."""
@@ -19,9 +20,7 @@ def arrival(state: TableState, number: int, name: str, role: Role) -> Came:
     They wait at the door if the guide admits each; the guide never waits. Raises Refused for an unusable name or a full
     table.
     """
-    name = " ".join(name.split())
-    if not 1 <= len(name) <= NAME:
-        raise Refused("bad-name", f"Say your name in 1 to {NAME} letters.", field="name")
+    name = person(name, NAME)
     chairs = state.chairs.values()
     if len([chair for chair in chairs if chair.standing != "left"]) >= MOST_SEATS:
         raise Refused("table-full", "This table is full.")

@@ -13,13 +13,16 @@ from typing import Any
 import msgspec
 
 from moot.core import Choice, Conflict, Corrupt, Game, Offer, Refused, Role, Sealed, Seat, Situation
+from moot.core.events import name_of
 from moot.table import witness
+from moot.table.commands import RevealDice
 from moot.table.door import arrival
 from moot.table.events import DiceRevealed, DiceSealed, Left, Opened, SeatHanded
 from moot.table.hearing import Heard, Hearing, hear, record_of
 from moot.table.ledger import Ledger, Passage, Piece, Vault
 from moot.table.ports import Asked, Entry, Store
 from moot.table.state import TableState
+from moot.table.words import check_words
 
 SEED = 32
 """Bytes in a seed of the sealed dice."""
@@ -201,6 +204,7 @@ class Table:
         Raises Refused (nothing changed) or OSError (the disk refused; nothing changed). A command whose id was
         accepted before is not done again.
         """
+        check_words((asked.id, asked.nonce, asked.command))
         async with self._box:
             again = asked.id in self.ledger.ids
             if not again:
@@ -215,7 +219,8 @@ class Table:
 
     async def _decide(self, seat: Seat, asked: Asked) -> None:
         asked = self._own_numbers(seat, asked)
-        vault = Vault(self._seed, self._entropy(SEED))
+        following = self._entropy(SEED) if asked.command.get("do") == name_of(RevealDice) else b""
+        vault = Vault(self._seed, following)
         entry, pieces = self.ledger.decide(seat, asked, vault, self._now())
         revealed = any(isinstance(piece.event, DiceRevealed) for piece in pieces)
         if revealed:
@@ -296,7 +301,7 @@ class Table:
             situation=self.game.situation(play),
             view=self.game.view(play, seat),
             voices=self.game.voices(play, seat),
-            here=frozenset(self._listeners.values()),
+            here=frozenset(self._listeners.values()) & chairs.keys(),
             heard=len(hearing.record),
         )
 

@@ -92,8 +92,11 @@ def demos(game: Game[Any]) -> dict[str, Script]:
 async def perform(shelf: Shelf, game: str, script: Script) -> tuple[Table, dict[str, Key]]:
     """Open a table and play `script` at it. Gives the table and everyone's key by name.
 
-    Raises Refused, with the number of the step, if the game does not allow one.
+    Raises Refused, with the number of the step, if the game does not allow one, and Corrupt for a script that follows
+    others and was not loaded from its file.
     """
+    if script.follows:
+        raise Corrupt(f"“{script.title}” follows {', '.join(script.follows)}: load it from its file")
     host, *others = script.seats
     house = House(door="open")
     table, key = await shelf.open(game, script.title, host.name, settings=script.options, house=house)

@@ -13,6 +13,7 @@ from moot.table.events import DiceSealed, Opened
 from moot.table.live import SEED, Key, Table, clock, seed_name
 from moot.table.ports import Store, TableCard
 from moot.table.state import House, TableState
+from moot.table.words import check_words, tidy
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of a table's id: none that look alike."""
@@ -59,7 +60,8 @@ class Shelf:
         for module in modules:
             book = book.with_module(module)
         chosen = book.settings(settings or {})
-        title = " ".join(title.split()) or found.title
+        title = tidy(title) or found.title
+        check_words(title)
         if len(title) > TITLE:
             raise Refused("title-too-long", f"A title has {TITLE} letters at most.", field="title")
         arrival(TableState(game=game, title=title), 2, host, "guide")  # before anything is written

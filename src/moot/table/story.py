@@ -10,6 +10,7 @@ from moot.table.events import TableEvent
 from moot.table.hearing import record_of
 from moot.table.ledger import Ledger, Passage, Piece
 from moot.table.lines import line as table_line
+from moot.table.state import Chair
 
 LEFT_OUT = frozenset({"system", "safety"})
 """Kinds of lines that are about the table and not about the story."""
@@ -42,10 +43,18 @@ def plain(text: str) -> str:
 
 
 def _company(ledger: Ledger) -> str:
-    chairs = [chair.seat for chair in ledger.table.chairs.values() if chair.standing != "waiting"]
+    chairs = [chair.seat for chair in ledger.table.chairs.values() if _ever_sat(ledger, chair)]
     guides = [f"{seat.name} ({ledger.game.guide})" for seat in chairs if seat.guides]
     players = [seat.name for seat in chairs if seat.plays]
     return f"{ledger.game.title}, played by {', '.join([*guides, *players])}."
+
+
+def _ever_sat(ledger: Ledger, chair: Chair) -> bool:
+    """Whether somebody sat at the table at any time: of who only came to the door, nobody else hears."""
+    if chair.standing != "left":
+        return chair.standing == "seated"
+    tables = (piece.table.chairs.get(chair.seat.id) for passage in ledger.passages for piece in passage.pieces)
+    return any(then is not None and then.standing == "seated" for then in tables)
 
 
 def journal(ledger: Ledger, seat: Seat | None = None) -> Iterator[tuple[Passage, tuple[Line, ...]]]:

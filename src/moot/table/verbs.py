@@ -10,6 +10,7 @@ from moot.core.offers import LONGEST_TEXT
 from moot.table import commands as ask
 from moot.table import events as did
 from moot.table.state import House, TableState
+from moot.table.words import person
 
 NAME = 40
 """Characters in a person's name."""
@@ -156,7 +157,7 @@ def _rename(state: TableState, seat: Seat) -> Iterator[Offer]:
 
 
 def _renamed(play: Play[TableState], command: ask.Rename) -> None:
-    name = " ".join(command.name.split())
+    name = person(command.name, NAME)
     if any(other.id != play.seat.id and other.name.casefold() == name.casefold() for other in play.state.seated()):
         raise Refused("name-taken", f"Somebody here is called {name} already: add an initial.", field="name")
     play.record(did.Renamed(seat=play.seat.id, name=name))

@@ -6,56 +6,40 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from moot.games.wicked_age.chapters.events import (
-    CORRECTIONS,
-    BroughtBack,
-    ChapterClosed,
-    ChapterEvent,
-    ChapterOpened,
-    CorrectionEvent,
-    DieCorrected,
-    NameOwed,
-    NameStruckOff,
-    NewPicked,
-    NpcRecalled,
-    OpeningEvent,
-    PartCorrected,
-    StrengthGrew,
-    WordsCorrected,
-)
+from moot.games.wicked_age.chapters import events as e
 from moot.games.wicked_age.owelist import returned
 from moot.games.wicked_age.state import Character, Figure, Owed, State
 
 
-def evolve(state: State, event: ChapterEvent) -> State:
+def evolve(state: State, event: e.ChapterEvent) -> State:
     """The state after `event`."""
-    return _corrected(state, event) if isinstance(event, CORRECTIONS) else _on(state, event)
+    return _corrected(state, event) if isinstance(event, e.CORRECTIONS) else _on(state, event)
 
 
-def _on(state: State, event: OpeningEvent) -> State:
+def _on(state: State, event: e.OpeningEvent) -> State:
     match event:
-        case ChapterClosed():
+        case e.ChapterClosed():
             return replace(state, phase="between")
-        case ChapterOpened():
+        case e.ChapterOpened():
             return _opened(state, event)
-        case BroughtBack():
+        case e.BroughtBack():
             return _brought_back(state, event)
-        case NewPicked(seat=seat):
+        case e.NewPicked(seat=seat):
             return replace(state, strikers=(*state.strikers, seat))
-        case NpcRecalled(character=id_, figure=place):
+        case e.NpcRecalled(character=id_, figure=place):
             who = returned(state.characters[id_], place)
             figure = replace(state.figures[place], returns=id_)
             return replace(
                 state, characters=state.characters | {id_: who}, figures=state.figures | {place: figure}
             )
-        case StrengthGrew(strength=id_, significance=significance):
+        case e.StrengthGrew(strength=id_, significance=significance):
             grown = replace(state.strengths[id_], significance=significance, grown=state.chapter)
             return replace(state, strengths=state.strengths | {id_: grown})
         case _:
             assert_never(event)
 
 
-def _opened(state: State, event: ChapterOpened) -> State:
+def _opened(state: State, event: e.ChapterOpened) -> State:
     state = replace(
         state,
         phase="dealing" if event.oracle else "oracle",
@@ -95,24 +79,24 @@ def _struck(state: State, owed: str) -> State:
     return replace(state, owe=tuple(replace(one, struck="chapter") if one.id == owed else one for one in state.owe))
 
 
-def _brought_back(state: State, event: BroughtBack) -> State:
+def _brought_back(state: State, event: e.BroughtBack) -> State:
     placed = _placed(state, event.seat, event.character, event.figure)
     return replace(_struck(placed, event.owed), strikers=(*state.strikers, event.seat))
 
 
-def _corrected(state: State, event: CorrectionEvent) -> State:
+def _corrected(state: State, event: e.CorrectionEvent) -> State:
     match event:
-        case DieCorrected(character=id_):
+        case e.DieCorrected(character=id_):
             who = _with_die(state.characters[id_], event)
-        case PartCorrected(character=id_, gone=gone):
+        case e.PartCorrected(character=id_, gone=gone):
             before = state.characters[id_]
             who = replace(before, gone=gone, dead=before.dead and gone)
-        case WordsCorrected(character=id_, name=name, description=description):
+        case e.WordsCorrected(character=id_, name=name, description=description):
             who = replace(state.characters[id_], name=name, description=description)
-        case NameOwed(owed=owed, character=id_, player=player):
+        case e.NameOwed(owed=owed, character=id_, player=player):
             entry = Owed(owed, id_, player, state.chapter)
             return replace(state, owe=(*state.owe, entry), ids=state.ids + 1)
-        case NameStruckOff(owed=owed):
+        case e.NameStruckOff(owed=owed):
             left = tuple(replace(one, struck="corrected") if one.id == owed else one for one in state.owe)
             return replace(state, owe=left)
         case _:
@@ -120,7 +104,7 @@ def _corrected(state: State, event: CorrectionEvent) -> State:
     return replace(state, characters=state.characters | {who.id: who})
 
 
-def _with_die(who: Character, event: DieCorrected) -> Character:
+def _with_die(who: Character, event: e.DieCorrected) -> Character:
     def put(forms: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
         dice = forms[event.form]
         return forms | {event.form: (*dice[: event.place], event.die, *dice[event.place + 1 :])}

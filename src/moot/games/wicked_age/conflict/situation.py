@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from moot.core import Situation, Waiting
 from moot.games.wicked_age import book
+from moot.games.wicked_age.cast import all_called
 from moot.games.wicked_age.conflict.compare import read
-from moot.games.wicked_age.conflict.lines import listed
 from moot.games.wicked_age.conflict.phases import running
 from moot.games.wicked_age.conflict.pool import form_title, manner
 from moot.games.wicked_age.conflict.whose import seat_of, undertaking
@@ -62,13 +62,9 @@ def _said(
     )
 
 
-def _names(state: State, ids: Iterable[str]) -> str:
-    return listed(state.characters[who].name for who in ids)
-
-
 def _declaring(state: State, sequence: Sequence) -> Situation:
     missing = [f.who for f in sequence.fighters.values() if f.stands == "in" and not f.declared]
-    actor, waits = sequence.fighters[sequence.actor], _names(state, missing)
+    actor, waits = sequence.fighters[sequence.actor], all_called(state, missing)
     name = state.characters[sequence.actor].name
     if sequence.begun:
         headline, detail = f"By which forms now? {waits}", "Forms are chosen anew as each round opens."
@@ -88,10 +84,10 @@ def _opening(state: State, sequence: Sequence) -> Situation:
     aids: tuple[str, ...] = ("conflict",)
     talk = [(bargain.winner, bargain.loser) for bargain in sequence.bargains.values()]
     if talk:
-        pairs = "; ".join(_names(state, pair) for pair in talk)
+        pairs = "; ".join(all_called(state, pair) for pair in talk)
         detail += f" Until they roll, these may agree on an end: {pairs}."
         rules, aids = ("WA-DICE-15", "WA-NEG-04"), ("bargaining", "conflict")
-    headline = f"Round {sequence.round} opens: {_names(state, missing)} to roll"
+    headline = f"Round {sequence.round} opens: {all_called(state, missing)} to roll"
     waiting = ((who, f"{state.characters[who].name}’s opening roll") for who in missing)
     return _said(state, sequence, headline, detail, waiting, *rules, aids=aids)
 
@@ -103,8 +99,8 @@ def _tied(state: State, sequence: Sequence) -> Situation:
     if away:
         detail += " Or all who are in it back away together, without more dice."
     if sequence.away:
-        detail += f" {_names(state, sequence.away)} would."
-    headline = f"A full tie: {_names(state, tied)}"
+        detail += f" {all_called(state, sequence.away)} would."
+    headline = f"A full tie: {all_called(state, tied)}"
     waiting = ((who, f"{state.characters[who].name} to fight on or back away") for who in tied)
     return _said(state, sequence, headline, detail, waiting, "WA-DICE-08", "WA-RD-02")
 
@@ -131,7 +127,7 @@ def _answering(state: State, sequence: Sequence) -> Situation:
     mover, first = state.characters[move.mover].name, state.characters[move.due[0]].name
     detail = f"{mover} moves with {read(move.roll)} standing; {first} rerolls and answers."
     if len(move.due) > 1:
-        detail += f" Then {_names(state, move.due[1:])}."
+        detail += f" Then {all_called(state, move.due[1:])}."
     what = f"{first}’s answer to {mover}"
     rules = ("WA-DICE-18", "WA-DICE-06" if sequence.round == book.ROUNDS.decisive else "WA-DICE-05")
     return _said(state, sequence, f"{first} must answer {mover}", detail, ((move.due[0], what),), *rules)
@@ -162,6 +158,6 @@ def _talking(state: State, sequence: Sequence) -> Situation:
     bargain = next(iter(sequence.bargains.values()))
     pair = (bargain.winner, bargain.loser)
     winner = state.characters[bargain.winner].name
-    detail = f"{_names(state, pair)} may agree on an end now, or roll on, {winner} with the advantage."
+    detail = f"{all_called(state, pair)} may agree on an end now, or roll on, {winner} with the advantage."
     waiting = [(who, "an end, or to roll on") for who in pair]
     return _said(state, sequence, "Talk, dice in hand", detail, waiting, "WA-NEG-04", "WA-RD-18", aids=("bargaining",))

@@ -8,84 +8,48 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from moot.games.wicked_age.owelist import returned
-from moot.games.wicked_age.prepare.events import (
-    LIST_EVENTS,
-    SHEET_EVENTS,
-    CharacterMade,
-    Claimed,
-    ClaimsOpened,
-    Dealt,
-    EntriesRead,
-    FigureAdded,
-    FigureRenamed,
-    FiguresMerged,
-    FigureStruck,
-    FigureTaken,
-    InterestDropped,
-    InterestEvent,
-    InterestRestated,
-    InterestsBegun,
-    InterestsNamed,
-    ListEvent,
-    NpcHidden,
-    NpcIntroduced,
-    NpcMade,
-    NpcShown,
-    NpcUnmade,
-    OptionPicked,
-    OracleBrought,
-    OracleChosen,
-    PlayBegun,
-    PrepareEvent,
-    Released,
-    SheetEvent,
-    SheetsBegun,
-    StrengthMade,
-    StrengthNamed,
-    StrengthShown,
-    StrengthYielded,
-)
+from moot.games.wicked_age.prepare import events as e
 from moot.games.wicked_age.state import Character, Figure, State, Strength, Turn
 
 
-def evolve(state: State, event: PrepareEvent) -> State:
+def evolve(state: State, event: e.PrepareEvent) -> State:
     """The state after `event`."""
-    if isinstance(event, LIST_EVENTS):
+    if isinstance(event, e.LIST_EVENTS):
         return _on_list(state, event)
-    if isinstance(event, SHEET_EVENTS):
+    if isinstance(event, e.SHEET_EVENTS):
         return _on_sheets(state, event)
     return _on_interests(state, event)
 
 
-def _on_list(state: State, event: ListEvent) -> State:
+def _on_list(state: State, event: e.ListEvent) -> State:
     match event:
-        case OracleBrought(oracle=own):
+        case e.OracleBrought(oracle=own):
             return replace(state, own_oracles=state.own_oracles | {own.id: own}, ids=state.ids + 1)
-        case OracleChosen(oracle=oracle):
+        case e.OracleChosen(oracle=oracle):
             return replace(state, oracle=oracle, phase="dealing")
-        case Dealt(entries=entries):
+        case e.Dealt(entries=entries):
             return replace(state, dealt=entries, phase="reading")
-        case EntriesRead():
+        case e.EntriesRead():
             return replace(state, phase="listing")
-        case FigureAdded(figure=id_, name=name, card=card):
+        case e.FigureAdded(figure=id_, name=name, card=card):
             return _with_figure(replace(state, ids=state.ids + 1), Figure(id_, name, card))
-        case FigureRenamed(figure=id_, name=name):
+        case e.FigureRenamed(figure=id_, name=name):
             return _with_figure(state, replace(state.figures[id_], name=name))
-        case FigureStruck(figure=id_):
+        case e.FigureStruck(figure=id_):
             return _without_figure(state, id_)
-        case FiguresMerged():
+        case e.FiguresMerged():
             return _merged(state, event)
-        case ClaimsOpened():
+        case e.ClaimsOpened():
             return replace(state, phase="choosing")
-        case Claimed(seat=seat, figure=id_):
+        case e.Claimed(seat=seat, figure=id_):
             figure = state.figures[id_]
             return _with_figure(state, replace(figure, claims=(*figure.claims, seat)))
-        case Released(seat=seat, figure=id_):
+        case e.Released(seat=seat, figure=id_):
             figure = state.figures[id_]
             return _with_figure(state, replace(figure, claims=tuple(one for one in figure.claims if one != seat)))
-        case SheetsBegun(returning=returning):
+        case e.SheetsBegun(returning=returning):
             return replace(_returned(state, returning), phase="sheets")
-        case FigureTaken(seat=seat, figure=id_):
+        case e.FigureTaken(seat=seat, figure=id_):
             return _with_figure(state, replace(state.figures[id_], claims=(seat,)))
         case _:
             assert_never(event)
@@ -99,7 +63,7 @@ def _without_figure(state: State, id_: str) -> State:
     return replace(state, figures={key: figure for key, figure in state.figures.items() if key != id_})
 
 
-def _merged(state: State, event: FiguresMerged) -> State:
+def _merged(state: State, event: e.FiguresMerged) -> State:
     kept, other = state.figures[event.figure], state.figures[event.other]
     also = (*kept.also, other.name, *other.also)
     return _with_figure(_without_figure(state, other.id), replace(kept, also=also))
@@ -112,32 +76,32 @@ def _returned(state: State, returning: Iterable[str]) -> State:
     return state
 
 
-def _on_sheets(state: State, event: SheetEvent) -> State:
+def _on_sheets(state: State, event: e.SheetEvent) -> State:
     match event:
-        case CharacterMade():
+        case e.CharacterMade():
             return _character_made(state, event)
-        case NpcMade():
+        case e.NpcMade():
             return _npc_made(state, event)
-        case NpcUnmade(character=id_):
+        case e.NpcUnmade(character=id_):
             left = {key: who for key, who in state.characters.items() if key != id_}
             return _without_orphans(replace(state, characters=left))
-        case NpcShown(character=id_, strengths=strengths):
+        case e.NpcShown(character=id_, strengths=strengths):
             return _with_character(state, replace(state.characters[id_], shown=True, seen=strengths))
-        case NpcHidden(character=id_):
+        case e.NpcHidden(character=id_):
             return _with_character(state, replace(state.characters[id_], shown=False))
-        case NpcIntroduced(character=id_):
+        case e.NpcIntroduced(character=id_):
             return _with_character(state, replace(state.characters[id_], known=True))
-        case StrengthNamed(strength=id_, name=name, known=known):
+        case e.StrengthNamed(strength=id_, name=name, known=known):
             named = Strength(id=id_, name=name, known=known)
             return replace(state, strengths=state.strengths | {id_: named}, ids=state.ids + 1)
-        case StrengthMade():
+        case e.StrengthMade():
             return _strength_made(state, event)
-        case StrengthShown(strength=shown):
+        case e.StrengthShown(strength=shown):
             return _with_strength(state, replace(state.strengths[shown.id], known=True))
-        case StrengthYielded(character=id_, strength=lost):
+        case e.StrengthYielded(character=id_, strength=lost):
             who = state.characters[id_]
             return _with_character(state, replace(who, strengths=tuple(one for one in who.strengths if one != lost)))
-        case OptionPicked(strength=id_, option=option):
+        case e.OptionPicked(strength=id_, option=option):
             strength = state.strengths[id_]
             return _with_strength(state, replace(strength, options=(*strength.options, option)))
         case _:
@@ -169,7 +133,7 @@ def _without_orphans(state: State) -> State:
     )
 
 
-def _character_made(state: State, event: CharacterMade) -> State:
+def _character_made(state: State, event: e.CharacterMade) -> State:
     before = state.characters.get(event.character)
     forms: dict[str, tuple[int, ...]] = {form: (die,) for form, die in event.forms.items()}
     who = Character(
@@ -186,7 +150,7 @@ def _character_made(state: State, event: CharacterMade) -> State:
     return _without_orphans(state)
 
 
-def _npc_made(state: State, event: NpcMade) -> State:
+def _npc_made(state: State, event: e.NpcMade) -> State:
     before = state.characters.get(event.character)
     who = Character(
         id=event.character,
@@ -207,7 +171,7 @@ def _npc_made(state: State, event: NpcMade) -> State:
     return _without_orphans(_with_figure(state, replace(figure, claims=())) if figure else state)
 
 
-def _strength_made(state: State, event: StrengthMade) -> State:
+def _strength_made(state: State, event: e.StrengthMade) -> State:
     made = replace(
         state.strengths[event.strength],
         made=True,
@@ -221,26 +185,26 @@ def _strength_made(state: State, event: StrengthMade) -> State:
     return _with_strength(state, made)
 
 
-def _on_interests(state: State, event: InterestEvent) -> State:
+def _on_interests(state: State, event: e.InterestEvent) -> State:
     match event:
-        case InterestsBegun():
+        case e.InterestsBegun():
             return replace(state, phase="interests")
-        case InterestsNamed():
+        case e.InterestsNamed():
             return _named(state, event)
-        case InterestRestated(character=id_, interest=interest):
+        case e.InterestRestated(character=id_, interest=interest):
             who = state.characters[id_]
             others = tuple(interest if one.id == interest.id else one for one in who.interests)
             return _with_character(state, replace(who, interests=others))
-        case InterestDropped(character=id_, interest=dropped):
+        case e.InterestDropped(character=id_, interest=dropped):
             who = state.characters[id_]
             return _with_character(state, replace(who, interests=tuple(o for o in who.interests if o.id != dropped)))
-        case PlayBegun():
+        case e.PlayBegun():
             return replace(state, phase="play")
         case _:
             assert_never(event)
 
 
-def _named(state: State, event: InterestsNamed) -> State:
+def _named(state: State, event: e.InterestsNamed) -> State:
     who = state.characters[event.character]
     who = replace(who, interests=(*who.interests, *event.interests))
     turn = Turn(event.seat, event.character, tuple(one.id for one in event.interests))

@@ -6,92 +6,56 @@ from typing import assert_never
 
 from moot.core import Line
 from moot.games.wicked_age.book import FORMS, NPC_FORMS, STRENGTH_OPTIONS
-from moot.games.wicked_age.cast import called, listing, seated
+from moot.games.wicked_age.cast import all_called, called, listing, seated
 from moot.games.wicked_age.oracles import card_name, oracle
-from moot.games.wicked_age.prepare.events import (
-    LIST_EVENTS,
-    SHEET_EVENTS,
-    CharacterMade,
-    Claimed,
-    ClaimsOpened,
-    Dealt,
-    EntriesRead,
-    FigureAdded,
-    FigureRenamed,
-    FiguresMerged,
-    FigureStruck,
-    FigureTaken,
-    InterestDropped,
-    InterestEvent,
-    InterestRestated,
-    InterestsBegun,
-    InterestsNamed,
-    ListEvent,
-    NpcHidden,
-    NpcIntroduced,
-    NpcMade,
-    NpcShown,
-    NpcUnmade,
-    OptionPicked,
-    OracleBrought,
-    OracleChosen,
-    PlayBegun,
-    PrepareEvent,
-    Released,
-    SheetEvent,
-    SheetsBegun,
-    StrengthMade,
-    StrengthNamed,
-    StrengthShown,
-    StrengthYielded,
-)
+from moot.games.wicked_age.prepare import events as e
 from moot.games.wicked_age.state import State, StrengthOption
 
 
-def line(state: State, event: PrepareEvent) -> Line | None:
+def line(state: State, event: e.PrepareEvent) -> Line | None:
     """How the journal says `event`, given the state after it; None where it says nothing."""
-    if isinstance(event, LIST_EVENTS):
+    if isinstance(event, e.LIST_EVENTS):
         return _of_list(state, event)
-    if isinstance(event, SHEET_EVENTS):
+    if isinstance(event, e.SHEET_EVENTS):
         return _of_sheets(state, event)
     return _of_interests(state, event)
 
 
-def _line(event: PrepareEvent, text: str, *, quote: str = "", kind: str = "sheet") -> Line:
+def _line(event: e.PrepareEvent, text: str, *, quote: str = "", kind: str = "sheet") -> Line:
     return Line(kind=kind, text=text, quote=quote, rules=event.rules)
 
 
-def _of_list(state: State, event: ListEvent) -> Line | None:
+def _of_list(state: State, event: e.ListEvent) -> Line | None:
     match event:
-        case OracleBrought(seat=seat, oracle=own):
+        case e.OracleBrought(seat=seat, oracle=own):
             return _line(event, f"{seated(state, seat)} brings an oracle: {own.title}.", kind="system")
-        case OracleChosen(seat=seat, oracle=id_):
+        case e.OracleChosen(seat=seat, oracle=id_):
             title = oracle(state, id_).title
             return _line(event, f"{seated(state, seat)} chooses the oracle: {title}.", kind="chapter")
-        case Dealt(seat=seat, entries=entries):
-            cards = listing([f"the {card_name(entry.card)}" for entry in entries])
+        case e.Dealt(seat=seat, entries=entries):
+            cards = listing(f"the {card_name(entry.card)}" for entry in entries)
             return _line(event, f"{seated(state, seat)} deals {cards}.")
-        case EntriesRead(seat=seat):
+        case e.EntriesRead(seat=seat):
             words = "\n".join(entry.text for entry in state.dealt)
             return _line(event, f"{seated(state, seat)} reads the entries out.", quote=words, kind="story")
-        case FigureAdded(seat=seat, name=name):
+        case e.FigureAdded(seat=seat, name=name):
             return _line(event, f"{seated(state, seat)} puts {name} on the list.")
-        case FigureRenamed(name=name, was=was):
+        case e.FigureRenamed(name=name, was=was):
             return _line(event, f"{_first(was)} is now {name} on the list.")
-        case FigureStruck(name=name):
+        case e.FigureStruck(name=name):
             return _line(event, f"{_first(name)} is off the list.")
-        case FiguresMerged(figure=id_, name=name):
+        case e.FiguresMerged(figure=id_, name=name):
             kept = state.figures[id_].name if id_ in state.figures else "somebody"
             return _line(event, f"{_first(kept)} and {name} are the same person.")
-        case ClaimsOpened():
+        case e.ClaimsOpened():
             return _line(event, "The players choose their characters.", kind="chapter")
-        case Claimed(seat=seat, figure=id_) | FigureTaken(seat=seat, figure=id_):
+        case e.Claimed(seat=seat, figure=id_) | e.FigureTaken(seat=seat, figure=id_):
             return _line(event, f"{seated(state, seat)} takes {_figure(state, id_)}.")
-        case Released(seat=seat, figure=id_):
+        case e.Released(seat=seat, figure=id_):
             return _line(event, f"{seated(state, seat)} lets go of {_figure(state, id_)}.")
-        case SheetsBegun(returning=returning):
-            back = f" {listing([called(state, who) for who in returning])} is back." if returning else ""
-            return _line(event, f"Sheets are made.{back}", kind="chapter")
+        case e.SheetsBegun(returning=returning):
+            back = f"{all_called(state, returning)} {'is' if len(returning) == 1 else 'are'} back."
+            return _line(event, f"Sheets are made. {back if returning else ''}".rstrip(), kind="chapter")
         case _:
             assert_never(event)
 
@@ -105,35 +69,35 @@ def _first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _of_sheets(state: State, event: SheetEvent) -> Line | None:
+def _of_sheets(state: State, event: e.SheetEvent) -> Line | None:
     match event:
-        case CharacterMade(seat=seat, name=name, again=again):
+        case e.CharacterMade(seat=seat, name=name, again=again):
             text = f"{seated(state, seat)} changes {name}'s sheet." if again else f"{seated(state, seat)} plays {name}."
             return _line(event, text, quote="" if again else event.description)
-        case NpcMade(name=name, known=known, again=again):
+        case e.NpcMade(name=name, known=known, again=again):
             if again:
                 return _line(event, f"The GM changes {name}'s sheet.")
             text = f"The GM makes {name}." if known else f"{name} is made, and the table does not know of them yet."
             return _line(event, text, quote=event.description)
-        case NpcUnmade(name=name):
+        case e.NpcUnmade(name=name):
             return _line(event, f"{name} has no sheet any more.")
-        case NpcShown(character=id_):
+        case e.NpcShown(character=id_):
             return _line(event, f"{called(state, id_)}'s sheet lies open.")
-        case NpcHidden(character=id_):
+        case e.NpcHidden(character=id_):
             return _line(event, f"{called(state, id_)}'s sheet is closed again.")
-        case NpcIntroduced(name=name, description=description):
+        case e.NpcIntroduced(name=name, description=description):
             return _line(event, f"Enter {name}.", quote=description)
-        case StrengthShown(strength=shown):
+        case e.StrengthShown(strength=shown):
             return _line(event, f"A particular strength: {shown.name}.", quote=shown.description)
-        case StrengthNamed(name=name):
+        case e.StrengthNamed(name=name):
             return _line(event, f"A particular strength: {name}.")
-        case StrengthMade(seat=seat, strength=id_, takes=takes):
+        case e.StrengthMade(seat=seat, strength=id_, takes=takes):
             text = f"{seated(state, seat)} makes {_strength(state, id_)}: {_ways(event)}. It takes: {takes}"
             return _line(event, text, quote=event.description)
-        case StrengthYielded(character=id_, strength=lost):
+        case e.StrengthYielded(character=id_, strength=lost):
             text = f"{_strength(state, lost)} is unique, and off {called(state, id_)}'s sheet."
             return _line(event, text)
-        case OptionPicked(strength=id_, option=option):
+        case e.OptionPicked(strength=id_, option=option):
             return _line(event, f"{_strength(state, id_)} is {_option(option)}.")
         case _:
             assert_never(event)
@@ -144,7 +108,7 @@ def _strength(state: State, id_: str) -> str:
     return strength.name if strength else "A strength"
 
 
-def _ways(event: StrengthMade) -> str:
+def _ways(event: e.StrengthMade) -> str:
     return f"{FORMS[event.form].lower()}, for NPCs {NPC_FORMS[event.npc_form].lower()}"
 
 
@@ -157,19 +121,19 @@ def _option(option: StrengthOption) -> str:
     return f"{title}: {option.note}" if option.note else title
 
 
-def _of_interests(state: State, event: InterestEvent) -> Line | None:
+def _of_interests(state: State, event: e.InterestEvent) -> Line | None:
     match event:
-        case InterestsBegun():
+        case e.InterestsBegun():
             return _line(event, "Best interests go round. The GM begins.", kind="chapter")
-        case InterestsNamed(character=id_, interests=interests):
+        case e.InterestsNamed(character=id_, interests=interests):
             many = "a best interest" if len(interests) == 1 else f"{len(interests)} best interests"
             said = "; ".join(f"“{interest.text}”" for interest in interests)
             return _line(event, f"{called(state, id_)} has {many}: {said}.")
-        case InterestRestated(character=id_, interest=interest):
+        case e.InterestRestated(character=id_, interest=interest):
             return _line(event, f"{called(state, id_)}'s interest, put otherwise.", quote=interest.text)
-        case InterestDropped(character=id_):
+        case e.InterestDropped(character=id_):
             return _line(event, f"{called(state, id_)} has one best interest fewer.")
-        case PlayBegun():
+        case e.PlayBegun():
             return _line(event, f"Chapter {state.chapter} begins.", kind="chapter")
         case _:
             assert_never(event)

@@ -47,7 +47,7 @@ def _play_offers(state: State, seat: Seat) -> Iterator[Offer]:
         raise Refused("gm-first", "Begin with two interests for one of your strongest NPCs.", "WA-BI-01")
     lack = lacking(state)
     if lack:
-        message = f"Still short of best interests: {listing([who.name for who in lack])}."
+        message = f"Still short of best interests: {listing(who.name for who in lack)}."
         rule = "WA-RD-25" if all(who.npc for who in lack) else "WA-BI-03"
         raise Refused("interests-missing", message, rule)
     _need_strengths(state)

@@ -5,56 +5,40 @@ from __future__ import annotations
 from typing import assert_never
 
 from moot.core import Event, Seat
-from moot.games.wicked_age.prepare.events import (
-    INTEREST_EVENTS,
-    LIST_EVENTS,
-    CharacterMade,
-    NpcHidden,
-    NpcIntroduced,
-    NpcMade,
-    NpcShown,
-    NpcUnmade,
-    OptionPicked,
-    PrepareEvent,
-    SheetEvent,
-    StrengthMade,
-    StrengthNamed,
-    StrengthShown,
-    StrengthYielded,
-)
+from moot.games.wicked_age.prepare import events as e
 from moot.games.wicked_age.state import State
 
 
-def told(state: State, event: PrepareEvent, seat: Seat) -> Event | None:
+def told(state: State, event: e.PrepareEvent, seat: Seat) -> Event | None:
     """What `seat` hears of `event`, given the state after it; None for nothing.
 
     The list and all interests are open to everyone. Of an NPC the others hear name and description once they know of
     them, dice and strengths once the sheet is shown; of a strength, once it stands on a sheet that they may see.
     """
-    if seat.guides or isinstance(event, LIST_EVENTS + INTEREST_EVENTS):
+    if seat.guides or isinstance(event, e.LIST_EVENTS + e.INTEREST_EVENTS):
         return event
     return _of_sheets(state, event)
 
 
-def _of_sheets(state: State, event: SheetEvent) -> Event | None:
+def _of_sheets(state: State, event: e.SheetEvent) -> Event | None:
     match event:
-        case CharacterMade() | NpcShown() | NpcHidden() | NpcIntroduced() | StrengthShown():
+        case e.CharacterMade() | e.NpcShown() | e.NpcHidden() | e.NpcIntroduced() | e.StrengthShown():
             return event
-        case NpcMade(character=id_, known=known):
+        case e.NpcMade(character=id_, known=known):
             shown = id_ in state.characters and state.characters[id_].shown
             return event if shown else _without_sheet(event) if known else None
-        case NpcUnmade(known=known) | StrengthNamed(known=known):
+        case e.NpcUnmade(known=known) | e.StrengthNamed(known=known):
             return event if known else None
-        case StrengthMade(strength=id_) | OptionPicked(strength=id_):
+        case e.StrengthMade(strength=id_) | e.OptionPicked(strength=id_):
             return event if id_ in state.strengths and state.strengths[id_].known else None
-        case StrengthYielded(character=id_):
+        case e.StrengthYielded(character=id_):
             return event if id_ in state.characters and state.characters[id_].shown else None
         case _:
             assert_never(event)
 
 
-def _without_sheet(event: NpcMade) -> NpcMade:
-    return NpcMade(
+def _without_sheet(event: e.NpcMade) -> e.NpcMade:
+    return e.NpcMade(
         character=event.character,
         figure=event.figure,
         name=event.name,

@@ -85,7 +85,7 @@ class Game:
         fixed: dict[str, Any] = {"do": do, "sequence": self.sequence.id, "who": who}
         if do in ("inflict", "pick-die", "propose", "accept", "insist") and "bargain" not in blanks:
             fixed["bargain"] = self._bargain(who)
-        if do in ("inflict", "pick-die", "tell"):
+        if do in ("inflict", "pick-die", "tell", "cut-off"):
             del fixed["who"]
         return self.send(self.seat(who), fixed | _plain(self, who, do, blanks), faces)
 

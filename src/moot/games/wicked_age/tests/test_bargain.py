@@ -269,6 +269,7 @@ def test_there_is_no_mid_dice_talk_in_round_three():
     game.act("answer", "amek", [9, 7])
     roll(game, amek=[3, 3], mekha=[9, 1, 1])
     move(game, "mekha", "amek")
+    assert "match or beat it and you win outright" in game.offers("amek", "answer")[0].why
     game.act("answer", "amek", [9, 7])
     assert all(bargain.absolute for bargain in game.sequence.bargains.values())
 

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.conftest import LAPTOP, PHONE, browser, linked, party, server
+from tests.browser.hands import press
 
 from moot.core import Seat
 from moot.games.wicked_age import GAME
+from moot.table.live import Key, Table
 from moot.table.script import demos, perform, read
-from tests.browser.conftest import LAPTOP, PHONE, browser, linked, party, server
-from tests.browser.hands import press
 
 __all__ = ["browser", "party", "server"]
 
@@ -22,15 +23,15 @@ PICTURES = os.environ.get("MOOT_PICTURES", "")
 """A folder for the README's pictures; empty: they are looked at, and thrown away."""
 
 
-def seat_of(table, keys, name) -> Seat:
+def seat_of(table: Table, keys: dict[str, Key], name: str) -> Seat:
     return table.ledger.table.chairs[keys[name].seat].seat
 
 
 def photograph(page: Page, folder: Path) -> None:
     """What the one who must answer sees, at a laptop and on a phone."""
     expect(page.locator(".stakes")).to_contain_text("you win outright")
-    for name, size in (("answering", LAPTOP), ("phone", {"viewport": {"width": 360, "height": 780}})):
-        page.set_viewport_size(size["viewport"])
+    for name, (width, height) in (("answering", (1280, 800)), ("phone", (360, 780))):
+        page.set_viewport_size({"width": width, "height": height})
         picture = page.screenshot(path=folder / f"{name}.png")
         assert len(picture) > 10_000
     page.set_viewport_size(LAPTOP["viewport"])

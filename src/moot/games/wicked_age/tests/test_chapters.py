@@ -112,6 +112,7 @@ def test_who_has_no_name_picks_somebody_new_at_once():
     table = opened(closed("Mekha", "Amek"), "Cleo")
     table.refuses("Ben", "bring-back", "no-name", "WA-NEXT-03", owed=table.state.owe[1].id)
     table.do("Ben", "claim-figure", figure=table.figure("a widow"))
+    assert table.state.figures[table.figure("a widow")].claims == (table.seats["Ben"].id,)
 
 
 @pytest.mark.rule("WA-NEXT-03")
@@ -119,12 +120,14 @@ def test_by_the_switch_only_the_opener_comes_back():
     table = opened(closed("Mekha", "Amek", others_strike="no"), "Cleo")
     table.refuses("Ann", "bring-back", "only-the-opener", "WA-NEXT-03", owed=table.state.owe[1].id)
     table.do("Ann", "claim-figure", figure=table.figure("a widow"))
+    assert struck(table) == [("Mekha", "chapter"), ("Amek", "")]
 
 
 def test_nobody_comes_back_in_the_first_chapter():
     table = Sitting().deal().listed("a widow")
     table.refuses("Ann", "pick-new", "first-chapter", "WA-NEXT-03")
     table.do("Ann", "claim-figure", figure=table.figure("a widow"))
+    assert table.state.figures[table.figure("a widow")].claims == (table.seats["Ann"].id,)
 
 
 @pytest.mark.rule("WA-NEXT-06")
@@ -185,6 +188,7 @@ def test_the_dead_are_not_brought_back_to_later_times():
     table.do("Gil", "close-chapter")
     opened(table, "Cleo")
     table.refuses("Ann", "bring-back", "no-name", "WA-NEXT-03", owed=table.state.owe[1].id)
+    assert not table.who("Amek").here
 
 
 @pytest.mark.rule("WA-NEXT-05")
@@ -211,6 +215,7 @@ def test_an_npc_nobody_calls_for_stays_away():
     table.do("Gil", "begin-sheets")
     spirit = table.who("Shahu Seen").id
     table.refuses("Gil", "recall-npc", "list-does-not-call", "WA-NEXT-05", who=spirit, figure="n1")
+    assert not table.who("Shahu Seen").here
 
 
 @pytest.mark.rule("WA-NEXT-01", "WA-NEXT-04", "WA-OWE-04")
@@ -230,3 +235,4 @@ def test_a_name_of_somebody_who_left_the_table_holds_nobody_up():
     table = closed("Mekha", "Amek")
     table.state = GAME.seated(table.state, tuple(seat for seat in table.state.seats if seat.name != "Cleo"))
     table.do("Ann", "open-chapter", owed=table.state.owe[1].id, **NEXT)
+    assert struck(table) == [("Mekha", ""), ("Amek", "chapter")]

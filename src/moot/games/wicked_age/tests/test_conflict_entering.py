@@ -153,6 +153,18 @@ def test_options_change_the_die_or_the_forms(options, die, by):
         assert (die in game.offers("amek", "roll-opening")[0].rolls[2:]) == (form in by)
 
 
+@pytest.mark.rule("WA-STR-08")
+def test_by_both_forms_of_a_broad_strength_it_adds_one_die():
+    state = camp()
+    broad = replace(samples.strength("exorcism"), options=(StrengthOption("broad", "for-myself"),))
+    state = replace(state, strengths={**state.strengths, "exorcism": broad})
+    game = Game(changed(state, "amek", strengths=("exorcism",)))
+    both = ["for-others", "for-myself"]
+    game.act("undertake", "amek", deed="x", against=["mekha"], forms=both, strengths=["exorcism"])
+    game.act("declare", "mekha", forms=MEKHA)
+    assert game.offers("amek", "roll-opening")[0].rolls == (6, 4, 8)
+
+
 @pytest.mark.rule("WA-DICE-13")
 def test_responders_choose_in_any_order():
     game = begun("mekha", "tajie", "esan")

@@ -68,6 +68,9 @@ def test_a_strength_in_use_is_shown_and_its_die_declared():
     assert shown.strength.id == "inflame-passions"
     assert undertaken.dice == (12, 8, 8)
     assert game.state.characters["shahu-seen"].seen == ("inflame-passions",)
+    known = Game(changed(camp(), "shahu-seen", shown=False))
+    known.act("undertake", "shahu-seen", deed="x", against=["tajie"], forms="action", strengths=["inflame-passions"])
+    assert len(heard(known)) == 1
 
 
 def test_a_die_corrected_behind_the_screen_is_told_if_it_is_being_rolled():
@@ -79,6 +82,16 @@ def test_a_die_corrected_behind_the_screen_is_told_if_it_is_being_rolled():
         state = GAME.replay(game.state, events)
         heard_of = (GAME.told(state, one, state.seats[1]) for one in events)
         assert [event.die for event in heard_of if isinstance(event, DieCorrected)] == told
+
+
+def test_a_die_of_somebody_beaten_is_corrected_in_secret_again():
+    game = beaten_by("tajie", "esan", "maneuvering")
+    correction = {"who": "esan", "slot": "maneuvering:0", "die": "4", "lasting": False, "reason": "a limp"}
+    events = GAME.decide(
+        game.state, GAME.command({"do": "correct-die", **correction}), game.state.seats[0], Seeded(1)
+    )
+    state = GAME.replay(game.state, events)
+    assert [GAME.told(state, one, state.seats[1]) for one in events] == [None]
 
 
 @pytest.mark.rule("WA-NEG-01", "WA-RD-11")

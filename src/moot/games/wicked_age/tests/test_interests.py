@@ -31,7 +31,10 @@ def test_the_gm_begins_with_two_that_strike_at_players_characters():
     table.refuses("Gil", "name-interests", "wrong-number", "WA-BI-01", who=spirit, interests=aimed(table, "Mekha"))
     at_an_npc = aimed(table, "Mekha", "Fa Il Shar")
     table.refuses("Gil", "name-interests", "not-a-choice", "WA-BI-01", who=spirit, interests=at_an_npc)
+    wordless = [one | {"detail": " "} for one in aimed(table, "Mekha", "Mekha")]
+    table.refuses("Gil", "name-interests", "too-short", "WA-BI-01", who=spirit, interests=wordless)
     table.do("Gil", "name-interests", who=spirit, interests=aimed(table, "Mekha", "Mekha"))
+    table.refuses("Ann", "name-interests", "too-short", "WA-BI-02", who=amek, interests=[one[0] | {"detail": ""}])
     assert book.OPENING_INTERESTS == len(table.who("Shahu Seen").interests) == 2
 
 
@@ -156,3 +159,10 @@ def test_in_play_only_those_who_came_late_name_more():
     interests = aimed(table, "Mekha")
     amek = table.who("Amek").id
     table.refuses("Ann", "name-interests", "interests-enough", "WA-BI-03", who=amek, interests=interests)
+    table.sit("Dora")
+    table.do("Dora", "take-figure", figure=table.figure("the priest"))
+    priest = table.make("Dora", "the priest", "Fa Il Shar")
+    table.name("Dora", "Fa Il Shar", ("Mekha", "His sermon heard"), ("", "His laughter"))
+    assert [one.text for one in table.who("Fa Il Shar").interests] == ["His sermon heard", "His laughter"]
+    more = aimed(table, "Amek")
+    table.refuses("Dora", "name-interests", "interests-enough", "WA-BI-03", who=priest.id, interests=more)

@@ -50,6 +50,9 @@ def test_a_suggestion_remembers_its_card_and_own_words_do_not():
 def test_nobody_chooses_from_an_empty_list():
     table = dealt()
     table.refuses("Gil", "open-claims", "list-empty", "WA-ORA-02")
+    table.do("Ann", "add-figure", name="an aunt")
+    table.do("Gil", "open-claims")
+    assert table.state.phase == "choosing"
 
 
 @pytest.mark.rule("WA-ORA-03")
@@ -141,6 +144,7 @@ def test_a_character_out_of_the_chapter_is_not_replaced():
     table.refuses("Ann", "take-figure", "has-a-character", "WA-RD-14", figure=priest)
     out_of_the_chapter(table, "Amek")
     table.refuses("Ann", "take-figure", "not-replaced", "WA-RD-14", figure=priest)
+    assert table.offers("Ann", "take-figure") == []
 
 
 @pytest.mark.rule("WA-RD-14")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moot.core import Refused
@@ -137,6 +137,7 @@ def test_lists_are_read_in_the_ways_people_write_them():
     assert (toml.names, toml.entries[0].named) == (("Neshume",), ("a AS",))
 
 
+@settings(deadline=None)
 @given(st.text(max_size=300) | st.lists(st.sampled_from([*LINES, "[[entry]]", "x = 1", ""])).map("\n".join))
 def test_reading_ends_with_an_oracle_or_a_refusal_whatever_the_text(text):
     try:

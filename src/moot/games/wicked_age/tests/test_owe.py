@@ -75,6 +75,20 @@ def test_a_name_goes_at_the_end_and_may_stand_there_often():
     assert owed(game) == ["mekha", "tajie", "mekha"]
 
 
+@pytest.mark.rule("WA-RD-05")
+def test_who_stands_beside_one_is_no_opponent_however_big_their_dice():
+    game = Game(camp(Options(smaller_than="opposed")))
+    game.act("undertake", "mekha", deed="x", against=["esan", "amek"], forms=["for-myself", "directly"])
+    game.act("declare", "esan", forms="self-protection")
+    game.act("declare", "amek", forms=["with-violence", "directly"], beside=["mekha"])
+    roll(game, mekha=[8, 4], esan=[3, 1], amek=[2, 2])
+    move(game, "mekha", "esan")
+    game.act("answer", "esan", [6, 1])
+    game.act("take-up", "amek", [4, 1])
+    game.act("pass", "amek")
+    assert owed(game) == []
+
+
 @pytest.mark.rule("WA-OWE-07", "WA-TRAP-07")
 def test_out_before_the_end_of_round_one_means_no_name():
     game = fight(mekha="for-myself directly", amek="with-violence directly", tajie="for-myself covertly")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moot.games.wicked_age import book, samples
@@ -55,6 +55,7 @@ def test_any_other_set_of_dice_is_refused(forms, code):
 
 
 @pytest.mark.rule("WA-CHA-03")
+@settings(deadline=None)
 @given(st.permutations(book.DICE))
 def test_every_way_to_spread_the_dice_is_legal(dice):
     table = in_sheets()
@@ -80,6 +81,7 @@ def test_only_the_one_who_took_a_figure_makes_it():
     table = in_sheets()
     for who, code in (("Gil", "player-only"), ("Ben", "not-offered")):
         table.refuses(who, "make-character", code, "WA-CHA-01", figure=table.figure("the chief"), **SHEET)
+    assert table.make("Ann", "the chief", "Amek").player == table.seats["Ann"].id
 
 
 def test_a_sheet_is_made_over_until_interests_begin():
@@ -145,6 +147,7 @@ def test_a_hurt_npc_is_corrected_and_not_made_over():
     table.do("Gil", "correct-die", who=spirit.id, slot="action:1", die="6", lasting=False, reason="it was hit")
     sheet = {"name": "x", "description": "", "arrangement": SLY}
     table.refuses("Gil", "remake-npc", "no-fresh-sheet", "WA-NPC-01", who=spirit.id, **sheet)
+    assert table.who("Shahu Seen").forms["action"] == (12, 6)
 
 
 @pytest.mark.rule("WA-ORA-06", "WA-RD-25")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from moot.games.wicked_age import book, samples
-from moot.games.wicked_age.tests.sitting import SLY, STRENGTH, Sitting, in_sheets
+from moot.games.wicked_age.tests.sitting import DICE, SLY, STRENGTH, Sitting, in_sheets
 
 KINDS = ["potent", "broad", "consequential", "unique", "far-reaching"]
 
@@ -38,6 +38,10 @@ def test_interests_wait_for_every_players_sheet():
     table.strengthen("Exorcism")
     table.refuses("Gil", "begin-interests", "sheets-unfinished", "WA-STR-01")
     table.refuses("Ann", "begin-interests", "guide-only", "WA-STR-01")
+    table.make("Ann", "the chief", "Amek")
+    table.make("Cleo", "the youth", "Mekha")
+    table.do("Gil", "begin-interests")
+    assert table.state.phase == "interests"
 
 
 @pytest.mark.rule("WA-STR-01")
@@ -117,6 +121,7 @@ def test_what_two_have_cannot_become_unique():
     table.make("Ann", "the chief", "Amek", strength=exorcism)
     table.do("Ben", "make-strength", strength=exorcism, **STRENGTH)
     table.refuses("Ben", "pick-option", "not-offered", "WA-STR-07", strength=exorcism, kind="unique")
+    assert {"potent", "broad"} <= {offer.fixed["kind"] for offer in table.offers("Ben", "pick-option")}
 
 
 @pytest.mark.rule("WA-STR-10")
@@ -135,6 +140,14 @@ def test_a_hidden_sheet_gives_way_and_gives_nothing_away():
     assert not any("Shahu Seen" in line and "unique" in line for line in table.read["Ben"])
     assert any("Shahu Seen" in line and "unique" in line for line in table.read["Gil"])
     assert priest.strengths == ()
+
+
+@pytest.mark.rule("WA-RD-28")
+def test_what_is_not_unique_stays_on_a_hidden_sheet_too():
+    table = with_exorcism()
+    spirit = table.npc("the spirit", "Shahu Seen", strength=table.strength("Exorcism").id)
+    table.strengthen("Exorcism", "potent", "Ben")
+    assert table.state.characters[spirit.id].strengths == table.who("Bolu Ta").strengths
 
 
 @pytest.mark.rule("WA-STR-10")

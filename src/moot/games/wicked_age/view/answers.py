@@ -10,8 +10,8 @@ import msgspec
 from moot.core import Seat, Throw
 from moot.games.wicked_age import book, odds
 from moot.games.wicked_age.conflict.compare import read
-from moot.games.wicked_age.conflict.lines import thrown
 from moot.games.wicked_age.conflict.pool import form_title, pool
+from moot.games.wicked_age.conflict.rolls import thrown
 from moot.games.wicked_age.sequence import Move, Result, Rolled, Sequence
 from moot.games.wicked_age.state import State
 from moot.games.wicked_age.view.names import name_of, seat_of

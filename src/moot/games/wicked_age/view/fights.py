@@ -8,14 +8,15 @@ import msgspec
 
 from moot.core import Seat, Throw
 from moot.games.wicked_age import book
+from moot.games.wicked_age.cast import all_called
 from moot.games.wicked_age.conflict.compare import explain
-from moot.games.wicked_age.conflict.lines import thrown
 from moot.games.wicked_age.conflict.pool import form_title, pool
+from moot.games.wicked_age.conflict.rolls import thrown
 from moot.games.wicked_age.conflict.terms import terms_text
 from moot.games.wicked_age.sequence import Bargain, Exchange, Fighter, Sequence
 from moot.games.wicked_age.state import State
 from moot.games.wicked_age.view.answers import AnswerSight, answering
-from moot.games.wicked_age.view.names import name_of, names_of, seat_of
+from moot.games.wicked_age.view.names import name_of, seat_of
 
 
 class FighterSight(msgspec.Struct, frozen=True, kw_only=True):
@@ -182,7 +183,7 @@ def _status(
         }[fighter.stands]
     move = sequence.move
     if move is not None and move.mover == fighter.who:
-        return "moving", f"Challenges {names_of(state, move.against)}"
+        return "moving", f"Challenges {all_called(state, move.against)}"
     if move is not None and fighter.who in move.due:
         lost = "; the move of this round is lost" if fighter.who in move.lost else ""
         return "answering", f"Must answer {name_of(state, move.mover)}{lost}"

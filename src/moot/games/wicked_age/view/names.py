@@ -15,12 +15,6 @@ def name_of(state: State, who: str) -> str:
     return state.characters[who].name
 
 
-def names_of(state: State, ids: tuple[str, ...]) -> str:
-    """Names of characters as people say them: `Amek, Mekha and Esan`."""
-    names = [name_of(state, id_) for id_ in ids]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
 def seat_of(state: State, who: str) -> str:
     """The seat that plays a character."""
     return state.characters[who].player or guide_of(state)

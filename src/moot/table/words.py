@@ -1,0 +1,40 @@
+"""What people may write: whatever can be shown, and names that stay what they look like."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from moot.core import Refused
+
+_UNSHOWN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def check_words(plain: object) -> None:
+    """Raise Refused if a text anywhere in a JSON value has characters that no page and no file can show."""
+    left = [plain]
+    while left:
+        match left.pop():
+            case str() as text if _UNSHOWN.search(text):
+                raise Refused("unreadable", "This has characters in it that cannot be shown. Write it without them.")
+            case dict() as found:
+                left += [*found, *found.values()]
+            case list() | tuple() as found:
+                left += found
+            case _:
+                pass
+
+
+def tidy(text: str) -> str:
+    """A name or a title on one line, without marks that would turn the words around it."""
+    return " ".join(_TURNING.sub("", text).split())
+
+
+def person(text: str, most: int) -> str:
+    """A person's name, tidied. Raises Refused unless it has 1 to `most` letters and something of it can be seen."""
+    name = tidy(text)
+    check_words(name)
+    if not 1 <= len(name) <= most or all(unicodedata.category(letter)[0] in "CMZ" for letter in name):
+        raise Refused("bad-name", f"Say your name in 1 to {most} letters.", field="name")
+    return name
