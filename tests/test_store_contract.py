@@ -261,9 +261,9 @@ def test_the_newest_snapshots_stay_and_of_the_old_ones_some(amber, run):
 # ---------------------------------------------------------------- loops, threads, and opening again
 
 
-def test_several_loops_in_several_threads_may_write_at_once(store, run):
-    if isinstance(store, MemoryStore):
-        pytest.skip("for one thread only")
+@pytest.mark.parametrize("kind", DURABLE)
+def test_several_loops_in_several_threads_may_write_at_once(kind, run, tmp_path):
+    store = KINDS[kind].open(tmp_path)
 
     def produce(table):
         async def work():
@@ -279,6 +279,7 @@ def test_several_loops_in_several_threads_may_write_at_once(store, run):
         thread.join(30)
     assert {c.id: c.entries for c in store.cards()} == {f"t{k}": 30 for k in range(4)}
     assert all(numbers(store.read(f"t{k}")) == list(range(1, 31)) for k in range(4))
+    run(store.close())
 
 
 def test_an_entry_can_be_read_from_another_thread_once_it_is_acknowledged(amber, run):
