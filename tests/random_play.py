@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from importlib.metadata import entry_points
 from itertools import accumulate
 from typing import Any
 
@@ -15,6 +16,8 @@ from moot.core.events import name_of
 from moot.table.verbs import TABLE_VERBS
 from moot.testing.filling import Ink, filled
 
+GAMES = tuple(sorted(point.name for point in entry_points(group="moot.games")))
+"""The installed games, without those that tests make known."""
 TABLE_DOES = frozenset(name_of(kind) for kind in TABLE_VERBS.commands)
 """The verbs of the table itself."""
 PATIENT = frozenset({"say", "keep-notes", "open-scene", "cut-to"})

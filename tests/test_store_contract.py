@@ -8,7 +8,6 @@ import pytest
 from tests.stores import DURABLE, KINDS, card, numbers
 
 from moot.core.errors import Conflict
-from moot.store import MemoryStore
 from moot.table.ports import GENESIS, Asked, Entry
 
 

@@ -33,47 +33,47 @@ class Wire:
         self.table = ""
         self.seat = ""
         self.secret = ""
-        self._visitor = Visitor(app)
+        self.visitor = Visitor(app)
         self._taps: list[Tap] = []
 
     # -- coming
 
     async def opens(self, game: str, name: str, **more: Any) -> str:
         """Open a table; gives the code of its join link."""
-        answer = await self._visitor.post("/api/tables", json={"game": game, "name": name, **more})
+        answer = await self.visitor.post("/api/tables", json={"game": game, "name": name, **more})
         return self._sits(answer.json())
 
     async def comes(self, table: str, code: str, name: str, role: str = "player") -> str:
         """Come by the join link."""
-        answer = await self._visitor.post(f"/api/tables/{table}/join", json={"name": name, "k": code, "role": role})
+        answer = await self.visitor.post(f"/api/tables/{table}/join", json={"name": name, "k": code, "role": role})
         assert answer.status_code == 201, answer.text
         return self._sits(answer.json())
 
     def _sits(self, key: dict[str, str]) -> str:
         self.table, self.seat, self.secret = key["table"], key["seat"], key["secret"]
-        self._visitor.cookies.set("moot_seat", self.secret)
-        self._visitor.headers["authorization"] = f"Bearer {self.secret}"
+        self.visitor.cookies.set("moot_seat", self.secret)
+        self.visitor.headers["authorization"] = f"Bearer {self.secret}"
         return key["join"].partition("?k=")[2]
 
     # -- asking
 
     async def gets(self, path: str) -> bytes:
         """The body at `path`, kept as received."""
-        answer = await self._visitor.get(path)
+        answer = await self.visitor.get(path)
         heads = "\n".join(f"{name}: {value}" for name, value in answer.headers.items()).encode()
         self.received += [(f"{path} (headers)", heads), (path, answer.content)]
         return answer.content
 
     async def posts(self, path: str, **data: str) -> bytes:
         """What the site answers to a form."""
-        answer = await self._visitor.post(path, data=data)
+        answer = await self.visitor.post(path, data=data)
         self.received.append((path, answer.content))
         return answer.content
 
     async def asks(self, command: dict[str, Any], id_: str = "") -> int:
         """Give a command; the status of the answer."""
         body = {"id": id_ or f"w{next(self.numbers)}", "command": command, "nonce": "a word of chance"}
-        answer = await self._visitor.post(f"/api/tables/{self.table}/commands", json=body)
+        answer = await self.visitor.post(f"/api/tables/{self.table}/commands", json=body)
         self.received.append((f"the answer to {command.get('do')}", answer.content))
         return answer.status_code
 
@@ -109,16 +109,18 @@ class Tap:
 
     def __init__(self, app: Litestar, path: str, headers: list[tuple[bytes, bytes]]) -> None:
         self.path = path
+        self.status = 0
         self._bodies: list[bytes] = []
         self._left = asyncio.Event()
         self._asked = False
         self._scope = {
             "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": "http",
             "path": path, "raw_path": path.encode(), "query_string": b"", "root_path": "",
-            "headers": [(b"host", b"moot.test"), *headers], "client": ("203.0.113.9", 5000), "server": ("moot.test", 80),
-            "state": {}, "extensions": {},
+            "headers": [(b"host", b"moot.test"), *headers], "client": ("203.0.113.9", 5000),
+            "server": ("moot.test", 80), "state": {}, "extensions": {},
         }  # fmt: skip
-        self._task = asyncio.get_running_loop().create_task(app(self._scope, self._receive, self._send))  # type: ignore[arg-type]
+        running: Any = app(self._scope, self._receive, self._send)  # type: ignore[arg-type]
+        self._task = asyncio.get_running_loop().create_task(running)
 
     async def _receive(self) -> dict[str, Any]:
         if not self._asked:
@@ -128,6 +130,7 @@ class Tap:
         return {"type": "http.disconnect"}
 
     async def _send(self, message: Any) -> None:
+        self.status = message.get("status", self.status)
         self._bodies.append(message.get("body", b""))
 
     async def quiet(self) -> None:
@@ -145,3 +148,7 @@ class Tap:
     def close(self) -> None:
         """Leave."""
         self._left.set()
+
+    async def ended(self) -> None:
+        """Wait until the site has let go, and raise what went wrong there."""
+        await self._task

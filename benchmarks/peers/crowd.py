@@ -9,6 +9,7 @@ import asyncio
 import json
 import time
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,15 +34,25 @@ class Room:
 
 @dataclass
 class Tally:
-    """Commands done, and for each the seconds from sending it to the last follower's having it."""
+    """Commands done, and for each the seconds from sending it to the last follower's having it.
+
+    `busy` are the seconds for which the server worked meanwhile: where other programs share the machine, what it did
+    in a second says less.
+    """
 
     seconds: float = 0.0
+    busy: float = 0.0
     latencies: list[float] = field(default_factory=list)
 
     @property
     def rate(self) -> float:
         """Commands a second."""
         return len(self.latencies) / self.seconds
+
+    @property
+    def work(self) -> float:
+        """The server's work for one command, in milliseconds."""
+        return 1e3 * self.busy / len(self.latencies)
 
     def share(self, part: float) -> float:
         """The latency that `part` of the commands stayed within, in milliseconds."""
@@ -110,8 +121,9 @@ class Hand(asyncio.Protocol):
 class Crowd:
     """Everyone at the tables of one server."""
 
-    def __init__(self, port: int, rooms: list[Room], at_once: int) -> None:
+    def __init__(self, port: int, rooms: list[Room], at_once: int, busy: Callable[[], float]) -> None:
         self._port = port
+        self._busy = busy
         self._rooms = rooms
         self._at_once = at_once
         self._waiting: deque[Room] = deque(rooms)
@@ -136,8 +148,12 @@ class Crowd:
         now = time.perf_counter()
         self._from, self._until = now + SETTLING * seconds, now + seconds
         self._next()
-        await asyncio.wait_for(self._done, seconds + 20)
+        await asyncio.sleep(SETTLING * seconds)
+        worked = self._busy()
+        await asyncio.sleep((1 - SETTLING) * seconds)
+        self._tally.busy = self._busy() - worked
         self._tally.seconds = seconds * (1 - SETTLING)
+        await asyncio.wait_for(self._done, 20)
         for one in (*streams, *hands):
             one.transport.abort()
         return self._tally

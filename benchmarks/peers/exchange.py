@@ -1,4 +1,4 @@
-"""The peer's game, told to Moot: a challenge of two dice, an answer of two dice, compared. No more than boardgame.mjs has."""
+"""A small game: a challenge of two dice, an answer of two dice, compared. As much as boardgame.mjs has, and no more."""
 
 from __future__ import annotations
 

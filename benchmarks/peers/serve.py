@@ -1,6 +1,8 @@
-"""A process that serves tables, by Moot's site or by the Starlette peer: `python -m peers.serve moot|starlette TABLES FOLDER`.
+"""A process that serves tables, by Moot's site or by a peer: `python -m peers.serve KIND TABLES FOLDER`.
 
-It prints its port and how to sit at each table as one line of JSON, and stops when its input ends.
+`moot` is set up as `moot serve` does it, but for the limits on how fast anyone may ask. `starlette` is the peer as it
+comes, `starlette-tuned` the peer with Moot's setting of the garbage collector. The process prints its port and how to
+sit at each table as one line of JSON, and stops when its input ends.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import socket
 import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from peers.starlette_app import create_peer
@@ -39,10 +42,15 @@ async def seated(shelf: Shelf, number: int) -> dict[str, object]:
 async def serve(kind: str, tables: int, folder: Path) -> None:
     games._announced()["exchange"] = EntryPoint("exchange", "peers.exchange:EXCHANGE", "moot.games")
     shelf = Shelf(open_store(folder))
-    limits = Limits(seat=BOUNDLESS, address=BOUNDLESS, door=BOUNDLESS)
-    app = create_peer(shelf) if kind == "starlette" else Closing(create_app(shelf, limits=limits, closes=False))
+    app: Any
+    if kind == "moot":
+        limits = Limits(seat=BOUNDLESS, address=BOUNDLESS, door=BOUNDLESS)
+        app = Closing(create_app(shelf, limits=limits, closes=False))
+    else:
+        app = create_peer(shelf)
     rooms = [await seated(shelf, number) for number in range(tables)]
-    quieter_collector()
+    if kind != "starlette":
+        quieter_collector()
     config = uvicorn.Config(app, log_level="error", access_log=False, server_header=False, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listener:

@@ -102,6 +102,12 @@ def test_sealed_dice_are_the_hmac_of_seed_link_and_nonce(sides):
     assert roll(Sealed(SEED, LINK, NONCE), *[sides] * 40) == fallen(sides, 40)
 
 
+@pytest.mark.parametrize("length", [0, 1, 32, 63, 64, 65, 200])
+def test_a_seed_may_have_any_length(length):
+    seed = bytes(range(length))
+    assert roll(Sealed(seed, LINK, NONCE), *[20] * 20) == fallen(20, 20, seed)
+
+
 def test_sealed_dice_are_what_openssl_says():
     """`openssl dgst -sha256 -mac hmac` under a key of 32 zero bytes, for a message of 38, begins 139b64b6 929ff0c1."""
     assert roll(Sealed(bytes(32), bytes(32)), 2**32, 2**32) == (0x139B64B6 + 1, 0x929FF0C1 + 1)

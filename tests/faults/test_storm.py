@@ -1,4 +1,4 @@
-"""The server is killed in the middle of a storm of commands, again and again, and loses nothing that it acknowledged."""
+"""The server is killed in a storm of commands, again and again, and loses nothing that it acknowledged."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ import httpx
 import msgspec
 import pytest
 from tests.faults.child import Child
-from tests.random_play import Course
+from tests.random_play import GAMES, Course
 
-from moot import games
 from moot.core import Offer
 from moot.store import open_store
 from moot.table import Ledger, Shelf, logfile
@@ -103,9 +102,8 @@ class Hand:
 async def gather(http: httpx.AsyncClient, luck: random.Random) -> list[Hand]:
     """A guide and two players at each of several tables, of every game there is."""
     hands: list[Hand] = []
-    names = [game.name for game in games.every()]
-    for number in range(max(TABLES, len(names))):
-        body = {"game": names[number % len(names)], "name": "Gil", "house": {"door": "open"}}
+    for number in range(max(TABLES, len(GAMES))):
+        body = {"game": GAMES[number % len(GAMES)], "name": "Gil", "house": {"door": "open"}}
         guide = (await http.post("/api/tables", json=body)).json()
         code = guide["join"].partition("?k=")[2]
         comers = [

@@ -185,11 +185,11 @@ class Recorded:
     """Passes luck through and keeps each pick, so that a log can show what fell and a checker can roll it again."""
 
     def __init__(self, chance: Chance) -> None:
-        self._chance = chance
+        self._pick = chance.pick
         self.picks: list[Pick] = []
 
     def pick(self, n: int) -> int:
-        result = self._chance.pick(n)
+        result = self._pick(n)
         self.picks.append((n, result))
         return result
 

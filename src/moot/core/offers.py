@@ -261,7 +261,7 @@ Urgency: TypeAlias = Literal["must", "may", "tool"]
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
-class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
+class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
     """A wish. Subclasses name themselves: `class Answer(Command, tag="answer")`; their fields have defaults or not."""
 
 

@@ -125,7 +125,10 @@ class Table:
         kept = self._store.kept(self.id)
         self._seed = kept.get(seed_name(self.ledger.table.commitment), b"")
         self.invite = kept.get("invite", b"").decode()
-        self._keys = {name[4:]: seat.decode() for name, seat in kept.items() if name.startswith("key:")}
+        keys = {name[4:]: seat.decode() for name, seat in kept.items() if name.startswith("key:")}
+        pieces = (piece for passage in self.ledger.passages for piece in passage.pieces)
+        handed = {p.event.comer: p.event.seat for p in pieces if isinstance(p.event, SeatHanded)}
+        self._keys = {fingerprint: handed.get(seat, seat) for fingerprint, seat in keys.items()}
 
     # -- who
 
@@ -176,7 +179,8 @@ class Table:
     def led_back(self, secret: str) -> str:
         """The seat that a back link leads to; looking does not use it up. Raises Refused if it is unknown or spent."""
         until, _, seat = self._store.kept(self.id).get(_back_name(secret), b"0:").decode().partition(":")
-        if int(until) < self._now():
+        chair = self.ledger.table.chairs.get(seat)
+        if int(until) < self._now() or chair is None or chair.standing == "left":
             message = "This link was used already or is too old. Make a new one where you are seated."
             raise Refused("spent-link", message)
         return seat
@@ -228,11 +232,12 @@ class Table:
         await self._enter(entry, pieces)
         if revealed:
             self._seed = vault.following
-        for piece in pieces:
-            if isinstance(piece.event, Left):
-                await self._forget_keys(piece.event.seat)
-            elif isinstance(piece.event, SeatHanded):
-                await self._hand_keys(piece.event)
+        with suppress(OSError):  # the log says already whose the keys are (see `_recall`)
+            for piece in pieces:
+                if isinstance(piece.event, Left):
+                    await self._forget_keys(piece.event.seat)
+                elif isinstance(piece.event, SeatHanded):
+                    await self._hand_keys(piece.event)
 
     def _own_numbers(self, seat: Seat, asked: Asked) -> Asked:
         """An undo names a line by the seat's own number; the log wants the last entry that stands."""
@@ -260,6 +265,7 @@ class Table:
 
     async def _forget_keys(self, seat: str) -> None:
         """Every key and every back link of a seat stops working."""
+        self._keys = {fingerprint: owner for fingerprint, owner in self._keys.items() if owner != seat}
         for name, kept in self._store.kept(self.id).items():
             owner = kept.decode().rpartition(":")[2] if name.startswith(("key:", "back:")) else ""
             if owner == seat:
@@ -270,9 +276,13 @@ class Table:
         await self._store.forget(self.id, name)
 
     async def _hand_keys(self, handed: SeatHanded) -> None:
-        for fingerprint in [key for key, owner in self._keys.items() if owner == handed.comer]:
-            self._keys[fingerprint] = handed.seat
+        theirs = [fingerprint for fingerprint, owner in self._keys.items() if owner == handed.comer]
+        self._keys |= dict.fromkeys(theirs, handed.seat)
+        for fingerprint in theirs:
             await self._store.keep(self.id, f"key:{fingerprint}", handed.seat.encode())
+        for name, owner in self._store.kept(self.id).items():
+            if name.startswith("key:") and owner.decode() == handed.seat and name[4:] not in self._keys:
+                await self._forget(name)  # taken away before, when the disk refused to forget it
 
     # -- seeing
 

@@ -101,10 +101,29 @@ def _head(table: str, ledger: Ledger, seat: str) -> Head:
 def _as_told(ledger: Ledger, passage: Passage, seat: Seat) -> Record:
     entry = passage.entry
     told = [event for _, event in told_of(ledger.game, passage, seat)]
-    if told == [piece.event for piece in passage.pieces]:
+    if told == [piece.event for piece in passage.pieces] and (entry.seat == seat.id or _all_told(entry)):
         return entry
     heard = tuple(ledger.plain(event) for event in told)
     return Told(seq=entry.seq, at=entry.at, digest=entry.digest.hex(), link=entry.link, heard=heard).summed()
+
+
+def _all_told(entry: Entry) -> bool:
+    """Whether the events have every word of what was asked: what was passed over stays with whoever wrote it."""
+    asked = entry.asked.command if entry.asked is not None else {}
+    return _words(value for name, value in asked.items() if name != "do") <= _words(entry.events)
+
+
+def _words(plain: object) -> set[str]:
+    """The words in all texts of a JSON value."""
+    match plain:
+        case str():
+            return set(plain.casefold().split())
+        case dict():
+            return _words((*plain, *plain.values()))
+        case Iterable():
+            return set().union(*map(_words, plain))
+        case _:
+            return set()
 
 
 # -- writing

@@ -38,8 +38,8 @@ class Shelf:
         self._loading = asyncio.Lock()
 
     def cards(self) -> tuple[TableCard, ...]:
-        """Every table on this machine, the last one touched first."""
-        return self._store.cards()
+        """Every table on this machine, the last one touched first; none whose opening could not be written."""
+        return tuple(card for card in self._store.cards() if card.entries)
 
     async def open(
         self,
@@ -91,7 +91,7 @@ class Shelf:
         async with self._loading:
             table = self._tables.get(id_)
             if table is None:
-                if all(card.id != id_ for card in self._store.cards()):
+                if all(card.id != id_ for card in self.cards()):
                     raise Refused("no-such-table", "There is no such table on this machine.")
                 table = Table(id_, self._store, now=self._now, entropy=self._entropy)
                 await asyncio.to_thread(table.load)

@@ -150,6 +150,10 @@ def _disk(request: AnyRequest, error: OSError) -> Response[Any]:
     return _refused(request, Refused("not-written", message), 503, **{"Retry-After": "2"})
 
 
+def _too_deep(request: AnyRequest, error: RecursionError) -> Response[Any]:
+    return _refused(request, Refused("malformed", "This request cannot be read: it is nested too deeply."), 400)
+
+
 def _broken(request: AnyRequest, error: Exception) -> Response[Any]:
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return _refused(request, Refused("broken", "Something broke on our side, and nothing has changed."), 500)
@@ -163,5 +167,6 @@ HANDLERS: ExceptionHandlersMap = {
     Corrupt: _corrupt,
     OffTable: _broken,
     OSError: _disk,
+    RecursionError: _too_deep,
     Exception: _broken,
 }

@@ -20,6 +20,7 @@ from moot.web.answers import HANDLERS
 from moot.web.limits import Limits
 from moot.web.security import LARGEST_BODY, SameOrigin, add_headers
 from moot.web.site import Site
+from moot.web.straight import Straight
 
 PAGES = (
     home.home,
@@ -65,7 +66,7 @@ def create_app(
             await shelf.close()
 
     static = create_static_files_router("/static", [str(files("moot.web") / "static")], include_in_schema=False)
-    return Litestar(
+    app = Litestar(
         [Router("/", route_handlers=PAGES, include_in_schema=False), *api.ROUTES, feed.feed, static],
         state=State({"site": site}),
         middleware=[DefineMiddleware(SameOrigin, site=site)],
@@ -83,3 +84,5 @@ def create_app(
             use_handler_docstrings=True,
         ),
     )
+    app.asgi_handler = Straight(app.asgi_handler, site)
+    return app

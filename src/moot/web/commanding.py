@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -59,7 +60,9 @@ async def ask(
     known = table.ledger.ids.get(id_)
     if known is not None and table.ledger.passage(known).entry.seat not in ("", seat.id):
         raise Refused("id-taken", "Somebody else's command has this id. Choose another one.", field="id")
-    return await table.ask(seat, Asked(id=id_, command=wished, nonce=nonce, faces=given))
+    # What is hidden from others goes into their copies of the log as a digest: without a word of chance in it, it could
+    # be found by trying.
+    return await table.ask(seat, Asked(id=id_, command=wished, nonce=nonce or secrets.token_hex(12), faces=given))
 
 
 def _said(form: Data) -> dict[str, Any]:

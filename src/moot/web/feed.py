@@ -23,6 +23,7 @@ from moot.table import Table
 from moot.web.answers import AnyRequest, as_json
 from moot.web.auth import bearer_secret
 from moot.web.commanding import sit
+from moot.web.seen import counted
 from moot.web.site import site_of
 from moot.web.standing import let_in
 from moot.web.stream import HEARTBEAT, STALLED, START, last_event_id
@@ -133,8 +134,8 @@ async def feed(
     site, secret = site_of(request), bearer_secret(request.scope)
     table, seat = await sit(site, request.scope, table_id, secret)
     let_in(table, seat)
-    last = last_event_id(request.scope)
-    heard = int(last) if last.isdecimal() else after
+    last = counted(last_event_id(request.scope))
+    heard = after if last is None else last
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         with site.streaming(f"{table_id}:{seat.id}"):

@@ -54,13 +54,25 @@ class Buckets:
     def take(self, key: str) -> None:
         """Take one token of `key`. Raises TooFast, saying how long to wait, when there is none."""
         now = self._now()
-        level, since = self._levels.get(key, (self._rate.burst, now))
-        level = min(self._rate.burst, level + (now - since) * self._rate.each)
+        level = self._level(key, now)
         if level < 1:
             raise TooFast((1 - level) / self._rate.each)
         self._levels[key] = (level - 1, now)
         if len(self._levels) > MOST_BUCKETS:
             self._forget_full(now)
+
+    def has(self, key: str) -> bool:
+        """Whether there is a token of `key` to take."""
+        return self._level(key, self._now()) >= 1
+
+    def give_back(self, key: str) -> None:
+        """Undo one `take`."""
+        now = self._now()
+        self._levels[key] = (min(self._rate.burst, self._level(key, now) + 1), now)
+
+    def _level(self, key: str, now: float) -> float:
+        level, since = self._levels.get(key, (self._rate.burst, now))
+        return min(self._rate.burst, level + (now - since) * self._rate.each)
 
     def _forget_full(self, now: float) -> None:
         rate = self._rate

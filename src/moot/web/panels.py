@@ -16,8 +16,9 @@ from moot.web.moment import Moment
 from moot.web.pages import Pages
 from moot.web.standing import is_seated
 
-PANELS = ("head", "banners", "board", "me", "everyone", "ask", "badge", "more", "composer")
-"""In the order of making: a game's own panels claim offers before the general ones show the rest."""
+PANELS = ("head", "banners", "board", "me", "everyone", "badge", "ask", "more", "composer")
+"""In the order of making: a game's own panels claim offers before the general ones show the rest. The badge counts
+what is asked before `ask`, which may be a game's own and claim too, shows it."""
 
 ROOMS = {"board": "board.html", "me": "me.html", "everyone": "everyone.html"}
 """Panels that a game furnishes, in its `web/` folder; `now.html` there replaces the general `ask`."""

@@ -53,6 +53,8 @@ class SameOrigin:
         self._site = site
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if "\0" in scope["path"]:
+            raise Refused("no-such-page", "There is no such page.")
         if scope["type"] == ScopeType.HTTP and scope["method"] not in _SAFE:
             self._check(scope)
             self._site.by_address.take(address(scope))
@@ -65,7 +67,7 @@ class SameOrigin:
         if fetched:
             ours = fetched in ("same-origin", "none")
         elif origin:
-            ours = urlsplit(origin).netloc in self._names(scope)
+            ours = _place(origin) in self._names(scope)
         else:
             ours = b"cookie" not in headers
         if not ours:
@@ -74,3 +76,11 @@ class SameOrigin:
     def _names(self, scope: Scope) -> set[str]:
         configured = urlsplit(self._site.base_url).netloc if self._site.base_url else ""
         return {name for name in (host(scope), configured) if name}
+
+
+def _place(url: str) -> str:
+    """The host and port of `url`; nothing if it has none."""
+    try:
+        return urlsplit(url).netloc
+    except ValueError:
+        return ""

@@ -8,6 +8,9 @@ import msgspec
 
 from moot.web.panels import PANELS, Panel
 
+LONGEST_NUMBER = 18
+"""Digits in the number of something heard."""
+
 
 class Seen(msgspec.Struct, frozen=True):
     """`heard` is the seat's own number of the last journal entry shown; `digests` are those of the panels, in order."""
@@ -29,6 +32,12 @@ class Seen(msgspec.Struct, frozen=True):
         """What the page has that was last sent event `id_`; None if that was not by this run of the server."""
         told, _, rest = id_.partition(".")
         heard, _, digests = rest.partition(".")
-        if told != boot or not heard.isdecimal() or len(digests) != 8 * len(PANELS):
+        number = counted(heard)
+        if told != boot or number is None or len(digests) != 8 * len(PANELS):
             return None
-        return Seen(int(heard), tuple(digests[at : at + 8] for at in range(0, len(digests), 8)))
+        return Seen(number, tuple(digests[at : at + 8] for at in range(0, len(digests), 8)))
+
+
+def counted(text: str) -> int | None:
+    """The number of something heard, as a reader who comes back gives it; None if that is none."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None

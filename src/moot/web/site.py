@@ -65,7 +65,7 @@ class Site:
         """Whether this request comes from the very machine, by no proxy and under no public name."""
         names = {name for name, _ in scope["headers"]}
         straight = not names & _PROXIED and scope["http_version"] != "1.0"
-        return straight and _loopback(address(scope)) and _loopback(urlsplit(f"//{host(scope)}").hostname or "")
+        return straight and _loopback(address(scope)) and _loopback(_hostname(host(scope)))
 
 
 def site_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Site:
@@ -93,6 +93,13 @@ def _network(given: str) -> str:
     if isinstance(found, ipaddress.IPv6Address) and not found.is_loopback:
         return str(ipaddress.ip_network((found, 64), strict=False).network_address)
     return given
+
+
+def _hostname(place: str) -> str:
+    try:
+        return urlsplit(f"//{place}").hostname or ""
+    except ValueError:
+        return ""
 
 
 def _loopback(name: str) -> bool:

@@ -82,43 +82,78 @@ document.addEventListener("change", (event) => {
   if (rival && free >= 0) at(rival)[free].checked = true;
 });
 
+// A reckoning: what is tapped adds up, and of the rows that the server worked out the one for that sum is shown. What
+// goes only with something else is shut until that is chosen.
+const taps = "[data-adds]:not(:disabled)";
+function reckon(box) {
+  const open = ($("[data-opens]:checked", box)?.dataset.opens ?? "").split(" ");
+  for (const el of box.querySelectorAll("[data-needs]")) {
+    el.disabled = !open.includes(el.dataset.needs);
+    if (el.disabled) el.checked = false;
+  }
+  const adds = new Map([...box.querySelectorAll(taps)].filter((el) => el.checked).map((el) => [el.value, +el.dataset.adds]));
+  const sum = [...adds.values()].reduce((all, one) => all + one, +box.dataset.reckon);
+  for (const row of box.querySelectorAll("[data-at]")) row.hidden = +row.dataset.at !== sum;
+}
+const reckonAll = (from = document) => from.querySelectorAll("[data-reckon]").forEach(reckon);
+document.addEventListener("change", (event) => { const box = event.target.closest("[data-reckon]"); if (box) reckon(box); });
+document.addEventListener("reset", (event) => setTimeout(() => reckonAll(event.target)));
+document.addEventListener("htmx:after:swap", () => setTimeout(reckonAll));
+addEventListener("pageshow", () => reckonAll());
+
 // What somebody has begun to fill in is theirs until it is answered, whatever others change around it meanwhile: new
 // choices come, defaults change, forms move. A draft is what the fields of one form hold, by value and not by place.
 const drafts = new Map();
+const idOf = (form) => form?.getAttribute("id");                              // not .id, which a field of that name would hide
 const ticks = (el) => el.matches("[type=radio], [type=checkbox]");
 const blanks = (form) => [...form.elements].filter((el) => el.id && el.matches("input:not([type=hidden]), textarea, select"));
-const held = (el) => (ticks(el) ? `${el.name}=${el.value}` : el.id);
-const keep = ({ target: { form } }) => form?.id && drafts.set(form.id, new Map(blanks(form).map((el) => [held(el), ticks(el) ? el.checked : el.value])));
+const key = (el) => (ticks(el) ? `${el.name}=${el.value}` : el.id);
+const folded = (form) => form.closest("details:not([open])");
+const unfold = (form) => { for (let fold; (fold = folded(form)); ) fold.open = true; };
+const folds = (form) => ({ folded: !!folded(form), open: [...form.querySelectorAll("details")].map((fold) => fold.open) });
+function keep({ target: { form } }) {
+  if (!idOf(form)) return;
+  const held = new Map(blanks(form).map((el) => [key(el), ticks(el) ? el.checked : el.value]));
+  drafts.set(idOf(form), { held, ...folds(form) });
+}
 document.addEventListener("input", keep);
 document.addEventListener("change", keep);
-document.addEventListener("reset", (event) => drafts.delete(event.target.id));
-function putBack(form, draft) {
+document.addEventListener("reset", (event) => drafts.delete(idOf(event.target)));
+function putBack(form, { held, folded, open }) {
   const every = blanks(form);
-  for (const el of every) if (ticks(el) && !draft.has(held(el))) el.checked = el.defaultChecked;
+  for (const el of every) if (ticks(el) && !held.has(key(el))) el.checked = el.defaultChecked;
   for (const el of every) {
-    const was = draft.get(held(el));
+    const was = held.get(key(el));
     if (was === undefined) continue;
     if (ticks(el)) el.checked = was;
     else if (el.value !== was && (!el.options || [...el.options].some((one) => one.value === was))) el.value = was;
   }
+  if (!folded) unfold(form);
+  form.querySelectorAll("details").forEach((fold, at) => { fold.open = open[at] ?? fold.open; });
 }
-let before = null;
+let focus = null;
 document.addEventListener("htmx:before:swap", (event) => {
   if (!feed(event)) return;
-  const el = document.activeElement, open = [...drafts.keys(), el?.form?.id].filter((id) => id && document.getElementById(id)?.checkVisibility());
-  before = { open, id: typing(el) && el.id, caret: typing(el) && el.selectionStart != null && [el.selectionStart, el.selectionEnd] };
-});
-document.addEventListener("htmx:after:swap", (event) => {
-  if (!feed(event) || !before) return;
   for (const [id, draft] of drafts) {
     const form = document.getElementById(id);
-    if (form) putBack(form, draft); else drafts.delete(id);
+    if (form) Object.assign(draft, folds(form));
   }
-  for (const id of before.open)                                               // what was in sight is not folded away
-    for (let el = document.getElementById(id); el && !el.checkVisibility(); el = el.parentElement) if (el.matches("details")) el.open = true;
-  const el = before.id && document.activeElement?.id !== before.id && document.getElementById(before.id);
-  if (el) { el.focus({ preventScroll: true }); if (before.caret) el.setSelectionRange(...before.caret); }
-  before = null;
+  const el = document.activeElement;
+  focus = typing(el) && el.id && { id: el.id, caret: el.selectionStart == null ? null : [el.selectionStart, el.selectionEnd] };
+});
+document.addEventListener("htmx:after:swap", (event) => {
+  if (!feed(event)) return;
+  for (const [id, draft] of drafts) {
+    const form = document.getElementById(id);
+    if (form) putBack(form, draft);
+    else if (!$(".banner.pause")) drafts.delete(id);                          // a pause takes forms away for a while only
+  }
+  const el = focus && document.getElementById(focus.id);
+  if (!el) return;
+  unfold(el);
+  if (document.activeElement === el) return;
+  el.focus({ preventScroll: true });
+  if (focus.caret) el.setSelectionRange(...focus.caret);
 });
 
 // Buttons that act on the page itself.

@@ -1,0 +1,208 @@
+"""What somebody has begun to fill in is still there when others have acted: words, picks, dice, folds, focus, caret."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import linked
+from tests.browser.hands import fill, unfold
+from tests.random_play import GAMES, TABLE_DOES, Course
+
+from moot import games
+from moot.core import Offer, Refused, Seeded, Write
+from moot.table import Asked, House
+from moot.table.script import demos, perform
+
+pytestmark = pytest.mark.browser
+
+HELD = """form => [...form.elements].filter(el => el.name && el.type !== "hidden" && el.type !== "submit").map(
+    el => `${el.name} ${/radio|checkbox/.test(el.type) ? `${el.value}: ${el.checked}` : el.value}`)"""
+"""Everything that a form holds, as a person sees it."""
+
+
+@pytest.fixture
+def table(party):
+    """Ann guides; Ben, who fills in, and Cas play; the number is hidden."""
+    ann = party.open("coin")
+    ben, cas = party.join(ann, "Ben"), party.join(ann, "Cas")
+    ann.get_by_role("button", name="Hide a number").click()
+    expect(ben.locator("#ask")).to_contain_text("What is the number?")
+    return ann, ben, cas
+
+
+def says(page, text):
+    page.locator("#say").fill(text)
+    page.get_by_role("button", name="Say it").click()
+
+
+def renames(page, name):
+    form = folded(page, "Change my name")
+    form.get_by_label("My name").fill(name)
+    form.get_by_role("button").click()
+
+
+def folded(page, label):
+    """The form with this button, unfolded."""
+    form = page.locator("form.offer", has=page.locator("button", has_text=label)).first
+    unfold(form)
+    return form
+
+
+def staking(page):
+    """The form that asks every kind of blank there is."""
+    return folded(page, "Put something up")
+
+
+def test_a_long_form_is_kept_while_others_act(party, table):
+    ann, ben, cas = table
+    form = staking(ben)
+    form.get_by_role("radio", name="Cas").check()
+    form.locator("input[name='spread.heads']").nth(1).check(force=True)
+    form.get_by_label("In your words").fill("Everything I own")
+    form.get_by_label("Sure?").check()
+    form.locator("select[name='terms.0.kind']").select_option("deed")
+    form.locator("select[name='terms.0.target']").select_option(label="Cas")
+    form.locator("input[name='terms.0.detail']").fill("a song")
+    kept = form.evaluate(HELD)
+    notes = folded(ben, "Keep notes")
+    notes.get_by_label("My notes").fill("He bluffs")
+    tossing = folded(ben, "Toss")
+    tossing.get_by_text("I roll real dice").click()
+    tossing.get_by_label("face of die 1").fill("5")
+    words = form.get_by_label("In your words")
+    words.focus()
+    words.evaluate("el => el.setSelectionRange(4, 9)")
+    renames(ann, "Anna")
+    party.join(ann, "Dan")
+    says(cas, "Well?")
+    ann.get_by_role("button", name="Pause the game").click()
+    expect(form).to_have_count(0)
+    ann.get_by_role("button", name="Go on").click()
+    says(ann, "Now.")
+    expect(ben.locator("#lines")).to_contain_text("Now.")
+    expect(form.get_by_role("radio", name="Anna")).to_be_attached()
+    expect(form.get_by_role("radio", name="Dan")).to_be_attached()
+    assert set(kept) <= set(form.evaluate(HELD))
+    expect(notes.get_by_label("My notes")).to_have_value("He bluffs")
+    expect(tossing.get_by_label("face of die 1")).to_have_value("5")
+    expect(tossing.get_by_label("face of die 1")).to_be_visible()
+    form.get_by_role("button", name="Put something up").click()
+    expect(ben.locator("#lines")).to_contain_text("Everything I own")
+    expect(form.get_by_label("In your words")).to_have_value("")
+    assert party.complaints == []
+
+
+def test_a_pick_stays_with_who_was_picked_and_never_slips_to_somebody_else(party, table):
+    ann, ben, cas = table
+    party.join(ann, "Dan")
+    form = staking(ben)
+    form.get_by_role("radio", name="Cas").check()
+    form.locator("select[name='terms.0.kind']").select_option("deed")
+    form.locator("select[name='terms.0.target']").select_option(label="Cas")
+    picked = form.locator("input[name=against]:checked")
+    seat = picked.get_attribute("value")
+    folded(cas, "Leave the table").get_by_role("button", name="Leave the table").click()
+    expect(form.get_by_role("radio", name="Cas")).to_have_count(0)
+    expect(form.get_by_role("radio", name="Dan")).not_to_be_checked()
+    expect(form.locator("input[name=against]:checked")).to_have_count(0)
+    expect(form.locator("select[name='terms.0.target']")).to_have_value("")
+    expect(form.locator("select[name='terms.0.kind']")).to_have_value("deed")
+    assert seat not in form.evaluate("form => [...new FormData(form).values()]")
+
+
+def test_focus_and_caret_stay_when_another_form_comes_above(party):
+    ann = party.open("coin")
+    note = ann.get_by_label("A note to yourself")
+    note.press_sequentially("half thought")
+    note.evaluate("el => el.setSelectionRange(4, 4)")
+    ben = party.join(ann, "Ben", admit=False)
+    expect(ann.get_by_role("button", name="Let Ben in")).to_be_visible()
+    expect(note).to_be_focused()
+    ann.keyboard.type(" a")
+    expect(note).to_have_value("half a thought")
+    ben.close()
+
+
+def test_a_lone_form_that_gets_company_stays_open_under_the_hand(party, table):
+    _, ben, cas = table
+    staking(ben).get_by_label("In your words").press_sequentially("All ")
+    cas.locator("summary", has_text="Toss").click()
+    for _ in range(2):
+        cas.get_by_role("button", name="Toss", exact=True).click()
+    expect(ben.locator("#lines")).to_contain_text("tosses")
+    expect(staking(ben).get_by_label("In your words")).to_be_focused()
+    ben.keyboard.type("I have")
+    expect(staking(ben).get_by_label("In your words")).to_have_value("All I have")
+
+
+# ---------------------------------------------------------------- any game
+
+
+def longest(offers) -> Offer | None:
+    """The form with most to fill in; one with words of one's own, if there is."""
+    forms = [offer for offer in offers if offer.fields and offer.do not in TABLE_DOES]
+    return max(forms, key=lambda o: (any(isinstance(f, Write) for f in o.fields), len(o.fields)), default=None)
+
+
+def filling(server, game):
+    """A table in the middle of a game, a seat there with a form to fill in, and that form's offer."""
+    scripts = [*demos(games.find(game)).values()]
+    if scripts:
+        table, keys = server.run(perform(server.shelf, game, scripts[0]))
+    else:
+        table, key = server.run(server.shelf.open(game, "", "Gil", house=House(door="open")))
+        keys = {"Gil": key, "Ann": server.run(table.come("Ann")), "Ben": server.run(table.come("Ben"))}
+    seats = [seat for seat in table.ledger.table.seated() if seat.id in {key.seat for key in keys.values()}]
+    found = [(seat, offer) for seat in seats if (offer := longest(table.offers(seat)))]
+    assert found
+    return table, *max(found, key=lambda pair: len(pair[1].fields))
+
+
+def meddle(server, table, seat, offer):
+    """The others do what they may, as long as `offer` stays open."""
+    course = Course(4)
+    others = [other for other in table.ledger.table.seated() if other.id != seat.id]
+    guide = next(other for other in table.ledger.table.seated() if other.guides)
+    server.run(table.come("Nia"))
+    ask(server, table, others[0], {"do": "rename", "name": "Somebody Else"})
+    ask(server, table, guide, {"do": "open-scene", "title": "Elsewhere"})
+    ask(server, table, others[-1], {"do": "pause"})
+    ask(server, table, guide, {"do": "resume"})
+    for other in others:
+        for one in table.offers(other):
+            if one.do not in TABLE_DOES and one.urgency != "must" and one.key != offer.key:
+                try:
+                    ask(server, table, other, course.wish(one, other.id))
+                except Refused:
+                    continue
+                break
+        if all(one.key != offer.key for one in table.offers(seat)):
+            return False
+    return True
+
+
+def ask(server, table, seat, wish):
+    server.run(table.ask(seat, Asked(id=f"m{table.ledger.seq}", command=wish)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_game_takes_away_what_is_being_filled_in(server, party, game):
+    table, seat, offer = filling(server, game)
+    page = party.page()
+    page.goto(f"{server.url}/t/{table.id}/back/{server.run(table.back_link(seat.id))}")
+    page.get_by_role("button").first.click()
+    linked(page)
+    form = page.locator("form.offer", has=page.locator("button", has_text=offer.label)).first
+    unfold(form)
+    wish = offer.sample(Seeded(3))
+    for field in offer.fields:
+        fill(form, field, wish[field.name])
+    kept = form.evaluate(HELD)
+    still = meddle(server, table, seat, offer)
+    other = next(one for one in table.ledger.table.seated() if one.id != seat.id)
+    ask(server, table, other, {"do": "say", "text": "That was all.", "manner": "story"})
+    expect(page.locator("#lines")).to_contain_text("That was all.")
+    assert still
+    expect(form).to_be_visible()
+    assert set(kept) <= set(form.evaluate(HELD))
+    assert party.complaints == []

@@ -1,0 +1,155 @@
+"""The line to the server: scripts that come late, a server that goes and comes back, two tabs, a phone in a pocket."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import linked
+from tests.browser.hands import unfold
+
+from moot.table import Asked
+
+pytestmark = pytest.mark.browser
+
+HIDDEN = """hidden => {
+    Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""What a browser tells a page that goes to the background or comes to the front."""
+MARK = "() => { window.sameDocument = true }"
+
+
+def says(page, text):
+    page.locator("#say").fill(text)
+    page.get_by_role("button", name="Say it").click()
+
+
+def never_reloaded(page):
+    return page.evaluate("window.sameDocument === true")
+
+
+@pytest.mark.parametrize("late", ["moot.js", "vendor/htmx.min.js", "vendor/hx-sse.min.js"])
+def test_the_line_comes_up_however_late_a_script_arrives(party, late):
+    ann = party.open("coin")
+    page = ann.context.new_page()
+    held: list[Any] = []
+    page.route(f"**/static/{late}*", lambda route: held.append(route) if not held else route.continue_())
+    with page.expect_request(f"**/static/{late}*"):
+        page.goto(ann.url, wait_until="commit")
+    others = {"moot.js", "vendor/htmx.min.js", "vendor/hx-sse.min.js"} - {late}
+    come = "names => names.every(name => performance.getEntriesByType('resource').some(e => e.name.includes(name)))"
+    page.wait_for_function(come, arg=sorted(others))
+    page.evaluate("() => new Promise(done => setTimeout(() => setTimeout(done)))")
+    held[0].continue_()
+    linked(page)
+    says(ann, "Are you there?")
+    expect(page.locator("#lines")).to_contain_text("Are you there?")
+
+
+def test_when_the_server_comes_back_so_does_the_page_with_what_was_being_typed(party, server):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+    tab = ben.context.new_page()
+    tab.goto(ben.url)
+    linked(tab)
+    for page in (ann, ben, tab):
+        page.evaluate(MARK)
+    note = ann.get_by_label("A note to yourself")
+    note.press_sequentially("before, ")
+    ben.locator("#say").fill("Half a sent")
+    server.stop()
+    for page in (ann, ben, tab):
+        expect(page.get_by_text("Reconnecting")).to_be_visible()
+    note.press_sequentially("while it was away, ")
+    ben.get_by_role("button", name="Say it").click()
+    expect(ben.locator("form.composer[aria-busy]")).to_have_count(0)
+    expect(ben.locator("#say")).to_have_value("Half a sent")
+    server.start(server.port)
+    table = server.run(server.shelf.find(ann.url.rpartition("/")[2]))
+    for page in (ann, ben, tab):
+        linked(page)
+        expect(page.get_by_text("Reconnecting")).to_be_hidden()
+    note.press_sequentially("and after")
+    expect(note).to_have_value("before, while it was away, and after")
+    expect(note).to_be_focused()
+    ann.get_by_role("button", name="Hide a number").click()
+    for page in (ben, tab):
+        expect(page.locator("#ask")).to_contain_text("What is the number?")
+    ben.locator("#say").press_sequentially("ence.")
+    ben.get_by_role("button", name="Say it").click()
+    for page in (ann, ben, tab):
+        expect(page.locator("#lines")).to_contain_text("Half a sentence.")
+        assert page.locator("#lines").inner_text().count("A number is hidden.") == 1
+        assert never_reloaded(page)
+    assert table.ledger.play.hint == "before, while it was away, and after"
+
+
+def test_an_answer_that_gets_lost_is_asked_for_again_and_nothing_is_done_twice(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+
+    def lose(route):
+        route.fetch()
+        route.abort()
+
+    ben.route("**/say", lose)
+    says(ben, "Once.")
+    expect(ann.locator("#lines")).to_contain_text("Once.")
+    expect(ben.locator("form.composer[aria-busy]")).to_have_count(0)
+    expect(ben.locator("#say")).to_have_value("Once.")
+    ben.unroute("**/say")
+    ben.get_by_role("button", name="Say it").click()
+    expect(ben.locator("#say")).to_have_value("")
+    says(ben, "Twice.")
+    expect(ann.locator("#lines")).to_contain_text("Twice.")
+    assert ann.locator("#lines").inner_text().count("Once.") == 1
+
+
+def test_two_tabs_of_one_seat_agree(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+    tab = ben.context.new_page()
+    tab.goto(ben.url)
+    linked(tab)
+    ann.get_by_role("button", name="Hide a number").click()
+    ben.get_by_label("Your guess").fill("2")
+    tab.get_by_label("Your guess").fill("6")
+    ben.get_by_role("button", name="Guess").click()
+    for page in (ben, tab):
+        expect(page.locator("#lines")).to_contain_text("guesses 2")
+    expect(tab.get_by_label("Your guess")).to_have_value("6")
+    tab.close()
+    expect(ann.locator("#everyone li", has_text="Ben")).not_to_contain_text("away")
+    ben.close()
+    expect(ann.locator("#everyone li", has_text="Ben")).to_contain_text("away")
+
+
+def test_a_phone_that_was_in_a_pocket_catches_up(party, server):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+    ben.evaluate(MARK)
+    ben.locator("#say").fill("I was just")
+    rename = ben.locator("form.offer", has=ben.locator("button", has_text="Change my name")).first
+    unfold(rename)
+    rename.get_by_label("My name").fill("Benjamin")
+    ben.evaluate(HIDDEN, True)
+    expect(ann.locator("#everyone li", has_text="Ben")).to_contain_text("away")
+    ann.get_by_role("button", name="Hide a number").click()
+    table = server.run(server.shelf.find(ann.url.rpartition("/")[2]))
+    guide = next(seat for seat in table.ledger.table.seated() if seat.guides)
+    for n in range(70):
+        command = {"do": "say", "text": f"Word {n}.", "manner": "story"}
+        server.run(table.ask(guide, Asked(id=f"word {n}", command=command)))
+    expect(ann.locator("#lines")).to_contain_text("Word 69.")
+    assert "Word 69." not in ben.locator("#lines").inner_text()
+    ben.evaluate(HIDDEN, False)
+    expect(ben.locator("#lines")).to_contain_text("Word 69.")
+    expect(ben.locator("#ask")).to_contain_text("What is the number?")
+    linked(ben)
+    assert ben.locator("#lines").inner_text().count("Word 7.") == 1
+    expect(ben.locator("#say")).to_have_value("I was just")
+    expect(rename.get_by_label("My name")).to_have_value("Benjamin")
+    expect(ann.locator("#everyone li", has_text="Ben")).not_to_contain_text("away")
+    assert never_reloaded(ben)

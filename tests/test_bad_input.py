@@ -1,0 +1,405 @@
+"""What nobody should send: each is answered with a sentence, and nothing has changed."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
+from tests import toy
+from tests.gathering import Company
+from tests.random_play import GAMES
+from tests.visitors import site
+from tests.wire import Tap, Wire
+
+from moot.core import Seeded, Write
+from moot.testing.filling import spoiled
+
+pytestmark = pytest.mark.anyio
+
+every_game = pytest.mark.parametrize("game", [*GAMES, "coin"])
+
+
+def said(answer: httpx.Response) -> str:
+    """The sentence of a refusal; fails for what is none, or tells of the inside."""
+    assert 400 <= answer.status_code < 500, answer.text
+    assert not re.search(r"Traceback|\.py\b|site-packages", answer.text)
+    if answer.headers["content-type"].startswith("application/json"):
+        refusal = answer.json()
+        assert refusal["code"]
+        sentence = refusal["message"]
+    else:
+        found = re.search(r"<h1>(.+?)</h1>", answer.text, re.DOTALL)
+        assert found, answer.text
+        sentence = found[1]
+        assert '<a class="button primary" href="/' in answer.text
+    assert sentence[0].isupper() or sentence[0] == "“"
+    assert sentence.endswith(".")
+    return str(sentence)
+
+
+async def refused(company: Company, wire: Wire, method: str, path: str, **request: Any) -> str:
+    """Send something that has to be refused and to change nothing; the sentence that comes back."""
+    before = company.state()
+    sentence = said(await wire.visitor.request(method, path, **request))
+    assert company.state() == before
+    return sentence
+
+
+# ---------------------------------------------------------------- commands that are none
+
+SAY = {"do": "say", "text": "Well?"}
+BODIES = [
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b'"say"',
+    b"\xff\xfe",
+    b"{}",
+    b'{"id":"x"}',
+    b'\xef\xbb\xbf{"id":"x","command":{}}',
+    b'{"id":"x","command":[]}',
+    b'{"id":"x","command":{}}',
+    b'{"id":"x","command":{"do":5}}',
+    b'{"id":"x","command":{"do":["say"]}}',
+    b'{"id":"x","command":{"do":{"a":1}}}',
+    b'{"id":"x","command":{"do":"no-such-command"}}',
+    b'{"id":"x","command":{"do":"say"}}',
+    b'{"id":"x","command":{"do":"say","text":5}}',
+    b'{"id":"x","command":{"do":"say","text":null}}',
+    b'{"id":"x","command":{"do":"say","text":"a","more":"b"}}',
+    b'{"id":"x","command":{"do":"say","text":"\\ud800"}}',
+    b'{"id":"x","command":{"do":"say","text":"a\\u0000b"}}',
+    b'{"id":"x","command":{"do":"say","text":"\\u001b[2J"}}',
+    b'{"id":"x\\u0000","command":{"do":"say","text":"a"}}',
+    b'{"id":"","command":{"do":"say","text":"a"}}',
+    b'{"id":5,"command":{"do":"say","text":"a"}}',
+    b'{"id":"%b","command":{"do":"say","text":"a"}}' % (b"x" * 65),
+    b'{"id":"x","nonce":"%b","command":{"do":"say","text":"a"}}' % (b"x" * 65),
+    b'{"id":"x","command":{"do":"say","text":"a"},"faces":[1]}',
+    b'{"id":"x","command":{"do":"say","text":"a"},"faces":"6"}',
+    b'{"id":"x","command":{"do":"say","text":"a"},"faces":[%b]}' % b",".join([b"1"] * 101),
+    b'{"id":"x","command":{"do":"say","text":"a"},"seat":"s2"}',
+    b'{"id":"x","command":{"do":"say","text":"%b"}}' % (b"x" * 4001),
+    b'{"id":"x","command":{"do":"say","text":" \\n "}}',
+    b'{"id":"x","command":{"do":"say","text":"a","voice":"somebody-else"}}',
+    b'{"id":"x","command":{"do":"undo","line":-1}}',
+    b'{"id":"x","command":{"do":"undo","line":1}}',
+    b'{"id":"x","command":{"do":"undo","line":1e400}}',
+    b'{"id":"x","command":{"do":"undo","line":NaN}}',
+    b'{"id":"x","command":{"do":"undo","line":%b}}' % (b"9" * 30),
+    b'{"id":"x","command":{"do":"undo","line":%b}}' % (b"9" * 5000),
+    b'{"id":"x","command":{"do":"say","text":%b}}' % (b"[" * 30_000 + b"]" * 30_000),
+    b'{"id":"x","command":%b1%b}' % (b'{"a":' * 9_000, b"}" * 9_000),
+    b'{"id":"x","command":{%b}}' % b",".join(b'"f%d":1' % n for n in range(5_000)),
+]
+
+
+async def test_what_is_no_command_is_refused_and_changes_nothing():
+    company = Company("coin")
+    await company.gather()
+    path, headers = f"/api/tables/{company.table.id}/commands", {"content-type": "application/json"}
+    for body in BODIES:
+        await refused(company, company.ann, "POST", path, content=body, headers=headers)
+    too_much = b'{"id":"x","command":{%b}}' % b",".join(b'"f%d":1' % n for n in range(10**6))
+    sentence = await refused(company, company.ann, "POST", path, content=too_much, headers=headers)
+    assert "64 KiB" in sentence
+
+
+FORMS = [
+    b"",
+    b"&" * 60_000,
+    b"&".join(b"f%d=1" % n for n in range(401)),
+    b"moot.offer=%ff",
+    b"text=%ED%A0%80",
+    b"moot.offer=no-such-offer&moot.id=x",
+    b"moot.offer=keep-notes&text=a",
+    b"moot.offer=keep-notes&text=a&moot.id=",
+    b"moot.offer=keep-notes&text=a&moot.id=" + b"x" * 65,
+    b"moot.offer=keep-notes&moot.id=x&text=%00",
+    b"moot.offer=keep-notes&moot.id=x&text=" + b"x" * 4001,
+    b"moot.offer=keep-notes&moot.id=x&text=a&moot.faces=six",
+    b"moot.offer=keep-notes&moot.id=x&text=a&moot.faces=6",
+    b"moot.offer=keep-notes&moot.id=x&text=a&moot.nonce=%07",
+    b"moot.offer=rename&moot.id=x&name=%E2%80%8B%E2%80%AE",
+    b"moot.offer=rename&moot.id=x&name=" + b"x" * 41,
+    b"moot.offer=rename&moot.id=x&name=a%1Bb",
+    b"moot.offer=undo&moot.id=x&line=",
+    b"moot.offer=undo&moot.id=x&line=" + b"9" * 5_000,
+    b"moot.offer=admit:s5&moot.id=x",
+]
+
+
+async def test_what_is_no_form_is_refused_and_changes_nothing():
+    company = Company("coin")
+    await company.gather()
+    at, headers = f"/t/{company.table.id}", {"content-type": "application/x-www-form-urlencoded"}
+    for body in FORMS:
+        await refused(company, company.ann, "POST", f"{at}/do", content=body, headers=headers)
+        await refused(company, company.ann, "POST", f"{at}/say", content=body, headers=headers)
+    too_much = b"&".join(b"f%d=1" % n for n in range(10**6))
+    assert "64 KiB" in await refused(company, company.ann, "POST", f"{at}/do", content=too_much, headers=headers)
+    for kind in ("multipart/form-data; boundary=x", "application/json", "text/plain", ""):
+        headers = {"content-type": kind}
+        await refused(company, company.ann, "POST", f"{at}/do", content=b"moot.offer=pause&moot.id=x", headers=headers)
+
+
+# ---------------------------------------------------------------- offers, taken wrongly
+
+
+@every_game
+async def test_an_offer_that_is_filled_in_wrong_is_refused_and_changes_nothing(game):
+    company = Company(game)
+    await company.gather()
+    chance, path = Seeded(7), f"/api/tables/{company.table.id}/commands"
+    for wire in (company.gil, company.ann):
+        for offer in company.offers(wire):
+            wish = spoiled(offer, chance)
+            if wish is None:
+                wish = {**offer.sample(chance), "more": 1}
+            elif offer.do == "say" or any(isinstance(field, Write) and field.format for field in offer.fields):
+                continue
+            await refused(company, wire, "POST", path, json={"id": "x", "command": wish})
+
+
+@every_game
+async def test_nobody_takes_what_is_offered_to_somebody_else(game):
+    company = Company(game)
+    await company.gather()
+    chance, path = Seeded(7), f"/api/tables/{company.table.id}/commands"
+    for wire in company.everyone:
+        mine = {offer.key for offer in company.offers(wire)}
+        for other in company.everyone:
+            for offer in company.offers(other):
+                if offer.key in mine:
+                    continue
+                wish = offer.sample(chance)
+                await refused(company, wire, "POST", path, json={"id": "x", "command": wish})
+                form = {"moot.offer": offer.key, "moot.id": "x"}
+                await refused(company, wire, "POST", f"/t/{company.table.id}/do", data=form)
+
+
+@every_game
+async def test_what_comes_twice_is_done_once_and_what_comes_late_not_at_all(game):
+    company = Company(game)
+    await company.gather(0)
+    path = f"/api/tables/{company.table.id}/commands"
+    late = 0
+    for turn in range(10):
+        taken = company.course.turn({wire.who: company.offers(wire) for wire in (company.gil, company.ann)})
+        assert taken is not None
+        wire = company.gil if taken[0] == "gil" else company.ann
+        wish, other = company.course.wish(taken[1], wire.who), {company.gil: company.ann, company.ann: company.gil}
+        body = {"id": f"turn {turn}", "command": wish, "nonce": "n"}
+        first = (await wire.visitor.post(path, json=body)).json()
+        assert first["again"] is False
+        before = company.state()
+        assert (await wire.visitor.post(path, json=body)).json() == {"heard": first["heard"], "again": True}
+        stolen = await other[wire].visitor.post(path, json=body)
+        assert (stolen.status_code, stolen.json()["code"]) == (409, "id-taken")
+        assert company.state() == before
+        if all(offer.key != taken[1].key for offer in company.offers(wire)):
+            late += 1
+            await refused(company, wire, "POST", path, json={**body, "id": "late"})
+            form = {"moot.offer": taken[1].key, "moot.id": "late"}
+            sentence = await refused(company, wire, "POST", f"/t/{company.table.id}/do", data=form)
+            assert "no longer open" in sentence
+    assert late
+
+
+# ---------------------------------------------------------------- people who may not
+
+READS = ("", "/log", "/qr", "/story.md", "/export.jsonl")
+API = ("", "/offers", "/journal", "/feed")
+
+
+async def test_who_has_no_seat_or_waits_at_the_door_gets_a_sentence():
+    company = Company("coin")
+    await company.gather()
+    nobody = Wire(company.app, "nobody")
+    for path in READS:
+        await refused(company, nobody, "GET", f"/t/{company.table.id}{path}")
+    for wire in (nobody, company.eve):
+        for path in API:
+            await refused(company, wire, "GET", f"/api/tables/{company.table.id}{path}")
+        body = {"id": "x", "command": SAY}
+        await refused(company, wire, "POST", f"/api/tables/{company.table.id}/commands", json=body)
+        for path in ("/do", "/say", "/invite", "/back"):
+            await refused(company, wire, "POST", f"/t/{company.table.id}{path}", data={"moot.id": "x", "text": "a"})
+    for path in READS[1:]:
+        await refused(company, company.eve, "GET", f"/t/{company.table.id}{path}")
+    for wire in (company.ann, company.wim):
+        await refused(company, wire, "POST", f"/t/{company.table.id}/invite")
+
+
+async def test_links_that_are_spent_wrong_or_gone_are_refused():
+    company = Company("coin")
+    await company.gather()
+    at, nobody = f"/t/{company.table.id}", Wire(company.app, "nobody")
+    secret = await company.table.back_link(company.ann.seat)
+    assert (await nobody.visitor.post(f"{at}/back/{secret}")).status_code == 303
+    other = Wire(company.app, "other")
+    for method in ("GET", "POST"):
+        assert "used already" in await refused(company, other, method, f"{at}/back/{secret}")
+        for wrong in ("guess", "%00", "%ff", "x" * 3000, "%E2%80%AE"):
+            await refused(company, other, method, f"{at}/back/{wrong}")
+    code = company.table.invite
+    await company.gil.visitor.post(f"{at}/invite")
+    for wrong in (code, "", "é", "\ud7ff", "x" * 3000):
+        await refused(company, other, "GET", f"{at}/join", params={"k": wrong})
+        await refused(company, other, "POST", f"{at}/join", data={"k": wrong, "name": "Mal"})
+        await refused(company, other, "POST", f"/api/tables/{company.table.id}/join", json={"k": wrong, "name": "Mal"})
+    for name in ("", "   ", "\u200b\u202e", "a\x00b", "x" * 41, "ann"):
+        data = {"k": company.table.invite, "name": name}
+        await refused(company, other, "POST", f"{at}/join", data=data)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/t/nosuchid",
+        "/t/%00",
+        "/t/%ff/log",
+        "/t/..%2f..%2fetc",
+        f"/t/{'x' * 3000}",
+        "/t/%E2%80%AE",
+        "/api/tables/nosuchid",
+        "/api/tables/%2e%2e",
+        "/nowhere",
+        "/%00",
+        "/%ff",
+        "/games/nosuch",
+        "/games/%2e%2e",
+        "/games/..%2f..%2fetc",
+        "/games/coin%00",
+        "/games/coin/rules/%2e%2e%2f",
+        "/games/coin/nosuch",
+        "/static/nosuch.css",
+        "/static/%00",
+        "/static/",
+        "/static/vendor",
+        "/static/..%2fapp.py",
+        "/static/%2e%2e/app.py",
+        "/static/..%5capp.py",
+        "/static//etc/passwd",
+        "/static/%2fetc%2fpasswd",
+        "/api/nosuch",
+        "/api/games/nosuch/rules",
+    ],
+)
+async def test_what_there_is_not_and_what_lies_outside_is_not_found(path):
+    toy.install()
+    visitor = Wire(site(), "nobody").visitor
+    answer = await visitor.get(path)
+    assert answer.status_code == 404
+    said(answer)
+    assert "root:" not in answer.text
+    assert "create_app" not in answer.text
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "MAKE"])
+async def test_a_wrong_method_is_refused_and_changes_nothing(method):
+    company = Company("coin")
+    await company.gather()
+    at, api = f"/t/{company.table.id}", f"/api/tables/{company.table.id}"
+    for path in (
+        "/",
+        "/open",
+        "/how",
+        "/games/coin",
+        at,
+        f"{at}/do",
+        f"{at}/stream",
+        f"{at}/export.jsonl",
+        api,
+        f"{api}/commands",
+        f"{api}/feed",
+        "/static/moot.css",
+    ):
+        await refused(company, company.gil, method, path)
+    for path in (f"{at}/do", f"{at}/say", f"{api}/commands", "/open"):
+        await refused(company, company.gil, "GET", path)
+
+
+HEADERS = [
+    {"host": "["},
+    {"host": "[::1"},
+    {"host": "x" * 3000},
+    {"origin": "http://[bad", "sec-fetch-site": ""},
+    {"referer": "http://[bad", "sec-fetch-site": ""},
+    {"cookie": "moot_seat=\xff; =; ;;"},
+    {"cookie": "moot_seat=" + "x" * 9000},
+    {"authorization": "Bearer"},
+    {"authorization": "Bearer \xff"},
+    {"authorization": "Basic eDp5"},
+    {"last-event-id": "9" * 5000},
+    {"last-event-id": "\xb2.\xb2."},
+    {"accept": "\xff/\xff"},
+    {"x-forwarded-for": "x" * 3000},
+    {"content-length": "5"},
+    {"sec-fetch-site": "cross-site"},
+]
+
+
+@pytest.mark.parametrize("headers", HEADERS, ids=lambda headers: next(iter(headers)))
+async def test_odd_headers_break_nothing(headers):
+    company = Company("coin")
+    await company.gather()
+    before = company.state()
+    raw = {name: value.encode("latin-1") for name, value in headers.items()}
+    for path in ("/", f"/t/{company.table.id}", f"/api/tables/{company.table.id}", "/api/games"):
+        assert (await company.ann.visitor.get(path, headers=raw)).status_code < 500
+    answer = await company.ann.visitor.post(f"/t/{company.table.id}/do", data={"moot.id": "x"}, headers=raw)
+    assert 400 <= answer.status_code < 500
+    assert company.state() == before
+
+
+@pytest.mark.parametrize(
+    "id_", [b"9" * 5000, b"BOOT." + b"9" * 5000 + b"." + b"0" * 72, b"BOOT.1." + b"0" * 72, b"BOOT.\xb2."]
+)
+async def test_whoever_comes_back_with_an_impossible_number_is_sent_everything(id_):
+    company = Company("coin")
+    await company.gather()
+    id_ = id_.replace(b"BOOT", company.app.state["site"].boot.encode())
+    cookie, bearer = f"moot_seat={company.ann.secret}".encode(), f"Bearer {company.ann.secret}".encode()
+    page, feed = f"/t/{company.table.id}/stream", f"/api/tables/{company.table.id}/feed"
+    for path, proof in ((page, (b"cookie", cookie)), (feed, (b"authorization", bearer))):
+        tap = Tap(company.app, path, [proof, (b"last-event-id", id_)])
+        await tap.quiet()
+        assert tap.status == 200
+        tap.close()
+        await tap.ended()
+
+
+# ---------------------------------------------------------------- the API against its own description
+
+
+CHECKS = (not_a_server_error, status_code_conformance, response_schema_conformance)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", ["/commands", "/join", "/journal", "/offers", ""])
+def test_whatever_is_sent_to_the_api_it_answers_as_described_and_a_refusal_changes_nothing(path):
+    company = Company(GAMES[0])
+    asyncio.run(company.gather())
+    schema = schemathesis.openapi.from_asgi("/api/openapi.json", company.app)
+    headers = {"authorization": f"Bearer {company.ann.secret}"}
+    operation = schema[f"/api/tables/{{table_id}}{path}"]["POST" if path in ("/commands", "/join") else "GET"]
+
+    @given(case=operation.as_strategy())
+    @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
+    def holds(case):
+        case.path_parameters["table_id"] = company.table.id
+        before = company.state()
+        answer = case.call(headers=headers)
+        case.validate_response(answer, checks=CHECKS)
+        assert answer.status_code < 400 or company.state() == before
+
+    holds()

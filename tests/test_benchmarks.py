@@ -1,0 +1,64 @@
+"""The benchmarks run, and say what they measured in the shape that they promise. Their numbers are not looked at here.
+
+Where a peer is not installed (`make bench` does it), a script says so and is content.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+BENCHMARKS = Path(__file__).resolve().parent.parent / "benchmarks"
+
+
+def quick(script: str, *options: str) -> str:
+    command = [sys.executable, str(BENCHMARKS / script), "--quick", *options]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+
+
+def measured(script: str, *options: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(quick(script, "--json", *options))
+    return found
+
+
+def test_every_script_is_tried_here():
+    assert {script.name for script in BENCHMARKS.glob("*.py")} == {"appends.py", "live_path.py", "tables.py"}
+
+
+def test_appends(tmp_path):
+    found = measured("appends.py", "--folder", str(tmp_path))
+    if "missing" in found:
+        return
+    assert found["times_aiosqlite"].keys() == {"1", "16", "128"}
+    assert found["targets"].keys() < found["times_aiosqlite"].keys()
+    assert all(rate > 0 for rate in found["appends_per_second"].values())
+    assert found["passed"] in (True, False)
+
+
+def test_live_path():
+    found = measured("live_path.py")
+    peer = "boardgame.io" in found["per_second"]
+    assert found["per_second"].keys() - {"boardgame.io"} == {"exchange", "camp"}
+    assert all(rate > 0 for rate in found["per_second"].values())
+    assert found["times_boardgame"].keys() == ({"exchange", "camp"} if peer else set())
+    assert (found["passed"] is None) is not peer
+
+
+def test_the_live_path_says_so_when_its_peer_is_missing(tmp_path):
+    assert "boardgame.io is not installed" in quick("live_path.py", "--peers", str(tmp_path))
+
+
+def test_tables(tmp_path):
+    found = measured("tables.py", "--folder", str(tmp_path))
+    if "missing" in found:
+        return
+    assert found["servers"].keys() == {"moot", "starlette", "starlette-tuned"}
+    for row in found["servers"].values():
+        assert row.keys() == {"per_second", "work_ms", "p50_ms", "p99_ms"}
+        assert row["per_second"] > 0
+        assert 0 < row["p50_ms"] <= row["p99_ms"]
+    assert found["times"].keys() == found["servers"].keys() - {"moot"}
+    assert found["passed"] in (True, False)
