@@ -5,7 +5,6 @@ from __future__ import annotations
 import select
 import subprocess
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Self
 
@@ -58,8 +57,3 @@ def ends(folder: Path, port: int = 0) -> tuple[int, str]:
     done = subprocess.run(argv(folder, port), capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert not done.stdout
     return done.returncode, done.stderr
-
-
-def paragraphs(errors: str) -> Iterable[str]:
-    """What was written to the error stream, line by line."""
-    return [line for line in errors.splitlines() if line]

@@ -1,0 +1,107 @@
+"""How hard a scene is, in numbers that the GM sees: the book's yardsticks, and each PC's niche against each NC."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+import msgspec
+
+from moot.games.swords_edge import ladder, odds
+from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
+from moot.games.swords_edge.makings import CALIBRATION, ENCOUNTERS, PATTERNS, Encounter
+from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.people import Character
+
+
+class Match(msgspec.Struct, frozen=True):
+    """One PC at their best against one NC: total, TNs, and the chances of Momentum and of an Action."""
+
+    who: str
+    nc: str
+    total: int
+    momentum_tn: int
+    action_tn: int
+    momentum: Fraction
+    action: Fraction
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """What the book says of so many NCs against so many PCs (SE-GM-03), and every pair in numbers (SE-GM-02)."""
+
+    says: tuple[str, ...]
+    matches: tuple[Match, ...]
+
+
+def niche(who: Character) -> tuple[int, int]:
+    """What a PC adds at their best: to Momentum the best Trait, to Action all that goes with one (SE-GM-02)."""
+    free = sum(max(who.worth(quality), 0) for quality in who.of("concept", "background") if not quality.lost)
+    best = 0
+    for trait in ladder.TRAITS:
+        faculty = sum(max(who.worth(q), 0) for q in who.of("faculty") if q.trait == trait and not q.lost)
+        element = max((who.worth(q) for q in who.of("element") if q.trait == trait and not q.lost), default=0)
+        best = max(best, free + who.trait(trait) + faculty + max(element, 0))
+    return max(who.trait(trait) for trait in ladder.TRAITS), best
+
+
+def advice(pcs: Sequence[Character], ncs: Sequence[NC]) -> Advice:
+    """What to expect of `ncs` against `pcs`."""
+    matches = tuple(_match(who, nc) for who in pcs for nc in _kinds(ncs))
+    return Advice(tuple(_says(pcs, ncs)), matches)
+
+
+def _kinds(ncs: Sequence[NC]) -> list[NC]:
+    """One NC of each kind: twelve of the same say no more than one."""
+    seen: dict[tuple[object, ...], NC] = {}
+    for nc in ncs:
+        seen.setdefault((nc.type, nc.now, nc.concept and nc.concept.name), nc)
+    return list(seen.values())
+
+
+def _match(who: Character, nc: NC) -> Match:
+    trait, total = niche(who)
+    momentum_tn = sum(part.worth for part in momentum_sums(nc, None))
+    action_tn = base(nc).worth + sum(part.worth for part in action_extras(nc, None))
+    return Match(
+        who=who.name,
+        nc=nc.name,
+        total=total,
+        momentum_tn=momentum_tn,
+        action_tn=action_tn,
+        momentum=odds.chances("momentum", trait, momentum_tn).success,
+        action=odds.chances("action", total, action_tn).success,
+    )
+
+
+def _says(pcs: Sequence[Character], ncs: Sequence[NC]) -> Iterator[str]:
+    opponents = [nc for nc in ncs if not nc.out]
+    if not opponents or not pcs:
+        return
+    yield f"{CALIBRATION.niche} is what a new character adds at their best; yours: {_totals(pcs)}."
+    for kind in PATTERNS:
+        some = [nc for nc in opponents if nc.type == kind and nc.kind != "obstacle"]
+        if some:
+            yield from _of_kind(pcs, some)
+
+
+def _totals(pcs: Sequence[Character]) -> str:
+    return ", ".join(f"{who.name} {ladder.signed(niche(who)[1])}" for who in pcs)
+
+
+def _of_kind(pcs: Sequence[Character], some: list[NC]) -> Iterator[str]:
+    fitting = [row for row in ENCOUNTERS if row.type == some[0].type and _fits(row, pcs, some)]
+    count = f"{len(some)} {some[0].type}{'s' if len(some) > 1 else ''} for {len(pcs)}"
+    if fitting:
+        yield from (f"{count}: {row.text}" for row in fitting)
+    elif some[0].type == "minion":
+        row = next(row for row in ENCOUNTERS if row.type == "minion")
+        more = "fewer" if len(some) < row.least * len(pcs) else "more"
+        yield f"{count}: {more} than {row.least} to {row.most} each. {row.title}: {row.text}"
+    else:
+        yield f"{count}: the book has no yardstick for that."
+
+
+def _fits(row: Encounter, pcs: Sequence[Character], some: list[NC]) -> bool:
+    by = len(pcs) if row.per_pc else 1
+    ranked = not row.ranks or all(nc.now in row.ranks for nc in some)
+    return ranked and row.least * by <= len(some) <= row.most * by

@@ -1,0 +1,200 @@
+"""NCs in seconds: a type, a Rank, a Concept, and the pattern fills in the rest (SE-NC-06 to SE-NC-08)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Count, Offer, Play, Seat, Verb, Write
+from moot.core.offers import Field
+from moot.games.swords_edge import ladder, packs
+from moot.games.swords_edge.book import NcType, Rank
+from moot.games.swords_edge.cast import commands as c
+from moot.games.swords_edge.cast import events as e
+from moot.games.swords_edge.creation.blanks import LONGEST_NAME
+from moot.games.swords_edge.makings import PATTERNS
+from moot.games.swords_edge.narrative import NC, NcQuality, face
+from moot.games.swords_edge.samples import sample_nc
+from moot.games.swords_edge.state import State
+from moot.games.swords_edge.whose import needs_guide
+
+EVERYWHERE: Final = frozenset({"between", "session", "scene"})
+"""The GM builds and prepares whenever there is a moment."""
+
+_MOST_AT_ONCE: Final = 12
+_WHY: Final[dict[NcType, str]] = {
+    "minion": "Faceless: a Concept, and out at one success.",
+    "regular": "Has a face: a Concept and three Traits; out at three Stress, or one Great success.",
+    "hero": "Weighs in the story: Elements too; each Stress costs a Rank, and Stress at Weak defeats.",
+}
+
+
+def rank_field(default: str = "average") -> Choose:
+    """An NC's Rank, with the TN it sets (SE-NC-02)."""
+    choices = tuple(Choice(rank, ladder.title(rank), hint=f"TN {ladder.tn(rank)}") for rank in ladder.ORDER)
+    return Choose(name="rank", label="Rank", hint="How hard it is.", choices=choices, default=(default,))
+
+
+def worth_field(default: str = "good") -> Choose:
+    """The Rank of an NC's Quality, with its modifier; Mythic is none (SE-RANK-04)."""
+    choices = tuple(
+        Choice(rank, ladder.title(rank), hint=ladder.signed(ladder.modifier(rank)))
+        for rank in ladder.ORDER
+        if rank != "mythic"
+    )
+    return Choose(name="rank", label="Rank", choices=choices, default=(default,))
+
+
+def _word(name: str, label: str, hint: str = "", least: int = 1) -> Write:
+    return Write(name=name, label=label, hint=hint, most=LONGEST_NAME, least=least)
+
+
+def _make_offers(state: State, seat: Seat) -> Iterator[Offer]:
+    needs_guide(seat, "builds NCs", "SE-NC-01")
+    kinds = (
+        Choice("character", "Somebody"),
+        Choice("monster", "A monster", hint="A regular and what its nature asks; the mightiest are heroes."),
+        Choice("obstacle", "An obstacle", hint="A lock, a storm, a code: successes reveal or remove it."),
+    )
+    for kind, pattern in PATTERNS.items():
+        yield Offer(
+            do="make-nc",
+            label=f"Build a {kind}",
+            why=_WHY[kind],
+            fixed={"type": kind},
+            fields=(
+                _word("name", "Name"),
+                Choose(name="kind", label="What is it?", choices=kinds, default=("character",)),
+                rank_field(),
+                _word("concept", "Concept", f"At {ladder.signed(ladder.modifier(pattern.concept))}; in Action alone."),
+                *_pattern_fields(kind),
+                Count(name="count", label="How many?", least=1, most=_MOST_AT_ONCE, default=1),
+                Write(name="notes", label="Notes", hint="For you alone.", least=0, most=1000, lines=2),
+            ),
+            rules=("SE-TERM-05", "SE-NC-01", "SE-NC-09", "SE-NC-10", f"SE-NC-0{6 + list(PATTERNS).index(kind)}"),
+            urgency="tool",
+        )
+
+
+def _pattern_fields(kind: NcType) -> tuple[Field, ...]:
+    """The blanks that a type's pattern asks for: Traits in order, Elements by name."""
+    pattern = PATTERNS[kind]
+    fields: list[Field] = []
+    if pattern.traits:
+        worths = [ladder.signed(ladder.modifier(rank)) for rank in pattern.traits]
+        orders = tuple(
+            Choice(",".join(order), ", ".join(f"{ladder.title(t)} {w}" for t, w in zip(order, worths, strict=True)))
+            for order in permutations(ladder.TRAITS)
+        )
+        fields.append(Choose(name="order", label="Traits, best first", choices=orders, default=(orders[0].value,)))
+    for name, rank in zip(("first", "second"), pattern.elements, strict=False):
+        worth = ladder.signed(ladder.modifier(rank))
+        fields.append(_word(name, f"Element {worth}", "With its best Trait; may stay empty.", least=0))
+    return tuple(fields)
+
+
+def _make(play: Play[State], command: c.MakeNc) -> None:
+    pattern = PATTERNS[command.type]
+    order = [ladder.as_trait(trait) for trait in command.order.split(",") if trait]
+    words = [word.strip() for word in (command.first, command.second)]
+    best = order[0] if order else ""
+    model = NC(
+        id="",
+        name=command.name.strip(),
+        kind=command.kind,
+        type=command.type,
+        rank=command.rank,
+        concept=NcQuality("c", command.concept.strip(), pattern.concept),
+        traits=dict(zip(order, pattern.traits, strict=False)),
+        elements=tuple(
+            NcQuality(f"e{number}", word, rank, best)
+            for number, (word, rank) in enumerate(zip(words, pattern.elements, strict=False), 1)
+            if word
+        ),
+        notes=command.notes.strip(),
+    )
+    _record(play, model, command.count, ("SE-NC-01", "SE-NC-02", "SE-TRAP-18"))
+
+
+def copies(state: State, model: NC, count: int) -> tuple[NC, ...]:
+    """So many of one NC, each with an id of its own; numbered if there are several."""
+    made = []
+    for number in range(1, count + 1):
+        id_ = f"n{state.ids + number}"
+        name = f"{model.name} {number}" if count > 1 else model.name
+        made.append(
+            replace(
+                model,
+                id=id_,
+                name=name,
+                concept=model.concept and replace(model.concept, id=f"{id_}c"),
+                elements=tuple(replace(element, id=f"{id_}{element.id}") for element in model.elements),
+                flaw=model.flaw and replace(model.flaw, id=f"{id_}w"),
+            )
+        )
+    return tuple(made)
+
+
+def _record(play: Play[State], model: NC, count: int, rules: tuple[str, ...]) -> tuple[NC, ...]:
+    made = copies(play.state, model, count)
+    play.record(e.NcsMade(ncs=made, rules=rules))
+    return made
+
+
+def _take_offers(state: State, seat: Seat) -> Iterator[Offer]:
+    needs_guide(seat, "takes printed NCs", "SE-NC-01")
+    order = sorted(packs.NCS, key=lambda key: not key.startswith(f"{state.genre}/"))
+    choices = tuple(
+        Choice(
+            key,
+            packs.NCS[key].name,
+            hint=f"{ladder.title(packs.NCS[key].rank)} {packs.NCS[key].type}, TN {packs.NCS[key].tn}",
+            group=packs.PACKS[key.split("/", maxsplit=1)[0]].title,
+        )
+        for key in order
+    )
+    yield Offer(
+        do="take-nc",
+        label="Take a printed NC",
+        why="Opponents, monsters and obstacles of the book, as printed.",
+        fields=(
+            Choose(name="sample", label="Which?", choices=choices),
+            Count(name="count", label="How many?", least=1, most=_MOST_AT_ONCE, default=1),
+        ),
+        rules=("SE-NC-13", "SE-TRAP-18"),
+        urgency="tool",
+    )
+
+
+def _take(play: Play[State], command: c.TakeNc) -> None:
+    _record(play, sample_nc(command.sample, ""), command.count, ("SE-NC-13", "SE-TRAP-18"))
+
+
+def _task_offers(state: State, seat: Seat) -> Iterator[Offer]:
+    needs_guide(seat, "sets tasks", "SE-RANK-08")
+    yield Offer(
+        do="set-task",
+        label="Set a task",
+        why="A Rank and nothing else: its TN serves Momentum and Action, and one success settles it.",
+        fields=(_word("name", "What is to be done?"), rank_field()),
+        rules=("SE-RANK-08", "SE-RD-43", "SE-STR-03"),
+        urgency="tool",
+    )
+
+
+def _task(play: Play[State], command: c.SetTask) -> None:
+    rank: Rank = command.rank
+    model = NC(id="", name=command.name.strip(), kind="obstacle", type="minion", rank=rank)
+    (made,) = _record(play, model, 1, ("SE-RANK-08", "SE-RD-43"))
+    if play.state.phase == "scene":
+        play.record(e.BroughtIn(ncs=(made.id,), faces=(face(made),), rules=("SE-RANK-08",)))
+
+
+VERBS = (
+    Verb(c.MakeNc, EVERYWHERE, _make_offers, _make),
+    Verb(c.TakeNc, EVERYWHERE, _take_offers, _take),
+    Verb(c.SetTask, EVERYWHERE, _task_offers, _task),
+)

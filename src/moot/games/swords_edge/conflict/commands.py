@@ -1,0 +1,209 @@
+"""What can be asked in a conflict. Those that build a Test share the blanks of `Built`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from moot.core import Command
+from moot.games.swords_edge.applying import Built, Picks
+from moot.games.swords_edge.conflict.side_commands import (
+    CallOff as CallOff,
+)
+from moot.games.swords_edge.conflict.side_commands import (
+    CallOffSeize as CallOffSeize,
+)
+from moot.games.swords_edge.conflict.side_commands import (
+    CallStrike as CallStrike,
+)
+from moot.games.swords_edge.conflict.side_commands import (
+    Cast as Cast,
+)
+from moot.games.swords_edge.conflict.side_commands import (
+    GiveUp as GiveUp,
+)
+from moot.games.swords_edge.conflict.side_commands import (
+    InvokeFlaw as InvokeFlaw,
+)
+from moot.games.swords_edge.conflict.side_commands import (
+    Lead as Lead,
+)
+from moot.games.swords_edge.conflict.side_commands import (
+    Measure as Measure,
+)
+from moot.games.swords_edge.conflict.side_commands import (
+    NcExert as NcExert,
+)
+from moot.games.swords_edge.conflict.side_commands import (
+    SetRange as SetRange,
+)
+from moot.games.swords_edge.conflict.side_commands import (
+    TradeBonus as TradeBonus,
+)
+from moot.games.swords_edge.conflict.side_commands import (
+    Weigh as Weigh,
+)
+from moot.games.swords_edge.contest import Purpose
+
+
+class Face(Command, tag="face"):
+    """Set PCs and NCs against each other: one against one or several, or several against one (SE-RD-36)."""
+
+    who: Picks
+    foes: Picks
+
+
+class Leave(Command, tag="leave-off"):
+    """A PC steps out of a pairing, or turns to somebody else (SE-MOM-11)."""
+
+    pairing: str
+    who: str
+
+
+class Contribute(Built, tag="contribute"):
+    """Put one's own share into a joint Test (SE-MOM-07, SE-SEIZE-05)."""
+
+    pairing: str
+    who: str
+    purpose: Purpose
+
+
+class RollMomentum(Built, tag="roll-momentum"):
+    """Make the Momentum Test (SE-MOM-01)."""
+
+    pairing: str
+    who: str
+
+
+class Seize(Built, tag="seize"):
+    """Try to turn from defender to attacker (SE-SEIZE-01)."""
+
+    pairing: str
+    who: str
+    free: bool = False
+
+
+class Act(Built, tag="act"):
+    """Make an Action Test as attacker (SE-ACT-01)."""
+
+    pairing: str
+    who: str
+    target: str = ""
+
+
+class Riposte(Built, tag="riposte"):
+    """Strike back at once (SE-LOS-05)."""
+
+    pairing: str
+    who: str
+    target: str = ""
+
+
+class NcAct(Command, tag="nc-act"):
+    """An NC that holds Momentum acts on a PC, who has to react."""
+
+    pairing: str
+    nc: str
+    who: str
+    riposte: bool = False
+
+
+class NcSeize(Command, tag="nc-seize"):
+    """The NCs of a pairing try to Seize (SE-SEIZE-05)."""
+
+    pairing: str
+    free: bool = False
+
+
+class Defend(Built, tag="defend"):
+    """Defend by an Action Test (SE-ACT-01)."""
+
+    attack: str
+    who: str
+
+
+class StandOpen(Command, tag="stand-open"):
+    """Take it Undefended: 2d10 against 17 (SE-UND-03)."""
+
+    attack: str
+    who: str
+
+
+class AnswerSeize(Built, tag="answer-seize"):
+    """Answer the NCs' Seize by a joint Action Test (SE-SEIZE-05)."""
+
+    pairing: str
+    who: str
+    bearer: str = ""
+
+
+class Reroll(Command, tag="reroll"):
+    """Throw one die again for a Luck; the better stands (SE-LUCK-04)."""
+
+    test: str
+    who: str
+    die: Literal["first", "second"]
+
+
+class NcReroll(Command, tag="nc-reroll"):
+    """The GM's Luck makes the player throw one die again; the worse stands (SE-RD-41)."""
+
+    test: str
+    die: Literal["first", "second"]
+
+
+class LetStand(Command, tag="let-stand"):
+    """Let the dice stand."""
+
+    test: str
+
+
+class Waive(Command, tag="waive"):
+    """Let a reward go: a free Seize, a riposte (SE-LOS-04)."""
+
+    pairing: str
+    who: str
+
+
+class TakeLesson(Command, tag="take-lesson"):
+    """Spend a critical failure's Advancement (SE-ADV-02)."""
+
+    who: str
+    test: str
+    what: str
+
+
+class NameStunt(Command, tag="name-stunt"):
+    """Name the Stunt that a natural 20 brought (SE-CRIT-03)."""
+
+    who: str
+    test: str
+    name: str
+    trait: str = ""
+
+
+class AvoidDoom(Command, tag="avoid-doom"):
+    """Spend an Advancement: out of the scene, and no worse (SE-DOOM-04)."""
+
+    who: str
+    scar: str = ""
+    scar_trait: str = ""
+
+
+class MeetDoom(Command, tag="meet-doom"):
+    """Say what the Doom does (SE-DOOM-02)."""
+
+    who: str
+    fate: Literal["scene", "longer", "removed", "dead"]
+    mark: str = ""
+    scar: str = ""
+    scar_trait: str = ""
+
+
+class NextRound(Command, tag="next-round"):
+    """Everyone has acted, reacted or passed: the next round begins (SE-RD-48)."""
+
+
+class LetPass(Command, tag="let-pass"):
+    """Do nothing more this round."""
+
+    who: str

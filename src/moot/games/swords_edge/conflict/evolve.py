@@ -1,0 +1,51 @@
+"""What each event of a conflict makes of the state: total, and without luck."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict.on_dice import on_dice
+from moot.games.swords_edge.conflict.on_pairings import on_pairings
+from moot.games.swords_edge.conflict.on_people import on_people
+from moot.games.swords_edge.purse import moved
+from moot.games.swords_edge.state import State
+
+_DICE = (e.Rolled, e.Rerolled, e.NcRerolled, e.Settled, e.Contributed)
+_PEOPLE = (
+    e.Hurt, e.Sidelined, e.DoomCame, e.DoomAvoided, e.DoomMet, e.LessonDue, e.LessonLapsed, e.LessonTaken, e.StuntDue,
+    e.StuntNamed,
+)  # fmt: skip
+_NCS = (e.NcStressed, e.NcOut, e.NcOpened, e.ClueFound, e.FlawInvoked, e.NcExerted)
+
+
+def evolve(state: State, event: e.ConflictEvent) -> State:
+    """The state after `event`."""
+    if isinstance(event, _DICE):
+        return on_dice(state, event)
+    if isinstance(event, _PEOPLE):
+        return on_people(state, event)
+    if isinstance(event, _NCS):
+        return _on_ncs(state, event)
+    return on_pairings(state, event)
+
+
+def _on_ncs(
+    state: State, event: e.NcStressed | e.NcOut | e.NcOpened | e.ClueFound | e.FlawInvoked | e.NcExerted
+) -> State:
+    nc = state.ncs[event.nc]
+    match event:
+        case e.NcStressed(stress=stress):
+            return state.with_nc(replace(nc, stress=nc.stress + stress))
+        case e.NcOut():
+            attacks = {id_: attack for id_, attack in state.attacks.items() if attack.nc != nc.id}
+            return replace(state.with_nc(replace(nc, out=True)), attacks=attacks)
+        case e.NcOpened():
+            return state.with_nc(replace(nc, open=True))
+        case e.ClueFound(clue=at):
+            clues = tuple(replace(clue, known=clue.known or n == at) for n, clue in enumerate(nc.clues))
+            return state.with_nc(replace(nc, clues=clues))
+        case e.FlawInvoked():
+            return state.with_nc(replace(nc, flawed=True))
+        case e.NcExerted(what=what):
+            return moved(state.with_nc(replace(nc, exerted=(*nc.exerted, what))), "chest", "pool", 1)

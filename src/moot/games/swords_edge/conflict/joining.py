@@ -1,0 +1,134 @@
+"""Joint Tests: what each PC puts in, and what all of it comes to for whoever rolls (SE-MOM-07, SE-SEIZE-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from moot.core import Offer, Play, Seat, Verb
+from moot.games.swords_edge import ladder
+from moot.games.swords_edge.applying import Use, applied, blanks, openings
+from moot.games.swords_edge.conflict import commands as c
+from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict.circumstances import circumstances
+from moot.games.swords_edge.conflict.forms import by
+from moot.games.swords_edge.conflict.sharing import against
+from moot.games.swords_edge.contest import Pairing, Part, Pledge, Purpose, TestKind
+from moot.games.swords_edge.people import Character
+from moot.games.swords_edge.purse import payment
+from moot.games.swords_edge.state import State
+from moot.games.swords_edge.whose import mine
+
+_KINDS: dict[Purpose, TestKind] = {"momentum": "momentum", "seize": "seize", "answer": "answer"}
+
+
+def engaged(state: State, pairing: Pairing, purpose: Purpose) -> list[str]:
+    """The PCs whom a joint Test of this purpose concerns, those who can act.
+
+    Momentum: who has none yet; Seize: who defends and may Seize; answer: who holds Momentum (SE-RD-35).
+    """
+    found = []
+    for who, stand in pairing.stands.items():
+        fits = {
+            "momentum": stand.momentum == "",
+            "seize": stand.momentum == "defender" and stand.barred != "pc",
+            "answer": stand.momentum == "attacker",
+        }[purpose]
+        if fits and state.characters[who].able:
+            found.append(who)
+    return found
+
+
+def waiting(state: State, pairing: Pairing, purpose: Purpose) -> list[str]:
+    """Those of the engaged who have put nothing in yet."""
+    pledged = {who for who, pledge in pairing.pledges.items() if pledge.purpose == purpose}
+    return [who for who in engaged(state, pairing, purpose) if who not in pledged]
+
+
+def partners(state: State, pairing: Pairing, purpose: Purpose, roller: str) -> list[str]:
+    """The others who have put something in, for whoever rolls."""
+    pledged = [who for who, pledge in pairing.pledges.items() if pledge.purpose == purpose]
+    return [who for who in engaged(state, pairing, purpose) if who in pledged and who != roller]
+
+
+def shares(state: State, pairing: Pairing, purpose: Purpose, roller: str, *, free: bool = False) -> tuple[Part, ...]:
+    """What the others put in, with their own bonuses and penalties (SE-RD-34)."""
+    found: list[Part] = []
+    for who in partners(state, pairing, purpose, roller):
+        found.extend(pairing.pledges[who].parts)
+        found.extend(circumstances(state, pairing, who, _KINDS[purpose], free=free))
+    return tuple(found)
+
+
+def bound_traits(state: State, pairing: Pairing, who: Character, use: str) -> tuple[str, ...]:
+    """The Traits a PC may make a Test by: any for Momentum, the bound one or none for Action (SE-TEST-07, SE-RD-31)."""
+    if use == "momentum":
+        return ladder.TRAITS
+    held = pairing.stands[who.id].trait
+    return (held, "") if held else ("",)
+
+
+def _offers(state: State, seat: Seat) -> Iterator[Offer]:
+    for who in mine(state, seat, "puts a share in", "SE-MOM-07"):
+        if state.testing(who.id):
+            continue
+        for pairing in state.pairings.values():
+            for purpose in _open(state, pairing, who.id):
+                yield from _contribution(state, pairing, who, purpose)
+
+
+def _open(state: State, pairing: Pairing, who: str) -> Iterator[Purpose]:
+    if who not in pairing.stands or who in pairing.pledges:
+        return
+    purposes: tuple[Purpose, ...] = ("answer",) if pairing.challenge else ("momentum", "seize")
+    for purpose in purposes:
+        able = engaged(state, pairing, purpose)
+        if who in able and len(able) > 1 and waiting(state, pairing, purpose) != [who]:
+            yield purpose
+
+
+def _contribution(state: State, pairing: Pairing, who: Character, purpose: Purpose) -> Iterator[Offer]:
+    use: Use = "action" if purpose == "answer" else "momentum"
+    foe = against(state, pairing)
+    label = {
+        "momentum": f"Add {who.name}’s share to Momentum over {foe}",
+        "seize": f"{who.name} joins in Seizing from {foe}",
+        "answer": f"Add {who.name}’s share to the answer to {foe}",
+    }[purpose]
+    for trait in bound_traits(state, pairing, who, use):
+        for opened in openings(state, who, trait):
+            yield Offer(
+                do="contribute",
+                label=f"{label} {by(trait, opened)}",
+                why="One of you rolls for all; everything put in is added up.",
+                fixed={"pairing": pairing.id, "who": who.id, "purpose": purpose, "trait": trait, "opened": opened},
+                fields=blanks(state, who, use, trait, opened),
+                rules=("SE-MOM-07", "SE-SEIZE-05", "SE-RD-34", "SE-RD-35"),
+                urgency="tool" if opened or not trait or purpose == "seize" else "must",
+                about=pairing.id,
+            )
+
+
+def _contribute(play: Play[State], command: c.Contribute) -> None:
+    who = play.state.characters[command.who]
+    use: Use = "action" if command.purpose == "answer" else "momentum"
+    built = applied(play.state, who, use, command)
+    trait = ladder.as_trait(command.trait) if command.trait else ""
+    play.record(
+        e.Contributed(
+            pairing=command.pairing,
+            who=who.id,
+            pledge=Pledge(command.purpose, trait, built.parts),
+            paid=payment(play.state, who.id, built.cost),
+            rules=("SE-MOM-07", "SE-SEIZE-05"),
+        )
+    )
+
+
+def pledged_spending(pairing: Pairing, who: list[str]) -> tuple[tuple[str, str], ...]:
+    """The Qualities that a joint Momentum Test uses up for those who put them in (SE-MOM-07)."""
+    return tuple(
+        (one, part.what) for one in who for part in pairing.pledges[one].parts if part.what not in ladder.TRAITS
+    )
+
+
+VERBS = (Verb(c.Contribute, frozenset({"scene"}), _offers, _contribute),)

@@ -1,0 +1,182 @@
+"""What sharing out, Momentum, attacks, rewards and rounds make of the pairings of a scene."""
+
+from __future__ import annotations
+
+from typing import Literal, assert_never
+
+from msgspec.structs import replace
+
+from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.contest import Attack, Foe, Pairing, Stand
+from moot.games.swords_edge.state import Scene, State
+
+_PairingEvent = (
+    e.Faced | e.LeftPairing | e.PairingEnded | e.LeadSet | e.RangeSet | e.StrikeCalled | e.MomentumTaken
+    | e.MomentumLost | e.SeizeFailed | e.NcSeizeTried | e.NcSeizeFailed | e.Attacked | e.AttackOver | e.Rewarded
+    | e.NcRewarded | e.Waived | e.BonusTraded | e.RoundBegun | e.PassedRound | e.SfxBegun | e.SfxWeighed | e.SfxEnded
+)  # fmt: skip
+
+
+def on_pairings(state: State, event: _PairingEvent) -> State:
+    """The state after `event`."""
+    match event:
+        case e.Faced(pairing=id_, who=who, foes=foes):
+            met = tuple(replace(state.ncs[foe], met=True) for foe in foes)
+            pairing = Pairing(id_, stands={one: Stand() for one in who}, foes={foe: Foe() for foe in foes})
+            return replace(state.with_nc(*met), ids=state.ids + 1).with_pairing(pairing)
+        case e.SfxBegun(pairing=id_, who=who, sfx=sfx):
+            pairing = Pairing(id_, stands={who: Stand()}, sfx=sfx)
+            met = tuple(replace(state.ncs[nc], met=True) for nc in sfx.targets)
+            return replace(state.with_nc(*met), ids=state.ids + 1).with_pairing(pairing)
+        case e.LeftPairing(pairing=id_, who=who):
+            return _left(state, id_, who)
+        case e.PairingEnded(pairing=id_) | e.SfxEnded(pairing=id_):
+            return _without(state, id_)
+        case e.Attacked(attack=attack):
+            return _attacked(state, event, attack)
+        case e.AttackOver(attack=id_):
+            return replace(state, attacks={other: attack for other, attack in state.attacks.items() if other != id_})
+        case e.RoundBegun(round=number):
+            return _new_round(state, number)
+        case e.PassedRound(who=who):
+            scene = _scene(state)
+            return replace(state, scene=replace(scene, passed=(*scene.passed, who)))
+        case e.Rewarded(who=who, carry=carry) if carry:
+            scene = _scene(state)
+            carried = {**scene.carry, who: (scene.round + 1, carry)}
+            rewarded = replace(state, scene=replace(scene, carry=carried))
+            return rewarded.with_pairing(_changed(state.pairings[event.pairing], event, scene.round))
+        case _:
+            now = state.scene.round if state.scene else 0
+            return state.with_pairing(_changed(state.pairings[event.pairing], event, now))
+
+
+def _scene(state: State) -> Scene:
+    return state.scene or Scene(number=state.scenes, title="")
+
+
+def _without(state: State, pairing: str) -> State:
+    pairings = {id_: other for id_, other in state.pairings.items() if id_ != pairing}
+    attacks = {id_: a for id_, a in state.attacks.items() if a.pairing != pairing or a.how == "seize"}
+    return replace(state, pairings=pairings, attacks=attacks)
+
+
+def _left(state: State, id_: str, who: str) -> State:
+    pairing = state.pairings[id_]
+    stands = {one: stand for one, stand in pairing.stands.items() if one != who}
+    if not stands:
+        return _without(state, id_)
+    attacks = {at: a for at, a in state.attacks.items() if (a.pairing, a.who) != (id_, who)}
+    pledges = {one: pledge for one, pledge in pairing.pledges.items() if one != who}
+    return replace(state, attacks=attacks).with_pairing(replace(pairing, stands=stands, pledges=pledges))
+
+
+def _attacked(state: State, event: e.Attacked, attack: Attack) -> State:
+    pairing, scene = state.pairings[attack.pairing], _scene(state)
+    nc = state.ncs.get(attack.nc)
+    if nc is not None:
+        state = state.with_nc(replace(nc, flawed=False, exerted=()))
+        foe = replace(pairing.foes[nc.id], bonus=0, carry=0, trait=event.bound)
+        foe = replace(foe, riposte=None) if attack.how == "riposte" else replace(foe, follows=False)
+        state = state.with_pairing(replace(pairing, foes={**pairing.foes, nc.id: foe}))
+    if attack.how == "act":
+        scene = replace(scene, acts={**scene.acts, attack.nc: scene.acts.get(attack.nc, 0) + 1})
+    if attack.how in ("act", "follow"):
+        scene = replace(scene, acted=(*scene.acted, (attack.nc, attack.who)))
+    return replace(state, scene=scene, attacks={**state.attacks, attack.id: attack}, ids=state.ids + 1)
+
+
+def _new_round(state: State, number: int) -> State:
+    scene = _scene(state)
+    carry = {who: what for who, what in scene.carry.items() if what[0] >= number}
+    pairings = {id_: _next(pairing) for id_, pairing in state.pairings.items()}
+    fresh = replace(scene, round=number, acts={}, acted=(), passed=(), carry=carry)
+    return replace(state, scene=fresh, pairings=pairings)
+
+
+def _next(pairing: Pairing) -> Pairing:
+    """A pairing as a round begins: rewards not taken are gone, a bonus that lasted the round is over."""
+    stands = {
+        who: replace(stand, follows=False, free_seize=False, riposte=None, bonus=0 if stand.bonus_in else stand.bonus)
+        for who, stand in pairing.stands.items()
+    }
+    foes = {id_: replace(foe, follows=False, free_seize=False, riposte=None) for id_, foe in pairing.foes.items()}
+    sfx = pairing.sfx and replace(pairing.sfx, left=max(pairing.sfx.left - 1, 0))
+    return replace(pairing, stands=stands, foes=foes, sfx=sfx, strike=False)
+
+
+_InPairing = (
+    e.LeadSet | e.RangeSet | e.StrikeCalled | e.MomentumTaken | e.MomentumLost | e.SeizeFailed | e.NcSeizeTried
+    | e.NcSeizeFailed | e.Rewarded | e.NcRewarded | e.Waived | e.BonusTraded | e.SfxWeighed
+)  # fmt: skip
+
+
+def _changed(pairing: Pairing, event: _InPairing, now: int) -> Pairing:
+    match event:
+        case e.LeadSet(nc=nc):
+            return replace(pairing, lead=nc)
+        case e.RangeSet(band=band, we_shoot=we_shoot, they_shoot=they_shoot):
+            return replace(pairing, band=band, we_shoot=we_shoot, they_shoot=they_shoot)
+        case e.StrikeCalled():
+            return replace(pairing, strike=True)
+        case e.MomentumTaken() | e.MomentumLost() | e.SeizeFailed() | e.NcSeizeFailed():
+            return _momentum(pairing, event)
+        case e.NcSeizeTried(challenge=challenge):
+            foes = {id_: replace(foe, free_seize=False) for id_, foe in pairing.foes.items()}
+            return replace(pairing, challenge=challenge, foes=foes)
+        case e.Rewarded(who=who, free_seize=free_seize, riposte=riposte):
+            stand = replace(pairing.stands[who], free_seize=free_seize, riposte=riposte)
+            return _with_stand(pairing, who, stand)
+        case e.NcRewarded(nc=nc, carry=carry, free_seize=free_seize, riposte=riposte):
+            foe = pairing.foes[nc]
+            foe = replace(foe, carry=now + 1 if carry else foe.carry, free_seize=free_seize, riposte=riposte)
+            return replace(pairing, foes={**pairing.foes, nc: foe})
+        case e.Waived(who=who):
+            return _with_stand(pairing, who, replace(pairing.stands[who], free_seize=False, riposte=None))
+        case e.BonusTraded(who=who):
+            return _with_stand(pairing, who, replace(pairing.stands[who], bonus=0))
+        case e.SfxWeighed(concept=concept, element=element):
+            return replace(pairing, sfx=pairing.sfx and replace(pairing.sfx, concept=concept, element=element))
+        case _:
+            assert_never(event)
+
+
+def _with_stand(pairing: Pairing, who: str, stand: Stand) -> Pairing:
+    return replace(pairing, stands={**pairing.stands, who: stand})
+
+
+def _winning(stand: Stand, bonus: int, barred: bool, follows: bool) -> Stand:
+    """A place with Momentum newly won; a riposte not yet taken stays (SE-RD-33)."""
+    barring: Literal["", "nc"] = "nc" if barred else ""
+    return Stand("attacker", stand.trait, barring, bonus=bonus, follows=follows, riposte=stand.riposte)
+
+
+def _momentum(pairing: Pairing, event: e.MomentumTaken | e.MomentumLost | e.SeizeFailed | e.NcSeizeFailed) -> Pairing:
+    """Momentum changes hands, or does not; bars last as long as it does (SE-MOM-09)."""
+    match event:
+        case e.MomentumTaken(who=who, bonus=bonus, barred=barred, follows=follows):
+            stands = {
+                one: _winning(stand, bonus.get(one, 0), barred, follows) if one in who else stand
+                for one, stand in pairing.stands.items()
+            }
+            foes = {id_: Foe(trait=foe.trait) for id_, foe in pairing.foes.items()}
+            return replace(pairing, stands=stands, foes=foes, challenge=None)
+        case e.MomentumLost(who=who, fumbled=fumbled, bonus=bonus, follows=follows):
+            stands = {
+                one: Stand("defender", stand.trait, "pc" if fumbled else "", fumbled) if one in who else stand
+                for one, stand in pairing.stands.items()
+            }
+            foes = {
+                id_: Foe(foe.trait, bonus, foe.carry, follows, riposte=foe.riposte) for id_, foe in pairing.foes.items()
+            }
+            return replace(pairing, stands=stands, foes=foes, challenge=None)
+        case e.SeizeFailed(who=who, fumbled=fumbled):
+            stands = {
+                one: replace(stand, barred="pc", fumbled=True) if fumbled and one in who else stand
+                for one, stand in pairing.stands.items()
+            }
+            return replace(pairing, stands=stands)
+        case e.NcSeizeFailed():
+            return replace(pairing, challenge=None)
+        case _:
+            assert_never(event)

@@ -1,0 +1,101 @@
+"""NCs that hold Momentum act on PCs: a target number each, and never a die (SE-STR-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from moot.core import Offer, Play, Seat, Verb
+from moot.games.swords_edge.book import STEP
+from moot.games.swords_edge.cast.targets import action_target, bound_trait
+from moot.games.swords_edge.conflict import commands as c
+from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict.components import power_action
+from moot.games.swords_edge.conflict.forms import explained
+from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
+from moot.games.swords_edge.contest import Attack, Foe, Pairing, Sum, Target
+from moot.games.swords_edge.state import State
+from moot.games.swords_edge.whose import needs_guide
+
+
+def _nc_offers(state: State, seat: Seat) -> Iterator[Offer]:
+    needs_guide(seat, "acts for the NCs", "SE-NC-01")
+    acted = state.scene.acted if state.scene else ()
+    pending = {(attack.nc, attack.who) for attack in state.attacks.values()}
+    for pairing in state.pairings.values():
+        actors = [nc.id for nc in standing(state, pairing)] or [pairing.id] * (pairing.sfx is not None)
+        for actor in actors:
+            foe = pairing.foes.get(actor, Foe())
+            for who in pairing.stands:
+                if (actor, who) in pending or not _reachable(state, pairing, who):
+                    continue
+                if foe.riposte is not None:
+                    yield _nc_offer(state, pairing, actor, who, riposte=True)
+                if _over(state, pairing, who) and (actor, who) not in acted:
+                    yield _nc_offer(state, pairing, actor, who, riposte=False)
+
+
+def _reachable(state: State, pairing: Pairing, who: str) -> bool:
+    character = state.characters[who]
+    able = character.stands in ("in", "helpless") and character.doom is None
+    return able and state.testing(who) is None and pairing.challenge is None
+
+
+def _over(state: State, pairing: Pairing, who: str) -> bool:
+    """Whether the NCs hold Momentum over `who`; one who cannot act never had it to lose (SE-DMG-03)."""
+    momentum = pairing.stands[who].momentum
+    return momentum == "defender" or (momentum == "" and state.characters[who].stands == "helpless")
+
+
+def attack_target(state: State, pairing: Pairing, actor: str, *, riposte: bool) -> Target:
+    """What a PC must reach to defend: the NC's Action TN, with range and its own rewards (SE-RD-28, SE-RD-03)."""
+    if pairing.sfx is not None:
+        return power_action(state, pairing.sfx)
+    nc, foe = state.ncs[actor], pairing.foes[actor]
+    counting = not riposte and not foe.follows
+    sums = list(action_target(state, pairing, (nc,), attacking=True, counting=counting).sums)
+    if riposte and foe.riposte:
+        sums.append(Sum("Riposte", foe.riposte))
+    now = state.scene.round if state.scene else 0
+    if foe.bonus:
+        sums.append(Sum("For Momentum well won", foe.bonus))
+    if foe.carry and foe.carry <= now:
+        sums.append(Sum("For a good defence", STEP))
+    return Target(tuple(sums))
+
+
+def _nc_offer(state: State, pairing: Pairing, actor: str, who: str, *, riposte: bool) -> Offer:
+    name = state.ncs[actor].name if actor in state.ncs else against(state, pairing)
+    return Offer(
+        do="nc-act",
+        label=f"{name} {'strikes back at' if riposte else 'acts on'} {state.characters[who].name}",
+        why=f"The player defends or stands Undefended. "
+        f"{explained(attack_target(state, pairing, actor, riposte=riposte))}.",
+        fixed={"pairing": pairing.id, "nc": actor, "who": who, "riposte": riposte},
+        rules=("SE-STR-01", "SE-ACT-04", "SE-ACT-06", "SE-RD-24", "SE-SFX-07"),
+        about=pairing.id,
+    )
+
+
+def _nc_act(play: Play[State], command: c.NcAct) -> None:
+    state = play.state
+    pairing = state.pairings[command.pairing]
+    target = attack_target(state, pairing, command.nc, riposte=command.riposte)
+    bound = bound_trait(state.ncs[command.nc], pairing) if command.nc in state.ncs else ""
+    attack = Attack(
+        id=state.next_id,
+        pairing=pairing.id,
+        nc=command.nc,
+        who=command.who,
+        target=target,
+        trait=pairing.stands[command.who].trait,
+        how="riposte" if command.riposte else "follow" if _follows(pairing, command.nc) else "act",
+    )
+    play.record(e.Attacked(attack=attack, bound=bound, rules=("SE-STR-01", "SE-ACT-06")))
+
+
+def _follows(pairing: Pairing, nc: str) -> bool:
+    """Whether an NC's Action follows a won Seize in the same act (SE-RD-12)."""
+    return nc in pairing.foes and pairing.foes[nc].follows
+
+
+VERBS = (Verb(c.NcAct, SCENE, _nc_offers, _nc_act),)

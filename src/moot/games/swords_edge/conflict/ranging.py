@@ -1,0 +1,106 @@
+"""Range, where the table uses it: set by its band, or by metres and a weapon (SE-RNG-01 to SE-RNG-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from moot.core import Choice, Choose, Confirm, Count, Offer, Play, Refused, Seat, Verb
+from moot.core.offers import Field
+from moot.games.swords_edge import ladder
+from moot.games.swords_edge.book import STEP
+from moot.games.swords_edge.conflict import commands as c
+from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict.sharing import SCENE, against
+from moot.games.swords_edge.contest import Pairing
+from moot.games.swords_edge.makings import BANDS
+from moot.games.swords_edge.ranges import band_at
+from moot.games.swords_edge.state import State
+from moot.games.swords_edge.whose import needs_guide
+
+_FARTHEST = 10_000
+
+
+def _pairings(state: State, seat: Seat) -> Iterator[Pairing]:
+    needs_guide(seat, "sets the range", "SE-RNG-01")
+    if state.options.ranges == "off":
+        raise Refused("no-ranges", "This table plays without ranges.", "SE-RNG-01")
+    yield from (pairing for pairing in state.pairings.values() if pairing.sfx is None)
+
+
+def _shooters(pairing: Pairing) -> tuple[Field, ...]:
+    return (
+        Confirm(name="we_shoot", label="The players’ side shoots", default=pairing.we_shoot),
+        Confirm(name="they_shoot", label="The other side shoots", default=pairing.they_shoot),
+    )
+
+
+def _set_offers(state: State, seat: Seat) -> Iterator[Offer]:
+    for pairing in _pairings(state, seat):
+        choices = tuple(
+            Choice(row.id, row.title, hint=ladder.signed(-row.penalty * STEP) if row.penalty else row.weapons)
+            for row in BANDS.values()
+        )
+        yield Offer(
+            do="set-range",
+            label=f"How far off is {against(state, pairing)}?",
+            why="Ranged Tests suffer by it, Momentum and Action alike; hand weapons reach touch, long ones close.",
+            fixed={"pairing": pairing.id},
+            fields=(
+                Choose(name="band", label="Range", choices=choices, default=(pairing.band,)),
+                *_shooters(pairing),
+            ),
+            rules=("SE-RNG-01", "SE-RNG-02", "SE-RD-28"),
+            urgency="tool",
+            about=pairing.id,
+        )
+
+
+def _set(play: Play[State], command: c.SetRange) -> None:
+    play.record(
+        e.RangeSet(
+            pairing=command.pairing,
+            band=command.band,
+            we_shoot=command.we_shoot,
+            they_shoot=command.they_shoot,
+            rules=("SE-RNG-01", "SE-RNG-02"),
+        )
+    )
+
+
+def _measure_offers(state: State, seat: Seat) -> Iterator[Offer]:
+    for pairing in _pairings(state, seat):
+        yield Offer(
+            do="measure",
+            label=f"Measure the range to {against(state, pairing)}",
+            why="In metres: how far off they are, how far the weapon is good for, and how much farther it reaches.",
+            fixed={"pairing": pairing.id},
+            fields=(
+                Count(name="distance", label="Distance, m", most=_FARTHEST),
+                Count(name="effective", label="Effective range, m", least=1, most=_FARTHEST, default=50),
+                Count(name="beyond", label="Reaches farther by, m", most=_FARTHEST, default=50),
+                *_shooters(pairing),
+            ),
+            rules=("SE-RNG-03", "SE-ERR-09", "SE-ERR-10"),
+            urgency="tool",
+            about=pairing.id,
+        )
+
+
+def _measure(play: Play[State], command: c.Measure) -> None:
+    """What lies past the weapon's reach counts as its last band; the GM tells the shooter to come closer."""
+    band = band_at(command.distance, command.effective, command.effective + command.beyond)
+    play.record(
+        e.RangeSet(
+            pairing=command.pairing,
+            band=band or "sight",
+            we_shoot=command.we_shoot,
+            they_shoot=command.they_shoot,
+            rules=("SE-RNG-03", "SE-ERR-09", "SE-ERR-10"),
+        )
+    )
+
+
+VERBS = (
+    Verb(c.SetRange, SCENE, _set_offers, _set),
+    Verb(c.Measure, SCENE, _measure_offers, _measure),
+)

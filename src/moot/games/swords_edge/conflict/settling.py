@@ -1,0 +1,241 @@
+"""A Test is decided: what it means for each kind, and what a natural 2 or 20 brings besides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from moot.core import Play
+from moot.games.swords_edge import ladder, verdict
+from moot.games.swords_edge.book import HITS, MOMENTUM_BONUS, RECOVERED, Level
+from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict.criticals import criticals
+from moot.games.swords_edge.conflict.harm import lose_power, spread, strain, stress, wound
+from moot.games.swords_edge.conflict.rewarding import reward, reward_nc
+from moot.games.swords_edge.contest import Attack, Test, TestKind
+from moot.games.swords_edge.people import Healing
+from moot.games.swords_edge.session.events import HealingDue
+from moot.games.swords_edge.state import State
+from moot.games.swords_edge.verdict import Verdict
+
+
+def settle(play: Play[State], test_id: str) -> None:
+    """Decide a Test as its dice lie (SE-RD-06)."""
+    test = play.state.tests[test_id]
+    read = reading(play.state, test)
+    play.record(e.Settled(test=test, success=read.success, level=read.level, rules=_why(test, read)))
+    _MEANINGS[test.kind](play, test, read)
+    criticals(play, test)
+    tidy(play)
+
+
+def reading(state: State, test: Test) -> Verdict:
+    """How a Test's dice read."""
+    natural, total, tn = test.natural, test.total, test.target.tn
+    match test.kind:
+        case "momentum" | "seize" | "free-seize":
+            return verdict.momentum(natural, total, tn, state.options.momentum_criticals)
+        case "defence":
+            return verdict.defence(natural, total, tn)
+        case "undefended":
+            return verdict.undefended(natural, total, state.options.undefended_bands)
+        case _:
+            return verdict.action(natural, total, tn)
+
+
+def outcome(kind: TestKind, level: Level | None, *, success: bool) -> str:
+    """How a Test went, in words: a level belongs to a success, or to the blow that a failed reaction lets through."""
+    degree = ladder.title(level) if level else ""
+    if success:
+        return f"made, {degree}" if degree else "unhurt" if kind == "undefended" else "made"
+    return f"missed, and hit: {degree}" if degree and kind in ("defence", "undefended") else "missed"
+
+
+def _why(test: Test, read: Verdict) -> tuple[str, ...]:
+    rules: dict[TestKind, tuple[str, ...]] = {
+        "momentum": ("SE-MOM-01", "SE-MOM-03"),
+        "seize": ("SE-SEIZE-02",),
+        "free-seize": ("SE-SEIZE-08",),
+        "defence": ("SE-ACT-04", "SE-RD-02"),
+        "undefended": ("SE-UND-03", "SE-UND-04"),
+        "answer": ("SE-SEIZE-05",),
+        "recovery": ("SE-REC-01", "SE-REC-06"),
+    }
+    critical = ("SE-CRIT-01",) if test.fumbled else ("SE-CRIT-03",) if test.triumph else ()
+    level = ("SE-LOS-01",) if read.level else ()
+    return (*rules.get(test.kind, ("SE-ACT-04",)), *level, *critical)
+
+
+def tidy(play: Play[State]) -> None:
+    """Record what follows by itself: whoever is out is in no pairing, and a pairing needs two sides."""
+    for pairing in tuple(play.state.pairings.values()):
+        for who in pairing.stands:
+            character = play.state.characters[who]
+            if character.stands not in ("in", "helpless"):
+                play.record(e.LeftPairing(pairing=pairing.id, who=who, rules=("SE-DOOM-04",)))
+        standing = any(play.state.ncs[foe].active for foe in pairing.foes)
+        rolling = any(test.pairing == pairing.id for test in play.state.tests.values())
+        if pairing.id in play.state.pairings and pairing.sfx is None and not standing and not rolling:
+            play.record(e.PairingEnded(pairing=pairing.id, won=True))
+
+
+# ---------------------------------------------------------------- Momentum
+
+
+def _momentum(play: Play[State], test: Test, read: Verdict) -> None:
+    """Winners hold Momentum, losers are defenders (SE-MOM-01); who prepares a power always loses (SE-SFX-10)."""
+    pairing = play.state.pairings[test.pairing]
+    busy = {who for other in play.state.pairings.values() if other.sfx and other.sfx.left for who in other.stands}
+    winners = tuple(who for who in test.who if read.success and who not in busy)
+    losers = tuple(who for who in test.who if who not in winners)
+    if winners:
+        _won(play, test, winners, read.level or "average")
+    if losers:
+        bonus = MOMENTUM_BONUS[read.level] if _mirrored(play.state) and read.level and not read.success else 0
+        rules = ("SE-MOM-01", "SE-MOM-03", "SE-MOM-09", *(("SE-RD-03",) if bonus else ()))
+        fumbled = test.fumbled and not read.success
+        play.record(e.MomentumLost(pairing=pairing.id, who=losers, fumbled=fumbled, bonus=bonus, rules=rules))
+        if pairing.sfx is not None:
+            strain(play, pairing.id, losers[0])
+
+
+def _mirrored(state: State) -> bool:
+    return state.options.nc_levels == "mirrored"
+
+
+def _won(play: Play[State], test: Test, winners: tuple[str, ...], level: Level, *, follows: bool = False) -> None:
+    """Momentum, and the bonus of its level for each or for the roller alone (SE-MOM-05, SE-RD-26)."""
+    bonus = MOMENTUM_BONUS[level]
+    whose = winners if play.state.options.joint_bonus == "each" else (test.roller,)
+    play.record(
+        e.MomentumTaken(
+            pairing=test.pairing,
+            who=winners,
+            bonus={who: bonus for who in winners if who in whose and bonus},
+            barred=test.triumph,
+            follows=follows,
+            rules=("SE-MOM-01", "SE-MOM-05", "SE-MOM-10", *(("SE-MOM-09",) if test.triumph else ())),
+        )
+    )
+
+
+def _seize(play: Play[State], test: Test, read: Verdict) -> None:
+    """A won Seize turns the tables; a failed one is answered as if Undefended, unless it was free (SE-SEIZE-06)."""
+    free = test.kind == "free-seize"
+    if read.success:
+        follows = not free or play.state.options.free_seize_action == "at-once"
+        _won(play, test, test.who, read.level or "average", follows=follows)
+        return
+    play.record(e.SeizeFailed(pairing=test.pairing, who=test.who, fumbled=test.fumbled, rules=("SE-SEIZE-06",)))
+    if play.state.pairings[test.pairing].sfx is not None:
+        strain(play, test.pairing, test.roller)
+    if not free:
+        _answered(play, test)
+    for who in test.who:
+        lose_power(play, who)
+
+
+def _answered(play: Play[State], test: Test) -> None:
+    """The TN against 5, without a roll; or a roll against 17, where the table has it so (SE-ERR-35, SE-RD-22)."""
+    if play.state.options.failed_seize == "roll-against-17":
+        pairing = play.state.pairings[test.pairing]
+        nc = next((nc for nc in test.on), pairing.id)
+        for who in test.who:
+            trait = test.traits.get(who, "")
+            attack = Attack(play.state.next_id, pairing.id, nc, who, test.target, trait=trait, how="seize")
+            held = pairing.foes[nc].trait if nc in pairing.foes else ""
+            play.record(e.Attacked(attack=attack, bound=held, rules=("SE-ERR-35", "SE-UND-03")))
+        return
+    answer = verdict.failed_seize(test.target.tn)
+    if answer.level is not None:
+        for who in test.who:
+            wound(play, who, test.traits.get(who, ""), answer.level)
+
+
+# ---------------------------------------------------------------- Action
+
+
+def _act(play: Play[State], test: Test, read: Verdict) -> None:
+    """The attacker's Action: Stress by level, or nothing (SE-ACT-04)."""
+    pairing = play.state.pairings.get(test.pairing)
+    if pairing is not None and pairing.sfx is not None:
+        _power(play, test, read)
+        return
+    if read.success and read.level is not None:
+        amount = HITS[read.level].stress
+        if len(test.on) > 1:
+            spread(play, test.on, amount, read.level)
+        else:
+            stress(play, test.on[0], amount, read.level)
+    elif _mirrored(play.state) and test.kind == "act" and len(test.on) == 1:
+        reward_nc(play, test, ladder.shortfall_level(max(test.target.tn - test.total, 0)))
+
+
+def _power(play: Play[State], test: Test, read: Verdict) -> None:
+    """A power takes effect on each target, or strains its caster (SE-SFX-08, SE-SFX-09, SE-RD-42)."""
+    sfx = play.state.pairings[test.pairing].sfx
+    if sfx is None or not read.success or read.level is None:
+        strain(play, test.pairing, test.roller)
+        return
+    for nc in sfx.targets:
+        if play.state.ncs[nc].active:
+            stress(play, nc, HITS[read.level].stress, read.level)
+    play.record(e.SfxEnded(pairing=test.pairing, how="done", rules=("SE-SFX-09", "SE-RD-42")))
+
+
+def _defence(play: Play[State], test: Test, read: Verdict) -> None:
+    """A defence holds and may be rewarded, or lets a blow through (SE-ACT-04, SE-LOS-04)."""
+    if read.success:
+        if test.kind == "defence" and read.level is not None:
+            reward(play, test, read.level)
+    elif read.level is not None:
+        wound(play, test.roller, test.traits.get(test.roller, ""), read.level)
+        lose_power(play, test.roller)
+
+
+def _answer(play: Play[State], test: Test, read: Verdict) -> None:
+    """The PCs' answer to an NC's Seize: it holds Momentum and strikes back, or loses it (SE-SEIZE-05, SE-SEIZE-06)."""
+    challenge = play.state.pairings[test.pairing].challenge
+    if not read.success:
+        at_once = play.state.options.free_seize_action == "at-once"
+        play.record(
+            e.MomentumLost(
+                pairing=test.pairing,
+                who=test.who,
+                fumbled=test.fumbled,
+                follows=at_once or not (challenge and challenge.free),
+                rules=("SE-SEIZE-05", "SE-RD-12"),
+            )
+        )
+        return
+    play.record(e.NcSeizeFailed(pairing=test.pairing, rules=("SE-SEIZE-05", "SE-SEIZE-06")))
+    strikes = verdict.failed_seize(test.total)
+    if strikes.level is None or (challenge is not None and challenge.free):
+        return
+    amount = HITS[strikes.level].stress
+    if play.state.pairings[test.pairing].strike:
+        spread(play, test.on, amount, strikes.level)
+    else:
+        stress(play, test.bearer or test.on[0], amount, strikes.level)
+
+
+def _recovery(play: Play[State], test: Test, read: Verdict) -> None:
+    """Recovery takes Penalty Ranks off by level, of this scene alone or of any (SE-REC-01, SE-REC-03, SE-TRAP-04)."""
+    if not read.success or read.level is None or not test.occasion:
+        return
+    scene = play.state.scenes if test.occasion == "scene" else 0
+    healing = Healing(RECOVERED[test.occasion][read.level], scene)
+    play.record(HealingDue(who=test.roller, healing=healing, rules=("SE-REC-01", "SE-REC-03")))
+
+
+_MEANINGS: Final[dict[TestKind, Callable[[Play[State], Test, Verdict], None]]] = {
+    "momentum": _momentum,
+    "seize": _seize,
+    "free-seize": _seize,
+    "act": _act,
+    "riposte": _act,
+    "defence": _defence,
+    "undefended": _defence,
+    "answer": _answer,
+    "recovery": _recovery,
+}

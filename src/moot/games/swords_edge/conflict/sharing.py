@@ -1,0 +1,169 @@
+"""Sharing opponents out: who faces whom, who steps out, and how the GM runs a group (SE-MOM-06, SE-RD-36)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
+from moot.games.swords_edge.applying import picked
+from moot.games.swords_edge.conflict import commands as c
+from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict.settling import tidy
+from moot.games.swords_edge.contest import Pairing
+from moot.games.swords_edge.makings import PATTERNS
+from moot.games.swords_edge.narrative import NC, face
+from moot.games.swords_edge.people import Character
+from moot.games.swords_edge.state import State, listed
+from moot.games.swords_edge.whose import mine, needs_guide, needs_table, own
+
+SCENE = frozenset({"scene"})
+
+
+def paired(state: State, who: str) -> set[str]:
+    """The NCs that a PC is set against already (SE-TRAP-19)."""
+    return {foe for pairing in state.pairings.values() if who in pairing.stands for foe in pairing.foes}
+
+
+def standing(state: State, pairing: Pairing) -> tuple[NC, ...]:
+    """The NCs of a pairing that still stand."""
+    return tuple(state.ncs[foe] for foe in pairing.foes if state.ncs[foe].active)
+
+
+def against(state: State, pairing: Pairing) -> str:
+    """What a pairing is against, in words."""
+    if pairing.sfx is not None:
+        return f"“{pairing.sfx.intent}”"
+    return listed(state.ncs[foe].name for foe in pairing.foes)
+
+
+def _face_offers(state: State, seat: Seat) -> Iterator[Offer]:
+    needs_table(seat, "share opponents out", "SE-MOM-06")
+    opposition = state.opposition()
+    if not opposition:
+        raise Refused("no-opposition", "Nobody and nothing stands against you in this scene.", "SE-MOM-11")
+    if seat.guides:
+        people = [who for who in state.cast() if who.stands in ("in", "helpless") and who.doom is None]
+    else:
+        people = [who for who in own(state, seat) if who.able]
+    for who in people:
+        free = [nc for nc in opposition if nc.id not in paired(state, who.id)]
+        if free:
+            yield _one_against(who, free)
+    if seat.guides:
+        for nc in opposition:
+            free_people = [who for who in people if nc.id not in paired(state, who.id)]
+            if len(free_people) > 1:
+                yield _several_against(nc, free_people)
+
+
+def _one_against(who: Character, free: list[NC]) -> Offer:
+    choices = tuple(Choice(nc.id, nc.name, hint=PATTERNS[nc.type].title if nc.met else "") for nc in free)
+    return Offer(
+        do="face",
+        label=f"{who.name} faces…",
+        why="Several make one Momentum Test harder; those you leave go to somebody else.",
+        fixed={"who": who.id},
+        fields=(Choose(name="foes", label="Whom, or what?", choices=choices, most=len(choices)),),
+        rules=("SE-MOM-06", "SE-MOM-11", "SE-RD-36", "SE-TRAP-19"),
+        about=who.id,
+    )
+
+
+def _several_against(nc: NC, people: list[Character]) -> Offer:
+    choices = tuple(Choice(who.id, who.name) for who in people)
+    return Offer(
+        do="face",
+        label=f"Several face {nc.name} together",
+        why="One Momentum Test for all of them; then each acts alone.",
+        fixed={"foes": nc.id},
+        fields=(Choose(name="who", label="Who?", choices=choices, least=2, most=len(choices)),),
+        rules=("SE-MOM-07", "SE-RD-36"),
+        about=nc.id,
+    )
+
+
+def _face(play: Play[State], command: c.Face) -> None:
+    foes = picked(command.foes)
+    play.record(
+        e.Faced(
+            pairing=play.state.next_id,
+            who=picked(command.who),
+            foes=foes,
+            faces=tuple(face(play.state.ncs[foe], met=True) for foe in foes),
+            rules=("SE-MOM-04", "SE-MOM-06", "SE-RD-36"),
+        )
+    )
+
+
+def _leave_offers(state: State, seat: Seat) -> Iterator[Offer]:
+    people = state.cast() if seat.guides else mine(state, seat, "steps out", "SE-MOM-11")
+    for pairing in state.pairings.values():
+        if pairing.sfx is not None or pairing.challenge is not None:
+            continue
+        for who in people:
+            pending = any(a.who == who.id and a.pairing == pairing.id for a in state.attacks.values())
+            if who.id in pairing.stands and not pending and not state.testing(who.id):
+                yield Offer(
+                    do="leave-off",
+                    label=f"{who.name} leaves off {against(state, pairing)}",
+                    why="To flee, or to turn to somebody else, which takes a Momentum Test of its own.",
+                    fixed={"pairing": pairing.id, "who": who.id},
+                    rules=("SE-MOM-11",),
+                    urgency="tool",
+                    about=pairing.id,
+                )
+
+
+def _leave(play: Play[State], command: c.Leave) -> None:
+    play.record(e.LeftPairing(pairing=command.pairing, who=command.who, rules=("SE-MOM-11",)))
+    tidy(play)
+
+
+def _lead_offers(state: State, seat: Seat) -> Iterator[Offer]:
+    needs_guide(seat, "says whose TN a group uses", "SE-SEIZE-04")
+    for pairing in state.pairings.values():
+        group = standing(state, pairing)
+        if len({nc.now for nc in group}) > 1:
+            yield Offer(
+                do="lead",
+                label=f"Who leads {against(state, pairing)}?",
+                why="In joint Action the group goes by one NC’s base TN; by itself, the highest.",
+                fixed={"pairing": pairing.id},
+                fields=(Choose(name="nc", label="Whose TN?", choices=tuple(Choice(nc.id, nc.name) for nc in group)),),
+                rules=("SE-SEIZE-04",),
+                urgency="tool",
+                about=pairing.id,
+            )
+
+
+def _lead(play: Play[State], command: c.Lead) -> None:
+    play.record(e.LeadSet(pairing=command.pairing, nc=command.nc, rules=("SE-SEIZE-04",)))
+
+
+def _strike_offers(state: State, seat: Seat) -> Iterator[Offer]:
+    needs_guide(seat, "calls a group strike", "SE-ACT-07")
+    if state.options.group_strike != "on-call":
+        raise Refused("not-called", "At this table group strikes are not called.", "SE-ERR-16")
+    for pairing in state.pairings.values():
+        if len(standing(state, pairing)) > 1 and not pairing.strike:
+            yield Offer(
+                do="call-strike",
+                label=f"One roll may meet {against(state, pairing)}",
+                why="No rule, but it can suit the scene: one Action Test at the joint TN, one NC down for each Stress.",
+                fixed={"pairing": pairing.id},
+                rules=("SE-ACT-07", "SE-ERR-16"),
+                urgency="tool",
+                about=pairing.id,
+            )
+
+
+def _call_strike(play: Play[State], command: c.CallStrike) -> None:
+    play.record(e.StrikeCalled(pairing=command.pairing, rules=("SE-ACT-07", "SE-ERR-16")))
+
+
+VERBS = (
+    Verb(c.Face, SCENE, _face_offers, _face),
+    Verb(c.Leave, SCENE, _leave_offers, _leave),
+    Verb(c.Lead, SCENE, _lead_offers, _lead),
+    Verb(c.CallStrike, SCENE, _strike_offers, _call_strike),
+)

@@ -1,0 +1,207 @@
+"""Who is set against whom: pairings with their Momentum, Tests on the table, attacks that wait for a defence."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from moot.games.swords_edge.book import DICE, Band, Rank, TraitId
+
+Purpose: TypeAlias = Literal["momentum", "seize", "answer"]
+"""What a joint Test is for (SE-MOM-07, SE-RD-35, SE-SEIZE-05)."""
+
+TestKind: TypeAlias = Literal[
+    "momentum", "seize", "free-seize", "act", "riposte", "defence", "undefended", "answer", "recovery"
+]
+"""act: an Action Test that attacks; answer: the Action Test that meets an NC's Seize; the rest by their names."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One addend of a Test: whose, what it is (a Trait, a Quality's id, or `bonus`, `acts`, `range`), and how much."""
+
+    who: str
+    what: str
+    label: str
+    worth: int
+
+
+class Sum(msgspec.Struct, frozen=True):
+    """One addend of a target number, and what it is."""
+
+    label: str
+    worth: int
+
+
+class Target(msgspec.Struct, frozen=True):
+    """A target number, and what it is made of."""
+
+    sums: tuple[Sum, ...]
+
+    @property
+    def tn(self) -> int:
+        """The total to reach."""
+        return sum(part.worth for part in self.sums)
+
+
+class Test(msgspec.Struct, frozen=True):
+    """Dice that lie on the table: rolled, and not yet settled while somebody may reroll (SE-LUCK-04).
+
+    `traits` are the Traits each PC is bound to, `on` the NCs it is about, `who` the PCs for whom it counts,
+    `bearer` the NC that an answered Seize falls on (SE-RD-35).
+    """
+
+    id: str
+    kind: TestKind
+    roller: str
+    who: tuple[str, ...]
+    faces: tuple[int, int]
+    parts: tuple[Part, ...]
+    target: Target
+    pairing: str = ""
+    on: tuple[str, ...] = ()
+    attack: str = ""
+    bearer: str = ""
+    traits: dict[str, TraitId | Literal[""]] = {}
+    occasion: Literal["", "scene", "day"] = ""
+    how: str = ""
+
+    @property
+    def natural(self) -> int:
+        """The sum of the dice alone."""
+        return sum(self.faces)
+
+    @property
+    def total(self) -> int:
+        """Dice and everything added."""
+        return self.natural + sum(part.worth for part in self.parts)
+
+    @property
+    def fumbled(self) -> bool:
+        """A natural 2, on the dice as they stand (SE-CRIT-01, SE-RD-06)."""
+        return self.natural == DICE.natural_failure
+
+    @property
+    def triumph(self) -> bool:
+        """A natural 20, on the dice as they stand (SE-CRIT-03, SE-RD-06)."""
+        return self.natural == DICE.natural_success
+
+    def used(self, who: str) -> tuple[str, ...]:
+        """What `who` put into it: Traits and Qualities, without bonuses and penalties."""
+        return tuple(part.what for part in self.parts if part.who == who and part.what not in CIRCUMSTANCES)
+
+
+CIRCUMSTANCES = ("bonus", "acts", "range", "hurt")
+"""Addends of a Test that are no Qualities."""
+
+
+class Stand(msgspec.Struct, frozen=True):
+    """One PC's place in a pairing: attacker, who holds Momentum, or defender, and neither word is violent (SE-TERM-07).
+
+    `momentum` is empty before the first Test. `trait` was bound by the latest Momentum Test (SE-RD-31). `barred` says
+    who may not Seize (SE-MOM-09), `fumbled` that Momentum was lost by a natural 2 (SE-TRAP-15). `bonus` waits for the
+    next Action Test (SE-MOM-05) and was first used in round `bonus_in`. `follows`: an Action Test follows at once
+    (SE-RD-12). `free_seize`, `riposte`: rewards not yet taken, the latter with its bonus (SE-LOS-04).
+    """
+
+    momentum: Literal["", "attacker", "defender"] = ""
+    trait: TraitId | Literal[""] = ""
+    barred: Literal["", "pc", "nc"] = ""
+    fumbled: bool = False
+    bonus: int = 0
+    bonus_in: int = 0
+    follows: bool = False
+    free_seize: bool = False
+    riposte: int | None = None
+
+
+class Foe(msgspec.Struct, frozen=True):
+    """One NC's place in a pairing: the Trait that Momentum bound, and its own rewards where the table mirrors them.
+
+    `follows`: after a won Seize its Action follows in the same act (SE-RD-12).
+    """
+
+    trait: TraitId | Literal[""] = ""
+    bonus: int = 0
+    carry: int = 0
+    follows: bool = False
+    free_seize: bool = False
+    riposte: int | None = None
+
+
+class Pledge(msgspec.Struct, frozen=True):
+    """What one PC puts into a joint Test."""
+
+    purpose: Purpose
+    trait: TraitId | Literal[""]
+    parts: tuple[Part, ...]
+
+
+class Sfx(msgspec.Struct, frozen=True):
+    """A power at work: an opponent of its own (SE-RD-42).
+
+    `reach` to `energy` are Ranks of the component table; `targets` are NCs, `resists` the Trait that fits the intent.
+    `sums` are what the strongest target adds to the Momentum TN and the Action TN. `left`: rounds of preparation.
+    """
+
+    quality: str
+    intent: str
+    reach: Rank
+    duration: Rank
+    area: Rank
+    energy: Rank
+    targets: tuple[str, ...] = ()
+    resists: TraitId | Literal[""] = ""
+    element: str = ""
+    concept: bool = False
+    left: int = 0
+
+    @property
+    def components(self) -> tuple[Rank, ...]:
+        """The Ranks of the four components."""
+        return (self.reach, self.duration, self.area, self.energy)
+
+
+class Challenge(msgspec.Struct, frozen=True):
+    """An NC's Seize that waits for the PCs' answer (SE-SEIZE-05)."""
+
+    foes: tuple[str, ...]
+    target: Target
+    free: bool = False
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """One PC or several against one NC, one PC against several, or one PC against a power (SE-RD-36, SE-TRAP-19).
+
+    `lead` gives a group's base TN (SE-SEIZE-04). `strike`: the GM lets one Action Test meet the whole group
+    (SE-ACT-07).
+    """
+
+    id: str
+    stands: dict[str, Stand]
+    foes: dict[str, Foe] = {}
+    lead: str = ""
+    sfx: Sfx | None = None
+    band: Band = "touch"
+    we_shoot: bool = False
+    they_shoot: bool = False
+    strike: bool = False
+    pledges: dict[str, Pledge] = {}
+    challenge: Challenge | None = None
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """An NC, or a power out of hand, acts on a PC who has to react: against this TN, or Undefended.
+
+    `nc` is the pairing's id where a power attacks; `trait` is the Trait that harm would land on. `how`: an act of the
+    round, the Action that follows a won Seize, a riposte, or the answer to a failed Seize where the table rolls for
+    that, which leaves no defence (SE-ERR-35).
+    """
+
+    id: str
+    pairing: str
+    nc: str
+    who: str
+    target: Target
+    trait: TraitId | Literal[""] = ""
+    how: Literal["act", "follow", "riposte", "seize"] = "act"

@@ -1,0 +1,148 @@
+"""The legality check of a newly made character: what it costs, what is left or over, and what breaks which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from moot.games.swords_edge import ladder
+from moot.games.swords_edge.makings import BUDGET, PIVOTS, PRICES, Price
+from moot.games.swords_edge.people import Character, Quality
+from moot.games.swords_edge.state import Options
+
+
+class Flaw(msgspec.Struct, frozen=True):
+    """Something about a sheet that the rules do not allow."""
+
+    code: str
+    message: str
+    rule: str
+
+
+class Cost(msgspec.Struct, frozen=True):
+    """What one line of a sheet costs."""
+
+    what: str
+    label: str
+    ranks: int
+
+
+class Report(msgspec.Struct, frozen=True):
+    """A sheet against its budget (SE-CRE-12): over and under apart, and every fault."""
+
+    costs: tuple[Cost, ...]
+    spent: int
+    budget: int
+    flaws: tuple[Flaw, ...] = ()
+
+    @property
+    def left(self) -> int:
+        """Ranks still to spend: legal, and unfinished."""
+        return max(self.budget - self.spent, 0)
+
+    @property
+    def over(self) -> int:
+        """Ranks spent that are not there."""
+        return max(self.spent - self.budget, 0)
+
+    @property
+    def legal(self) -> bool:
+        """Whether such a character may be played."""
+        return not self.over and not self.flaws
+
+
+def price(quality: Quality, options: Options) -> Price:
+    """What `quality` starts at and costs: SFX Qualities have a price of their own (SE-CRE-05, SE-SFX-02)."""
+    return PRICES["sfx" if quality.sfx and options.powers and quality.kind == "element" else quality.kind]
+
+
+def cost(quality: Quality, options: Options) -> int:
+    """Ranks that `quality` takes, with what the GM charges on top (SE-CRE-05, SE-CRE-07, SE-TRAP-21)."""
+    of = price(quality, options)
+    above = ladder.steps(quality.rank) - ladder.steps(of.start)
+    if of.step == 0:
+        return 0
+    return of.first + of.step * above + quality.surcharge * (above + 1)
+
+
+def trait_cost(character: Character, options: Options) -> Iterator[Cost]:
+    """Ranks in Traits; one below Average gives a Rank back only where the table says so (SE-CRE-03, SE-ERR-22)."""
+    start = ladder.steps(PRICES["trait"].start)
+    for trait in ladder.TRAITS:
+        above = ladder.steps(character.traits[trait]) - start
+        if above < 0 and options.lowered_traits == "off":
+            above = 0
+        yield Cost(trait, ladder.title(trait), above * PRICES["trait"].step)
+
+
+def check(character: Character, options: Options) -> Report:
+    """Hold a newly made character to the rules (SE-CRE-12).
+
+    The budget is six Ranks, and one more with a Weakness; Weaknesses and Fetishes cost nothing (SE-CRE-01, SE-CRE-09).
+    """
+    costs = (
+        *trait_cost(character, options),
+        *(Cost(quality.id, quality.name, cost(quality, options)) for quality in character.qualities),
+    )
+    weak = bool(character.of("weakness"))
+    return Report(
+        costs=costs,
+        spent=sum(line.ranks for line in costs),
+        budget=BUDGET.ranks + (BUDGET.for_weakness if weak else 0),
+        flaws=tuple(_flaws(character, options)),
+    )
+
+
+def _flaws(character: Character, options: Options) -> Iterator[Flaw]:
+    yield from _basics(character)
+    yield from _ranks(character, options)
+    yield from _drags(character, options)
+    for quality in character.qualities:
+        if quality.refused:
+            yield Flaw("too-broad", f"The GM finds “{quality.name}” too broad: word it closer.", "SE-CRE-07")
+    for kind in PIVOTS:
+        if sum(pivot.kind == kind for pivot in character.pivots) > 1:
+            yield Flaw("two-pivots", f"Only one {PIVOTS[kind].title} is allowed.", "SE-PIV-01")
+    if len(character.pivots) > len(PIVOTS):
+        yield Flaw("too-many-pivots", "One Goal, one Quirk and one Style at most.", "SE-CRE-10")
+
+
+def _basics(character: Character) -> Iterator[Flaw]:
+    for kind in ("concept", "background", "faculty"):
+        if len(character.of(kind)) != 1:
+            yield Flaw(f"one-{kind}", f"A character has exactly one {ladder.title(kind)}.", "SE-CRE-02")
+    for quality in character.qualities:
+        tied = quality.kind not in ("concept", "background")
+        if tied != bool(quality.trait):
+            message = f"“{quality.name}” needs a Trait." if tied else f"“{quality.name}” goes with every Trait."
+            yield Flaw("wrong-trait", message, "SE-CRE-05" if tied else "SE-CRE-02")
+
+
+def _ranks(character: Character, options: Options) -> Iterator[Flaw]:
+    low, top = PRICES["trait"].start, ladder.steps(ladder.TOP)
+    for trait in ladder.TRAITS:
+        rank = character.traits[trait]
+        if ladder.steps(rank) < ladder.steps(low) and options.lowered_traits == "off":
+            yield Flaw("trait-below", f"{ladder.title(trait)} starts at {ladder.title(low)}.", "SE-ERR-22")
+        if ladder.steps(rank) > top:
+            yield Flaw("above-legendary", f"{ladder.title(trait)} passes Legendary.", "SE-RANK-04")
+    for quality in character.qualities:
+        start = price(quality, options).start
+        if quality.kind in ("weakness", "fetish"):
+            continue
+        if not ladder.steps(start) <= ladder.steps(quality.rank) <= top:
+            message = f"“{quality.name}” goes from {ladder.title(start)} to Legendary."
+            yield Flaw("rank-out-of-range", message, "SE-CRE-12")
+
+
+def _drags(character: Character, options: Options) -> Iterator[Flaw]:
+    if len(character.of("weakness")) > 1:
+        yield Flaw("two-weaknesses", "One Weakness at most to begin with.", "SE-RD-19")
+    for quality in character.of("weakness", "fetish"):
+        if quality.rank != PRICES[quality.kind].start:
+            yield Flaw("weakness-rank", f"“{quality.name}” begins at Basic.", "SE-CRE-09")
+    bound = [quality.bound for quality in character.of("fetish")]
+    powers = [quality.id for quality in character.of("element") if quality.sfx]
+    if options.powers and options.fetishes == "on" and sorted(bound) != sorted(powers):
+        yield Flaw("fetish-for-each", "Each SFX Quality brings one Fetish.", "SE-SFX-11")

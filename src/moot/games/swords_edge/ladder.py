@@ -1,0 +1,84 @@
+"""Ranks, modifiers, target numbers and levels: the arithmetic that everything else stands on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from moot.games.swords_edge import book
+from moot.games.swords_edge.book import Level, Rank, TraitId
+
+ORDER: Final[tuple[Rank, ...]] = tuple(row.id for row in book.RANKS.values())
+"""The ladder, Weak first (SE-RANK-01)."""
+
+TOP: Final[Rank] = "legendary"
+"""The highest Rank of a Quality; Mythic is a difficulty only (SE-RANK-04)."""
+
+TRAITS: Final[tuple[TraitId, ...]] = ("physique", "charisma", "cunning")
+"""The three Traits in the order of the sheet (SE-CRE-03)."""
+
+LEVELS: Final[tuple[Level, ...]] = tuple(row.id for row in book.LEVELS)
+"""The levels of success, lowest first (SE-LOS-01, SE-RD-25)."""
+
+
+def steps(rank: Rank) -> int:
+    """How far up the ladder `rank` stands: Weak is 0."""
+    return ORDER.index(rank)
+
+
+def modifier(rank: Rank) -> int:
+    """What a Quality of this Rank adds (SE-RANK-01). Mythic, which no Quality has, counts as Legendary (SE-RD-20)."""
+    found = book.RANKS[rank].modifier
+    return book.JOINT.mythic if found is None else found
+
+
+def tn(rank: Rank) -> int:
+    """The target number that this Rank sets (SE-RANK-02)."""
+    return book.RANKS[rank].tn
+
+
+def lowered(rank: Rank, by: int) -> Rank:
+    """`rank` less `by` Penalty Ranks, Weak at the lowest (SE-RANK-06, SE-DMG-05)."""
+    return ORDER[max(steps(rank) - by, 0)]
+
+
+def raised(rank: Rank) -> Rank | None:
+    """The next Rank up, or None at Legendary (SE-RANK-04, SE-ADV-06)."""
+    at = steps(rank)
+    return ORDER[at + 1] if at < steps(TOP) else None
+
+
+def title(word: str) -> str:
+    """A Rank, Trait or level as people read it."""
+    return word.capitalize()
+
+
+def signed(number: int) -> str:
+    """A modifier as people read it: `+2`, `−4`, `+0`."""
+    return f"−{-number}" if number < 0 else f"+{number}"
+
+
+def level(margin: int) -> Level:
+    """The level of a success by `margin` points, 0 or more: one for each whole seven, Legendary at most (SE-LOS-01).
+
+    Raises ValueError for a negative margin, which is no success (SE-TRAP-01).
+    """
+    if margin < 0:
+        raise ValueError(f"a margin of {margin} is no success")
+    return LEVELS[min(margin // book.LEVEL_STEP, len(LEVELS) - 1)]
+
+
+def shortfall_level(short: int) -> Level:
+    """The level of a blow on a defender who falls `short` of the TN, in the same sevens (SE-RD-02)."""
+    return level(short)
+
+
+def above_average(of: Level) -> int:
+    """How many levels above Average."""
+    return LEVELS.index(of)
+
+
+def as_trait(word: str) -> TraitId:
+    """`word` as a Trait. Raises ValueError if it is none."""
+    if word not in TRAITS:
+        raise ValueError(f"{word!r} is no Trait")
+    return word

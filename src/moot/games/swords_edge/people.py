@@ -1,0 +1,175 @@
+"""Players' characters: Qualities, Pivots, Penalty Ranks, and what is due to them."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from moot.games.swords_edge import ladder
+from moot.games.swords_edge.book import Rank, TraitId
+
+Kind: TypeAlias = Literal["concept", "background", "faculty", "element", "weakness", "fetish"]
+"""What a Quality is on the sheet; Traits are kept apart. A Stunt is an Element, an SFX Quality too."""
+
+PivotKind: TypeAlias = Literal["", "goal", "quirk", "style"]
+"""What a Pivot is; empty where the book prints none (SE-RD-27)."""
+
+Stands: TypeAlias = Literal["in", "helpless", "away", "removed", "dead"]
+"""in: acts; helpless: cannot act or react this scene (SE-DMG-03); away: out of this scene (SE-DOOM-04); removed: out of
+the game until the GM brings them back; dead."""
+
+Fate: TypeAlias = Literal["scene", "longer", "removed", "dead"]
+"""What a Doom does: out for a scene, for longer, out of the game, dead (SE-DOOM-02)."""
+
+
+class Quality(msgspec.Struct, frozen=True):
+    """A Quality other than a Trait. `trait` is empty for Concept and Background (SE-CRE-02).
+
+    `sfx`: used by the SFX procedure where the table has it. `bound` is the SFX Quality that a Fetish pays for.
+    `surcharge` is what the GM charges on top (SE-CRE-07), `refused` that it covers too much to stand. `lost`: a
+    signature item that is away; `stands_for` the item that a stand-in replaces (SE-CRE-08).
+    """
+
+    id: str
+    kind: Kind
+    name: str
+    rank: Rank
+    trait: TraitId | Literal[""] = ""
+    sfx: bool = False
+    bound: str = ""
+    surcharge: int = 0
+    refused: bool = False
+    lost: bool = False
+    stands_for: str = ""
+
+    @property
+    def drags(self) -> bool:
+        """Whether it is a flaw that still counts: at Average a Weakness stops (SE-WEAK-06)."""
+        return self.kind in ("weakness", "fetish") and ladder.modifier(self.rank) < 0
+
+
+class Pivot(msgspec.Struct, frozen=True):
+    """A Goal, Quirk or Style (SE-PIV-01)."""
+
+    id: str
+    kind: PivotKind
+    text: str
+
+
+class Penalty(msgspec.Struct, frozen=True):
+    """One Penalty Rank: on which Trait or SFX Quality, from what, and in which scene (SE-TRAP-11).
+
+    `below` marks one that would go below Weak, where the table writes those down (SE-RD-37).
+    """
+
+    id: int
+    on: str
+    source: Literal["stress", "sfx"]
+    scene: int
+    below: bool = False
+
+
+class Doom(msgspec.Struct, frozen=True):
+    """A Doom that must be met or avoided: on which Trait, and whether by Legendary damage (SE-DOOM-01)."""
+
+    trait: TraitId
+    legendary: bool
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """An Advancement from a critical failure: it raises one of these, Qualities by id or a Trait (SE-ADV-02)."""
+
+    test: str
+    choices: tuple[str, ...]
+
+
+class Stunt(msgspec.Struct, frozen=True):
+    """An Element earned by a natural 20, yet to be named; without a Trait the player argues for one (SE-RD-23)."""
+
+    test: str
+    trait: TraitId | Literal[""]
+
+
+class Healing(msgspec.Struct, frozen=True):
+    """Penalty Ranks to take off: how many, and of which scene alone (0: of any)."""
+
+    count: int
+    scene: int = 0
+
+
+class Character(msgspec.Struct, frozen=True):
+    """A player's character. `made` is false while the sheet is still being written.
+
+    `spent` are Qualities used up by Momentum (SE-TEST-05), `invoked` Weaknesses that count in the next Test with their
+    Trait (SE-WEAK-02), `windfall` Advancements turned into Luck and not yet used (SE-LUCK-07), `grown` the last session
+    in which one was spent on growth (SE-ADV-05), `recovers` the Recovery Tests that are open.
+    """
+
+    id: str
+    name: str
+    player: str
+    text: str = ""
+    traits: dict[TraitId, Rank] = {}
+    qualities: tuple[Quality, ...] = ()
+    pivots: tuple[Pivot, ...] = ()
+    made: bool = False
+    sample: str = ""
+    advancements: int = 0
+    windfall: int = 0
+    penalties: tuple[Penalty, ...] = ()
+    spent: tuple[str, ...] = ()
+    invoked: tuple[str, ...] = ()
+    stands: Stands = "in"
+    grown: int = 0
+    touched: tuple[str, ...] = ()
+    recovers: tuple[Literal["scene", "day"], ...] = ()
+    healing: tuple[Healing, ...] = ()
+    doom: Doom | None = None
+    lessons: tuple[Lesson, ...] = ()
+    stunts: tuple[Stunt, ...] = ()
+
+    @property
+    def here(self) -> bool:
+        """Whether they are in the game at all."""
+        return self.made and self.stands not in ("removed", "dead")
+
+    @property
+    def able(self) -> bool:
+        """Whether they can act and react now."""
+        return self.made and self.stands == "in" and self.doom is None
+
+    def quality(self, id_: str) -> Quality:
+        """The Quality called `id_`. Raises KeyError if they have none."""
+        found = next((quality for quality in self.qualities if quality.id == id_), None)
+        if found is None:
+            raise KeyError(id_)
+        return found
+
+    def has(self, id_: str) -> bool:
+        """Whether they have a Quality of that id."""
+        return any(quality.id == id_ for quality in self.qualities)
+
+    def of(self, *kinds: Kind) -> tuple[Quality, ...]:
+        """Their Qualities of some kinds, in the order of the sheet."""
+        return tuple(quality for quality in self.qualities if quality.kind in kinds)
+
+    def hurt(self, on: str) -> int:
+        """Penalty Ranks on a Trait or Quality that count (SE-DMG-05)."""
+        return sum(penalty.on == on and not penalty.below for penalty in self.penalties)
+
+    def trait_rank(self, trait: TraitId) -> Rank:
+        """A Trait as it is now, Penalty Ranks taken off."""
+        return ladder.lowered(self.traits[trait], self.hurt(trait))
+
+    def trait(self, trait: TraitId) -> int:
+        """What a Trait adds now."""
+        return ladder.modifier(self.trait_rank(trait))
+
+    def rank(self, quality: Quality) -> Rank:
+        """A Quality as it is now (SE-SFX-08)."""
+        return ladder.lowered(quality.rank, self.hurt(quality.id))
+
+    def worth(self, quality: Quality) -> int:
+        """What a Quality adds now (SE-TRAP-16)."""
+        return ladder.modifier(self.rank(quality))

@@ -1,0 +1,37 @@
+"""Range bands of a weapon, from how far it is good for and how far it reaches (SE-RNG-03)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from moot.core import Refused
+from moot.games.swords_edge.book import Band
+from moot.games.swords_edge.makings import BAND_FIGURES
+
+
+def bands(effective: int, maximum: int) -> dict[Band, Fraction]:
+    """How far each band goes, in metres, from near outwards (SE-RNG-03).
+
+    Far is double the effective range if the maximum lies beyond that, else the midpoint of the two, and then there is
+    no band at sight (SE-ERR-09). A quarter is rounded up to the next 5 m (SE-ERR-10). Refuses a maximum below the
+    effective range.
+    """
+    if maximum < effective:
+        raise Refused("maximum-below-effective", "A weapon reaches at least as far as it is good for.", "SE-RNG-03")
+    step = BAND_FIGURES.round_up_to
+    near = -(-effective // (BAND_FIGURES.near_part * step)) * step
+    double = effective * BAND_FIGURES.far_factor
+    if maximum > double:
+        middle = Fraction(double + maximum, 2)
+        return _named(near, effective, double, middle, maximum)
+    return _named(near, effective, Fraction(effective + maximum, 2), maximum)
+
+
+def _named(*ends: int | Fraction) -> dict[Band, Fraction]:
+    names: tuple[Band, ...] = ("near", "medium", "far", "excessive", "sight")
+    return {name: Fraction(end) for name, end in zip(names, ends, strict=False)}
+
+
+def band_at(distance: int, effective: int, maximum: int) -> Band | None:
+    """The band in which something `distance` metres off lies; None past the weapon's reach."""
+    return next((band for band, end in bands(effective, maximum).items() if distance <= end), None)

@@ -1,0 +1,54 @@
+"""Printed characters and NCs as people at a table: for play, demonstrations and tests."""
+
+from __future__ import annotations
+
+from moot.games.swords_edge import packs
+from moot.games.swords_edge.narrative import NC, Clue, NcQuality
+from moot.games.swords_edge.people import Character, Pivot, Quality
+
+
+def sample_character(sample: str, player: str, id_: str) -> Character:
+    """A sample character, as printed and ready to play. Raises OffTable if there is none called `sample`."""
+    printed = packs.PCS[sample]
+    words = (
+        ("concept", f"{id_}c", printed.concept),
+        ("background", f"{id_}b", printed.background),
+        ("faculty", f"{id_}f", printed.faculty),
+        *(("element", f"{id_}e{number}", element) for number, element in enumerate(printed.elements, 1)),
+        *((("weakness", f"{id_}w", printed.weakness),) if printed.weakness else ()),
+    )
+    return Character(
+        id=id_,
+        name=printed.name,
+        player=player,
+        text=printed.text,
+        traits=dict(printed.traits),
+        qualities=tuple(Quality(q, kind, word.name, word.rank, word.trait, sfx=word.sfx) for kind, q, word in words),
+        pivots=tuple(Pivot(f"{id_}p{at}", pivot.kind, pivot.text) for at, pivot in enumerate(printed.pivots, 1)),
+        made=True,
+        sample=sample,
+    )
+
+
+def sample_nc(sample: str, id_: str, name: str = "", clues: tuple[str, ...] = (), without_dice: str = "") -> NC:
+    """A printed NC, under its own name or another. Raises OffTable if there is none called `sample`."""
+    printed = packs.NCS[sample]
+    concept = printed.concept
+    flaw = printed.flaw
+    return NC(
+        id=id_,
+        name=name or printed.name,
+        kind=printed.kind,
+        type=printed.type,
+        rank=printed.rank,
+        concept=NcQuality(f"{id_}c", concept.name, concept.rank) if concept else None,
+        traits=dict(printed.traits),
+        elements=tuple(
+            NcQuality(f"{id_}e{number}", element.name, element.rank, element.trait, element.use)
+            for number, element in enumerate(printed.elements, 1)
+        ),
+        flaw=NcQuality(f"{id_}w", flaw.name, flaw.rank) if flaw else None,
+        notes=" ".join((printed.text, flaw.text if flaw else "")).strip(),
+        clues=tuple(Clue(text) for text in clues),
+        without_dice=without_dice,
+    )

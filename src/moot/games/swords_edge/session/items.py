@@ -1,0 +1,88 @@
+"""Signature items and characters that go and come back (SE-CRE-08, SE-DOOM-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
+from moot.games.swords_edge.creation.blanks import name_field
+from moot.games.swords_edge.creation.ranks import what_it_is
+from moot.games.swords_edge.people import Quality
+from moot.games.swords_edge.session import commands as c
+from moot.games.swords_edge.session import events as e
+from moot.games.swords_edge.state import State
+from moot.games.swords_edge.whose import needs_guide
+
+_ANY = frozenset({"between", "session", "scene"})
+
+
+def _lose_offers(state: State, seat: Seat) -> Iterator[Offer]:
+    needs_guide(seat, "takes a signature item away", "SE-CRE-08")
+    for who in state.cast():
+        items = [q for q in who.of("faculty", "element") if not q.lost and not q.stands_for]
+        choices = tuple(Choice(q.id, q.name, group=what_it_is(q)) for q in items)
+        if choices:
+            yield Offer(
+                do="lose-item",
+                label=f"{who.name} loses a signature item",
+                why="For a time; a Quality of equal Rank stands in until it is back.",
+                fixed={"who": who.id},
+                fields=(Choose(name="what", label="Which?", choices=choices), name_field("What stands in")),
+                rules=("SE-CRE-08",),
+                urgency="tool",
+                about=who.id,
+            )
+
+
+def _lose(play: Play[State], command: c.LoseItem) -> None:
+    lost = play.state.characters[command.who].quality(command.what)
+    stand_in = Quality(
+        play.state.next_id, "element", command.name.strip(), lost.rank, lost.trait, stands_for=lost.id, sfx=lost.sfx
+    )
+    play.record(e.ItemLost(who=command.who, what=lost.id, stand_in=stand_in, rules=("SE-CRE-08",)))
+
+
+def _return_offers(state: State, seat: Seat) -> Iterator[Offer]:
+    needs_guide(seat, "gives a signature item back", "SE-CRE-08")
+    found = [(who, quality) for who in state.cast() for quality in who.qualities if quality.lost]
+    if not found:
+        raise Refused("nothing-lost", "No signature item is away.", "SE-CRE-08")
+    for who, quality in found:
+        yield Offer(
+            do="return-item",
+            label=f"{who.name} has {quality.name} back",
+            fixed={"who": who.id, "what": quality.id},
+            rules=("SE-CRE-08",),
+            urgency="tool",
+            about=who.id,
+        )
+
+
+def _return(play: Play[State], command: c.ReturnItem) -> None:
+    play.record(e.ItemReturned(who=command.who, what=command.what, rules=("SE-CRE-08",)))
+
+
+def _back_offers(state: State, seat: Seat) -> Iterator[Offer]:
+    needs_guide(seat, "brings a character back", "SE-DOOM-02")
+    gone = [who for who in state.characters.values() if who.stands == "removed"]
+    for who in gone:
+        yield Offer(
+            do="bring-back",
+            label=f"{who.name} returns",
+            why="Out of the game for a while, and back.",
+            fixed={"who": who.id},
+            rules=("SE-DOOM-02",),
+            urgency="tool",
+            about=who.id,
+        )
+
+
+def _bring_back(play: Play[State], command: c.BringBack) -> None:
+    play.record(e.BroughtBack(who=command.who, rules=("SE-DOOM-02",)))
+
+
+VERBS = (
+    Verb(c.LoseItem, _ANY, _lose_offers, _lose),
+    Verb(c.ReturnItem, _ANY, _return_offers, _return),
+    Verb(c.BringBack, frozenset({"between", "session"}), _back_offers, _bring_back),
+)

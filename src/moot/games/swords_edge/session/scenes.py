@@ -1,0 +1,130 @@
+"""Scenes: framed around one goal, and ended when that is settled (SE-TERM-03); and the GM's say on explanations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
+from moot.games.swords_edge.cast.entering import bring_in_from
+from moot.games.swords_edge.session import commands as c
+from moot.games.swords_edge.session import events as e
+from moot.games.swords_edge.state import Scene, State
+from moot.games.swords_edge.whose import needs_guide
+
+
+def _frame_offers(state: State, seat: Seat) -> Iterator[Offer]:
+    needs_guide(seat, "frames a scene", "SE-TERM-03")
+    goal = Write(name="goal", label="What is it about?", hint="One short-term goal.", least=0)
+    yield Offer(
+        do="frame-scene",
+        label="Frame a scene",
+        why="It opens when they meet the problem. A new goal is a new scene, even in the same place.",
+        fixed={"paper": ""},
+        fields=(Write(name="title", label="Title"), goal),
+        rules=("SE-TERM-03", "SE-STR-05", "SE-GM-05"),
+        urgency="must",
+    )
+    for paper in state.papers.values():
+        if paper.form == "scene" and not paper.played:
+            yield Offer(
+                do="frame-scene",
+                label=f"Play “{paper.title}”",
+                why="Out of your preparation: its obstacles and opponents come with it.",
+                fixed={"paper": paper.id},
+                fields=(Write(name="title", label="Title", default=paper.title), goal),
+                rules=("SE-PREP-04",),
+                about=paper.id,
+            )
+
+
+def _frame(play: Play[State], command: c.FrameScene) -> None:
+    title, goal = command.title.strip(), command.goal.strip()
+    number = play.state.scenes + 1
+    play.record(e.SceneFramed(number=number, title=title, goal=goal, paper=command.paper, rules=("SE-TERM-03",)))
+    bring_in_from(play, command.paper)
+
+
+def _end_offers(state: State, seat: Seat) -> Iterator[Offer]:
+    needs_guide(seat, "ends a scene", "SE-TERM-03")
+    if state.tests:
+        raise Refused("dice-on-table", "Dice lie on the table: let them stand first.", "SE-LUCK-04")
+    doomed = [who.name for who in state.cast() if who.doom]
+    if doomed:
+        raise Refused("doom-open", f"{doomed[0]} faces a Doom: that comes first.", "SE-DOOM-01")
+    yield Offer(
+        do="end-scene",
+        label="End the scene",
+        why="Overcome, driven off or dropped. Momentum and spent Qualities go; then Pivots, Recovery and Luck.",
+        rules=("SE-TERM-03", "SE-RD-45", "SE-REC-01", "SE-PIV-02"),
+        urgency="tool",
+    )
+
+
+def _end(play: Play[State], command: c.EndScene) -> None:
+    state = play.state
+    touched = [who.id for who in state.characters.values() if who.touched]
+    play.record(e.SceneEnded(number=state.scenes, rules=("SE-TERM-03", "SE-RD-45", "SE-RD-47")))
+    if state.options.pivot_award == "scene-end":
+        for who in touched:
+            play.record(e.AdvancementEarned(who=who, rules=("SE-PIV-02", "SE-ADV-01", "SE-ERR-29")))
+
+
+def _down_offers(state: State, seat: Seat) -> Iterator[Offer]:
+    needs_guide(seat, "turns an explanation down", "SE-TEST-02")
+    for who in state.cast():
+        down = _scene(state).down
+        choices = tuple(
+            Choice(q.id, q.name)
+            for q in who.of("concept", "background", "faculty", "element")
+            if (who.id, q.id) not in down
+        )
+        if choices:
+            yield Offer(
+                do="turn-down",
+                label=f"Turn down a Quality of {who.name}",
+                why="If the explanation does not convince: it does not apply in this scene.",
+                fixed={"who": who.id},
+                fields=(Choose(name="quality", label="Which?", choices=choices),),
+                rules=("SE-TEST-02", "SE-GM-01"),
+                urgency="tool",
+                about=who.id,
+            )
+
+
+def _scene(state: State) -> Scene:
+    return state.scene or Scene(number=0, title="")
+
+
+def _turn_down(play: Play[State], command: c.TurnDown) -> None:
+    play.record(e.QualityTurnedDown(who=command.who, quality=command.quality, rules=("SE-TEST-02",)))
+
+
+def _accept_offers(state: State, seat: Seat) -> Iterator[Offer]:
+    needs_guide(seat, "lets a Quality apply after all", "SE-TEST-02")
+    down = [pair for pair in _scene(state).down if state.characters[pair[0]].has(pair[1])]
+    if not down:
+        raise Refused("none-down", "No Quality was turned down.", "SE-TEST-02")
+    for who, quality in down:
+        name = state.characters[who].quality(quality).name
+        yield Offer(
+            do="accept-quality",
+            label=f"Let “{name}” apply after all",
+            fixed={"who": who, "quality": quality},
+            rules=("SE-TEST-02",),
+            urgency="tool",
+            about=who,
+        )
+
+
+def _accept(play: Play[State], command: c.Accept) -> None:
+    play.record(e.QualityAccepted(who=command.who, quality=command.quality, rules=("SE-TEST-02",)))
+
+
+_SCENE = frozenset({"scene"})
+
+VERBS = (
+    Verb(c.FrameScene, frozenset({"session"}), _frame_offers, _frame),
+    Verb(c.EndScene, _SCENE, _end_offers, _end),
+    Verb(c.TurnDown, _SCENE, _down_offers, _turn_down),
+    Verb(c.Accept, _SCENE, _accept_offers, _accept),
+)

@@ -1,0 +1,147 @@
+"""Where the table stands: what goes on, whom it waits for, and for what. Everyone may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from moot.core import Situation, Waiting
+from moot.games.swords_edge.conflict.joining import waiting as not_in_yet
+from moot.games.swords_edge.conflict.rounds import idle
+from moot.games.swords_edge.state import Scene, State, listed
+
+
+def situation(state: State) -> Situation:
+    """Between sessions, between scenes, or in one."""
+    match state.phase:
+        case "between":
+            return _between(state)
+        case "session":
+            return _session(state)
+        case "scene":
+            return _scene(state, state.scene or Scene(number=0, title=""))
+
+
+def _guide(state: State, what: str) -> tuple[Waiting, ...]:
+    return tuple(Waiting(seat.id, seat.name, what) for seat in state.seats if seat.guides)
+
+
+def _player(state: State, who: str, what: str) -> Iterator[Waiting]:
+    character = state.characters[who]
+    seat = state.seat(character.player)
+    if seat is not None:
+        yield Waiting(seat.id, seat.name, what)
+
+
+def _between(state: State) -> Situation:
+    drafts = [who for who in state.characters.values() if not who.made]
+    played = {who.player for who in state.characters.values() if who.here or not who.made}
+    waiting = [wait for who in drafts for wait in _player(state, who.id, f"{who.name}’s sheet")]
+    waiting += [Waiting(seat.id, seat.name, "a character") for seat in state.players if seat.id not in played]
+    if state.session:
+        headline, detail = (
+            f"Session {state.session} is over",
+            "Pivots may change, and an Advancement clears Penalty Ranks.",
+        )
+        aids: tuple[str, ...] = ("session-end", "creation", "prep")
+    else:
+        headline, detail = "Make your characters", "Make one, or take one ready-made; then the session opens."
+        aids = ("creation", "prep")
+    return Situation(
+        phase="between",
+        headline=headline,
+        detail=detail,
+        waiting=tuple(waiting) or _guide(state, "the session to open"),
+        rules=("SE-TERM-01", "SE-CRE-13", "SE-PIV-03"),
+        aids=aids,
+    )
+
+
+def _session(state: State) -> Situation:
+    waiting = [
+        wait for who in state.cast() if who.recovers for wait in _player(state, who.id, f"{who.name}’s Recovery")
+    ]
+    waiting += [wait for who in state.cast() if who.healing for wait in _player(state, who.id, "what heals")]
+    waiting += [wait for test in state.tests.values() for wait in _player(state, test.roller, "the dice to stand")]
+    waiting += _owed(state)
+    begun = state.scenes and not state.opening
+    return Situation(
+        phase="session",
+        headline="Between scenes" if begun else "The session begins",
+        detail="Recovery and Luck heal what the last scene did; then the GM frames the next."
+        if begun
+        else "Luck is handed out, and Pivots may still change. The GM frames the first scene.",
+        waiting=tuple(waiting) or _guide(state, "the next scene"),
+        rules=("SE-TERM-03", "SE-REC-01", "SE-LUCK-05"),
+        aids=("scene-opening",) if begun else ("session-start", "scene-opening"),
+    )
+
+
+def _owed(state: State) -> list[Waiting]:
+    """Lessons and Stunts that somebody has yet to write down."""
+    found: list[Waiting] = []
+    for who in state.cast():
+        if who.lessons:
+            found += _player(state, who.id, "what was learned")
+        if who.stunts:
+            found += _player(state, who.id, "a Stunt’s name")
+    return found
+
+
+def _scene(state: State, scene: Scene) -> Situation:
+    urgent = _urgent(state)
+    where = f"Round {scene.round}. " if state.pairings else ""
+    if urgent:
+        detail = f"{where}{urgent[0].who}: {urgent[0].what}."
+        return Situation(
+            phase="scene",
+            headline=scene.title,
+            detail=detail,
+            waiting=tuple(urgent),
+            rules=("SE-TERM-03", "SE-RD-48"),
+            aids=("test", "action", *(("critical",) if _owed(state) else ())),
+        )
+    if not state.pairings:
+        detail = (
+            scene.goal or "Tell what you do. Where both success and failure matter, the GM sets something against you."
+        )
+        return Situation(
+            phase="scene",
+            headline=scene.title,
+            detail=detail,
+            rules=("SE-TERM-03", "SE-STR-03", "SE-STR-04"),
+            aids=("test", "opponents", "scene-opening"),
+        )
+    return _round(state, scene, where)
+
+
+def _round(state: State, scene: Scene, where: str) -> Situation:
+    waiting = [wait for who in idle(state) for wait in _player(state, who, "an act, or nothing this round")]
+    names = listed(state.named(who) for who in idle(state)) if waiting else ""
+    return Situation(
+        phase="scene",
+        headline=scene.title,
+        detail=f"{where}{names} can still act." if names else f"{where}Everyone has acted, reacted or passed.",
+        waiting=tuple(waiting) or _guide(state, "the next round, or the scene’s end"),
+        rules=("SE-RD-48", "SE-TERM-04", "SE-MOM-10"),
+        aids=("momentum", "action", "opponents"),
+    )
+
+
+def _urgent(state: State) -> list[Waiting]:
+    """What must come before anything else: Dooms, dice, attacks, Seizes, Momentum."""
+    found: list[Waiting] = []
+    for who in state.cast():
+        if who.doom:
+            found += _player(state, who.id, "a Doom")
+    for test in state.tests.values():
+        found += _player(state, test.roller, "the dice to stand, or a Luck")
+    for attack in state.attacks.values():
+        found += _player(state, attack.who, "a defence")
+    for pairing in state.pairings.values():
+        if pairing.challenge is not None:
+            for one in not_in_yet(state, pairing, "answer"):
+                found += _player(state, one, "an answer to the Seize")
+        if pairing.sfx is None or not pairing.sfx.left:
+            for one in not_in_yet(state, pairing, "momentum"):
+                found += _player(state, one, "Momentum")
+    return found + _owed(state)

@@ -1,0 +1,187 @@
+"""The state of a table of Sword's Edge: what all the events so far add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from moot.core import Seat
+from moot.games.swords_edge.contest import Attack, Pairing, Test
+from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.paper import Paper
+from moot.games.swords_edge.people import Character
+
+Phase: TypeAlias = Literal["between", "session", "scene"]
+"""between: before the first session and after each; session: it runs, and no scene does; scene: one is played
+(SE-TERM-01, SE-TERM-03)."""
+
+
+class Options(msgspec.Struct, frozen=True, rename="kebab"):
+    """The switches of the table, one field per option of options.toml."""
+
+    spent_for: Literal["scene", "next-action"] = "scene"
+    joint_momentum: Literal["ranks-only", "lead-trait"] = "ranks-only"
+    undefended_bands: Literal["printed", "sevens"] = "printed"
+    sfx_target: Literal["ordinary", "as-strength", "table-step"] = "ordinary"
+    group_strike: Literal["on-call", "never", "always"] = "on-call"
+    lowered_traits: Literal["off", "on"] = "off"
+    weakness_raise_capped: Literal["yes", "no"] = "yes"
+    pivot_award: Literal["scene-end", "at-once"] = "scene-end"
+    momentum_bonus: Literal["first-action", "first-round"] = "first-action"
+    weakness_luck: Literal["invoker-pays", "bank-pays"] = "invoker-pays"
+    failed_seize: Literal["tn-against-5", "roll-against-17"] = "tn-against-5"
+    nc_levels: Literal["none", "mirrored"] = "none"
+    momentum_criticals: Literal["bar-only", "decide-too"] = "bar-only"
+    undefended_penalties: Literal["last-trait", "all-traits"] = "last-trait"
+    nc_riders: Literal["off", "undefended"] = "off"
+    after_failed_seize: Literal["attack-used", "attack-left"] = "attack-used"
+    joint_bonus: Literal["each", "roller"] = "each"
+    seize_costs_act: Literal["yes", "no"] = "yes"
+    free_seize_action: Literal["next-act", "at-once"] = "next-act"
+    joint_criticals: Literal["roller", "each"] = "roller"
+    below_weak: Literal["dropped", "recorded"] = "dropped"
+    nc_reroll: Literal["none", "player-rerolls"] = "none"
+    spent_in_recovery: Literal["free", "barred"] = "free"
+    nc_stress_after_scene: Literal["restored", "kept"] = "restored"
+    communal_luck: Literal["off", "on"] = "off"
+    communal_pool: Literal["3", "1", "2", "5"] = "3"
+    ranges: Literal["off", "on"] = "off"
+    sfx: Literal["simple", "qualities"] = "simple"
+    casting_time: Literal["off", "on"] = "off"
+    fetishes: Literal["off", "on"] = "off"
+
+    @property
+    def communal(self) -> bool:
+        """Whether Luck goes round between pool, players and GM (SE-LUCK-09)."""
+        return self.communal_luck == "on"
+
+    @property
+    def powers(self) -> bool:
+        """Whether SFX have rules of their own (SE-SFX-02)."""
+        return self.sfx == "qualities"
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """The scene being played. `number` counts all scenes of the table.
+
+    `acts` counts acts and reactions this round, `acted` who has acted on whom (SE-ACT-05), `carry` the bonus for the
+    first Action Test of a round, by PC (SE-LOS-04), `passed` who lets the round go by, `down` the Qualities whose
+    explanation the GM turned down (SE-TEST-02).
+    """
+
+    number: int
+    title: str
+    goal: str = ""
+    paper: str = ""
+    round: int = 1
+    acts: dict[str, int] = {}
+    acted: tuple[tuple[str, str], ...] = ()
+    carry: dict[str, tuple[int, int]] = {}
+    passed: tuple[str, ...] = ()
+    down: tuple[tuple[str, str], ...] = ()
+
+
+class Use(msgspec.Struct, frozen=True):
+    """A use of Luck that the GM accepted once and that is open to all since (SE-LUCK-06)."""
+
+    id: str
+    text: str
+
+
+class Temptation(msgspec.Struct, frozen=True):
+    """A Weakness that was invoked to lead astray, until somebody tells what it did (SE-WEAK-03)."""
+
+    id: str
+    who: str
+    weakness: str
+    by: str
+
+
+class State(msgspec.Struct, frozen=True):
+    """A table of Sword's Edge. Ids are short, unique at the table, and handed out by `next_id`.
+
+    `luck` is each player's, by seat; with communal Luck `pool` and `chest` (the GM's) are the other two stores.
+    `granted` are the seats that had their Luck this session.
+    """
+
+    options: Options
+    seats: tuple[Seat, ...] = ()
+    phase: Phase = "between"
+    genre: str = ""
+    session: int = 0
+    scenes: int = 0
+    opening: bool = False
+    scene: Scene | None = None
+    characters: dict[str, Character] = {}
+    ncs: dict[str, NC] = {}
+    pairings: dict[str, Pairing] = {}
+    tests: dict[str, Test] = {}
+    attacks: dict[str, Attack] = {}
+    luck: dict[str, int] = {}
+    granted: tuple[str, ...] = ()
+    pool: int = 0
+    chest: int = 0
+    uses: tuple[Use, ...] = ()
+    temptations: tuple[Temptation, ...] = ()
+    papers: dict[str, Paper] = {}
+    ids: int = 0
+
+    @property
+    def next_id(self) -> str:
+        """The id that the next thing made at this table gets."""
+        return f"n{self.ids + 1}"
+
+    def seat(self, id_: str) -> Seat | None:
+        """The seat called `id_`, if anyone sits there."""
+        return next((seat for seat in self.seats if seat.id == id_), None)
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """The seats that play characters."""
+        return tuple(seat for seat in self.seats if seat.plays)
+
+    def named(self, id_: str) -> str:
+        """What people call a character, an NC or a seat of that id."""
+        if id_ in self.characters:
+            return self.characters[id_].name
+        if id_ in self.ncs:
+            return self.ncs[id_].name
+        seat = self.seat(id_)
+        return seat.name if seat else id_
+
+    def cast(self) -> tuple[Character, ...]:
+        """The players' characters that are in the game, in the order made."""
+        return tuple(who for who in self.characters.values() if who.here)
+
+    def opposition(self) -> tuple[NC, ...]:
+        """The NCs in the scene that still stand."""
+        return tuple(nc for nc in self.ncs.values() if nc.active)
+
+    def acts(self, who: str) -> int:
+        """How often somebody has acted or reacted this round (SE-ACT-05)."""
+        return self.scene.acts.get(who, 0) if self.scene else 0
+
+    def testing(self, who: str) -> Test | None:
+        """The Test on the table in which a PC takes part, if any."""
+        return next((test for test in self.tests.values() if who in test.who), None)
+
+    def with_character(self, who: Character) -> State:
+        """This state with that character as given."""
+        return replace(self, characters={**self.characters, who.id: who})
+
+    def with_nc(self, *ncs: NC) -> State:
+        """This state with those NCs as given."""
+        return replace(self, ncs=self.ncs | {nc.id: nc for nc in ncs})
+
+    def with_pairing(self, pairing: Pairing) -> State:
+        """This state with that pairing as given."""
+        return replace(self, pairings={**self.pairings, pairing.id: pairing})
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as people say them: `Ann, Ben and Cleo`."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last

@@ -1,0 +1,328 @@
+"""A table at which tests press buttons: the whole game but for its pages, with everything checked on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from moot.core import Chance, Event, Offer, Play, Refused, Scripted, Seat, Seeded
+from moot.games.swords_edge import ladder
+from moot.games.swords_edge.cast.events import BroughtIn, NcsMade
+from moot.games.swords_edge.contest import Pairing
+from moot.games.swords_edge.creation.events import SampleTaken
+from moot.games.swords_edge.narrative import NC, face
+from moot.games.swords_edge.people import Character
+from moot.games.swords_edge.room import GAME
+from moot.games.swords_edge.samples import sample_character, sample_nc
+from moot.games.swords_edge.state import Options, State
+
+BLANKS = ("qualities", "element", "extra", "weaknesses")
+
+
+class Sitting:
+    """A table with a GM, a watcher and some players; `heard` is what each seat was told."""
+
+    def __init__(self, *players: str, **options: Any) -> None:
+        names = players or ("Ann", "Ben", "Cleo")
+        self.gm = Seat("s1", "Gil", "guide")
+        watcher = Seat("s2", "Wim", "watcher")
+        seats = (self.gm, watcher, *(Seat(f"s{n}", name) for n, name in enumerate(names, 3)))
+        self.seats = {seat.name: seat for seat in seats}
+        self.state = State(options=Options(**options), seats=seats)
+        self.events: list[Event] = []
+        self.heard: dict[str, list[Event]] = {seat.name: [] for seat in seats}
+        self.luck: Chance = Seeded(1)
+
+    # -- buttons
+
+    def do(self, name: str, do: str, /, *, faces: Iterable[int] | None = None, **blanks: Any) -> list[Any]:
+        """Press a button; the events it led to, each checked to survive the log and to have a line."""
+        chance = self.luck if faces is None else Scripted(faces)
+        play = Play(self.state, self.seats[name], chance, GAME.evolve)
+        GAME.verbs.enact(play, GAME.command({"do": do, **blanks}))
+        if isinstance(chance, Scripted):
+            chance.finish()
+        self.happen(*play.events)
+        return play.events
+
+    def happen(self, *events: Event) -> None:
+        """Let events have happened."""
+        for event in events:
+            assert GAME.codec.read(msgspec.json.decode(msgspec.json.encode(event))) == event
+            assert all(rule in GAME.rulebook.rules for rule in event.rules)
+            self.state = GAME.evolve(self.state, event)
+            self.events.append(event)
+            for name, seat in self.seats.items():
+                heard = GAME.told(self.state, event, seat)
+                if heard is not None:
+                    self.heard[name].append(heard)
+                    line = GAME.line(self.state, heard)
+                    assert line is None or line.text
+        assert msgspec.json.decode(msgspec.json.encode(self.state), type=State) == self.state
+
+    def offers(self, who: str, do: str = "") -> list[Offer]:
+        """What a person may do now, by one verb or by all."""
+        return [offer for offer in GAME.offers(self.state, self.seats[who]) if do in ("", offer.do)]
+
+    def refuses(self, name: str, do: str, code: str, rule: str | None = None, /, **blanks: Any) -> Refused:
+        """Press a button that must be refused, with that code and rule, and change nothing."""
+        before = msgspec.json.encode(self.state)
+        with pytest.raises(Refused) as caught:
+            self.do(name, do, **blanks)
+        assert caught.value.code == code, caught.value
+        assert rule in (None, caught.value.rule), caught.value
+        assert caught.value.message
+        assert msgspec.json.encode(self.state) == before
+        return caught.value
+
+    def sight(self, who: str) -> Any:
+        """What a person sees."""
+        return GAME.view(self.state, self.seats[who])
+
+    # -- people
+
+    def pc(self, player: str, name: str, **sheet: Any) -> Character:
+        """A player has this character: a sample, or words as `trait: rank` and `kind: [(name, rank, trait)]`."""
+        id_ = self.state.next_id
+        seat = self.seats[player].id
+        sample = sheet.pop("sample", "")
+        made = sample_character(sample, seat, id_) if sample else written(id_, name, seat, sheet)
+        self.happen(SampleTaken(character=made))
+        return self.state.characters[id_]
+
+    def nc(self, name: str, **sheet: Any) -> str:
+        """There is such an NC, in the scene if one is played; its id."""
+        id_ = self.state.next_id
+        here = sheet.pop("here", True)
+        sample = sheet.pop("sample", "")
+        made = sample_nc(sample, id_, name) if sample else opponent(id_, name, sheet)
+        self.happen(NcsMade(ncs=(made,)))
+        if here and self.state.scene is not None:
+            self.happen(BroughtIn(ncs=(id_,), faces=(face(made),)))
+        return id_
+
+    def who(self, name: str) -> Character:
+        """The character of a name."""
+        return next(who for who in self.state.characters.values() if who.name == name)
+
+    def id(self, name: str) -> str:
+        """The id of a character or NC."""
+        ids = {who.name: who.id for who in self.state.characters.values()}
+        return (ids | {nc.name: nc.id for nc in self.state.ncs.values()})[name]
+
+    def npc(self, name: str) -> NC:
+        """The NC of a name."""
+        return self.state.ncs[self.id(name)]
+
+    def player(self, name: str) -> str:
+        """Who plays a character."""
+        seat = self.state.seat(self.who(name).player)
+        assert seat is not None
+        return seat.name
+
+    # -- short ways
+
+    def play(self, title: str = "A scene") -> Sitting:
+        """A session is open, and a scene framed."""
+        if self.state.phase == "between":
+            self.do("Gil", "open-session")
+        if self.state.phase == "session":
+            self.do("Gil", "frame-scene", paper="", title=title)
+        return self
+
+    def face(self, who: str | list[str], *foes: str) -> Pairing:
+        """Set PCs against NCs, by name."""
+        people = [who] if isinstance(who, str) else who
+        ids = [self.id(foe) for foe in foes]
+        if len(people) > 1:
+            self.do("Gil", "face", who=[self.id(one) for one in people], foes=ids[0])
+        else:
+            free = [nc for nc in self.state.opposition() if nc.id not in self._faced(people[0])]
+            self.do("Gil", "face", who=self.id(people[0]), foes=ids if len(free) > 1 else ids[0])
+        return self.pairing(people[0])
+
+    def _faced(self, who: str) -> set[str]:
+        id_ = self.id(who)
+        return {foe for pairing in self.state.pairings.values() if id_ in pairing.stands for foe in pairing.foes}
+
+    def pairing(self, who: str) -> Pairing:
+        """The latest pairing of a character."""
+        return next(p for p in reversed(self.state.pairings.values()) if self.id(who) in p.stands)
+
+    def stand(self, who: str) -> Any:
+        """A character's place in their latest pairing."""
+        return self.pairing(who).stands[self.id(who)]
+
+    def test(self, who: str, do: str, faces: Iterable[int] | None = None, **blanks: Any) -> Any:
+        """Build a Test by names and roll it; the dice stand as they fell, unless `wait`. Gives the Test as settled."""
+        wait = blanks.pop("wait", False)
+        self.do(self.player(who), do, faces=faces, **self.built(who, do, blanks))
+        if self.state.tests and not wait:
+            for id_ in tuple(self.state.tests):
+                self.do("Gil", "let-stand", test=id_)
+        return next(iter(self.state.tests.values()), None) if wait else self.settled()
+
+    def built(self, who: str, do: str, blanks: dict[str, Any]) -> dict[str, Any]:
+        """The command that a Test's blanks, told by names, make of its offer."""
+        offer = self.form(who, do, blanks)
+        fixed = dict(offer.fixed)
+        answers = {field.name: field for field in offer.fields}
+        filled: dict[str, Any] = {}
+        for name, value in blanks.items():
+            if name in BLANKS:
+                names = [value] if isinstance(value, str) else value
+                ids = [self.quality(who, each) for each in names]
+                most = getattr(answers.get(name), "most", len(ids))
+                filled[name] = (ids[0] if ids else "") if most == 1 or name == "element" else ids
+            elif name in ("target", "bearer") and value != "all":
+                filled[name] = self.id(value)
+            elif name not in fixed:
+                filled[name] = value
+        return fixed | {name: value for name, value in filled.items() if fixed.get(name) != value}
+
+    def form(self, who: str, do: str, blanks: dict[str, Any] | None = None) -> Offer:
+        """The offer of a Test: by `trait` and `opened`, on the latest pairing or `target`'s."""
+        blanks = blanks or {}
+        found = [o for o in self.offers(self.player(who), do) if o.fixed.get("who") == self.id(who)]
+        for name in ("trait", "opened", "free", "occasion", "purpose", "pairing", "attack"):
+            wanted = blanks.get(name, "" if name == "opened" else None)
+            if wanted is not None and any(name in offer.fixed for offer in found):
+                found = [offer for offer in found if offer.fixed.get(name) == wanted]
+        assert found, f"{who} is not offered {do} {blanks}: {[o.do for o in self.offers(self.player(who))]}"
+        return found[-1] if do in ("roll-momentum", "act") and "pairing" not in blanks else found[0]
+
+    def quality(self, who: str, name: str) -> str:
+        """The id of a Quality by name."""
+        return next(quality.id for quality in self.who(who).qualities if quality.name == name)
+
+    def settled(self) -> Any:
+        """The Test that was settled last."""
+        return next(event for event in reversed(self.events) if type(event).__name__ == "Settled")
+
+    def happened(self, *names: str) -> list[Any]:
+        """The events of these classes, in order."""
+        return [event for event in self.events if type(event).__name__ in names]
+
+    def advance(self, who: str, count: int = 1) -> None:
+        """Give a character Advancements, as Pivots would."""
+        character = self.who(who)
+        more = msgspec.structs.replace(character, advancements=character.advancements + count)
+        self.state = self.state.with_character(more)
+
+    def put(self, **changes: Any) -> None:
+        """Change the state by hand."""
+        self.state = msgspec.structs.replace(self.state, **changes)
+
+    def change(self, who: str, **changes: Any) -> None:
+        """Change a character by hand."""
+        self.state = self.state.with_character(msgspec.structs.replace(self.who(who), **changes))
+
+    def purse(self, player: str, luck: int) -> None:
+        """Set a player's Luck."""
+        purses = {**self.state.luck, self.seats[player].id: luck}
+        self.put(luck=purses)
+
+
+def written(id_: str, name: str, seat: str, sheet: dict[str, Any]) -> Character:
+    """A character from words."""
+    qualities = []
+    for kind in ("concept", "background", "faculty", "element", "weakness", "fetish"):
+        for number, (label, rank, *trait) in enumerate(sheet.get(kind, ())):
+            plain = {"id": f"{id_}{kind[0]}{kind[-1]}{number}", "kind": kind, "name": label, "rank": rank}
+            plain |= {"trait": trait[0] if trait else "", "sfx": label in sheet.get("sfx", ())}
+            qualities.append(plain | {"bound": sheet.get("bound", "") if kind == "fetish" else ""})
+    pivots = [
+        {"id": f"{id_}p{n}", "kind": kind, "text": text} for n, (kind, text) in enumerate(sheet.get("pivots", ()))
+    ]
+    traits = {trait: sheet.get(trait, "average") for trait in ladder.TRAITS}
+    plain = {"id": id_, "name": name, "player": seat, "traits": traits, "qualities": qualities, "pivots": pivots}
+    return msgspec.convert(plain | {"made": True}, Character)
+
+
+def opponent(id_: str, name: str, sheet: dict[str, Any]) -> NC:
+    """An NC from words."""
+
+    def quality(number: str, words: Sequence[str]) -> dict[str, str]:
+        return dict(zip(("id", "name", "rank", "trait", "use"), (f"{id_}{number}", *words), strict=False))
+
+    plain = {"id": id_, "name": name, "kind": "character", "type": "minion", "rank": "average"}
+    plain |= {key: value for key, value in sheet.items() if key in ("kind", "type", "rank", "clues", "notes")}
+    more = {
+        "traits": {trait: sheet[trait] for trait in ladder.TRAITS if trait in sheet},
+        "elements": [quality(f"e{n}", words) for n, words in enumerate(sheet.get("elements", ()))],
+        **({"concept": quality("c", sheet["concept"])} if "concept" in sheet else {}),
+        **({"flaw": quality("w", sheet["flaw"])} if "flaw" in sheet else {}),
+    }
+    return msgspec.convert(plain | more, NC, from_attributes=True)
+
+
+HERO = {
+    "physique": "good",
+    "concept": [("Swordsman", "great")],
+    "background": [("Soldier", "good")],
+    "faculty": [("Fencing", "good", "physique")],
+    "element": [("Lunge", "good", "physique"), ("Parry", "great", "physique"), ("Taunt", "good", "charisma")],
+}
+"""A character who fights: Physique +2, all else that goes with it +12."""
+
+
+def duel(**options: Any) -> Sitting:
+    """Ann's Dara against a Good regular, Momentum not yet rolled; nobody has Luck, so that dice stand as they fall."""
+    sitting = Sitting(**options)
+    sitting.pc("Ann", "Dara", **HERO)
+    sitting.play()
+    for player in ("Ann", "Ben", "Cleo"):
+        sitting.purse(player, 0)
+    sitting.nc(
+        "Guard",
+        type="regular",
+        rank="good",
+        concept=("Watchful", "good"),
+        physique="good",
+        charisma="basic",
+        cunning="average",
+    )
+    sitting.face("Dara", "Guard")
+    return sitting
+
+
+def attacking(**options: Any) -> Sitting:
+    """Dara holds Momentum over the guard, with no bonus."""
+    sitting = duel(**options)
+    sitting.test("Dara", "roll-momentum", trait="physique", element="Lunge", faces=(8, 7))
+    assert sitting.stand("Dara").momentum == "attacker"
+    return sitting
+
+
+def defending(**options: Any) -> Sitting:
+    """The guard holds Momentum over Dara."""
+    sitting = duel(**options)
+    sitting.test("Dara", "roll-momentum", trait="physique", faces=(3, 2))
+    assert sitting.stand("Dara").momentum == "defender"
+    return sitting
+
+
+def struck(**options: Any) -> Sitting:
+    """The guard acts on Dara, who has to react."""
+    sitting = defending(**options)
+    strike(sitting)
+    return sitting
+
+
+def strike(sitting: Sitting, nc: str = "Guard", who: str = "Dara", *, riposte: bool = False) -> str:
+    """An NC acts on a PC; the attack's id."""
+    pairing = sitting.pairing(who)
+    sitting.do("Gil", "nc-act", pairing=pairing.id, nc=sitting.id(nc), who=sitting.id(who), riposte=riposte)
+    return list(sitting.state.attacks)[-1]
+
+
+def open_up(sitting: Sitting, who: str = "Dara", faces: tuple[int, int] = (5, 4)) -> Any:
+    """A PC takes the attack that waits Undefended."""
+    attack = next(a.id for a in sitting.state.attacks.values() if a.who == sitting.id(who))
+    sitting.do(sitting.player(who), "stand-open", attack=attack, who=sitting.id(who), faces=faces)
+    for id_ in tuple(sitting.state.tests):
+        sitting.do("Gil", "let-stand", test=id_)
+    return sitting.settled()

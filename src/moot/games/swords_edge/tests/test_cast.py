@@ -1,0 +1,225 @@
+"""NCs built in seconds or taken from print, ranges, and how hard a scene is (parts 14, 18, 19)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from moot.core import Refused
+from moot.games.swords_edge import ladder, packs
+from moot.games.swords_edge.cast.advice import advice, niche
+from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
+from moot.games.swords_edge.makings import PATTERNS
+from moot.games.swords_edge.ranges import band_at, bands
+from moot.games.swords_edge.samples import sample_nc
+from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, strike
+
+
+def build(table: Sitting, kind: str, **blanks: Any) -> Any:
+    """The GM builds an NC; the first of those made."""
+    wish = {"name": "X", "rank": "average", "concept": "Guard", "kind": "character", **blanks}
+    if kind != "minion":
+        wish.setdefault("order", "physique,charisma,cunning")
+    events = table.do("Gil", "make-nc", type=kind, **wish)
+    return table.state.ncs[events[0].ncs[0].id]
+
+
+@pytest.mark.rule("SE-NC-06", "SE-NC-07", "SE-NC-08", "SE-NC-01", "SE-ERR-24")
+def test_each_type_starts_from_its_pattern():
+    table = Sitting("Ann")
+    minion = build(table, "minion")
+    assert (minion.concept.worth, minion.traits, minion.elements) == (2, {}, ())
+    regular = build(table, "regular")
+    assert (regular.concept.worth, list(regular.traits.values()), regular.elements) == (
+        2,
+        ["good", "average", "basic"],
+        (),
+    )
+    hero = build(table, "hero", order="cunning,physique,charisma", first="Knives", second="Poison")
+    assert hero.concept.worth == 4
+    assert {trait: hero.trait(trait) for trait in ladder.TRAITS} == {"cunning": 6, "physique": 4, "charisma": 2}
+    assert [(e.name, e.worth, e.trait) for e in hero.elements] == [("Knives", 4, "cunning"), ("Poison", 2, "cunning")]
+
+
+@pytest.mark.rule("SE-NC-01", "SE-NC-02", "SE-RANK-05")
+@pytest.mark.parametrize("rank", ladder.ORDER)
+def test_type_and_rank_are_independent_and_the_rank_is_the_base_tn(rank):
+    table = Sitting("Ann")
+    for kind in PATTERNS:
+        assert base(build(table, kind, rank=rank)).worth == ladder.tn(rank)
+
+
+@pytest.mark.rule("SE-ERR-15", "SE-ERR-26", "SE-TRAP-18", "SE-NC-10")
+def test_patterns_are_where_a_sheet_starts_and_no_limit():
+    table = Sitting("Ann")
+    minion = build(table, "minion")
+    table.do("Gil", "tune", nc=minion.id, what="concept", rank="legendary")
+    table.do("Gil", "give-quality", nc=minion.id, name="Mysterious", rank="great")
+    table.do("Gil", "give-flaw", nc=minion.id, name="Light", rank="poor")
+    changed = table.state.ncs[minion.id]
+    assert (changed.concept.worth, changed.elements[0].worth, changed.flaw.worth) == (8, 4, -4)  # type: ignore[union-attr]
+    table.do("Gil", "strike-quality", nc=minion.id, what=changed.elements[0].id)
+    assert table.state.ncs[minion.id].elements == ()
+
+
+@pytest.mark.rule("SE-MOM-06", "SE-NC-06")
+def test_a_squad_is_built_in_one_go_and_numbered():
+    table = Sitting("Ann")
+    build(table, "minion", name="Goblin", count=12)
+    assert [nc.name for nc in table.state.ncs.values()][:3] == ["Goblin 1", "Goblin 2", "Goblin 3"]
+    assert len(table.state.ncs) == 12
+    assert len({nc.id for nc in table.state.ncs.values()}) == 12
+
+
+@pytest.mark.rule("SE-NC-13", "SE-NC-11", "SE-NC-04", "SE-NC-05", "SE-ERR-33")
+@pytest.mark.parametrize("key", packs.NCS)
+def test_every_printed_nc_has_the_tns_that_the_book_works_out(key):
+    printed, made = packs.NCS[key], sample_nc(key, "x")
+    assert base(made).worth == printed.tn
+    assert made.stands == printed.stress
+    if printed.worked is not None:
+        assert sum(part.worth for part in momentum_sums(made, None)) == printed.worked.momentum
+        worked = (base(made), *action_extras(made, None))
+        assert sum(part.worth for part in worked) == printed.worked.action
+
+
+@pytest.mark.rule("SE-NC-13", "SE-ERR-33")
+def test_the_example_obstacles_are_among_them():
+    named = {packs.NCS[key].name: packs.NCS[key].type for key in packs.NCS}
+    assert named["Silent Takedown"] == "minion"
+    assert {"Cracking the Code", "Breaching Security", "Scanning for Weapons", "Tracking the Beast"} <= set(named)
+
+
+@pytest.mark.rule("SE-NC-12")
+def test_an_nc_leaves_the_scene_when_it_is_over_and_may_be_brought_in_again():
+    table = attacking()
+    table.do("Gil", "end-scene")
+    assert not table.npc("Guard").here
+    table.play("Next")
+    table.do("Gil", "bring-in", ncs=table.id("Guard"))
+    assert table.npc("Guard").active
+    table.do("Gil", "send-off", nc=table.id("Guard"))
+    assert not table.npc("Guard").here
+    table.do("Gil", "dismiss", nc=table.id("Guard"))
+    assert not table.state.ncs
+
+
+# ---------------------------------------------------------------- advice
+
+
+def group(count: int = 3) -> Sitting:
+    """Some PCs, each with +14 at their best."""
+    table = Sitting("Ann", "Ben", "Cleo")
+    for player, name in list(zip(("Ann", "Ben", "Cleo"), ("Dara", "Eskil", "Frey"), strict=True))[:count]:
+        table.pc(player, name, **HERO)
+    return table.play()
+
+
+@pytest.mark.rule("SE-GM-03")
+@pytest.mark.parametrize(
+    ("count", "kind", "rank", "says"),
+    [
+        (6, "minion", "poor", "little risk"),
+        (9, "minion", "poor", "little risk"),
+        (12, "minion", "poor", "more than"),
+        (1, "regular", "good", "A risk"),
+        (1, "hero", "great", "Tough"),
+        (2, "hero", "average", "Tough"),
+        (1, "hero", "legendary", "biggest"),
+        (1, "hero", "weak", "no yardstick"),
+    ],
+)
+def test_the_books_yardsticks_for_so_many_ncs(count, kind, rank, says):
+    table = group()
+    for number in range(count):
+        table.nc(f"Foe {number}", type=kind, rank=rank)
+    found = table.sight("Gil").desk
+    assert any(says in line for line in found.advice), found.advice
+    assert table.sight("Ann").desk is None
+
+
+@pytest.mark.rule("SE-GM-02", "SE-EX-60", "SE-EX-61", "SE-EX-62")
+def test_a_new_character_at_their_best_in_numbers():
+    table = Sitting("Ann")
+    dara = table.pc("Ann", "Dara", cunning="great", concept=[("Thief", "great")], background=[("Streets", "good")],
+                    faculty=[("Locks", "great", "cunning")], element=[("Fingers", "good", "cunning")])  # fmt: skip
+    six = table.pc("Ann", "Six", cunning="exceptional", concept=[("Thief", "great")], background=[("Streets", "good")],
+                   faculty=[("Locks", "good", "cunning")], element=[("Fingers", "great", "cunning")])  # fmt: skip
+    assert niche(dara) == (4, 16)
+    assert niche(six)[1] == 18
+    table.play()
+    table.nc("Average", type="regular", rank="average", concept=("Guard", "good"), physique="good")
+    table.nc(
+        "Good",
+        type="hero",
+        rank="good",
+        concept=("Guard", "great"),
+        physique="great",
+        elements=[("Blade", "great", "physique")],
+    )
+    matches = {match.nc: match for match in advice([six], table.state.opposition()).matches}
+    assert (matches["Average"].action_tn, matches["Average"].action) == (16, Fraction(99, 100))
+    assert (matches["Good"].action_tn, matches["Good"].total) == (29, 18)
+    assert matches["Good"].action_tn - matches["Good"].total == 11
+
+
+# ---------------------------------------------------------------- range
+
+
+@pytest.mark.rule("SE-RNG-03")
+def test_a_weapon_reaches_at_least_as_far_as_it_is_good_for():
+    with pytest.raises(Refused) as caught:
+        bands(300, 200)
+    assert caught.value.rule == "SE-RNG-03"
+    assert band_at(100, 450, 3000) == "near"
+    assert band_at(451, 450, 3000) == "far"
+    assert band_at(4000, 450, 3000) is None
+    assert "sight" not in bands(150, 300)
+
+
+@pytest.mark.rule("SE-RNG-01", "SE-RNG-02", "SE-RD-28")
+@pytest.mark.parametrize(
+    ("band", "penalty"), [("near", 0), ("medium", -2), ("far", -4), ("excessive", -6), ("sight", -8)]
+)
+def test_range_weighs_on_shots_in_momentum_and_action_alike(band, penalty):
+    table = duel(ranges="on")
+    table.do("Gil", "set-range", pairing=table.pairing("Dara").id, band=band, we_shoot=True, they_shoot=False)
+    first = table.test("Dara", "roll-momentum", trait="physique", element="Parry", faces=(10, 9)).test
+    assert (first.total, first.target.tn) == (19 + 2 + 4 + penalty, 19)
+    if table.stand("Dara").momentum == "attacker":
+        act = table.test("Dara", "act", trait="physique", faces=(2, 3)).test
+        assert sum(part.worth for part in act.parts if part.what == "range") == penalty
+
+
+@pytest.mark.rule("SE-RD-28", "SE-RNG-02")
+def test_range_lowers_the_tn_of_an_ncs_shot_and_not_of_its_defence():
+    table = defending(ranges="on")
+    table.do("Gil", "set-range", pairing=table.pairing("Dara").id, band="far", we_shoot=False, they_shoot=True)
+    attack = strike(table)
+    assert table.state.attacks[attack].target.tn == 21 - 4
+    table.test("Dara", "defend", attack=attack, trait="physique", faces=(10, 9))
+    table.do("Gil", "next-round")
+    form = table.form("Dara", "seize", {"trait": "physique"})
+    assert "TN 21" in form.why
+
+
+@pytest.mark.rule("SE-RNG-01", "SE-RNG-03")
+def test_range_is_measured_in_metres_and_off_by_default():
+    table = duel(ranges="on")
+    table.do(
+        "Gil",
+        "measure",
+        pairing=table.pairing("Dara").id,
+        distance=1000,
+        effective=450,
+        beyond=2550,
+        we_shoot=True,
+        they_shoot=True,
+    )
+    assert table.pairing("Dara").band == "excessive"
+    table = duel()
+    table.refuses(
+        "Gil", "measure", "no-ranges", "SE-RNG-01", pairing=table.pairing("Dara").id, distance=1, effective=1, beyond=0
+    )

@@ -1,0 +1,293 @@
+"""Recovery and Advancements (parts 7 and 16), Weaknesses at play (part 4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from moot.games.swords_edge import book
+from moot.games.swords_edge.people import Penalty
+from moot.games.swords_edge.tests.sitting import HERO, Sitting
+
+FLAWED = {**HERO, "weakness": [("Let It Ride", "basic", "cunning"), ("Clumsy", "poor", "physique")]}
+
+
+def hurt(*penalties: tuple[str, int], **options: Any) -> Sitting:
+    """Dara in a first scene, with Penalty Ranks as (where, of which scene)."""
+    table = Sitting("Ann", "Ben", **options)
+    table.pc("Ann", "Dara", **FLAWED)
+    table.pc("Ben", "Eskil", **HERO)
+    table.play()
+    marks = tuple(Penalty(n, on, "stress", scene) for n, (on, scene) in enumerate(penalties, 1))
+    table.change("Dara", penalties=marks)
+    return table
+
+
+@pytest.mark.rule("SE-REC-01", "SE-REC-06", "SE-RD-15", "SE-TRAP-04")
+@pytest.mark.parametrize(
+    ("level", "scene", "day"),
+    [("average", 1, 1), ("good", 1, 2), ("great", 2, 3), ("exceptional", 2, 4), ("legendary", 3, 5)],
+)
+def test_scene_and_day_recover_differently(level, scene, day):
+    assert (book.RECOVERED["scene"][level], book.RECOVERED["day"][level]) == (scene, day)
+    assert book.RECOVERY_TN == 17
+
+
+@pytest.mark.rule("SE-REC-01", "SE-RD-15", "SE-RD-29")
+def test_a_scenes_end_brings_one_test_without_a_trait_for_that_scenes_ranks_alone():
+    table = hurt(("physique", 1), ("physique", 1), ("cunning", 0))
+    table.purse("Ann", 0)
+    table.do("Gil", "end-scene")
+    form = table.form("Dara", "recover", {"trait": "physique"})
+    labels = {c.label for f in form.fields for c in getattr(f, "choices", ())}
+    assert labels == {"Swordsman", "Soldier", "Fencing", "Lunge", "Parry"}
+    settled = table.test(
+        "Dara",
+        "recover",
+        occasion="scene",
+        trait="physique",
+        qualities=["Swordsman", "Soldier"],
+        element="Parry",
+        faces=(6, 5),
+    )
+    assert settled.test.total == 11 + 4 + 2 + 4
+    assert settled.test.target.tn == 17
+    (offer,) = table.offers("Ann", "heal")
+    choices = offer.fields[0].choices  # type: ignore[union-attr]
+    assert {choice.value for choice in choices} == {"1", "2"}
+    table.do("Ann", "heal", who=table.id("Dara"), ranks="1")
+    assert [p.id for p in table.who("Dara").penalties] == [2, 3]
+    table.refuses("Ann", "recover", "not-offered", None, who=table.id("Dara"), occasion="scene", trait="physique")
+
+
+@pytest.mark.rule("SE-RD-15", "SE-CRIT-03", "SE-RD-23")
+def test_penalties_and_weaknesses_stay_out_of_recovery_and_criticals_do_not():
+    table = hurt(("physique", 1), ("physique", 1))
+    table.do("Gil", "invoke-weakness", who=table.id("Dara"), weakness=table.quality("Dara", "Clumsy"))
+    table.purse("Ann", 0)
+    table.do("Gil", "end-scene")
+    settled = table.test("Dara", "recover", occasion="scene", trait="physique", qualities=["Fencing"], faces=(10, 10))
+    assert settled.test.total == 22
+    assert table.who("Dara").stunts[0].trait == ""
+
+
+@pytest.mark.rule("SE-RD-45", "SE-REC-01")
+@pytest.mark.parametrize(("spent_in_recovery", "there"), [("free", True), ("barred", False)])
+def test_what_momentum_spent_may_help_recovery_or_not(spent_in_recovery, there):
+    table = hurt(("physique", 1), spent_in_recovery=spent_in_recovery)
+    table.change("Dara", spent=(table.quality("Dara", "Swordsman"),))
+    table.do("Gil", "end-scene")
+    form = table.form("Dara", "recover", {"trait": "physique"})
+    labels = {c.label for f in form.fields for c in getattr(f, "choices", ())}
+    assert ("Swordsman" in labels) == there
+
+
+@pytest.mark.rule("SE-LUCK-05", "SE-REC-02", "SE-RD-16")
+def test_luck_heals_the_scene_just_over_one_for_one_strain_too_and_nothing_older():
+    table = hurt(("physique", 1), ("physique", 0))
+    table.change("Dara", penalties=(*table.who("Dara").penalties, Penalty(3, "cunning", "sfx", 1)))
+    table.do("Gil", "end-scene")
+    (offer,) = table.offers("Ann", "heal-with-luck")
+    assert {choice.value for choice in offer.fields[0].choices} == {"1", "3"}  # type: ignore[union-attr]
+    table.do("Ann", "heal-with-luck", who=table.id("Dara"), ranks=["1", "3"])
+    assert [p.id for p in table.who("Dara").penalties] == [2]
+    assert table.state.luck[table.seats["Ann"].id] == 1
+    table.play("Next")
+    assert not table.offers("Ann", "heal-with-luck")
+
+
+@pytest.mark.rule("SE-REC-03")
+def test_a_days_test_heals_ranks_of_any_scene_once_a_day():
+    table = hurt(("physique", 0), ("cunning", 0))
+    table.purse("Ann", 0)
+    table.do("Gil", "end-scene")
+    assert not table.offers("Ann", "recover")
+    table.do("Gil", "end-day")
+    settled = table.test(
+        "Dara",
+        "recover",
+        occasion="day",
+        trait="physique",
+        qualities=["Swordsman", "Soldier", "Fencing"],
+        element="Parry",
+        faces=(6, 6),
+    )
+    assert settled.level == "good"
+    table.do("Ann", "heal", who=table.id("Dara"), ranks=["1", "2"])
+    assert table.who("Dara").penalties == ()
+    assert not table.offers("Ann", "recover")
+
+
+@pytest.mark.rule("SE-REC-04", "SE-RD-29")
+def test_a_week_takes_one_off_the_trait_the_player_names():
+    table = hurt(("physique", 0), ("cunning", 0))
+    table.do("Gil", "end-scene")
+    table.do("Gil", "end-week")
+    table.do("Ann", "heal", who=table.id("Dara"), ranks="2")
+    assert [p.on for p in table.who("Dara").penalties] == ["physique"]
+    table.refuses("Ann", "heal", "nothing-due", "SE-RD-29", who=table.id("Dara"), ranks="1")
+
+
+@pytest.mark.rule("SE-REC-05", "SE-ADV-04", "SE-RD-16")
+def test_at_the_sessions_end_an_advancement_clears_them_all():
+    table = hurt(("physique", 0), ("cunning", 1))
+    table.advance("Dara")
+    table.do("Gil", "end-scene")
+    assert not table.offers("Ann", "clear-stress")
+    table.do("Gil", "end-session")
+    table.do("Ann", "clear-stress", who=table.id("Dara"))
+    assert (table.who("Dara").penalties, table.who("Dara").advancements) == ((), 0)
+
+
+# ---------------------------------------------------------------- Advancements
+
+
+@pytest.mark.rule("SE-ADV-04", "SE-ADV-05", "SE-TRAP-12", "SE-CRE-04", "SE-RD-39")
+def test_one_raise_or_purchase_a_session_and_no_trait():
+    table = hurt()
+    table.advance("Dara", 3)
+    who = table.id("Dara")
+    (offer,) = table.offers("Ann", "grow")
+    assert not {"physique", "charisma", "cunning"} & {c.value for c in offer.fields[0].choices}  # type: ignore[union-attr]
+    table.do("Ann", "grow", who=who, what=table.quality("Dara", "Parry"))
+    assert table.who("Dara").quality(table.quality("Dara", "Parry")).rank == "exceptional"
+    table.refuses("Ann", "grow", "grown-already", "SE-ADV-05", who=who, what=table.quality("Dara", "Lunge"))
+    table.refuses(
+        "Ann", "learn-element", "grown-already", "SE-ADV-05", who=who, sfx=False, name="Feint", trait="cunning"
+    )
+    table.do("Gil", "end-scene")
+    table.do("Gil", "end-session")
+    table.do("Gil", "open-session")
+    table.do("Ann", "learn-element", who=who, sfx=False, name="Feint", trait="cunning")
+    assert table.who("Dara").quality(table.quality("Dara", "Feint")).rank == "good"
+    assert table.who("Dara").advancements == 1
+
+
+@pytest.mark.rule("SE-ERR-28", "SE-WEAK-06", "SE-ADV-05")
+@pytest.mark.parametrize(("capped", "both"), [("yes", False), ("no", True)])
+def test_growing_out_of_a_weakness_falls_under_the_cap_or_not(capped, both):
+    table = hurt(weakness_raise_capped=capped)
+    table.advance("Dara", 2)
+    who, ride = table.id("Dara"), table.quality("Dara", "Let It Ride")
+    table.do("Ann", "grow", who=who, what=ride)
+    weakness = table.who("Dara").quality(ride)
+    assert (weakness.rank, weakness.drags) == ("average", False)
+    grows = {c.value for offer in table.offers("Ann", "grow") for c in offer.fields[0].choices}  # type: ignore[union-attr]
+    assert (table.quality("Dara", "Parry") in grows) == both
+    assert ride not in grows
+    table.refuses("Gil", "invoke-weakness", "not-offered", None, who=who, weakness=ride)
+
+
+@pytest.mark.rule("SE-ADV-06", "SE-RD-39")
+def test_a_legendary_quality_does_not_rise_and_a_surcharge_is_paid_in_advancements():
+    table = hurt()
+    dara = table.who("Dara")
+    qualities = tuple(
+        replace(q, rank="legendary") if q.name == "Parry" else replace(q, surcharge=2) if q.name == "Lunge" else q
+        for q in dara.qualities
+    )
+    table.change("Dara", qualities=qualities)
+    table.advance("Dara", 2)
+    grows = {c.label for offer in table.offers("Ann", "grow") for c in offer.fields[0].choices}  # type: ignore[union-attr]
+    assert "Parry" not in grows
+    assert "Lunge" not in grows
+    table.advance("Dara")
+    table.do("Ann", "grow", who=dara.id, what=table.quality("Dara", "Lunge"))
+    assert table.who("Dara").advancements == 0
+
+
+@pytest.mark.rule("SE-RD-39")
+def test_nothing_grows_in_the_middle_of_a_test():
+    table = hurt()
+    table.advance("Dara")
+    table.nc("Guard")
+    table.face("Dara", "Guard")
+    table.test("Dara", "roll-momentum", trait="physique", faces=(3, 4), wait=True)
+    table.refuses("Ann", "grow", "in-test", "SE-RD-39", who=table.id("Dara"), what=table.quality("Dara", "Parry"))
+
+
+# ---------------------------------------------------------------- Weaknesses
+
+
+@pytest.mark.rule("SE-WEAK-01", "SE-WEAK-02", "SE-WEAK-04", "SE-WEAK-07", "SE-RD-30", "SE-TRAP-21")
+def test_an_invoked_weakness_counts_once_in_the_next_test_with_its_trait():
+    table = hurt()
+    table.nc("Guard")
+    table.face("Dara", "Guard")
+    who, clumsy = table.id("Dara"), table.quality("Dara", "Clumsy")
+    table.do("Gil", "invoke-weakness", who=who, weakness=clumsy)
+    assert table.state.luck[table.seats["Ann"].id] == 4
+    table.refuses("Gil", "invoke-weakness", "not-offered", None, who=who, weakness=clumsy)
+    table.purse("Ann", 0)
+    test = table.test("Dara", "roll-momentum", trait="physique", element="Parry", faces=(9, 8)).test
+    assert {part.label: part.worth for part in test.parts} == {"Physique": 2, "Parry": 4, "Clumsy": -4}
+    assert table.who("Dara").invoked == ()
+    assert clumsy not in table.who("Dara").spent
+
+
+@pytest.mark.rule("SE-WEAK-01")
+def test_a_weakness_waits_while_another_trait_is_used():
+    table = hurt()
+    table.nc("Guard")
+    table.face("Dara", "Guard")
+    table.do("Gil", "invoke-weakness", who=table.id("Dara"), weakness=table.quality("Dara", "Clumsy"))
+    table.purse("Ann", 0)
+    test = table.test("Dara", "roll-momentum", trait="charisma", faces=(3, 4)).test
+    assert "Clumsy" not in {part.label for part in test.parts}
+    assert table.who("Dara").invoked
+
+
+@pytest.mark.rule("SE-WEAK-07", "SE-ERR-31", "SE-RD-30")
+@pytest.mark.parametrize(("pays", "ben"), [("invoker-pays", 2), ("bank-pays", 3)])
+def test_the_invoking_player_pays_or_the_bank(pays, ben):
+    table = hurt(weakness_luck=pays)
+    table.do("Ben", "invoke-weakness", who=table.id("Dara"), weakness=table.quality("Dara", "Clumsy"))
+    assert (table.state.luck[table.seats["Ann"].id], table.state.luck[table.seats["Ben"].id]) == (4, ben)
+    table.purse("Ben", 0)
+    if pays == "invoker-pays":
+        table.refuses(
+            "Ben", "tempt", "no-luck", "SE-RD-30", who=table.id("Dara"), weakness=table.quality("Dara", "Let It Ride")
+        )
+    else:
+        table.do("Ben", "tempt", who=table.id("Dara"), weakness=table.quality("Dara", "Let It Ride"))
+
+
+@pytest.mark.rule("SE-WEAK-07", "SE-ERR-31", "SE-RD-30")
+def test_bringing_up_ones_own_counts_and_earns_nothing():
+    table = hurt()
+    table.nc("Guard")
+    table.face("Dara", "Guard")
+    assert not table.offers("Ann", "invoke-weakness")
+    test = table.test("Dara", "roll-momentum", trait="physique", weaknesses=["Clumsy"], faces=(9, 8)).test
+    assert test.total == 17 + 2 - 4
+    assert table.state.luck[table.seats["Ann"].id] == 3
+
+
+@pytest.mark.rule("SE-RD-30")
+def test_several_may_be_invoked_in_one_test_each_for_its_luck():
+    table = hurt()
+    table.nc("Guard")
+    table.face("Dara", "Guard")
+    for name in ("Clumsy", "Let It Ride"):
+        table.do("Gil", "invoke-weakness", who=table.id("Dara"), weakness=table.quality("Dara", name))
+    assert table.state.luck[table.seats["Ann"].id] == 5
+    test = table.test("Dara", "roll-momentum", trait="physique", opened="cunning", faces=(9, 8)).test
+    assert sum(part.worth for part in test.parts) == 2 + 0 - 4 - 2
+
+
+@pytest.mark.rule("SE-WEAK-03", "SE-WEAK-07")
+def test_a_temptation_pays_and_is_told_by_the_player_or_else_the_invoker():
+    table = hurt()
+    table.do("Ben", "tempt", who=table.id("Dara"), weakness=table.quality("Dara", "Let It Ride"))
+    assert (table.state.luck[table.seats["Ann"].id], table.state.luck[table.seats["Ben"].id]) == (4, 2)
+    (temptation,) = table.state.temptations
+    assert [offer.urgency for who in ("Ann", "Ben", "Gil") for offer in table.offers(who, "tell-temptation")] == [
+        "must",
+        "tool",
+    ]
+    table.do("Ben", "tell-temptation", temptation=temptation.id, text="She stakes the horse")
+    assert table.state.temptations == ()
+    table.do("Gil", "set-task", name="Walk away from the game", rank="average")
+    table.face("Dara", "Walk away from the game")

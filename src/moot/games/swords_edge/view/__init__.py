@@ -1,0 +1,102 @@
+"""What a seat may see of the game, built by allow-list: nothing is taken out, only what may be seen is put in."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from moot.core import Seat
+from moot.games.swords_edge.packs import PACKS
+from moot.games.swords_edge.state import State
+from moot.games.swords_edge.view.benches import Bench, benches
+from moot.games.swords_edge.view.builders import Builder, Row, builders, tables
+from moot.games.swords_edge.view.desk import DeskSight, desk
+from moot.games.swords_edge.view.fights import AttackSight, PairingSight, TestSight, attacks, pairings, tests
+from moot.games.swords_edge.view.people import NcSight, people
+from moot.games.swords_edge.view.sheets import SheetSight, sheets
+
+
+class SceneSight(msgspec.Struct, frozen=True):
+    """The scene being played."""
+
+    number: int
+    title: str
+    goal: str
+    round: int
+
+
+class PurseSight(msgspec.Struct, frozen=True):
+    """A player's Luck."""
+
+    seat: str
+    name: str
+    luck: int
+
+
+class TemptationSight(msgspec.Struct, frozen=True):
+    """A Weakness that tempts, until somebody tells what it did."""
+
+    id: str
+    who: str
+    weakness: str
+    by: str
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """Sword's Edge, as one seat sees it. `tables` are the chances for `builders`, by what the dice must show."""
+
+    phase: str
+    genre: str
+    session: int
+    scene: SceneSight | None
+    sheets: tuple[SheetSight, ...]
+    people: tuple[NcSight, ...]
+    pairings: tuple[PairingSight, ...]
+    attacks: tuple[AttackSight, ...]
+    tests: tuple[TestSight, ...]
+    builders: tuple[Builder, ...]
+    benches: tuple[Bench, ...]
+    tables: dict[str, tuple[Row, ...]]
+    purses: tuple[PurseSight, ...]
+    pool: int | None
+    uses: tuple[str, ...]
+    temptations: tuple[TemptationSight, ...]
+    desk: DeskSight | None
+    focus: Literal["sheets", "scene", "fight"]
+
+
+def view(state: State, seat: Seat) -> View:
+    """Everything `seat` may see now."""
+    made = builders(state, seat) if seat.plays else ()
+    scene = state.scene
+    return View(
+        phase=state.phase,
+        genre=PACKS[state.genre].title if state.genre else "",
+        session=state.session,
+        scene=SceneSight(scene.number, scene.title, scene.goal, scene.round) if scene else None,
+        sheets=sheets(state, seat),
+        people=people(state, seat),
+        pairings=pairings(state),
+        attacks=attacks(state),
+        tests=tests(state),
+        builders=made,
+        benches=benches(state, seat) if seat.plays else (),
+        tables=tables(made),
+        purses=tuple(PurseSight(player.id, player.name, state.luck.get(player.id, 0)) for player in state.players),
+        pool=state.pool if state.options.communal else None,
+        uses=tuple(use.text for use in state.uses),
+        temptations=_temptations(state),
+        desk=desk(state, seat),
+        focus="fight" if state.pairings or state.tests else "scene" if scene else "sheets",
+    )
+
+
+def _temptations(state: State) -> tuple[TemptationSight, ...]:
+    found = []
+    for temptation in state.temptations:
+        who = state.characters.get(temptation.who)
+        if who is not None and who.has(temptation.weakness):
+            name = who.quality(temptation.weakness).name
+            found.append(TemptationSight(temptation.id, who.name, name, state.named(temptation.by)))
+    return tuple(found)

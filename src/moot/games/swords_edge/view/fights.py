@@ -1,0 +1,199 @@
+"""Conflicts as everyone sees them: who holds Momentum over whom, what comes at whom, what lies on the table."""
+
+from __future__ import annotations
+
+import msgspec
+
+from moot.core import Throw
+from moot.games.swords_edge import ladder
+from moot.games.swords_edge.conflict.circumstances import carry
+from moot.games.swords_edge.conflict.components import NAMES, power_action, power_momentum
+from moot.games.swords_edge.conflict.defending import attacker
+from moot.games.swords_edge.conflict.lines import throw
+from moot.games.swords_edge.conflict.settling import reading
+from moot.games.swords_edge.conflict.sharing import against
+from moot.games.swords_edge.contest import Challenge, Pairing, Part, Sfx, Sum, Test
+from moot.games.swords_edge.makings import BANDS, SFX, TRAITS
+from moot.games.swords_edge.state import State
+
+
+class StandSight(msgspec.Struct, frozen=True, kw_only=True):
+    """One PC in a pairing: whether they attack or defend, by which Trait, with what in hand."""
+
+    id: str
+    name: str
+    seat: str
+    momentum: str
+    trait: str
+    bonus: int
+    carry: int
+    acts: int
+    may_seize: bool
+    free_seize: bool
+    riposte: int | None
+    put_in: tuple[str, ...]
+
+
+class FoeSight(msgspec.Struct, frozen=True):
+    """One NC in a pairing."""
+
+    id: str
+    name: str
+    out: bool
+    acts: int
+
+
+class PowerSight(msgspec.Struct, frozen=True, kw_only=True):
+    """A power at work: what it is to do, its components, its TNs."""
+
+    name: str
+    intent: str
+    components: tuple[tuple[str, str], ...]
+    momentum: int
+    momentum_sums: tuple[Sum, ...]
+    action: int
+    action_sums: tuple[Sum, ...]
+    targets: tuple[str, ...]
+    left: int
+
+
+class PairingSight(msgspec.Struct, frozen=True, kw_only=True):
+    """Who is set against whom."""
+
+    id: str
+    against: str
+    stands: tuple[StandSight, ...]
+    foes: tuple[FoeSight, ...]
+    power: PowerSight | None
+    range: str
+    strike: bool
+    seize: tuple[int, tuple[Sum, ...]] | None
+
+
+class AttackSight(msgspec.Struct, frozen=True):
+    """What comes at a PC, and what must be reached to hold it off."""
+
+    id: str
+    who: str
+    name: str
+    by: str
+    tn: int
+    sums: tuple[Sum, ...]
+
+
+class TestSight(msgspec.Struct, frozen=True, kw_only=True):
+    """Dice on the table, in numbers: every addend, the target number, and how it reads as it lies."""
+
+    id: str
+    kind: str
+    seat: str
+    roller: str
+    who: tuple[str, ...]
+    throw: Throw
+    parts: tuple[Part, ...]
+    total: int
+    tn: int
+    sums: tuple[Sum, ...]
+    success: bool
+    level: str
+    natural: str
+
+
+def pairings(state: State) -> tuple[PairingSight, ...]:
+    """Every pairing of the scene."""
+    return tuple(_pairing(state, pairing) for pairing in state.pairings.values())
+
+
+def _pairing(state: State, pairing: Pairing) -> PairingSight:
+    foes = tuple(FoeSight(foe, state.ncs[foe].name, state.ncs[foe].out, state.acts(foe)) for foe in pairing.foes)
+    return PairingSight(
+        id=pairing.id,
+        against=against(state, pairing),
+        stands=tuple(_stand(state, pairing, who) for who in pairing.stands),
+        foes=foes,
+        power=_power(state, pairing.sfx, next(iter(pairing.stands))) if pairing.sfx else None,
+        range=BANDS[pairing.band].title if state.options.ranges == "on" else "",
+        strike=pairing.strike,
+        seize=_seize(pairing.challenge),
+    )
+
+
+def _seize(challenge: Challenge | None) -> tuple[int, tuple[Sum, ...]] | None:
+    return (challenge.target.tn, challenge.target.sums) if challenge is not None else None
+
+
+def _stand(state: State, pairing: Pairing, who: str) -> StandSight:
+    stand, character = pairing.stands[who], state.characters[who]
+    pledge = pairing.pledges.get(who)
+    return StandSight(
+        id=who,
+        name=character.name,
+        seat=character.player,
+        momentum=stand.momentum,
+        trait=TRAITS[stand.trait].title if stand.trait else "",
+        bonus=stand.bonus,
+        carry=carry(state, who),
+        acts=state.acts(who),
+        may_seize=stand.momentum == "defender" and stand.barred != "pc",
+        free_seize=stand.free_seize,
+        riposte=stand.riposte,
+        put_in=tuple(f"{part.label} {ladder.signed(part.worth)}" for part in pledge.parts) if pledge else (),
+    )
+
+
+def _power(state: State, sfx: Sfx, who: str) -> PowerSight:
+    momentum, action = power_momentum(state, sfx), power_action(state, sfx)
+    rows = zip(NAMES, sfx.components, strict=True)
+    return PowerSight(
+        name=state.characters[who].quality(sfx.quality).name,
+        intent=sfx.intent,
+        components=tuple((ladder.title(name), _row(name, rank)) for name, rank in rows),
+        momentum=momentum.tn,
+        momentum_sums=momentum.sums,
+        action=action.tn,
+        action_sums=action.sums,
+        targets=tuple(state.named(nc) for nc in sfx.targets),
+        left=sfx.left,
+    )
+
+
+def _row(name: str, rank: str) -> str:
+    row = SFX[rank]
+    return {
+        "reach": row.reach,
+        "duration": row.duration,
+        "area": f"{row.space}, or {row.people}",
+        "energy": f"{row.energy}, or {row.strength}",
+    }[name]
+
+
+def attacks(state: State) -> tuple[AttackSight, ...]:
+    """Every attack that waits for a reaction."""
+    return tuple(
+        AttackSight(a.id, a.who, state.named(a.who), attacker(state, a), a.target.tn, a.target.sums)
+        for a in state.attacks.values()
+    )
+
+
+def tests(state: State) -> tuple[TestSight, ...]:
+    """Dice that somebody could still throw again."""
+    return tuple(_test(state, test) for test in state.tests.values())
+
+
+def _test(state: State, test: Test) -> TestSight:
+    read = reading(state, test)
+    return TestSight(
+        id=test.id,
+        kind=test.kind,
+        seat=state.characters[test.roller].player,
+        roller=state.named(test.roller),
+        who=tuple(state.named(who) for who in test.who),
+        throw=throw(test, standing=True),
+        parts=test.parts,
+        total=test.total,
+        tn=test.target.tn,
+        sums=test.target.sums,
+        success=read.success,
+        level=ladder.title(read.level) if read.level else "",
+        natural="2" if test.fumbled else "20" if test.triumph else "",
+    )

@@ -1,0 +1,104 @@
+"""NCs as a seat sees them: names when they are there, figures once met or shown, notes and secrets for the GM alone."""
+
+from __future__ import annotations
+
+import msgspec
+
+from moot.core import Seat
+from moot.games.swords_edge import ladder
+from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
+from moot.games.swords_edge.cast.told import visible
+from moot.games.swords_edge.contest import Sum
+from moot.games.swords_edge.makings import PATTERNS, TRAITS
+from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.state import State
+from moot.games.swords_edge.view.crowds import kind_of
+
+
+class Figures(msgspec.Struct, frozen=True, kw_only=True):
+    """An NC's figures: what it is, its TNs alone with what they are made of, and what it still stands."""
+
+    type: str
+    rank: str
+    tn: int
+    momentum: int
+    momentum_sums: tuple[Sum, ...]
+    action: int
+    action_sums: tuple[Sum, ...]
+    concept: tuple[str, int] | None
+    traits: tuple[tuple[str, int], ...]
+    elements: tuple[tuple[str, int, bool], ...]
+    flaw: tuple[str, int] | None
+    stress: int
+    stands: int
+    open: bool
+
+
+class Secrets(msgspec.Struct, frozen=True):
+    """What the GM alone sees of an NC."""
+
+    notes: str
+    hidden: tuple[str, ...]
+    without_dice: str
+    stance: str
+    text: str
+
+
+class NcSight(msgspec.Struct, frozen=True, kw_only=True):
+    """An NC. `crowd` is what several of its kind are called together."""
+
+    id: str
+    name: str
+    crowd: str
+    kind: str
+    here: bool
+    out: bool
+    figures: Figures | None
+    clues: tuple[str, ...]
+    secrets: Secrets | None
+
+
+def people(state: State, seat: Seat) -> tuple[NcSight, ...]:
+    """The NCs that `seat` may know of."""
+    return tuple(_nc(nc, guides=seat.guides) for nc in state.ncs.values() if seat.guides or visible(nc))
+
+
+def _nc(nc: NC, *, guides: bool) -> NcSight:
+    return NcSight(
+        id=nc.id,
+        name=nc.name,
+        crowd=kind_of(nc.name),
+        kind=nc.kind,
+        here=nc.here,
+        out=nc.out,
+        figures=_figures(nc) if guides or nc.seen else None,
+        clues=tuple(clue.text for clue in nc.clues if clue.known) if guides or nc.seen else (),
+        secrets=_secrets(nc) if guides else None,
+    )
+
+
+def _figures(nc: NC) -> Figures:
+    momentum = tuple(momentum_sums(nc, None))
+    action = (base(nc), *action_extras(nc, None))
+    return Figures(
+        type=PATTERNS[nc.type].title,
+        rank=ladder.title(nc.now),
+        tn=ladder.tn(nc.now),
+        momentum=sum(part.worth for part in momentum),
+        momentum_sums=momentum,
+        action=sum(part.worth for part in action),
+        action_sums=action,
+        concept=(nc.concept.name, nc.concept.worth) if nc.concept else None,
+        traits=tuple((TRAITS[trait].title, nc.trait(trait)) for trait in nc.traits),
+        elements=tuple((element.name, element.worth, element.id in nc.spent) for element in nc.elements),
+        flaw=(nc.flaw.name, nc.flaw.worth) if nc.flaw else None,
+        stress=nc.stress,
+        stands=nc.stands,
+        open=nc.open or nc.stance.open,
+    )
+
+
+def _secrets(nc: NC) -> Secrets:
+    hidden = tuple(clue.text for clue in nc.clues if not clue.known)
+    stance = ", ".join(part for part in (nc.stance.trait, "open" if nc.stance.open else "") if part)
+    return Secrets(nc.notes, hidden, nc.without_dice, stance, nc.text)

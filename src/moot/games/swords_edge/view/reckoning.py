@@ -1,0 +1,126 @@
+"""What a Test comes to for every way its Qualities can be tapped: what the dice must show, and the chances as a bar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from moot.games.swords_edge import ladder, odds
+from moot.games.swords_edge.book import DICE, HITS, MOMENTUM_BONUS, REWARDS, Level, Reward
+from moot.games.swords_edge.contest import TestKind
+
+
+class Share(msgspec.Struct, frozen=True):
+    """One way a Test can end, as a piece of a bar: `mark` is its class, `start` and `width` are in hundredths."""
+
+    mark: str
+    says: str
+    start: float
+    width: float
+    percent: str
+
+
+class Reckoning(msgspec.Struct, frozen=True):
+    """A Test with this much added: what the dice must show, its chance of success, and how that is shared out.
+
+    `at` is what was added, by which a page finds it; `says` tells so in words where there is one target number.
+    """
+
+    at: int
+    says: str
+    needs: str
+    chance: str
+    shares: tuple[Share, ...]
+
+
+_MISS: Final[dict[TestKind, str]] = {
+    "momentum": "They hold it",
+    "seize": "No, and it hurts",
+    "free-seize": "No",
+    "answer": "They Seize it",
+    "recovery": "Nothing heals",
+    "act": "Misses",
+    "riposte": "Misses",
+}
+
+
+def reckonings(kind: TestKind, read: odds.Asked, totals: Iterable[int], tns: Iterable[int]) -> tuple[Reckoning, ...]:
+    """What every one of these totals comes to against each of the target numbers, the likeliest to fail first.
+
+    Of several target numbers `at` counts from the first: a harder one is as good as a smaller total.
+    """
+    first, *others = dict.fromkeys(tns)
+    every = set(totals)
+    found = {total: ladder.signed(total) + f" against {first}" for total in every} if not others else {}
+    places = found or {total + first - tn: "" for total in every for tn in (first, *others)}
+    return tuple(_reckoning(kind, read, at, places[at], first) for at in sorted(places))
+
+
+def _reckoning(kind: TestKind, read: odds.Asked, at: int, says: str, tn: int) -> Reckoning:
+    chances = odds.chances(read, at, tn)
+    return Reckoning(
+        at=at,
+        says=says,
+        needs=_needs(read, odds.needed(at, tn)),
+        chance=odds.percent(chances.success),
+        shares=tuple(_bar(_outcomes(kind, chances))),
+    )
+
+
+def _needs(read: odds.Asked, need: int) -> str:
+    """What the dice must show, in words: criticals decide everywhere but in Momentum (SE-CRIT-01, SE-MOM-09)."""
+    decide = read != "momentum"
+    if need > DICE.natural_success:
+        return "two tens" if decide else "more than dice can show"
+    if need == DICE.natural_success:
+        return "two tens"
+    if need <= DICE.natural_failure:
+        return "anything but two ones" if decide else "anything"
+    return f"{need} or more"
+
+
+def _outcomes(kind: TestKind, chances: odds.Chances) -> Iterator[tuple[str, str, Fraction]]:
+    """Class, words and chance of each end, worst first."""
+    if kind in _MISS:
+        yield "miss", _MISS[kind], 1 - chances.success
+    else:
+        for level in reversed(chances.blows):
+            yield f"hit {level}", f"{ladder.title(level)} hit, {HITS[level].stress} Stress", chances.blows[level]
+    for level, chance in chances.levels.items():
+        yield f"made {level}", _made(kind, level), chance
+
+
+def _made(kind: TestKind, level: Level) -> str:
+    """What a success of this level is (SE-MOM-05, SE-LOS-04, SE-DMG-02)."""
+    match kind:
+        case "momentum" | "seize" | "free-seize":
+            bonus = MOMENTUM_BONUS[level]
+            return f"Momentum, {ladder.signed(bonus)}" if bonus else "Momentum"
+        case "defence":
+            return ", ".join(("Held", *_earned(REWARDS[level])))
+        case "act" | "riposte":
+            return f"{ladder.title(level)}, {HITS[level].stress} Stress"
+        case _:
+            return ladder.title(level)
+
+
+def _earned(reward: Reward) -> Iterator[str]:
+    if reward.bonus:
+        yield ladder.signed(reward.bonus)
+    if reward.momentum:
+        yield "Momentum"
+    if reward.free_seize:
+        yield "free Seize"
+    if reward.riposte is not None:
+        yield "riposte"
+
+
+def _bar(outcomes: Iterable[tuple[str, str, Fraction]]) -> Iterator[Share]:
+    start = Fraction(0)
+    for mark, says, chance in outcomes:
+        if chance:
+            yield Share(mark, says, float(100 * start), float(100 * chance), odds.percent(chance))
+            start += chance

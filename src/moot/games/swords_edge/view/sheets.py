@@ -1,0 +1,181 @@
+"""Players' sheets as everyone sees them; while one is being made, with what is left to spend."""
+
+from __future__ import annotations
+
+import msgspec
+
+from moot.core import Seat
+from moot.games.swords_edge import ladder
+from moot.games.swords_edge.book import TraitId
+from moot.games.swords_edge.creation.legality import Report, check
+from moot.games.swords_edge.creation.ranks import rank_of, what_it_is
+from moot.games.swords_edge.makings import PIVOTS, TRAITS
+from moot.games.swords_edge.people import Character, Quality
+from moot.games.swords_edge.purse import funds
+from moot.games.swords_edge.state import State
+
+
+class QualitySight(msgspec.Struct, frozen=True, kw_only=True):
+    """A Quality on a sheet: what it is, what it adds now, and what stands in its way."""
+
+    id: str
+    name: str
+    kind: str
+    rank: str
+    worth: int
+    penalties: int
+    spent: bool
+    turned_down: bool
+    lost: bool
+    invoked: bool
+    sfx: bool
+    cost: int
+
+
+class TraitSight(msgspec.Struct, frozen=True, kw_only=True):
+    """A Trait, its Penalty Ranks as boxes, and the Qualities that go with it."""
+
+    id: str
+    title: str
+    text: str
+    rank: str
+    whole: str
+    worth: int
+    penalties: int
+    room: int
+    cost: int
+    qualities: tuple[QualitySight, ...]
+
+
+class PivotSight(msgspec.Struct, frozen=True):
+    """A Pivot; `touched` in this scene."""
+
+    id: str
+    kind: str
+    text: str
+    touched: bool
+
+
+class ReportSight(msgspec.Struct, frozen=True):
+    """A sheet in the making against its budget (SE-CRE-12)."""
+
+    spent: int
+    budget: int
+    left: int
+    over: int
+    flaws: tuple[tuple[str, str], ...]
+
+
+class SheetSight(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's character. `status` is for the class of the sheet, `says` for people."""
+
+    id: str
+    name: str
+    text: str
+    seat: str
+    player: str
+    mine: bool
+    made: bool
+    status: str
+    says: str
+    free: tuple[QualitySight, ...]
+    traits: tuple[TraitSight, ...]
+    pivots: tuple[PivotSight, ...]
+    luck: int
+    advancements: int
+    due: tuple[str, ...]
+    report: ReportSight | None
+    acts: int
+
+
+_SAYS = {
+    "in": "",
+    "helpless": "Cannot act or react for the rest of the scene, and is Undefended.",
+    "away": "Out of this scene; back when it is over.",
+    "removed": "Out of the game, for now.",
+    "dead": "Dead.",
+}
+
+
+def sheets(state: State, seat: Seat) -> tuple[SheetSight, ...]:
+    """Every player's sheet, one's own first; drafts are open like all the rest."""
+    every = sorted(state.characters.values(), key=lambda who: who.player != seat.id)
+    return tuple(_sheet(state, seat, who) for who in every)
+
+
+def _sheet(state: State, seat: Seat, who: Character) -> SheetSight:
+    report = check(who, state.options) if not who.made or not state.session else None
+    costs = {line.what: line.ranks for line in report.costs} if report else {}
+    player = state.seat(who.player)
+    return SheetSight(
+        id=who.id,
+        name=who.name,
+        text=who.text,
+        seat=who.player,
+        player=player.name if player else "",
+        mine=who.player == seat.id,
+        made=who.made,
+        status="doom" if who.doom else who.stands,
+        says="A Doom hangs over them." if who.doom else _SAYS[who.stands],
+        free=tuple(_quality(state, who, quality, costs) for quality in who.of("concept", "background")),
+        traits=tuple(_trait(state, who, trait, costs) for trait in ladder.TRAITS),
+        pivots=tuple(
+            PivotSight(p.id, PIVOTS[p.kind].title if p.kind else "Pivot", p.text, p.id in who.touched)
+            for p in who.pivots
+        ),
+        luck=funds(state, who.id),
+        advancements=who.advancements,
+        due=tuple(_due(who)),
+        report=_report(report) if report else None,
+        acts=state.acts(who.id),
+    )
+
+
+def _report(report: Report) -> ReportSight:
+    flaws = tuple((flaw.message, flaw.rule) for flaw in report.flaws)
+    return ReportSight(report.spent, report.budget, report.left, report.over, flaws)
+
+
+def _trait(state: State, who: Character, trait: TraitId, costs: dict[str, int]) -> TraitSight:
+    tied = tuple(_quality(state, who, quality, costs) for quality in who.qualities if quality.trait == trait)
+    return TraitSight(
+        id=trait,
+        title=TRAITS[trait].title,
+        text=TRAITS[trait].text,
+        rank=ladder.title(who.trait_rank(trait)),
+        whole=ladder.title(who.traits[trait]),
+        worth=who.trait(trait),
+        penalties=who.hurt(trait),
+        room=ladder.steps(who.traits[trait]),
+        cost=costs.get(trait, 0),
+        qualities=tied,
+    )
+
+
+def _quality(state: State, who: Character, quality: Quality, costs: dict[str, int]) -> QualitySight:
+    down = state.scene is not None and (who.id, quality.id) in state.scene.down
+    return QualitySight(
+        id=quality.id,
+        name=quality.name,
+        kind=what_it_is(quality),
+        rank=ladder.title(rank_of(who, quality.id)),
+        worth=who.worth(quality),
+        penalties=who.hurt(quality.id),
+        spent=quality.id in who.spent,
+        turned_down=down,
+        lost=quality.lost,
+        invoked=quality.id in who.invoked,
+        sfx=quality.sfx,
+        cost=costs.get(quality.id, 0),
+    )
+
+
+def _due(who: Character) -> list[str]:
+    """What waits to be done about a character."""
+    due = []
+    if who.doom:
+        due.append(f"A Doom on {TRAITS[who.doom.trait].title}")
+    due += [f"Recovery, {occasion}" for occasion in who.recovers]
+    due += [f"{healing.count} Penalty Ranks to take off" for healing in who.healing]
+    due += ["Something to learn"] * len(who.lessons) + ["A Stunt to name"] * len(who.stunts)
+    return due

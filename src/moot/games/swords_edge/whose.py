@@ -1,0 +1,56 @@
+"""Who may do what: seats and their characters, and refusing what is somebody else's."""
+
+from __future__ import annotations
+
+from moot.core import Refused, Seat
+from moot.games.swords_edge.people import Character
+from moot.games.swords_edge.state import State
+
+
+def needs_guide(seat: Seat, what: str, rule: str) -> None:
+    """Raise Refused unless `seat` runs the game."""
+    if not seat.guides:
+        raise Refused("guide-only", f"Only the GM {what}.", rule)
+
+
+def needs_player(seat: Seat, what: str, rule: str) -> None:
+    """Raise Refused unless `seat` is a player's."""
+    if not seat.plays:
+        raise Refused("players-only", f"Only a player {what}.", rule)
+
+
+def needs_table(seat: Seat, what: str, rule: str) -> None:
+    """Raise Refused for those who only watch."""
+    if not seat.guides and not seat.plays:
+        raise Refused("watching", f"Whoever watches does not {what}.", rule)
+
+
+def own(state: State, seat: Seat) -> tuple[Character, ...]:
+    """The characters of `seat` that are in the game, drafts not counted (SE-TERM-05)."""
+    return tuple(who for who in state.cast() if who.player == seat.id)
+
+
+def drafts(state: State, seat: Seat) -> tuple[Character, ...]:
+    """The sheets of `seat` that are still being written."""
+    return tuple(who for who in state.characters.values() if not who.made and who.player == seat.id)
+
+
+def mine(state: State, seat: Seat, what: str, rule: str) -> tuple[Character, ...]:
+    """The characters of `seat`. Raises Refused if it has none to `what` with."""
+    needs_player(seat, what, rule)
+    found = own(state, seat)
+    if not found:
+        raise Refused("no-character", f"{seat.name} has no character to play yet.", rule)
+    return found
+
+
+def player_of(state: State, who: str) -> Seat | None:
+    """The seat that plays a character, if anyone sits there."""
+    return state.seat(state.characters[who].player)
+
+
+def whose(state: State, who: str) -> str:
+    """A character and the person who plays them, in words."""
+    seat = player_of(state, who)
+    name = state.characters[who].name
+    return f"{name}, who is {seat.name}’s" if seat else name
