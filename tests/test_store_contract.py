@@ -53,7 +53,7 @@ def test_an_entry_comes_back_as_it_went_in(amber, run):
     whole = Entry(
         seq=1, at=1_700_000_000_123, seat="amek", asked=asked, luck="given", picks=((10, 2), (10, 6)),
         events=({"type": "Challenged", "say": "“No.”\n\x00", "share": 0.25}, {"type": "Waited"}),
-    ).linked(GENESIS)  # fmt: skip
+    ).linked(GENESIS)
     run(amber.append("amber", whole))
     [back] = amber.read("amber")
     assert back == whole
@@ -213,7 +213,7 @@ def test_a_table_that_is_not_there_is_a_key_error(store, run):
         calls = [
             store.append("nowhere", entry(1)), store.keep("nowhere", "seed", b""), store.forget("nowhere", "seed"),
             store.snapshot("nowhere", 1, 1, b""),
-        ]  # fmt: skip
+        ]
         return await asyncio.gather(*calls, return_exceptions=True)
 
     assert [type(outcome) for outcome in run(each())] == [KeyError] * 4

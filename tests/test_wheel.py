@@ -30,7 +30,7 @@ def test_it_holds_the_package_as_it_is_in_the_tree_and_no_tests(names):
     listing = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "src/moot"],
         cwd=ROOT, check=True, capture_output=True, text=True,
-    )  # fmt: skip
+    )
     tracked = [path.removeprefix("src/") for path in listing.stdout.split("\0") if (ROOT / path).is_file()]
     assert {name for name in names if "/static/vendor/" not in name} == {p for p in tracked if "/tests/" not in p}
 

@@ -118,7 +118,7 @@ class Tap:
             "path": path, "raw_path": path.encode(), "query_string": b"", "root_path": "",
             "headers": [(b"host", b"moot.test"), *headers], "client": ("203.0.113.9", 5000),
             "server": ("moot.test", 80), "state": {}, "extensions": {},
-        }  # fmt: skip
+        }
         running: Any = app(self._scope, self._receive, self._send)  # type: ignore[arg-type]
         self._task = asyncio.get_running_loop().create_task(running)
 

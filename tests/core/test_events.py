@@ -45,7 +45,7 @@ def test_an_event_comes_back_from_json_as_it_was(who, faces, rules):
 def test_an_event_is_written_under_its_name_with_its_schema():
     assert CODEC.plain(Landed(who="Ann", bank="far")) == {
         "event": "landed", "who": "Ann", "bank": "far", "rules": (), "v": 3,
-    }  # fmt: skip
+    }
 
 
 def test_old_schemas_are_lifted_one_by_one():

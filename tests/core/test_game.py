@@ -82,7 +82,7 @@ def test_a_wish_becomes_a_command_from_json_or_from_a_mapping():
     [b"", b"{", b"null", b"[]", b'{"do": "\xff"}', b"{}", b'{"do": 1}', b'{"do": ["toss"]}', b'{"do": "fly"}',
      b'{"do": "guess"}', b'{"do": "guess", "value": "4"}', b'{"do": "guess", "value": 4.5}',
      b'{"do": "guess", "value": true}', {"do": {}}, {}],
-)  # fmt: skip
+)
 def test_what_is_no_command_is_malformed(wish):
     with pytest.raises(Refused) as refused:
         TOY.command(wish)
@@ -98,7 +98,7 @@ def test_a_malformed_wish_names_its_field():
 
 def test_a_wish_may_carry_lists_of_items():
     wish = {"do": "stake", "against": "s4", "spread": {"heads": 4, "tails": 8}, "words": "All.", "sure": True,
-            "terms": [{"kind": "deed", "target": "s4", "detail": "dig"}]}  # fmt: skip
+            "terms": [{"kind": "deed", "target": "s4", "detail": "dig"}]}
     command = TOY.command(wish)
     assert isinstance(command, Stake)
     assert TOY.decide(HIDDEN, command, ANN, Seeded(1))

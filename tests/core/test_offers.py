@@ -72,7 +72,7 @@ def composes(draw):
 
 
 fields = st.one_of(chooses(), spreads(), counts(), writes(), composes(), st.builds(Confirm, name=st.just("f"),
-                   label=st.just("F"), must=st.booleans()))  # fmt: skip
+                   label=st.just("F"), must=st.booleans()))
 
 
 @given(fields, st.integers())
@@ -112,7 +112,7 @@ TERMS = Compose(
         (SURE, True), (TERMS, (Item("coins"), Item("deed", "n", "dig a well"))),
         (TERMS, [Item("oath", detail="on water")]),
     ],
-)  # fmt: skip
+)
 def test_what_is_allowed_passes(field, answer):
     field.check(answer)
 
@@ -233,7 +233,7 @@ def test_a_filled_offer_is_accepted_as_it_comes_over_the_wire(some, seed):
     kinds: dict[Any, Any] = {
         Choose: str | tuple[str, ...], Spread: dict[str, int], Count: int, Write: str, Confirm: bool,
         Compose: tuple[Item, ...],
-    }  # fmt: skip
+    }
     types = [(field.name, kinds[type(field)]) for field in named]
     ask = msgspec.defstruct("Ask", types, bases=(Command,), frozen=True, kw_only=True, tag="ask")
     wish = msgspec.json.encode(offer.sample(Seeded(seed)))

@@ -81,7 +81,7 @@ async def test_who_hear_the_same_part_share_it_too(sitting):
 async def test_who_spoke_and_as_whom(sitting):
     await some_play(sitting)
     spoken = [(heard.by, line.kind, line.who, line.quote) for heard in sitting.heard("Wim") for line in heard.lines
-              if line.quote == "Hm."]  # fmt: skip
+              if line.quote == "Hm."]
     assert spoken == [("Bea", "speech", "Bea's mask", "Hm.")]
 
 

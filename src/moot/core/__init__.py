@@ -14,4 +14,4 @@ __all__ = [
     "Game", "Given", "Item", "Kind", "Line", "Module", "MootError", "OffTable", "Offer", "Option", "Play",
     "Recorded", "Reference", "Refused", "Role", "Row", "Rule", "Rulebook", "Scripted", "Sealed", "Seat", "Seeded",
     "Shown", "Situation", "Spread", "Throw", "Verb", "Verbs", "Waiting", "Write", "draw", "outcomes", "roll",
-]  # fmt: skip
+]

@@ -10,4 +10,4 @@ from moot.table.state import House, TableState
 __all__ = [
     "GENESIS", "Asked", "Entry", "Heard", "Hearing", "House", "Key", "Ledger", "Receipt", "Shelf", "Sight", "Store",
     "Table", "TableCard", "TableState", "Vault",
-]  # fmt: skip
+]

@@ -57,7 +57,7 @@ def _keep_notes(state: TableState, seat: Seat) -> Iterator[Offer]:
     notes = Write(
         name="text", label="My notes", hint="Nobody else sees them.", least=0, most=LONGEST_TEXT, lines=8,
         default=state.notes.get(seat.id, ""),
-    )  # fmt: skip
+    )
     yield Offer(do="keep-notes", label="Keep notes", urgency="tool", fields=(notes,))
 
 

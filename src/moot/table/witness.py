@@ -56,5 +56,5 @@ def hear(store: Store, table: str, ledger: Ledger) -> bool:
     _log.warning(
         "table %s: entry %d folds to another state than it did under Moot %s (this is %s)",
         table, ledger.seq, engine, __version__,
-    )  # fmt: skip
+    )
     return False

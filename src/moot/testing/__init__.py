@@ -68,4 +68,4 @@ def check_game(
 __all__ = [
     "SEATS", "Fault", "Script", "SeatNamed", "Step", "Survey", "check_game", "check_golden", "golden_logs",
     "golden_scripts", "record_golden",
-]  # fmt: skip
+]

@@ -82,7 +82,7 @@ class Twins:
     def part(
         self, spot: Spot, before: World, instead: Sequence[Event], blind: Sequence[Seat],
         heard: Mapping[str, Heard], sights: Mapping[str, bytes],
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Start a world where, after `before`, other events happened. Raises Fault if a `blind` seat can tell."""
         twin = _Twin(before, {seat.id: seat for seat in blind})
         self._compare(spot, twin, before.take(instead, blind), heard, sights)
@@ -112,7 +112,7 @@ class Twins:
     def _compare(
         self, spot: Spot, twin: _Twin, there: Mapping[str, Heard], here: Mapping[str, Heard],
         sights: Mapping[str, bytes],
-    ) -> None:  # fmt: skip
+    ) -> None:
         for id_, seat in tuple(twin.blind.items()):
             if there[id_].events != here[id_].events:
                 del twin.blind[id_]

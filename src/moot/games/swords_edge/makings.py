@@ -218,4 +218,4 @@ Component = Literal["reach", "duration", "area", "energy"]
 __all__ = [
     "BANDS", "BAND_FIGURES", "BUDGET", "CALIBRATION", "ENCOUNTERS", "GRANT", "GROWTH_CAP", "PATTERNS", "PIVOTS",
     "PRICES", "SFX", "STEPS", "SURCHARGE", "TRAITS", "Component", "Encounter", "Level", "Pattern", "Price", "SfxRow",
-]  # fmt: skip
+]

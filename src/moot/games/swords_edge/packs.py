@@ -15,7 +15,7 @@ from moot.games.swords_edge.people import PivotKind
 _FILES: Final = (
     "fantasy", "swashbuckling", "western", "spec-ops", "science-fiction",
     "obstacles", "cavern", "hunt", "one_pager", "campaign",
-)  # fmt: skip
+)
 
 GENRES: Final = _FILES[:5]
 """The genres that have a pack of their own."""

@@ -16,7 +16,7 @@ _SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 _RANKS: Final = {
     "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
     "10": "ten", "J": "jack", "Q": "queen", "K": "king",
-}  # fmt: skip
+}
 
 CARDS: Final = tuple(rank + suit for suit in _SUITS for rank in _RANKS)
 """The 52 cards, jokers out (WA-MAT-03), as `10S`, `KD`: spades, hearts, diamonds, clubs, each from ace to king."""

@@ -111,9 +111,9 @@ class ClueTold(Event, tag="clue-told"):
 CastEvent: TypeAlias = (
     NcsMade | NcTuned | NcGiven | NcStruck | BroughtIn | SentOff | NcShown | NcHidden | Readied | WornDown | Restored
     | Dismissed | ClueWritten | ClueTold
-)  # fmt: skip
+)
 
 EVENTS: tuple[type[Event], ...] = (
     NcsMade, NcTuned, NcGiven, NcStruck, BroughtIn, SentOff, NcShown, NcHidden, Readied, WornDown, Restored,
     Dismissed, ClueWritten, ClueTold,
-)  # fmt: skip
+)

@@ -292,7 +292,7 @@ ConflictEvent: TypeAlias = (
     | AttackOver | Hurt | Sidelined | DoomCame | DoomAvoided | DoomMet | NcStressed | NcOut | NcOpened | ClueFound
     | Rewarded | NcRewarded | Waived | BonusTraded | LessonDue | LessonLapsed | LessonTaken | StuntDue | StuntNamed
     | RoundBegun | PassedRound | SfxBegun | SfxWeighed | SfxEnded | FlawInvoked | NcExerted
-)  # fmt: skip
+)
 
 EVENTS: tuple[type[Event], ...] = (
     Faced, LeftPairing, PairingEnded, LeadSet, RangeSet, StrikeCalled, Contributed, Rolled, Rerolled, NcRerolled,
@@ -300,4 +300,4 @@ EVENTS: tuple[type[Event], ...] = (
     Sidelined, DoomCame, DoomAvoided, DoomMet, NcStressed, NcOut, NcOpened, ClueFound, Rewarded, NcRewarded,
     Waived, BonusTraded, LessonDue, LessonLapsed, LessonTaken, StuntDue, StuntNamed, RoundBegun, PassedRound,
     SfxBegun, SfxWeighed, SfxEnded, FlawInvoked, NcExerted,
-)  # fmt: skip
+)

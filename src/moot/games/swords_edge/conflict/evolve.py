@@ -15,7 +15,7 @@ _DICE = (e.Rolled, e.Rerolled, e.NcRerolled, e.Settled, e.Contributed)
 _PEOPLE = (
     e.Hurt, e.Sidelined, e.DoomCame, e.DoomAvoided, e.DoomMet, e.LessonDue, e.LessonLapsed, e.LessonTaken, e.StuntDue,
     e.StuntNamed,
-)  # fmt: skip
+)
 _NCS = (e.NcStressed, e.NcOut, e.NcOpened, e.ClueFound, e.FlawInvoked, e.NcExerted)
 
 

@@ -31,7 +31,7 @@ _DICE = e.Rolled | e.Rerolled | e.NcRerolled | e.Settled | e.Contributed
 _PEOPLE = (
     e.Hurt | e.Sidelined | e.DoomCame | e.DoomAvoided | e.DoomMet | e.LessonDue | e.LessonLapsed | e.LessonTaken
     | e.StuntDue | e.StuntNamed | e.NcStressed | e.NcOut | e.NcOpened | e.ClueFound | e.FlawInvoked | e.NcExerted
-)  # fmt: skip
+)
 _MOMENTUM = e.MomentumTaken | e.MomentumLost | e.SeizeFailed | e.NcSeizeTried | e.NcSeizeFailed
 
 
@@ -114,7 +114,7 @@ _Pairings = (
     e.Faced | e.LeftPairing | e.PairingEnded | e.LeadSet | e.RangeSet | e.StrikeCalled | e.Attacked | e.AttackOver
     | e.Rewarded | e.NcRewarded | e.Waived | e.BonusTraded | e.RoundBegun | e.PassedRound | e.SfxBegun | e.SfxWeighed
     | e.SfxEnded
-)  # fmt: skip
+)
 
 
 def _of_pairings(state: State, event: _Pairings) -> Line | None:

@@ -14,7 +14,7 @@ _PairingEvent = (
     e.Faced | e.LeftPairing | e.PairingEnded | e.LeadSet | e.RangeSet | e.StrikeCalled | e.MomentumTaken
     | e.MomentumLost | e.SeizeFailed | e.NcSeizeTried | e.NcSeizeFailed | e.Attacked | e.AttackOver | e.Rewarded
     | e.NcRewarded | e.Waived | e.BonusTraded | e.RoundBegun | e.PassedRound | e.SfxBegun | e.SfxWeighed | e.SfxEnded
-)  # fmt: skip
+)
 
 
 def on_pairings(state: State, event: _PairingEvent) -> State:
@@ -108,7 +108,7 @@ def _next(pairing: Pairing) -> Pairing:
 _InPairing = (
     e.LeadSet | e.RangeSet | e.StrikeCalled | e.MomentumTaken | e.MomentumLost | e.SeizeFailed | e.NcSeizeTried
     | e.NcSeizeFailed | e.Rewarded | e.NcRewarded | e.Waived | e.BonusTraded | e.SfxWeighed
-)  # fmt: skip
+)
 
 
 def _changed(pairing: Pairing, event: _InPairing, now: int) -> Pairing:

@@ -15,7 +15,7 @@ from moot.games.swords_edge.state import State
 _PeopleEvent = (
     e.Hurt | e.Sidelined | e.DoomCame | e.DoomAvoided | e.DoomMet | e.LessonDue | e.LessonLapsed | e.LessonTaken
     | e.StuntDue | e.StuntNamed
-)  # fmt: skip
+)
 
 _FATES: dict[Fate, Stands] = {"scene": "away", "longer": "removed", "removed": "removed", "dead": "dead"}
 

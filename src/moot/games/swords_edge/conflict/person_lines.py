@@ -21,7 +21,7 @@ _FATES: Final[dict[Fate, str]] = {
 _People = (
     e.Hurt | e.Sidelined | e.DoomCame | e.DoomAvoided | e.DoomMet | e.LessonDue | e.LessonLapsed | e.LessonTaken
     | e.StuntDue | e.StuntNamed
-)  # fmt: skip
+)
 _Ncs = e.NcStressed | e.NcOut | e.NcOpened | e.ClueFound | e.FlawInvoked | e.NcExerted
 
 

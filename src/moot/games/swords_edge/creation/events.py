@@ -115,9 +115,9 @@ class CharacterSetAside(Event, tag="character-set-aside"):
 CreationEvent: TypeAlias = (
     GenreChosen | CharacterBegun | SampleTaken | RankSet | QualityAdded | QualityReworded | FacultyTied | QualityDropped
     | QualityJudged | PivotSet | PivotDropped | CharacterFinished | CharacterReopened | CharacterSetAside
-)  # fmt: skip
+)
 
 EVENTS: tuple[type[Event], ...] = (
     GenreChosen, CharacterBegun, SampleTaken, RankSet, QualityAdded, QualityReworded, FacultyTied, QualityDropped,
     QualityJudged, PivotSet, PivotDropped, CharacterFinished, CharacterReopened, CharacterSetAside,
-)  # fmt: skip
+)

@@ -32,7 +32,7 @@ def evolve(state: State, event: e.CreationEvent) -> State:
 _Changes = (
     e.RankSet | e.QualityAdded | e.QualityReworded | e.FacultyTied | e.QualityDropped | e.QualityJudged | e.PivotSet
     | e.PivotDropped | e.CharacterFinished | e.CharacterReopened
-)  # fmt: skip
+)
 
 
 def _changed(who: Character, event: _Changes) -> Character:

@@ -17,7 +17,7 @@ MARKS: Final = (
     "#", "?", "\\", *(f"{fact}:" for fact in FACTS), "form:", "with:", "defeat:", "leads to:", "spotlight:",
     "adventure:", "done", "obstacle:", "after:", "cast:", "scene:", "concept:", "physique:", "charisma:", "cunning:",
     "element:", "flaw:", "note:", "without dice:",
-)  # fmt: skip
+)
 """How a line begins that means something; other lines are text."""
 
 

@@ -224,11 +224,11 @@ SessionEvent: TypeAlias = (
     | UseAllowed | LuckUsed | AdvancementCashed | NcHealed | PivotTouched | AdvancementEarned | WeaknessInvoked
     | Tempted | TemptationTold | QualityTurnedDown | QualityAccepted | Grown | Learned | StressCleared | HealingDue
     | RecoveryTried | Healed | ItemLost | ItemReturned | BroughtBack
-)  # fmt: skip
+)
 
 EVENTS: tuple[type[Event], ...] = (
     SessionOpened, SessionEnded, LuckDrawn, SceneFramed, SceneEnded, DayEnded, WeekEnded, LuckAwarded, UseAllowed,
     LuckUsed, AdvancementCashed, NcHealed, PivotTouched, AdvancementEarned, WeaknessInvoked, Tempted, TemptationTold,
     QualityTurnedDown, QualityAccepted, Grown, Learned, StressCleared, HealingDue, RecoveryTried, Healed, ItemLost,
     ItemReturned, BroughtBack,
-)  # fmt: skip
+)

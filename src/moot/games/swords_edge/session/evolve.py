@@ -176,7 +176,7 @@ def _healed(who: Character, event: e.Healed) -> Character:
 _Growth = (
     e.AdvancementCashed | e.PivotTouched | e.AdvancementEarned | e.Grown | e.Learned | e.StressCleared | e.HealingDue
     | e.RecoveryTried | e.ItemLost | e.ItemReturned | e.BroughtBack
-)  # fmt: skip
+)
 
 
 def _grown(who: Character, event: _Growth, session: int) -> Character:

@@ -83,7 +83,7 @@ def _of_luck(state: State, event: _Luck) -> Line:
 _Play = (
     e.PivotTouched | e.AdvancementEarned | e.WeaknessInvoked | e.Tempted | e.TemptationTold | e.QualityTurnedDown
     | e.QualityAccepted
-)  # fmt: skip
+)
 
 
 def _of_play(state: State, event: _Play) -> Line:
@@ -112,7 +112,7 @@ def _of_play(state: State, event: _Play) -> Line:
 _Sheets = (
     e.Grown | e.Learned | e.StressCleared | e.HealingDue | e.RecoveryTried | e.Healed | e.ItemLost | e.ItemReturned
     | e.BroughtBack
-)  # fmt: skip
+)
 
 
 def _of_sheets(state: State, event: _Sheets) -> Line | None:

@@ -124,7 +124,7 @@ def look(table: Sitting, deed: dict[str, Any]) -> dict[str, Any]:
         for b in view.builders
         if b.name == who and b.do == deed["test"] and b.opened == deed.get("opened", "")
         and b.trait.lower() == deed.get("trait", "")
-    ]  # fmt: skip
+    ]
     builder = found[-1]
     worth = {pick.name: pick.worth for pick in builder.picks}
     modifier = builder.given + sum(worth[name] for name in tap)

@@ -144,9 +144,9 @@ def test_the_books_yardsticks_for_so_many_ncs(count, kind, rank, says):
 def test_a_new_character_at_their_best_in_numbers():
     table = Sitting("Ann")
     dara = table.pc("Ann", "Dara", cunning="great", concept=[("Thief", "great")], background=[("Streets", "good")],
-                    faculty=[("Locks", "great", "cunning")], element=[("Fingers", "good", "cunning")])  # fmt: skip
+                    faculty=[("Locks", "great", "cunning")], element=[("Fingers", "good", "cunning")])
     six = table.pc("Ann", "Six", cunning="exceptional", concept=[("Thief", "great")], background=[("Streets", "good")],
-                   faculty=[("Locks", "good", "cunning")], element=[("Fingers", "great", "cunning")])  # fmt: skip
+                   faculty=[("Locks", "good", "cunning")], element=[("Fingers", "great", "cunning")])
     assert niche(dara) == (4, 16)
     assert niche(six)[1] == 18
     table.play()

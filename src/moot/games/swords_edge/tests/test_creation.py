@@ -58,7 +58,7 @@ def test_sarah_x_is_made_as_the_book_makes_her():
     assert sarah.trait("cunning") == 6
     assert {q.name: ladder.modifier(q.rank) for q in sarah.qualities} == {
         "Bounty Hunter": 6, "Military": 2, "Hunting": 2, "Sharp Eyes": 2,
-    }  # fmt: skip
+    }
     printed = sample_character("western/sarah-x", "s3", "x") if "western/sarah-x" in packs.PCS else sarah
     assert check(printed, Options()).spent == 6
 
@@ -185,7 +185,7 @@ def test_a_goal_a_quirk_and_a_style_at_most_and_a_new_one_replaces_the_old():
         table.do("Ann", "set-pivot", who=who, kind=kind, text=text)
     assert {p.kind: p.text for p in table.who("Sarah X").pivots} == {
         "goal": "Kill him", "quirk": "Whistles", "style": "Flamboyant",
-    }  # fmt: skip
+    }
     before = table.who("Sarah X").qualities
     table.do("Ann", "drop-pivot", who=who, pivot=table.who("Sarah X").pivots[0].id)
     assert len(table.who("Sarah X").pivots) == 2

@@ -23,7 +23,7 @@ FIGURES = msgspec.toml.decode((HERE / "figures.toml").read_bytes())
     "SE-EX-20", "SE-EX-21", "SE-EX-22", "SE-EX-40", "SE-EX-41", "SE-EX-42", "SE-EX-43", "SE-EX-44", "SE-EX-45",
     "SE-EX-46", "SE-EX-47", "SE-EX-48", "SE-EX-49", "SE-EX-50", "SE-EX-51",
     "SE-CRE-06", "SE-ERR-01", "SE-ERR-05", "SE-ERR-06", "SE-ERR-07", "SE-ERR-17", "SE-ERR-18", "SE-ERR-19",
-)  # fmt: skip
+)
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
 def test_a_worked_example_comes_out_as_it_is_told(path):
     example = load(path)

@@ -88,7 +88,7 @@ def test_who_survives_a_legendary_doom_gains_a_poor_and_a_basic_weakness():
     )
     assert [(w.name, w.rank, w.trait) for w in table.who("Dara").of("weakness")] == [
         ("One Arm", "poor", "physique"), ("Fear of Blades", "basic", "cunning"),
-    ]  # fmt: skip
+    ]
     assert table.who("Dara").stands == "away"
     table.do("Gil", "end-scene")
     assert table.who("Dara").stands == "in"

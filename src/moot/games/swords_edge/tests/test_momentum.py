@@ -319,7 +319,7 @@ def test_the_gm_may_ready_an_nc_otherwise():
     table.pc("Ann", "Dara", **HERO)
     table.play()
     table.nc("Captain", type="hero", rank="good", physique="great", charisma="good",
-             elements=[("Sabre", "great", "physique"), ("Charm", "good", "charisma")])  # fmt: skip
+             elements=[("Sabre", "great", "physique"), ("Charm", "good", "charisma")])
     charm = table.npc("Captain").elements[1].id
     table.do("Gil", "ready", nc=table.id("Captain"), trait="charisma", momentum=charm, action="none", open=False)
     table.face("Dara", "Captain")

@@ -28,7 +28,7 @@ def test_a_won_seize_turns_the_tables_spends_and_its_action_follows_in_the_same_
     assert follow.total - follow.natural == 2 + 2
     assert table.state.acts(table.id("Dara")) == 1
     table.refuses("Ann", "act", "acted-already", "SE-ACT-05", pairing=table.pairing("Dara").id, who=table.id("Dara"),
-                  trait="physique", target=table.id("Guard"))  # fmt: skip
+                  trait="physique", target=table.id("Guard"))
 
 
 @pytest.mark.rule("SE-SEIZE-03", "SE-RD-31")

@@ -137,11 +137,8 @@ def _says(trait: str, use: Use) -> str:
     """By what: in Recovery a Trait lends its Qualities and nothing else (SE-RD-15)."""
     if not trait:
         return "Without a Trait"
-    return (
-        f"With what goes with {TRAITS[ladder.as_trait(trait)].title}"
-        if use == "recovery"
-        else by(trait, "").capitalize()
-    )
+    title = TRAITS[ladder.as_trait(trait)].title
+    return f"With what goes with {title}" if use == "recovery" else f"By {title}"
 
 
 def _share(offer: Offer) -> tuple[str, str, str]:

@@ -294,11 +294,11 @@ ConflictEvent: TypeAlias = (
     | BackedAway | TieRerolled | TakenUp | Challenged | AnswerClaimed | Passed | Answered | Told | Proposed
     | StoodOnDefault | RolledOn | Agreed | Harmed | FormCut | SheetMarked | StrengthLost | Died | LeftAction | Settled
     | NamesWritten | RoundEnded | SequenceEnded
-)  # fmt: skip
+)
 
 EVENTS: tuple[type[Event], ...] = (
     Undertaken, FormsDeclared, Joined, GaveIn, StoodWith, StoodAgainst, NameCashed, OpeningRolled, OrderSet,
     BackedAway, TieRerolled, TakenUp, Challenged, AnswerClaimed, Passed, Answered, Told, Proposed,
     StoodOnDefault, RolledOn, Agreed, Harmed, FormCut, SheetMarked, StrengthLost, Died, LeftAction, Settled,
     NamesWritten, RoundEnded, SequenceEnded,
-)  # fmt: skip
+)

@@ -13,7 +13,7 @@ from moot.games.wicked_age.sequence import Fighter, Move, Rolled, Sequence, pair
 InSequenceOnly: TypeAlias = (
     e.GaveIn | e.StoodWith | e.StoodAgainst | e.OrderSet | e.BackedAway | e.TieRerolled | e.TakenUp | e.Challenged
     | e.AnswerClaimed | e.Passed | e.Told | e.StoodOnDefault | e.RolledOn | e.Settled | e.SequenceEnded
-)  # fmt: skip
+)
 
 
 def unfolded(sequence: Sequence, event: InSequenceOnly) -> Sequence:

@@ -264,11 +264,11 @@ PrepareEvent: TypeAlias = ListEvent | SheetEvent | InterestEvent
 LIST_EVENTS = (
     OracleBrought, OracleChosen, Dealt, EntriesRead, FigureAdded, FigureRenamed, FigureStruck, FiguresMerged,
     ClaimsOpened, Claimed, Released, SheetsBegun, FigureTaken,
-)  # fmt: skip
+)
 SHEET_EVENTS = (
     CharacterMade, NpcMade, NpcUnmade, NpcShown, NpcHidden, NpcIntroduced, StrengthNamed, StrengthMade,
     StrengthShown, StrengthYielded, OptionPicked,
-)  # fmt: skip
+)
 INTEREST_EVENTS = (InterestsBegun, InterestsNamed, InterestRestated, InterestDropped, PlayBegun)
 
 EVENTS: tuple[type[Event], ...] = (*LIST_EVENTS, *SHEET_EVENTS, *INTEREST_EVENTS)

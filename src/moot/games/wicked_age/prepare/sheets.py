@@ -21,7 +21,7 @@ _STRENGTH_NAMES = (
     "Second sight", "A tame leopard", "Herb-lore", "A blade from the old tombs", "Speech with the dead",
     "The governor's ear", "A voice that bends the will", "Shape-stealing", "A brother in every caravan",
     "Reading the stars", "An amulet of green glass", "Deathly patience",
-)  # fmt: skip
+)
 
 
 def described(state: State, figure: Figure) -> str:

@@ -33,7 +33,7 @@ def test_as_interests_go_round_how_to_cast_them():
 @pytest.mark.rule(
     "WA-PLAY-01", "WA-PLAY-02", "WA-PLAY-03", "WA-SCENE-01", "WA-SCENE-02", "WA-SCENE-03", "WA-SCENE-04", "WA-SCENE-05",
     "WA-SCENE-06", "WA-DET-01", "WA-CON-01", "WA-CON-02", "WA-CON-03", "WA-ROLL-00", "WA-ROLL-9",
-)  # fmt: skip
+)
 def test_in_play_scenes_details_and_ways_to_trouble():
     table = in_play()
     wanted = {f"WA-PLAY-0{n}" for n in (1, 2, 3)} | {f"WA-SCENE-0{n}" for n in range(1, 7)}

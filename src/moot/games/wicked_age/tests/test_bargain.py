@@ -157,7 +157,7 @@ def test_of_an_npcs_pair_the_loser_picks_unless_it_is_agreed(target, pick, left)
 def test_a_strength_lost_in_mid_sequence_is_rolled_no_more():
     game = Game(changed(camp(), "amek", strengths=("exorcism",)))
     game.act("undertake", "amek", deed="x", against=["mekha", "tajie"], forms=["for-others", "directly"],
-             strengths=["exorcism"])  # fmt: skip
+             strengths=["exorcism"])
     for who in ("mekha", "tajie"):
         game.act("declare", who, forms=["for-myself", "directly"])
     roll(game, amek=[6, 5, 4], mekha=[9, 6], tajie=[1, 1])

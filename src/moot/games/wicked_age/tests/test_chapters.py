@@ -48,7 +48,7 @@ def test_the_oldest_name_opens_the_chapter_and_its_player_picks_oracle_and_time(
     state = table.state
     assert (state.chapter, state.phase, state.oracle, state.when, state.falls) == (
         2, "dealing", "unquiet-past", "after", "Ten years on",
-    )  # fmt: skip
+    )
     (figure,) = state.figures.values()
     assert (figure.name, figure.claims, figure.returns) == ("Mekha", (table.seats["Cleo"].id,), table.who("Mekha").id)
 
@@ -101,7 +101,7 @@ def test_the_others_decide_in_the_order_their_names_stand():
     table.do("Ann", "claim-figure", figure=table.figure("a widow"))
     assert struck(table) == [
         ("Mekha", "chapter"), ("Bolu Ta", "chapter"), ("Mekha", ""), ("Amek", ""), ("Bolu Ta", ""),
-    ]  # fmt: skip
+    ]
     table.do("Gil", "begin-sheets")
     assert {who.name for who in table.state.cast()} == {"Mekha", "Bolu Ta"}
     assert table.state.figures[table.figure("a tomb-robber")].name == "Bolu Ta"

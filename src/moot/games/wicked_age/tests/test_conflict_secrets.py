@@ -100,7 +100,7 @@ def test_a_bargain_about_a_closed_sheet_names_a_form_and_who_has_it_picks_the_di
     targets = kinds(game, "tajie")["form-loss"].targets
     assert [(choice.value, choice.dice) for choice in targets] == [
         ("action", ()), ("maneuvering", ()), ("self-protection", ()),
-    ]  # fmt: skip
+    ]
     assert {choice.value for choice in kinds(game, "esan")["form-loss"].targets} > {"maneuvering:10", "maneuvering:6"}
     game.act("propose", "tajie", terms=[{"kind": "form-loss", "target": "maneuvering"}])
     game.act("accept", "esan")
@@ -142,7 +142,7 @@ def test_harm_to_a_closed_sheet_is_picked_without_seeing_its_dice():
     (offer,) = game.offers("tajie", "inflict")
     assert [choice.hint for choice in blank(offer).choices] == [
         "a die size off each die of action", "a die size off each die of maneuvering",
-    ]  # fmt: skip
+    ]
     game.act("inflict", "tajie", harm="injured")
     assert [(cut.before, cut.after) for cut in heard(game)[-3].cuts] == [(10, 8), (6, 4)]
 

@@ -41,7 +41,7 @@ def test_the_name_just_written_would_have_saved_mekha():
     "WA-FIGHT-4", "WA-DICE-15", "WA-DICE-16", "WA-DICE-17", "WA-DICE-18", "WA-DICE-19", "WA-DICE-20", "WA-DICE-21",
     "WA-TRAP-01", "WA-TRAP-03", "WA-TRAP-10", "WA-TRAP-14", "WA-RD-03", "WA-ERR-04", "WA-ERR-05", "WA-ERR-09",
     "WA-OWE-06", "WA-CQ-02", "WA-RD-11", "WA-NEG-01", "WA-RD-22",
-)  # fmt: skip
+)
 def test_the_camp():
     game = follow(load(HERE / "the_camp.toml"), camp())
     assert len(game.sequence.exchanges) == 7

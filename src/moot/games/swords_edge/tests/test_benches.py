@@ -1,0 +1,111 @@
+"""What the pages are given ready: chances for every sum that can be tapped, a campaign as a picture, crowds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from typing import Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from moot.games.swords_edge.paper import Step
+from moot.games.swords_edge.view.crowds import counted, kind_of
+from moot.games.swords_edge.view.graph import graph
+from moot.games.swords_edge.view.reckoning import reckonings
+
+READINGS: dict[str, Literal["action", "defence", "momentum"]] = {
+    "defence": "defence",
+    "momentum": "momentum",
+    "seize": "momentum",
+}
+MODIFIERS, TNS = st.integers(-12, 20), st.integers(-4, 51)
+
+
+@given(total=MODIFIERS, tn=TNS, kind=st.sampled_from(["momentum", "seize", "act", "defence", "answer", "recovery"]))
+def test_the_bar_is_full_and_without_gaps(total, tn, kind):
+    (row,) = reckonings(kind, READINGS.get(kind, "action"), [total], [tn])
+    end = 0.0
+    for share in row.shares:
+        assert share.start == pytest.approx(end)
+        assert share.width > 0
+        end += share.width
+    assert end == pytest.approx(100)
+
+
+@pytest.mark.rule("SE-STR-02", "SE-CRIT-01", "SE-CRIT-03")
+@pytest.mark.parametrize(
+    ("kind", "total", "tn", "needs", "chance"),
+    [
+        ("act", 8, 15, "7 or more", Fraction(85, 100)),  # 1 - (1 + 2 + 3 + 4 + 5) / 100
+        ("act", 30, 15, "anything but two ones", Fraction(99, 100)),
+        ("act", 0, 40, "two tens", Fraction(1, 100)),
+        ("act", 0, 20, "two tens", Fraction(1, 100)),
+    ],
+)
+def test_what_the_dice_must_show(kind, total, tn, needs, chance):
+    (row,) = reckonings(kind, "action", [total], [tn])
+    assert row.needs == needs
+    assert row.chance == f"{int(chance * 100)} %"
+
+
+@pytest.mark.rule("SE-MOM-09")
+def test_in_momentum_the_extremes_decide_nothing():
+    assert reckonings("momentum", "momentum", [30], [15])[0].needs == "anything"
+    assert reckonings("momentum", "momentum", [0], [40])[0].chance == "0 %"
+
+
+@pytest.mark.rule("SE-LOS-01", "SE-DMG-02")
+def test_every_end_is_named_with_what_it_does():
+    (row,) = reckonings("act", "action", [14], [7])
+    assert [(share.says, share.percent) for share in row.shares] == [
+        ("Misses", "1 %"),
+        ("Good, 2 Stress", "14 %"),  # the dice show 3 to 6: 2 + 3 + 4 + 5 ways of 100
+        ("Great, 3 Stress", "57 %"),  # 7 to 13
+        ("Exceptional, 4 Stress", "28 %"),  # 14 and more
+    ]
+
+
+def test_a_row_for_every_sum_and_a_harder_aim_counts_as_a_smaller_one():
+    rows = reckonings("act", "action", {4, 6}, [7, 7])
+    assert [(row.at, row.says) for row in rows] == [(4, "+4 against 7"), (6, "+6 against 7")]
+    rows = reckonings("act", "action", {4}, [7, 9])
+    assert [(row.at, row.needs, row.says) for row in rows] == [(2, "5 or more", ""), (4, "3 or more", "")]
+
+
+@st.composite
+def campaigns(draw):
+    count = draw(st.integers(1, 9))
+    ids = [f"p{at}" for at in range(count)]
+    return tuple(
+        Step(id_, f"Adventure {id_}", leads_to=tuple(draw(st.lists(st.sampled_from(ids), unique=True, max_size=4))))
+        for id_ in ids
+    )
+
+
+@given(campaigns())
+@pytest.mark.rule("SE-PREP-05")
+def test_every_part_has_a_box_of_its_own_and_every_lead_an_arrow(parts):
+    picture = graph(parts, frozenset())
+    assert {box.id for box in picture.boxes} == {part.id for part in parts}
+    for one, other in combinations(picture.boxes, 2):
+        beside = one.x + one.width <= other.x or other.x + other.width <= one.x
+        assert beside or one.y + one.height <= other.y or other.y + other.height <= one.y
+    assert all(box.x >= 0 and box.x + box.width <= picture.width for box in picture.boxes)
+    assert all(box.y >= 0 and box.y + box.height <= picture.height for box in picture.boxes)
+    leads = {(part.id, other) for part in parts for other in part.leads_to if other != part.id}
+    assert {(arrow.source, arrow.target) for arrow in picture.arrows} == leads
+
+
+def test_what_leads_somewhere_stands_above_it():
+    parts = (Step("c", "C"), Step("a", "A", leads_to=("b", "c")), Step("b", "B", leads_to=("c",), done=True))
+    boxes = {box.id: box for box in graph(parts, frozenset({"a"})).boxes}
+    assert boxes["a"].y < boxes["b"].y < boxes["c"].y
+    assert [boxes[id_].standing for id_ in "abc"] == ["open", "done", "later"]
+
+
+def test_those_of_a_kind_are_counted():
+    assert counted(["Troll", "Guard 1", "Guard 2", "Goblin 7"]) == ("Troll", "Guard × 2", "Goblin 7")
+    assert kind_of("Guard 12") == "Guard"
+    assert kind_of("Mark IV") == "Mark IV"

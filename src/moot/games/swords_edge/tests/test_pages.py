@@ -1,0 +1,262 @@
+"""The pages of Sword's Edge along a scene: whole for everyone, and for nobody more than they may see."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import pytest
+from tests.test_web_rooms import check
+
+from moot.core import Seat
+from moot.games.swords_edge import GAME
+from moot.games.swords_edge.view import View
+from moot.store.memory import MemoryStore
+from moot.table import Shelf
+from moot.table.live import Key, Table
+from moot.table.ports import Asked
+from moot.table.script import Script, Step, demos, follow, perform, read
+from moot.web.forms import wish
+from moot.web.pages import Pages
+from moot.web.panels import Screens
+
+pytestmark = pytest.mark.anyio
+
+FIGHT = read(Path(__file__).with_name("scripts").joinpath("cavern_fight.toml").read_text(encoding="utf-8")).step
+
+
+@cache
+def screens() -> Screens:
+    return Screens(Pages())
+
+
+class Room:
+    """A table as its pages show it."""
+
+    def __init__(self, table: Table, keys: dict[str, Key]) -> None:
+        self.table, self.keys = table, keys
+
+    @staticmethod
+    async def played(steps: int = 0, script: Script | None = None) -> Room:
+        """The demo and so many steps of its fight, with somebody who watches."""
+        table, keys = await perform(Shelf(MemoryStore()), "swords-edge", script or demos(GAME)["cavern"])
+        keys["Wat"] = await table.come("Wat", "watcher")
+        room = Room(table, keys)
+        for step in FIGHT[:steps]:
+            await room.take(step)
+        return room
+
+    async def take(self, step: Step) -> None:
+        """Take a step of the fight: of the offers with all words of its `pick`, the one that says least besides."""
+        offers = [offer for offer in self.table.offers(self.seat(step.seat)) if offer.do == step.do]
+        labels = [offer.label for offer in offers if all(word in offer.label for word in step.pick.split())]
+        await follow(self.table, self.keys, [msgspec.structs.replace(step, pick=min(labels, key=len))])
+
+    async def do(self, text: str) -> None:
+        """Take more steps, written as in a script."""
+        await follow(self.table, self.keys, read(f'title = "t"\nseats = [{{ name = "Nadia" }}]\n{text}').step)
+
+    def seat(self, name: str) -> Seat:
+        return self.table.ledger.table.chairs[self.keys[name].seat].seat
+
+    def panels(self, name: str) -> dict[str, str]:
+        made = screens().screen(self.table, self.seat(name), "http://moot.test")
+        return {panel: each.html for panel, each in made.items()}
+
+    def page(self, name: str) -> str:
+        return "".join(self.panels(name).values())
+
+
+def own_character(*steps: str) -> Script:
+    begin = """
+    [[step]]
+    seat = "Ilya"
+    do = "begin-character"
+    [step.fill]
+    name = "Sarah X"
+    concept = "Bounty Hunter"
+    background = "Military"
+    faculty = "Hunting"
+    trait = "cunning"
+    """
+    return read(
+        'title = "t"\nseats = [{ name = "Nadia", role = "guide" }, { name = "Ilya" }]\n' + begin + "".join(steps)
+    )
+
+
+def spend(what: str) -> str:
+    return f'\n[[step]]\nseat = "Ilya"\ndo = "spend-rank"\nfill = {{ what = "{what}" }}\n'
+
+
+# ---------------------------------------------------------------- whole, for everyone
+
+
+async def test_every_panel_is_whole_for_everyone_at_every_step_of_the_scene():
+    room = await Room.played()
+    for step in (None, *FIGHT):
+        if step is not None:
+            await room.take(step)
+        for name in room.keys:
+            check(room.page(name))
+
+
+async def test_the_sheets_and_the_preparation_are_whole_before_any_session():
+    script = own_character(spend("Cunning"), spend("Bounty Hunter"))
+    room = await Room.played(script=script)
+    for sample in ("Infiltration", "The Dirty Bomb", "The cavern", "New arrivals in debt"):
+        await room.do(f'[[step]]\nseat = "Nadia"\ndo = "take-paper"\nfill = {{ sample = "{sample}" }}')
+    for name in room.keys:
+        check(room.page(name))
+    assert 'class="graph"' in room.panels("Nadia")["board"]
+
+
+# ---------------------------------------------------------------- a Test to build
+
+
+async def test_a_momentum_test_is_one_question_with_a_form_for_each_trait():
+    room = await Room.played(1)
+    panels = room.panels("Ilya")
+    assert panels["badge"].strip() == "1"
+    assert panels["ask"].count('class="offer build"') == 3
+    assert panels["ask"].count('class="primary"') == 1
+    assert "roll-momentum" not in panels["more"]
+
+
+@pytest.mark.rule("SE-MOM-01", "SE-MOM-08")
+async def test_beside_the_total_stand_the_target_number_and_the_chance_of_each_end():
+    room = await Room.played(1)
+    ask = room.panels("Ilya")["ask"]
+    physique = ask.split('class="by-trait"')[1]
+    shown = next(row for row in physique.split('class="reckoned"')[1:] if "hidden" not in row.split(">")[0])
+    assert "+4 against 7" in shown  # Great Physique; Weak 3 and Mysterious +4
+    assert "3 or more" in shown
+    assert "99 %" in shown  # all but two ones
+    ends = physique.split('class="ends"')[1].split("<ul ")
+    level = next(ul for ul in ends[1:] if 'data-at="4"' in ul)
+    assert "hidden" not in level.split(">")[0]
+    assert "They hold it" in level  # 2: 1 of 100
+    assert "Momentum, +4" in level
+
+
+@pytest.mark.rule("SE-LUCK-03")
+async def test_a_trait_that_luck_opens_is_taken_on_the_same_form_and_paid():
+    room = await Room.played(1)
+    jyrell = next(who for who in room.table.ledger.play.characters.values() if who.name == "Jyrell")
+    view = room.table.game.view(room.table.ledger.play, room.seat("Ilya"))
+    assert isinstance(view, View)
+    bench = next(bench for bench in view.benches if bench.says == "By Physique")
+    opened = next(more for more in bench.beside if more.traits == ("Cunning",))
+    eyes = next(tap for tap in bench.taps if tap.needs == "Cunning")
+    assert eyes.label == "Cat's Eyes"
+    ask = room.panels("Ilya")["ask"]
+    assert f'value="{opened.key}"' in ask
+    assert f'value="{eyes.value}" data-adds="2" data-needs="Cunning"' in ask
+    form = {"moot.offer": [bench.key, opened.key], "extra": [eyes.value], "how": ["Cat and blade"]}
+    command = wish(room.table.offers(room.seat("Ilya")), form)
+    await room.table.ask(room.seat("Ilya"), Asked(id="x", command=command, faces=(4, 6)))
+    (test,) = room.table.ledger.play.tests.values()
+    assert test.total == 4 + 6 + 4 + 0 + 2
+    assert room.table.ledger.play.luck[jyrell.player] == 3 - 2
+
+
+async def test_dice_that_lie_are_shown_with_every_addend_to_the_roller_and_to_all():
+    room = await Room.played(9)
+    mine, others = room.panels("Ilya")["ask"], room.panels("Wat")["board"]
+    for html in (mine, others):
+        assert "16 against 9" in html.replace("<b>16</b>", "16")
+        assert "Fist and Feet" in html
+    assert "Let the dice stand" in mine
+
+
+# ---------------------------------------------------------------- the board
+
+
+@pytest.mark.rule("SE-TEST-05", "SE-TRAP-19")
+async def test_the_board_says_who_holds_momentum_and_what_is_spent():
+    room = await Room.played(13)
+    board = room.panels("Wat")["board"]
+    jyrell, kyle = board.split('class="pairing"')[1:]
+    assert "holds Momentum" in jyrell
+    assert "Shock Troops 1" in jyrell
+    assert "defends" in kyle
+    assert "holds Momentum" not in kyle
+    assert "<del>Fist and Feet</del>" in board
+    assert "<del>Fist and Feet</del>" in room.panels("Ilya")["me"]
+
+
+@pytest.mark.rule("SE-ACT-04", "SE-NC-06")
+async def test_stress_is_struck_off_the_trait_and_who_is_out_is_out():
+    room = await Room.played(18)
+    board = room.panels("Wat")["board"]
+    assert "<del>Shock Troops 2</del>" in board
+    assert 'aria-label="2 of 3 Penalty Ranks"' in board
+    assert 'aria-label="2 of 3 Penalty Ranks on Charisma"' in room.panels("Ruth")["me"]
+
+
+# ---------------------------------------------------------------- what the GM keeps
+
+
+@pytest.mark.parametrize("name", ["Ilya", "Wat"])
+async def test_preparation_and_what_is_hidden_are_the_gms_alone(name):
+    room = await Room.played()
+    for secret in ("Scanning for Weapons", "Shock Troops", "fusion rifle", "She halts", "round hall", "How hard it is"):
+        assert secret in room.page("Nadia")
+        assert secret not in room.page(name)
+
+
+async def test_a_clue_is_everyones_once_it_is_found():
+    room = await Room.played(5)
+    assert "The water is fresh" in room.panels("Wat")["everyone"]
+
+
+async def test_many_of_a_kind_stand_together_on_the_shelf():
+    room = await Room.played()
+    assert "Shock Troops × 12" in room.panels("Nadia")["everyone"]
+
+
+# ---------------------------------------------------------------- making a character
+
+
+@pytest.mark.rule("SE-CRE-12")
+async def test_the_sheet_in_the_making_says_what_is_left_and_apart_from_it_what_is_over():
+    script = own_character(*[spend("Cunning")] * 3, *[spend("Bounty Hunter")] * 2)
+    room = await Room.played(script=script)
+    board = room.panels("Ilya")["board"]
+    assert "1 left" in board
+    assert "over" not in board.split('class="figures"')[1].split("</p>")[0]
+    more = """
+    [[step]]
+    seat = "Ilya"
+    do = "add-element"
+    fill = { name = "Sharp Eyes", trait = "cunning" }
+    [[step]]
+    seat = "Nadia"
+    do = "judge-quality"
+    fill = { what = "Sharp Eyes", ruling = "one-more" }
+    """
+    await room.do(more)
+    figures = room.panels("Ilya")["board"].split('class="figures"')[1].split("</p>")[0]
+    assert "1 over" in figures
+    assert "left" not in figures
+
+
+async def test_a_line_of_the_sheet_is_raised_and_lowered_by_the_forms_beside_it():
+    room = await Room.played(script=own_character(spend("Cunning")))
+    board = room.panels("Ilya")["board"]
+    assert 'name="what" value="cunning" aria-label="Cunning, a Rank more: Good +2 → Great +4, costs 1"' in board
+    assert 'name="what" value="cunning" aria-label="Cunning, a Rank less: Good +2 → Average +0"' in board
+    offer = next(o for o in room.table.offers(room.seat("Ilya")) if o.do == "take-rank")
+    await room.table.ask(
+        room.seat("Ilya"),
+        Asked(id="x", command=wish([offer], {"moot.offer": [offer.key], "what": ["cunning"]})),
+    )
+    assert "6 left" in room.panels("Ilya")["board"]
+
+
+def test_a_page_about_the_game_says_how_it_plays():
+    assert "Momentum" in Pages().render("swords-edge/about.html", {})
+
+
+def test_views_are_data():
+    assert msgspec.json.encode(GAME.view(GAME.start({}), Seat("s1", "Gil", "guide")))
