@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from moot.core import Choose, Compose, Confirm, Offer, Spread
-from moot.core.offers import Field
+from moot.core.blanks import Field
 from moot.table.script import Step, by_words, offer_for
 
 

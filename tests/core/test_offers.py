@@ -19,12 +19,14 @@ from moot.core import (
     Item,
     Kind,
     Offer,
+    Purse,
     Refused,
     Seeded,
     Spread,
     Write,
 )
-from moot.core.offers import LONGEST_TEXT, Barred, matching
+from moot.core.blanks import LONGEST_TEXT, Barred
+from moot.core.offers import matching
 
 WINDS = (Choice("n", "North"), Choice("e", "East"), Choice("s", "South"))
 
@@ -36,9 +38,10 @@ def choices(count: int) -> tuple[Choice, ...]:
 @st.composite
 def chooses(draw):
     count = draw(st.integers(1, 6))
-    most = draw(st.integers(1, count))
-    least = draw(st.integers(0, most))
-    return Choose(name="f", label="F", choices=choices(count), least=least, most=most)
+    most = draw(st.integers(0, count))
+    many = draw(st.booleans())
+    least = draw(st.integers(0, (most or count) if many else 1))
+    return Choose(name="f", label="F", choices=choices(count), least=least, many=many, most=most if many else 0)
 
 
 @st.composite
@@ -86,7 +89,7 @@ def test_a_field_goes_to_a_page_and_back(field):
 
 
 ONE = Choose(name="wind", label="Wind", choices=WINDS)
-ANY = Choose(name="winds", label="Winds", choices=WINDS, least=1, most=2)
+ANY = Choose(name="winds", label="Winds", choices=WINDS, least=1, many=True, most=2)
 NONE = Choose(name="wind", label="Wind", choices=WINDS, least=0)
 DICE = Spread(name="dice", label="Dice", slots=WINDS[:2], dice=(4, 8))
 TALLY = Count(name="tally", label="Tally", least=2, most=4)
@@ -244,3 +247,80 @@ def test_a_filled_offer_is_accepted_as_it_comes_over_the_wire(some, seed):
 def test_offers_of_one_verb_have_keys_of_their_own():
     assert ARK.key == "sail:ark"
     assert BOAT.key == "sail:boat"
+
+
+# -- what hangs on other choices, and what has a price
+
+
+class Set(Command, tag="set-sail"):
+    boat: str = ""
+    crew: tuple[str, ...] = ()
+    cargo: tuple[str, ...] = ()
+
+
+SAIL = Offer(
+    do="set-sail",
+    label="Set sail",
+    fields=(
+        Choose(name="boat", label="In what?", choices=(Choice("skiff", "A skiff"), Choice("barge", "A barge"))),
+        Choose(
+            name="crew",
+            label="With whom?",
+            least=1,
+            many=True,
+            choices=(Choice("ann", "Ann", needs=("boat:barge",)), Choice("ben", "Ben", needs=("boat:barge",), costs=2)),
+        ),
+        Choose(
+            name="cargo",
+            label="What goes along?",
+            least=0,
+            many=True,
+            choices=(Choice("salt", "Salt", costs=1), Choice("oars", "Oars", needs=("boat:skiff", "crew:ben"))),
+        ),
+    ),
+    purse=Purse(2, "coins"),
+    rules=("XX-01",),
+)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        Set(boat="skiff"),
+        Set(boat="skiff", cargo=("oars", "salt")),
+        Set(boat="barge", crew=("ann",), cargo=("salt",)),
+        Set(boat="barge", crew=("ben",), cargo=("oars",)),
+    ],
+)
+def test_what_is_open_and_paid_for_passes(command):
+    SAIL.check(command)
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "field", "words"),
+    [
+        (Set(boat="skiff", crew=("ann",)), "not-open", "crew", "Ann goes only with “In what?” A barge."),
+        (Set(boat="barge", crew=("ann",), cargo=("oars",)), "not-open", "cargo", "“With whom?” Ben"),
+        (Set(boat="barge"), "wrong-number", "crew", "choose 1 to 2, not 0"),
+        (Set(boat="barge", crew=("ben",), cargo=("salt",)), "too-dear", "cargo", "that costs 1"),
+    ],
+)
+def test_what_is_shut_or_too_dear_is_refused_with_what_would_open_it(command, code, field, words):
+    with pytest.raises(Refused) as refused:
+        SAIL.check(command)
+    assert (refused.value.code, refused.value.field, refused.value.rule) == (code, field, "XX-01")
+    assert words in refused.value.message
+
+
+@given(st.integers())
+def test_filled_at_random_it_is_open_and_paid_for(seed):
+    SAIL.check(msgspec.convert(SAIL.sample(Seeded(seed)), Set))
+
+
+def test_what_is_left_open_is_known_after_each_choice():
+    _, crew, cargo = (f for f in SAIL.after({"boat": "barge", "crew": ("ben",)}) if isinstance(f, Choose))
+    assert [choice.value for choice in crew.choices] == ["ann", "ben"]
+    assert [choice.value for choice in cargo.choices] == ["salt", "oars"]
+    assert [choice.value for choice in cargo.affordable] == ["oars"]
+    _, alone, _ = (f for f in SAIL.after({"boat": "skiff"}) if isinstance(f, Choose))
+    assert (alone.choices, alone.least) == ((), 0)

@@ -7,7 +7,7 @@ from typing import Any
 
 from moot.cli.terminal import Terminal
 from moot.core import Choice, Choose, Compose, Confirm, Count, Item, Offer, Refused, Spread, Write
-from moot.core.offers import Field
+from moot.core.blanks import Field
 
 
 class Never(Exception):  # noqa: N818 - somebody thought better of it
@@ -16,7 +16,7 @@ class Never(Exception):  # noqa: N818 - somebody thought better of it
 
 def filled(terminal: Terminal, offer: Offer) -> dict[str, Any]:
     """The command that somebody makes of `offer`. Raises Never if they go back with a lone dot."""
-    return offer.fill({field.name: _answer(terminal, field) for field in offer.fields})
+    return offer.answered(lambda field: _answer(terminal, field))
 
 
 def _answer(terminal: Terminal, field: Field) -> Any:
@@ -88,7 +88,7 @@ def _labels(choices: Sequence[Choice], values: Sequence[str]) -> str:
 def _choice(terminal: Terminal, field: Choose) -> str | tuple[str, ...]:
     _menu(terminal, field.choices)
     default = f" [{_labels(field.choices, field.default)}]" if field.default else ""
-    if field.most == 1:
+    if not field.many:
         said = _ask(terminal, f"{field.label}{'' if field.least else ' (or nothing)'}{default}")
         return _picked(said, field.choices) if said else next(iter(field.default), "")
     said = _ask(terminal, f"{field.label}: {field.wants()}, with commas{default}")

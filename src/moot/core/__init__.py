@@ -1,17 +1,18 @@
 """What every game stands on: luck, rules, offers, events, seats. Imports nothing of ours, does no I/O, has no clock."""
 
+from moot.core.blanks import Choice, Choose, Compose, Confirm, Count, Item, Kind, Purse, Spread, Write
 from moot.core.chance import Chance, Given, Recorded, Scripted, Sealed, Seeded, draw, outcomes, roll
 from moot.core.errors import Conflict, Corrupt, MootError, OffTable, Refused
 from moot.core.events import Codec, Event, Line, Shown, Throw
 from moot.core.game import Game, Play, Situation, Verb, Verbs, Waiting
-from moot.core.offers import Choice, Choose, Command, Compose, Confirm, Count, Item, Kind, Offer, Spread, Write
+from moot.core.offers import Command, Offer
 from moot.core.reference import Reference, Row
 from moot.core.rulebook import Module, Option, Rule, Rulebook
 from moot.core.seats import Role, Seat
 
 __all__ = [
     "Chance", "Choice", "Choose", "Codec", "Command", "Compose", "Confirm", "Conflict", "Corrupt", "Count", "Event",
-    "Game", "Given", "Item", "Kind", "Line", "Module", "MootError", "OffTable", "Offer", "Option", "Play",
+    "Game", "Given", "Item", "Kind", "Line", "Module", "MootError", "OffTable", "Offer", "Option", "Play", "Purse",
     "Recorded", "Reference", "Refused", "Role", "Row", "Rule", "Rulebook", "Scripted", "Sealed", "Seat", "Seeded",
     "Shown", "Situation", "Spread", "Throw", "Verb", "Verbs", "Waiting", "Write", "draw", "outcomes", "roll",
 ]

@@ -18,10 +18,11 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from moot.core.blanks import Choice
 from moot.core.chance import Chance, roll
 from moot.core.errors import Refused
 from moot.core.events import Codec, Event, Line, Upcast, name_of
-from moot.core.offers import Choice, Command, Offer, matching
+from moot.core.offers import Command, Offer, matching
 from moot.core.reference import Reference
 from moot.core.rulebook import Rulebook
 from moot.core.seats import Seat

@@ -26,7 +26,7 @@ from typing import Any
 import msgspec
 
 from moot.core import Choice, Choose, Compose, Corrupt, Game, Item, Offer, Refused, Role, Spread
-from moot.core.offers import Field
+from moot.core.blanks import Field
 from moot.table.live import Key, Table
 from moot.table.ports import Asked
 from moot.table.shelf import Shelf
@@ -150,7 +150,7 @@ def _unsaid(offer: Offer, said: Mapping[str, Any]) -> dict[str, Any]:
 
 def _default(field: Field) -> Any:
     match field:
-        case Choose(default=default) if field.most == 1:
+        case Choose(default=default, many=False):
             return default[0] if default else None
         case Spread(default=default):
             return _dealt(field, default) if default else None
@@ -166,7 +166,7 @@ def _value(field: Field, answer: Any) -> Any:
     match field:
         case Choose():
             picked = tuple(_choice(field.choices, one) for one in (answer if isinstance(answer, list) else [answer]))
-            return picked if field.most != 1 or len(picked) > 1 else "".join(picked)
+            return picked if field.many or len(picked) > 1 else "".join(picked)
         case Spread() if isinstance(answer, list):
             return _dealt(field, answer)
         case Spread():

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias, TypeVar
 
 from moot.core import Choice, Choose, Command, Confirm, Count, Offer, Play, Refused, Seat, Verb, Verbs, Write
-from moot.core.offers import LONGEST_TEXT
+from moot.core.blanks import LONGEST_TEXT
 from moot.table import commands as ask
 from moot.table import events as did
 from moot.table.state import House, TableState

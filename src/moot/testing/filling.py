@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from moot.core import Chance, Choose, Compose, Confirm, Count, Offer, Spread, Write
-from moot.core.offers import Field
+from moot.core.blanks import Field
 
 _MARKER = re.compile(r"zq[0-9]+qz")
 
@@ -35,7 +35,7 @@ def markers(text: bytes) -> frozenset[str]:
 
 def filled(offer: Offer, chance: Chance, ink: Ink, writer: str) -> dict[str, Any]:
     """The command with every blank filled legally, as it would arrive: JSON, with words of the ink's."""
-    wish = offer.fill({field.name: _answer(field, chance, ink, writer) for field in offer.fields})
+    wish = offer.answered(lambda field: _answer(field, chance, ink, writer))
     arrived: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(wish))
     return arrived
 
@@ -67,7 +67,7 @@ def spoiled(offer: Offer, chance: Chance) -> dict[str, Any] | None:
 def _wrong(field: Field) -> Iterator[Any]:
     yield from (None, [[]], {"no": "such"}, -0.5)
     match field:
-        case Choose(most=1):
+        case Choose(many=False):
             yield from ("no-such-choice", *([""] if field.least else []))
         case Choose():
             known = [choice.value for choice in field.choices]

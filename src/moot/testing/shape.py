@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from moot.core import Event, Game, Offer, Refused, Seat
+from moot.core import Choose, Event, Game, Offer, Refused, Seat
 from moot.core.events import name_of
 from moot.table.verbs import TABLE_VERBS
 from moot.testing.fault import Spot
@@ -56,6 +56,20 @@ def check_offers(spot: Spot, game: Game[Any], seat: Seat, offers: Sequence[Offer
         known = commands[offer.do].__struct_encode_fields__
         if unknown := {*offer.fixed, *(field.name for field in offer.fields)}.difference(known):
             raise at.fault(f"the command {offer.do!r} has no field {', '.join(sorted(unknown))}")
+        _check_ties(at, offer)
+
+
+def _check_ties(at: Spot, offer: Offer) -> None:
+    """Raise Fault unless every choice hangs on others that are made before it, and what has a price can be paid."""
+    before: set[str] = set()
+    for field in offer.fields:
+        choices = field.choices if isinstance(field, Choose) else ()
+        for choice in choices:
+            if missing := set(choice.needs) - before:
+                raise at.fault(f"{choice.label!r} needs {', '.join(sorted(missing))}, which comes nowhere before it")
+            if choice.costs and offer.purse is None:
+                raise at.fault(f"{choice.label!r} has a price, and the offer no purse")
+        before.update(f"{field.name}:{choice.value}" for choice in choices)
 
 
 def check_event(spot: Spot, game: Game[Any], event: Event) -> None:

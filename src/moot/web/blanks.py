@@ -7,7 +7,7 @@ from typing import Any, assert_never
 import msgspec
 
 from moot.core import Choice, Choose, Compose, Confirm, Count, Item, Kind, Spread, Write
-from moot.core.offers import Barred, Field
+from moot.core.blanks import Barred, Field
 
 FEW = 9
 """Choices that are laid out side by side; more of them go into a list."""
@@ -62,16 +62,18 @@ class Blank(msgspec.Struct, frozen=True, kw_only=True):
     suggestions: tuple[str, ...] = ()
     yes: bool = False
     must: bool = False
+    coin: str = ""
 
 
-def blank(field: Field, id_: str) -> Blank:
-    """`field` as a blank whose element has the id `id_`."""
+def blank(field: Field, id_: str, coin: str = "") -> Blank:
+    """`field` as a blank whose element has the id `id_`; `coin` is what choices with a price are paid with."""
     match field:
-        case Choose(choices=choices, most=most, default=default):
-            kind = "choose" if len(choices) <= FEW or most > 1 else "list"
+        case Choose(choices=choices, many=many, default=default):
+            kind = "choose" if len(choices) <= FEW or many else "list"
             picks = tuple(Pick(f"{id_}-{at}", choice, choice.value in default) for at, choice in enumerate(choices))
             groups = tuple(dict.fromkeys(choice.group for choice in choices))
-            return _blank(field, id_, kind, picks=picks, groups=groups, many=most > 1, least=field.least, most=most)
+            ticked = {"many": field.limit > 1, "least": field.least, "most": field.limit, "coin": coin}
+            return _blank(field, id_, kind, picks=picks, groups=groups, **ticked)
         case Spread(slots=slots, dice=dice, default=default):
             return _blank(field, id_, "spread", slots=_slots(id_, field.name, slots, dice, default))
         case Count(least=least, most=most, default=default):

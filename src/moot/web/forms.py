@@ -14,8 +14,8 @@ from typing import Any, NamedTuple, TypeAlias, assert_never
 
 import msgspec
 
-from moot.core import Choose, Compose, Confirm, Count, Game, Item, Offer, Refused, Spread, Write
-from moot.core.offers import Field
+from moot.core import Choose, Compose, Confirm, Count, Game, Item, Offer, Purse, Refused, Spread, Write
+from moot.core.blanks import Field
 from moot.web.blanks import Blank, blank, says_nothing_alone
 from moot.web.notes import Note, notes
 
@@ -52,6 +52,7 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
     by_hand: bool
     blanks: tuple[Blank, ...]
     buttons: tuple[Button, ...]
+    purse: Purse | None
 
 
 def forms(offers: Iterable[Offer], desk: Desk) -> tuple[Form, ...]:
@@ -76,6 +77,7 @@ def _outline(form: Form) -> tuple[object, ...]:
 
 
 def _form(offer: Offer, desk: Desk) -> Form:
+    coin = offer.purse.coin if offer.purse else ""
     id_ = f"o-{blake2s(offer.key.encode(), digest_size=5).hexdigest()}"
     return Form(
         id=id_,
@@ -88,8 +90,9 @@ def _form(offer: Offer, desk: Desk) -> Form:
         about=offer.about,
         rolls=offer.rolls,
         by_hand=desk.hand_dice and bool(offer.rolls),
-        blanks=tuple(blank(field, f"{id_}-{field.name}") for field in offer.fields),
+        blanks=tuple(blank(field, f"{id_}-{field.name}", coin) for field in offer.fields),
         buttons=(Button(offer.key, offer.label),),
+        purse=offer.purse,
     )
 
 
@@ -123,7 +126,7 @@ def _one(data: Data, name: str) -> str:
 
 def _answer(field: Field, data: Data) -> object:
     match field:
-        case Choose(name=name, most=1):
+        case Choose(name=name, many=False):
             return _one(data, name)
         case Choose(name=name):
             return tuple(value for value in data.get(name, ()) if value)

@@ -1,54 +1,42 @@
 """Applying Qualities to a Test: what may go in together, what each adds, and what Luck adds on top.
 
-One offer fixes the Traits of a Test: the one it is made by, and those that Luck opens beside it. Its blanks then hold
-only what goes with these Traits, so every way to fill them is legal (SE-TEST-06, SE-LUCK-03).
+One offer is one Test. What belongs to a Trait is open in it once that Trait is chosen, as the one that the Test is made
+by or as one that Luck opens beside it; so every way to fill it is legal (SE-TEST-06, SE-LUCK-03).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from typing import Literal, TypeAlias
 
 import msgspec
 
-from moot.core import Choice, Choose, Command, Write
-from moot.core.offers import Field
+from moot.core import Choice, Choose, Command, Purse, Write
+from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import TraitId
 from moot.games.swords_edge.contest import Part
 from moot.games.swords_edge.makings import TRAITS
 from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.purse import funds
 from moot.games.swords_edge.state import State
 
-Picks: TypeAlias = tuple[str, ...] | str
-"""What was chosen from a list: one value where one may be chosen, else all of them."""
-
 Use: TypeAlias = Literal["momentum", "action", "recovery"]
 """What a Test is, as far as Qualities go: a Seize is a Momentum Test (SE-SEIZE-03)."""
-
-
-def picked(picks: Picks) -> tuple[str, ...]:
-    """The choices in `picks`, however many could be made."""
-    if isinstance(picks, str):
-        return (picks,) if picks else ()
-    return picks
 
 
 class Built(Command, kw_only=True):
     """A Test as its player builds it.
 
-    `trait` is the Trait it is made by, `opened` the Traits that Luck adds (joined by `+`), `element` the free Element,
-    `extra` those that Luck pays for, `weaknesses` one's own that one brings up oneself.
+    `trait` is the Trait it is made by, `opened` the Traits that Luck adds, `element` the free Element, `extra` those
+    that Luck pays for, `weaknesses` one's own that one brings up oneself.
     """
 
     trait: str = ""
-    opened: str = ""
-    qualities: Picks = ()
+    opened: tuple[str, ...] = ()
+    qualities: tuple[str, ...] = ()
     element: str = ""
-    extra: Picks = ()
-    weaknesses: Picks = ()
+    extra: tuple[str, ...] = ()
+    weaknesses: tuple[str, ...] = ()
     how: str = ""
 
 
@@ -58,20 +46,6 @@ class Applied(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...]
     cost: int
     spends: tuple[str, ...]
-
-
-def opened_traits(opened: str) -> tuple[TraitId, ...]:
-    """The Traits that Luck opened."""
-    return tuple(ladder.as_trait(trait) for trait in opened.split("+")) if opened else ()
-
-
-def openings(state: State, who: Character, trait: str) -> Iterator[str]:
-    """Which further Traits Luck could open beside `trait`: none, then one, then two (SE-LUCK-03)."""
-    yield ""
-    if trait:
-        others = [other for other in ladder.TRAITS if other != trait]
-        for count in range(1, min(funds(state, who.id), len(others)) + 1):
-            yield from ("+".join(some) for some in combinations(others, count))
 
 
 def usable(state: State, who: Character, quality: Quality) -> bool:
@@ -101,36 +75,96 @@ def drags(who: Character, traits: tuple[str, ...]) -> list[Quality]:
     return [q for q in who.of("weakness") if q.drags and q.trait in traits and q.id not in who.invoked]
 
 
-def blanks(state: State, who: Character, use: Use, trait: str, opened: str, power: str = "") -> tuple[Field, ...]:
-    """The blanks of a Test by `trait`, with the Traits `opened` beside it; `power` is the SFX Quality it is about."""
-    traits = (trait, *opened_traits(opened)) if trait else ()
-    luck = funds(state, who.id) - len(opened_traits(opened))
+class Ways(msgspec.Struct, frozen=True):
+    """The Traits that a Test can be made by (empty: none at all), and those that Luck could open beside it."""
+
+    traits: tuple[str, ...]
+    openable: tuple[str, ...]
+
+    @property
+    def sure(self) -> str | None:
+        """The Trait it is made by, where there is no choice."""
+        return self.traits[0] if len(self.traits) == 1 else None
+
+    @property
+    def every(self) -> tuple[str, ...]:
+        """Every Trait that could come into it, in the order of the sheet."""
+        return tuple(trait for trait in ladder.TRAITS if trait in self.traits or trait in self.openable)
+
+    def needs(self, trait: str | None, *, own: bool = False) -> tuple[str, ...]:
+        """What must be chosen before something of this Trait can be; `own` where only the Test's own Trait will do."""
+        if not trait or trait == self.sure:
+            return ()
+        chosen = (f"trait:{trait}",) if trait in self.traits else ()
+        opened = (f"opened:{trait}",) if trait in self.openable and not own else ()
+        return (*chosen, *opened)
+
+    def beside(self, trait: str) -> tuple[str, ...]:
+        """What must be chosen before Luck can open this Trait: any other."""
+        others = [] if self.sure is not None else [other for other in self.traits if other and other != trait]
+        return tuple(f"trait:{other}" for other in others)
+
+
+def ways(state: State, who: Character, traits: tuple[str, ...]) -> Ways:
+    """How a Test that may be made by any of `traits` can be made (SE-LUCK-03)."""
+    openable = (trait for trait in ladder.TRAITS if any(other and other != trait for other in traits))
+    return Ways(traits, tuple(openable) if funds(state, who.id) > 0 else ())
+
+
+def purse(state: State, who: Character) -> Purse:
+    """What a PC's player has for Exertion."""
+    return Purse(holds=funds(state, who.id), coin="Luck")
+
+
+def blanks(state: State, who: Character, use: Use, by: Ways, hints: dict[str, str], power: str = "") -> Iterator[Field]:
+    """The blanks of a Test; `hints` say what each Trait brings, `power` is the SFX Quality it is about."""
     spends = " Gone for the scene." if use == "momentum" and state.options.spent_for == "scene" else ""
-    fields: list[Field] = []
-    if free := frees(state, who, traits):
-        fields.append(_many("qualities", "What helps?", "Say how it does." + spends, _choices(who, free), len(free)))
-    own = elements(state, who, (trait,))
+    yield from _trait_blanks(who, by, hints)
+    if free := frees(state, who, by.every):
+        yield _many("qualities", "What helps?", "Say how it does." + spends, _choices(who, free, by))
+    own = elements(state, who, by.traits)
     if own and not power:
-        hint = f"Free, one of them.{spends}"
-        fields.append(Choose(name="element", label="An Element?", hint=hint, choices=_choices(who, own), least=0))
-    more = elements(state, who, traits)
-    if more and luck > 0:
+        choices = _choices(who, own, by, own=True)
+        yield Choose(name="element", label="An Element?", hint=f"Free, one of them.{spends}", choices=choices, least=0)
+    luck = funds(state, who.id)
+    if luck and (more := elements(state, who, by.every)):
         hint = f"One Luck each; you have {luck}."
-        fields.append(_many("extra", "More Elements, for Luck?", hint, _choices(who, more), min(luck, len(more))))
-    if use != "recovery" and (weak := drags(who, traits)):
+        yield _many("extra", "More Elements, for Luck?", hint, _choices(who, more, by, costs=1))
+    if use != "recovery" and (weak := drags(who, by.every)):
         hint = "Yours to bring up; only somebody else’s doing it earns you Luck."
-        fields.append(_many("weaknesses", "A Weakness in the way?", hint, _choices(who, weak), len(weak)))
-    fields.append(Write(name="how", label="How?", hint="What do we see?", least=0, most=500))
-    return tuple(fields)
+        yield _many("weaknesses", "A Weakness in the way?", hint, _choices(who, weak, by))
+    yield Write(name="how", label="How?", hint="What do we see?", least=0, most=500)
 
 
-def _many(name: str, label: str, hint: str, choices: tuple[Choice, ...], most: int) -> Choose:
-    return Choose(name=name, label=label, hint=hint, choices=choices, least=0, most=most)
+def _trait_blanks(who: Character, by: Ways, hints: dict[str, str]) -> Iterator[Field]:
+    if by.sure is None:
+        choices = tuple(Choice(trait, TRAITS[trait].title, hints.get(trait, "")) for trait in by.traits if trait)
+        least = 0 if "" in by.traits else 1
+        yield Choose(name="trait", label="By which Trait?", hint=hints.get("", ""), choices=choices, least=least)
+    if by.openable:
+        choices = tuple(
+            Choice(trait, TRAITS[trait].title, ladder.signed(base(who, trait)), needs=by.beside(trait), costs=1)
+            for trait in by.openable
+        )
+        yield _many("opened", "Another Trait beside it?", "One Luck each.", choices)
 
 
-def _choices(who: Character, qualities: list[Quality]) -> tuple[Choice, ...]:
+def _many(name: str, label: str, hint: str, choices: tuple[Choice, ...]) -> Choose:
+    return Choose(name=name, label=label, hint=hint, choices=choices, least=0, many=True)
+
+
+def _choices(
+    who: Character, qualities: list[Quality], by: Ways, *, own: bool = False, costs: int = 0
+) -> tuple[Choice, ...]:
     return tuple(
-        Choice(q.id, q.name, hint=ladder.signed(who.worth(q)), group=TRAITS[q.trait].title if q.trait else "")
+        Choice(
+            q.id,
+            q.name,
+            hint=ladder.signed(who.worth(q)),
+            group=TRAITS[q.trait].title if q.trait else "",
+            needs=by.needs(q.trait, own=own),
+            costs=costs,
+        )
         for q in qualities
     )
 
@@ -140,18 +174,17 @@ def applied(state: State, who: Character, use: Use, built: Built, power: str = "
 
     Elements beyond the first of the Trait's own cost a Luck each, and so does each further Trait (SE-LUCK-03).
     """
-    opened = opened_traits(built.opened)
-    traits: tuple[str, ...] = (built.trait, *opened) if built.trait else ()
-    chosen = [who.quality(id_) for id_ in picked(built.qualities)]
-    named = dict.fromkeys((power, built.element, *picked(built.extra)))
+    traits: tuple[str, ...] = (built.trait, *built.opened) if built.trait else ()
+    chosen = [who.quality(id_) for id_ in built.qualities]
+    named = dict.fromkeys((power, built.element, *built.extra))
     some = [who.quality(id_) for id_ in named if id_]
     free = next((quality for quality in some if quality.id == power or quality.trait == built.trait), None)
-    burdens = [who.quality(id_) for id_ in picked(built.weaknesses)] + burdened(who, traits, use)
+    burdens = [who.quality(id_) for id_ in built.weaknesses] + burdened(who, traits, use)
     parts = (
         *(_trait_part(who, trait) for trait in traits if use != "recovery"),
         *(Part(who.id, q.id, q.name, who.worth(q)) for q in (*chosen, *some, *burdens)),
     )
-    cost = len(opened) + len(some) - (free is not None)
+    cost = len(built.opened) + len(some) - (free is not None)
     return Applied(parts, cost, tuple(quality.id for quality in (*chosen, *some)))
 
 
@@ -170,8 +203,6 @@ def _trait_part(who: Character, trait: str) -> Part:
     return Part(who.id, trait, TRAITS[trait].title, who.trait(ladder.as_trait(trait)))
 
 
-def base(who: Character, trait: str, opened: str, power: str = "") -> int:
-    """What a Test by these Traits adds before anything is tapped."""
-    traits = (trait, *opened_traits(opened)) if trait else ()
-    given = sum(who.trait(ladder.as_trait(each)) for each in traits)
-    return given + sum(who.worth(q) for q in burdened(who, traits)) + (who.worth(who.quality(power)) if power else 0)
+def base(who: Character, trait: str) -> int:
+    """What one Trait adds, with what drags on it unasked."""
+    return who.trait(ladder.as_trait(trait)) + sum(who.worth(quality) for quality in burdened(who, (trait,)))

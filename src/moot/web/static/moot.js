@@ -82,24 +82,43 @@ document.addEventListener("change", (event) => {
   if (rival && free >= 0) at(rival)[free].checked = true;
 });
 
-// A reckoning: what is tapped adds up, and of the rows that the server worked out the one for that sum is shown. What
-// goes only with something else is shut until that is chosen.
-const taps = "[data-adds]:not(:disabled)";
-function reckon(box) {
-  const open = ($("[data-opens]:checked", box)?.dataset.opens ?? "").split(" ");
-  for (const el of box.querySelectorAll("[data-needs]")) {
-    el.disabled = !open.includes(el.dataset.needs);
-    if (el.disabled) el.checked = false;
+// What hangs on another choice is shut until that is made, and what has a price while the purse cannot pay it.
+const whose = (el) => el.name ?? el.closest("select").name;
+const made = (form) => new Set([...form.querySelectorAll(":checked")].map((el) => `${whose(el)}:${el.value}`));
+function shut(el, is) {
+  el.disabled = is;
+  (el.closest("label") ?? el).hidden = is;
+  if (is && el.matches("option:checked")) el.closest("select").value = "";
+  else if (is && el.checked) {
+    el.checked = false;
+    const none = el.type === "radio" && $(`[name="${el.name}"][value=""]`, el.form);
+    if (none) none.checked = true;
   }
-  const adds = new Map([...box.querySelectorAll(taps)].filter((el) => el.checked).map((el) => [el.value, +el.dataset.adds]));
+}
+function fit(form) {
+  const tied = [...form.querySelectorAll("[data-needs]")], priced = [...form.querySelectorAll("[data-costs]")];
+  const closed = (el) => el.dataset.needs && !el.dataset.needs.split(" ").some((need) => made(form).has(need));
+  for (let round = 0; round < 3; round++) for (const el of tied) shut(el, !!closed(el));     // what is shut may shut more
+  for (const field of new Set(tied.map((el) => el.closest("fieldset.field")).filter(Boolean)))
+    field.hidden = [...field.querySelectorAll("input")].every((el) => el.disabled || !el.value);
+  let left = +(form.dataset.purse ?? 0);
+  for (const el of priced) if (el.checked) left -= +el.dataset.costs;
+  for (const el of priced) if (!el.checked) el.disabled = !!closed(el) || +el.dataset.costs > left;
+}
+
+// A reckoning: what is tapped adds up, and of the rows that the server worked out the one for that sum is shown.
+function reckon(box) {
+  const taps = [...box.querySelectorAll("[data-adds]:checked:not(:disabled)")];
+  const adds = new Map(taps.map((el) => [el.value, +el.dataset.adds]));
   const sum = [...adds.values()].reduce((all, one) => all + one, +box.dataset.reckon);
   for (const row of box.querySelectorAll("[data-at]")) row.hidden = +row.dataset.at !== sum;
 }
-const reckonAll = (from = document) => from.querySelectorAll("[data-reckon]").forEach(reckon);
-document.addEventListener("change", (event) => { const box = event.target.closest("[data-reckon]"); if (box) reckon(box); });
-document.addEventListener("reset", (event) => setTimeout(() => reckonAll(event.target)));
-document.addEventListener("htmx:after:swap", () => setTimeout(reckonAll));
-addEventListener("pageshow", () => reckonAll());
+function settle(form) { fit(form); form.querySelectorAll("[data-reckon]").forEach(reckon); }
+const settleAll = () => document.querySelectorAll("form:has([data-needs], [data-costs], [data-reckon])").forEach(settle);
+document.addEventListener("change", (event) => event.target.form && settle(event.target.form));
+document.addEventListener("reset", (event) => setTimeout(() => settle(event.target)));
+document.addEventListener("htmx:after:swap", () => setTimeout(settleAll));
+addEventListener("pageshow", settleAll);
 
 // What somebody has begun to fill in is theirs until it is answered, whatever others change around it meanwhile: new
 // choices come, defaults change, forms move. A draft is what the fields of one form hold, by value and not by place.

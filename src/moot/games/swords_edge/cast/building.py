@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Offer, Play, Seat, Verb, Write
-from moot.core.offers import Field
+from moot.core.blanks import Field
 from moot.games.swords_edge import ladder, packs
 from moot.games.swords_edge.book import NcType, Rank
 from moot.games.swords_edge.cast import commands as c

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 from moot.core import Command
-from moot.games.swords_edge.applying import Picks
 from moot.games.swords_edge.book import NcType, Rank
 from moot.games.swords_edge.narrative import NcKind
 
@@ -74,7 +73,7 @@ class StrikeQuality(Command, tag="strike-quality"):
 class BringIn(Command, tag="bring-in"):
     """Bring NCs into the scene."""
 
-    ncs: Picks
+    ncs: tuple[str, ...]
 
 
 class SendOff(Command, tag="send-off"):

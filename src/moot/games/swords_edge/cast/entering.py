@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from moot.core import Choice, Choose, Confirm, Offer, Play, Refused, Seat, Verb
-from moot.core.offers import Field
+from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.applying import picked
 from moot.games.swords_edge.cast import commands as c
 from moot.games.swords_edge.cast import events as e
 from moot.games.swords_edge.cast.building import EVERYWHERE
@@ -49,13 +48,13 @@ def _bring_offers(state: State, seat: Seat) -> Iterator[Offer]:
         do="bring-in",
         label="Bring NCs into the scene",
         why="The table sees their names; figures once somebody faces them.",
-        fields=(Choose(name="ncs", label="Whom, or what?", choices=choices, most=len(choices)),),
+        fields=(Choose(name="ncs", label="Whom, or what?", choices=choices, many=True),),
         rules=("SE-NC-01", "SE-MOM-11"),
     )
 
 
 def _bring(play: Play[State], command: c.BringIn) -> None:
-    enter(play, picked(command.ncs), "SE-NC-01")
+    enter(play, command.ncs, "SE-NC-01")
 
 
 def one_of(ncs: Iterable[NC], refusal: str, rule: str) -> Choose:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
-from moot.core.offers import Field
+from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast import commands as c
 from moot.games.swords_edge.cast import events as e

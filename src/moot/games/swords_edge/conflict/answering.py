@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Seat, Verb
-from moot.core.offers import Field
+from moot.core.blanks import Field
 from moot.games.swords_edge.applying import applied
 from moot.games.swords_edge.cast.targets import acts_so_far, bound_trait, momentum_target
 from moot.games.swords_edge.conflict import commands as c

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from moot.core import Command
-from moot.games.swords_edge.applying import Built, Picks
+from moot.games.swords_edge.applying import Built
 from moot.games.swords_edge.conflict.side_commands import (
     CallOff as CallOff,
 )
@@ -48,8 +48,8 @@ from moot.games.swords_edge.contest import Purpose
 class Face(Command, tag="face"):
     """Set PCs and NCs against each other: one against one or several, or several against one (SE-RD-36)."""
 
-    who: Picks
-    foes: Picks
+    who: tuple[str, ...]
+    foes: tuple[str, ...]
 
 
 class Leave(Command, tag="leave-off"):

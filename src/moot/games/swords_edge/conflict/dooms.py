@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Offer, Play, Refused, Seat, Verb
-from moot.core.offers import Field
+from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import DOOM_WEAKNESS, HITS, TraitId
 from moot.games.swords_edge.conflict import commands as c

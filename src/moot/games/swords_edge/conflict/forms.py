@@ -1,4 +1,4 @@
-"""A Test as a form: one offer for each Trait it can be made by, with the numbers in plain words."""
+"""A Test as a form: one offer each, with the numbers in plain words beside the Traits it can be made by."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any, Final
 import msgspec
 
 from moot.core import Offer, Seat
-from moot.core.offers import Field, Urgency
+from moot.core.blanks import Field
+from moot.core.offers import Urgency
 from moot.games.swords_edge import ladder, odds
-from moot.games.swords_edge.applying import Use, base, blanks, elements, frees, opened_traits, openings
+from moot.games.swords_edge.applying import Use, base, blanks, elements, frees, purse, ways
 from moot.games.swords_edge.book import DICE
 from moot.games.swords_edge.conflict.circumstances import circumstances
 from moot.games.swords_edge.contest import Pairing, Part, Target, TestKind
-from moot.games.swords_edge.makings import TRAITS
 from moot.games.swords_edge.people import Character
-from moot.games.swords_edge.state import State, listed
+from moot.games.swords_edge.state import State
 
 _READ_AS: Final[dict[TestKind, odds.Asked]] = {
     "momentum": "momentum",
@@ -64,22 +64,23 @@ Forms = Callable[[State, Seat], Iterable[Form]]
 """The Tests of one kind that a seat can make now; raises Refused to say why none."""
 
 
-def variants(state: State, form: Form) -> Iterator[tuple[str, str, Offer]]:
-    """A Test by each of its Traits, and with each Trait that Luck could add (SE-TEST-06, SE-LUCK-03)."""
-    for trait in form.traits:
-        for opened in openings(state, form.who, trait):
-            offer = Offer(
-                do=form.do,
-                label=f"{form.label} {by(trait, opened)}".strip(),
-                why=says(state, form, trait, opened),
-                fixed={**form.fixed, "trait": trait, "opened": opened},
-                fields=(*form.fields, *blanks(state, form.who, form.use, trait, opened, form.power)),
-                rules=form.rules,
-                urgency="tool" if opened or not trait else form.urgency,
-                about=form.about,
-                rolls=(DICE.sides,) * DICE.number,
-            )
-            yield trait, opened, offer
+def offer(state: State, form: Form) -> Offer:
+    """A Test as an offer: by any of its Traits, and with whatever Luck adds (SE-TEST-06, SE-LUCK-03)."""
+    by = ways(state, form.who, form.traits)
+    hints = {trait: says(state, form, trait) for trait in form.traits}
+    sure = by.sure
+    return Offer(
+        do=form.do,
+        label=form.label,
+        why=f"{explained(form.target)}. {hints[sure]}" if sure is not None else f"{explained(form.target)}.",
+        fixed=form.fixed if sure is None else {**form.fixed, "trait": sure},
+        fields=(*form.fields, *blanks(state, form.who, form.use, by, hints, form.power)),
+        rules=form.rules,
+        urgency=form.urgency,
+        about=form.about,
+        rolls=(DICE.sides,) * DICE.number,
+        purse=purse(state, form.who),
+    )
 
 
 def offering(forms: Forms) -> Callable[[State, Seat], Iterator[Offer]]:
@@ -87,34 +88,35 @@ def offering(forms: Forms) -> Callable[[State, Seat], Iterator[Offer]]:
 
     def offers(state: State, seat: Seat) -> Iterator[Offer]:
         for form in forms(state, seat):
-            yield from (offer for _, _, offer in variants(state, form))
+            yield offer(state, form)
 
     return offers
 
 
-def by(trait: str, opened: str) -> str:
-    """The Traits of a Test in words."""
-    if not trait:
-        return "without a Trait"
-    more = opened_traits(opened)
-    beside = f" and, for {len(more)} Luck, {listed(TRAITS[each].title for each in more)}" if more else ""
-    return f"by {TRAITS[trait].title}{beside}"
+def given(state: State, form: Form, trait: str) -> int:
+    """What a Test adds before anything else is tapped: the Trait, what drags, circumstances, and the others' shares."""
+    return sure(state, form) + lent(form, trait)
 
 
-def given(state: State, form: Form, trait: str, opened: str) -> int:
-    """What a Test adds before anything is tapped: Traits, what drags, circumstances, and the others' shares."""
-    own = 0 if form.use == "recovery" else base(form.who, trait, opened, form.power)
+def sure(state: State, form: Form) -> int:
+    """What it adds whatever its Trait is: a power's Quality, circumstances, and the others' shares."""
+    own = form.who.worth(form.who.quality(form.power)) if form.power else 0
     if form.pairing is not None:
         own += sum(part.worth for part in circumstances(state, form.pairing, form.who.id, form.kind, free=form.free))
     return own + sum(part.worth for part in form.others)
 
 
-def most(state: State, form: Form, trait: str, opened: str) -> int:
-    """What it adds with everything helpful tapped that costs no Luck beyond the Traits."""
-    who, traits = form.who, (trait, *opened_traits(opened))
+def lent(form: Form, trait: str) -> int:
+    """What a Trait adds by itself: nothing in Recovery, where it only lends what goes with it (SE-RD-15)."""
+    return base(form.who, trait) if trait and form.use != "recovery" else 0
+
+
+def most(state: State, form: Form, trait: str) -> int:
+    """What it adds with everything helpful tapped that costs no Luck."""
+    who, traits = form.who, (trait,) if trait else ()
     free = [who.worth(quality) for quality in frees(state, who, traits)]
-    own = [] if form.power else [who.worth(quality) for quality in elements(state, who, (trait,))]
-    return given(state, form, trait, opened) + sum(max(worth, 0) for worth in free) + max([0, *own])
+    own = [] if form.power else [who.worth(quality) for quality in elements(state, who, traits)]
+    return given(state, form, trait) + sum(max(worth, 0) for worth in free) + max([0, *own])
 
 
 def explained(target: Target) -> str:
@@ -126,12 +128,11 @@ def explained(target: Target) -> str:
     return f"TN {target.tn} ({first.label} {first.worth}{more})"
 
 
-def says(state: State, form: Form, trait: str, opened: str) -> str:
-    """The total, the target number and the chance of success, as it stands and with all that helps."""
+def says(state: State, form: Form, trait: str) -> str:
+    """The total and the chance of success by a Trait, as it stands and with all that helps."""
     tn, read = form.target.tn, asked(state, form.kind)
-    low, high = given(state, form, trait, opened), most(state, form, trait, opened)
-    chance = odds.percent(odds.chances(read, low, tn).success)
-    text = f"{explained(form.target)}. 2d10 {ladder.signed(low)}: {chance} to make it."
+    low, high = given(state, form, trait), most(state, form, trait)
+    text = f"2d10 {ladder.signed(low)}: {odds.percent(odds.chances(read, low, tn).success)}"
     if high > low:
-        text += f" With all that helps {ladder.signed(high)}: {odds.percent(odds.chances(read, high, tn).success)}."
+        text += f"; with all that helps {ladder.signed(high)}: {odds.percent(odds.chances(read, high, tn).success)}"
     return text

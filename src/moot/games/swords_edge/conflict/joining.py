@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from moot.core import Offer, Play, Seat, Verb
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.applying import Use, applied, blanks, openings
+from moot.games.swords_edge.applying import Use, applied, base, blanks, purse, ways
 from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.conflict.circumstances import circumstances
-from moot.games.swords_edge.conflict.forms import by
 from moot.games.swords_edge.conflict.sharing import against
 from moot.games.swords_edge.contest import Pairing, Part, Pledge, Purpose, TestKind
 from moot.games.swords_edge.people import Character
@@ -94,18 +93,20 @@ def _contribution(state: State, pairing: Pairing, who: Character, purpose: Purpo
         "seize": f"{who.name} joins in Seizing from {foe}",
         "answer": f"Add {who.name}’s share to the answer to {foe}",
     }[purpose]
-    for trait in bound_traits(state, pairing, who, use):
-        for opened in openings(state, who, trait):
-            yield Offer(
-                do="contribute",
-                label=f"{label} {by(trait, opened)}",
-                why="One of you rolls for all; everything put in is added up.",
-                fixed={"pairing": pairing.id, "who": who.id, "purpose": purpose, "trait": trait, "opened": opened},
-                fields=blanks(state, who, use, trait, opened),
-                rules=("SE-MOM-07", "SE-SEIZE-05", "SE-RD-34", "SE-RD-35"),
-                urgency="tool" if opened or not trait or purpose == "seize" else "must",
-                about=pairing.id,
-            )
+    by = ways(state, who, bound_traits(state, pairing, who, use))
+    hints = {trait: ladder.signed(base(who, trait)) for trait in by.traits if trait}
+    about = {"pairing": pairing.id, "who": who.id, "purpose": purpose}
+    yield Offer(
+        do="contribute",
+        label=label,
+        why="One of you rolls for all; everything put in is added up.",
+        fixed=about if by.sure is None else {**about, "trait": by.sure},
+        fields=tuple(blanks(state, who, use, by, hints)),
+        rules=("SE-MOM-07", "SE-SEIZE-05", "SE-RD-34", "SE-RD-35"),
+        urgency="tool" if purpose == "seize" else "must",
+        about=pairing.id,
+        purse=purse(state, who),
+    )
 
 
 def _contribute(play: Play[State], command: c.Contribute) -> None:

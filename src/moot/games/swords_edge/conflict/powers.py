@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Offer, Play, Refused, Seat, Verb, Write
-from moot.core.offers import Field
+from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.applying import picked
 from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.conflict.components import rounds, strongest
@@ -56,7 +55,7 @@ def _cast_offer(state: State, who: Character, quality: Quality) -> Offer:
     target: tuple[Field, ...] = ()
     if opposition := state.opposition():
         choices = tuple(Choice(nc.id, nc.name) for nc in opposition)
-        target = (Choose(name="targets", label="On whom?", choices=choices, least=0, most=len(choices)),)
+        target = (Choose(name="targets", label="On whom?", choices=choices, least=0, many=True),)
     slow = " It takes rounds to prepare first." if state.options.casting_time == "on" else ""
     resist = trait_field("Which Trait would resist it?", "A target that is no minion adds this Trait.", "resists")
     return Offer(
@@ -103,7 +102,7 @@ def _cast(play: Play[State], command: c.Cast) -> None:
         duration=command.duration,
         area=command.area,
         energy=command.energy,
-        targets=picked(command.targets),
+        targets=command.targets,
         resists=trait,
     )
     slow = play.state.options.casting_time == "on"

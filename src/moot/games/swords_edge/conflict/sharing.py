@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
-from moot.games.swords_edge.applying import picked
 from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.conflict.settling import tidy
@@ -50,10 +49,7 @@ def _face_offers(state: State, seat: Seat) -> Iterator[Offer]:
         if free:
             yield _one_against(who, free)
     if seat.guides:
-        for nc in opposition:
-            free_people = [who for who in people if nc.id not in paired(state, who.id)]
-            if len(free_people) > 1:
-                yield _several_against(nc, free_people)
+        yield from _several_against(state, people)
 
 
 def _one_against(who: Character, free: list[NC]) -> Offer:
@@ -62,32 +58,40 @@ def _one_against(who: Character, free: list[NC]) -> Offer:
         do="face",
         label=f"{who.name} faces…",
         why="Several make one Momentum Test harder; those you leave go to somebody else.",
-        fixed={"who": who.id},
-        fields=(Choose(name="foes", label="Whom, or what?", choices=choices, most=len(choices)),),
+        fixed={"who": (who.id,)},
+        fields=(Choose(name="foes", label="Whom, or what?", choices=choices, many=True),),
         rules=("SE-MOM-06", "SE-MOM-11", "SE-RD-36", "SE-TRAP-19"),
         about=who.id,
     )
 
 
-def _several_against(nc: NC, people: list[Character]) -> Offer:
-    choices = tuple(Choice(who.id, who.name) for who in people)
-    return Offer(
+def _several_against(state: State, people: list[Character]) -> Iterator[Offer]:
+    free = {nc.id: [who.id for who in people if nc.id not in paired(state, who.id)] for nc in state.opposition()}
+    foes = tuple(Choice(nc, state.ncs[nc].name) for nc, some in free.items() if len(some) > 1)
+    if not foes:
+        return
+    who = tuple(
+        Choice(one.id, one.name, needs=tuple(f"foes:{foe.value}" for foe in foes if one.id in free[foe.value]))
+        for one in people
+    )
+    yield Offer(
         do="face",
-        label=f"Several face {nc.name} together",
+        label="Several face one together",
         why="One Momentum Test for all of them; then each acts alone.",
-        fixed={"foes": nc.id},
-        fields=(Choose(name="who", label="Who?", choices=choices, least=2, most=len(choices)),),
+        fields=(
+            Choose(name="foes", label="Whom, or what?", choices=foes, many=True, most=1),
+            Choose(name="who", label="Who?", choices=tuple(one for one in who if one.needs), least=2, many=True),
+        ),
         rules=("SE-MOM-07", "SE-RD-36"),
-        about=nc.id,
     )
 
 
 def _face(play: Play[State], command: c.Face) -> None:
-    foes = picked(command.foes)
+    foes = command.foes
     play.record(
         e.Faced(
             pairing=play.state.next_id,
-            who=picked(command.who),
+            who=command.who,
             foes=foes,
             faces=tuple(face(play.state.ncs[foe], met=True) for foe in foes),
             rules=("SE-MOM-04", "SE-MOM-06", "SE-RD-36"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from moot.core import Command
-from moot.games.swords_edge.applying import Picks
 from moot.games.swords_edge.book import Band, Rank
 
 
@@ -70,7 +69,7 @@ class Cast(Command, tag="cast"):
     duration: Rank
     area: Rank
     energy: Rank
-    targets: Picks = ()
+    targets: tuple[str, ...] = ()
     resists: str = ""
 
 

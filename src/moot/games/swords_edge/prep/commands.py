@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 from moot.core import Command
-from moot.games.swords_edge.applying import Picks
 from moot.games.swords_edge.paper import Form, SectionKind
 
 
@@ -70,14 +69,14 @@ class NameCast(Command, tag="name-cast"):
     """Say which NCs belong to it."""
 
     paper: str
-    ncs: Picks = ()
+    ncs: tuple[str, ...] = ()
 
 
 class AddFight(Command, tag="add-fight"):
     """Prepare a fight (SE-PREP-04)."""
 
     paper: str
-    cast: Picks
+    cast: tuple[str, ...]
     place: str = ""
     on_defeat: str = ""
 
@@ -102,7 +101,7 @@ class AddPart(Command, tag="add-part"):
     paper: str
     title: str
     text: str = ""
-    after: Picks = ()
+    after: tuple[str, ...] = ()
     adventure: str = ""
     spotlight: str = ""
 
@@ -118,4 +117,4 @@ class NameScenes(Command, tag="name-scenes"):
     """Say which prepared scenes a module has (SE-PREP-03)."""
 
     paper: str
-    scenes: Picks = ()
+    scenes: tuple[str, ...] = ()

@@ -8,8 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
-from moot.core.offers import Field
-from moot.games.swords_edge.applying import picked
+from moot.core.blanks import Field
 from moot.games.swords_edge.cast.building import EVERYWHERE
 from moot.games.swords_edge.paper import Fight, Form, Learned, Paper, Section, SectionKind, Step
 from moot.games.swords_edge.prep import commands as c
@@ -122,12 +121,12 @@ def _cast_offers(state: State, seat: Seat) -> Iterator[Offer]:
     for paper in _papers(state, seat, "one-pager", "module"):
         if choices:
             held = tuple(nc for nc in paper.cast if nc in state.ncs)
-            field = Choose(name="ncs", label="Who is in it?", choices=choices, least=0, most=len(choices), default=held)
+            field = Choose(name="ncs", label="Who is in it?", choices=choices, least=0, many=True, default=held)
             yield _offer("name-cast", "Say who is in it", paper, (field,), "SE-PREP-02")
 
 
 def _name_cast(play: Play[State], command: c.NameCast) -> None:
-    _changed(play, replace(play.state.papers[command.paper], cast=picked(command.ncs)), "SE-PREP-02")
+    _changed(play, replace(play.state.papers[command.paper], cast=command.ncs), "SE-PREP-02")
 
 
 def _fight_offers(state: State, seat: Seat) -> Iterator[Offer]:
@@ -135,7 +134,7 @@ def _fight_offers(state: State, seat: Seat) -> Iterator[Offer]:
     for paper in _papers(state, seat, "scene"):
         if choices:
             fields = (
-                Choose(name="cast", label="Against whom?", choices=choices, most=len(choices)),
+                Choose(name="cast", label="Against whom?", choices=choices, many=True),
                 Write(name="place", label="Where?", least=0),
                 _passage("on_defeat", "When they are beaten"),
             )
@@ -144,7 +143,7 @@ def _fight_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 def _add_fight(play: Play[State], command: c.AddFight) -> None:
     paper = play.state.papers[command.paper]
-    fight = Fight(picked(command.cast), command.place.strip(), "", command.on_defeat.strip())
+    fight = Fight(command.cast, command.place.strip(), "", command.on_defeat.strip())
     _changed(play, replace(paper, fights=(*paper.fights, fight)), "SE-PREP-04")
 
 
@@ -175,12 +174,12 @@ def _scenes_offers(state: State, seat: Seat) -> Iterator[Offer]:
     scenes = tuple(Choice(paper.id, paper.title) for paper in state.papers.values() if paper.form == "scene")
     for paper in _papers(state, seat, "module"):
         if scenes:
-            field = Choose(name="scenes", label="Which scenes?", choices=scenes, least=0, most=len(scenes))
+            field = Choose(name="scenes", label="Which scenes?", choices=scenes, least=0, many=True)
             yield _offer("name-scenes", "Say which scenes belong to it", paper, (field,), "SE-PREP-03")
 
 
 def _name_scenes(play: Play[State], command: c.NameScenes) -> None:
-    _changed(play, replace(play.state.papers[command.paper], scenes=picked(command.scenes)), "SE-PREP-03")
+    _changed(play, replace(play.state.papers[command.paper], scenes=command.scenes), "SE-PREP-03")
 
 
 def _part_offers(state: State, seat: Seat) -> Iterator[Offer]:
@@ -192,7 +191,7 @@ def _part_offers(state: State, seat: Seat) -> Iterator[Offer]:
         earlier = tuple(Choice(part.id, part.title) for part in paper.parts)
         fields: list[Field] = [Write(name="title", label="Title"), _passage("text", "What is it about?")]
         if earlier:
-            fields.append(Choose(name="after", label="What leads to it?", choices=earlier, least=0, most=len(earlier)))
+            fields.append(Choose(name="after", label="What leads to it?", choices=earlier, least=0, many=True))
         if adventures:
             fields.append(Choose(name="adventure", label="Prepared as", choices=adventures, least=0))
         if people:
@@ -205,7 +204,7 @@ def _add_part(play: Play[State], command: c.AddPart) -> None:
     paper = play.state.papers[command.paper]
     id_ = f"{paper.id}p{len(paper.parts) + 1}"
     part = Step(id_, command.title.strip(), command.text.strip(), command.adventure, command.spotlight)
-    before = picked(command.after)
+    before = command.after
     parts = tuple(
         replace(other, leads_to=(*other.leads_to, id_)) if other.id in before else other for other in paper.parts
     )

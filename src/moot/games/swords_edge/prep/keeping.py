@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Offer, Play, Seat, Verb, Write
-from moot.core.offers import Field
+from moot.core.blanks import Field
 from moot.games.swords_edge.cast.building import EVERYWHERE
 from moot.games.swords_edge.cast.events import NcsMade
 from moot.games.swords_edge.narrative import NC

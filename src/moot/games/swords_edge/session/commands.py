@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from moot.core import Command
-from moot.games.swords_edge.applying import Built, Picks
+from moot.games.swords_edge.applying import Built
 
 
 class OpenSession(Command, tag="open-session"):
@@ -149,14 +149,14 @@ class HealWithLuck(Command, tag="heal-with-luck"):
     """Take this scene's Penalty Ranks off, one for a Luck (SE-LUCK-05)."""
 
     who: str
-    ranks: Picks
+    ranks: tuple[str, ...]
 
 
 class Heal(Command, tag="heal"):
     """Say which Penalty Ranks go (SE-RD-29)."""
 
     who: str
-    ranks: Picks = ()
+    ranks: tuple[str, ...] = ()
 
 
 class LoseItem(Command, tag="lose-item"):

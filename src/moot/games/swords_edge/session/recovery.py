@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.applying import applied, elements, picked
+from moot.games.swords_edge.applying import applied, elements
 from moot.games.swords_edge.book import RECOVERY_TN
 from moot.games.swords_edge.conflict.forms import Form, offering
 from moot.games.swords_edge.conflict.rolling import throw
@@ -103,7 +103,7 @@ def _luck_offers(state: State, seat: Seat) -> Iterator[Offer]:
             why=f"One Luck, one Penalty Rank of this scene, never an older one. You have {luck}.",
             fixed={"who": who.id},
             fields=(
-                Choose(name="ranks", label="Which go?", choices=_choices(state, who, hurt), most=min(luck, len(hurt))),
+                Choose(name="ranks", label="Which go?", choices=_choices(state, who, hurt), many=True, most=luck),
             ),
             rules=("SE-LUCK-05", "SE-REC-02", "SE-RD-16"),
             about=who.id,
@@ -111,7 +111,7 @@ def _luck_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _heal_with_luck(play: Play[State], command: c.HealWithLuck) -> None:
-    ranks = picked(command.ranks)
+    ranks = command.ranks
     paid = payment(play.state, command.who, len(ranks))
     play.record(_healed(play.state, command.who, ranks, ("SE-LUCK-05", "SE-REC-02"), paid=paid))
 
@@ -142,17 +142,22 @@ def _heal_offers(state: State, seat: Seat) -> Iterator[Offer]:
             label=f"{count} of {who.name}’s Penalty Ranks go",
             why="Share them among Traits as you like.",
             fixed={"who": who.id},
-            fields=(Choose(name="ranks", label="Which?", choices=_choices(state, who, hurt), least=count, most=count),)
-            if count
-            else (),
+            fields=_which(state, who, hurt, count),
             rules=("SE-RD-29", "SE-RD-15", "SE-REC-04"),
             urgency="must",
             about=who.id,
         )
 
 
+def _which(state: State, who: Character, hurt: tuple[Penalty, ...], count: int) -> tuple[Choose, ...]:
+    if not count:
+        return ()
+    choices = _choices(state, who, hurt)
+    return (Choose(name="ranks", label="Which?", choices=choices, least=count, many=True, most=count),)
+
+
 def _heal(play: Play[State], command: c.Heal) -> None:
-    play.record(_healed(play.state, command.who, picked(command.ranks), ("SE-RD-29", "SE-REC-01"), due=True))
+    play.record(_healed(play.state, command.who, command.ranks, ("SE-RD-29", "SE-REC-01"), due=True))
 
 
 VERBS = (

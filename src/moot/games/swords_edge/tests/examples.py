@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from moot.games.swords_edge.tests.sitting import Sitting
+from moot.games.swords_edge.tests.sitting import BLANKS, Sitting
 
 HERE = Path(__file__).parent / "examples"
 
@@ -117,20 +117,16 @@ def result(settled: Any) -> dict[str, Any]:
 
 def look(table: Sitting, deed: dict[str, Any]) -> dict[str, Any]:
     """What a player sees before rolling: the sum with what is tapped, the TN, what the dice must show, the chance."""
-    who, tap = deed["who"], deed.get("tap", [])
-    view = table.sight(table.player(who))
-    found = [
-        b
-        for b in view.builders
-        if b.name == who and b.do == deed["test"] and b.opened == deed.get("opened", "")
-        and b.trait.lower() == deed.get("trait", "")
-    ]
-    builder = found[-1]
-    worth = {pick.name: pick.worth for pick in builder.picks}
-    modifier = builder.given + sum(worth[name] for name in tap)
-    needs = builder.tn - modifier
-    row = next(row for row in view.tables[builder.table] if row.need == needs)
-    return {"modifier": modifier, "tn": builder.tn, "needs": needs, "chance": row.success, "choices": sorted(worth)}
+    who, tap, trait = deed["who"], deed.get("tap", []), deed.get("trait", "")
+    bench = table.bench(who, deed["test"])
+    chosen = {"trait": trait} if trait in {each.value for each in bench.taps if each.blank == "trait"} else {}
+    worth = {each.label: each.adds for each in bench.taps if each.blank in BLANKS}
+    lent = sum(each.adds for each in bench.taps if each.blank == "trait" and each.value == trait)
+    modifier = bench.given + lent + sum(worth[name] for name in tap)
+    row = next(row for row in bench.rows if row.at == modifier)
+    choices = sorted(table.open(who, deed["test"], **chosen))
+    needs = bench.tn - modifier
+    return {"modifier": modifier, "tn": bench.tn, "needs": needs, "chance": row.chance, "choices": choices}
 
 
 def state_of(table: Sitting, what: str, wanted: Any) -> Any:

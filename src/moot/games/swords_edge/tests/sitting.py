@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from moot.core import Chance, Event, Offer, Play, Refused, Scripted, Seat, Seeded
+from moot.core import Chance, Choice, Choose, Event, Offer, Play, Refused, Scripted, Seat, Seeded
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.events import BroughtIn, NcsMade
 from moot.games.swords_edge.contest import Pairing
@@ -18,6 +18,7 @@ from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.samples import sample_character, sample_nc
 from moot.games.swords_edge.state import Options, State
+from moot.games.swords_edge.view.benches import Bench
 
 BLANKS = ("qualities", "element", "extra", "weaknesses")
 
@@ -138,10 +139,9 @@ class Sitting:
         people = [who] if isinstance(who, str) else who
         ids = [self.id(foe) for foe in foes]
         if len(people) > 1:
-            self.do("Gil", "face", who=[self.id(one) for one in people], foes=ids[0])
+            self.do("Gil", "face", who=[self.id(one) for one in people], foes=ids)
         else:
-            free = [nc for nc in self.state.opposition() if nc.id not in self._faced(people[0])]
-            self.do("Gil", "face", who=self.id(people[0]), foes=ids if len(free) > 1 else ids[0])
+            self.do("Gil", "face", who=[self.id(people[0])], foes=ids)
         return self.pairing(people[0])
 
     def _faced(self, who: str) -> set[str]:
@@ -169,14 +169,12 @@ class Sitting:
         """The command that a Test's blanks, told by names, make of its offer."""
         offer = self.form(who, do, blanks)
         fixed = dict(offer.fixed)
-        answers = {field.name: field for field in offer.fields}
         filled: dict[str, Any] = {}
         for name, value in blanks.items():
             if name in BLANKS:
                 names = [value] if isinstance(value, str) else value
                 ids = [self.quality(who, each) for each in names]
-                most = getattr(answers.get(name), "most", len(ids))
-                filled[name] = (ids[0] if ids else "") if most == 1 or name == "element" else ids
+                filled[name] = (ids[0] if ids else "") if name == "element" else ids
             elif name in ("target", "bearer") and value != "all":
                 filled[name] = self.id(value)
             elif name not in fixed:
@@ -184,15 +182,41 @@ class Sitting:
         return fixed | {name: value for name, value in filled.items() if fixed.get(name) != value}
 
     def form(self, who: str, do: str, blanks: dict[str, Any] | None = None) -> Offer:
-        """The offer of a Test: by `trait` and `opened`, on the latest pairing or `target`'s."""
+        """The offer of a Test: on the latest pairing or `target`'s."""
         blanks = blanks or {}
         found = [o for o in self.offers(self.player(who), do) if o.fixed.get("who") == self.id(who)]
-        for name in ("trait", "opened", "free", "occasion", "purpose", "pairing", "attack"):
-            wanted = blanks.get(name, "" if name == "opened" else None)
+        for name in ("trait", "free", "occasion", "purpose", "pairing", "attack"):
+            wanted = blanks.get(name)
             if wanted is not None and any(name in offer.fixed for offer in found):
                 found = [offer for offer in found if offer.fixed.get(name) == wanted]
         assert found, f"{who} is not offered {do} {blanks}: {[o.do for o in self.offers(self.player(who))]}"
         return found[-1] if do in ("roll-momentum", "act") and "pairing" not in blanks else found[0]
+
+    def open(self, who: str, do: str, **chosen: Any) -> set[str]:
+        """The Qualities that may go into a Test, by name, once its Traits are `chosen`."""
+        return {choice.label for name in BLANKS for choice in self._open(who, do, name, chosen)}
+
+    def choices(self, who: str, do: str, blank: str, **chosen: Any) -> set[str]:
+        """What may stand in a blank of a Test, once its Traits are `chosen`."""
+        return {choice.value for choice in self._open(who, do, blank, chosen)}
+
+    def _open(self, who: str, do: str, blank: str, chosen: dict[str, Any]) -> list[Choice]:
+        fields = self.form(who, do, chosen).after(chosen)
+        return [c for field in fields if isinstance(field, Choose) and field.name == blank for c in field.choices]
+
+    def bench(self, who: str, do: str) -> Bench:
+        """A Test as its page shows it."""
+        key = self.form(who, do).key
+        benches: tuple[Bench, ...] = self.sight(self.player(who)).benches
+        return next(bench for bench in benches if bench.key == key)
+
+    def traits(self, who: str, do: str) -> set[str]:
+        """The Traits that a Test can be made by; empty for none."""
+        offer = self.form(who, do)
+        if "trait" in offer.fixed:
+            return {offer.fixed["trait"]}
+        (field,) = (field for field in offer.fields if isinstance(field, Choose) and field.name == "trait")
+        return self.choices(who, do, "trait") | ({""} if field.least == 0 else set())
 
     def quality(self, who: str, name: str) -> str:
         """The id of a Quality by name."""

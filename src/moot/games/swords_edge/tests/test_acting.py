@@ -179,8 +179,7 @@ def test_a_hero_falls_a_rank_with_each_stress_and_its_tn_with_it_at_once():
     table.test(
         "Dara", "roll-momentum", trait="physique", element="Hew", qualities=["Swordsman", "Soldier"], faces=(9, 8)
     )
-    act = next(b for b in table.sight("Ann").builders if b.do == "act")
-    assert act.tn == 31 + 6
+    assert table.bench("Dara", "act").tn == 31 + 6
     table.test("Dara", "act", trait="physique", qualities=["Fencing"], faces=(10, 10))
     runner = table.npc("Runner")
     assert (runner.stress, runner.now, runner.left) == (1, "great", 6)
@@ -287,9 +286,9 @@ def test_an_ncs_flaw_comes_off_its_next_tn_without_luck():
     table.refuses("Ann", "invoke-flaw", "no-flaw", "SE-RD-46", nc=table.id("Troll"))
     table.face("Dara", "Troll")
     luck = dict(table.state.luck)
-    assert table.sight("Ann").builders[0].tn == 18
+    assert table.bench("Dara", "roll-momentum").tn == 18
     table.do("Ann", "invoke-flaw", nc=table.id("Troll"))
-    assert table.sight("Ann").builders[0].tn == 14
+    assert table.bench("Dara", "roll-momentum").tn == 14
     assert table.state.luck == luck
     table.test("Dara", "roll-momentum", trait="physique", faces=(9, 9))
     assert not table.npc("Troll").flawed

@@ -98,7 +98,7 @@ def test_an_nc_leaves_the_scene_when_it_is_over_and_may_be_brought_in_again():
     table.do("Gil", "end-scene")
     assert not table.npc("Guard").here
     table.play("Next")
-    table.do("Gil", "bring-in", ncs=table.id("Guard"))
+    table.do("Gil", "bring-in", ncs=[table.id("Guard")])
     assert table.npc("Guard").active
     table.do("Gil", "send-off", nc=table.id("Guard"))
     assert not table.npc("Guard").here

@@ -40,8 +40,7 @@ def test_a_scenes_end_brings_one_test_without_a_trait_for_that_scenes_ranks_alon
     table = hurt(("physique", 1), ("physique", 1), ("cunning", 0))
     table.purse("Ann", 0)
     table.do("Gil", "end-scene")
-    form = table.form("Dara", "recover", {"trait": "physique"})
-    labels = {c.label for f in form.fields for c in getattr(f, "choices", ())}
+    labels = table.open("Dara", "recover", trait="physique")
     assert labels == {"Swordsman", "Soldier", "Fencing", "Lunge", "Parry"}
     settled = table.test(
         "Dara",
@@ -57,7 +56,7 @@ def test_a_scenes_end_brings_one_test_without_a_trait_for_that_scenes_ranks_alon
     (offer,) = table.offers("Ann", "heal")
     choices = offer.fields[0].choices  # type: ignore[union-attr]
     assert {choice.value for choice in choices} == {"1", "2"}
-    table.do("Ann", "heal", who=table.id("Dara"), ranks="1")
+    table.do("Ann", "heal", who=table.id("Dara"), ranks=["1"])
     assert [p.id for p in table.who("Dara").penalties] == [2, 3]
     table.refuses("Ann", "recover", "not-offered", None, who=table.id("Dara"), occasion="scene", trait="physique")
 
@@ -79,8 +78,7 @@ def test_what_momentum_spent_may_help_recovery_or_not(spent_in_recovery, there):
     table = hurt(("physique", 1), spent_in_recovery=spent_in_recovery)
     table.change("Dara", spent=(table.quality("Dara", "Swordsman"),))
     table.do("Gil", "end-scene")
-    form = table.form("Dara", "recover", {"trait": "physique"})
-    labels = {c.label for f in form.fields for c in getattr(f, "choices", ())}
+    labels = table.open("Dara", "recover", trait="physique")
     assert ("Swordsman" in labels) == there
 
 
@@ -125,9 +123,9 @@ def test_a_week_takes_one_off_the_trait_the_player_names():
     table = hurt(("physique", 0), ("cunning", 0))
     table.do("Gil", "end-scene")
     table.do("Gil", "end-week")
-    table.do("Ann", "heal", who=table.id("Dara"), ranks="2")
+    table.do("Ann", "heal", who=table.id("Dara"), ranks=["2"])
     assert [p.on for p in table.who("Dara").penalties] == ["physique"]
-    table.refuses("Ann", "heal", "nothing-due", "SE-RD-29", who=table.id("Dara"), ranks="1")
+    table.refuses("Ann", "heal", "nothing-due", "SE-RD-29", who=table.id("Dara"), ranks=["1"])
 
 
 @pytest.mark.rule("SE-REC-05", "SE-ADV-04", "SE-RD-16")
@@ -273,7 +271,7 @@ def test_several_may_be_invoked_in_one_test_each_for_its_luck():
     for name in ("Clumsy", "Let It Ride"):
         table.do("Gil", "invoke-weakness", who=table.id("Dara"), weakness=table.quality("Dara", name))
     assert table.state.luck[table.seats["Ann"].id] == 5
-    test = table.test("Dara", "roll-momentum", trait="physique", opened="cunning", faces=(9, 8)).test
+    test = table.test("Dara", "roll-momentum", trait="physique", opened=["cunning"], faces=(9, 8)).test
     assert sum(part.worth for part in test.parts) == 2 + 0 - 4 - 2
 
 

@@ -17,7 +17,7 @@ def test_the_winner_acts_and_the_trait_rolled_binds():
     settled = table.test("Dara", "roll-momentum", trait="charisma", faces=(10, 9))
     assert settled.success
     assert (table.stand("Dara").momentum, table.stand("Dara").trait) == ("attacker", "charisma")
-    traits = {offer.fixed["trait"] for offer in table.offers("Ann", "act")}
+    traits = table.traits("Dara", "act")
     assert traits == {"charisma", ""}
 
 
@@ -57,11 +57,7 @@ def test_what_momentum_uses_is_spent_for_the_scene_or_for_the_next_action(spent_
     table = duel(spent_for=spent_for)
     table.purse("Ann", 3)
     table.test("Dara", "roll-momentum", trait="physique", qualities=["Swordsman"], element="Parry", faces=(6, 5))
-    named = {
-        choice.label
-        for field in table.form("Dara", "act", {"trait": "physique"}).fields
-        for choice in getattr(field, "choices", ())
-    }
+    named = table.open("Dara", "act", trait="physique")
     assert "Swordsman" not in named
     assert "Parry" not in named
     table.test("Dara", "act", trait="physique", faces=(2, 3))
@@ -78,24 +74,23 @@ def test_within_a_test_all_qualities_share_one_trait():
     assert _labels(table, "cunning") == {"Swordsman", "Soldier"}
 
 
-def _labels(table: Sitting, trait: str, opened: str = "") -> set[str]:
-    form = table.form("Dara", "roll-momentum", {"trait": trait, "opened": opened})
-    return {choice.label for field in form.fields for choice in getattr(field, "choices", ())}
+def _labels(table: Sitting, trait: str, *opened: str) -> set[str]:
+    return table.open("Dara", "roll-momentum", trait=trait, opened=opened)
 
 
 @pytest.mark.rule("SE-LUCK-03", "SE-RD-14", "SE-RD-13")
 def test_luck_opens_traits_and_pays_for_elements():
     table = duel()
-    assert {o.fixed["opened"] for o in table.offers("Ann", "roll-momentum")} == {""}
+    assert "opened" not in {field.name for field in table.form("Dara", "roll-momentum").fields}
     table.purse("Ann", 2)
-    opened = {o.fixed["opened"] for o in table.offers("Ann", "roll-momentum") if o.fixed["trait"] == "charisma"}
-    assert opened == {"", "physique", "cunning", "physique+cunning"}
+    assert table.choices("Dara", "roll-momentum", "opened", trait="charisma") == {"physique", "cunning"}
+    assert "Fencing" not in _labels(table, "charisma")
     assert "Fencing" in _labels(table, "charisma", "physique")
     settled = table.test(
         "Dara",
         "roll-momentum",
         trait="charisma",
-        opened="physique",
+        opened=["physique"],
         qualities=["Fencing"],
         element="Taunt",
         extra=["Parry"],
@@ -114,24 +109,19 @@ def test_a_second_element_of_the_trait_is_a_luck_and_binds_nothing():
     settled = table.test("Dara", "roll-momentum", trait="physique", element="Lunge", extra=["Parry"], faces=(6, 6))
     assert settled.test.total - settled.test.natural == 8
     assert table.state.luck[table.seats["Ann"].id] == 1
-    assert {offer.fixed["trait"] for offer in table.offers("Ann", "act")} == {"physique", ""}
+    assert table.traits("Dara", "act") == {"physique", ""}
 
 
 @pytest.mark.rule("SE-RD-31", "SE-TEST-07")
 def test_an_action_may_leave_the_trait_out_and_all_that_goes_with_it():
     table = attacking()
-    labels = {c.label for f in table.form("Dara", "act", {"trait": ""}).fields for c in getattr(f, "choices", ())}
-    assert labels == {"Swordsman", "Soldier"}
+    assert table.open("Dara", "act", trait="") == {"Swordsman", "Soldier"}
 
 
 @pytest.mark.rule("SE-TEST-08")
 def test_any_trait_may_be_argued_for_any_activity():
     table = duel()
-    assert {offer.fixed["trait"] for offer in table.offers("Ann", "roll-momentum")} == {
-        "physique",
-        "charisma",
-        "cunning",
-    }
+    assert table.traits("Dara", "roll-momentum") == {"physique", "charisma", "cunning"}
 
 
 @pytest.mark.rule("SE-TEST-02")
@@ -214,7 +204,7 @@ def test_a_groups_momentum_counts_ranks_and_the_leads_trait_only_if_the_table_sa
     for name in ("One", "Two"):
         table.nc(name, rank="basic", concept=("Villager", "good"))
     table.face("Dara", "Warrior", "One", "Two")
-    assert table.sight("Ann").builders[0].tn == tn
+    assert table.bench("Dara", "roll-momentum").tn == tn
 
 
 def together(**options: Any) -> Sitting:
@@ -302,15 +292,14 @@ def test_an_ncs_momentum_takes_a_trait_and_an_element_which_is_spent_and_never_t
         elements=[("Sabre", "great", "physique"), ("Boots", "good", "physique"), ("Charm", "good", "charisma")],
     )
     table.face("Dara", "Captain")
-    assert table.sight("Ann").builders[0].tn == 17 + 4 + 2
+    assert table.bench("Dara", "roll-momentum").tn == 17 + 4 + 2
     table.test(
         "Dara", "roll-momentum", trait="physique", qualities=["Swordsman", "Soldier"], element="Parry", faces=(9, 9)
     )
     captain = table.npc("Captain")
     assert captain.spent == (captain.elements[1].id,)
     assert table.pairing("Dara").foes[captain.id].trait == "physique"
-    act = next(b for b in table.sight("Ann").builders if b.do == "act")
-    assert act.tn == 17 + 4 + 4 + 4
+    assert table.bench("Dara", "act").tn == 17 + 4 + 4 + 4
 
 
 @pytest.mark.rule("SE-NC-14")
@@ -323,7 +312,7 @@ def test_the_gm_may_ready_an_nc_otherwise():
     charm = table.npc("Captain").elements[1].id
     table.do("Gil", "ready", nc=table.id("Captain"), trait="charisma", momentum=charm, action="none", open=False)
     table.face("Dara", "Captain")
-    assert table.sight("Ann").builders[0].tn == 17 + 2 + 2
+    assert table.bench("Dara", "roll-momentum").tn == 17 + 2 + 2
 
 
 @pytest.mark.rule("SE-MOM-09", "SE-SEIZE-07", "SE-RD-04")

@@ -9,14 +9,14 @@ import msgspec
 import pytest
 from tests.test_web_rooms import check
 
-from moot.core import Seat
+from moot.core import Refused, Seat
 from moot.games.swords_edge import GAME
 from moot.games.swords_edge.view import View
 from moot.store.memory import MemoryStore
 from moot.table import Shelf
 from moot.table.live import Key, Table
 from moot.table.ports import Asked
-from moot.table.script import Script, Step, demos, follow, perform, read
+from moot.table.script import Script, demos, follow, perform, read
 from moot.web.forms import wish
 from moot.web.pages import Pages
 from moot.web.panels import Screens
@@ -43,15 +43,8 @@ class Room:
         table, keys = await perform(Shelf(MemoryStore()), "swords-edge", script or demos(GAME)["cavern"])
         keys["Wat"] = await table.come("Wat", "watcher")
         room = Room(table, keys)
-        for step in FIGHT[:steps]:
-            await room.take(step)
+        await follow(table, keys, FIGHT[:steps])
         return room
-
-    async def take(self, step: Step) -> None:
-        """Take a step of the fight: of the offers with all words of its `pick`, the one that says least besides."""
-        offers = [offer for offer in self.table.offers(self.seat(step.seat)) if offer.do == step.do]
-        labels = [offer.label for offer in offers if all(word in offer.label for word in step.pick.split())]
-        await follow(self.table, self.keys, [msgspec.structs.replace(step, pick=min(labels, key=len))])
 
     async def do(self, text: str) -> None:
         """Take more steps, written as in a script."""
@@ -96,7 +89,7 @@ async def test_every_panel_is_whole_for_everyone_at_every_step_of_the_scene():
     room = await Room.played()
     for step in (None, *FIGHT):
         if step is not None:
-            await room.take(step)
+            await follow(room.table, room.keys, [step])
         for name in room.keys:
             check(room.page(name))
 
@@ -114,11 +107,13 @@ async def test_the_sheets_and_the_preparation_are_whole_before_any_session():
 # ---------------------------------------------------------------- a Test to build
 
 
-async def test_a_momentum_test_is_one_question_with_a_form_for_each_trait():
+async def test_a_momentum_test_is_one_question_on_one_form():
     room = await Room.played(1)
     panels = room.panels("Ilya")
     assert panels["badge"].strip() == "1"
-    assert panels["ask"].count('class="offer build"') == 3
+    assert panels["ask"].count('class="offer build"') == 1
+    for trait in ("physique", "charisma", "cunning"):
+        assert f'name="trait" value="{trait}"' in panels["ask"]
     assert panels["ask"].count('class="primary"') == 1
     assert "roll-momentum" not in panels["more"]
 
@@ -127,12 +122,13 @@ async def test_a_momentum_test_is_one_question_with_a_form_for_each_trait():
 async def test_beside_the_total_stand_the_target_number_and_the_chance_of_each_end():
     room = await Room.played(1)
     ask = room.panels("Ilya")["ask"]
-    physique = ask.split('class="by-trait"')[1]
-    shown = next(row for row in physique.split('class="reckoned"')[1:] if "hidden" not in row.split(">")[0])
+    begun = ask.split('value="physique"', 1)[1]
+    assert "checked" in begun.split(">")[0]  # his best
+    shown = next(row for row in begun.split('class="reckoned"')[1:] if "hidden" not in row.split(">")[0])
     assert "+4 against 7" in shown  # Great Physique; Weak 3 and Mysterious +4
     assert "3 or more" in shown
     assert "99 %" in shown  # all but two ones
-    ends = physique.split('class="ends"')[1].split("<ul ")
+    ends = begun.split('class="ends"')[1].split("<ul ")
     level = next(ul for ul in ends[1:] if 'data-at="4"' in ul)
     assert "hidden" not in level.split(">")[0]
     assert "They hold it" in level  # 2: 1 of 100
@@ -145,14 +141,15 @@ async def test_a_trait_that_luck_opens_is_taken_on_the_same_form_and_paid():
     jyrell = next(who for who in room.table.ledger.play.characters.values() if who.name == "Jyrell")
     view = room.table.game.view(room.table.ledger.play, room.seat("Ilya"))
     assert isinstance(view, View)
-    bench = next(bench for bench in view.benches if bench.says == "By Physique")
-    opened = next(more for more in bench.beside if more.traits == ("Cunning",))
-    eyes = next(tap for tap in bench.taps if tap.needs == "Cunning")
-    assert eyes.label == "Cat's Eyes"
+    (bench,) = view.benches
+    eyes = next(tap for tap in bench.taps if tap.blank == "extra" and tap.label == "Cat's Eyes")
     ask = room.panels("Ilya")["ask"]
-    assert f'value="{opened.key}"' in ask
-    assert f'value="{eyes.value}" data-adds="2" data-needs="Cunning"' in ask
-    form = {"moot.offer": [bench.key, opened.key], "extra": [eyes.value], "how": ["Cat and blade"]}
+    needs = 'data-needs="trait:cunning opened:cunning" data-costs="1"'
+    assert f'name="extra" value="{eyes.value}" data-adds="2" {needs}' in ask
+    form = {"moot.offer": [bench.key], "trait": ["physique"], "extra": [eyes.value], "how": ["Cat and blade"]}
+    with pytest.raises(Refused, match="goes only with “By which Trait\\?” Cunning or “Another"):
+        await room.table.ask(room.seat("Ilya"), Asked(id="w", command=wish(room.table.offers(room.seat("Ilya")), form)))
+    form |= {"opened": ["cunning"]}
     command = wish(room.table.offers(room.seat("Ilya")), form)
     await room.table.ask(room.seat("Ilya"), Asked(id="x", command=command, faces=(4, 6)))
     (test,) = room.table.ledger.play.tests.values()

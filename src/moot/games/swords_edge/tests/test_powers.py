@@ -54,7 +54,7 @@ def cast(table: Sitting, **components: Any) -> None:
     wish = {**PLAIN, **components}
     if "targets" in fields:
         ids = [table.id(name) for name in targets or ()]
-        wish["targets"] = ids if len(table.state.opposition()) > 1 else (ids[0] if ids else "")
+        wish["targets"] = ids
     table.do("Ann", "cast", who=table.id("Myr"), quality=table.quality("Myr", "Bolt of Fire"), **wish)
 
 

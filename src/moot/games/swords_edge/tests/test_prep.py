@@ -48,7 +48,7 @@ def test_a_one_pager_has_events_and_places_what_can_be_learned_and_people():
     (section,) = paper(table, "The Bomb").sections
     table.do("Gil", "add-learned", paper=id_, section=section.id, what="Rifles", source="Scouts", when="at once")
     nc = table.nc("Kushayb", type="hero", here=False)
-    table.do("Gil", "name-cast", paper=id_, ncs=nc)
+    table.do("Gil", "name-cast", paper=id_, ncs=[nc])
     made = paper(table, "The Bomb")
     assert made.sections[0].learn[0].source == "Scouts"
     assert made.people == (nc,)
@@ -62,7 +62,7 @@ def test_a_module_has_a_timeline_goals_places_events_and_scenes():
     id_ = paper(table, "The City").id
     for kind in ("timeline", "goal", "place", "event"):
         table.do("Gil", "add-section", paper=id_, kind=kind, title=kind)
-    table.do("Gil", "name-scenes", paper=id_, scenes=paper(table, "The Bridge").id)
+    table.do("Gil", "name-scenes", paper=id_, scenes=[paper(table, "The Bridge").id])
     assert [section.kind for section in paper(table, "The City").sections] == ["timeline", "goal", "place", "event"]
     assert paper(table, "The City").scenes == (paper(table, "The Bridge").id,)
 

@@ -82,7 +82,7 @@ def test_who_watches_sees_the_play_and_is_offered_nothing():
     table.face("Dara", "Guard")
     assert table.offers("Wim") == []
     assert table.sight("Wim").pairings
-    assert table.sight("Wim").builders == ()
+    assert table.sight("Wim").benches == ()
 
 
 def test_the_whole_of_a_seat_is_what_it_owns():

@@ -246,9 +246,12 @@ def test_who_took_part_in_a_failed_joint_seize_takes_the_full_stress_each():
 @pytest.mark.rule("SE-RD-13")
 def test_a_seize_takes_one_trait_and_one_element_unless_luck_adds_more():
     table = defending()
-    fields = {field.name: field for field in table.form("Dara", "seize", {"trait": "physique"}).fields}
-    assert getattr(fields["element"], "most", 0) == 1
-    assert "extra" not in fields
+    who, pairing = table.id("Dara"), table.pairing("Dara").id
+    lunge, parry = table.quality("Dara", "Lunge"), table.quality("Dara", "Parry")
+    seize = {"pairing": pairing, "who": who, "trait": "physique", "element": lunge, "extra": [parry]}
+    table.refuses("Ann", "seize", "no-such-field", "SE-SEIZE-01", **seize)
     table.purse("Ann", 1)
-    fields = {field.name: field for field in table.form("Dara", "seize", {"trait": "physique"}).fields}
-    assert getattr(fields["extra"], "most", 0) == 1
+    table.refuses("Ann", "seize", "too-dear", "SE-SEIZE-01", **{**seize, "extra": [lunge, parry]})
+    settled = table.test("Dara", "seize", trait="physique", element="Lunge", extra=["Parry"], faces=(5, 4))
+    assert settled.test.total - settled.test.natural == 2 + 2 + 4
+    assert table.state.luck[table.seats["Ann"].id] == 0

@@ -302,9 +302,7 @@ def test_a_lost_item_has_a_stand_in_of_equal_rank_until_it_is_back():
     table.play()
     table.nc("Guard")
     table.face("Dara", "Guard")
-    field = next(
-        field for field in table.form("Dara", "roll-momentum", {"trait": "physique"}).fields if field.name == "element"
-    )
-    assert {choice.label for choice in field.choices} == {"Lunge", "Bare hands"}  # type: ignore[union-attr]
+    assert {"Lunge", "Bare hands"} <= table.open("Dara", "roll-momentum", trait="physique")
+    assert "Parry" not in table.open("Dara", "roll-momentum", trait="physique")
     table.do("Gil", "return-item", who=who, what=parry)
     assert not any(q.name == "Bare hands" or q.lost for q in table.who("Dara").qualities)

@@ -10,7 +10,6 @@ from moot.core import Seat
 from moot.games.swords_edge.packs import PACKS
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.view.benches import Bench, benches
-from moot.games.swords_edge.view.builders import Builder, Row, builders, tables
 from moot.games.swords_edge.view.desk import DeskSight, desk
 from moot.games.swords_edge.view.fights import AttackSight, PairingSight, TestSight, attacks, pairings, tests
 from moot.games.swords_edge.view.people import NcSight, people
@@ -44,7 +43,7 @@ class TemptationSight(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """Sword's Edge, as one seat sees it. `tables` are the chances for `builders`, by what the dice must show."""
+    """Sword's Edge, as one seat sees it."""
 
     phase: str
     genre: str
@@ -55,9 +54,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     pairings: tuple[PairingSight, ...]
     attacks: tuple[AttackSight, ...]
     tests: tuple[TestSight, ...]
-    builders: tuple[Builder, ...]
     benches: tuple[Bench, ...]
-    tables: dict[str, tuple[Row, ...]]
     purses: tuple[PurseSight, ...]
     pool: int | None
     uses: tuple[str, ...]
@@ -68,7 +65,6 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 def view(state: State, seat: Seat) -> View:
     """Everything `seat` may see now."""
-    made = builders(state, seat) if seat.plays else ()
     scene = state.scene
     return View(
         phase=state.phase,
@@ -80,9 +76,7 @@ def view(state: State, seat: Seat) -> View:
         pairings=pairings(state),
         attacks=attacks(state),
         tests=tests(state),
-        builders=made,
         benches=benches(state, seat) if seat.plays else (),
-        tables=tables(made),
         purses=tuple(PurseSight(player.id, player.name, state.luck.get(player.id, 0)) for player in state.players),
         pool=state.pool if state.options.communal else None,
         uses=tuple(use.text for use in state.uses),

@@ -1,111 +1,113 @@
-"""Tests as a page lays them out: one bench for each Trait that a Test can be made by, with all that may be tapped.
-
-What Luck can open beside the Trait is on the same bench: the key of another offer each, and the Qualities it brings.
-"""
+"""Tests as a page lays them out: all that may be tapped, what each adds, and the chances of whatever that comes to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import groupby
 
 import msgspec
 
-from moot.core import Choose, Offer, Refused, Seat
-from moot.games.swords_edge import ladder
-from moot.games.swords_edge.applying import Use, base
-from moot.games.swords_edge.conflict import acting, joining
-from moot.games.swords_edge.conflict.forms import Form, asked, by, given, variants
+from moot.core import Choice, Choose, Offer, Refused, Seat
+from moot.games.swords_edge import ladder, odds
+from moot.games.swords_edge.applying import base, burdened
+from moot.games.swords_edge.conflict import acting, answering, defending, joining, momentum, riposting, seizing
+from moot.games.swords_edge.conflict.circumstances import circumstances
+from moot.games.swords_edge.conflict.forms import Form, Forms, asked, given, lent, offer, sure
 from moot.games.swords_edge.contest import Part, Sum
 from moot.games.swords_edge.makings import TRAITS
 from moot.games.swords_edge.people import Character
+from moot.games.swords_edge.session import recovery
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.view.builders import addends, open_tests
 from moot.games.swords_edge.view.reckoning import Reckoning, reckonings
 
-_TAPPED = ("qualities", "element", "extra", "weaknesses")
+_TESTS: tuple[Forms, ...] = (
+    defending.forms,
+    answering.answers,
+    riposting.forms,
+    momentum.forms,
+    acting.forms,
+    seizing.forms,
+    recovery.forms,
+)
 
 
-class Tap(msgspec.Struct, frozen=True):
-    """Something to tap: in which blank, what it adds, and the Trait it needs, where Luck opens that."""
+class Tap(msgspec.Struct, frozen=True, kw_only=True):
+    """Something to tap: in which blank, what it adds, and the chance beside it where it settles one by itself."""
 
     blank: str
     value: str
     label: str
     says: str
     adds: int
-    needs: str = ""
-
-
-class Beside(msgspec.Struct, frozen=True):
-    """What Luck can open beside the Trait: the offer to take then, its price, and what it adds."""
-
-    key: str
-    traits: tuple[str, ...]
-    luck: int
-    adds: int
+    chance: str = ""
+    drags: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    costs: int = 0
 
 
 class Bench(msgspec.Struct, frozen=True, kw_only=True):
-    """A Test by one Trait, which `says` in words. Benches of one `title` are one Test; `key` is the offer's.
+    """A Test that can be built. `key` is its offer's, `title` says it in words.
 
-    `given` is what it adds before anything is tapped. `rows` are empty, and `tn` is 0, for a share in a Test that
-    somebody else rolls.
+    `given` is what it adds before anything is tapped, in `parts`. `rows` are empty, and `tn` is 0, for a share in a
+    Test that somebody else rolls.
     """
 
     key: str
     do: str
     title: str
     urgent: bool
-    says: str
     given: int
     parts: tuple[Part, ...] = ()
     tn: int = 0
     sums: tuple[Sum, ...] = ()
     taps: tuple[Tap, ...]
-    beside: tuple[Beside, ...]
     rows: tuple[Reckoning, ...] = ()
 
     @property
-    def chance(self) -> str:
-        """The chance of success with nothing tapped."""
-        return next((row.chance for row in self.rows if row.at == self.given), "")
+    def best(self) -> str:
+        """The Trait that adds most, to begin with."""
+        traits = [tap for tap in self.taps if tap.blank == "trait"]
+        return max(traits, key=lambda tap: tap.adds).value if traits else ""
+
+    @property
+    def start(self) -> int:
+        """What it adds with that Trait and nothing else tapped."""
+        return self.given + sum(tap.adds for tap in self.taps if tap.blank == "trait" and tap.value == self.best)
 
 
 def benches(state: State, seat: Seat) -> tuple[Bench, ...]:
     """Every Test that `seat` can make or join now, what cannot wait first."""
-    made = [bench for form in open_tests(state, seat) for bench in _of_test(state, form)]
-    return (*made, *_shares(state, seat))
+    return (*(_of_test(state, form) for form in _open_tests(state, seat)), *_shares(state, seat))
 
 
-def _of_test(state: State, form: Form) -> Iterator[Bench]:
-    for trait, same in groupby(variants(state, form), key=lambda variant: variant[0]):
-        (_, _, offer), *others = same
-        sure = given(state, form, trait, "")
-        beside = tuple(
-            _beside(more.key, opened, given(state, form, trait, opened) - sure) for _, opened, more in others
-        )
-        aims = tuple(_aims(state, form, offer))
-        taps = tuple(_taps(form.who, offer, (more for _, _, more in others)))
-        yield Bench(
-            key=offer.key,
-            do=form.do,
-            title=form.label.rstrip(","),
-            urgent=form.urgency == "must",
-            says=_says(trait, form.use),
-            given=sure,
-            parts=tuple(addends(state, form, trait, "")),
-            tn=form.target.tn,
-            sums=form.target.sums,
-            taps=(*aims, *taps),
-            beside=beside,
-            rows=reckonings(
-                form.kind,
-                asked(state, form.kind),
-                _totals(sure, taps, beside),
-                [form.target.tn, *(form.target.tn - aim.adds for aim in aims)],
-            ),
-        )
+def _open_tests(state: State, seat: Seat) -> Iterator[Form]:
+    for forms in _TESTS:
+        with suppress(Refused):
+            yield from forms(state, seat)
+
+
+def _of_test(state: State, form: Form) -> Bench:
+    made = offer(state, form)
+    trait = made.fixed.get("trait")
+    begin = given(state, form, trait) if trait is not None else sure(state, form)
+    taps = tuple(_tap(state, form, field.name, choice) for field, choice in _choices(made))
+    return Bench(
+        key=made.key,
+        do=form.do,
+        title=form.label.rstrip(","),
+        urgent=form.urgency == "must",
+        given=begin,
+        parts=tuple(_addends(state, form, trait)),
+        tn=form.target.tn,
+        sums=form.target.sums,
+        taps=taps,
+        rows=reckonings(
+            form.kind,
+            asked(state, form.kind),
+            _totals(begin, taps),
+            [form.target.tn, *(target.tn for target in form.aims.values())],
+        ),
+    )
 
 
 def _shares(state: State, seat: Seat) -> Iterator[Bench]:
@@ -114,75 +116,73 @@ def _shares(state: State, seat: Seat) -> Iterator[Bench]:
     offers: list[Offer] = []
     with suppress(Refused):
         offers.extend(share.offers(state, seat))
-    for (who, trait, title), same in groupby(offers, key=_share):
-        offer, *others = same
-        character = state.characters[who]
-        sure = base(character, trait, "")
+    for made in offers:
+        who = state.characters[made.fixed["who"]]
+        trait = made.fixed.get("trait", "")
+        taps = tuple(_quality(who, field.name, choice) for field, choice in _choices(made))
+        begin = base(who, trait) if trait else 0
         yield Bench(
-            key=offer.key,
-            do=offer.do,
-            title=title,
-            urgent=offer.urgency == "must",
-            says=_says(trait, "momentum"),
-            given=sure,
-            taps=tuple(_taps(character, offer, others)),
-            beside=tuple(
-                _beside(more.key, more.fixed["opened"], base(character, trait, more.fixed["opened"]) - sure)
-                for more in others
-            ),
+            key=made.key, do=made.do, title=made.label, urgent=made.urgency == "must", given=begin, taps=taps
         )
 
 
-def _says(trait: str, use: Use) -> str:
-    """By what: in Recovery a Trait lends its Qualities and nothing else (SE-RD-15)."""
-    if not trait:
-        return "Without a Trait"
-    title = TRAITS[ladder.as_trait(trait)].title
-    return f"With what goes with {title}" if use == "recovery" else f"By {title}"
+def _choices(made: Offer) -> Iterator[tuple[Choose, Choice]]:
+    for field in made.fields:
+        if isinstance(field, Choose):
+            yield from ((field, choice) for choice in field.choices)
 
 
-def _share(offer: Offer) -> tuple[str, str, str]:
-    trait, opened = offer.fixed["trait"], offer.fixed["opened"]
-    return offer.fixed["who"], trait, offer.label.removesuffix(f" {by(trait, opened)}")
+def _tap(state: State, form: Form, blank: str, choice: Choice) -> Tap:
+    """A Trait with its chance, an aim by how much harder or easier it is to hit, or a Quality with what it adds."""
+    if blank == "trait":
+        adds, total = lent(form, choice.value), given(state, form, choice.value)
+        chance = odds.percent(odds.chances(asked(state, form.kind), total, form.target.tn).success)
+        drags = tuple(each.name for each in burdened(form.who, (choice.value,), form.use))
+        says = ladder.signed(adds) if form.use != "recovery" else ""
+        return Tap(
+            blank=blank, value=choice.value, label=choice.label, says=says, adds=adds, chance=chance, drags=drags
+        )
+    if blank in ("target", "bearer"):
+        tn = form.aims[choice.value].tn if blank == "target" else form.target.tn
+        says = f"TN {tn}" if blank == "target" else ""
+        return Tap(blank=blank, value=choice.value, label=choice.label, says=says, adds=form.target.tn - tn)
+    return _quality(form.who, blank, choice, lends=form.use != "recovery")
 
 
-def _beside(key: str, opened: str, adds: int) -> Beside:
-    traits = opened.split("+")
-    return Beside(key, tuple(TRAITS[ladder.as_trait(trait)].title for trait in traits), len(traits), adds)
+def _quality(who: Character, blank: str, choice: Choice, *, lends: bool = True) -> Tap:
+    if blank in ("trait", "opened"):
+        adds = base(who, choice.value) if lends else 0
+    else:
+        adds = who.worth(who.quality(choice.value))
+    return Tap(
+        blank=blank,
+        value=choice.value,
+        label=choice.label,
+        says=ladder.signed(adds),
+        adds=adds,
+        needs=choice.needs,
+        costs=choice.costs,
+    )
 
 
-def _taps(who: Character, offer: Offer, others: Iterable[Offer]) -> Iterator[Tap]:
-    """What may be tapped with the Trait alone, and then what else with Traits that Luck opens."""
-    found = {(tap.blank, tap.value): tap for tap in _own(who, offer)}
-    yield from found.values()
-    for more in others:
-        for tap in _own(who, more):
-            if (tap.blank, tap.value) not in found:
-                trait = who.quality(tap.value).trait
-                found[tap.blank, tap.value] = tap
-                yield msgspec.structs.replace(tap, needs=TRAITS[trait].title if trait else "")
+def _addends(state: State, form: Form, trait: str | None) -> Iterator[Part]:
+    """What is added before anything is tapped, line by line."""
+    if trait is not None and form.use != "recovery":
+        label = TRAITS[ladder.as_trait(trait)].title if trait else "No Trait"
+        yield Part(form.who.id, "traits", label, lent(form, trait))
+    if form.power:
+        power = form.who.quality(form.power)
+        yield Part(form.who.id, power.id, power.name, form.who.worth(power))
+    if form.pairing is not None:
+        yield from circumstances(state, form.pairing, form.who.id, form.kind, free=form.free)
+    yield from form.others
 
 
-def _own(who: Character, offer: Offer) -> Iterator[Tap]:
-    for field in offer.fields:
-        if isinstance(field, Choose) and field.name in _TAPPED:
-            for choice in field.choices:
-                worth = who.worth(who.quality(choice.value))
-                yield Tap(field.name, choice.value, choice.label, ladder.signed(worth), worth)
-
-
-def _aims(state: State, form: Form, offer: Offer) -> Iterator[Tap]:
-    """Whom it may be aimed at; to aim at somebody harder to hit is worth less than nothing."""
-    for field in offer.fields:
-        if isinstance(field, Choose) and field.name == "target" and form.pairing is not None:
-            for choice in field.choices:
-                tn = acting.act_target(state, form.pairing, acting.aimed(state, form.pairing, choice.value)).tn
-                yield Tap(field.name, choice.value, choice.label, f"TN {tn}", form.target.tn - tn)
-
-
-def _totals(sure: int, taps: Iterable[Tap], beside: Iterable[Beside]) -> set[int]:
-    """All that a Test can add, by what is tapped and opened."""
-    totals = {sure, *(sure + more.adds for more in beside)}
-    for worth in {tap.value: tap.adds for tap in taps}.values():
+def _totals(begin: int, taps: Iterable[Tap]) -> set[int]:
+    """All that a Test can add, by the Trait it is made by and whatever else is tapped with that."""
+    own = [tap for tap in taps if tap.blank == "trait"]
+    rest = {tap.value: tap.adds for tap in taps if tap.blank not in ("trait", "target", "bearer")}
+    totals = {begin, *(begin + trait.adds for trait in own)}
+    for worth in rest.values():
         totals |= {total + worth for total in totals}
     return totals

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
-from moot.core.offers import Field
+from moot.core.blanks import Field
 from moot.games.wicked_age.cast import called, needs_guide, needs_part, seated
 from moot.games.wicked_age.chapters.commands import CloseChapter, OpenChapter
 from moot.games.wicked_age.chapters.events import ChapterClosed, ChapterOpened

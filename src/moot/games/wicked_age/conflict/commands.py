@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from moot.core import Command, Item
-
-Picks: TypeAlias = tuple[str, ...] | str
-"""What was chosen from a list: one value where one may be chosen, else all of them."""
-
-
-def picked(picks: Picks) -> tuple[str, ...]:
-    """The choices in `picks`, however many could be made."""
-    if isinstance(picks, str):
-        return (picks,) if picks else ()
-    return picks
 
 
 class Undertake(Command, tag="undertake"):
@@ -22,9 +12,9 @@ class Undertake(Command, tag="undertake"):
 
     actor: str
     deed: str
-    against: Picks
-    forms: Picks
-    strengths: Picks = ()
+    against: tuple[str, ...]
+    forms: tuple[str, ...]
+    strengths: tuple[str, ...] = ()
 
 
 class Declare(Command, tag="declare"):
@@ -32,9 +22,9 @@ class Declare(Command, tag="declare"):
 
     sequence: str
     who: str
-    forms: Picks
-    strengths: Picks = ()
-    beside: Picks = ()
+    forms: tuple[str, ...]
+    strengths: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 class Join(Command, tag="join"):
@@ -42,9 +32,9 @@ class Join(Command, tag="join"):
 
     sequence: str
     who: str
-    forms: Picks
-    strengths: Picks = ()
-    beside: Picks = ()
+    forms: tuple[str, ...]
+    strengths: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 class GiveIn(Command, tag="give-in"):
@@ -75,8 +65,8 @@ class RollOpening(Command, tag="roll-opening"):
 
     sequence: str
     who: str
-    names: Picks = ()
-    strengths: Picks = ()
+    names: tuple[str, ...] = ()
+    strengths: tuple[str, ...] = ()
 
 
 class BackAway(Command, tag="back-away"):
@@ -91,7 +81,7 @@ class FightOn(Command, tag="fight-on"):
 
     sequence: str
     who: str
-    names: Picks = ()
+    names: tuple[str, ...] = ()
 
 
 class TakeUp(Command, tag="take-up"):
@@ -99,7 +89,7 @@ class TakeUp(Command, tag="take-up"):
 
     sequence: str
     who: str
-    names: Picks = ()
+    names: tuple[str, ...] = ()
 
 
 class Challenge(Command, tag="move"):
@@ -107,7 +97,7 @@ class Challenge(Command, tag="move"):
 
     sequence: str
     who: str
-    against: Picks
+    against: tuple[str, ...]
     deed: str = ""
     got: str = ""
 
@@ -124,7 +114,7 @@ class Answer(Command, tag="answer"):
 
     sequence: str
     who: str
-    names: Picks = ()
+    names: tuple[str, ...] = ()
 
 
 class Claim(Command, tag="claim"):

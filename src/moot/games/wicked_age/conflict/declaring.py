@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from moot.core import Choice, Choose, Play
 from moot.games.wicked_age import book
-from moot.games.wicked_age.conflict.commands import Picks, picked
 from moot.games.wicked_age.conflict.pool import declared_dice, fitting, form_title
 from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.state import Character, State, Strength
@@ -22,7 +21,7 @@ def form_fields(state: State, who: Character, hint: str) -> tuple[Choose, ...]:
         for form, dice in who.forms.items()
     )
     label = "By which form?" if count == 1 else f"By which {count} forms?"
-    forms = Choose(name="forms", label=label, hint=hint, choices=choices, least=count, most=count)
+    forms = Choose(name="forms", label=label, hint=hint, choices=choices, least=count, most=count, many=True)
     return (forms, *strengths_field(who, fitting(state, who, tuple(who.forms))))
 
 
@@ -39,7 +38,7 @@ def strengths_field(who: Character, strengths: Iterable[Strength], used: tuple[s
         return ()
     hint = "Each adds its die to every roll of the round, if you act by a form that it lists. Show it in what you do."
     return (
-        Choose(name="strengths", label="Using", hint=hint, choices=choices, least=0, most=len(choices), default=used),
+        Choose(name="strengths", label="Using", hint=hint, choices=choices, least=0, many=True, default=used),
     )
 
 
@@ -59,12 +58,12 @@ class Declared(NamedTuple):
     dice: tuple[int, ...]
 
 
-def declared(play: Play[State], who: str, forms: Picks, strengths: Picks) -> Declared:
+def declared(play: Play[State], who: str, forms: tuple[str, ...], strengths: tuple[str, ...]) -> Declared:
     """The forms chosen, and those of the strengths ticked that fit them: one that does not fit adds nothing.
 
     Forms are declared openly (WA-DICE-13), so whatever strength is used is shown.
     """
-    character, acts_by, ticked = play.state.characters[who], picked(forms), picked(strengths)
-    fit = tuple(strength.id for strength in fitting(play.state, character, acts_by) if strength.id in ticked)
+    character = play.state.characters[who]
+    fit = tuple(strength.id for strength in fitting(play.state, character, forms) if strength.id in strengths)
     reveal(play, *fit)
-    return Declared(acts_by, fit, declared_dice(play.state, character, acts_by, fit))
+    return Declared(forms, fit, declared_dice(play.state, character, forms, fit))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Write
-from moot.games.wicked_age.conflict.commands import Declare, GiveIn, Join, StandAgainst, StandWith, Undertake, picked
+from moot.games.wicked_age.conflict.commands import Declare, GiveIn, Join, StandAgainst, StandWith, Undertake
 from moot.games.wicked_age.conflict.declaring import declared, form_fields
 from moot.games.wicked_age.conflict.events import FormsDeclared, GaveIn, Joined, StoodAgainst, StoodWith, Undertaken
 from moot.games.wicked_age.conflict.flow import go_on
@@ -50,7 +50,7 @@ def _undertake_offer(state: State, who: Character, others: tuple[Choice, ...]) -
         fixed={"actor": who.id},
         fields=(
             Write(name="deed", label=f"What does {who.name} do?", hint="One concrete thing, in a few words."),
-            Choose(name="against", label="Who stands in the way?", hint=way, choices=others, most=len(others)),
+            Choose(name="against", label="Who stands in the way?", hint=way, choices=others, many=True),
             *form_fields(
                 state, who, "What fits the deed and the reason for it. Everyone sees this before they choose."
             ),
@@ -62,14 +62,14 @@ def _undertake_offer(state: State, who: Character, others: tuple[Choice, ...]) -
 
 def undertake(play: Play[State], command: Undertake) -> None:
     """Begin a sequence, the actor's forms and strengths in the open."""
-    meet(play, command.actor, *picked(command.against))
+    meet(play, command.actor, *command.against)
     by = declared(play, command.actor, command.forms, command.strengths)
     play.record(
         Undertaken(
             sequence=play.state.next_id,
             actor=command.actor,
             deed=command.deed.strip(),
-            against=picked(command.against),
+            against=command.against,
             forms=by.forms,
             strengths=by.strengths,
             dice=by.dice,
@@ -106,7 +106,7 @@ def _beside_field(state: State, sequence: Sequence, who: str) -> tuple[Choose, .
         return ()
     choices = tuple(Choice(other, state.characters[other].name) for other in others)
     hint = "Tick those whom you do not oppose. Nobody ticked: you oppose them all."
-    return (Choose(name="beside", label="Beside", hint=hint, choices=choices, least=0, most=len(choices)),)
+    return (Choose(name="beside", label="Beside", hint=hint, choices=choices, least=0, many=True),)
 
 
 def declare(play: Play[State], command: Declare) -> None:
@@ -119,7 +119,7 @@ def declare(play: Play[State], command: Declare) -> None:
             forms=by.forms,
             strengths=by.strengths,
             dice=by.dice,
-            beside=picked(command.beside),
+            beside=command.beside,
             rules=("WA-DICE-13", "WA-RD-12"),
         )
     )
@@ -160,7 +160,7 @@ def join(play: Play[State], command: Join) -> None:
             forms=by.forms,
             strengths=by.strengths,
             dice=by.dice,
-            beside=picked(command.beside),
+            beside=command.beside,
             rules=("WA-ROLL-6", "WA-RD-21"),
         )
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from moot.core import Choose, Offer, Play, Refused, Seat
 from moot.games.wicked_age import book
-from moot.games.wicked_age.conflict.commands import BackAway, FightOn, RollOpening, picked
+from moot.games.wicked_age.conflict.commands import BackAway, FightOn, RollOpening
 from moot.games.wicked_age.conflict.compare import read
 from moot.games.wicked_age.conflict.declaring import strengths_field
 from moot.games.wicked_age.conflict.events import BackedAway, OpeningRolled, SequenceEnded, TieRerolled
@@ -52,7 +52,7 @@ def roll_opening(play: Play[State], command: RollOpening) -> None:
     before = play.state.sequences[command.sequence]
     used: tuple[str, ...] | None = None
     if before.round > 1 and play.state.options.forms == "per-sequence":
-        used = picked(command.strengths)
+        used = command.strengths
         reveal(play, *used)
     roll = throw(play, command.sequence, command.who, command.names, used)
     play.record(

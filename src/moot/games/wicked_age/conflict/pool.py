@@ -9,7 +9,6 @@ import msgspec
 
 from moot.core import Choice, Choose, Play, Seat
 from moot.games.wicked_age import book
-from moot.games.wicked_age.conflict.commands import Picks, picked
 from moot.games.wicked_age.conflict.events import NameCashed
 from moot.games.wicked_age.sequence import Rolled, Sequence
 from moot.games.wicked_age.state import Character, Owed, State, Strength
@@ -97,7 +96,7 @@ def sides(state: State, sequence: Sequence, who: str) -> tuple[int, ...]:
 
 
 def throw(
-    play: Play[State], sequence: str, who: str, names: Picks = (), strengths: tuple[str, ...] | None = None
+    play: Play[State], sequence: str, who: str, names: tuple[str, ...] = (), strengths: tuple[str, ...] | None = None
 ) -> Rolled:
     """Cash in `names`, then roll the whole pool of `who`; `strengths` replace those declared (as a round opens)."""
     cash_in(play, sequence, who, names)
@@ -113,9 +112,9 @@ def throw(
     return Rolled(dice=tuple(zip(dice, faces, strict=False)), pips=faces[len(dice) :], strengths=used)
 
 
-def cash_in(play: Play[State], sequence: str, who: str, names: Picks) -> None:
+def cash_in(play: Play[State], sequence: str, who: str, names: tuple[str, ...]) -> None:
     """Strike `names` off the owe list, each for an advantage die until the sequence ends (WA-OWE-05, WA-RD-04)."""
-    for entry in picked(names):
+    for entry in names:
         owed = next(owed for owed in play.state.owe if owed.id == entry)
         play.record(
             NameCashed(
@@ -137,7 +136,7 @@ def names_field(state: State, seat: Seat, sequence: Sequence, who: str) -> tuple
     choices = tuple(_owed_choice(state, entry) for entry in owed)
     hint = "Each name struck off the owe list is an advantage die, in this roll and to the end of the conflict."
     most = 1 if one else len(choices)
-    return (Choose(name="names", label="Cash in names", hint=hint, choices=choices, least=0, most=most),)
+    return (Choose(name="names", label="Cash in names", hint=hint, choices=choices, least=0, most=most, many=True),)
 
 
 def _owed_choice(state: State, entry: Owed) -> Choice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from moot.core import Choice, Compose, Item, Kind, Seat
-from moot.core.offers import Barred
+from moot.core.blanks import Barred
 from moot.games.wicked_age.cast import open_to
 from moot.games.wicked_age.conflict.pool import form_title
 from moot.games.wicked_age.sequence import Bargain, Loss, Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Write
-from moot.games.wicked_age.conflict.commands import Challenge, Pass, TakeUp, picked
+from moot.games.wicked_age.conflict.commands import Challenge, Pass, TakeUp
 from moot.games.wicked_age.conflict.compare import read
 from moot.games.wicked_age.conflict.events import Challenged, Passed, TakenUp
 from moot.games.wicked_age.conflict.flow import go_on
@@ -83,7 +83,7 @@ def _against_field(state: State, sequence: Sequence, who: str) -> Choose:
     )
     only = (choices[0].value,) if len(choices) == 1 else ()
     hint = "Each rerolls and answers for themselves. Whoever is not named keeps their own move."
-    return Choose(name="against", label="Who must answer?", hint=hint, choices=choices, most=len(choices), default=only)
+    return Choose(name="against", label="Who must answer?", hint=hint, choices=choices, many=True, default=only)
 
 
 def _cost(sequence: Sequence, who: str) -> str:
@@ -105,7 +105,7 @@ def move(play: Play[State], command: Challenge) -> None:
     roll = standing_roll(sequence, command.who)
     if roll is None:
         raise Refused("roll-first", "Only the first in order moves with the opening roll: reroll first.", "WA-DICE-17")
-    named = picked(command.against)
+    named = command.against
     against = tuple(who for who in sequence.order if who in named)
     play.record(
         Challenged(

@@ -154,7 +154,7 @@ def _restate_offers(state: State, seat: Seat) -> Iterator[Offer]:
             label="Against or about",
             choices=others,
             least=0,
-            most=max(2, len(others)),
+            many=True,
             default=interest.about,
         )
         yield Offer(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, draw
-from moot.core.offers import Field
+from moot.core.blanks import Field
 from moot.games.wicked_age.book import NPC_FORMS, PAIRS
 from moot.games.wicked_age.cast import guides_cast, needs_guide, stock
 from moot.games.wicked_age.oracles import free_names

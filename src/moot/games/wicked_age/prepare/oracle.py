@@ -85,7 +85,7 @@ def _by_hand_offers(state: State, seat: Seat) -> Iterator[Offer]:
         do="deal-by-hand",
         label="We dealt from a real deck",
         why="Say which four cards lie on your table.",
-        fields=(Choose(name="cards", label="The four cards", choices=deck, least=_ENTRIES, most=_ENTRIES),),
+        fields=(Choose(name="cards", label="The four cards", choices=deck, least=_ENTRIES, most=_ENTRIES, many=True),),
         rules=("WA-MAT-03",),
         urgency="tool",
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Spread, Verb, Write
-from moot.core.offers import Field
+from moot.core.blanks import Field
 from moot.games.wicked_age.book import DICE, FORMS
 from moot.games.wicked_age.cast import claimants, needs_player, sheet_of
 from moot.games.wicked_age.oracles import free_names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
-from moot.core.offers import Field
+from moot.core.blanks import Field
 from moot.games.wicked_age.book import FIRST_SIGNIFICANCE, FORMS, NPC_FORMS, STRENGTH_OPTIONS
 from moot.games.wicked_age.cast import listing, needs_part, open_sheet, open_to
 from moot.games.wicked_age.prepare.commands import MakeStrength, PickOption

@@ -81,13 +81,13 @@ class Game:
     def act(self, do: str, who: str, faces: tuple[int, ...] | list[int] = (), **blanks: Any) -> list[Any]:
         """Press a button for a character of the latest sequence."""
         if do == "undertake":
-            return self.send(self.seat(who), {"do": do, "actor": who, **_plain(self, who, do, blanks)}, faces)
+            return self.send(self.seat(who), {"do": do, "actor": who, **_plain(self, who, blanks)}, faces)
         fixed: dict[str, Any] = {"do": do, "sequence": self.sequence.id, "who": who}
         if do in ("inflict", "pick-die", "propose", "accept", "insist") and "bargain" not in blanks:
             fixed["bargain"] = self._bargain(who)
         if do in ("inflict", "pick-die", "tell", "cut-off"):
             del fixed["who"]
-        return self.send(self.seat(who), fixed | _plain(self, who, do, blanks), faces)
+        return self.send(self.seat(who), fixed | _plain(self, who, blanks), faces)
 
     def _bargain(self, who: str) -> str:
         return next((b.id for b in self.sequence.bargains.values() if who in (b.winner, b.loser)), "")
@@ -101,17 +101,11 @@ class Game:
         raise AssertionError(f"{do} by {who} was accepted")
 
 
-def _plain(game: Game, who: str, do: str, blanks: dict[str, Any]) -> dict[str, Any]:
-    """Blanks as their fields want them: one value where one may be chosen, entries of the owe list for names."""
-    filled = dict(blanks)
-    if "names" in filled:
-        filled["names"] = [_entry(game, who, name) for name in filled["names"]]
-    for offer in game.offers(who, do):
-        for field in offer.fields:
-            value = filled.get(field.name)
-            if getattr(field, "most", 0) == 1 and isinstance(value, list | tuple):
-                filled[field.name] = value[0] if value else ""
-    return filled
+def _plain(game: Game, who: str, blanks: dict[str, Any]) -> dict[str, Any]:
+    """Blanks as their fields want them: entries of the owe list for names."""
+    if "names" not in blanks:
+        return blanks
+    return {**blanks, "names": [_entry(game, who, name) for name in blanks["names"]]}
 
 
 def _entry(game: Game, who: str, name: str) -> str:

@@ -106,7 +106,7 @@ def test_a_form_at_nothing_may_be_chosen_and_gives_no_die():
 def test_a_strength_adds_its_die_where_its_form_is_rolled():
     game = Game(camp())
     game.act(
-        "undertake", "shahu-seen", deed="whispers", against=["tajie"], forms="action", strengths=["inflame-passions"]
+        "undertake", "shahu-seen", deed="whispers", against=["tajie"], forms=["action"], strengths=["inflame-passions"]
     )
     game.act("declare", "tajie", forms=["with-love", "for-others"])
     assert game.offers("shahu-seen", "roll-opening")[0].rolls == (12, 8, 8)
@@ -124,7 +124,7 @@ def test_a_strength_adds_nothing_where_its_form_is_not_rolled():
         "shahu-seen",
         deed="slips off",
         against=["tajie"],
-        forms="maneuvering",
+        forms=["maneuvering"],
         strengths=["inflame-passions"],
     )
     assert game.sequence.fighters["shahu-seen"].strengths == ()
@@ -168,7 +168,7 @@ def test_by_both_forms_of_a_broad_strength_it_adds_one_die():
 @pytest.mark.rule("WA-DICE-13")
 def test_responders_choose_in_any_order():
     game = begun("mekha", "tajie", "esan")
-    game.act("declare", "esan", forms="action")
+    game.act("declare", "esan", forms=["action"])
     game.act("declare", "mekha", forms=MEKHA)
     assert game.refused("declare", "mekha", forms=MEKHA).code == "not-yours"
     game.act("declare", "tajie", forms=MEKHA, beside=["mekha"])
@@ -198,7 +198,7 @@ def test_nobody_changes_sides_for_safety_once_the_first_die_has_rolled():
     game = begun("mekha", "tajie", "esan")
     for who in ("mekha", "tajie"):
         game.act("declare", who, forms=MEKHA)
-    game.act("declare", "esan", forms="action", beside=["mekha", "tajie"])
+    game.act("declare", "esan", forms=["action"], beside=["mekha", "tajie"])
     against = {offer.fixed["other"] for offer in game.offers("esan", "stand-against")}
     assert against == {"mekha", "tajie"}
     assert game.offers("mekha", "stand-with")
@@ -223,7 +223,7 @@ def test_two_conflicts_wait_for_each_other_with_dice_of_their_own():
     game.act("move", "mekha", against=["amek"])
     game.act("answer", "amek", [9, 2])
     first = game.sequence.id
-    game.act("undertake", "esan", deed="grabs Tajie", against=["tajie"], forms="action")
+    game.act("undertake", "esan", deed="grabs Tajie", against=["tajie"], forms=["action"])
     game.act("declare", "tajie", forms=MEKHA)
     assert game.refused("undertake", "mekha", deed="x", against=["tajie"], forms=MEKHA).code == "nobody-free"
     assert [situation.phase for situation in situations(game.state)] == ["opening", "opening"]
@@ -248,7 +248,7 @@ def test_players_cannot_name_npcs_that_the_table_does_not_know():
     game = Game(changed(camp(), "esan", known=False))
     (offer,) = game.offers("amek", "undertake")
     assert "esan" not in {choice.value for choice in blank(offer, "against").choices}
-    game.act("undertake", "esan", deed="steps out of the dark", against=["tajie"], forms="action")
+    game.act("undertake", "esan", deed="steps out of the dark", against=["tajie"], forms=["action"])
     assert game.state.characters["esan"].known
 
 

@@ -70,7 +70,7 @@ def test_zeros_are_counted_and_not_wounds():
     game = Game(changed(state, "fa-il-shar", forms=character("fa-il-shar").forms))
     for left, gone in (((4, 0), False), ((0, 0), True)):
         game.act("undertake", "tajie", deed="x", against=["fa-il-shar"], forms=["for-myself", "covertly"])
-        game.act("declare", "fa-il-shar", forms="maneuvering")
+        game.act("declare", "fa-il-shar", forms=["maneuvering"])
         roll(game, tajie=[12, 8])
         game.act("roll-opening", "fa-il-shar", [1, 1])
         move(game, "tajie", "fa-il-shar")

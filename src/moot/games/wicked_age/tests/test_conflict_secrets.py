@@ -51,7 +51,7 @@ def kinds(game: Game, who: str) -> dict[str, Any]:
 def test_whoever_declares_says_with_which_dice():
     game = Game(closed())
     game.act("undertake", "tajie", deed="slips past", against=["esan"], forms=ANSWERS)
-    game.act("declare", "esan", forms="maneuvering")
+    game.act("declare", "esan", forms=["maneuvering"])
     undertaken, declared = heard(game)
     assert (undertaken.dice, declared.dice) == ((12, 8), (10, 6))
     game.act("join", "mekha", forms=["directly", "with-love"])
@@ -63,13 +63,13 @@ def test_whoever_declares_says_with_which_dice():
 @pytest.mark.rule("WA-DICE-13", "WA-STR-05")
 def test_a_strength_in_use_is_shown_and_its_die_declared():
     game = Game(closed())
-    game.act("undertake", "shahu-seen", deed="x", against=["tajie"], forms="action", strengths=["inflame-passions"])
+    game.act("undertake", "shahu-seen", deed="x", against=["tajie"], forms=["action"], strengths=["inflame-passions"])
     shown, undertaken = heard(game)
     assert shown.strength.id == "inflame-passions"
     assert undertaken.dice == (12, 8, 8)
     assert game.state.characters["shahu-seen"].seen == ("inflame-passions",)
     known = Game(changed(camp(), "shahu-seen", shown=False))
-    known.act("undertake", "shahu-seen", deed="x", against=["tajie"], forms="action", strengths=["inflame-passions"])
+    known.act("undertake", "shahu-seen", deed="x", against=["tajie"], forms=["action"], strengths=["inflame-passions"])
     assert len(heard(known)) == 1
 
 
@@ -150,7 +150,7 @@ def test_harm_to_a_closed_sheet_is_picked_without_seeing_its_dice():
 @pytest.mark.rule("WA-STR-10")
 def test_who_uses_a_strength_is_known_to_have_it():
     game = Game(closed())
-    game.act("undertake", "shahu-seen", deed="x", against=["tajie"], forms="action", strengths=["inflame-passions"])
+    game.act("undertake", "shahu-seen", deed="x", against=["tajie"], forms=["action"], strengths=["inflame-passions"])
     (sight,) = (one for one in strengths(game.state, game.state.seats[1]) if one.id == "inflame-passions")
     assert sight.holders == ("Shahu Seen",)
     assert holders_seen(game.state, game.state.seats[1], "inflame-passions")

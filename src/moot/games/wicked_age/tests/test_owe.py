@@ -79,7 +79,7 @@ def test_a_name_goes_at_the_end_and_may_stand_there_often():
 def test_who_stands_beside_one_is_no_opponent_however_big_their_dice():
     game = Game(camp(Options(smaller_than="opposed")))
     game.act("undertake", "mekha", deed="x", against=["esan", "amek"], forms=["for-myself", "directly"])
-    game.act("declare", "esan", forms="self-protection")
+    game.act("declare", "esan", forms=["self-protection"])
     game.act("declare", "amek", forms=["with-violence", "directly"], beside=["mekha"])
     roll(game, mekha=[8, 4], esan=[3, 1], amek=[2, 2])
     move(game, "mekha", "esan")

@@ -79,7 +79,7 @@ def test_broad_names_a_second_form_and_never_the_same():
     table.do("Ben", "make-strength", strength=exorcism, **STRENGTH | {"form": "for-others"})
     table.refuses("Ben", "pick-option", "not-a-choice", "WA-STR-08", strength=exorcism, kind="broad", form="for-others")
     broad = {"strength": exorcism, "kind": "broad", "form": "directly"}
-    table.refuses("Ben", "pick-option", "no-such-field", None, **broad, npc_form="action")
+    table.refuses("Ben", "pick-option", "no-such-field", "WA-STR-08", **broad, npc_form="action")
     table.do("Ben", "pick-option", strength=exorcism, kind="broad", form="for-myself")
     assert table.strength("Exorcism").forms == ("for-others", "for-myself")
 
@@ -101,7 +101,7 @@ def test_a_unique_strength_stands_on_one_sheet():
     table = with_exorcism()
     exorcism = table.strengthen("Exorcism", "unique", "Ben").id
     chief = {"figure": table.figure("the chief"), "name": "Amek", "description": "", "forms": _dice(table)}
-    table.refuses("Ann", "make-character", "no-such-field", None, **chief, strength=exorcism)
+    table.refuses("Ann", "make-character", "no-such-field", "WA-CHA-01", **chief, strength=exorcism)
     table.refuses("Ann", "make-character", "strength-taken", "WA-STR-10", **chief, new_strength="exorcism")
     npc = {"figure": "", "name": "x", "description": "", "arrangement": SLY}
     table.refuses("Gil", "make-npc", "strength-taken", "WA-STR-10", **npc, new_strength="Exorcism ")

@@ -1,0 +1,320 @@
+"""The blanks of an offer: what may stand in each, told in one go to pages, terminals, bots and the check of a command.
+
+What is open in a blank may hang on what was chosen in those before it (`Choice.needs`), and what is chosen may have a
+price (`Choice.costs`). `given` is a blank as it is once that is known; filling and checking both go by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from typing import Self, TypeAlias
+
+import msgspec
+
+from moot.core.chance import Chance
+from moot.core.errors import Refused
+
+LONGEST_LINE = 200
+"""Characters in a line of text (a name, a deed)."""
+LONGEST_TEXT = 4000
+"""Characters in a passage of text (a description, a speech)."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One thing that can be chosen. `value` goes into the command, `label` and `hint` are for people.
+
+    `dice` are shown beside it as dice; `group` heads choices that belong together. `needs` are choices in blanks before
+    this one, written `blank:value`: it is open once one of them is made. `costs` is its price, in what the offer's
+    purse holds.
+    """
+
+    value: str
+    label: str
+    hint: str = ""
+    dice: tuple[int, ...] = ()
+    group: str = ""
+    needs: tuple[str, ...] = ()
+    costs: int = 0
+
+
+class Purse(msgspec.Struct, frozen=True):
+    """What choices are paid with: so much of it, and what it is called (`Luck`)."""
+
+    holds: int
+    coin: str
+
+
+class _Field(msgspec.Struct, frozen=True, kw_only=True, tag_field="field"):
+    name: str
+    label: str
+    hint: str = ""
+
+    def given(self, chosen: Container[str], purse: Purse | None) -> Self:
+        """This blank after the choices `chosen` (each `blank:value`), with what is left in the purse."""
+        return self
+
+    def made(self, answer: object) -> tuple[Choice, ...]:
+        """The choices that `answer` makes, if this blank is one of choices."""
+        return ()
+
+
+def _refuse(field: _Field, code: str, message: str, *allowed: str) -> Refused:
+    return Refused(code, message, allowed=allowed, field=field.name)
+
+
+class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
+    """Pick one of `choices` (none will do if `least` is 0), or with `many` from `least` to `most` (0: all), none twice.
+
+    The answer is one value (a string; empty for none), or with `many` a tuple of values. `least` counts what is open:
+    where less is, all of it will do. `purse` is what is left for choices with a price, known once a form is filled.
+    """
+
+    choices: tuple[Choice, ...]
+    least: int = 1
+    many: bool = False
+    most: int = 0
+    default: tuple[str, ...] = ()
+    purse: Purse | None = None
+
+    def given(self, chosen: Container[str], purse: Purse | None) -> Choose:
+        """This blank with the choices that are open after `chosen`, and with what they can be paid from."""
+        if not any(choice.needs or choice.costs for choice in self.choices):
+            return self
+        choices = tuple(choice for choice in self.choices if _open(choice, chosen))
+        values = {choice.value for choice in choices}
+        left = msgspec.structs.replace(
+            self,
+            choices=choices,
+            default=tuple(value for value in self.default if value in values),
+            purse=purse,
+        )
+        return msgspec.structs.replace(left, least=min(self.least, len(left.affordable)))
+
+    @property
+    def affordable(self) -> tuple[Choice, ...]:
+        """The choices that what is left in the purse pays for, each by itself."""
+        holds = self.purse.holds if self.purse else 0
+        return tuple(choice for choice in self.choices if choice.costs <= holds)
+
+    def made(self, answer: object) -> tuple[Choice, ...]:
+        """The choices that `answer` makes; what cannot be chosen makes none."""
+        picked = self._picked(answer)
+        return tuple(choice for choice in self.choices if choice.value in picked)
+
+    @property
+    def limit(self) -> int:
+        """How many may be chosen at most."""
+        return (self.most or len(self.choices)) if self.many else 1
+
+    def _picked(self, answer: object) -> tuple[object, ...]:
+        if self.many:
+            return tuple(answer) if isinstance(answer, (tuple, list)) else (answer,)
+        return (answer,) if answer else ()
+
+    def check(self, answer: object) -> None:
+        """Raise Refused unless `answer` is a legal choice."""
+        picked = self._picked(answer)
+        known = {choice.value for choice in self.choices}
+        for value in picked:
+            if value not in known:
+                labels = tuple(choice.label for choice in self.choices)
+                raise _refuse(self, "not-a-choice", f"“{value}” cannot be chosen for: {self.label}.", *labels)
+        if len(set(picked)) != len(picked):
+            raise _refuse(self, "chosen-twice", f"Each may be chosen once for: {self.label}.")
+        if not self.least <= len(picked) <= self.limit:
+            raise _refuse(self, "wrong-number", f"{self.label}: choose {self.wants()}, not {len(picked)}.")
+        price = sum(choice.costs for choice in self.made(answer))
+        if price and (self.purse is None or price > self.purse.holds):
+            left = f"{self.purse.holds} {self.purse.coin}" if self.purse else "nothing"
+            raise _refuse(self, "too-dear", f"{self.label}: that costs {price}, and there is {left} for it.")
+
+    def wants(self) -> str:
+        """How many, in words: `2`, `1 to 3`."""
+        return str(self.least) if self.least == self.limit else f"{self.least} to {self.limit}"
+
+    def sample(self, chance: Chance) -> str | tuple[str, ...]:
+        """A legal answer at random."""
+        left = list(self.affordable)
+        most = min(self.limit, len(left))
+        count = self.least + chance.pick(most - self.least + 1)
+        picked = [left.pop(chance.pick(len(left))) for _ in range(count)]
+        while self.purse and sum(choice.costs for choice in picked) > self.purse.holds:
+            picked.pop()
+        values = tuple(choice.value for choice in picked)
+        return values if self.many else "".join(values)
+
+
+def _open(choice: Choice, chosen: Container[str]) -> bool:
+    return not choice.needs or any(need in chosen for need in choice.needs)
+
+
+class Spread(_Field, frozen=True, kw_only=True, tag="spread"):
+    """Put exactly these `dice` onto the `slots`, one each. The answer maps slot value to die."""
+
+    slots: tuple[Choice, ...]
+    dice: tuple[int, ...]
+    default: tuple[int, ...] = ()
+
+    def check(self, answer: object) -> None:
+        """Raise Refused unless `answer` uses every die once and fills every slot."""
+        wanted = ", ".join(f"d{die}" for die in self.dice)
+        if not isinstance(answer, Mapping) or set(answer) != {slot.value for slot in self.slots}:
+            slots = ", ".join(slot.label for slot in self.slots)
+            raise _refuse(self, "not-spread", f"{self.label}: give a die to each of {slots}.", wanted)
+        if sorted(answer.values()) != sorted(self.dice):
+            got = ", ".join(f"d{die}" for die in answer.values())
+            raise _refuse(self, "wrong-dice", f"{self.label}: the dice are {wanted}, one each, not {got}.", wanted)
+
+    def sample(self, chance: Chance) -> dict[str, int]:
+        """A legal answer at random."""
+        left = list(self.dice)
+        return {slot.value: left.pop(chance.pick(len(left))) for slot in self.slots}
+
+
+class Count(_Field, frozen=True, kw_only=True, tag="count"):
+    """A whole number from `least` to `most`."""
+
+    least: int = 0
+    most: int
+    default: int = 0
+
+    def check(self, answer: object) -> None:
+        """Raise Refused unless `answer` is a whole number in range."""
+        if not isinstance(answer, int) or isinstance(answer, bool) or not self.least <= answer <= self.most:
+            raise _refuse(self, "out-of-range", f"{self.label}: a whole number from {self.least} to {self.most}.")
+
+    def sample(self, chance: Chance) -> int:
+        """A legal answer at random."""
+        return self.least + chance.pick(self.most - self.least + 1)
+
+
+class Write(_Field, frozen=True, kw_only=True, tag="write"):
+    """Words of one's own. `suggestions` are one tap away; `lines` > 1 asks for a passage.
+
+    `format` names what the text must look like, where that is more than words: whoever reads it may refuse it, and
+    only the suggestions are sure to be taken.
+    """
+
+    least: int = 1
+    most: int = LONGEST_LINE
+    lines: int = 1
+    format: str = ""
+    default: str = ""
+    suggestions: tuple[str, ...] = ()
+
+    def check(self, answer: object) -> None:
+        """Raise Refused if `answer` is no text, blank where words are needed, or too long."""
+        if not isinstance(answer, str):
+            raise _refuse(self, "not-text", f"{self.label}: write some words.")
+        if len(answer.strip()) < self.least:
+            raise _refuse(self, "too-short", f"{self.label}: this cannot be left empty.")
+        if len(answer) > self.most:
+            raise _refuse(self, "too-long", f"{self.label}: {self.most} characters at most, not {len(answer)}.")
+
+    def sample(self, chance: Chance) -> str:
+        """A legal answer at random: a suggestion, or plain words."""
+        options = self.suggestions or ("as it was told", "something else", "what the wind brought")
+        words = options[chance.pick(len(options))][: self.most].strip()
+        return words if len(words) >= self.least else words.ljust(self.least, "…")
+
+
+class Confirm(_Field, frozen=True, kw_only=True, tag="confirm"):
+    """Yes or no; with `must`, only yes goes on."""
+
+    must: bool = False
+    default: bool = False
+
+    def check(self, answer: object) -> None:
+        """Raise Refused unless `answer` is true or false, and true where it must be."""
+        if not isinstance(answer, bool):
+            raise _refuse(self, "not-yes-or-no", f"{self.label}: yes or no.")
+        if self.must and not answer:
+            raise _refuse(self, "not-confirmed", f"{self.label}: this needs a yes.")
+
+    def sample(self, chance: Chance) -> bool:
+        """A legal answer at random."""
+        return True if self.must else chance.pick(2) == 1
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """One kind of item that `Compose` takes.
+
+    `targets` is what it can be about (empty: nothing to choose), `writes` whether it takes words of one's own.
+    """
+
+    value: str
+    label: str
+    targets: tuple[Choice, ...] = ()
+    writes: bool = False
+    hint: str = ""
+
+
+class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One composed item: its kind, what it is about, and words of one's own."""
+
+    kind: str
+    target: str = ""
+    detail: str = ""
+
+
+class Barred(msgspec.Struct, frozen=True):
+    """One kind of item that people try and the rules forbid: why, by which rule, and what would do instead."""
+
+    value: str
+    why: str
+    rule: str
+    allowed: str = ""
+
+
+class Compose(_Field, frozen=True, kw_only=True, tag="compose"):
+    """A list of items of different kinds, in order (the terms of a bargain, a list of interests).
+
+    Items of a kind in `barred` are refused with its reason and rule.
+    """
+
+    kinds: tuple[Kind, ...]
+    barred: tuple[Barred, ...] = ()
+    least: int = 1
+    most: int = 8
+    default: tuple[Item, ...] = ()
+
+    def check(self, answer: object) -> None:
+        """Raise Refused unless `answer` is a list of legal items, few enough and enough."""
+        if not isinstance(answer, (tuple, list)) or not all(isinstance(item, Item) for item in answer):
+            raise _refuse(self, "not-a-list", f"{self.label}: a list of items.")
+        if not self.least <= len(answer) <= self.most:
+            raise _refuse(self, "wrong-number", f"{self.label}: {self.least} to {self.most} items, not {len(answer)}.")
+        for item in answer:
+            self._check_item(item)
+
+    def _check_item(self, item: Item) -> None:
+        kind = next((kind for kind in self.kinds if kind.value == item.kind), None)
+        bar = next((bar for bar in self.barred if bar.value == item.kind), None)
+        if bar is not None:
+            allowed = (bar.allowed,) if bar.allowed else ()
+            raise Refused(f"barred-{bar.value}", bar.why, bar.rule, allowed=allowed, field=self.name)
+        if kind is None:
+            labels = tuple(kind.label for kind in self.kinds)
+            raise _refuse(self, "no-such-kind", f"{self.label}: there is no kind “{item.kind}”.", *labels)
+        if kind.targets and item.target not in {choice.value for choice in kind.targets}:
+            labels = tuple(choice.label for choice in kind.targets)
+            raise _refuse(self, "not-a-choice", f"{kind.label}: it cannot be about “{item.target}”.", *labels)
+        if not kind.targets and item.target:
+            raise _refuse(self, "no-target", f"{kind.label}: this names nobody and nothing.")
+        if kind.writes and not item.detail.strip():
+            raise _refuse(self, "too-short", f"{kind.label}: say it in a few words.")
+        if len(item.detail) > LONGEST_TEXT:
+            raise _refuse(self, "too-long", f"{kind.label}: {LONGEST_TEXT} characters at most.")
+
+    def sample(self, chance: Chance) -> tuple[Item, ...]:
+        """A legal answer at random."""
+        least = max(self.least, 1) if self.kinds else self.least
+        return tuple(self._sample_item(chance) for _ in range(least))
+
+    def _sample_item(self, chance: Chance) -> Item:
+        kind = self.kinds[chance.pick(len(self.kinds))]
+        target = kind.targets[chance.pick(len(kind.targets))].value if kind.targets else ""
+        return Item(kind=kind.value, target=target, detail="as agreed" if kind.writes else "")
+
+
+Field: TypeAlias = Choose | Spread | Count | Write | Confirm | Compose
