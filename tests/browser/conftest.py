@@ -35,6 +35,7 @@ class Party:
     browser: Browser
     url: str
     contexts: list[BrowserContext] = field(default_factory=list)
+    pages: list[Page] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
     def page(self, **options: Any) -> Page:
@@ -43,6 +44,7 @@ class Party:
         context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
         page = context.new_page()
+        self.pages.append(page)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda line: self.complaints.append(line.text) if line.type == "error" else None)
         return page

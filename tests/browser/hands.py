@@ -2,39 +2,79 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+from tests.browser.conftest import linked
+from tests.serving import Server
 
 from moot.core import Choose, Compose, Confirm, Offer, Spread
 from moot.core.blanks import Field
+from moot.table.live import Key, Table
 from moot.table.script import Step, by_words, offer_for
 
 
-def press(page: Page, offers: tuple[Offer, ...], step: Step) -> None:
-    """Fill in the form that `step` means and send it; comes back when the page no longer offers it.
+class Seated:
+    """Somebody at a table, with a page of their own."""
 
-    `offers` are what the seat is offered now: they tell which form is meant, the page has to have it.
-    """
-    offer, wish = offer_for(offers, step), by_words(offers, step)
-    button = page.locator("button", has_text=offer.label)
-    form = page.locator("form.offer", has=button).first
-    unfold(form)
-    for field in offer.fields:
-        if field.name in wish:
-            fill(form, field, wish[field.name])
-    if step.faces:
-        form.get_by_text("I roll real dice").click()
-        boxes = form.locator("input[name='moot.faces']").all()
-        first, more = step.faces[: len(offer.rolls)], step.faces[len(offer.rolls) :]
-        for box, face in zip(boxes, first, strict=False):
-            box.fill(str(face))
-        if more:
-            boxes[-1].fill(" ".join(str(face) for face in more))
-    with page.expect_response(lambda response: response.request.method == "POST") as answered:
-        form.locator("button", has_text=offer.label).click()
-    assert answered.value.status == 204, answered.value.text()
-    expect(button).to_have_count(0)
+    def __init__(self, server: Server, table: Table, key: Key, page: Page) -> None:
+        self.table, self.page = table, page
+        self._key = key
+        page.goto(f"{server.url}/t/{table.id}/back/{server.run(table.back_link(key.seat))}")
+        page.get_by_role("button").first.click()
+        linked(page)
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """What this seat is offered now."""
+        return self.table.offers(self.table.ledger.table.chairs[self._key.seat].seat)
+
+    def press(self, step: Step) -> None:
+        """Fill in the form that `step` means and send it; comes back when the page no longer offers it."""
+        offer, wish = offer_for(self.offers, step), by_words(self.offers, step)
+        form = self.form(offer)
+        self.turn_to(form)
+        unfold(form)
+        for field in offer.fields:
+            if field.name in wish:
+                fill(form, field, wish[field.name])
+        type_faces(form, offer, step.faces)
+        own = form.locator(f"button[value={json.dumps(offer.key)}]")
+        with self.page.expect_response(lambda response: response.request.method == "POST") as answered:
+            (own if own.count() else form.locator("button:not([type=button])")).click()
+        assert answered.value.status == 204, answered.value.text()
+        if offer.key not in {open_.key for open_ in self.offers}:
+            expect(form).to_have_count(0)
+
+    def form(self, offer: Offer) -> Locator:
+        """The form on the page that stands for `offer`."""
+        named = f"[name='moot.offer'][value={json.dumps(offer.key)}]"
+        return self.page.locator("form.offer", has=self.page.locator(named)).first
+
+    def turn_to(self, form: Locator) -> None:
+        """Show the part of the page that a form is in: on a phone, its tab."""
+        part = form.evaluate("form => form.closest('#now, #me, #everyone, #journal, #more').id")
+        tab = self.page.locator("label", has=self.page.locator(f"#tab-{part}"))
+        if tab.is_visible():
+            tab.click()
+
+    def open_all(self) -> None:
+        """Unfold everything on the page, as somebody curious would."""
+        self.page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
+
+
+def type_faces(form: Locator, offer: Offer, faces: tuple[int, ...]) -> None:
+    """Type in what real dice show."""
+    if not faces:
+        return
+    form.get_by_text("I roll real dice").click()
+    boxes = form.locator("input[name='moot.faces']").all()
+    first, more = faces[: len(offer.rolls)], faces[len(offer.rolls) :]
+    for box, face in zip(boxes, first, strict=False):
+        box.fill(str(face))
+    if more:
+        boxes[-1].fill(" ".join(str(face) for face in more))
 
 
 def unfold(form: Locator) -> None:

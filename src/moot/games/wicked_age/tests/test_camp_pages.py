@@ -7,12 +7,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import LAPTOP, PHONE, browser, linked, party, server
-from tests.browser.hands import press
+from tests.browser.conftest import LAPTOP, PHONE, browser, party, server
+from tests.browser.hands import Seated
 
-from moot.core import Seat
 from moot.games.wicked_age import GAME
-from moot.table.live import Key, Table
 from moot.table.script import demos, perform, read
 
 __all__ = ["browser", "party", "server"]
@@ -21,10 +19,6 @@ pytestmark = pytest.mark.browser
 SCRIPT = read(Path(__file__).with_name("scripts").joinpath("camp_fight.toml").read_text(encoding="utf-8"))
 PICTURES = os.environ.get("MOOT_PICTURES", "")
 """A folder for the README's pictures; empty: they are looked at, and thrown away."""
-
-
-def seat_of(table: Table, keys: dict[str, Key], name: str) -> Seat:
-    return table.ledger.table.chairs[keys[name].seat].seat
 
 
 def photograph(page: Page, folder: Path) -> None:
@@ -40,19 +34,17 @@ def photograph(page: Page, folder: Path) -> None:
 @pytest.mark.rule("WA-FIGHT-4")
 def test_the_camp_is_fought_in_four_browsers(server, party, tmp_path):
     table, keys = server.run(perform(server.shelf, "wicked-age", demos(GAME)["camp"]))
-    pages = {}
+    people = {}
     for name in ("Erin", "Martha", "Tom", "Amy"):
-        page = pages[name] = party.page(**(PHONE if name == "Amy" else {"reduced_motion": "reduce"}))
-        page.goto(f"{server.url}/t/{table.id}/back/{server.run(table.back_link(keys[name].seat))}")
-        page.get_by_role("button").first.click()
-        linked(page)
+        page = party.page(**(PHONE if name == "Amy" else {"reduced_motion": "reduce"}))
+        people[name] = Seated(server, table, keys[name], page)
     answers = 0
     for step in SCRIPT.step:
         answers += step.do == "answer"
         if step.do == "answer" and answers == 4:
-            photograph(pages[step.seat], Path(PICTURES or tmp_path))
-        press(pages[step.seat], table.offers(seat_of(table, keys, step.seat)), step)
-    for page in pages.values():
+            photograph(people[step.seat].page, Path(PICTURES or tmp_path))
+        people[step.seat].press(step)
+    for page in party.pages:
         expect(page.locator("#board")).to_contain_text("It is settled")
         expect(page.locator("#lines")).to_contain_text("Esan loses: maneuvering d6 to d4")
     assert party.complaints == []

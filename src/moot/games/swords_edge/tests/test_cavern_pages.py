@@ -1,0 +1,45 @@
+"""Four people in four browsers play the cavern scene with its printed dice; what is on their pages anyone can use."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from pathlib import Path
+
+import msgspec
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import PHONE, accessible, browser, party, server
+from tests.browser.hands import Seated
+
+from moot.table.script import perform, read
+
+__all__ = ["browser", "party", "server"]
+
+pytestmark = pytest.mark.browser
+SCRIPT = read(Path(__file__).with_name("golden").joinpath("the_cavern.toml").read_text(encoding="utf-8"))
+BEFORE = list(takewhile(lambda step: step.do != "face", SCRIPT.step))
+SCENE = list(takewhile(lambda step: step.do != "end-day", SCRIPT.step[len(BEFORE) :]))
+LOOKED_AT = ("roll-momentum", "act", "let-stand", "defend", "take-lesson", "recover", "end-scene")
+"""Before the first step of each kind, every page is looked over."""
+
+
+@pytest.mark.rule("SE-EX-40", "SE-EX-43", "SE-EX-47", "SE-EX-50", "SE-EX-51")
+def test_the_cavern_is_played_in_four_browsers(server, party):
+    table, keys = server.run(perform(server.shelf, "swords-edge", msgspec.structs.replace(SCRIPT, step=BEFORE)))
+    people = {}
+    for name in keys:
+        page = party.page(**(PHONE if name == "Cleo" else {"reduced_motion": "reduce"}))
+        people[name] = Seated(server, table, keys[name], page)
+    looked: set[str] = set()
+    for step in SCENE:
+        if step.do in LOOKED_AT and step.do not in looked:
+            looked.add(step.do)
+            for person in people.values():
+                assert accessible(person.page) == []
+        people[step.seat].press(step)
+    assert looked == set(LOOKED_AT)
+    journal = people["Erin"].page.locator("#lines")
+    for told in ("19 against 7: made, Good", "22 against 9: made, Good", "25 against 11: made, Great", "32 against 16"):
+        expect(journal).to_contain_text(told)
+    expect(people["Cleo"].page.locator("#me")).to_contain_text("Stand and Deliver")
+    assert party.complaints == []
