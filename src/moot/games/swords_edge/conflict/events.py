@@ -293,11 +293,3 @@ ConflictEvent: TypeAlias = (
     | Rewarded | NcRewarded | Waived | BonusTraded | LessonDue | LessonLapsed | LessonTaken | StuntDue | StuntNamed
     | RoundBegun | PassedRound | SfxBegun | SfxWeighed | SfxEnded | FlawInvoked | NcExerted
 )
-
-EVENTS: tuple[type[Event], ...] = (
-    Faced, LeftPairing, PairingEnded, LeadSet, RangeSet, StrikeCalled, Contributed, Rolled, Rerolled, NcRerolled,
-    Settled, MomentumTaken, MomentumLost, SeizeFailed, NcSeizeTried, NcSeizeFailed, Attacked, AttackOver, Hurt,
-    Sidelined, DoomCame, DoomAvoided, DoomMet, NcStressed, NcOut, NcOpened, ClueFound, Rewarded, NcRewarded,
-    Waived, BonusTraded, LessonDue, LessonLapsed, LessonTaken, StuntDue, StuntNamed, RoundBegun, PassedRound,
-    SfxBegun, SfxWeighed, SfxEnded, FlawInvoked, NcExerted,
-)
