@@ -250,6 +250,13 @@ class Sitting:
         self.put(luck=purses)
 
 
+def choices(offer: Offer, name: str) -> dict[str, str]:
+    """What may be chosen for a blank of an offer: labels by value."""
+    (field,) = (field for field in offer.fields if field.name == name)
+    assert isinstance(field, Choose)
+    return {choice.value: choice.label for choice in field.choices}
+
+
 def written(id_: str, name: str, seat: str, sheet: dict[str, Any]) -> Character:
     """A character from words."""
     qualities = []

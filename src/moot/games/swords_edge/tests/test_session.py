@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from moot.core import Seeded
 from moot.games.swords_edge.makings import GRANT
 from moot.games.swords_edge.purse import funds, total
-from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, strike
+from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, choices, defending, duel, strike
 
 
 def ready(**options: Any) -> Sitting:
@@ -99,6 +99,10 @@ def test_dice_on_the_table_come_before_the_end_of_a_scene():
     table.test("Dara", "roll-momentum", trait="physique", faces=(3, 2), wait=True)
     table.refuses("Gil", "end-scene", "dice-on-table", "SE-LUCK-04")
     table.refuses("Gil", "next-round", "unsettled", "SE-RD-48")
+    assert table.state.scene is not None
+    table.do("Gil", "let-stand", test=next(iter(table.state.tests)))
+    table.do("Gil", "end-scene")
+    assert table.state.phase == "session"
 
 
 # ---------------------------------------------------------------- rerolls
