@@ -13,6 +13,7 @@ from moot.core.errors import Refused
 from moot.core.events import Event, name_of
 from moot.core.offers import Command, Offer, matching
 from moot.core.seats import Seat
+from moot.core.words import words
 
 S = TypeVar("S", bound=msgspec.Struct)
 C = TypeVar("C", bound=Command)
@@ -94,8 +95,3 @@ class Verbs(Generic[S]):
             raise Refused("wrong-phase", message, allowed=when)
         matching(verb.offers(play.state, play.seat), command)
         verb.enact(play, command)
-
-
-def words(name: str) -> str:
-    """A name as people read it: `best-interests` is “best interests”."""
-    return name.replace("-", " ")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -163,9 +162,3 @@ class State(GameState, frozen=True):
     def with_pairing(self, pairing: Pairing) -> State:
         """This state with that pairing as given."""
         return replace(self, pairings={**self.pairings, pairing.id: pairing})
-
-
-def listed(names: Iterable[str]) -> str:
-    """Names as people say them: `Ann, Ben and Cleo`."""
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last

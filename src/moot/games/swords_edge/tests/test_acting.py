@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from moot.games.swords_edge.narrative import Clue
-from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, choices, defending, strike
+from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, strike
+from moot.testing import choices
 
 
 def crowd(count: int = 4, **options: Any) -> Sitting:

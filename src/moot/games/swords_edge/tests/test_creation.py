@@ -13,7 +13,8 @@ from moot.games.swords_edge.creation.legality import check
 from moot.games.swords_edge.makings import BUDGET, PRICES, STEPS
 from moot.games.swords_edge.samples import sample_character
 from moot.games.swords_edge.state import Options
-from moot.games.swords_edge.tests.sitting import Sitting, choices
+from moot.games.swords_edge.tests.sitting import Sitting
+from moot.testing import choices
 
 SARAH: dict[str, Any] = {
     "name": "Sarah X",

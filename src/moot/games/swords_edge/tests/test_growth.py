@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from moot.games.swords_edge import book
 from moot.games.swords_edge.people import Penalty
-from moot.games.swords_edge.tests.sitting import HERO, Sitting, choices
+from moot.games.swords_edge.tests.sitting import HERO, Sitting
+from moot.testing import choices
 
 FLAWED = {**HERO, "weakness": [("Let It Ride", "basic", "cunning"), ("Clumsy", "poor", "physique")]}
 
@@ -57,7 +58,7 @@ def test_a_scenes_end_brings_one_test_without_a_trait_for_that_scenes_ranks_alon
     assert set(choices(offer, "ranks")) == {"1", "2"}
     table.do("Ann", "heal", who=table.id("Dara"), ranks=["1"])
     assert [p.id for p in table.who("Dara").penalties] == [2, 3]
-    table.refuses("Ann", "recover", "not-offered", None, who=table.id("Dara"), occasion="scene", trait="physique")
+    table.refuses("Ann", "recover", "not-offered", "", who=table.id("Dara"), occasion="scene", trait="physique")
 
 
 @pytest.mark.rule("SE-RD-15", "SE-CRIT-03", "SE-RD-23")
@@ -174,7 +175,7 @@ def test_growing_out_of_a_weakness_falls_under_the_cap_or_not(capped, both):
     grows = {value for offer in table.offers("Ann", "grow") for value in choices(offer, "what")}
     assert (table.quality("Dara", "Parry") in grows) == both
     assert ride not in grows
-    table.refuses("Gil", "invoke-weakness", "not-offered", None, who=who, weakness=ride)
+    table.refuses("Gil", "invoke-weakness", "not-offered", "", who=who, weakness=ride)
 
 
 @pytest.mark.rule("SE-ADV-06", "SE-RD-39")
@@ -219,7 +220,7 @@ def test_an_invoked_weakness_counts_once_in_the_next_test_with_its_trait():
     who, clumsy = table.id("Dara"), table.quality("Dara", "Clumsy")
     table.do("Gil", "invoke-weakness", who=who, weakness=clumsy)
     assert table.state.luck[table.seats["Ann"].id] == 4
-    table.refuses("Gil", "invoke-weakness", "not-offered", None, who=who, weakness=clumsy)
+    table.refuses("Gil", "invoke-weakness", "not-offered", "", who=who, weakness=clumsy)
     table.purse("Ann", 0)
     test = table.test("Dara", "roll-momentum", trait="physique", element="Parry", faces=(9, 8)).test
     assert {part.label: part.worth for part in test.parts} == {"Physique": 2, "Parry": 4, "Clumsy": -4}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from moot.core import Seeded
 from moot.games.swords_edge.makings import GRANT
 from moot.games.swords_edge.purse import funds, total
-from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, choices, defending, duel, strike
+from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, strike
 
 
 def ready(**options: Any) -> Sitting:
@@ -162,7 +162,7 @@ def test_players_award_each_other_out_of_the_pool_and_nobody_themselves():
     table = ready(communal_luck="on")
     table.do("Ann", "award-luck", seat=table.seats["Ben"].id, luck=2)
     assert (table.state.pool, table.state.luck[table.seats["Ben"].id]) == (7, 5)
-    table.refuses("Ann", "award-luck", "not-a-choice", None, seat=table.seats["Ann"].id, luck=1)
+    table.refuses("Ann", "award-luck", "not-a-choice", "", seat=table.seats["Ann"].id, luck=1)
 
 
 @pytest.mark.rule("SE-LUCK-09", "SE-RD-40", "SE-RD-41")

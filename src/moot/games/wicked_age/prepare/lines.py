@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from moot.core import Event, Line
+from moot.core.words import listed
 from moot.games.wicked_age.book import FORMS, NPC_FORMS, STRENGTH_OPTIONS
-from moot.games.wicked_age.cast import all_called, called, listing, seated
+from moot.games.wicked_age.cast import all_called, called, seated
 from moot.games.wicked_age.oracles import card_name, oracle
 from moot.games.wicked_age.prepare import events as e
 from moot.games.wicked_age.state import State, StrengthOption
@@ -25,7 +26,7 @@ def of_list(state: State, event: e.ListEvent) -> Line:
             title = oracle(state, id_).title
             return _line(event, f"{seated(state, seat)} chooses the oracle: {title}.", kind="chapter")
         case e.Dealt(seat=seat, entries=entries):
-            cards = listing(f"the {card_name(entry.card)}" for entry in entries)
+            cards = listed(f"the {card_name(entry.card)}" for entry in entries)
             return _line(event, f"{seated(state, seat)} deals {cards}.")
         case e.EntriesRead(seat=seat):
             words = "\n".join(entry.text for entry in state.dealt)
