@@ -154,6 +154,7 @@ async def test_an_offer_that_is_filled_in_wrong_is_refused_and_changes_nothing(g
     company = Company(game)
     await company.gather()
     chance, path = Seeded(7), f"/api/tables/{company.table.id}/commands"
+    tried = set()
     for wire in (company.gil, company.ann):
         for offer in company.offers(wire):
             wish = spoiled(offer, chance)
@@ -162,6 +163,8 @@ async def test_an_offer_that_is_filled_in_wrong_is_refused_and_changes_nothing(g
             elif offer.do == "say" or any(isinstance(field, Write) and field.format for field in offer.fields):
                 continue
             await refused(company, wire, "POST", path, json={"id": "x", "command": wish})
+            tried.add(wire.who)
+    assert tried == {"gil", "ann"}
 
 
 @every_game
@@ -169,6 +172,7 @@ async def test_nobody_takes_what_is_offered_to_somebody_else(game):
     company = Company(game)
     await company.gather()
     chance, path = Seeded(7), f"/api/tables/{company.table.id}/commands"
+    tried = set()
     for wire in company.everyone:
         mine = {offer.key for offer in company.offers(wire)}
         for other in company.everyone:
@@ -179,6 +183,8 @@ async def test_nobody_takes_what_is_offered_to_somebody_else(game):
                 await refused(company, wire, "POST", path, json={"id": "x", "command": wish})
                 form = {"moot.offer": offer.key, "moot.id": "x"}
                 await refused(company, wire, "POST", f"/t/{company.table.id}/do", data=form)
+                tried.add(wire.who)
+    assert tried == {wire.who for wire in company.everyone}
 
 
 @every_game
@@ -218,20 +224,19 @@ API = ("", "/offers", "/journal", "/feed")
 async def test_who_has_no_seat_or_waits_at_the_door_gets_a_sentence():
     company = Company("coin")
     await company.gather()
-    nobody = Wire(company.app, "nobody")
-    for path in READS:
-        await refused(company, nobody, "GET", f"/t/{company.table.id}{path}")
-    for wire in (nobody, company.eve):
-        for path in API:
-            await refused(company, wire, "GET", f"/api/tables/{company.table.id}{path}")
+    nobody, table = Wire(company.app, "nobody"), company.table.id
+    strangers = {await refused(company, nobody, "GET", f"/t/{table}{path}") for path in READS}
+    waiting = {await refused(company, company.eve, "GET", f"/t/{table}{path}") for path in READS[1:]}
+    for wire, heard in ((nobody, strangers), (company.eve, waiting)):
+        heard |= {await refused(company, wire, "GET", f"/api/tables/{table}{path}") for path in API}
         body = {"id": "x", "command": SAY}
-        await refused(company, wire, "POST", f"/api/tables/{company.table.id}/commands", json=body)
+        heard.add(await refused(company, wire, "POST", f"/api/tables/{table}/commands", json=body))
         for path in ("/do", "/say", "/invite", "/back"):
-            await refused(company, wire, "POST", f"/t/{company.table.id}{path}", data={"moot.id": "x", "text": "a"})
-    for path in READS[1:]:
-        await refused(company, company.eve, "GET", f"/t/{company.table.id}{path}")
-    for wire in (company.ann, company.wim):
-        await refused(company, wire, "POST", f"/t/{company.table.id}/invite")
+            heard.add(await refused(company, wire, "POST", f"/t/{table}{path}", data={"moot.id": "x", "text": "a"}))
+    seated = {await refused(company, wire, "POST", f"/t/{table}/invite") for wire in (company.ann, company.wim)}
+    assert strangers == {"You have no seat at this table. Ask for its link and come in again."}
+    assert waiting == {"You are not let in yet: the one who runs the game opens the door."}
+    assert seated == {"Only the one who runs the game can change the join link."}
 
 
 async def test_links_that_are_spent_wrong_or_gone_are_refused():
@@ -304,6 +309,7 @@ async def test_a_wrong_method_is_refused_and_changes_nothing(method):
     company = Company("coin")
     await company.gather()
     at, api = f"/t/{company.table.id}", f"/api/tables/{company.table.id}"
+    heard = set()
     for path in (
         "/",
         "/open",
@@ -318,9 +324,10 @@ async def test_a_wrong_method_is_refused_and_changes_nothing(method):
         f"{api}/feed",
         "/static/moot.css",
     ):
-        await refused(company, company.gil, method, path)
+        heard.add(await refused(company, company.gil, method, path))
     for path in (f"{at}/do", f"{at}/say", f"{api}/commands", "/open"):
-        await refused(company, company.gil, "GET", path)
+        heard.add(await refused(company, company.gil, "GET", path))
+    assert heard == {"This page does not take that."}
 
 
 HEADERS = [

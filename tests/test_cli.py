@@ -121,9 +121,9 @@ def test_light_verbs_load_nothing_heavy(argv: list[str], log: Path) -> None:
 
 
 def test_what_makes_no_sense_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    said(capsys, "nonsense", code=Exit.USAGE)
-    said(capsys, "serve", "--port", "many", code=Exit.USAGE)
-    said(capsys, "export", "x", "--json", "--story", code=Exit.USAGE)
+    assert "nonsense" in said(capsys, "nonsense", code=Exit.USAGE)
+    assert "--port" in said(capsys, "serve", "--port", "many", code=Exit.USAGE)
+    assert "not both" in said(capsys, "export", "x", "--json", "--story", code=Exit.USAGE)
 
 
 # ---------------------------------------------------------------- games and rules
@@ -173,7 +173,7 @@ def test_coverage_says_what_is_missing(capsys: pytest.CaptureFixture[str], monke
 
 @pytest.mark.parametrize("argv", [["nope"], ["coin", "CO-99"], ["coin", "--search", "elephants"]])
 def test_what_there_is_not_is_refused(capsys: pytest.CaptureFixture[str], argv: list[str]) -> None:
-    said(capsys, "rules", *argv, code=Exit.REFUSED)
+    assert argv[-1] in said(capsys, "rules", *argv, code=Exit.REFUSED)
 
 
 # ---------------------------------------------------------------- verify and replay
@@ -319,7 +319,7 @@ def test_a_port_in_use_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path:
 
 def test_a_folder_that_cannot_be_used_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    said(capsys, "serve", "--data", str(tmp_path / "file"), code=Exit.MACHINE)
+    assert str(tmp_path / "file") in said(capsys, "serve", "--data", str(tmp_path / "file"), code=Exit.MACHINE)
 
 
 def test_a_damaged_database_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -1,16 +1,71 @@
-"""Every installed game keeps the contract."""
+"""Every installed game keeps the contract, its rulebook is whole, and its golden logs are those of its scripts."""
 
 from __future__ import annotations
 
 from importlib.metadata import entry_points
+from importlib.resources import files
+from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
 
 from moot import games
-from moot.testing import check_game
+from moot.core.rulebook import coverage
+from moot.table.logfile import fold, read
+from moot.table.script import load
+from moot.testing import check_game, golden_logs, golden_scripts, record_golden
+
+NAMES = sorted(point.name for point in entry_points(group="moot.games"))
+LOGS = [
+    pytest.param(name, path, id=f"{name}-{path.stem}") for name in NAMES for path in golden_logs(games.find(name))
+]
+every_game = pytest.mark.parametrize("name", NAMES)
 
 
-@pytest.mark.parametrize("name", sorted(point.name for point in entry_points(group="moot.games")))
+@every_game
 def test_it_keeps_the_contract(name):
     survey = check_game(games.find(name), seeds=range(6), steps=100)
     assert survey.steps > 0
+
+
+@every_game
+def test_its_switches_are_those_of_its_state_with_the_same_values_and_defaults(name):
+    game = games.find(name)
+    options = game.start(game.rulebook.settings({})).options
+    fields = {field.encode_name: field for field in msgspec.structs.fields(options)}
+    assert set(game.rulebook.options) == set(fields)
+    for id_, option in game.rulebook.options.items():
+        assert {choice.value for choice in option.choices} == set(get_args(fields[id_].type)), id_
+        assert option.default == fields[id_].default, id_
+    assert options == type(options)()
+
+
+@every_game
+def test_every_rule_is_kept_somewhere_and_tested_somewhere(name):
+    game = games.find(name)
+    room = Path(str(files(game.package)))
+    code = "\n".join(path.read_text() for path in room.rglob("*.py") if "tests" not in path.parts)
+    tests = "\n".join(path.read_text() for path in (room / "tests").rglob("*.py"))
+    assert coverage(game.rulebook, code, tests) == {}
+
+
+@every_game
+def test_there_is_a_golden_log_for_each_script(name):
+    stems = [path.stem for path in golden_logs(games.find(name))]
+    assert [path.stem for path in golden_scripts(games.find(name))] == stems
+    assert stems
+
+
+@pytest.mark.parametrize(("name", "path"), LOGS)
+def test_a_golden_log_replays_to_its_last_link(name, path):
+    head, records = read(path)
+    assert fold(records).link.hex() == head.link
+    assert len(records) == head.entries
+
+
+@pytest.mark.parametrize(("name", "path"), LOGS)
+def test_playing_a_script_again_writes_the_same_log(name, path, tmp_path):
+    again = tmp_path / path.name
+    record_golden(again, games.find(name), load(path.with_suffix(".toml")))
+    assert again.read_bytes() == path.read_bytes()

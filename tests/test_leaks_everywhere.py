@@ -15,7 +15,7 @@ from tests.random_play import GAMES
 from tests.wire import Wire
 
 from moot import games
-from moot.core import Choice, Seeded, Verbs
+from moot.core import Choice, Seeded
 from moot.table import Asked, Entry, Key, Table, logfile
 from moot.table.script import demos, follow
 from moot.table.verify import verify
@@ -71,10 +71,8 @@ async def test_what_the_game_passed_over_stays_with_who_wrote_it(monkeypatch):
         told = {"against": command.against, "spread": command.spread, "terms": command.terms}
         play.record(toy.Staked(who=play.seat.id, words="something", **told))
 
-    every = [
-        replace(verb, enact=passes_over) if verb.command is toy.Stake else verb for verb in toy.VERBS._verbs.values()
-    ]
-    forgetful, find = replace(toy.TOY, verbs=Verbs(lambda state: state.phase, every)), games.find
+    every = [replace(verb, enact=passes_over) if verb.command is toy.Stake else verb for verb in toy.VERBS]
+    forgetful, find = toy.altered(verbs=every), games.find
     monkeypatch.setattr(games, "find", lambda name: forgetful if name == "coin" else find(name))
     app = steady_site(1)
     gil, ann = Wire(app, "gil"), Wire(app, "ann")

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import re
 import shutil
 import sqlite3
 from contextlib import closing, suppress
@@ -25,18 +26,20 @@ def folder(tmp_path):
     return tmp_path / "data"
 
 
-def damaged(path, matching):
-    """Opening `path` raises Corrupt: one line that names the file."""
-    with pytest.raises(Corrupt, match=matching) as caught:
+def damaged(path):
+    """Opening `path` raises Corrupt, in one line that names the file: what it says."""
+    with pytest.raises(Corrupt) as caught:
         open_store(path.parent)
-    assert str(path) in str(caught.value)
-    assert "\n" not in str(caught.value)
+    says = str(caught.value)
+    assert str(path) in says
+    assert "\n" not in says
+    return says
 
 
 def test_garbage_is_not_taken_for_a_log(run, folder):
     folder.mkdir()
     (folder / "moot.db").write_bytes(random.Random(1).randbytes(20_000))
-    damaged(folder / "moot.db", "damaged or not a data file")
+    assert "damaged or not a data file" in damaged(folder / "moot.db")
 
 
 def test_a_file_that_was_cut_short(run, folder):
@@ -44,7 +47,7 @@ def test_a_file_that_was_cut_short(run, folder):
     whole = path.read_bytes()
     for size in (len(whole) - 1, len(whole) - 4096, len(whole) // 2, 5000, 4096, 200, 20):
         path.write_bytes(whole[:size])
-        damaged(path, "cut short|damaged")
+        assert re.search("cut short|damaged", damaged(path))
     path.write_bytes(whole)
     store = open_store(folder)
     assert numbers(store.read("amber")) == list(range(1, 501))
@@ -56,7 +59,7 @@ def test_another_programs_database_is_left_alone(folder):
     with closing(sqlite3.connect(folder / "moot.db")) as other:
         other.execute("CREATE TABLE recipes (name TEXT)")
     before = (folder / "moot.db").read_bytes()
-    damaged(folder / "moot.db", "another program")
+    assert "another program" in damaged(folder / "moot.db")
     assert (folder / "moot.db").read_bytes() == before
 
 
@@ -64,7 +67,7 @@ def test_a_database_from_the_future_is_refused(run, folder):
     path = written(run, folder)
     with closing(sqlite3.connect(path)) as later:
         later.execute("PRAGMA user_version = 99")
-    damaged(path, "written by a newer Moot .schema 99")
+    assert "written by a newer Moot (schema 99" in damaged(path)
 
 
 def altered(path, old, new):

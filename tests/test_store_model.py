@@ -63,16 +63,21 @@ class Pair:
         assert [type(outcome) for outcome in mine] == [type(outcome) for outcome in memory]
         self.next = dict.fromkeys(TABLES, 1) | {one.id: one.entries + 1 for one in self.stores[1].cards()}
 
-    def compare(self):
-        mine, memory = self.stores
-        assert mine.cards() == memory.cards()
-        for table in (one.id for one in memory.cards()):
-            assert list(mine.read(table)) == list(memory.read(table))
-            assert list(mine.read(table, after=2, upto=4)) == list(memory.read(table, after=2, upto=4))
-            assert mine.kept(table) == memory.kept(table)
-            assert mine.snapshots(table) == memory.snapshots(table)
-            for seq, _ in memory.snapshots(table):
-                assert mine.read_snapshot(table, seq) == memory.read_snapshot(table, seq)
+    def contents(self):
+        """All there is in the one and in the other."""
+        return tuple(contents(store) for store in self.stores)
+
+
+def contents(store):
+    return store.cards(), {
+        table: (
+            list(store.read(table)),
+            list(store.read(table, after=2, upto=4)),
+            store.kept(table),
+            [(*snapshot, store.read_snapshot(table, snapshot[0])) for snapshot in store.snapshots(table)],
+        )
+        for table in (one.id for one in store.cards())
+    }
 
 
 @pytest.mark.parametrize("kind", DURABLE)
@@ -85,10 +90,12 @@ def test_it_does_what_the_memory_store_does(kind, run, tmp_path_factory, rounds,
         pair.change([("create", table, 5) for table in TABLES[:2]])
         for number, together in enumerate(rounds):
             pair.change(together)
-            pair.compare()
+            mine, memory = pair.contents()
+            assert mine == memory
             if number == reopened:
                 run(pair.stores[0].close())
                 pair.stores = (KINDS[kind].open(folder), pair.stores[1])
-                pair.compare()
+                mine, memory = pair.contents()
+                assert mine == memory
     finally:
         run(pair.stores[0].close())

@@ -5,9 +5,10 @@ The guide hides a number from 1 to 6; players toss dice and guess. `install()` m
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator, Mapping
 from importlib.metadata import EntryPoint
-from typing import Any, Literal, TypeAlias, assert_never, cast
+from typing import Any, Literal, TypeAlias, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -22,11 +23,13 @@ from moot.core import (
     Count,
     Event,
     Game,
+    GameState,
     Item,
     Kind,
     Line,
     Offer,
     Option,
+    Part,
     Play,
     Refused,
     Rule,
@@ -37,24 +40,23 @@ from moot.core import (
     Spread,
     Throw,
     Verb,
-    Verbs,
     Waiting,
     Write,
+    others_hear,
 )
 from moot.core.rulebook import Value
 
 Phase: TypeAlias = Literal["hiding", "guessing", "over"]
 
 
-class Purse(msgspec.Struct, frozen=True, kw_only=True):
-    """The game: the hidden number, who is there, and what was tossed."""
+class Purse(GameState, frozen=True, kw_only=True):
+    """The game: the hidden number, and what was tossed."""
 
     phase: Phase = "hiding"
     secret: int = 0
     hint: str = ""
     lowest: int = 1
-    seats: tuple[Seat, ...] = ()
-    tossed: dict[str, tuple[int, ...]] = {}
+    tossed: dict[str, tuple[int, ...]] = {}  # noqa: RUF012 - a struct by way of GameState
     winner: str = ""
     stakes: tuple[Item, ...] = ()
 
@@ -265,22 +267,17 @@ def _verb(command: type[Any], phases: set[str], offers: Any, enact: Any) -> Verb
     return Verb(command=command, phases=frozenset(phases), offers=offers, enact=enact)
 
 
-VERBS: Verbs[Purse] = Verbs(
-    lambda state: state.phase,
-    (
-        _verb(Hide, {"hiding"}, _hide, _hidden),
-        _verb(Toss, {"guessing"}, _toss, _tossed),
-        _verb(Guess, {"guessing"}, _guess, _guessed),
-        _verb(Stake, {"guessing"}, _stake, _staked),
-        _verb(Again, {"over"}, _again, lambda play, _: play.record(BegunAgain())),
-    ),
+VERBS: tuple[Verb[Purse, Any], ...] = (
+    _verb(Hide, {"hiding"}, _hide, _hidden),
+    _verb(Toss, {"guessing"}, _toss, _tossed),
+    _verb(Guess, {"guessing"}, _guess, _guessed),
+    _verb(Stake, {"guessing"}, _stake, _staked),
+    _verb(Again, {"over"}, _again, lambda play, _: play.record(BegunAgain())),
 )
 
 
-def evolve(state: Purse, event: Event) -> Purse:
-    """The game after `event`."""
-    toy = cast(ToyEvent, event)
-    match toy:
+def _evolve(state: Purse, event: ToyEvent) -> Purse:
+    match event:
         case Hidden(value=value, hint=hint):
             return replace(state, phase="guessing", secret=value, hint=hint)
         case Tossed(who=who, faces=faces):
@@ -291,7 +288,7 @@ def evolve(state: Purse, event: Event) -> Purse:
             return replace(state, stakes=(*state.stakes, *terms))
         case BegunAgain():
             return replace(state, phase="hiding", secret=0, hint="", tossed={}, winner="")
-    assert_never(toy)
+    assert_never(event)
 
 
 def _start(settings: Mapping[str, str]) -> Purse:
@@ -305,13 +302,12 @@ def _view(state: Purse, seat: Seat) -> PurseView:
     )
 
 
-def _told(state: Purse, event: Event, seat: Seat) -> Event | None:
-    return Hidden(rules=event.rules) if isinstance(event, Hidden) and not seat.guides else event
+def _told(state: Purse, event: ToyEvent) -> Event | None:
+    return Hidden(rules=event.rules) if isinstance(event, Hidden) else event
 
 
-def _line(state: Purse, event: Event) -> Line | None:
-    toy = cast(ToyEvent, event)
-    match toy:
+def _line(state: Purse, event: ToyEvent) -> Line | None:
+    match event:
         case Hidden(hint=hint):
             return Line(kind="move", text="A number is hidden.", quote=hint, rules=event.rules)
         case Tossed(who=who, faces=faces):
@@ -324,7 +320,7 @@ def _line(state: Purse, event: Event) -> Line | None:
             return Line(kind="move", who=state.name(who), text="puts something up.", quote=words)
         case BegunAgain():
             return Line(kind="chapter", text="Another round")
-    assert_never(toy)
+    assert_never(event)
 
 
 def _situation(state: Purse) -> Situation:
@@ -340,6 +336,9 @@ def _voices(state: Purse, seat: Seat) -> tuple[Choice, ...]:
     return (Choice(f"mask-{seat.id}", f"{seat.name}'s mask"),) if seat.plays else ()
 
 
+PART: Part[Purse, ToyEvent] = Part(
+    events=ToyEvent, verbs=VERBS, evolve=_evolve, line=_line, told=others_hear(_told)
+)
 TOY: Game[Purse] = Game(
     name="coin",
     title="Coin",
@@ -348,17 +347,18 @@ TOY: Game[Purse] = Game(
     guide="Holder",
     rulebook=BOOK,
     state=Purse,
-    events=(Hidden, Tossed, Guessed, Staked, BegunAgain),
-    verbs=VERBS,
+    phase=lambda state: state.phase,
+    parts=(PART,),
     start=_start,
-    seated=lambda state, seats: replace(state, seats=seats),
-    evolve=evolve,
     view=_view,
-    told=_told,
-    line=_line,
     situation=_situation,
     voices=_voices,
 )
+
+
+def altered(**changes: Any) -> Game[Purse]:
+    """The game with something else in its one part."""
+    return dataclasses.replace(TOY, parts=(dataclasses.replace(PART, **changes),))
 
 
 def install() -> None:

@@ -7,15 +7,14 @@ from typing import Any
 
 import msgspec
 
-from moot.core import Command, Event, Game, Offer, Play, Refused, Rulebook, Seat, Situation, Verb, Verbs
+from moot.core import Command, Event, Game, GameState, Offer, Part, Play, Refused, Rulebook, Seat, Situation, Verb
 
 ALWAYS = frozenset({"playing"})
 
 
-class State(msgspec.Struct, frozen=True):
+class State(GameState, frozen=True):
     """A standing roll, who leads, how many exchanges there were, and whose turn it is."""
 
-    seats: tuple[Seat, ...] = ()
     standing: tuple[int, int] | None = None
     lead: str = ""
     exchanges: int = 0
@@ -82,22 +81,16 @@ def _answer(play: Play[State], _: Answer) -> None:
     play.record(Answered(roll=roll, lead=play.seat.id if standing is None or roll >= standing else "other"))
 
 
-def evolve(state: State, event: Event) -> State:
+def evolve(state: State, event: Challenged | Answered) -> State:
     """The state after `event`."""
     if isinstance(event, Challenged):
         return msgspec.structs.replace(state, standing=event.roll, turn=state.turn + 1)
-    if isinstance(event, Answered):
-        done = state.exchanges + 1
-        return msgspec.structs.replace(state, standing=None, lead=event.lead, exchanges=done, turn=state.turn + 1)
-    raise TypeError(type(event).__name__)
+    done = state.exchanges + 1
+    return msgspec.structs.replace(state, standing=None, lead=event.lead, exchanges=done, turn=state.turn + 1)
 
 
 def _start(_: Mapping[str, str]) -> State:
     return State()
-
-
-def _seated(state: State, seats: tuple[Seat, ...]) -> State:
-    return msgspec.structs.replace(state, seats=seats)
 
 
 EXCHANGE: Game[Any] = Game(
@@ -108,17 +101,17 @@ EXCHANGE: Game[Any] = Game(
     guide="guide",
     rulebook=Rulebook(game="exchange", title="Exchange", edition="", licence="", rules={}, options={}),
     state=State,
-    events=(Challenged, Answered),
-    verbs=Verbs(
-        lambda _: "playing",
-        (Verb(Challenge, ALWAYS, _challenges, _challenge), Verb(Answer, ALWAYS, _answers, _answer)),
+    phase=lambda _: "playing",
+    parts=(
+        Part(
+            events=Challenged | Answered,
+            verbs=(Verb(Challenge, ALWAYS, _challenges, _challenge), Verb(Answer, ALWAYS, _answers, _answer)),
+            evolve=evolve,
+            line=lambda _, __: None,
+        ),
     ),
     start=_start,
-    seated=_seated,
-    evolve=evolve,
     view=lambda state, _: state,
-    told=lambda _, event, __: event,
-    line=lambda _, __: None,
     situation=lambda _: Situation(phase="playing", headline=""),
     voices=lambda _, __: (),
 )

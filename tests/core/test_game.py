@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-from tests.toy import TOY, VERBS, Guess, Guessed, Hidden, Hide, Purse, Stake, Toss, Tossed
+from dataclasses import replace
 
-from moot.core import Refused, Scripted, Seat, Seeded, Verbs
+import pytest
+from msgspec import structs
+from tests.toy import PART, TOY, Guess, Guessed, Hidden, Hide, Purse, Stake, Toss, Tossed, ToyEvent, altered
+
+from moot.core import Event, Line, Part, Refused, Scripted, Seat, Seeded, everyone, guide_alone, others_hear
 
 GIL, ANN, BEA, WIM = Seat("s2", "Gil", "guide"), Seat("s3", "Ann"), Seat("s4", "Bea"), Seat("s5", "Wim", "watcher")
 SEATS = (GIL, ANN, BEA, WIM)
@@ -64,10 +67,64 @@ def test_options_reach_the_offers():
     hide.check(Hide(value=3))
 
 
-def test_two_verbs_cannot_share_a_name():
-    verb = next(iter(VERBS._verbs.values()))
-    with pytest.raises(TypeError, match="share a name"):
-        Verbs(lambda state: state.phase, (verb, verb))
+# ---------------------------------------------------------------- parts
+
+
+def test_two_parts_cannot_claim_one_command():
+    with pytest.raises(TypeError, match="two verbs share a name"):
+        altered(verbs=(*PART.verbs, PART.verbs[0]))
+
+
+def test_two_parts_cannot_claim_one_event():
+    with pytest.raises(TypeError, match="two parts claim 'tossed'"):
+        replace(TOY, parts=(PART, replace(PART, verbs=(), events=Tossed)))
+
+
+def test_two_events_cannot_share_a_name():
+    class Thrown(Event, frozen=True, kw_only=True, tag="tossed"):
+        pass
+
+    with pytest.raises(TypeError, match="two events are called 'tossed'"):
+        altered(events=ToyEvent | Thrown)
+
+
+def test_each_event_goes_to_the_part_that_claims_it():
+    class Rained(Event, frozen=True, kw_only=True, tag="rained"):
+        pass
+
+    def soaked(state: Purse, event: Rained) -> Purse:
+        return structs.replace(state, hint="wet")
+
+    weather = Part(
+        events=Rained, verbs=(), evolve=soaked, line=lambda _, event: Line(kind="story", text="Rain."), told=guide_alone
+    )
+    game = replace(TOY, parts=(PART, weather))
+    assert game.evolve(HIDDEN, Rained()).hint == "wet"
+    assert game.line(HIDDEN, Rained()) == Line(kind="story", text="Rain.")
+    assert game.evolve(HIDDEN, Tossed(who="s3", faces=(6,))).tossed == {"s3": (6,)}
+    assert game.events == (*TOY.events, Rained)
+
+
+def test_an_event_of_no_part_is_not_taken_for_another():
+    class Rained(Event, frozen=True, kw_only=True, tag="rained"):
+        pass
+
+    with pytest.raises(TypeError, match="'rained' is not among"):
+        TOY.evolve(HIDDEN, Rained())
+
+
+@pytest.mark.parametrize(
+    ("told", "guide", "player"),
+    [
+        (everyone, Hidden(value=4), Hidden(value=4)),
+        (guide_alone, Hidden(value=4), None),
+        (others_hear(lambda state, event: Hidden()), Hidden(value=4), Hidden()),
+    ],
+)
+def test_who_hears_of_an_event(told, guide, player):
+    game = altered(told=told)
+    assert game.told(HIDDEN, Hidden(value=4), GIL) == guide
+    assert [game.told(HIDDEN, Hidden(value=4), seat) for seat in (ANN, WIM)] == [player, player]
 
 
 # ---------------------------------------------------------------- wishes

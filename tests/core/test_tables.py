@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from moot.core import Corrupt, OffTable
-from moot.core.tables import Table, load, raw
+from moot.core.tables import Figures, Table, load, raw
 
 
 class Ladder(msgspec.Struct):
@@ -54,3 +54,52 @@ def test_a_look_up_off_the_table_says_what_there_is():
 def test_a_table_is_never_empty():
     with pytest.raises(Corrupt, match="'ladder' is empty"):
         Table("ladder", {})
+
+
+# ---------------------------------------------------------------- figures, one place at a time
+
+
+class Rung(msgspec.Struct, frozen=True):
+    id: str
+    step: int
+
+
+@pytest.fixture
+def figures(package):
+    text = "step = 2\n[low.down]\ndice = [6, 4]\n[[rung]]\nid = 'a'\nstep = 1\n[[rung]]\nid = 'b'\nstep = 3\n"
+    (package / "ladder.toml").write_text(text)
+    return Figures(package.name, "ladder.toml")
+
+
+def test_a_figure_is_taken_from_its_place(figures):
+    assert figures.at("step", int) == 2
+    assert figures.at("low.down.dice", tuple[int, ...]) == (6, 4)
+
+
+@pytest.mark.parametrize(
+    ("place", "kind", "says"),
+    [
+        ("high", int, r"ladder\.toml has no high"),
+        ("low.up", int, r"ladder\.toml has no low\.up"),
+        ("step.of.it", int, r"ladder\.toml has no step\.of\.it"),
+        ("step", str, r"ladder\.toml, step: Expected `str`, got `int`"),
+        ("rung", tuple[int, ...], r"ladder\.toml, rung: Expected `int`"),
+    ],
+)
+def test_a_figure_that_is_not_there_or_does_not_fit_is_corrupt_and_named(figures, place, kind, says):
+    with pytest.raises(Corrupt, match=says):
+        figures.at(place, kind)
+
+
+def test_rows_are_a_table_by_their_ids(figures):
+    rungs = figures.table("the rungs", "rung", Rung)
+    assert list(rungs) == ["a", "b"]
+    assert rungs["b"] == Rung("b", 3)
+    with pytest.raises(OffTable, match="the rungs has no 'c'; it has a, b"):
+        rungs["c"]
+
+
+def test_no_two_rows_share_an_id(package):
+    (package / "ladder.toml").write_text("[[rung]]\nid = 'a'\nstep = 1\n[[rung]]\nid = 'a'\nstep = 3\n")
+    with pytest.raises(Corrupt, match=r"ladder\.toml, rung: an id stands there twice"):
+        Figures(package.name, "ladder.toml").table("the rungs", "rung", Rung)

@@ -6,12 +6,13 @@
     view(state, seat)                    -> view        what this seat may see, built by allow-list
 
 A game writes each of its commands as a `Verb`: a generator of offers and a function that enacts the command. `Verbs`
-makes `decide` and `offers` out of them, so that what is offered and what is accepted can never differ.
+makes `decide` and `offers` out of them, so that what is offered and what is accepted can never differ. Commands and
+events come in `Part`s, each with what its events mean; a small game is one part, a large one several.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -19,99 +20,18 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from moot.core.blanks import Choice
-from moot.core.chance import Chance, roll
+from moot.core.chance import Chance
 from moot.core.errors import Refused
 from moot.core.events import Codec, Event, Line, Upcast, name_of
-from moot.core.offers import Command, Offer, matching
+from moot.core.offers import Command, Offer
+from moot.core.parts import Owners, Part
 from moot.core.reference import Reference
 from moot.core.rulebook import Rulebook
 from moot.core.seats import Seat
+from moot.core.state import GameState, seated
+from moot.core.verbs import Play, Verbs
 
-S = TypeVar("S", bound=msgspec.Struct)
-C = TypeVar("C", bound=Command)
-
-
-class Play(Generic[S]):
-    """A decision being made: each event recorded takes effect at once, in `state`.
-
-    `moments` are the events so far, each with the state right after it.
-    """
-
-    def __init__(self, state: S, seat: Seat, chance: Chance, evolve: Callable[[S, Event], S]) -> None:
-        self.state = state
-        self.seat = seat
-        self.chance = chance
-        self.moments: list[tuple[Event, S]] = []
-        self._evolve = evolve
-
-    @property
-    def events(self) -> list[Event]:
-        """What has happened so far."""
-        return [event for event, _ in self.moments]
-
-    def record(self, *events: Event) -> None:
-        """Let `events` have happened."""
-        for event in events:
-            self.state = state = self._evolve(self.state, event)
-            self.moments.append((event, state))
-
-    def roll(self, *dice: int) -> tuple[int, ...]:
-        """The faces of `dice`, rolled now, in the order given."""
-        return roll(self.chance, *dice)
-
-
-@dataclass(frozen=True)
-class Verb(Generic[S, C]):
-    """One command of a game.
-
-    `offers(state, seat)` yields what this seat may do by it, or raises Refused to say why nothing;
-    `enact(play, command)` runs a command that one of those offers covers; `phases` are those in which it exists at all.
-    """
-
-    command: type[C]
-    phases: frozenset[str]
-    offers: Callable[[S, Seat], Iterable[Offer]]
-    enact: Callable[[Play[S], C], None]
-
-
-class Verbs(Generic[S]):
-    """A game's commands, as `decide` and `offers`. `commands` is every command type, in the order of the table."""
-
-    def __init__(self, phase: Callable[[S], str], verbs: Sequence[Verb[S, Any]]) -> None:
-        self._phase = phase
-        self._verbs: dict[type[Command], Verb[S, Any]] = {verb.command: verb for verb in verbs}
-        if len({name_of(verb.command) for verb in verbs}) != len(verbs):
-            raise TypeError("two verbs share a name")
-        self.commands: tuple[type[Command], ...] = tuple(verb.command for verb in verbs)
-
-    def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
-        """Everything `seat` may do now, as fillable forms."""
-        phase = self._phase(state)
-        found: list[Offer] = []
-        for verb in self._verbs.values():
-            if phase in verb.phases:
-                try:
-                    found.extend(verb.offers(state, seat))
-                except Refused:
-                    continue
-        return tuple(found)
-
-    def enact(self, play: Play[S], command: Command) -> None:
-        """Check `command` against what is offered for it and run it. Raises Refused with the reason."""
-        verb = self._verbs[type(command)]
-        phase = self._phase(play.state)
-        if phase not in verb.phases:
-            when = tuple(sorted(verb.phases))
-            right = " or ".join(words(other) for other in when)
-            message = f"“{words(name_of(verb.command))}” belongs to {right}; the game is at {words(phase)}."
-            raise Refused("wrong-phase", message, allowed=when)
-        matching(verb.offers(play.state, play.seat), command)
-        verb.enact(play, command)
-
-
-def words(name: str) -> str:
-    """A name as people read it: `best-interests` is “best interests”."""
-    return name.replace("-", " ")
+S = TypeVar("S", bound=GameState)
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -140,10 +60,11 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
 class Game(Generic[S]):
     """A game as Moot knows it: its only door.
 
-    `package` is where its templates and golden logs lie, `guide` its word for the one who runs it. `told` is what a
-    seat hears of an event (None: nothing; else the event, with what is hidden taken out) and `line` how the journal
-    says it, both given the state after the event. `voices` are the characters a seat may speak as, `references` what
-    there is to leaf through besides the rules.
+    `package` is where its templates and golden logs lie, `guide` its word for the one who runs it. `phase` names where
+    a state stands: verbs exist in some phases only. `parts` are its rules, in the order in which their commands are
+    offered; two that claim one event or command raise TypeError. `start` makes a state of a table's options; `seated`
+    is asked whenever people come and go. `voices` are the characters a seat may speak as, `references` what there is
+    to leaf through besides the rules.
     """
 
     name: str
@@ -153,18 +74,27 @@ class Game(Generic[S]):
     guide: str
     rulebook: Rulebook
     state: type[S]
-    events: tuple[type[Event], ...]
-    verbs: Verbs[S]
+    phase: Callable[[S], str]
+    parts: tuple[Part[S, Any], ...]
     start: Callable[[Mapping[str, str]], S]
-    seated: Callable[[S, tuple[Seat, ...]], S]
-    evolve: Callable[[S, Event], S]
     view: Callable[[S, Seat], msgspec.Struct]
-    told: Callable[[S, Event, Seat], Event | None]
-    line: Callable[[S, Event], Line | None]
     situation: Callable[[S], Situation]
     voices: Callable[[S, Seat], tuple[Choice, ...]]
+    seated: Callable[[S, tuple[Seat, ...]], S] = seated
     references: Callable[[], tuple[Reference, ...]] = tuple
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict[tuple[str, int], Upcast])
+    verbs: Verbs[S] = field(init=False, compare=False, repr=False)
+    _owners: Owners[S] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        verbs = Verbs(self.phase, [verb for part in self.parts for verb in part.verbs])
+        object.__setattr__(self, "verbs", verbs)
+        object.__setattr__(self, "_owners", Owners(self.parts))
+
+    @property
+    def events(self) -> tuple[type[Event], ...]:
+        """Every type of event of the game, part by part."""
+        return tuple(self._owners)
 
     @cached_property
     def codec(self) -> Codec:
@@ -190,6 +120,18 @@ class Game(Generic[S]):
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
         """Everything `seat` may do now."""
         return self.verbs.offers(state, seat)
+
+    def evolve(self, state: S, event: Event) -> S:
+        """The state after `event`. Total: it never rolls and never refuses."""
+        return self._owners[type(event)].evolve(state, event)
+
+    def told(self, state: S, event: Event, seat: Seat) -> Event | None:
+        """What `seat` hears of `event` (None: nothing), given the state after it."""
+        return self._owners[type(event)].told(state, event, seat)
+
+    def line(self, state: S, event: Event) -> Line | None:
+        """How the journal says `event`, given the state after it; None if it says nothing."""
+        return self._owners[type(event)].line(state, event)
 
     def decide(self, state: S, command: Command, seat: Seat, chance: Chance) -> tuple[Event, ...]:
         """What `command` leads to. Raises Refused; changes nothing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -13,6 +13,14 @@ from moot.core.errors import Corrupt, OffTable
 
 T = TypeVar("T")
 V = TypeVar("V")
+
+
+class _Row(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+R = TypeVar("R", bound=_Row)
 
 
 def load(package: str, path: str, kind: type[T]) -> T:
@@ -55,3 +63,38 @@ class Table(Mapping[str, V]):
 
     def __len__(self) -> int:
         return len(self._rows)
+
+
+class Figures:
+    """One TOML file of figures inside a package: each is taken from its place, and checked, where it is stated.
+
+    Raises Corrupt, naming the file, if it cannot be read.
+    """
+
+    def __init__(self, package: str, path: str) -> None:
+        self._file = f"{package}/{path}"
+        self._plain = raw(package, path)
+
+    def at(self, place: str, kind: type[T]) -> T:
+        """What stands at `place` (`seize.tn`), as a `kind`. Raises Corrupt, naming file and place, if it does not."""
+        found: Any = self._plain
+        try:
+            for key in place.split("."):
+                found = found[key]
+        except (KeyError, TypeError) as error:
+            raise Corrupt(f"{self._file} has no {place}") from error
+        return self._fitting(place, found, kind)
+
+    def table(self, name: str, place: str, kind: type[R]) -> Table[R]:
+        """The rows at `place` by their ids, as a table called `name`. Raises Corrupt, as `at`, or if an id is twice."""
+        rows = [self._fitting(place, row, kind) for row in self.at(place, list[Any])]
+        by_id = {row.id: row for row in rows}
+        if len(by_id) != len(rows):
+            raise Corrupt(f"{self._file}, {place}: an id stands there twice")
+        return Table(name, by_id)
+
+    def _fitting(self, place: str, found: object, kind: type[T]) -> T:
+        try:
+            return msgspec.convert(found, kind)
+        except msgspec.ValidationError as error:
+            raise Corrupt(f"{self._file}, {place}: {error}") from error

@@ -17,7 +17,7 @@ The suite plays the game at random from many seeds and looks at everything on th
 - those who watch are offered nothing to play;
 - golden logs still follow, entry by entry.
 
-A `Fault` says which, with the seed and the step that lead there again.
+A `Fault` says which, with the seed and the step that lead there again. `Sitting` is a table for a game's own tests.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from moot.table.script import Script, SeatNamed, Step
 from moot.testing.fault import Fault, Spot
 from moot.testing.golden import check_golden, golden_logs, golden_scripts, record_golden
 from moot.testing.shape import check_door
+from moot.testing.sitting import Sitting, choices
 from moot.testing.walk import Survey, Walk
 
 SEATS = (
@@ -66,6 +67,6 @@ def check_game(
 
 
 __all__ = [
-    "SEATS", "Fault", "Script", "SeatNamed", "Step", "Survey", "check_game", "check_golden", "golden_logs",
-    "golden_scripts", "record_golden",
+    "SEATS", "Fault", "Script", "SeatNamed", "Sitting", "Step", "Survey", "check_game", "check_golden", "choices",
+    "golden_logs", "golden_scripts", "record_golden",
 ]

@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from moot.core.tables import Table, load
+from moot.core.tables import Figures, Table
 
 PACKAGE: Final = "moot.games.swords_edge"
 
@@ -38,15 +38,6 @@ class RankRow(msgspec.Struct, frozen=True):
     trait: str = ""
 
 
-class _Step(msgspec.Struct, frozen=True):
-    step: int
-
-
-class _RanksFile(msgspec.Struct, frozen=True):
-    modifier: _Step
-    rank: tuple[RankRow, ...]
-
-
 class LevelRow(msgspec.Struct, frozen=True, rename={"least": "from"}):
     """One level of success: its name, and the least margin over the TN."""
 
@@ -66,12 +57,6 @@ class Reward(msgspec.Struct, frozen=True):
     riposte: int | None = None
 
 
-class _LevelsFile(msgspec.Struct, frozen=True):
-    step: int
-    level: tuple[LevelRow, ...]
-    reward: dict[Level, Reward]
-
-
 class Hit(msgspec.Struct, frozen=True):
     """What a blow of one level does (SE-DMG-02 to SE-DMG-04)."""
 
@@ -82,15 +67,6 @@ class Hit(msgspec.Struct, frozen=True):
     weakness: Rank | None = None
 
 
-class _DoomFigures(msgspec.Struct, frozen=True):
-    weakness: Rank
-
-
-class _StressFile(msgspec.Struct, frozen=True):
-    hit: tuple[Hit, ...]
-    doom: _DoomFigures
-
-
 class UndefendedBand(msgspec.Struct, frozen=True):
     """The highest total at which a blow on an Undefended PC still has this level."""
 
@@ -98,21 +74,10 @@ class UndefendedBand(msgspec.Struct, frozen=True):
     most: int
 
 
-class _OpenNc(msgspec.Struct, frozen=True):
-    tn: int
-
-
 class _OpenPc(msgspec.Struct, frozen=True):
     tn: int
     unhurt: int
     natural_2: Level
-
-
-class _UndefendedFile(msgspec.Struct, frozen=True):
-    nc: _OpenNc
-    pc: _OpenPc
-    printed: tuple[UndefendedBand, ...]
-    sevens: tuple[UndefendedBand, ...]
 
 
 class PerLevel(msgspec.Struct, frozen=True):
@@ -134,30 +99,9 @@ class PerLevel(msgspec.Struct, frozen=True):
         }[level]
 
 
-class _RecoveryTest(msgspec.Struct, frozen=True):
-    tn: int
-
-
-class _Week(msgspec.Struct, frozen=True):
-    heals: int
-
-
-class _RecoveryFile(msgspec.Struct, frozen=True):
-    test: _RecoveryTest
-    week: _Week
-    scene: PerLevel
-    day: PerLevel
-
-
 class _Joint(msgspec.Struct, frozen=True):
     least: int
     mythic: int
-
-
-class _MomentumFile(msgspec.Struct, frozen=True):
-    bonus: PerLevel
-    joint: _Joint
-    seize: _OpenNc
 
 
 class _Dice(msgspec.Struct, frozen=True):
@@ -172,70 +116,64 @@ class _Acts(msgspec.Struct, frozen=True):
     step: int
 
 
-class _TestFile(msgspec.Struct, frozen=True):
-    dice: _Dice
-    acts: _Acts
+_ranks: Final = Figures(PACKAGE, "tables/ranks.toml")
+_levels: Final = Figures(PACKAGE, "tables/levels.toml")
+_stress: Final = Figures(PACKAGE, "tables/stress.toml")
+_undefended: Final = Figures(PACKAGE, "tables/undefended.toml")
+_recovery: Final = Figures(PACKAGE, "tables/recovery.toml")
+_momentum: Final = Figures(PACKAGE, "tables/momentum.toml")
+_test: Final = Figures(PACKAGE, "tables/test.toml")
 
-
-_ranks: Final = load(PACKAGE, "tables/ranks.toml", _RanksFile)
-_levels: Final = load(PACKAGE, "tables/levels.toml", _LevelsFile)
-_stress: Final = load(PACKAGE, "tables/stress.toml", _StressFile)
-_undefended: Final = load(PACKAGE, "tables/undefended.toml", _UndefendedFile)
-_recovery: Final = load(PACKAGE, "tables/recovery.toml", _RecoveryFile)
-_momentum: Final = load(PACKAGE, "tables/momentum.toml", _MomentumFile)
-_test: Final = load(PACKAGE, "tables/test.toml", _TestFile)
-
-RANKS: Final = Table("the Ranks", {row.id: row for row in _ranks.rank})
+RANKS: Final = _ranks.table("the Ranks", "rank", RankRow)
 """The ladder by id, from Weak up to Mythic (SE-RANK-01, SE-RANK-02)."""
 
-STEP: Final = _ranks.modifier.step
+STEP: Final = _ranks.at("modifier.step", int)
 """What one Rank is worth as a modifier (SE-RANK-03, SE-RANK-06)."""
 
-LEVELS: Final = _levels.level
+LEVELS: Final = _levels.at("level", tuple[LevelRow, ...])
 """The levels of success, lowest first (SE-LOS-01)."""
 
-LEVEL_STEP: Final = _levels.step
+LEVEL_STEP: Final = _levels.at("step", int)
 """Points over the TN from one level to the next (SE-LOS-01)."""
 
-REWARDS: Final = Table("a defender's rewards", dict[str, Reward](**_levels.reward))
+REWARDS: Final = Table("a defender's rewards", dict[str, Reward](**_levels.at("reward", dict[Level, Reward])))
 """What a good defence earns, by level (SE-LOS-04)."""
 
-HITS: Final = Table("the blows", {hit.level: hit for hit in _stress.hit})
+HITS: Final = Table("the blows", {hit.level: hit for hit in _stress.at("hit", tuple[Hit, ...])})
 """What a blow does, by level (SE-DMG-02)."""
 
-DOOM_WEAKNESS: Final = _stress.doom.weakness
+DOOM_WEAKNESS: Final = RANKS[_stress.at("doom.weakness", str)].id
 """The Rank of the Weakness that a survivor of a Doom gains (SE-DOOM-03)."""
 
-NC_OPEN: Final = _undefended.nc.tn
+NC_OPEN: Final = _undefended.at("nc.tn", int)
 """The TN of an NC who does not defend (SE-UND-02)."""
 
-PC_OPEN: Final = _undefended.pc
+PC_OPEN: Final = _undefended.at("pc", _OpenPc)
 """What a PC who does not defend rolls against (SE-UND-03)."""
 
-OPEN_BANDS: Final = {"printed": _undefended.printed, "sevens": _undefended.sevens}
+OPEN_BANDS: Final = {name: _undefended.at(name, tuple[UndefendedBand, ...]) for name in ("printed", "sevens")}
 """How hard a blow lands on a PC who does not defend, by option (SE-UND-03, SE-ERR-08)."""
 
-SEIZE_OPEN: Final = _momentum.seize.tn
+SEIZE_OPEN: Final = _momentum.at("seize.tn", int)
 """The TN against which a failed Seize is answered (SE-SEIZE-06)."""
 
-JOINT: Final = _momentum.joint
+JOINT: Final = _momentum.at("joint", _Joint)
 """What each further NC adds to a joint Momentum TN (SE-MOM-06, SE-RD-20)."""
 
-DICE: Final = _test.dice
+DICE: Final = _test.at("dice", _Dice)
 """The dice of a Test and its two extremes (SE-STR-02, SE-CRIT-01, SE-CRIT-03)."""
 
-ACTS: Final = _test.acts
+ACTS: Final = _test.at("acts", _Acts)
 """How many acts a round are free, and what the next ones cost (SE-ACT-05)."""
 
-RECOVERY_TN: Final = _recovery.test.tn
+RECOVERY_TN: Final = _recovery.at("test.tn", int)
 """What a Recovery Test must reach (SE-REC-01)."""
 
-WEEK_HEALS: Final = _recovery.week.heals
+WEEK_HEALS: Final = _recovery.at("week.heals", int)
 """Penalty Ranks that go by themselves in a week (SE-REC-04)."""
 
-
-RECOVERED: Final = {"scene": _recovery.scene, "day": _recovery.day}
+RECOVERED: Final = {name: _recovery.at(name, PerLevel) for name in ("scene", "day")}
 """Penalty Ranks that a Recovery Test takes off, by occasion and level (SE-REC-01, SE-REC-03)."""
 
-MOMENTUM_BONUS: Final = _momentum.bonus
+MOMENTUM_BONUS: Final = _momentum.at("bonus", PerLevel)
 """The bonus of the first Action Test after Momentum was won, by level (SE-MOM-05)."""

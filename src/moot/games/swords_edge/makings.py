@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from moot.core.tables import Table, load
+from moot.core.tables import Figures, Table
 from moot.games.swords_edge.book import PACKAGE, Band, Level, NcType, Rank, TraitId
 
 
@@ -21,10 +21,6 @@ class Price(msgspec.Struct, frozen=True):
     start: Rank
     first: int
     step: int
-
-
-class _Broad(msgspec.Struct, frozen=True):
-    surcharge: int
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -44,22 +40,6 @@ class TraitRow(msgspec.Struct, frozen=True):
     text: str
 
 
-class _CreationFile(msgspec.Struct, frozen=True):
-    budget: _Budget
-    concept: Price
-    background: Price
-    faculty: Price
-    trait: Price
-    element: Price
-    sfx: Price
-    weakness: Price
-    fetish: Price
-    broad: _Broad
-    traits: tuple[TraitRow, ...]
-    pivot: tuple[Named, ...]
-    step: tuple[Named, ...]
-
-
 class Pattern(msgspec.Struct, frozen=True):
     """What an NC of one type is usually made of, best first (SE-NC-06 to SE-NC-08)."""
 
@@ -68,28 +48,6 @@ class Pattern(msgspec.Struct, frozen=True):
     traits: tuple[Rank, ...]
     elements: tuple[Rank, ...]
     stress: int = 0
-
-
-class _CastFile(msgspec.Struct, frozen=True):
-    minion: Pattern
-    regular: Pattern
-    hero: Pattern
-
-
-class _Grant(msgspec.Struct, frozen=True):
-    grant: int
-
-
-class _LuckFile(msgspec.Struct, frozen=True):
-    session: _Grant
-
-
-class _Cap(msgspec.Struct, frozen=True):
-    per_session: int
-
-
-class _AdvancementFile(msgspec.Struct, frozen=True):
-    cap: _Cap
 
 
 class SfxRow(msgspec.Struct, frozen=True):
@@ -104,10 +62,6 @@ class SfxRow(msgspec.Struct, frozen=True):
     people: int
     energy: str
     strength: str
-
-
-class _SfxFile(msgspec.Struct, frozen=True):
-    row: tuple[SfxRow, ...]
 
 
 class BandRow(msgspec.Struct, frozen=True):
@@ -125,11 +79,6 @@ class BandFigures(msgspec.Struct, frozen=True):
     near_part: int
     round_up_to: int
     far_factor: int
-
-
-class _RangesFile(msgspec.Struct, frozen=True):
-    bands: BandFigures
-    band: tuple[BandRow, ...]
 
 
 class Encounter(msgspec.Struct, frozen=True):
@@ -153,64 +102,54 @@ class Calibration(msgspec.Struct, frozen=True):
     hero_tn: int
 
 
-class _EncountersFile(msgspec.Struct, frozen=True):
-    encounter: tuple[Encounter, ...]
-    calibration: Calibration
+_creation: Final = Figures(PACKAGE, "tables/creation.toml")
+_cast: Final = Figures(PACKAGE, "tables/cast.toml")
+_ranges: Final = Figures(PACKAGE, "tables/ranges.toml")
+_encounters: Final = Figures(PACKAGE, "tables/encounters.toml")
 
+_PRICED = ("concept", "background", "faculty", "trait", "element", "sfx", "weakness", "fetish")
 
-_creation: Final = load(PACKAGE, "tables/creation.toml", _CreationFile)
-_cast: Final = load(PACKAGE, "tables/cast.toml", _CastFile)
-_ranges: Final = load(PACKAGE, "tables/ranges.toml", _RangesFile)
-_encounters: Final = load(PACKAGE, "tables/encounters.toml", _EncountersFile)
-
-BUDGET: Final = _creation.budget
+BUDGET: Final = _creation.at("budget", _Budget)
 """Ranks to spend, and how many more with a Weakness (SE-CRE-01, SE-CRE-09)."""
 
-PRICES: Final = Table(
-    "the prices",
-    {
-        "concept": _creation.concept,
-        "background": _creation.background,
-        "faculty": _creation.faculty,
-        "trait": _creation.trait,
-        "element": _creation.element,
-        "sfx": _creation.sfx,
-        "weakness": _creation.weakness,
-        "fetish": _creation.fetish,
-    },
-)
+PRICES: Final = Table("the prices", {kind: _creation.at(kind, Price) for kind in _PRICED})
 """What each kind of Quality starts at and costs (SE-CRE-12)."""
 
-SURCHARGE: Final = _creation.broad.surcharge
+SURCHARGE: Final = _creation.at("broad.surcharge", int)
 """What the book's own instance charges on top for a Quality that covers too much (SE-CRE-07)."""
 
-TRAITS: Final = Table("the Traits", {row.id: row for row in _creation.traits})
+TRAITS: Final = _creation.table("the Traits", "traits", TraitRow)
 """The three Traits, with what each is for (SE-CRE-03)."""
 
-PIVOTS: Final = Table("the Pivots", {row.id: row for row in _creation.pivot})
+PIVOTS: Final = _creation.table("the Pivots", "pivot", Named)
 """The three kinds of Pivot (SE-PIV-01)."""
 
-STEPS: Final = _creation.step
+STEPS: Final = _creation.at("step", tuple[Named, ...])
 """The steps of making a character, in order (SE-CRE-13)."""
 
-PATTERNS: Final[dict[NcType, Pattern]] = {"minion": _cast.minion, "regular": _cast.regular, "hero": _cast.hero}
+PATTERNS: Final[dict[NcType, Pattern]] = {
+    "minion": _cast.at("minion", Pattern),
+    "regular": _cast.at("regular", Pattern),
+    "hero": _cast.at("hero", Pattern),
+}
 """What an NC of each type starts from (SE-NC-06 to SE-NC-08, SE-TRAP-18)."""
 
-GRANT: Final = load(PACKAGE, "tables/luck.toml", _LuckFile).session.grant
+GRANT: Final = Figures(PACKAGE, "tables/luck.toml").at("session.grant", int)
 """Luck for each player as a session opens (SE-LUCK-01)."""
 
-GROWTH_CAP: Final = load(PACKAGE, "tables/advancement.toml", _AdvancementFile).cap.per_session
+GROWTH_CAP: Final = Figures(PACKAGE, "tables/advancement.toml").at("cap.per_session", int)
 """Advancements spent on raising and buying in one session (SE-ADV-05)."""
 
-SFX: Final = Table("the component table", {row.rank: row for row in load(PACKAGE, "tables/sfx.toml", _SfxFile).row})
+_sfx: Final = Figures(PACKAGE, "tables/sfx.toml").at("row", tuple[SfxRow, ...])
+SFX: Final = Table("the component table", {row.rank: row for row in _sfx})
 """The component table by Rank (SE-SFX-03)."""
 
-BANDS: Final = Table("the range bands", {row.id: row for row in _ranges.band})
+BANDS: Final = _ranges.table("the range bands", "band", BandRow)
 """The range bands, nearest first (SE-RNG-01, SE-RNG-02)."""
 
-BAND_FIGURES: Final = _ranges.bands
-ENCOUNTERS: Final = _encounters.encounter
-CALIBRATION: Final = _encounters.calibration
+BAND_FIGURES: Final = _ranges.at("bands", BandFigures)
+ENCOUNTERS: Final = _encounters.at("encounter", tuple[Encounter, ...])
+CALIBRATION: Final = _encounters.at("calibration", Calibration)
 
 Component = Literal["reach", "duration", "area", "energy"]
 """One of the four components of an SFX (SE-SFX-03)."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Situation, Waiting
+from moot.core.words import listed
 from moot.games.swords_edge.conflict.joining import waiting as not_in_yet
 from moot.games.swords_edge.conflict.rounds import idle
-from moot.games.swords_edge.state import Scene, State, listed
+from moot.games.swords_edge.state import Scene, State
 
 
 def situation(state: State) -> Situation:

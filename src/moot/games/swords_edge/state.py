@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Seat
+from moot.core import GameState
 from moot.games.swords_edge.contest import Attack, Pairing, Test
 from moot.games.swords_edge.narrative import NC
 from moot.games.swords_edge.paper import Paper
@@ -100,7 +99,7 @@ class Temptation(msgspec.Struct, frozen=True):
     by: str
 
 
-class State(msgspec.Struct, frozen=True):
+class State(GameState, frozen=True):
     """A table of Sword's Edge. Ids are short, unique at the table, and handed out by `next_id`.
 
     `luck` is each player's, by seat; with communal Luck `pool` and `chest` (the GM's) are the other two stores.
@@ -108,7 +107,6 @@ class State(msgspec.Struct, frozen=True):
     """
 
     options: Options
-    seats: tuple[Seat, ...] = ()
     phase: Phase = "between"
     genre: str = ""
     session: int = 0
@@ -127,21 +125,6 @@ class State(msgspec.Struct, frozen=True):
     uses: tuple[Use, ...] = ()
     temptations: tuple[Temptation, ...] = ()
     papers: dict[str, Paper] = {}
-    ids: int = 0
-
-    @property
-    def next_id(self) -> str:
-        """The id that the next thing made at this table gets."""
-        return f"n{self.ids + 1}"
-
-    def seat(self, id_: str) -> Seat | None:
-        """The seat called `id_`, if anyone sits there."""
-        return next((seat for seat in self.seats if seat.id == id_), None)
-
-    @property
-    def players(self) -> tuple[Seat, ...]:
-        """The seats that play characters."""
-        return tuple(seat for seat in self.seats if seat.plays)
 
     def named(self, id_: str) -> str:
         """What people call a character, an NC or a seat of that id."""
@@ -179,9 +162,3 @@ class State(msgspec.Struct, frozen=True):
     def with_pairing(self, pairing: Pairing) -> State:
         """This state with that pairing as given."""
         return replace(self, pairings={**self.pairings, pairing.id: pairing})
-
-
-def listed(names: Iterable[str]) -> str:
-    """Names as people say them: `Ann, Ben and Cleo`."""
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last

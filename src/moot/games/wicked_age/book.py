@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from moot.core.tables import Table, load
+from moot.core.tables import Figures, Table
 
 PACKAGE: Final = "moot.games.wicked_age"
 
@@ -16,27 +16,6 @@ class Form(msgspec.Struct, frozen=True):
 
     id: str
     title: str
-
-
-class _PlayerForms(msgspec.Struct, frozen=True):
-    dice: tuple[int, ...]
-    rolled: int
-    form: tuple[Form, ...]
-
-
-class _NpcForms(msgspec.Struct, frozen=True):
-    pairs: tuple[tuple[int, int], ...]
-    rolled: int
-    form: tuple[Form, ...]
-
-
-class _FormsFile(msgspec.Struct, frozen=True):
-    player: _PlayerForms
-    npc: _NpcForms
-
-
-class _LadderFile(msgspec.Struct, frozen=True):
-    steps: tuple[int, ...]
 
 
 class OptionKind(msgspec.Struct, frozen=True):
@@ -50,62 +29,11 @@ class OptionKind(msgspec.Struct, frozen=True):
     asks: tuple[str, ...] = ()
 
 
-class _Significance(msgspec.Struct, frozen=True):
-    start: int
-
-
-class _StrengthsFile(msgspec.Struct, frozen=True):
-    significance: _Significance
-    option: tuple[OptionKind, ...]
-
-
 class Numbers(msgspec.Struct, frozen=True):
     """How many best interests: `least` before play, `most` as a rule."""
 
     least: int
     most: int
-
-
-class _Opening(msgspec.Struct, frozen=True):
-    least: int
-
-
-class _InterestsFile(msgspec.Struct, frozen=True):
-    player: Numbers
-    npc: Numbers
-    opening: _Opening
-
-
-_forms: Final = load(PACKAGE, "tables/forms.toml", _FormsFile)
-_strengths: Final = load(PACKAGE, "tables/strengths.toml", _StrengthsFile)
-_interests: Final = load(PACKAGE, "tables/interests.toml", _InterestsFile)
-
-FORMS: Final = Table("the forms of a player's character", {form.id: form.title for form in _forms.player.form})
-"""Titles of the six forms by id, in the order of the sheet (WA-CHA-02)."""
-
-NPC_FORMS: Final = Table("the forms of an NPC", {form.id: form.title for form in _forms.npc.form})
-"""Titles of an NPC's three forms by id, in the order of the sheet (WA-NPC-02)."""
-
-DICE: Final = _forms.player.dice
-"""The dice of a new character, one for each form (WA-CHA-03)."""
-
-PAIRS: Final = _forms.npc.pairs
-"""The pairs of a new NPC, one for each form, strongest first (WA-NPC-03)."""
-
-LADDER: Final = load(PACKAGE, "tables/ladder.toml", _LadderFile).steps
-"""Dice from d12 down to 0, which is no die (WA-CQ-04)."""
-
-FIRST_SIGNIFICANCE: Final = _strengths.significance.start
-"""How many options a new strength has (WA-STR-03)."""
-
-STRENGTH_OPTIONS: Final = Table("the options of a strength", {option.id: option for option in _strengths.option})
-"""The five options by id (WA-STR-07 to WA-STR-11)."""
-
-PLAYER_INTERESTS: Final = _interests.player
-NPC_INTERESTS: Final = _interests.npc
-
-OPENING_INTERESTS: Final = _interests.opening.least
-"""How many interests the GM's first NPC gets at once (WA-BI-01)."""
 
 
 class _HarmForms(msgspec.Struct, frozen=True):
@@ -121,28 +49,10 @@ class HarmKind(msgspec.Struct, frozen=True):
     npc: _HarmForms
 
 
-class _Out(msgspec.Struct, frozen=True):
-    zeros: int
-
-
-class _HarmFile(msgspec.Struct, frozen=True):
-    exhausted: HarmKind
-    injured: HarmKind
-    out: _Out
-
-
 class _Rounds(msgspec.Struct, frozen=True):
     most: int
     decisive: int
     names: int
-
-
-class _Advantage(msgspec.Struct, frozen=True):
-    sides: int
-
-
-class _Doubling(msgspec.Struct, frozen=True):
-    factor: int
 
 
 class ResultText(msgspec.Struct, frozen=True):
@@ -153,36 +63,64 @@ class ResultText(msgspec.Struct, frozen=True):
     text: str
 
 
-class _ConflictFile(msgspec.Struct, frozen=True):
-    rounds: _Rounds
-    advantage: _Advantage
-    doubling: _Doubling
-    answer: tuple[ResultText, ...]
+_forms: Final = Figures(PACKAGE, "tables/forms.toml")
+_strengths: Final = Figures(PACKAGE, "tables/strengths.toml")
+_interests: Final = Figures(PACKAGE, "tables/interests.toml")
+_harm: Final = Figures(PACKAGE, "tables/harm.toml")
+_conflict: Final = Figures(PACKAGE, "tables/conflict.toml")
 
 
-_harm: Final = load(PACKAGE, "tables/harm.toml", _HarmFile)
-_conflict: Final = load(PACKAGE, "tables/conflict.toml", _ConflictFile)
+def _titles(name: str, place: str) -> Table[str]:
+    return Table(name, {form.id: form.title for form in _forms.at(place, tuple[Form, ...])})
 
-FORMS_ROLLED: Final = _forms.player.rolled
+
+FORMS: Final = _titles("the forms of a player's character", "player.form")
+"""Titles of the six forms by id, in the order of the sheet (WA-CHA-02)."""
+
+NPC_FORMS: Final = _titles("the forms of an NPC", "npc.form")
+"""Titles of an NPC's three forms by id, in the order of the sheet (WA-NPC-02)."""
+
+DICE: Final = _forms.at("player.dice", tuple[int, ...])
+"""The dice of a new character, one for each form (WA-CHA-03)."""
+
+PAIRS: Final = _forms.at("npc.pairs", tuple[tuple[int, int], ...])
+"""The pairs of a new NPC, one for each form, strongest first (WA-NPC-03)."""
+
+LADDER: Final = Figures(PACKAGE, "tables/ladder.toml").at("steps", tuple[int, ...])
+"""Dice from d12 down to 0, which is no die (WA-CQ-04)."""
+
+FIRST_SIGNIFICANCE: Final = _strengths.at("significance.start", int)
+"""How many options a new strength has (WA-STR-03)."""
+
+STRENGTH_OPTIONS: Final = _strengths.table("the options of a strength", "option", OptionKind)
+"""The five options by id (WA-STR-07 to WA-STR-11)."""
+
+PLAYER_INTERESTS: Final = _interests.at("player", Numbers)
+NPC_INTERESTS: Final = _interests.at("npc", Numbers)
+
+OPENING_INTERESTS: Final = _interests.at("opening.least", int)
+"""How many interests the GM's first NPC gets at once (WA-BI-01)."""
+
+FORMS_ROLLED: Final = _forms.at("player.rolled", int)
 """How many different forms a player's character rolls (WA-DICE-01)."""
 
-NPC_FORMS_ROLLED: Final = _forms.npc.rolled
+NPC_FORMS_ROLLED: Final = _forms.at("npc.rolled", int)
 """How many forms an NPC rolls, with both dice of each (WA-DICE-01)."""
 
-HARM: Final = Table("the harms", {"exhausted": _harm.exhausted, "injured": _harm.injured})
+HARM: Final = Table("the harms", {kind: _harm.at(kind, HarmKind) for kind in ("exhausted", "injured")})
 """What exhaustion and injury take (WA-CQ-02, WA-CQ-03)."""
 
-OUT_AT: Final = _harm.out.zeros
+OUT_AT: Final = _harm.at("out.zeros", int)
 """How many dice at 0 put a character out of the chapter (WA-CQ-05)."""
 
-ROUNDS: Final = _conflict.rounds
+ROUNDS: Final = _conflict.at("rounds", _Rounds)
 """How many rounds there are, which one decides everything, and which one writes names."""
 
-ADVANTAGE_DIE: Final = _conflict.advantage.sides
+ADVANTAGE_DIE: Final = _conflict.at("advantage.sides", int)
 """Sides of the die with pips (WA-DICE-09)."""
 
-DOUBLE: Final = _conflict.doubling.factor
+DOUBLE: Final = _conflict.at("doubling.factor", int)
 """How many times the other's high wins absolutely (WA-DICE-05)."""
 
-RESULTS: Final = Table("the results of an answer", {result.id: result for result in _conflict.answer})
+RESULTS: Final = _conflict.table("the results of an answer", "answer", ResultText)
 """What each result is called and asks the answerer to tell (WA-DICE-22)."""

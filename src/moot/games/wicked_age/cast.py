@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from moot.core import Choice, Refused, Seat
+from moot.core.words import listed
 from moot.games.wicked_age.state import Character, Figure, State
 
 
@@ -103,12 +104,6 @@ def seated(state: State, seat: str) -> str:
     return person.name if person else "somebody"
 
 
-def listing(names: Iterable[str]) -> str:
-    """Names as people say them: `Amek, Mekha and Esan`; `nobody` for none."""
-    *most, last = tuple(names) or ("nobody",)
-    return f"{', '.join(most)} and {last}" if most else last
-
-
 def all_called(state: State, characters: Iterable[str]) -> str:
     """The names of characters, as people say them."""
-    return listing(called(state, who) for who in characters)
+    return listed(called(state, who) for who in characters)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, Literal, cast
+from typing import Final, Literal
 
 import msgspec
 
-from moot.core import Event, Play, Role, Scripted, Seat
+from moot.core import Play, Role, Scripted, Seat
 from moot.core.tables import load
-from moot.games.wicked_age import book, conflict
+from moot.games.wicked_age import book
+from moot.games.wicked_age.conflict import CONFLICT
 from moot.games.wicked_age.conflict.commands import Declare, Undertake
 from moot.games.wicked_age.conflict.entering import declare, undertake
 from moot.games.wicked_age.state import Character, Interest, Options, State, Strength, StrengthOption
@@ -64,7 +64,6 @@ class _SamplesFile(msgspec.Struct, frozen=True):
 
 _file: Final = load(book.PACKAGE, "tables/samples.toml", _SamplesFile)
 _people: Final = {person.id: person for person in _file.character}
-_evolve: Final = cast("Callable[[State, Event], State]", conflict.evolve)
 _gifts: Final = {gift.id: gift for gift in _file.strength}
 
 
@@ -142,10 +141,10 @@ def duel(options: Options | None = None) -> State:
     """Amek drags Mekha out of the tent, and both are about to roll the opening of round one."""
     state = camp(options)
     amek, mekha = state.seats[3], state.seats[1]
-    first = Play(state, amek, Scripted(()), _evolve)
+    first = Play(state, amek, Scripted(()), CONFLICT.evolve)
     deed = "drags Mekha out of the tent"
     undertake(first, Undertake(actor="amek", deed=deed, against=("mekha",), forms=("with-violence", "directly")))
-    second = Play(first.state, mekha, Scripted(()), _evolve)
+    second = Play(first.state, mekha, Scripted(()), CONFLICT.evolve)
     (sequence,) = second.state.sequences
     declare(second, Declare(sequence=sequence, who="mekha", forms=("for-myself", "directly")))
     return second.state

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from moot.core import Seat
+from moot.core import GameState, Seat
 from moot.games.wicked_age.sequence import Sequence
 
 Phase: TypeAlias = Literal[
@@ -195,7 +195,7 @@ class Turn(msgspec.Struct, frozen=True):
     interests: tuple[str, ...]
 
 
-class State(msgspec.Struct, frozen=True):
+class State(GameState, frozen=True):
     """A table of In a Wicked Age. Ids are short, unique at the table, and handed out by `next_id`.
 
     `falls` says when the chapter takes place in words, `when` how that lies to the chapter before (WA-NEXT-01).
@@ -204,7 +204,6 @@ class State(msgspec.Struct, frozen=True):
     """
 
     options: Options
-    seats: tuple[Seat, ...] = ()
     phase: Phase = "oracle"
     chapter: int = 1
     falls: str = ""
@@ -220,21 +219,6 @@ class State(msgspec.Struct, frozen=True):
     owe: tuple[Owed, ...] = ()
     strikers: tuple[str, ...] = ()
     sequences: dict[str, Sequence] = {}
-    ids: int = 0
-
-    @property
-    def next_id(self) -> str:
-        """The id that the next thing made at this table gets."""
-        return f"n{self.ids + 1}"
-
-    def seat(self, id_: str) -> Seat | None:
-        """The seat called `id_`, if anyone sits there."""
-        return next((seat for seat in self.seats if seat.id == id_), None)
-
-    @property
-    def players(self) -> tuple[Seat, ...]:
-        """The seats that play characters."""
-        return tuple(seat for seat in self.seats if seat.plays)
 
     def owns(self, seat: Seat, character: str) -> bool:
         """Whether `seat` speaks and rolls for `character`: its player, or the guide for NPCs."""

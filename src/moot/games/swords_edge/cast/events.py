@@ -112,8 +112,3 @@ CastEvent: TypeAlias = (
     NcsMade | NcTuned | NcGiven | NcStruck | BroughtIn | SentOff | NcShown | NcHidden | Readied | WornDown | Restored
     | Dismissed | ClueWritten | ClueTold
 )
-
-EVENTS: tuple[type[Event], ...] = (
-    NcsMade, NcTuned, NcGiven, NcStruck, BroughtIn, SentOff, NcShown, NcHidden, Readied, WornDown, Restored,
-    Dismissed, ClueWritten, ClueTold,
-)

@@ -1,4 +1,4 @@
-"""What each seat hears of NCs outside of Tests, and how the journal says it."""
+"""What the table hears of NCs outside of Tests."""
 
 from __future__ import annotations
 
@@ -6,17 +6,14 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Seat
-from moot.games.swords_edge import ladder
+from moot.core import Event
 from moot.games.swords_edge.cast import events as e
 from moot.games.swords_edge.narrative import NC
-from moot.games.swords_edge.state import State, listed
+from moot.games.swords_edge.state import State
 
 
-def told(state: State, event: e.CastEvent, seat: Seat) -> Event | None:
-    """What `seat` hears of `event`: the GM all, the others who comes and goes, what is shown, clues that are told."""
-    if seat.guides:
-        return event
+def told(state: State, event: e.CastEvent) -> Event | None:
+    """What all but the GM hear of `event`: who comes and goes, what is shown, clues that are told."""
     match event:
         case e.NcsMade() | e.ClueWritten():
             return None
@@ -37,41 +34,3 @@ def told(state: State, event: e.CastEvent, seat: Seat) -> Event | None:
 def visible(nc: NC) -> bool:
     """Whether the table sees that an NC is there: it is in the scene, or its sheet lies open."""
     return nc.here or nc.shown
-
-
-def line(state: State, event: e.CastEvent) -> Line | None:
-    """How the journal says `event`, given the state after it."""
-    match event:
-        case e.NcsMade(ncs=ncs):
-            text = f"On your shelf: {listed(nc.name for nc in ncs)}."
-        case e.NcTuned(nc=nc):
-            text = f"{state.named(nc)}: a Rank was set."
-        case e.NcGiven(nc=nc, quality=quality, flaw=flaw):
-            text = f"{state.named(nc)} has {'a flaw' if flaw else 'an Element'}: {quality.name}."
-        case e.NcStruck(nc=nc):
-            text = f"{state.named(nc)}: a Quality was struck."
-        case e.BroughtIn(ncs=ids):
-            return Line(kind="story", text=f"Enter {listed(state.named(nc) for nc in ids)}.", rules=event.rules)
-        case e.SentOff(name=name):
-            return Line(kind="story", text=f"{name} is gone from the scene.", rules=event.rules)
-        case e.NcShown(nc=nc):
-            return Line(kind="sheet", text=f"{state.named(nc)}’s sheet lies open.", rules=event.rules)
-        case e.NcHidden(nc=nc):
-            return Line(kind="sheet", text=f"{state.named(nc)}’s sheet is closed.", rules=event.rules)
-        case e.Readied(nc=nc):
-            text = f"{state.named(nc)} is readied."
-        case e.WornDown(nc=nc, now=now, out=out):
-            fall = f"falls to {ladder.title(now)}, TN {ladder.tn(now)}" if now else "is worn down"
-            says = "is out" if out else fall
-            return Line(kind="result", text=f"{state.named(nc)} {says}.", rules=event.rules)
-        case e.Restored(nc=nc):
-            text = f"{state.named(nc)} is whole again."
-        case e.Dismissed():
-            text = "An NC’s sheet was thrown away."
-        case e.ClueWritten(nc=nc):
-            text = f"{state.named(nc)} hides one thing more."
-        case e.ClueTold(nc=nc, text=clue):
-            return Line(kind="story", text=f"{state.named(nc)}:", quote=clue, rules=event.rules)
-        case _:
-            assert_never(event)
-    return Line(kind="aside", text=text, rules=event.rules)

@@ -286,18 +286,19 @@ class SfxEnded(Event, tag="sfx-ended"):
     how: Literal["done", "lost", "given-up"]
 
 
-ConflictEvent: TypeAlias = (
-    Faced | LeftPairing | PairingEnded | LeadSet | RangeSet | StrikeCalled | Contributed | Rolled | Rerolled
-    | NcRerolled | Settled | MomentumTaken | MomentumLost | SeizeFailed | NcSeizeTried | NcSeizeFailed | Attacked
-    | AttackOver | Hurt | Sidelined | DoomCame | DoomAvoided | DoomMet | NcStressed | NcOut | NcOpened | ClueFound
-    | Rewarded | NcRewarded | Waived | BonusTraded | LessonDue | LessonLapsed | LessonTaken | StuntDue | StuntNamed
-    | RoundBegun | PassedRound | SfxBegun | SfxWeighed | SfxEnded | FlawInvoked | NcExerted
+DiceEvent: TypeAlias = Rolled | Rerolled | NcRerolled | Settled | Contributed
+
+PeopleEvent: TypeAlias = (
+    Hurt | Sidelined | DoomCame | DoomAvoided | DoomMet | LessonDue | LessonLapsed | LessonTaken | StuntDue | StuntNamed
 )
 
-EVENTS: tuple[type[Event], ...] = (
-    Faced, LeftPairing, PairingEnded, LeadSet, RangeSet, StrikeCalled, Contributed, Rolled, Rerolled, NcRerolled,
-    Settled, MomentumTaken, MomentumLost, SeizeFailed, NcSeizeTried, NcSeizeFailed, Attacked, AttackOver, Hurt,
-    Sidelined, DoomCame, DoomAvoided, DoomMet, NcStressed, NcOut, NcOpened, ClueFound, Rewarded, NcRewarded,
-    Waived, BonusTraded, LessonDue, LessonLapsed, LessonTaken, StuntDue, StuntNamed, RoundBegun, PassedRound,
-    SfxBegun, SfxWeighed, SfxEnded, FlawInvoked, NcExerted,
+NcEvent: TypeAlias = NcStressed | NcOut | NcOpened | ClueFound | FlawInvoked | NcExerted
+
+MomentumEvent: TypeAlias = MomentumTaken | MomentumLost | SeizeFailed | NcSeizeTried | NcSeizeFailed
+
+PairingEvent: TypeAlias = (
+    Faced | LeftPairing | PairingEnded | LeadSet | RangeSet | StrikeCalled | Attacked | AttackOver | Rewarded
+    | NcRewarded | Waived | BonusTraded | RoundBegun | PassedRound | SfxBegun | SfxWeighed | SfxEnded
 )
+
+ConflictEvent: TypeAlias = DiceEvent | PeopleEvent | NcEvent | MomentumEvent | PairingEvent

@@ -11,28 +11,19 @@ from moot.games.swords_edge.conflict.on_people import on_people
 from moot.games.swords_edge.purse import moved
 from moot.games.swords_edge.state import State
 
-_DICE = (e.Rolled, e.Rerolled, e.NcRerolled, e.Settled, e.Contributed)
-_PEOPLE = (
-    e.Hurt, e.Sidelined, e.DoomCame, e.DoomAvoided, e.DoomMet, e.LessonDue, e.LessonLapsed, e.LessonTaken, e.StuntDue,
-    e.StuntNamed,
-)
-_NCS = (e.NcStressed, e.NcOut, e.NcOpened, e.ClueFound, e.FlawInvoked, e.NcExerted)
-
 
 def evolve(state: State, event: e.ConflictEvent) -> State:
     """The state after `event`."""
-    if isinstance(event, _DICE):
+    if isinstance(event, e.DiceEvent):
         return on_dice(state, event)
-    if isinstance(event, _PEOPLE):
+    if isinstance(event, e.PeopleEvent):
         return on_people(state, event)
-    if isinstance(event, _NCS):
+    if isinstance(event, e.NcEvent):
         return _on_ncs(state, event)
     return on_pairings(state, event)
 
 
-def _on_ncs(
-    state: State, event: e.NcStressed | e.NcOut | e.NcOpened | e.ClueFound | e.FlawInvoked | e.NcExerted
-) -> State:
+def _on_ncs(state: State, event: e.NcEvent) -> State:
     nc = state.ncs[event.nc]
     match event:
         case e.NcStressed(stress=stress):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from moot.core import Line, Shown, Throw
+from moot.core.words import listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import DICE
 from moot.games.swords_edge.conflict import events as e
@@ -13,7 +14,7 @@ from moot.games.swords_edge.conflict.settling import outcome
 from moot.games.swords_edge.conflict.sharing import against
 from moot.games.swords_edge.contest import Test, TestKind
 from moot.games.swords_edge.makings import BANDS
-from moot.games.swords_edge.state import State, listed
+from moot.games.swords_edge.state import State
 
 _WHAT: Final[dict[TestKind, str]] = {
     "momentum": "rolls for Momentum",
@@ -27,21 +28,14 @@ _WHAT: Final[dict[TestKind, str]] = {
     "recovery": "recovers",
 }
 
-_DICE = e.Rolled | e.Rerolled | e.NcRerolled | e.Settled | e.Contributed
-_PEOPLE = (
-    e.Hurt | e.Sidelined | e.DoomCame | e.DoomAvoided | e.DoomMet | e.LessonDue | e.LessonLapsed | e.LessonTaken
-    | e.StuntDue | e.StuntNamed | e.NcStressed | e.NcOut | e.NcOpened | e.ClueFound | e.FlawInvoked | e.NcExerted
-)
-_MOMENTUM = e.MomentumTaken | e.MomentumLost | e.SeizeFailed | e.NcSeizeTried | e.NcSeizeFailed
-
 
 def line(state: State, event: e.ConflictEvent) -> Line | None:
     """How the journal says `event`, given the state after it."""
-    if isinstance(event, _DICE):
+    if isinstance(event, e.DiceEvent):
         return _of_dice(state, event)
-    if isinstance(event, _PEOPLE):
+    if isinstance(event, e.PeopleEvent | e.NcEvent):
         return of_people(state, event)
-    if isinstance(event, _MOMENTUM):
+    if isinstance(event, e.MomentumEvent):
         return _of_momentum(state, event)
     return _of_pairings(state, event)
 
@@ -58,7 +52,7 @@ def sum_of(test: Test) -> str:
     return f"{test.faces[0]} + {test.faces[1]}{parts}: {test.total} against {test.target.tn}"
 
 
-def _of_dice(state: State, event: _DICE) -> Line:
+def _of_dice(state: State, event: e.DiceEvent) -> Line:
     match event:
         case e.Rolled(test=test):
             text = f"{listed(state.named(who) for who in test.who)} {_WHAT[test.kind]}. {sum_of(test)}."
@@ -87,7 +81,7 @@ def _foes(state: State, pairing: str) -> str:
     return against(state, found) if found is not None else "them"
 
 
-def _of_momentum(state: State, event: _MOMENTUM) -> Line:
+def _of_momentum(state: State, event: e.MomentumEvent) -> Line:
     foes = _foes(state, event.pairing)
     match event:
         case e.MomentumTaken(who=who, bonus=bonus, follows=follows):
@@ -110,14 +104,7 @@ def _of_momentum(state: State, event: _MOMENTUM) -> Line:
     return Line(kind="result", text=text, rules=event.rules)
 
 
-_Pairings = (
-    e.Faced | e.LeftPairing | e.PairingEnded | e.LeadSet | e.RangeSet | e.StrikeCalled | e.Attacked | e.AttackOver
-    | e.Rewarded | e.NcRewarded | e.Waived | e.BonusTraded | e.RoundBegun | e.PassedRound | e.SfxBegun | e.SfxWeighed
-    | e.SfxEnded
-)
-
-
-def _of_pairings(state: State, event: _Pairings) -> Line | None:
+def _of_pairings(state: State, event: e.PairingEvent) -> Line | None:
     match event:
         case e.Faced(who=who, foes=foes):
             text = f"{listed(state.named(one) for one in who)} against {listed(state.named(foe) for foe in foes)}."

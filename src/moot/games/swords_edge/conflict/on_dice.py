@@ -22,7 +22,7 @@ PURPOSES: Final = {"momentum": "momentum", "seize": "seize", "answer": "answer"}
 """Which shares each kind of Test takes up."""
 
 
-def on_dice(state: State, event: e.Rolled | e.Rerolled | e.NcRerolled | e.Settled | e.Contributed) -> State:
+def on_dice(state: State, event: e.DiceEvent) -> State:
     """The state after `event`."""
     match event:
         case e.Rolled():

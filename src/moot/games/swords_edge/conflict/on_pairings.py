@@ -10,14 +10,8 @@ from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.contest import Attack, Foe, Pairing, Stand
 from moot.games.swords_edge.state import Scene, State
 
-_PairingEvent = (
-    e.Faced | e.LeftPairing | e.PairingEnded | e.LeadSet | e.RangeSet | e.StrikeCalled | e.MomentumTaken
-    | e.MomentumLost | e.SeizeFailed | e.NcSeizeTried | e.NcSeizeFailed | e.Attacked | e.AttackOver | e.Rewarded
-    | e.NcRewarded | e.Waived | e.BonusTraded | e.RoundBegun | e.PassedRound | e.SfxBegun | e.SfxWeighed | e.SfxEnded
-)
 
-
-def on_pairings(state: State, event: _PairingEvent) -> State:
+def on_pairings(state: State, event: e.PairingEvent | e.MomentumEvent) -> State:
     """The state after `event`."""
     match event:
         case e.Faced(pairing=id_, who=who, foes=foes):

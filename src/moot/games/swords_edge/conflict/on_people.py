@@ -12,21 +12,16 @@ from moot.games.swords_edge.creation.evolve import with_quality
 from moot.games.swords_edge.people import Character, Fate, Stands
 from moot.games.swords_edge.state import State
 
-_PeopleEvent = (
-    e.Hurt | e.Sidelined | e.DoomCame | e.DoomAvoided | e.DoomMet | e.LessonDue | e.LessonLapsed | e.LessonTaken
-    | e.StuntDue | e.StuntNamed
-)
-
 _FATES: dict[Fate, Stands] = {"scene": "away", "longer": "removed", "removed": "removed", "dead": "dead"}
 
 
-def on_people(state: State, event: _PeopleEvent) -> State:
+def on_people(state: State, event: e.PeopleEvent) -> State:
     """The state after `event`."""
     made = len(event.gains) if isinstance(event, e.DoomMet) else int(isinstance(event, e.StuntNamed | e.DoomAvoided))
     return replace(state, ids=state.ids + made).with_character(_changed(state.characters[event.who], event))
 
 
-def _changed(who: Character, event: _PeopleEvent) -> Character:
+def _changed(who: Character, event: e.PeopleEvent) -> Character:
     match event:
         case e.Hurt(penalties=penalties):
             return replace(who, penalties=(*who.penalties, *penalties))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from moot.core import Line
+from moot.core.words import listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.makings import TRAITS
 from moot.games.swords_edge.people import Fate
-from moot.games.swords_edge.state import State, listed
+from moot.games.swords_edge.state import State
 
 _FATES: Final[dict[Fate, str]] = {
     "scene": "is out of this scene",
@@ -18,21 +19,15 @@ _FATES: Final[dict[Fate, str]] = {
     "dead": "is dead",
 }
 
-_People = (
-    e.Hurt | e.Sidelined | e.DoomCame | e.DoomAvoided | e.DoomMet | e.LessonDue | e.LessonLapsed | e.LessonTaken
-    | e.StuntDue | e.StuntNamed
-)
-_Ncs = e.NcStressed | e.NcOut | e.NcOpened | e.ClueFound | e.FlawInvoked | e.NcExerted
 
-
-def of_people(state: State, event: _People | _Ncs) -> Line | None:
+def of_people(state: State, event: e.PeopleEvent | e.NcEvent) -> Line | None:
     """How the journal says what befell a PC or an NC."""
-    if isinstance(event, _Ncs):
+    if isinstance(event, e.NcEvent):
         return _of_ncs(state, event)
     return _of_pcs(state, event)
 
 
-def _of_pcs(state: State, event: _People) -> Line | None:
+def _of_pcs(state: State, event: e.PeopleEvent) -> Line | None:
     name = state.named(event.who)
     match event:
         case e.Hurt(on=on, penalties=penalties, dropped=dropped):
@@ -64,7 +59,7 @@ def _of_pcs(state: State, event: _People) -> Line | None:
     return Line(kind="result", text=text, rules=event.rules)
 
 
-def _of_ncs(state: State, event: _Ncs) -> Line:
+def _of_ncs(state: State, event: e.NcEvent) -> Line:
     name = state.named(event.nc)
     match event:
         case e.NcStressed(stress=stress, now=now):

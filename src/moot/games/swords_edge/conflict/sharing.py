@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
+from moot.core.words import listed
 from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.conflict.settling import tidy
@@ -12,7 +13,7 @@ from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.makings import PATTERNS
 from moot.games.swords_edge.narrative import NC, face
 from moot.games.swords_edge.people import Character
-from moot.games.swords_edge.state import State, listed
+from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import mine, needs_guide, needs_table, own
 
 SCENE = frozenset({"scene"})

@@ -116,8 +116,3 @@ CreationEvent: TypeAlias = (
     GenreChosen | CharacterBegun | SampleTaken | RankSet | QualityAdded | QualityReworded | FacultyTied | QualityDropped
     | QualityJudged | PivotSet | PivotDropped | CharacterFinished | CharacterReopened | CharacterSetAside
 )
-
-EVENTS: tuple[type[Event], ...] = (
-    GenreChosen, CharacterBegun, SampleTaken, RankSet, QualityAdded, QualityReworded, FacultyTied, QualityDropped,
-    QualityJudged, PivotSet, PivotDropped, CharacterFinished, CharacterReopened, CharacterSetAside,
-)

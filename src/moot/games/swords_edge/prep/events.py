@@ -28,5 +28,3 @@ class PaperDropped(Event, tag="paper-dropped"):
 
 
 PrepEvent: TypeAlias = PaperWritten | PaperChanged | PaperDropped
-
-EVENTS: tuple[type[Event], ...] = (PaperWritten, PaperChanged, PaperDropped)

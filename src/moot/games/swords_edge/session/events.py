@@ -225,10 +225,3 @@ SessionEvent: TypeAlias = (
     | Tempted | TemptationTold | QualityTurnedDown | QualityAccepted | Grown | Learned | StressCleared | HealingDue
     | RecoveryTried | Healed | ItemLost | ItemReturned | BroughtBack
 )
-
-EVENTS: tuple[type[Event], ...] = (
-    SessionOpened, SessionEnded, LuckDrawn, SceneFramed, SceneEnded, DayEnded, WeekEnded, LuckAwarded, UseAllowed,
-    LuckUsed, AdvancementCashed, NcHealed, PivotTouched, AdvancementEarned, WeaknessInvoked, Tempted, TemptationTold,
-    QualityTurnedDown, QualityAccepted, Grown, Learned, StressCleared, HealingDue, RecoveryTried, Healed, ItemLost,
-    ItemReturned, BroughtBack,
-)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import assert_never
 
 from moot.core import Line
+from moot.core.words import listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.makings import TRAITS
 from moot.games.swords_edge.session import events as e
-from moot.games.swords_edge.state import State, listed
+from moot.games.swords_edge.state import State
 
 
 def line(state: State, event: e.SessionEvent) -> Line | None:

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-import pytest
 
-from moot.core import Chance, Choice, Choose, Event, Offer, Play, Refused, Scripted, Seat, Seeded
+from moot.core import Choice, Choose, Offer
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.events import BroughtIn, NcsMade
 from moot.games.swords_edge.contest import Pairing
@@ -19,69 +18,16 @@ from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.samples import sample_character, sample_nc
 from moot.games.swords_edge.state import Options, State
 from moot.games.swords_edge.view.benches import Bench
+from moot.testing import Sitting as Table
 
 BLANKS = ("qualities", "element", "extra", "weaknesses")
 
 
-class Sitting:
-    """A table with a GM, a watcher and some players; `heard` is what each seat was told."""
+class Sitting(Table[State]):
+    """A table with a GM, a watcher and some players."""
 
     def __init__(self, *players: str, **options: Any) -> None:
-        names = players or ("Ann", "Ben", "Cleo")
-        self.gm = Seat("s1", "Gil", "guide")
-        watcher = Seat("s2", "Wim", "watcher")
-        seats = (self.gm, watcher, *(Seat(f"s{n}", name) for n, name in enumerate(names, 3)))
-        self.seats = {seat.name: seat for seat in seats}
-        self.state = State(options=Options(**options), seats=seats)
-        self.events: list[Event] = []
-        self.heard: dict[str, list[Event]] = {seat.name: [] for seat in seats}
-        self.luck: Chance = Seeded(1)
-
-    # -- buttons
-
-    def do(self, name: str, do: str, /, *, faces: Iterable[int] | None = None, **blanks: Any) -> list[Any]:
-        """Press a button; the events it led to, each checked to survive the log and to have a line."""
-        chance = self.luck if faces is None else Scripted(faces)
-        play = Play(self.state, self.seats[name], chance, GAME.evolve)
-        GAME.verbs.enact(play, GAME.command({"do": do, **blanks}))
-        if isinstance(chance, Scripted):
-            chance.finish()
-        self.happen(*play.events)
-        return play.events
-
-    def happen(self, *events: Event) -> None:
-        """Let events have happened."""
-        for event in events:
-            assert GAME.codec.read(msgspec.json.decode(msgspec.json.encode(event))) == event
-            assert all(rule in GAME.rulebook.rules for rule in event.rules)
-            self.state = GAME.evolve(self.state, event)
-            self.events.append(event)
-            for name, seat in self.seats.items():
-                heard = GAME.told(self.state, event, seat)
-                if heard is not None:
-                    self.heard[name].append(heard)
-                    line = GAME.line(self.state, heard)
-                    assert line is None or line.text
-        assert msgspec.json.decode(msgspec.json.encode(self.state), type=State) == self.state
-
-    def offers(self, who: str, do: str = "") -> list[Offer]:
-        """What a person may do now, by one verb or by all."""
-        return [offer for offer in GAME.offers(self.state, self.seats[who]) if do in ("", offer.do)]
-
-    def refuses(self, name: str, do: str, code: str, rule: str | None = None, /, **blanks: Any) -> Refused:
-        """Press a button that must be refused, with that code and rule, and change nothing."""
-        before = msgspec.json.encode(self.state)
-        with pytest.raises(Refused) as caught:
-            self.do(name, do, **blanks)
-        assert caught.value.code == code, caught.value
-        assert rule in (None, caught.value.rule), caught.value
-        assert caught.value.message
-        assert msgspec.json.encode(self.state) == before
-        return caught.value
-
-    def sight(self, who: str) -> Any:
-        """What a person sees."""
-        return GAME.view(self.state, self.seats[who])
+        super().__init__(GAME, State(options=Options(**options)), *players)
 
     # -- people
 

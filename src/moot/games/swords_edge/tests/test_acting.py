@@ -8,6 +8,7 @@ import pytest
 
 from moot.games.swords_edge.narrative import Clue
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, strike
+from moot.testing import choices
 
 
 def crowd(count: int = 4, **options: Any) -> Sitting:
@@ -139,8 +140,7 @@ def test_one_roll_meets_a_group_when_called_never_or_always(switch, before, afte
     table = crowd(3, group_strike=switch)
 
     def offered() -> bool:
-        field = next(f for f in table.form("Dara", "act", {"trait": "physique"}).fields if f.name == "target")
-        return "all" in {choice.value for choice in field.choices}  # type: ignore[union-attr]
+        return "all" in choices(table.form("Dara", "act", {"trait": "physique"}), "target")
 
     assert offered() == before
     if switch == "on-call":

@@ -59,7 +59,9 @@ def test_patterns_are_where_a_sheet_starts_and_no_limit():
     table.do("Gil", "give-quality", nc=minion.id, name="Mysterious", rank="great")
     table.do("Gil", "give-flaw", nc=minion.id, name="Light", rank="poor")
     changed = table.state.ncs[minion.id]
-    assert (changed.concept.worth, changed.elements[0].worth, changed.flaw.worth) == (8, 4, -4)  # type: ignore[union-attr]
+    assert changed.concept is not None
+    assert changed.flaw is not None
+    assert (changed.concept.worth, changed.elements[0].worth, changed.flaw.worth) == (8, 4, -4)
     table.do("Gil", "strike-quality", nc=minion.id, what=changed.elements[0].id)
     assert table.state.ncs[minion.id].elements == ()
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moot.core import Choose
 from moot.games.swords_edge import ladder, packs
 from moot.games.swords_edge.creation.legality import check
 from moot.games.swords_edge.makings import BUDGET, PRICES, STEPS
 from moot.games.swords_edge.samples import sample_character
 from moot.games.swords_edge.state import Options
 from moot.games.swords_edge.tests.sitting import Sitting
+from moot.testing import choices
 
 SARAH: dict[str, Any] = {
     "name": "Sarah X",
@@ -235,15 +235,11 @@ def test_a_sample_is_taken_as_printed_and_only_once():
     table = Sitting()
     table.do("Gil", "choose-genre", genre="fantasy")
     (offer,) = table.offers("Ann", "take-sample")
-    (field,) = offer.fields
-    assert isinstance(field, Choose)
-    assert field.choices[0].value.startswith("fantasy/")
+    assert next(iter(choices(offer, "sample"))).startswith("fantasy/")
     table.do("Ann", "take-sample", sample="fantasy/crag")
     assert table.who("Crag").made
     assert all(pivot.kind == "" for pivot in table.who("Crag").pivots)
-    (field,) = table.offers("Ben", "take-sample")[0].fields
-    assert isinstance(field, Choose)
-    assert "fantasy/crag" not in {choice.value for choice in field.choices}
+    assert "fantasy/crag" not in choices(table.offers("Ben", "take-sample")[0], "sample")
 
 
 @pytest.mark.rule("SE-TERM-05")
@@ -253,8 +249,10 @@ def test_only_players_make_characters_and_one_at_a_time():
     table.refuses("Ann", "begin-character", "begun-already", "SE-CRE-01", **SARAH)
     table.do("Ann", "finish-character", who=table.id("Sarah X"))
     table.refuses("Ann", "take-sample", "has-character", "SE-TERM-05", sample="fantasy/crag")
+    assert [who.name for who in table.state.cast()] == ["Sarah X"]
     table.do("Ann", "set-aside", who=table.id("Sarah X"))
     table.do("Ann", "take-sample", sample="fantasy/crag")
+    assert [who.name for who in table.state.cast()] == ["Crag"]
 
 
 @pytest.mark.rule("SE-CRE-12", "SE-RANK-04")
@@ -270,9 +268,8 @@ def test_whatever_is_tapped_the_sheet_stays_legal(taps):
             break
         offer = offers[tap % len(offers)]
         if offer.do == "spend-rank":
-            (field,) = offer.fields
-            assert isinstance(field, Choose)
-            table.do("Ann", "spend-rank", who=who, what=field.choices[tap % len(field.choices)].value)
+            left = list(choices(offer, "what"))
+            table.do("Ann", "spend-rank", who=who, what=left[tap % len(left)])
         else:
             extra: dict[str, Any] = {"sfx": False} if offer.do == "add-element" else {}
             table.do("Ann", offer.do, who=who, name="New", trait=ladder.TRAITS[tap % 3], **extra)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from moot.games.swords_edge import book
 from moot.games.swords_edge.people import Penalty
 from moot.games.swords_edge.tests.sitting import HERO, Sitting
+from moot.testing import choices
 
 FLAWED = {**HERO, "weakness": [("Let It Ride", "basic", "cunning"), ("Clumsy", "poor", "physique")]}
 
@@ -54,11 +55,10 @@ def test_a_scenes_end_brings_one_test_without_a_trait_for_that_scenes_ranks_alon
     assert settled.test.total == 11 + 4 + 2 + 4
     assert settled.test.target.tn == 17
     (offer,) = table.offers("Ann", "heal")
-    choices = offer.fields[0].choices  # type: ignore[union-attr]
-    assert {choice.value for choice in choices} == {"1", "2"}
+    assert set(choices(offer, "ranks")) == {"1", "2"}
     table.do("Ann", "heal", who=table.id("Dara"), ranks=["1"])
     assert [p.id for p in table.who("Dara").penalties] == [2, 3]
-    table.refuses("Ann", "recover", "not-offered", None, who=table.id("Dara"), occasion="scene", trait="physique")
+    table.refuses("Ann", "recover", "not-offered", "", who=table.id("Dara"), occasion="scene", trait="physique")
 
 
 @pytest.mark.rule("SE-RD-15", "SE-CRIT-03", "SE-RD-23")
@@ -88,7 +88,7 @@ def test_luck_heals_the_scene_just_over_one_for_one_strain_too_and_nothing_older
     table.change("Dara", penalties=(*table.who("Dara").penalties, Penalty(3, "cunning", "sfx", 1)))
     table.do("Gil", "end-scene")
     (offer,) = table.offers("Ann", "heal-with-luck")
-    assert {choice.value for choice in offer.fields[0].choices} == {"1", "3"}  # type: ignore[union-attr]
+    assert set(choices(offer, "ranks")) == {"1", "3"}
     table.do("Ann", "heal-with-luck", who=table.id("Dara"), ranks=["1", "3"])
     assert [p.id for p in table.who("Dara").penalties] == [2]
     assert table.state.luck[table.seats["Ann"].id] == 1
@@ -148,7 +148,7 @@ def test_one_raise_or_purchase_a_session_and_no_trait():
     table.advance("Dara", 3)
     who = table.id("Dara")
     (offer,) = table.offers("Ann", "grow")
-    assert not {"physique", "charisma", "cunning"} & {c.value for c in offer.fields[0].choices}  # type: ignore[union-attr]
+    assert not {"physique", "charisma", "cunning"} & set(choices(offer, "what"))
     table.do("Ann", "grow", who=who, what=table.quality("Dara", "Parry"))
     assert table.who("Dara").quality(table.quality("Dara", "Parry")).rank == "exceptional"
     table.refuses("Ann", "grow", "grown-already", "SE-ADV-05", who=who, what=table.quality("Dara", "Lunge"))
@@ -172,10 +172,10 @@ def test_growing_out_of_a_weakness_falls_under_the_cap_or_not(capped, both):
     table.do("Ann", "grow", who=who, what=ride)
     weakness = table.who("Dara").quality(ride)
     assert (weakness.rank, weakness.drags) == ("average", False)
-    grows = {c.value for offer in table.offers("Ann", "grow") for c in offer.fields[0].choices}  # type: ignore[union-attr]
+    grows = {value for offer in table.offers("Ann", "grow") for value in choices(offer, "what")}
     assert (table.quality("Dara", "Parry") in grows) == both
     assert ride not in grows
-    table.refuses("Gil", "invoke-weakness", "not-offered", None, who=who, weakness=ride)
+    table.refuses("Gil", "invoke-weakness", "not-offered", "", who=who, weakness=ride)
 
 
 @pytest.mark.rule("SE-ADV-06", "SE-RD-39")
@@ -188,7 +188,7 @@ def test_a_legendary_quality_does_not_rise_and_a_surcharge_is_paid_in_advancemen
     )
     table.change("Dara", qualities=qualities)
     table.advance("Dara", 2)
-    grows = {c.label for offer in table.offers("Ann", "grow") for c in offer.fields[0].choices}  # type: ignore[union-attr]
+    grows = {label for offer in table.offers("Ann", "grow") for label in choices(offer, "what").values()}
     assert "Parry" not in grows
     assert "Lunge" not in grows
     table.advance("Dara")
@@ -204,6 +204,9 @@ def test_nothing_grows_in_the_middle_of_a_test():
     table.face("Dara", "Guard")
     table.test("Dara", "roll-momentum", trait="physique", faces=(3, 4), wait=True)
     table.refuses("Ann", "grow", "in-test", "SE-RD-39", who=table.id("Dara"), what=table.quality("Dara", "Parry"))
+    assert not table.offers("Ann", "grow")
+    table.do("Gil", "let-stand", test=next(iter(table.state.tests)))
+    assert table.offers("Ann", "grow")
 
 
 # ---------------------------------------------------------------- Weaknesses
@@ -217,7 +220,7 @@ def test_an_invoked_weakness_counts_once_in_the_next_test_with_its_trait():
     who, clumsy = table.id("Dara"), table.quality("Dara", "Clumsy")
     table.do("Gil", "invoke-weakness", who=who, weakness=clumsy)
     assert table.state.luck[table.seats["Ann"].id] == 4
-    table.refuses("Gil", "invoke-weakness", "not-offered", None, who=who, weakness=clumsy)
+    table.refuses("Gil", "invoke-weakness", "not-offered", "", who=who, weakness=clumsy)
     table.purse("Ann", 0)
     test = table.test("Dara", "roll-momentum", trait="physique", element="Parry", faces=(9, 8)).test
     assert {part.label: part.worth for part in test.parts} == {"Physique": 2, "Parry": 4, "Clumsy": -4}

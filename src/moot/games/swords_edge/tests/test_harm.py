@@ -139,6 +139,8 @@ def test_without_an_advancement_there_is_no_averting():
     hit(table, "legendary")
     table.refuses("Ann", "avoid-doom", "no-advancement", "SE-DOOM-04", who=table.id("Dara"))
     table.refuses("Gil", "end-scene", "doom-open", "SE-DOOM-01")
+    assert table.who("Dara").doom is not None
+    assert not table.offers("Ann", "avoid-doom")
 
 
 @pytest.mark.rule("SE-DMG-05", "SE-RD-37", "SE-RANK-06")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from moot.games.swords_edge.book import Rank
 from moot.games.swords_edge.cast.targets import joint_step
 from moot.games.swords_edge.narrative import NC
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, strike
@@ -181,9 +182,9 @@ def test_another_advantage_takes_the_bonus_place():
     assert table.stand("Dara").bonus == 0
 
 
-def nc(rank: str) -> NC:
+def nc(rank: Rank) -> NC:
     """A minion of a Rank."""
-    return NC(id=rank, name=rank, kind="character", type="minion", rank=rank)  # type: ignore[arg-type]
+    return NC(id=rank, name=rank, kind="character", type="minion", rank=rank)
 
 
 @pytest.mark.rule("SE-MOM-06", "SE-TRAP-09", "SE-ERR-34", "SE-RD-20")

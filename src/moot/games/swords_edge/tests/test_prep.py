@@ -213,7 +213,7 @@ def test_a_piece_is_thrown_away_but_not_the_one_that_is_played():
     hunt = paper(table, "The Hunt").id
     table.do("Gil", "open-session")
     table.do("Gil", "frame-scene", paper=hunt, title="The Hunt")
-    table.refuses("Gil", "drop-paper", "not-offered", None, paper=hunt)
+    table.refuses("Gil", "drop-paper", "not-offered", "", paper=hunt)
     table.do("Gil", "end-scene")
     table.do("Gil", "drop-paper", paper=hunt)
     assert not table.state.papers

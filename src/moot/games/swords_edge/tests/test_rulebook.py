@@ -3,34 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import get_args
 
-import msgspec
 import pytest
 
-from moot.core.rulebook import coverage
 from moot.games.swords_edge import GAME
-from moot.games.swords_edge.room import start
-from moot.games.swords_edge.state import Options
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, duel
 
 BOOK = GAME.rulebook
 ROOM = Path(__file__).parents[1]
-
-
-def test_the_switches_are_those_of_the_state_with_the_same_values_and_defaults():
-    fields = {field.encode_name: field for field in msgspec.structs.fields(Options)}
-    assert set(BOOK.options) == set(fields)
-    for id_, option in BOOK.options.items():
-        assert {choice.value for choice in option.choices} == set(get_args(fields[id_].type)), id_
-        assert option.default == fields[id_].default, id_
-    assert start(BOOK.settings({})).options == Options()
-
-
-def test_every_rule_is_kept_somewhere_and_tested_somewhere():
-    code = "\n".join(path.read_text() for path in ROOM.rglob("*.py") if "tests" not in path.parts)
-    tests = "\n".join(path.read_text() for path in (ROOM / "tests").rglob("*.py"))
-    assert coverage(BOOK, code, tests) == {}
 
 
 def shown(table: Sitting) -> set[str]:

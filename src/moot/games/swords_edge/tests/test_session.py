@@ -99,6 +99,10 @@ def test_dice_on_the_table_come_before_the_end_of_a_scene():
     table.test("Dara", "roll-momentum", trait="physique", faces=(3, 2), wait=True)
     table.refuses("Gil", "end-scene", "dice-on-table", "SE-LUCK-04")
     table.refuses("Gil", "next-round", "unsettled", "SE-RD-48")
+    assert table.state.scene is not None
+    table.do("Gil", "let-stand", test=next(iter(table.state.tests)))
+    table.do("Gil", "end-scene")
+    assert table.state.phase == "session"
 
 
 # ---------------------------------------------------------------- rerolls
@@ -158,7 +162,7 @@ def test_players_award_each_other_out_of_the_pool_and_nobody_themselves():
     table = ready(communal_luck="on")
     table.do("Ann", "award-luck", seat=table.seats["Ben"].id, luck=2)
     assert (table.state.pool, table.state.luck[table.seats["Ben"].id]) == (7, 5)
-    table.refuses("Ann", "award-luck", "not-a-choice", None, seat=table.seats["Ann"].id, luck=1)
+    table.refuses("Ann", "award-luck", "not-a-choice", "", seat=table.seats["Ann"].id, luck=1)
 
 
 @pytest.mark.rule("SE-LUCK-09", "SE-RD-40", "SE-RD-41")

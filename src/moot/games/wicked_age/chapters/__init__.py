@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from moot.games.wicked_age.chapters.events import EVENTS, ChapterEvent
-from moot.games.wicked_age.chapters.verbs import VERBS
+from moot.games.wicked_age.chapters.part import CORRECTIONS, OPENING
 
-__all__ = ["EVENTS", "VERBS", "ChapterEvent"]
+__all__ = ["CORRECTIONS", "OPENING"]

@@ -114,10 +114,3 @@ class NameStruckOff(Corrected, tag="name-struck-off"):
 OpeningEvent: TypeAlias = ChapterClosed | ChapterOpened | BroughtBack | NewPicked | NpcRecalled | StrengthGrew
 
 CorrectionEvent: TypeAlias = DieCorrected | PartCorrected | WordsCorrected | NameOwed | NameStruckOff
-
-ChapterEvent: TypeAlias = OpeningEvent | CorrectionEvent
-
-OPENING_EVENTS = (ChapterClosed, ChapterOpened, BroughtBack, NewPicked, NpcRecalled, StrengthGrew)
-CORRECTIONS = (DieCorrected, PartCorrected, WordsCorrected, NameOwed, NameStruckOff)
-
-EVENTS: tuple[type[Event], ...] = (*OPENING_EVENTS, *CORRECTIONS)

@@ -11,12 +11,8 @@ from moot.games.wicked_age.owelist import returned
 from moot.games.wicked_age.state import Character, Figure, Owed, State
 
 
-def evolve(state: State, event: e.ChapterEvent) -> State:
-    """The state after `event`."""
-    return _corrected(state, event) if isinstance(event, e.CORRECTIONS) else _on(state, event)
-
-
-def _on(state: State, event: e.OpeningEvent) -> State:
+def on_opening(state: State, event: e.OpeningEvent) -> State:
+    """The state after an event between chapters."""
     match event:
         case e.ChapterClosed():
             return replace(state, phase="between")
@@ -84,7 +80,8 @@ def _brought_back(state: State, event: e.BroughtBack) -> State:
     return replace(_struck(placed, event.owed), strikers=(*state.strikers, event.seat))
 
 
-def _corrected(state: State, event: e.CorrectionEvent) -> State:
+def on_corrections(state: State, event: e.CorrectionEvent) -> State:
+    """The state after a correction."""
     match event:
         case e.DieCorrected(character=id_):
             who = _with_die(state.characters[id_], event)

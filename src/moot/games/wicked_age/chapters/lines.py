@@ -13,12 +13,8 @@ from moot.games.wicked_age.state import State
 _WHEN: Final = {"": "", "before": ", before the last", "after": ", after the last", "far-away": ", far away"}
 
 
-def line(state: State, event: e.ChapterEvent) -> Line | None:
-    """How the journal says `event`, given the state after it."""
-    return _of_correction(state, event) if isinstance(event, e.CORRECTIONS) else _of_opening(state, event)
-
-
-def _of_opening(state: State, event: e.OpeningEvent) -> Line:
+def of_opening(state: State, event: e.OpeningEvent) -> Line:
+    """How the journal says an event between chapters."""
     match event:
         case e.ChapterClosed(chapter=chapter, names=names):
             text = f"Chapter {chapter} is over. We owe: {all_called(state, names)}."
@@ -40,7 +36,8 @@ def _of_opening(state: State, event: e.OpeningEvent) -> Line:
     return Line(kind="chapter", text=text, rules=event.rules)
 
 
-def _of_correction(state: State, event: e.CorrectionEvent) -> Line:
+def of_correction(state: State, event: e.CorrectionEvent) -> Line:
+    """How the journal says a correction."""
     match event:
         case e.DieCorrected(character=id_, form=form, was=was, die=die, lasting=lasting):
             title = (FORMS if form in FORMS else NPC_FORMS)[form].lower()

@@ -1,26 +1,26 @@
-"""What each seat hears between chapters and of corrections: the GM everything, the others nothing of hidden sheets."""
+"""What the table hears between chapters and of corrections."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
-from moot.core import Event, Seat
+from moot.core import Event
 from moot.games.wicked_age.cast import open_sheet
 from moot.games.wicked_age.chapters import events as e
 from moot.games.wicked_age.state import State
 
 
-def told(state: State, event: e.ChapterEvent, seat: Seat) -> Event | None:
-    """What `seat` hears of `event`, given the state after it; None for nothing."""
-    if seat.guides:
-        return event
+def of_opening(state: State, event: e.OpeningEvent) -> Event | None:
+    """What all but the GM hear of `event`, given the state after it: a hidden strength grows unheard."""
+    hidden = isinstance(event, e.StrengthGrew) and not state.strengths[event.strength].known
+    return None if hidden else event
+
+
+def of_correction(state: State, event: e.CorrectionEvent) -> Event | None:
+    """What all but the GM hear of `event`, given the state after it; None for nothing."""
     match event:
-        case e.ChapterClosed() | e.ChapterOpened() | e.BroughtBack() | e.NewPicked() | e.NpcRecalled():
-            return event
         case e.NameOwed() | e.NameStruckOff():
             return event
-        case e.StrengthGrew(strength=id_):
-            return event if state.strengths[id_].known else None
         case e.DieCorrected():
             return event if open_sheet(state.characters[event.character]) or _rolled(state, event) else None
         case e.PartCorrected(character=id_) | e.WordsCorrected(character=id_):

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from moot.games.wicked_age.conflict.events import EVENTS, ConflictEvent
-from moot.games.wicked_age.conflict.evolve import evolve
-from moot.games.wicked_age.conflict.lines import line
-from moot.games.wicked_age.conflict.situation import situation, situations
-from moot.games.wicked_age.conflict.verbs import VERBS
+from moot.games.wicked_age.conflict.part import CONFLICT
+from moot.games.wicked_age.conflict.situation import situations
 
-__all__ = ["EVENTS", "VERBS", "ConflictEvent", "evolve", "line", "situation", "situations"]
+__all__ = ["CONFLICT", "situations"]

@@ -295,10 +295,3 @@ ConflictEvent: TypeAlias = (
     | StoodOnDefault | RolledOn | Agreed | Harmed | FormCut | SheetMarked | StrengthLost | Died | LeftAction | Settled
     | NamesWritten | RoundEnded | SequenceEnded
 )
-
-EVENTS: tuple[type[Event], ...] = (
-    Undertaken, FormsDeclared, Joined, GaveIn, StoodWith, StoodAgainst, NameCashed, OpeningRolled, OrderSet,
-    BackedAway, TieRerolled, TakenUp, Challenged, AnswerClaimed, Passed, Answered, Told, Proposed,
-    StoodOnDefault, RolledOn, Agreed, Harmed, FormCut, SheetMarked, StrengthLost, Died, LeftAction, Settled,
-    NamesWritten, RoundEnded, SequenceEnded,
-)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from moot.core import Line
+from moot.core.words import listed
 from moot.games.wicked_age import book
-from moot.games.wicked_age.cast import all_called, called, listing
+from moot.games.wicked_age.cast import all_called, called
 from moot.games.wicked_age.conflict import events as e
 from moot.games.wicked_age.conflict.pool import form_title, manner
 from moot.games.wicked_age.conflict.rolls import exchange_line, opening_line, result
@@ -44,7 +45,7 @@ def line(state: State, event: e.ConflictEvent) -> Line | None:
 def _by(state: State, event: e.Undertaken | e.FormsDeclared | e.Joined) -> str:
     """How somebody acts, and with which dice: `by maneuvering (d10, d6)`."""
     names = [state.strengths[id_].name for id_ in event.strengths if id_ in state.strengths]
-    using = f", with {listing(names)}" if names else ""
+    using = f", with {listed(names)}" if names else ""
     dice = ", ".join(f"d{die}" for die in event.dice) or "no die"
     return f"{manner(event.forms)}{using} ({dice})"
 
@@ -163,7 +164,7 @@ def _cuts(cuts: tuple[Cut, ...]) -> str:
 def _written(state: State, event: e.NamesWritten) -> Line | None:
     if not event.names:
         return None
-    whom = listing(
+    whom = listed(
         f"{called(state, name.character)} (against {called(state, name.over)}’s bigger dice)" for name in event.names
     )
     return _sheet(f"On the owe list: {whom}.", event.rules)

@@ -26,7 +26,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from moot.core import Offer, Refused, Seat
-from moot.core.game import words
+from moot.core.words import words
 from moot.games.wicked_age.sequence import Sequence, SequencePhase
 from moot.games.wicked_age.state import State
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from moot.games.wicked_age.prepare.events import EVENTS, PrepareEvent
+from moot.games.wicked_age.prepare.part import INTERESTS, LISTING, SHEETS
 from moot.games.wicked_age.prepare.tangle import warnings, web_of_interests
-from moot.games.wicked_age.prepare.verbs import VERBS
 
-__all__ = ["EVENTS", "VERBS", "PrepareEvent", "warnings", "web_of_interests"]
+__all__ = ["INTERESTS", "LISTING", "SHEETS", "warnings", "web_of_interests"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Offer, Play, Refused, Seat, Verb
+from moot.core.words import listed
 from moot.games.wicked_age.cast import (
     claimants,
     claimed_by,
-    listing,
     needs_guide,
     needs_player,
     seated,
@@ -34,7 +34,7 @@ def _claim_offers(state: State, seat: Seat) -> Iterator[Offer]:
     for figure in state.figures.values():
         if not figure.returns and seat.id not in figure.claims:
             others = [seated(state, other) for other in claimants(state, figure)]
-            wanted = f"Also wanted by {listing(others)}: talk it over." if others else "This is who I play."
+            wanted = f"Also wanted by {listed(others)}: talk it over." if others else "This is who I play."
             yield Offer(
                 do="claim-figure",
                 fixed={"figure": figure.id},
@@ -79,11 +79,11 @@ def _begin_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "goes on to the sheets", "WA-ORA-02")
     lacking = [player.name for player in state.players if claimed_by(state, player) is None]
     if lacking:
-        raise Refused("not-all-chosen", f"Still without a character: {listing(lacking)}.", "WA-ORA-02")
+        raise Refused("not-all-chosen", f"Still without a character: {listed(lacking)}.", "WA-ORA-02")
     for figure in state.figures.values():
         wanting = [seated(state, other) for other in claimants(state, figure)]
         if len(wanting) > 1:
-            raise Refused("contested", f"{figure.name} is wanted by {listing(wanting)}: one is to let go.", "WA-ORA-05")
+            raise Refused("contested", f"{figure.name} is wanted by {listed(wanting)}: one is to let go.", "WA-ORA-05")
     if not state.players:
         raise Refused("nobody-plays", "Nobody sits here as a player yet.", "WA-ORA-02")
     yield Offer(

@@ -258,17 +258,3 @@ SheetEvent: TypeAlias = (
 )
 
 InterestEvent: TypeAlias = InterestsBegun | InterestsNamed | InterestRestated | InterestDropped | PlayBegun
-
-PrepareEvent: TypeAlias = ListEvent | SheetEvent | InterestEvent
-
-LIST_EVENTS = (
-    OracleBrought, OracleChosen, Dealt, EntriesRead, FigureAdded, FigureRenamed, FigureStruck, FiguresMerged,
-    ClaimsOpened, Claimed, Released, SheetsBegun, FigureTaken,
-)
-SHEET_EVENTS = (
-    CharacterMade, NpcMade, NpcUnmade, NpcShown, NpcHidden, NpcIntroduced, StrengthNamed, StrengthMade,
-    StrengthShown, StrengthYielded, OptionPicked,
-)
-INTEREST_EVENTS = (InterestsBegun, InterestsNamed, InterestRestated, InterestDropped, PlayBegun)
-
-EVENTS: tuple[type[Event], ...] = (*LIST_EVENTS, *SHEET_EVENTS, *INTEREST_EVENTS)

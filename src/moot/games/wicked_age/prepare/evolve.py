@@ -12,16 +12,8 @@ from moot.games.wicked_age.prepare import events as e
 from moot.games.wicked_age.state import Character, Figure, State, Strength, Turn
 
 
-def evolve(state: State, event: e.PrepareEvent) -> State:
-    """The state after `event`."""
-    if isinstance(event, e.LIST_EVENTS):
-        return _on_list(state, event)
-    if isinstance(event, e.SHEET_EVENTS):
-        return _on_sheets(state, event)
-    return _on_interests(state, event)
-
-
-def _on_list(state: State, event: e.ListEvent) -> State:
+def on_list(state: State, event: e.ListEvent) -> State:
+    """The state after an event of the oracle, the list or the claims."""
     match event:
         case e.OracleBrought(oracle=own):
             return replace(state, own_oracles=state.own_oracles | {own.id: own}, ids=state.ids + 1)
@@ -76,7 +68,8 @@ def _returned(state: State, returning: Iterable[str]) -> State:
     return state
 
 
-def _on_sheets(state: State, event: e.SheetEvent) -> State:
+def on_sheets(state: State, event: e.SheetEvent) -> State:
+    """The state after an event of sheets and strengths."""
     match event:
         case e.CharacterMade():
             return _character_made(state, event)
@@ -185,7 +178,8 @@ def _strength_made(state: State, event: e.StrengthMade) -> State:
     return _with_strength(state, made)
 
 
-def _on_interests(state: State, event: e.InterestEvent) -> State:
+def on_interests(state: State, event: e.InterestEvent) -> State:
+    """The state after an event of the circle of best interests."""
     match event:
         case e.InterestsBegun():
             return replace(state, phase="interests")

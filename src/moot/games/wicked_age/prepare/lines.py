@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from moot.core import Line
+from moot.core import Event, Line
+from moot.core.words import listed
 from moot.games.wicked_age.book import FORMS, NPC_FORMS, STRENGTH_OPTIONS
-from moot.games.wicked_age.cast import all_called, called, listing, seated
+from moot.games.wicked_age.cast import all_called, called, seated
 from moot.games.wicked_age.oracles import card_name, oracle
 from moot.games.wicked_age.prepare import events as e
 from moot.games.wicked_age.state import State, StrengthOption
 
 
-def line(state: State, event: e.PrepareEvent) -> Line | None:
-    """How the journal says `event`, given the state after it; None where it says nothing."""
-    if isinstance(event, e.LIST_EVENTS):
-        return _of_list(state, event)
-    if isinstance(event, e.SHEET_EVENTS):
-        return _of_sheets(state, event)
-    return _of_interests(state, event)
-
-
-def _line(event: e.PrepareEvent, text: str, *, quote: str = "", kind: str = "sheet") -> Line:
+def _line(event: Event, text: str, *, quote: str = "", kind: str = "sheet") -> Line:
     return Line(kind=kind, text=text, quote=quote, rules=event.rules)
 
 
-def _of_list(state: State, event: e.ListEvent) -> Line | None:
+def of_list(state: State, event: e.ListEvent) -> Line:
+    """How the journal says an event of the oracle, the list or the claims."""
     match event:
         case e.OracleBrought(seat=seat, oracle=own):
             return _line(event, f"{seated(state, seat)} brings an oracle: {own.title}.", kind="system")
@@ -33,7 +26,7 @@ def _of_list(state: State, event: e.ListEvent) -> Line | None:
             title = oracle(state, id_).title
             return _line(event, f"{seated(state, seat)} chooses the oracle: {title}.", kind="chapter")
         case e.Dealt(seat=seat, entries=entries):
-            cards = listing(f"the {card_name(entry.card)}" for entry in entries)
+            cards = listed(f"the {card_name(entry.card)}" for entry in entries)
             return _line(event, f"{seated(state, seat)} deals {cards}.")
         case e.EntriesRead(seat=seat):
             words = "\n".join(entry.text for entry in state.dealt)
@@ -69,7 +62,8 @@ def _first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _of_sheets(state: State, event: e.SheetEvent) -> Line | None:
+def of_sheets(state: State, event: e.SheetEvent) -> Line:
+    """How the journal says an event of sheets and strengths."""
     match event:
         case e.CharacterMade(seat=seat, name=name, again=again):
             text = f"{seated(state, seat)} changes {name}'s sheet." if again else f"{seated(state, seat)} plays {name}."
@@ -121,7 +115,8 @@ def _option(option: StrengthOption) -> str:
     return f"{title}: {option.note}" if option.note else title
 
 
-def _of_interests(state: State, event: e.InterestEvent) -> Line | None:
+def of_interests(state: State, event: e.InterestEvent) -> Line:
+    """How the journal says an event of the circle of best interests."""
     match event:
         case e.InterestsBegun():
             return _line(event, "Best interests go round. The GM begins.", kind="chapter")

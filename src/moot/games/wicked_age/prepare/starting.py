@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Offer, Play, Refused, Seat, Verb
-from moot.games.wicked_age.cast import listing, needs_guide, players_cast
+from moot.core.words import listed
+from moot.games.wicked_age.cast import needs_guide, players_cast
 from moot.games.wicked_age.prepare.commands import BeginInterests, BeginPlay
 from moot.games.wicked_age.prepare.events import InterestsBegun, PlayBegun
 from moot.games.wicked_age.prepare.interests import guide_first, lacking
@@ -17,14 +18,14 @@ from moot.games.wicked_age.state import State
 def _need_strengths(state: State) -> None:
     waiting = [strength.name for strength in unfinished(state)]
     if waiting:
-        raise Refused("strengths-unfinished", f"Still without a sheet or an option: {listing(waiting)}.", "WA-STR-01")
+        raise Refused("strengths-unfinished", f"Still without a sheet or an option: {listed(waiting)}.", "WA-STR-01")
 
 
 def _interests_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "goes on to best interests", "WA-STR-01")
     lack = [player.name for player in state.players if unmade(state, player)]
     if lack:
-        raise Refused("sheets-unfinished", f"Still making a character: {listing(lack)}.", "WA-STR-01")
+        raise Refused("sheets-unfinished", f"Still making a character: {listed(lack)}.", "WA-STR-01")
     _need_strengths(state)
     if not players_cast(state):
         raise Refused("sheets-unfinished", "No player has a character yet.", "WA-CHA-01")
@@ -47,7 +48,7 @@ def _play_offers(state: State, seat: Seat) -> Iterator[Offer]:
         raise Refused("gm-first", "Begin with two interests for one of your strongest NPCs.", "WA-BI-01")
     lack = lacking(state)
     if lack:
-        message = f"Still short of best interests: {listing(who.name for who in lack)}."
+        message = f"Still short of best interests: {listed(who.name for who in lack)}."
         rule = "WA-RD-25" if all(who.npc for who in lack) else "WA-BI-03"
         raise Refused("interests-missing", message, rule)
     _need_strengths(state)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
 from moot.core.blanks import Field
+from moot.core.words import listed
 from moot.games.wicked_age.book import FIRST_SIGNIFICANCE, FORMS, NPC_FORMS, STRENGTH_OPTIONS
-from moot.games.wicked_age.cast import listing, needs_part, open_sheet, open_to
+from moot.games.wicked_age.cast import needs_part, open_sheet, open_to
 from moot.games.wicked_age.prepare.commands import MakeStrength, PickOption
 from moot.games.wicked_age.prepare.events import OptionPicked, StrengthMade, StrengthYielded
 from moot.games.wicked_age.state import Character, State, Strength, StrengthOption
@@ -93,7 +94,7 @@ def _make_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 def _held_by(state: State, strength: Strength, seat: Seat) -> str:
     names = [who.name for who in holders_seen(state, seat, strength.id)]
-    whose = f"On the sheet of {listing(names)}. " if names else ""
+    whose = f"On the sheet of {listed(names)}. " if names else ""
     return whose + "Whoever is done first makes the strengths for everyone."
 
 

@@ -1,26 +1,20 @@
-"""What each seat hears of the preparation: the GM everything, the others nothing of hidden sheets."""
+"""What the table hears of sheets and strengths."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
-from moot.core import Event, Seat
+from moot.core import Event
 from moot.games.wicked_age.prepare import events as e
 from moot.games.wicked_age.state import State
 
 
-def told(state: State, event: e.PrepareEvent, seat: Seat) -> Event | None:
-    """What `seat` hears of `event`, given the state after it; None for nothing.
+def told(state: State, event: e.SheetEvent) -> Event | None:
+    """What all but the GM hear of `event`, given the state after it; None for nothing.
 
-    The list and all interests are open to everyone. Of an NPC the others hear name and description once they know of
-    them, dice and strengths once the sheet is shown; of a strength, once it stands on a sheet that they may see.
+    Of an NPC they hear name and description once they know of them, dice and strengths once the sheet is shown; of a
+    strength, once it stands on a sheet that they may see.
     """
-    if seat.guides or isinstance(event, e.LIST_EVENTS + e.INTEREST_EVENTS):
-        return event
-    return _of_sheets(state, event)
-
-
-def _of_sheets(state: State, event: e.SheetEvent) -> Event | None:
     match event:
         case e.CharacterMade() | e.NpcShown() | e.NpcHidden() | e.NpcIntroduced() | e.StrengthShown():
             return event

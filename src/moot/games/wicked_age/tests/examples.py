@@ -12,13 +12,14 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core import Event, Offer, Play, Refused, Scripted, Seat, Verbs
-from moot.games.wicked_age import GAME, conflict
+from moot.games.wicked_age import GAME
+from moot.games.wicked_age.conflict import CONFLICT
 from moot.games.wicked_age.conflict.whose import seat_of
 from moot.games.wicked_age.samples import camp
 from moot.games.wicked_age.state import Options, Owed, State
 
 HERE = Path(__file__).parent / "examples"
-VERBS = Verbs[State](lambda state: state.phase, conflict.VERBS)
+VERBS = Verbs[State](lambda state: state.phase, CONFLICT.verbs)
 WISH: Any = reduce(or_, VERBS.commands)
 EVOLVE: Callable[[State, Event], State] = GAME.evolve
 _BUTTONS = {"roll": "roll-opening", "again": "fight-on"}

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-import pytest
-
-from moot.core import Chance, Event, Refused, Scripted, Seat, Seeded
+from moot.core import Event
 from moot.games.wicked_age import GAME
 from moot.games.wicked_age.state import Character, Options, State, Strength
+from moot.testing import Sitting as Table
 
 DICE = {"covertly": 12, "directly": 10, "for-myself": 8, "for-others": 6, "with-love": 6, "with-violence": 4}
 
@@ -19,70 +17,11 @@ STRONG = "action-then-maneuvering-then-self-protection"
 SLY = "maneuvering-then-action-then-self-protection"
 
 
-class Sitting:
-    """A table with a GM, a watcher and some players; `heard` is what each seat was told."""
+class Sitting(Table[State]):
+    """A table with a GM, a watcher and some players."""
 
     def __init__(self, *players: str, gm: str = "Gil", **options: Any) -> None:
-        names = players or ("Ann", "Ben", "Cleo")
-        self.gm = Seat("s1", gm, "guide")
-        watcher = Seat("s2", "Wim", "watcher")
-        seats = (self.gm, watcher, *(Seat(f"s{n}", name) for n, name in enumerate(names, 3)))
-        self.seats = {seat.name: seat for seat in seats}
-        self.state = self.start = State(options=Options(**options), seats=seats)
-        self.events: list[Event] = []
-        self.heard: dict[str, list[Event]] = {seat.name: [] for seat in seats}
-        self.read: dict[str, list[str]] = {seat.name: [] for seat in seats}
-        self.luck: Chance = Seeded(1)
-
-    def sit(self, name: str) -> Seat:
-        """Another player comes to the table."""
-        late = Seat(f"s{len(self.seats) + 1}", name)
-        self.seats[name] = late
-        self.heard[name], self.read[name] = [], []
-        self.state = GAME.seated(self.state, tuple(self.seats.values()))
-        return late
-
-    def do(self, person: str, do: str, /, *, faces: Any = None, **blanks: Any) -> list[Event]:
-        """Press a button; the events it led to, each checked to survive the log and to have a line."""
-        chance = self.luck if faces is None else Scripted(faces)
-        events = GAME.decide(self.state, GAME.command({"do": do, **blanks}), self.seats[person], chance)
-        if isinstance(chance, Scripted):
-            chance.finish()
-        self.happen(*events)
-        return list(events)
-
-    def happen(self, *events: Event) -> None:
-        """Let events have happened that no button here leads to."""
-        for event in events:
-            assert GAME.codec.read(msgspec.json.decode(msgspec.json.encode(event))) == event
-            self.state = GAME.evolve(self.state, event)
-            self.events.append(event)
-            self._tell(event)
-        assert msgspec.json.decode(msgspec.json.encode(self.state), type=State) == self.state
-        assert GAME.situation(self.state).headline
-
-    def _tell(self, event: Event) -> None:
-        for name, seat in self.seats.items():
-            heard = GAME.told(self.state, event, seat)
-            if heard is not None:
-                self.heard[name].append(heard)
-                said = GAME.line(self.state, heard)
-                assert said is None or said.text
-                self.read[name].append(f"{said.text} {said.quote}" if said else "")
-
-    def offers(self, who: str, do: str = "") -> list[Any]:
-        """What a person may do now, by one verb or by all."""
-        return [offer for offer in GAME.offers(self.state, self.seats[who]) if do in ("", offer.do)]
-
-    def refuses(self, person: str, do: str, code: str, rule: str | None = None, /, **blanks: Any) -> Refused:
-        """Press a button that must be refused, with that code and rule, and change nothing."""
-        before = msgspec.json.encode(self.state)
-        with pytest.raises(Refused) as caught:
-            self.do(person, do, **blanks)
-        assert (caught.value.code, caught.value.rule) == (code, rule)
-        assert caught.value.message
-        assert msgspec.json.encode(self.state) == before
-        return caught.value
+        super().__init__(GAME, State(options=Options(**options)), *players, guide=gm)
 
     def figure(self, name: str) -> str:
         """The id of a figure on the list."""

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moot.core import Codec, Event, Line, Offer, Play, Refused, Seat, Seeded
+from moot.core import Event, Line, Offer, Play, Refused, Seat, Seeded
 from moot.core.events import name_of
-from moot.games.wicked_age import book, conflict
+from moot.games.wicked_age import GAME, book
+from moot.games.wicked_age.conflict import CONFLICT, situations
 from moot.games.wicked_age.conflict.compare import key
 from moot.games.wicked_age.conflict.events import Answered, NamesWritten, OpeningRolled, RoundEnded, SequenceEnded
 from moot.games.wicked_age.conflict.phases import PHASES, RULES, phase_of
@@ -21,7 +22,6 @@ from moot.games.wicked_age.sequence import Sequence, SequencePhase, pair
 from moot.games.wicked_age.state import Options, State
 from moot.games.wicked_age.tests.examples import EVOLVE, VERBS, WISH, with_name
 
-CODEC = Codec(conflict.EVENTS)
 RARE = {"stand-with", "stand-against", "cut-off", "give-in"}
 OPTIONS = st.builds(
     Options,
@@ -142,7 +142,7 @@ def test_states_and_events_go_through_json_and_replay(seed, options):
     for before, after, events in steps(start(options), seed, 60):
         replayed = before
         for event in events:
-            read = CODEC.read(msgspec.json.decode(msgspec.json.encode(CODEC.plain(event))))
+            read = GAME.codec.read(msgspec.json.decode(msgspec.json.encode(GAME.codec.plain(event))))
             assert read == event
             replayed = EVOLVE(replayed, read)
         assert replayed == after
@@ -156,7 +156,7 @@ def test_every_event_reads_well_and_every_situation_waits_for_somebody(seed, opt
         state = before
         for event in events:
             state = EVOLVE(state, event)
-            said = conflict.line(state, event)
+            said = GAME.line(state, event)
             if said is None:
                 assert isinstance(event, RoundEnded | NamesWritten) or name_of(type(event)) in ("settled", "form-cut")
                 continue
@@ -164,7 +164,7 @@ def test_every_event_reads_well_and_every_situation_waits_for_somebody(seed, opt
             assert said.text or said.quote
             assert said.rules == event.rules or "WA-RD-24" in said.rules
             assert not any(id_ in said.text for id_ in ("shahu-seen", "fa-il-shar", "with-love", "for-others"))
-        for situation in conflict.situations(after):
+        for situation in situations(after):
             assert situation.waiting, situation
             asked = {waiting.seat for waiting in situation.waiting}
             assert asked <= {seat.id for seat in after.seats}
@@ -174,7 +174,7 @@ def test_every_event_reads_well_and_every_situation_waits_for_somebody(seed, opt
 @settings(max_examples=20, deadline=None)
 def test_whom_the_game_waits_for_has_a_button(seed):
     for _, after, _ in steps(start(Options()), seed, 60):
-        for situation in conflict.situations(after):
+        for situation in situations(after):
             for waiting in situation.waiting:
                 seat = after.seat(waiting.seat)
                 assert seat is not None
@@ -198,7 +198,7 @@ def test_every_verb_belongs_to_a_phase_and_every_phase_has_a_rule():
 def refusals(state: State, seat: Seat) -> list[Refused]:
     """Why `seat` can do nothing by this verb or that."""
     found = []
-    for verb in conflict.VERBS:
+    for verb in CONFLICT.verbs:
         try:
             list(verb.offers(state, seat))
         except Refused as refusal:
@@ -218,8 +218,3 @@ def test_watchers_are_offered_nothing():
     watcher = Seat("w", "Wim", "watcher")
     for _, after, _ in steps(start(Options()), 3, 60):
         assert VERBS.offers(after, watcher) == ()
-
-
-def test_events_have_names_of_their_own():
-    names = [name_of(kind) for kind in conflict.EVENTS]
-    assert len(names) == len(set(names)) == len(get_args(conflict.ConflictEvent))

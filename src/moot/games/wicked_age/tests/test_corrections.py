@@ -7,6 +7,7 @@ import pytest
 from moot.games.wicked_age.chapters.events import NameOwed
 from moot.games.wicked_age.tests.later import hurt, owing, struck
 from moot.games.wicked_age.tests.sitting import in_play
+from moot.testing import choices
 
 
 def test_a_die_is_set_with_a_reason_that_everyone_reads():
@@ -51,7 +52,7 @@ def test_words_are_put_right():
 @pytest.mark.rule("WA-OWE-03")
 def test_the_owe_list_is_put_right():
     table = owing("Mekha", "Amek")
-    npcs = {choice.label for choice in table.offers("Gil", "owe-name")[0].fields[0].choices}
+    npcs = set(choices(table.offers("Gil", "owe-name")[0], "who").values())
     assert npcs == {"Amek", "Bolu Ta", "Mekha"}
     table.do("Gil", "strike-name", owed=table.state.owe[0].id, reason="he was beaten outright")
     assert struck(table) == [("Mekha", "corrected"), ("Amek", "")]

@@ -7,6 +7,7 @@ import pytest
 
 from moot.games.wicked_age.tests.later import again, opened, owe, played_to_the_end
 from moot.games.wicked_age.tests.sitting import STRENGTH, Sitting, in_sheets
+from moot.testing import choices
 
 
 def strong(**options: str) -> Sitting:
@@ -92,13 +93,13 @@ def test_broad_and_consequential_repeat_with_other_forms():
     for form in ("directly", "for-others"):
         again(table)
         sight = table.strength("Second sight")
-        broad = next(o for o in table.offers("Cleo", "pick-option") if o.fixed["kind"] == "broad").fields[0]
-        assert not {choice.value for choice in broad.choices} & set(sight.forms)
+        broad = next(o for o in table.offers("Cleo", "pick-option") if o.fixed["kind"] == "broad")
+        assert not set(choices(broad, "form")) & set(sight.forms)
         table.do("Cleo", "pick-option", strength=sight.id, kind="broad", form=form)
         played_to_the_end(table)
     again(table)
     table.do("Cleo", "pick-option", strength=sight.id, kind="consequential", form="with-love", npc_form="action")
     played_to_the_end(table)
     again(table)
-    more = next(o for o in table.offers("Cleo", "pick-option") if o.fixed["kind"] == "consequential").fields[0]
-    assert "with-love" not in {choice.value for choice in more.choices}
+    more = next(o for o in table.offers("Cleo", "pick-option") if o.fixed["kind"] == "consequential")
+    assert "with-love" not in choices(more, "form")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from moot.games.wicked_age import GAME
+from moot.games.wicked_age.tests.examples import blank
 from moot.games.wicked_age.tests.sitting import Sitting, in_play, in_sheets
 
 
@@ -28,11 +29,11 @@ def test_one_press_lists_everyone_named_and_another_everyone_implied():
     table = dealt()
     named = [name for entry in table.state.dealt for name in entry.named]
     implied = [name for entry in table.state.dealt for name in entry.implied]
-    suggested = table.offers("Ann", "add-figure")[0].fields[0].suggestions
+    suggested = blank(table.offers("Ann", "add-figure")[0]).suggestions
     assert set(suggested) == {*named, *implied}
     table.do("Gil", "list-figures", which="named")
     assert [figure.name for figure in table.state.figures.values()] == named
-    assert set(table.offers("Ann", "add-figure")[0].fields[0].suggestions) == set(implied)
+    assert set(blank(table.offers("Ann", "add-figure")[0]).suggestions) == set(implied)
     table.do("Gil", "list-figures", which="implied")
     assert {figure.card for figure in table.state.figures.values()} == {"KD", "10S", "10C", "9H"}
     table.refuses("Gil", "list-figures", "all-listed", "WA-ORA-02", which="named")

@@ -10,6 +10,7 @@ from moot.core import Refused
 from moot.games.wicked_age import own_oracle
 from moot.games.wicked_age.oracles import CARDS, ORACLES, card_name, free_names
 from moot.games.wicked_age.tests.sitting import Sitting
+from moot.testing import choices
 
 
 @pytest.mark.rule("WA-ORA-01", "WA-MAT-03")
@@ -78,8 +79,8 @@ def test_a_group_brings_its_own_oracle_and_plays_from_it():
     table.refuses("Wim", "bring-oracle", "looking-on", "WA-ORA-01", title="Ours", text=own_oracle.skeleton())
     table.do("Gil", "bring-oracle", title="Ours", text=own_oracle.skeleton().replace("KD: ", "KD: desert riders, "))
     (own,) = table.state.own_oracles.values()
-    offered = table.offers("Ann", "choose-oracle")[0].fields[0]
-    assert [choice.label for choice in offered.choices][-1] == "Ours"
+    offered = choices(table.offers("Ann", "choose-oracle")[0], "oracle")
+    assert list(offered.values())[-1] == "Ours"
     table.do("Ann", "choose-oracle", oracle=own.id)
     table.do("Ann", "deal-by-hand", cards=["KD", "2S", "3S", "4S"])
     assert table.state.dealt[0].text.startswith("desert riders")

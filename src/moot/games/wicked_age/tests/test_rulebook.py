@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import get_args
 
-import msgspec
 import pytest
 
 from moot.games.wicked_age import GAME
-from moot.games.wicked_age.room import start
-from moot.games.wicked_age.state import Options
 
 BOOK = GAME.rulebook
 PARTS = {
@@ -27,12 +23,3 @@ def test_no_rule_was_lost_where_letters_are_missing_and_columns_are_mixed():
         numbers = sorted(int(id_.rsplit("-", 1)[1]) for id_ in ids)
         first = 0 if part == "ROLL" else 1
         assert numbers == list(range(first, first + len(ids))), part
-
-
-def test_the_switches_are_those_of_the_state_with_the_same_values_and_defaults():
-    fields = {field.encode_name: field for field in msgspec.structs.fields(Options)}
-    assert set(BOOK.options) == set(fields)
-    for id_, option in BOOK.options.items():
-        assert {choice.value for choice in option.choices} == set(get_args(fields[id_].type)), id_
-        assert option.default == fields[id_].default, id_
-    assert start(BOOK.settings({})).options == Options()

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from moot.games.wicked_age import book, samples
 from moot.games.wicked_age.oracles import ORACLES
+from moot.games.wicked_age.tests.examples import blank
 from moot.games.wicked_age.tests.sitting import DICE, SLY, STRENGTH, Sitting, in_interests, in_play, in_sheets
 
 SHEET = {"name": "Amek", "description": "Chief of the riders", "forms": DICE}
@@ -27,7 +28,7 @@ def test_the_forms_and_their_dice_are_the_books():
 def test_a_sheet_begins_with_what_the_story_sheet_says():
     table = in_sheets()
     (offer,) = table.offers("Ann", "make-character")
-    name, description, dice, strength = offer.fields
+    name, description, dice, strength = (blank(offer, field.name) for field in offer.fields)
     assert description.default == "The chief"
     assert set(name.suggestions) <= set(ORACLES["blood-and-sex"].names)
     assert (dice.dice, [slot.value for slot in dice.slots]) == (book.DICE, list(book.FORMS))
@@ -97,18 +98,17 @@ def test_a_sheet_is_made_over_until_interests_begin():
 @pytest.mark.rule("WA-CHA-01")
 def test_names_that_are_taken_are_suggested_no_more():
     table = in_sheets()
-    first = table.offers("Ann", "make-character")[0].fields[0].suggestions[0]
+    first = blank(table.offers("Ann", "make-character")[0], "name").suggestions[0]
     table.make("Ann", "the chief", first)
-    assert first not in table.offers("Ben", "make-character")[0].fields[0].suggestions
+    assert first not in blank(table.offers("Ben", "make-character")[0], "name").suggestions
 
 
 @pytest.mark.rule("WA-NPC-02", "WA-NPC-03")
 def test_an_npc_has_one_of_six_arrangements():
     table = in_sheets()
     offer = table.offers("Gil", "make-npc")[0]
-    arrangement = next(field for field in offer.fields if field.name == "arrangement")
     made = set()
-    for number, choice in enumerate(arrangement.choices):
+    for number, choice in enumerate(blank(offer, "arrangement").choices):
         npc = table.npc("", f"Rider {number}", arrangement=choice.value)
         assert tuple(die for dice in npc.forms.values() for die in dice) == choice.dice
         made.add(tuple(npc.forms.values()))

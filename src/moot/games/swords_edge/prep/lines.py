@@ -1,18 +1,13 @@
-"""Nobody but the GM hears of the preparation."""
+"""The lines of the preparation in the GM's journal."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
-from moot.core import Event, Line, Seat
+from moot.core import Line
 from moot.games.swords_edge.prep import events as e
 from moot.games.swords_edge.prep.keeping import FORMS
 from moot.games.swords_edge.state import State
-
-
-def told(state: State, event: e.PrepEvent, seat: Seat) -> Event | None:
-    """What `seat` hears of `event`."""
-    return event if seat.guides else None
 
 
 def line(state: State, event: e.PrepEvent) -> Line | None:

@@ -1,0 +1,41 @@
+"""What every game's state holds."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+from moot.core.seats import Seat
+
+
+class GameState(msgspec.Struct, frozen=True, kw_only=True):
+    """What all events so far add up to. A game adds fields of its own.
+
+    `seats` are the people at the table, watchers too; `ids` is how many ids were given to what was made there.
+    """
+
+    seats: tuple[Seat, ...] = ()
+    ids: int = 0
+
+    @property
+    def next_id(self) -> str:
+        """The id that the next thing made at this table gets."""
+        return f"n{self.ids + 1}"
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """The seats that play characters."""
+        return tuple(seat for seat in self.seats if seat.plays)
+
+    def seat(self, id_: str) -> Seat | None:
+        """The seat called `id_`, if anyone sits there."""
+        return next((seat for seat in self.seats if seat.id == id_), None)
+
+
+S = TypeVar("S", bound=GameState)
+
+
+def seated(state: S, seats: tuple[Seat, ...]) -> S:
+    """The same state with these people at the table."""
+    return msgspec.structs.replace(state, seats=seats)

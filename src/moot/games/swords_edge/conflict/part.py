@@ -1,0 +1,55 @@
+"""Conflicts as a part of the game: every command, what is urgent first."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from moot.core import Part
+from moot.games.swords_edge.conflict import (
+    acting,
+    answering,
+    criticals,
+    defending,
+    dooms,
+    joining,
+    momentum,
+    opposing,
+    parting,
+    powers,
+    pressing,
+    ranging,
+    riposting,
+    rolling,
+    rounds,
+    seizing,
+    sharing,
+)
+from moot.games.swords_edge.conflict.events import ConflictEvent
+from moot.games.swords_edge.conflict.evolve import evolve
+from moot.games.swords_edge.conflict.lines import line
+from moot.games.swords_edge.state import State
+
+CONFLICT: Final[Part[State, ConflictEvent]] = Part(
+    events=ConflictEvent,
+    verbs=(
+        *rolling.VERBS,
+        *dooms.VERBS,
+        *criticals.VERBS,
+        *defending.VERBS,
+        *riposting.VERBS,
+        *momentum.VERBS,
+        *joining.VERBS,
+        *acting.VERBS,
+        *seizing.VERBS,
+        *answering.VERBS,
+        *powers.VERBS,
+        *opposing.VERBS,
+        *sharing.VERBS,
+        *rounds.VERBS,
+        *pressing.VERBS,
+        *ranging.VERBS,
+        *parting.VERBS,
+    ),
+    evolve=evolve,
+    line=line,
+)
