@@ -139,8 +139,8 @@ def blanks(state: State, who: Character, use: Use, by: Ways, hints: dict[str, st
 def _trait_blanks(who: Character, by: Ways, hints: dict[str, str]) -> Iterator[Field]:
     if by.sure is None:
         choices = tuple(Choice(trait, TRAITS[trait].title, hints.get(trait, "")) for trait in by.traits if trait)
-        least = 0 if "" in by.traits else 1
-        yield Choose(name="trait", label="By which Trait?", hint=hints.get("", ""), choices=choices, least=least)
+        alone = f"Without one: {hints.get('', '+0')}." if "" in by.traits else ""
+        yield Choose(name="trait", label="By which Trait?", hint=alone, choices=choices, least=0 if alone else 1)
     if by.openable:
         choices = tuple(
             Choice(trait, TRAITS[trait].title, ladder.signed(base(who, trait)), needs=by.beside(trait), costs=1)

@@ -90,7 +90,7 @@ def _of_test(state: State, form: Form) -> Bench:
     made = offer(state, form)
     trait = made.fixed.get("trait")
     begin = given(state, form, trait) if trait is not None else sure(state, form)
-    taps = tuple(_tap(state, form, field.name, choice) for field, choice in _choices(made))
+    taps = tuple(_taps(state, form, made))
     return Bench(
         key=made.key,
         do=form.do,
@@ -130,6 +130,13 @@ def _choices(made: Offer) -> Iterator[tuple[Choose, Choice]]:
     for field in made.fields:
         if isinstance(field, Choose):
             yield from ((field, choice) for choice in field.choices)
+            if field.name == "trait" and not field.least:
+                yield field, Choice("", "None")
+
+
+def _taps(state: State, form: Form, made: Offer) -> Iterator[Tap]:
+    for field, choice in _choices(made):
+        yield _tap(state, form, field.name, choice)
 
 
 def _tap(state: State, form: Form, blank: str, choice: Choice) -> Tap:
@@ -138,7 +145,7 @@ def _tap(state: State, form: Form, blank: str, choice: Choice) -> Tap:
         adds, total = lent(form, choice.value), given(state, form, choice.value)
         chance = odds.percent(odds.chances(asked(state, form.kind), total, form.target.tn).success)
         drags = tuple(each.name for each in burdened(form.who, (choice.value,), form.use))
-        says = ladder.signed(adds) if form.use != "recovery" else ""
+        says = ladder.signed(adds) if choice.value and form.use != "recovery" else ""
         return Tap(
             blank=blank, value=choice.value, label=choice.label, says=says, adds=adds, chance=chance, drags=drags
         )
@@ -151,7 +158,7 @@ def _tap(state: State, form: Form, blank: str, choice: Choice) -> Tap:
 
 def _quality(who: Character, blank: str, choice: Choice, *, lends: bool = True) -> Tap:
     if blank in ("trait", "opened"):
-        adds = base(who, choice.value) if lends else 0
+        adds = base(who, choice.value) if lends and choice.value else 0
     else:
         adds = who.worth(who.quality(choice.value))
     return Tap(
