@@ -1,14 +1,14 @@
 """How many commands a second the live path takes: Moot against boardgame.io, in process, in one run.
 
     .venv/bin/python benchmarks/live_path.py [--rounds 9] [--commands 1500] [--peers .cache/peers]
-                                             [--node PATH] [--profile exchange|camp] [--quick] [--json]
+                                             [--node PATH] [--profile exchange|GAME] [--quick] [--json]
 
 Both play the same small game, two dice against two (`peers/exchange.py`, `peers/boardgame.mjs`), from the start of a
 match. Ours is all that a table does with a command but the disk and the network: JSON in, checked against what is
 offered, decided with sealed dice, typed events out, encoded, chained to the log, and taken into the state. The peer's
 client does its move in memory. How fast that is depends on the Node it runs on more than on anything else, so it gets
-the new one that `make bench` installs, and a process that stays, so that its compiler is warm. A second row, which
-nobody is held to, is a whole game: the camp fight of In a Wicked Age, played from its opening by whatever it waits for.
+the new one that `make bench` installs, and a process that stays, so that its compiler is warm. Further rows, which
+nobody is held to, are whole games: every game that is installed, from the end of its demo on, by what it waits for.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.metadata import EntryPoint
 from importlib.util import find_spec
 from pathlib import Path
@@ -33,7 +33,7 @@ import msgspec
 
 from moot import games
 from moot.cli.server import quieter_collector
-from moot.core import Offer, Seat, Seeded
+from moot.core import Offer, Refused, Seat, Seeded
 from moot.store.memory import MemoryStore
 from moot.table import Asked, Ledger, Shelf, Vault
 from moot.table.script import Script, SeatNamed, demos, perform
@@ -44,6 +44,11 @@ TARGET = 10.0
 """Ours over boardgame.io on the same game, at least."""
 WARMING = 8
 """Rounds that are not counted: so many matches the peer's compiler takes to get into its stride."""
+
+LONGEST = 200
+"""Commands of a whole game before it begins anew."""
+WHOLE = games.names()
+"""The games that are installed."""
 
 VAULT = Vault(seed=bytes(range(32)))
 DECODER = msgspec.json.Decoder(Asked)
@@ -73,18 +78,19 @@ def exchange(commands: int) -> tuple[Ledger, list[Match]]:
     return ledger, [[(seats[n % 2], asking(n, {"do": verbs[n % 2]})) for n in range(commands)]]
 
 
-def camp(commands: int) -> tuple[Ledger, list[Match]]:
-    """The camp at the opening of its fight, and whole fights from there of so many commands in all, or a few more."""
-    start = opened("wicked-age", demos(games.find("wicked-age"))["camp"])
+def whole(game: str, commands: int) -> tuple[Ledger, list[Match]]:
+    """A game from the end of its first demo: what it waits for, else whatever may be done, so many commands in all."""
+    start = opened(game, next(iter(demos(games.find(game)).values())))
     found: list[Match] = []
     luck = Seeded(1)
     while sum(map(len, found)) < commands:
         ledger, asks = again(start), Match()
-        while (waiting := waited_for(ledger)) is not None:
-            seat, offer = waiting
+        while len(asks) < LONGEST and (move := likely(ledger, luck)) is not None:
+            seat, offer = move
             body = asking(len(asks), offer.sample(luck), f"{len(found)}")
-            asks.append((seat, body))
-            ledger.take(*ledger.decide(seat, DECODER.decode(body), VAULT, 0))
+            with suppress(Refused):
+                ledger.take(*ledger.decide(seat, DECODER.decode(body), VAULT, 0))
+                asks.append((seat, body))
         found.append(asks)
     return start, found
 
@@ -93,12 +99,13 @@ def asking(number: int, command: dict[str, object], nonce: str = "") -> bytes:
     return msgspec.json.encode(Asked(id=f"command-{number}", command=command, nonce=nonce))
 
 
-def waited_for(ledger: Ledger) -> tuple[Seat, Offer] | None:
-    """Whom the fight waits for, and the command it waits for."""
-    for seat in ledger.table.seated():
-        for offer in ledger.game.offers(ledger.play, seat):
-            if offer.urgency == "must" and "sequence" in offer.fixed:
-                return seat, offer
+def likely(ledger: Ledger, luck: Seeded) -> tuple[Seat, Offer] | None:
+    """A move of the game that somebody is waited for, or else one that somebody may make."""
+    seats = ledger.table.seated()
+    moves = [(seat, offer) for seat in seats for offer in ledger.game.offers(ledger.play, seat)]
+    for urgency in ("must", "may"):
+        if open_ := [move for move in moves if move[1].urgency == urgency]:
+            return open_[luck.pick(len(open_))]
     return None
 
 
@@ -165,7 +172,7 @@ def peer(folder: Path, runner: Path | None) -> Iterator[Peer | None]:
 
 def measure(commands: int, rounds: int, peers: Path, runner: Path | None) -> dict[str, list[float]]:
     """Commands a second of every contender in every round; without the peer where it is not installed."""
-    rows = {"exchange": exchange(commands), "camp": camp(commands)}
+    rows = {"exchange": exchange(commands)} | {name: whole(name, commands) for name in WHOLE}
     rates: dict[str, list[float]] = {name: [] for name in (*rows, "boardgame.io")}
     with peer(peers, runner) as theirs:
         for round_ in range(-WARMING, rounds):
@@ -183,7 +190,7 @@ def ratios(rates: dict[str, list[float]]) -> dict[str, float]:
     theirs = rates.get("boardgame.io", [])
     return {
         name: median(mine / other for mine, other in zip(rates[name], theirs, strict=True))
-        for name in ("exchange", "camp")
+        for name in ("exchange", *WHOLE)
         if theirs
     }
 
@@ -217,14 +224,14 @@ def main() -> None:
     parser.add_argument("--commands", type=int, default=1500, help="in a match; an even number")
     parser.add_argument("--peers", type=Path, default=PEERS, help="where `make bench` installed boardgame.io")
     parser.add_argument("--node", type=Path, default=node(), help="the Node that runs the peer")
-    parser.add_argument("--profile", choices=["exchange", "camp"], help="only show where our time goes")
+    parser.add_argument("--profile", choices=["exchange", *WHOLE], help="only show where our time goes")
     parser.add_argument("--quick", action="store_true", help="only see that it runs; the numbers mean nothing")
     parser.add_argument("--json", action="store_true", help="print medians and ratios as JSON")
     asked = parser.parse_args()
     commands, rounds = (100, 1) if asked.quick else (asked.commands, asked.rounds)
     quieter_collector()  # as a server of tables has it
     if asked.profile:
-        row = {"exchange": exchange, "camp": camp}[asked.profile](commands)
+        row = exchange(commands) if asked.profile == "exchange" else whole(asked.profile, commands)
         with cProfile.Profile() as profile:
             ours(*row)
         pstats.Stats(profile).sort_stats("tottime").print_stats(30)

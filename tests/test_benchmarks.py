@@ -11,6 +11,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from moot import games
+
+PLAYED = {"exchange", *games.names()}
+"""What the live path plays: the peer's game, and every one that is installed."""
 BENCHMARKS = Path(__file__).resolve().parent.parent / "benchmarks"
 
 
@@ -41,9 +45,9 @@ def test_appends(tmp_path):
 def test_live_path():
     found = measured("live_path.py")
     peer = "boardgame.io" in found["per_second"]
-    assert found["per_second"].keys() - {"boardgame.io"} == {"exchange", "camp"}
+    assert found["per_second"].keys() - {"boardgame.io"} == PLAYED
     assert all(rate > 0 for rate in found["per_second"].values())
-    assert found["times_boardgame"].keys() == ({"exchange", "camp"} if peer else set())
+    assert found["times_boardgame"].keys() == (PLAYED if peer else set())
     assert (found["passed"] is None) is not peer
 
 
