@@ -18,7 +18,7 @@ import pytest
 from tests import toy
 from tests.table_at_play import evening, played, sat_down
 
-from moot import games
+from moot import __version__, games
 from moot.cli import main
 from moot.cli.app import VERBS
 from moot.cli.demo import _seated
@@ -424,3 +424,8 @@ def test_somebody_whose_browser_forgot_them_comes_back(tmp_path, capsys):
         return seat.name
 
     assert asyncio.run(returned(link.rpartition("/")[2])) == "Ann"
+
+
+def test_the_package_itself_is_the_program() -> None:
+    run = [sys.executable, "-m", "moot", "--version"]
+    assert subprocess.run(run, capture_output=True, text=True, check=True, timeout=60).stdout.strip() == __version__

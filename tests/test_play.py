@@ -16,8 +16,9 @@ from tests import toy
 from moot.cli import main, screen
 from moot.cli.exits import Exit
 from moot.cli.hotseat import HotSeat, sit_down
+from moot.cli.prompts import filled
 from moot.cli.terminal import Tty
-from moot.core import Line, Refused, Shown, Throw
+from moot.core import Choice, Choose, Line, Offer, Purse, Refused, Shown, Throw
 from moot.table import logfile
 from moot.table.verify import verify
 
@@ -119,6 +120,26 @@ def test_every_kind_of_blank_can_be_filled() -> None:
 def test_a_blank_says_what_is_wrong_with_an_answer(stake: list[str], refused: str) -> None:
     _, typist = typed("1", "", "", *stake)
     assert f"! {refused}" in typist.text
+
+
+def test_only_what_is_open_is_asked_for_and_prices_are_told() -> None:
+    boats = (Choice("skiff", "A skiff"), Choice("barge", "A barge"))
+    offer = Offer(
+        do="sail",
+        label="Set sail",
+        fields=(
+            Choose(name="boat", label="In what?", choices=boats),
+            Choose(name="mate", label="With whom?", choices=(Choice("ann", "Ann", needs=("boat:barge",)),)),
+            Choose(name="cargo", label="Cargo?", choices=(Choice("salt", "Salt", costs=3),), least=0, many=True),
+        ),
+        purse=Purse(2, "coins"),
+    )
+    typist = Typist(["1", "1", ""])
+    assert filled(typist, offer) == {"do": "sail", "boat": "skiff", "mate": "", "cargo": ()}
+    assert "With whom?" not in typist.text
+    assert "1 Salt costs 3" in typist.text
+    assert "! too-dear" in typist.text
+    assert filled(Typist(["2", "1", ""]), offer)["mate"] == "ann"
 
 
 def test_somebody_can_think_better_of_it() -> None:

@@ -20,6 +20,8 @@ def filled(terminal: Terminal, offer: Offer) -> dict[str, Any]:
 
 
 def _answer(terminal: Terminal, field: Field) -> Any:
+    if isinstance(field, Choose) and not field.choices:
+        return () if field.many else ""  # nothing is open in it after what was chosen before
     while True:
         try:
             answer = _asked(terminal, field)
@@ -67,7 +69,8 @@ def _number(said: str) -> int:
 def _menu(terminal: Terminal, choices: Sequence[Choice]) -> None:
     for number, choice in enumerate(choices, 1):
         dice = " ".join(f"d{die}" for die in choice.dice)
-        terminal.item(number, choice.label, " ".join(part for part in (dice, choice.hint) if part))
+        price = f"costs {choice.costs}" if choice.costs else ""
+        terminal.item(number, choice.label, " ".join(part for part in (dice, choice.hint, price) if part))
 
 
 def _picked(said: str, choices: Sequence[Choice]) -> str:

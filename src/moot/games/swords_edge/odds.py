@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Final, Literal
 
@@ -41,6 +41,7 @@ class Chances(msgspec.Struct, frozen=True):
     triumph: Fraction
 
 
+@cache
 def totals() -> dict[int, Fraction]:
     """Each sum of the dice, with its chance (SE-STR-02)."""
     ways: Counter[int] = Counter()
@@ -76,6 +77,7 @@ def needed(modifier: int, tn: int) -> int:
     return tn - modifier
 
 
+@lru_cache(maxsize=4096)
 def percent(chance: Fraction) -> str:
     """A chance as people read it; never 0 % or 100 % unless it is."""
     if chance in (0, 1):
