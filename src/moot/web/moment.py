@@ -99,6 +99,7 @@ class Moment:
             "situation": sight.situation,
             "voices": sight.voices,
             "people": self._people(),
+            "alone": self.seat.guides and len(self._people()) == 1,
             "chairs": {id_: (chair.seat.name, chair.hue) for id_, chair in state.chairs.items()},
             "house": state.house,
             "scene": state.scenes.get(state.scene),

@@ -51,7 +51,7 @@ def _between(state: State) -> Situation:
         phase="between",
         headline=headline,
         detail=detail,
-        waiting=tuple(waiting) or _guide(state, "the session to open"),
+        waiting=tuple(waiting) or (_guide(state, "the session to open") if state.cast() else ()),
         rules=("SE-TERM-01", "SE-CRE-13", "SE-PIV-03"),
         aids=aids,
     )
