@@ -157,11 +157,13 @@ class Evening:
         wire, at = self.wires[who], f"/t/{self.table.id}"
         for path in ("", "/log", "/log?before=9", "/qr", "/back", "/join?k=guess", "/story.md", "/export.jsonl", "/x"):
             await wire.gets(f"{at}{path}")
+        for document in self.table.documents(self.seat(self.guide)):
+            await wire.gets(f"{at}/documents/{document.name}")
         await wire.gets(f"{at}/back/guess")
         await wire.posts(f"{at}/do", **{"moot.offer": "admit:s5", "moot.id": "x"})
         await wire.posts(f"{at}/do", **{"moot.offer": "keep-notes", "moot.id": ""})
         api = f"/api/tables/{self.table.id}"
-        for path in ("", "/offers", "/journal?limit=500", "/x", "/journal?after=x"):
+        for path in ("", "/offers", "/documents", "/journal?limit=500", "/x", "/journal?after=x"):
             body = await wire.gets(f"{api}{path}")
             assert b'"seq":' not in body
             assert b'"link":' not in body
@@ -227,7 +229,8 @@ class Evening:
     def guides_texts(self) -> set[str]:
         """What the guide can read in the game: others may only find of it what the table has for them as well."""
         seen = msgspec.to_builtins(self.table.sight(self.seat(self.guide)).view, enc_hook=str)
-        return {text for text in _texts(seen) if len(text) >= LEAST}
+        papers = {document.write() for document in self.table.documents(self.seat(self.guide))}
+        return {text for text in {*_texts(seen), *papers} if len(text) >= LEAST}
 
     def may_read(self, who: str) -> str:
         """All that the table has for somebody, as one text."""

@@ -105,7 +105,7 @@ async def test_what_is_no_command_is_refused_and_changes_nothing():
         await refused(company, company.ann, "POST", path, content=body, headers=headers)
     too_much = b'{"id":"x","command":{%b}}' % b",".join(b'"f%d":1' % n for n in range(10**6))
     sentence = await refused(company, company.ann, "POST", path, content=too_much, headers=headers)
-    assert "64 KiB" in sentence
+    assert "767 KiB" in sentence
 
 
 FORMS = [
@@ -140,7 +140,8 @@ async def test_what_is_no_form_is_refused_and_changes_nothing():
         await refused(company, company.ann, "POST", f"{at}/do", content=body, headers=headers)
         await refused(company, company.ann, "POST", f"{at}/say", content=body, headers=headers)
     too_much = b"&".join(b"f%d=1" % n for n in range(10**6))
-    assert "64 KiB" in await refused(company, company.ann, "POST", f"{at}/do", content=too_much, headers=headers)
+    assert "767 KiB" in await refused(company, company.ann, "POST", f"{at}/do", content=too_much, headers=headers)
+    assert "64 KiB" in await refused(company, company.ann, "POST", f"{at}/say", content=too_much, headers=headers)
     for kind in ("multipart/form-data; boundary=x", "application/json", "text/plain", ""):
         headers = {"content-type": kind}
         await refused(company, company.ann, "POST", f"{at}/do", content=b"moot.offer=pause&moot.id=x", headers=headers)
@@ -217,8 +218,8 @@ async def test_what_comes_twice_is_done_once_and_what_comes_late_not_at_all(game
 
 # ---------------------------------------------------------------- people who may not
 
-READS = ("", "/log", "/qr", "/story.md", "/export.jsonl")
-API = ("", "/offers", "/journal", "/feed")
+READS = ("", "/log", "/qr", "/story.md", "/export.jsonl", "/documents/chart.txt")
+API = ("", "/offers", "/journal", "/documents", "/feed")
 
 
 async def test_who_has_no_seat_or_waits_at_the_door_gets_a_sentence():

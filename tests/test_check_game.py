@@ -15,7 +15,9 @@ from moot import games
 from moot.core import (
     Choice,
     Count,
+    Document,
     Event,
+    Format,
     Game,
     Line,
     Offer,
@@ -85,8 +87,8 @@ def offering(offers: Callable[[Purse, Seat], Iterator[Offer]]) -> Callable[[Verb
 
 def test_a_sound_game_passes_and_all_of_it_is_seen(golden):
     seen = survey(TOY, golden, seeds=range(8), steps=60)
-    assert set(seen.commands) == {"hide", "toss", "guess", "stake", "again"}
-    assert set(seen.events) == {"hidden", "tossed", "guessed", "staked", "begun-again"}
+    assert set(seen.commands) == {"hide", "toss", "guess", "stake", "chart", "again"}
+    assert set(seen.events) == {"hidden", "tossed", "guessed", "staked", "charted", "begun-again"}
     assert {"malformed", "wrong-phase", "not-the-guide", "out-of-range", "not-a-choice"} <= set(seen.refusals)
 
 
@@ -121,6 +123,34 @@ def test_an_offer_for_a_field_that_the_command_lacks(golden):
             yield Offer(do="guess", label="Guess", fields=(Count(name="number", label="?", most=6),))
 
     assert "the command 'guess' has no field number" in fault(altered(verbs=verbs(guess=offering(odd))), golden)
+
+
+def test_a_format_that_the_game_does_not_read(golden):
+    assert "the game reads no format 'chart'" in fault(replace(TOY, formats={}), golden)
+
+
+@pytest.mark.parametrize(
+    ("read", "says"),
+    [
+        (lambda text: (text.splitlines()[0],), "reading '' as 'chart' raised IndexError"),
+        (lambda text: (_ for _ in ()).throw(Refused("bad chart", "No.")), "has the code 'bad chart'"),
+    ],
+)
+def test_a_format_that_some_text_breaks(golden, read, says):
+    assert says in fault(replace(TOY, formats={"chart": Format("a chart", (".txt",), read)}), golden)
+
+
+@pytest.mark.parametrize("names", [["../x"], ["A.txt"], [""], ["x.txt", "x.txt"]])
+def test_documents_that_cannot_be_files(golden, names):
+    papers = tuple(Document(name=name, title="A paper", write=str) for name in names)
+    assert "give each a file's name of its own" in fault(replace(TOY, documents=lambda *_: papers), golden)
+
+
+def test_a_secret_in_a_document(golden):
+    def everyones(state: Purse, seat: Seat) -> tuple[Document, ...]:
+        return (Document(name="hint.txt", title="A hint", write=lambda: state.hint),)
+
+    assert "a secret leaks" in fault(replace(TOY, documents=everyones), golden)
 
 
 def test_two_offers_that_cannot_be_told_apart(golden):
@@ -259,7 +289,7 @@ def test_an_event_that_does_not_come_back_from_a_log(golden):
 
 
 def test_an_event_that_the_game_does_not_list(golden):
-    says = fault(altered(events=Hidden | Tossed | toy.Staked | toy.BegunAgain), golden)
+    says = fault(altered(events=Hidden | Tossed | toy.Staked | toy.Charted | toy.BegunAgain), golden)
     assert "the event 'guessed' is not among the game's events" in says
 
 

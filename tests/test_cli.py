@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,53 @@ def said(capsys: pytest.CaptureFixture[str], *argv: str, code: Exit = Exit.FINE)
     assert err.startswith("moot: ")
     assert err.count("\n") == 1
     return err
+
+
+# ---------------------------------------------------------------- files for a game
+
+
+def test_a_good_file_is_told_thing_by_thing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    chart = tmp_path / "chart.txt"
+    chart.write_bytes(b"\xef\xbb\xbf1: a fool\r\n6: a king\r\n")
+    assert said(capsys, "check", "coin", str(chart)).splitlines() == [
+        f"{chart} is a chart of numbers.", "1: a fool", "6: a king",
+    ]
+    plain = json.loads(said(capsys, "check", "coin", str(chart), "--json"))
+    assert plain == {"format": "chart", "holds": ["1: a fool", "6: a king"], "refused": None}
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        (b"1: a fool\nseven: nobody\n", "Line 2: begin with a number from 1 to 6, a colon and words. (CO-01)"),
+        (b"1: a f\xff\xfe", "This is no text in UTF-8."),
+        (b"1: a fool\n" * 30_000, "This is too large: 60000 characters at most."),
+    ],
+)
+def test_a_bad_file_is_refused_with_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], body: bytes, says: str
+) -> None:
+    chart = tmp_path / "chart.txt"
+    chart.write_bytes(body)
+    assert f"{chart}: {says}" in said(capsys, "check", "coin", str(chart), code=Exit.NO)
+    plain = json.loads(said(capsys, "check", "coin", str(chart), "--json", code=Exit.NO))
+    assert plain["refused"]["message"] in says
+    assert plain["holds"] == []
+
+
+def test_what_a_file_is_can_be_said_where_its_name_does_not_tell(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chart = tmp_path / "chart.csv"
+    chart.write_text(toy.CHART)
+    assert "--format, one of: chart (.txt)" in said(capsys, "check", "coin", str(chart), code=Exit.USAGE)
+    assert "a fool" in said(capsys, "check", "coin", str(chart), "--format", "chart")
+    assert "no “map”" in said(capsys, "check", "coin", str(chart), "--format", "map", code=Exit.REFUSED)
+    said(capsys, "check", "coin", str(tmp_path), "--format", "chart", code=Exit.MACHINE)
+    said(capsys, "check", "coin", str(tmp_path / "none.txt"), code=Exit.MACHINE)
+    mute = replace(toy.TOY, formats={})
+    monkeypatch.setattr(games, "find", lambda name: mute)
+    assert "Coin reads no files." in said(capsys, "check", "coin", str(chart), code=Exit.REFUSED)
 
 
 # ---------------------------------------------------------------- help, and what is loaded

@@ -142,6 +142,17 @@ def test_only_what_is_open_is_asked_for_and_prices_are_told() -> None:
     assert filled(Typist(["2", "1", ""]), offer)["mate"] == "ann"
 
 
+def test_a_text_of_many_lines_comes_out_of_a_file(tmp_path: Path) -> None:
+    chart, bad = tmp_path / "chart.txt", tmp_path / "bad.txt"
+    chart.write_text("1: a fool\n6: a king\n")
+    bad.write_bytes(b"\xff\xfe")
+    room, typist = typed("m", "Bring a chart", f"@{tmp_path}/none.txt", f"@{bad}", f"@{chart}")
+    assert events(room)[0]["chart"] == ("1: a fool", "6: a king")
+    assert "! no-such-file" in typist.text
+    assert "! not-text" in typist.text
+    assert "1 1: a fool …" in typist.text
+
+
 def test_somebody_can_think_better_of_it() -> None:
     room, typist = typed("1", ".")
     assert "Left as it was." in typist.text

@@ -24,6 +24,7 @@ OPERATIONS = [
     ("GET", "/api/tables/{table_id}"),
     ("GET", "/api/tables/{table_id}/offers"),
     ("GET", "/api/tables/{table_id}/journal"),
+    ("GET", "/api/tables/{table_id}/documents"),
     ("POST", "/api/tables/{table_id}/commands"),
 ]
 

@@ -6,6 +6,7 @@ The guide hides a number from 1 to 6; players toss dice and guess. `install()` m
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterator, Mapping
 from importlib.metadata import EntryPoint
 from typing import Any, Literal, TypeAlias, assert_never
@@ -21,7 +22,9 @@ from moot.core import (
     Compose,
     Confirm,
     Count,
+    Document,
     Event,
+    Format,
     Game,
     GameState,
     Item,
@@ -59,6 +62,7 @@ class Purse(GameState, frozen=True, kw_only=True):
     tossed: dict[str, tuple[int, ...]] = {}  # noqa: RUF012 - a struct by way of GameState
     winner: str = ""
     stakes: tuple[Item, ...] = ()
+    chart: tuple[str, ...] = ()
 
     def name(self, seat: str) -> str:
         """What people call a seat."""
@@ -110,6 +114,12 @@ class Again(Command, frozen=True, kw_only=True, tag="again"):
     """Play another round."""
 
 
+class Chart(Command, frozen=True, kw_only=True, tag="chart"):
+    """Bring a chart of what the numbers mean, which only the guide reads."""
+
+    text: str
+
+
 # ---------------------------------------------------------------- events
 
 
@@ -145,11 +155,17 @@ class Staked(Event, frozen=True, kw_only=True, tag="staked"):
     terms: tuple[Item, ...]
 
 
+class Charted(Event, frozen=True, kw_only=True, tag="charted"):
+    """The guide has a chart. Nobody else hears of it."""
+
+    chart: tuple[str, ...]
+
+
 class BegunAgain(Event, frozen=True, kw_only=True, tag="begun-again"):
     """Another round."""
 
 
-ToyEvent: TypeAlias = Hidden | Tossed | Guessed | Staked | BegunAgain
+ToyEvent: TypeAlias = Hidden | Tossed | Guessed | Staked | Charted | BegunAgain
 
 
 # ---------------------------------------------------------------- the rules
@@ -258,6 +274,25 @@ def _staked(play: Play[Purse], command: Stake) -> None:
     )
 
 
+CHART = "1: a fool\n6: a king\n"
+
+
+def _charted(text: str) -> tuple[str, ...]:
+    lines = tuple(line for line in text.splitlines() if line.strip())
+    for number, line in enumerate(lines, 1):
+        if not re.match("[1-6]: .", line):
+            message = f"Line {number}: begin with a number from 1 to 6, a colon and words."
+            raise Refused("no-chart", message, "CO-01", allowed=("6: a king",), field="text")
+    return lines
+
+
+def _chart(state: Purse, seat: Seat) -> Iterator[Offer]:
+    if not seat.guides:
+        raise Refused("not-the-guide", "Only the guide brings a chart.", "CO-01")
+    text = Write(name="text", label="The chart", most=300, lines=4, format="chart", suggestions=(CHART,))
+    yield Offer(do="chart", label="Bring a chart", urgency="tool", rules=("CO-01",), fields=(text,))
+
+
 def _again(state: Purse, seat: Seat) -> Iterator[Offer]:
     _not_watching(seat)
     yield Offer(do="again", label="Play again", urgency="must")
@@ -272,6 +307,12 @@ VERBS: tuple[Verb[Purse, Any], ...] = (
     _verb(Toss, {"guessing"}, _toss, _tossed),
     _verb(Guess, {"guessing"}, _guess, _guessed),
     _verb(Stake, {"guessing"}, _stake, _staked),
+    _verb(
+        Chart,
+        {"hiding", "guessing", "over"},
+        _chart,
+        lambda play, command: play.record(Charted(chart=_charted(command.text), rules=("CO-01",))),
+    ),
     _verb(Again, {"over"}, _again, lambda play, _: play.record(BegunAgain())),
 )
 
@@ -286,6 +327,8 @@ def _evolve(state: Purse, event: ToyEvent) -> Purse:
             return replace(state, phase="over", winner=who) if right else state
         case Staked(terms=terms):
             return replace(state, stakes=(*state.stakes, *terms))
+        case Charted(chart=chart):
+            return replace(state, chart=chart)
         case BegunAgain():
             return replace(state, phase="hiding", secret=0, hint="", tossed={}, winner="")
     assert_never(event)
@@ -303,6 +346,8 @@ def _view(state: Purse, seat: Seat) -> PurseView:
 
 
 def _told(state: Purse, event: ToyEvent) -> Event | None:
+    if isinstance(event, Charted):
+        return None
     return Hidden(rules=event.rules) if isinstance(event, Hidden) else event
 
 
@@ -318,6 +363,8 @@ def _line(state: Purse, event: ToyEvent) -> Line | None:
             return Line(kind="result", who=state.name(who), text=text, rules=event.rules)
         case Staked(who=who, words=words):
             return Line(kind="move", who=state.name(who), text="puts something up.", quote=words)
+        case Charted():
+            return Line(kind="aside", text="A chart is brought.", rules=event.rules)
         case BegunAgain():
             return Line(kind="chapter", text="Another round")
     assert_never(event)
@@ -334,6 +381,12 @@ def _situation(state: Purse) -> Situation:
 
 def _voices(state: Purse, seat: Seat) -> tuple[Choice, ...]:
     return (Choice(f"mask-{seat.id}", f"{seat.name}'s mask"),) if seat.plays else ()
+
+
+def _documents(state: Purse, seat: Seat) -> tuple[Document, ...]:
+    if not (seat.guides and state.chart):
+        return ()
+    return (Document(name="chart.txt", title="The chart", write=lambda: "\n".join(state.chart) + "\n"),)
 
 
 PART: Part[Purse, ToyEvent] = Part(
@@ -353,6 +406,8 @@ TOY: Game[Purse] = Game(
     view=_view,
     situation=_situation,
     voices=_voices,
+    formats={"chart": Format("a chart of numbers", (".txt",), _charted)},
+    documents=_documents,
 )
 
 

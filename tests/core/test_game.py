@@ -26,7 +26,7 @@ def refusal(state: Purse, wish: dict, seat: Seat) -> Refused:
 
 
 def test_each_seat_is_offered_what_it_may_do():
-    assert [offer.do for offer in TOY.offers(NEW, GIL)] == ["hide"]
+    assert [offer.do for offer in TOY.offers(NEW, GIL)] == ["hide", "chart"]
     assert TOY.offers(NEW, ANN) == ()
     assert [offer.do for offer in TOY.offers(HIDDEN, ANN)] == ["toss", "guess", "stake"]
     assert TOY.offers(HIDDEN, WIM) == ()
@@ -61,7 +61,7 @@ def test_a_blank_filled_wrong_names_the_field():
 
 def test_options_reach_the_offers():
     strict = TOY.seated(TOY.start({"lowest": "three"}), SEATS)
-    [hide] = TOY.offers(strict, GIL)
+    hide, _ = TOY.offers(strict, GIL)
     with pytest.raises(Refused):
         hide.check(Hide(value=2))
     hide.check(Hide(value=3))

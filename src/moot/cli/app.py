@@ -18,6 +18,7 @@ VERBS = {
     "demo": "Serve a table that is ready to be tried out.",
     "games": "The games that are installed.",
     "rules": "The rules of a game: looked up, searched, what stands on what.",
+    "check": "Check a file that is meant for a game: what is in it, or what is wrong and where.",
     "verify": "Check a log: its chain, its dice, its rules.",
     "replay": "See a log as it was at any entry.",
     "export": "Take a table's log or story out.",

@@ -22,7 +22,7 @@ class Exit(IntEnum):
 
 MEANINGS = {
     Exit.FINE: "fine",
-    Exit.NO: "the answer is no (a log does not verify, a rule lacks code or test)",
+    Exit.NO: "the answer is no (a log does not verify, a file is not what it should be, a rule lacks code or test)",
     Exit.USAGE: "the command line makes no sense",
     Exit.REFUSED: "asked for something that there is not or that is not allowed",
     Exit.DAMAGED: "a log or database is damaged",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
+from moot.cli.reading import text_in
 from moot.cli.terminal import Terminal
 from moot.core import Choice, Choose, Compose, Confirm, Count, Item, Offer, Refused, Spread, Write
 from moot.core.blanks import Field
@@ -115,12 +117,26 @@ def _spread(terminal: Terminal, field: Spread) -> dict[str, int]:
 
 
 def _words(terminal: Terminal, field: Write) -> str:
-    suggestions = [Choice(words, words) for words in field.suggestions]
+    suggestions = [Choice(words, _first_line(words)) for words in field.suggestions]
     _menu(terminal, suggestions)
+    if field.format:
+        terminal.hint("It may come as a file: write @ and where the file is.")
     said = _ask(terminal, f"{field.label}{f' [{field.default}]' if field.default else ''}")
     if said.isdecimal() and 1 <= int(said) <= len(suggestions):
         return suggestions[int(said) - 1].value
-    return said or field.default
+    return _file(said[1:].strip()) if field.format and said.startswith("@") else said or field.default
+
+
+def _first_line(words: str) -> str:
+    first, _, more = words.partition("\n")
+    return f"{first} …" if more else first
+
+
+def _file(named: str) -> str:
+    try:
+        return text_in(Path(named).expanduser())
+    except (OSError, RuntimeError, ValueError) as error:
+        raise Refused("no-such-file", f"“{named}” cannot be read.") from error
 
 
 def _items(terminal: Terminal, field: Compose) -> tuple[Item, ...]:

@@ -4,6 +4,7 @@ from moot.core.blanks import Choice, Choose, Compose, Confirm, Count, Item, Kind
 from moot.core.chance import Chance, Given, Recorded, Scripted, Sealed, Seeded, draw, outcomes, roll
 from moot.core.errors import Conflict, Corrupt, MootError, OffTable, Refused
 from moot.core.events import Codec, Event, Line, Shown, Throw
+from moot.core.files import Document, Format
 from moot.core.game import Game, Situation, Waiting
 from moot.core.offers import Command, Offer
 from moot.core.parts import Part, everyone, guide_alone, others_hear
@@ -14,9 +15,9 @@ from moot.core.state import GameState
 from moot.core.verbs import Play, Verb, Verbs
 
 __all__ = [
-    "Chance", "Choice", "Choose", "Codec", "Command", "Compose", "Confirm", "Conflict", "Corrupt", "Count", "Event",
-    "Game", "GameState", "Given", "Item", "Kind", "Line", "Module", "MootError", "OffTable", "Offer", "Option",
-    "Part", "Play", "Purse", "Recorded", "Reference", "Refused", "Role", "Row", "Rule", "Rulebook", "Scripted",
-    "Sealed", "Seat", "Seeded", "Shown", "Situation", "Spread", "Throw", "Verb", "Verbs", "Waiting", "Write", "draw",
-    "everyone", "guide_alone", "others_hear", "outcomes", "roll",
+    "Chance", "Choice", "Choose", "Codec", "Command", "Compose", "Confirm", "Conflict", "Corrupt", "Count", "Document",
+    "Event", "Format", "Game", "GameState", "Given", "Item", "Kind", "Line", "Module", "MootError", "OffTable",
+    "Offer", "Option", "Part", "Play", "Purse", "Recorded", "Reference", "Refused", "Role", "Row", "Rule", "Rulebook",
+    "Scripted", "Sealed", "Seat", "Seeded", "Shown", "Situation", "Spread", "Throw", "Verb", "Verbs", "Waiting",
+    "Write", "draw", "everyone", "guide_alone", "others_hear", "outcomes", "roll",
 ]

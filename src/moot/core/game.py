@@ -23,6 +23,7 @@ from moot.core.blanks import Choice
 from moot.core.chance import Chance
 from moot.core.errors import Refused
 from moot.core.events import Codec, Event, Line, Upcast, name_of
+from moot.core.files import Document, Format
 from moot.core.offers import Command, Offer
 from moot.core.parts import Owners, Part
 from moot.core.reference import Reference
@@ -64,7 +65,8 @@ class Game(Generic[S]):
     a state stands: verbs exist in some phases only. `parts` are its rules, in the order in which their commands are
     offered; two that claim one event or command raise TypeError. `start` makes a state of a table's options; `seated`
     is asked whenever people come and go. `voices` are the characters a seat may speak as, `references` what there is
-    to leaf through besides the rules.
+    to leaf through besides the rules. `formats` are the kinds of text it reads, by the names that a `Write` has for
+    them, `documents` what a seat may take along as files.
     """
 
     name: str
@@ -82,6 +84,8 @@ class Game(Generic[S]):
     voices: Callable[[S, Seat], tuple[Choice, ...]]
     seated: Callable[[S, tuple[Seat, ...]], S] = seated
     references: Callable[[], tuple[Reference, ...]] = tuple
+    formats: Mapping[str, Format] = field(default_factory=dict[str, Format])
+    documents: Callable[[S, Seat], tuple[Document, ...]] = lambda state, seat: ()
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict[tuple[str, int], Upcast])
     verbs: Verbs[S] = field(init=False, compare=False, repr=False)
     _owners: Owners[S] = field(init=False, compare=False, repr=False)

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from moot.core import Choice, Conflict, Corrupt, Game, Offer, Refused, Role, Sealed, Seat, Situation
+from moot.core import Choice, Conflict, Corrupt, Document, Game, Offer, Refused, Role, Sealed, Seat, Situation
 from moot.core.events import name_of
 from moot.table import witness
 from moot.table.commands import RevealDice
@@ -314,6 +314,10 @@ class Table:
             here=frozenset(self._listeners.values()) & chairs.keys(),
             heard=len(hearing.record),
         )
+
+    def documents(self, seat: Seat) -> tuple[Document, ...]:
+        """The texts that `seat` may take along as files now."""
+        return self.game.documents(self.ledger.play, seat)
 
     def hearing(self, seat: Seat) -> Hearing:
         """The seat's own record of everything it heard, from the first entry on."""

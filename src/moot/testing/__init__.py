@@ -11,9 +11,11 @@ The suite plays the game at random from many seeds and looks at everything on th
 - every offer can be filled in as its fields allow and, filled, is accepted; nothing else is;
 - every refusal has a code, a sentence and, if it cites a rule, one of the rulebook's; it changes nothing;
 - deciding and evolving change no state they are handed and hang on nothing but what they are handed;
+- every format that a blank names is read by the game, which refuses a bad text as it refuses a bad command;
+- documents have names of their own, fit for files;
 - events and states go through JSON and come back; the events replayed give the state again;
 - the rules that offers, events, lines, refusals and options cite exist;
-- no seat sees in view, offers, lines or situation what no event told it (see `moot.testing.secrecy`);
+- no seat sees in view, offers, lines, documents or situation what no event told it (see `moot.testing.secrecy`);
 - those who watch are offered nothing to play;
 - golden logs still follow, entry by entry.
 

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from moot.core import Choose, Event, Game, Offer, Refused, Seat
+from moot.core import Choose, Event, Game, Offer, Refused, Seat, Write
 from moot.core.events import name_of
 from moot.table.verbs import TABLE_VERBS
 from moot.testing.fault import Spot
 from moot.testing.world import Heard, World
+
+_FILE = re.compile(r"[a-z0-9][a-z0-9.-]{0,119}")
+STRANGE = (
+    "", " ", "words", "\ufeff# a heading", "[[", "a" * 5000, "x = 1\n[[x]]\n", "[" * 5000, "\x00", "a." * 3000,
+    "é\n" * 99,
+)
+"""Texts of no format in particular."""
 
 
 def check_door(spot: Spot, game: Game[Any]) -> None:
@@ -26,6 +34,27 @@ def check_door(spot: Spot, game: Game[Any]) -> None:
             raise spot.fault(f"the command {name_of(command)!r} is the table's own: give it another name")
     for option in game.rulebook.options.values():
         check_rules(spot, game, (option.rule,), f"option {option.id}")
+    check_formats(spot, game)
+
+
+def check_formats(spot: Spot, game: Game[Any]) -> None:
+    """Raise Fault unless what reads the game's formats takes or refuses any text, in order."""
+    for name, format_ in game.formats.items():
+        for text in STRANGE:
+            with spot.during(f"reading {text[:40]!r} as {name!r}"):
+                try:
+                    format_.read(text)
+                except Refused as refusal:
+                    check_refusal(spot, game, refusal, text.encode())
+
+
+def check_documents(spot: Spot, game: Game[Any], state: Any, seat: Seat) -> None:
+    """Raise Fault unless each document can be told from the others and named as a file."""
+    with spot.of(seat).during("handing out documents"):
+        names = Counter(document.name for document in game.documents(state, seat))
+    for name, count in names.items():
+        if count > 1 or not _FILE.fullmatch(name):
+            raise spot.of(seat).fault(f"{count} documents are called {name!r}: give each a file's name of its own")
 
 
 def check_rules(spot: Spot, game: Game[Any], rules: Iterable[str], what: str) -> None:
@@ -50,6 +79,9 @@ def check_offers(spot: Spot, game: Game[Any], seat: Seat, offers: Sequence[Offer
         if not offer.label:
             raise at.fault("it has no label")
         check_rules(at, game, offer.rules, "the offer")
+        for field in offer.fields:
+            if isinstance(field, Write) and field.format and field.format not in game.formats:
+                raise at.fault(f"the game reads no format {field.format!r}")
         known = commands[offer.do].__struct_encode_fields__
         if unknown := {*offer.fixed, *(field.name for field in offer.fields)}.difference(known):
             raise at.fault(f"the command {offer.do!r} has no field {', '.join(sorted(unknown))}")

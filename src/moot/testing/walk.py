@@ -15,7 +15,7 @@ from moot.core.events import name_of
 from moot.testing.fault import Spot
 from moot.testing.filling import MALFORMED, filled, spoiled
 from moot.testing.secrecy import Inks, Twins
-from moot.testing.shape import check_event, check_heard, check_offers, check_refusal, check_state
+from moot.testing.shape import check_documents, check_event, check_heard, check_offers, check_refusal, check_state
 from moot.testing.world import World, as_json
 
 SCORE = {"must": 8, "may": 3, "tool": 1}
@@ -173,6 +173,7 @@ class Walk:
         before = self.world.frozen()
         sights: dict[str, bytes] = {}
         for seat in self.sitting:
+            check_documents(self.spot, self.game, self.world.state, seat)
             with self.spot.of(seat).during("showing the game"):
                 sights[seat.id] = self.world.sight(seat)
             self.inks.see(self.spot, seat, sights[seat.id])

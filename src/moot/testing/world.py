@@ -54,12 +54,13 @@ class World:
         return {id_: Heard(tuple(told[id_]), tuple(lines[id_])) for id_ in told}
 
     def sight(self, seat: Seat) -> bytes:
-        """Everything that `seat` can see now, as JSON: its view, offers and voices, and where the game stands."""
+        """Everything that `seat` can see now, as JSON: view, offers, voices, documents, and where the game stands."""
         game, state = self.game, self.state
         sight = {
             "view": game.view(state, seat),
             "offers": game.offers(state, seat),
             "voices": game.voices(state, seat),
             "situation": game.situation(state),
+            "documents": [(one.name, one.title, one.about, one.write()) for one in game.documents(state, seat)],
         }
         return as_json(sight)

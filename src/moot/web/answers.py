@@ -30,6 +30,7 @@ STATUS = {
     "not-seated": 403,
     "not-the-guide": 403,
     "only-watching": 403,
+    "not-your-document": 403,
     "cross-site": 403,
     "wrong-link": 403,
     "spent-link": 410,
@@ -45,7 +46,6 @@ _SENTENCES = {
     400: "This request cannot be read.",
     404: "There is no such page.",
     405: "This page does not take that.",
-    413: "That is more than a command can hold: 64 KiB at most.",
     415: "This takes a form or JSON.",
 }
 
@@ -57,7 +57,7 @@ def page(
     scheme = cookies(request.scope).get("moot_scheme", "")
     shared = {"theme": "moot", "scheme": scheme if scheme in ("light", "dark") else ""}
     html = site_of(request).pages.render(template, {**shared, **context})
-    return Response(html, status_code=status, media_type="text/html; charset=utf-8", cookies=cookies_set)
+    return Response(html, status_code=status, media_type="text/html", cookies=cookies_set)
 
 
 class Plain:
@@ -97,7 +97,7 @@ def _refused(request: AnyRequest, refused: Refused, status: int | None = None, *
     shown = {**as_json(refused), "href": _rule_href(request, refused)}
     if request.headers.get("hx-request"):
         html = site_of(request).pages.render("parts/refused.html", {"refused": shown})
-        return Response(html, status_code=status, headers=headers, media_type="text/html; charset=utf-8")
+        return Response(html, status_code=status, headers=headers, media_type="text/html")
     made: Response[Any] = page(request, "pages/refused.html", status, refused=shown, back=_back(request), number=status)
     made.headers.update(headers)
     return made
@@ -121,11 +121,16 @@ def _http(request: AnyRequest, error: HTTPException) -> Response[Any]:
     status = error.status_code
     if status >= 500:
         return _broken(request, error)
-    sentence = _SENTENCES.get(status, "This cannot be done.")
+    sentence = _too_large(request) if status == 413 else _SENTENCES.get(status, "This cannot be done.")
     if request.url.path.startswith("/api") and status == 400:
         sentence = f"This request cannot be read: {_details(error)}."
     codes = {400: "malformed", 404: "no-such-page", 405: "no-such-method", 413: "too-large"}
     return _refused(request, Refused(codes.get(status, "not-possible"), sentence), status)
+
+
+def _too_large(request: AnyRequest) -> str:
+    most = request.route_handler.resolve_request_max_body_size()
+    return f"That is more than this can hold: {most // 1024} KiB at most." if most else "That is too large."
 
 
 def _details(error: HTTPException) -> str:

@@ -20,9 +20,10 @@ from moot.table import Table
 from moot.web.answers import AnyRequest, Plain
 from moot.web.auth import bearer_secret
 from moot.web.commanding import ask, sit
+from moot.web.security import LARGEST_COMMAND
 from moot.web.site import address, site_of
 from moot.web.standing import let_in
-from moot.web.wire import Asking, Coming, Done, GameCard, Journal, Opening, Refusal, Rules, SeatKey, Seeing
+from moot.web.wire import Asking, Coming, Done, GameCard, Journal, Opening, Refusal, Rules, SeatKey, Seeing, TakenAlong
 
 MOST_HEARD = 500
 """Things heard in one answer."""
@@ -124,7 +125,21 @@ async def journal(
     return Response(body, media_type="application/json")
 
 
-@post("/api/tables/{table_id:str}/commands", status_code=200, tags=["tables"], responses={200: DONE, **REFUSALS})
+@get("/api/tables/{table_id:str}/documents", tags=["tables"], responses=_only(401, 403, 404))
+async def documents(request: AnyRequest, table_id: FromPath[str]) -> tuple[TakenAlong, ...]:
+    """The texts that the seat may take along as files."""
+    table, seat = await _seat(request, table_id)
+    every = table.documents(seat)
+    return tuple(TakenAlong(d.name, d.title, d.media_type, d.about, d.write()) for d in every)
+
+
+@post(
+    "/api/tables/{table_id:str}/commands",
+    status_code=200,
+    tags=["tables"],
+    responses={200: DONE, **REFUSALS},
+    request_max_body_size=LARGEST_COMMAND,
+)
 async def commands(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Asking]) -> ASGIApp:
     """Give a command. When this answers, it is done and safe, and on its way to every follower."""
     table, seat = await _seat(request, table_id)
@@ -142,4 +157,4 @@ def _join_link(request: AnyRequest, table: Table) -> str:
     return f"{site_of(request).base(request.scope)}/t/{table.id}/join?k={table.invite}"
 
 
-ROUTES = (every_game, rules_of, open_table, join, see, offers, journal, commands)
+ROUTES = (every_game, rules_of, open_table, join, see, offers, journal, documents, commands)

@@ -39,6 +39,7 @@ PAGES = (
     table_page.invite,
     takeaway.story_file,
     takeaway.log_file,
+    takeaway.document_file,
     door.join_page,
     door.join,
     door.back_page,

@@ -79,7 +79,7 @@ def blank(field: Field, id_: str, coin: str = "") -> Blank:
         case Count(least=least, most=most, default=default):
             return _blank(field, id_, "count", least=least, most=most, value=str(max(least, default)))
         case Write(least=least, most=most, lines=lines, default=default, suggestions=suggestions):
-            kind = "write" if lines == 1 else "passage"
+            kind = "file" if field.format else "write" if lines == 1 else "passage"
             return _blank(
                 field, id_, kind, least=least, most=most, lines=lines, value=default, suggestions=suggestions
             )

@@ -110,6 +110,7 @@ class Moment:
             "aids": self._aids(),
             "join_link": f"{self._base}/t/{self.table.id}/join?k={self.table.invite}",
             "offers": self.offers,
+            "documents": tuple((d.name, d.title, d.about) for d in self.table.documents(self.seat)),
         }
 
     @cached_property

@@ -8,10 +8,14 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from moot.core import Refused
+from moot.core.files import LONGEST_FILE
 from moot.web.site import Site, address, host
 
 LARGEST_BODY = 64 * 1024
 """Bytes in the body of a request."""
+
+LARGEST_COMMAND = LARGEST_BODY + 12 * LONGEST_FILE
+"""Bytes in the body of a command, which may bring a file: a form spells one letter in twelve, if it comes to that."""
 
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 

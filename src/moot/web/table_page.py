@@ -19,6 +19,7 @@ from moot.web.auth import cookie_secret
 from moot.web.commanding import command, sit
 from moot.web.journal import SHOWN, hearing_of
 from moot.web.moment import Moment
+from moot.web.security import LARGEST_COMMAND
 from moot.web.seen import Seen
 from moot.web.site import site_of
 from moot.web.standing import let_in
@@ -54,7 +55,7 @@ async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Response[s
     )
 
 
-@post("/t/{table_id:str}/do", status_code=204)
+@post("/t/{table_id:str}/do", status_code=204, request_max_body_size=LARGEST_COMMAND)
 async def do(request: AnyRequest, table_id: FromPath[str]) -> Response[None]:
     """Give a command by form."""
     await command(request, table_id)

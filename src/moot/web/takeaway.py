@@ -1,10 +1,11 @@
-"""What people take home: the story they played, and their copy of the log."""
+"""What people take home: the story they played, their copy of the log, and what else their game has for them."""
 
 from __future__ import annotations
 
 from litestar import Response, get
 from litestar.params import FromPath
 
+from moot.core import Refused
 from moot.table import logfile
 from moot.table.story import story
 from moot.web.answers import AnyRequest
@@ -19,7 +20,7 @@ async def story_file(request: AnyRequest, table_id: FromPath[str]) -> Response[s
     """The story as this seat heard it, in Markdown."""
     table, seat = await sit(site_of(request), request.scope, table_id, cookie_secret(request.scope))
     text = story(table.ledger, let_in(table, seat))
-    return Response(text, media_type="text/markdown; charset=utf-8", headers=_named(f"story-{table_id}.md"))
+    return Response(text, media_type="text/markdown", headers=_named(f"story-{table_id}.md"))
 
 
 @get("/t/{table_id:str}/export.jsonl")
@@ -29,6 +30,16 @@ async def log_file(request: AnyRequest, table_id: FromPath[str]) -> Response[byt
     head, records = logfile.copy_for(table_id, table.ledger, let_in(table, seat))
     body = b"".join(logfile.lines(head, records))
     return Response(body, media_type="application/x-ndjson", headers=_named(f"log-{table_id}.jsonl"))
+
+
+@get("/t/{table_id:str}/documents/{name:str}")
+async def document_file(request: AnyRequest, table_id: FromPath[str], name: FromPath[str]) -> Response[str]:
+    """A text of the game's that this seat may take along."""
+    table, seat = await sit(site_of(request), request.scope, table_id, cookie_secret(request.scope))
+    found = next((one for one in table.documents(let_in(table, seat)) if one.name == name), None)
+    if found is None:
+        raise Refused("not-your-document", "There is no file of that name that you may take along.")
+    return Response(found.write(), media_type=found.media_type, headers=_named(found.name))
 
 
 def _named(name: str) -> dict[str, str]:

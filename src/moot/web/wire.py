@@ -103,6 +103,16 @@ class Seeing(msgspec.Struct, frozen=True, kw_only=True):
     heard: int
 
 
+class TakenAlong(msgspec.Struct, frozen=True):
+    """A text that a seat may take along as a file; `about` is the id of what it is of, where it is of one thing."""
+
+    name: str
+    title: str
+    media_type: str
+    about: str
+    text: str
+
+
 class HeardThing(msgspec.Struct, frozen=True, kw_only=True):
     """One thing that a seat heard, under its own number `n`; `struck`: it was taken back later."""
 

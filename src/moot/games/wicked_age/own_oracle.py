@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from moot.core import Refused
+from moot.core import Format, Refused
 from moot.games.wicked_age.oracles import CARDS, card_name
 from moot.games.wicked_age.state import Entry, OwnOracle
 
@@ -51,6 +51,16 @@ def read(id_: str, title: str, text: str) -> OwnOracle:
         found, names = _list(text), ()
     entries = _proven(found)
     return OwnOracle(id=id_, title=title.strip(), entries=entries, names=names)
+
+
+def holds(text: str) -> tuple[str, ...]:
+    """The entries of the oracle in `text`, a line each. Raises Refused as `read` does."""
+    oracle = read("", "", text)
+    return tuple(f"{card_name(entry.card)}: {entry.text}" for entry in oracle.entries)
+
+
+FORMATS: Final = {"oracle": Format("an oracle of 52 entries", (".txt", ".toml"), holds)}
+"""The texts that the game reads."""
 
 
 def _refuse(code: str, message: str, line: int | None = None) -> Refused:

@@ -13,6 +13,7 @@ from moot.games.wicked_age.chapters import CORRECTIONS, OPENING
 from moot.games.wicked_age.chapters import situation as chapter_situation
 from moot.games.wicked_age.conflict import CONFLICT, situations
 from moot.games.wicked_age.oracles import references
+from moot.games.wicked_age.own_oracle import FORMATS
 from moot.games.wicked_age.prepare import INTERESTS, LISTING, SHEETS
 from moot.games.wicked_age.prepare import situation as prepare_situation
 from moot.games.wicked_age.state import Options, State
@@ -57,5 +58,6 @@ GAME: Final = Game(
     situation=situation,
     voices=voices,
     references=references,
+    formats=FORMATS,
 )
 """In a Wicked Age."""

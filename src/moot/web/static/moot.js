@@ -120,12 +120,38 @@ document.addEventListener("reset", (event) => setTimeout(() => settle(event.targ
 document.addEventListener("htmx:after:swap", () => setTimeout(settleAll));
 addEventListener("pageshow", settleAll);
 
+// A file chosen beside a text is read into it, if it is text and fits.
+document.addEventListener("change", async ({ target: chooser }) => {
+  const text = chooser.dataset?.fills && document.getElementById(chooser.dataset.fills), [file] = chooser.files ?? [];
+  if (!text || !file) return;
+  const says = (words, wrong = false) => {
+    const line = $(`#${text.id}-read`, chooser.form);
+    line.textContent = words;
+    line.classList.toggle("harm", wrong);
+    chooser.setAttribute("aria-invalid", String(wrong));
+  };
+  const refuse = (words) => { chooser.value = ""; says(words, true); };
+  const most = text.maxLength, limit = `${most.toLocaleString("en")} characters at most`;
+  if (file.size > 4 * most) return refuse(`“${file.name}” is too large: ${limit}.`);
+  try {
+    const words = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()).replaceAll("\r\n", "\n");
+    if (words.length > most) return refuse(`“${file.name}” has ${words.length.toLocaleString("en")} characters: ${limit}.`);
+    text.value = words;
+    text.dispatchEvent(new Event("input", { bubbles: true }));
+    says(`This is “${file.name}”. Look it through, then send it.`);
+  } catch { refuse(`“${file.name}” is no text that can be read here (UTF-8).`); }
+});
+document.addEventListener("click", ({ target }) => { if (target.dataset?.fills) target.value = ""; });  // a file that was changed is chosen again
+document.addEventListener("reset", ({ target }) => {
+  for (const chooser of target.querySelectorAll("[data-fills]")) $(`#${chooser.dataset.fills}-read`, target).textContent = "";
+});
+
 // What somebody has begun to fill in is theirs until it is answered, whatever others change around it meanwhile: new
 // choices come, defaults change, forms move. A draft is what the fields of one form hold, by value and not by place.
 const drafts = new Map();
 const idOf = (form) => form?.getAttribute("id");                              // not .id, which a field of that name would hide
 const ticks = (el) => el.matches("[type=radio], [type=checkbox]");
-const blanks = (form) => [...form.elements].filter((el) => el.id && el.matches("input:not([type=hidden]), textarea, select"));
+const blanks = (form) => [...form.elements].filter((el) => el.id && el.matches("input:not([type=hidden], [type=file]), textarea, select"));
 const key = (el) => (ticks(el) ? `${el.name}=${el.value}` : el.id);
 const folded = (form) => form.closest("details:not([open])");
 const unfold = (form) => { for (let fold; (fold = folded(form)); ) fold.open = true; };

@@ -1,0 +1,120 @@
+"""Texts that come and go as files: read into a command, handed out again to the seat whose they are."""
+
+from __future__ import annotations
+
+import pytest
+from tests.test_web_api import pair
+from tests.toy import CHART
+from tests.visitors import Visitor, company, site
+from tests.wire import Wire
+
+from moot.core import Write
+from moot.core.files import LONGEST_FILE
+from moot.store.memory import MemoryStore
+from moot.table import logfile
+from moot.table.verify import verify
+from moot.web.blanks import blank
+
+pytestmark = pytest.mark.anyio
+
+
+async def charted() -> tuple[Visitor, Visitor]:
+    """A guide with a chart, and a player."""
+    ann, ben = await company(site())
+    assert (await ann.does("chart", text=CHART)).status_code == 204
+    return ann, ben
+
+
+async def test_a_document_is_a_file_to_save_and_nothing_that_a_browser_would_run():
+    ann, _ = await charted()
+    answer = await ann.get(f"{ann.table}/documents/chart.txt")
+    assert (answer.status_code, answer.text) == (200, CHART)
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    assert answer.headers["content-disposition"] == 'attachment; filename="chart.txt"'
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["cache-control"] == "no-store"
+
+
+async def test_it_is_on_the_page_of_whose_it_is_and_on_nobody_elses():
+    ann, ben = await charted()
+    assert f'href="{ann.table}/documents/chart.txt"' in await ann.page()
+    assert "chart.txt" not in await ben.page()
+    assert "Files to take along" not in await ben.page()
+
+
+@pytest.mark.parametrize("name", ["chart.txt", "no-such.txt", "..%2fchart.txt", "x" * 500])
+async def test_what_is_not_ones_own_is_refused_in_the_same_words_whether_it_is_there_or_not(name):
+    ann, ben = await charted()
+    nobody = Visitor(site())
+    theirs = await ben.get(f"{ann.table}/documents/{name}")
+    assert theirs.status_code in (403, 404)
+    assert "a king" not in theirs.text
+    if "%2f" not in name:
+        assert theirs.status_code == 403
+        assert "There is no file of that name that you may take along." in theirs.text
+    assert (await nobody.get(f"{ann.table}/documents/{name}")).status_code in (401, 404)
+
+
+async def test_who_has_no_seat_or_waits_at_the_door_gets_none():
+    app = site()
+    ann, _ = await company(app)
+    await ann.does("chart", text=CHART)
+    eve, nobody = Visitor(app), Visitor(app)
+    await eve.comes(await ann.link(), "Eve")
+    assert (await eve.get(f"{ann.table}/documents/chart.txt")).status_code == 403
+    assert (await nobody.get(f"{ann.table}/documents/chart.txt")).status_code == 401
+
+
+async def test_the_api_has_the_same_documents():
+    ann, ben = await pair(site())
+    assert (await ann.asks("1", do="chart", text=CHART)).status_code == 200
+    [found] = (await ann.get(f"{ann.at}/documents")).json()
+    assert found == {
+        "name": "chart.txt", "title": "The chart", "media_type": "text/plain", "about": "", "text": CHART,
+    }
+    assert (await ben.get(f"{ben.at}/documents")).json() == []
+
+
+async def test_a_text_that_does_not_read_is_refused_with_its_place_and_changes_nothing():
+    ann, _ = await charted()
+    answer = await ann.does("chart", text="1: a fool\nseven: nobody")
+    assert answer.status_code == 422
+    assert "Line 2" in answer.text
+    assert "6: a king" in answer.text
+    assert (await ann.get(f"{ann.table}/documents/chart.txt")).text == CHART
+
+
+async def test_what_a_guide_brought_is_in_nobody_elses_copy_of_the_log_and_every_copy_verifies():
+    app = site(MemoryStore())
+    gil, ann = Wire(app, "gil"), Wire(app, "ann")
+    code = await gil.opens("coin", "Gil", house={"door": "open"})
+    await ann.comes(gil.table, code, "Ann")
+    assert await gil.asks({"do": "chart", "text": CHART}) == 200
+    mine, theirs = [await wire.gets(f"/t/{gil.table}/export.jsonl") for wire in (gil, ann)]
+    assert b"a king" in mine
+    assert b"a king" not in theirs
+    for copy in (mine, theirs):
+        assert verify(copy.splitlines(keepends=True)).good
+    table = await app.state["site"].shelf.find(gil.table)
+    assert verify([*logfile.lines(*logfile.whole(table.id, table.ledger))]).good
+
+
+@pytest.mark.parametrize("letter", ["x", "é", "字", "🂡", '"', "\n"])
+async def test_the_longest_file_fits_however_its_letters_are_spelt(letter):
+    """Both ways of asking come as far as the game, which finds this longer than a chart may be."""
+    ann, _ = await company(site())
+    text = "1" + letter * (LONGEST_FILE - 1)
+    by_form = await ann.does("chart", text=text)
+    assert (by_form.status_code, "300 characters at most" in by_form.text) == (422, True)
+    program, _ = await pair(site())
+    by_api = await program.asks("1", do="chart", text=text)
+    assert (by_api.status_code, by_api.json()["code"]) == (422, "too-long")
+
+
+async def test_a_text_with_a_format_has_a_file_chooser_beside_it_and_can_be_written_without():
+    ann, _ = await company(site())
+    page = await ann.page()
+    assert '<textarea id="' in page
+    assert 'type="file"' in page
+    made = blank(Write(name="text", label="Chart", format="chart", lines=4, suggestions=("1: x",)), "b")
+    assert (made.kind, made.most, made.suggestions) == ("file", 200, ("1: x",))
