@@ -9,7 +9,7 @@ import msgspec
 from moot.core.tables import Table, load
 from moot.games.swords_edge.book import PACKAGE, NcType, Rank, TraitId
 from moot.games.swords_edge.narrative import NcKind
-from moot.games.swords_edge.paper import SectionKind
+from moot.games.swords_edge.paper import Form, SectionKind
 from moot.games.swords_edge.people import PivotKind
 
 _FILES: Final = (
@@ -21,7 +21,11 @@ GENRES: Final = _FILES[:5]
 """The genres that have a pack of their own."""
 
 
-class Words(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Anything in a pack: what it does not know is a slip of the pen and is refused."""
+
+
+class Words(Entry, frozen=True, kw_only=True):
     """A Quality in print."""
 
     name: str
@@ -31,20 +35,20 @@ class Words(msgspec.Struct, frozen=True):
     use: Literal["", "momentum", "action"] = ""
 
 
-class PivotWords(msgspec.Struct, frozen=True):
+class PivotWords(Entry, frozen=True, kw_only=True):
     """A Pivot in print; mostly without a kind (SE-RD-27)."""
 
     text: str
     kind: PivotKind = ""
 
 
-class SamplePc(msgspec.Struct, frozen=True):
+class SamplePc(Entry, frozen=True, kw_only=True):
     """A sample character; `printed_fault` says where the print breaks its own rules (SE-ERR-PC)."""
 
     id: str
     name: str
-    text: str
-    source: str
+    text: str = ""
+    source: str = ""
     concept: Words
     background: Words
     faculty: Words
@@ -55,7 +59,7 @@ class SamplePc(msgspec.Struct, frozen=True):
     printed_fault: tuple[str, ...] = ()
 
 
-class FlawWords(msgspec.Struct, frozen=True):
+class FlawWords(Entry, frozen=True, kw_only=True):
     """An NC's flaw in print."""
 
     name: str
@@ -63,34 +67,41 @@ class FlawWords(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-class Worked(msgspec.Struct, frozen=True):
+class Worked(Entry, frozen=True, kw_only=True):
     """TNs that the book works out."""
 
     momentum: int
     action: int
 
 
-class SampleNc(msgspec.Struct, frozen=True):
-    """An NC in print; patterns are defaults, so nothing is mended (SE-TRAP-18, SE-ERR-15, SE-ERR-26, SE-ERR-33)."""
+class SampleNc(Entry, frozen=True, kw_only=True):
+    """An NC in print; patterns are defaults, so nothing is mended (SE-TRAP-18, SE-ERR-15, SE-ERR-26, SE-ERR-33).
+
+    `tn` and `stress` only repeat what Rank and type say; `ours` are Traits that the print leaves out. An obstacle hides
+    `clues` and yields `without_dice`, unless the scene that has it says otherwise.
+    """
 
     id: str
     name: str
-    kind: NcKind
+    kind: NcKind = "character"
     type: NcType
     rank: Rank
-    tn: int
-    stress: int
-    text: str
-    source: str
+    tn: int | None = None
+    stress: int | None = None
+    text: str = ""
+    source: str = ""
     concept: Words | None = None
     traits: dict[TraitId, Rank] = {}
+    ours: tuple[TraitId, ...] = ()
     elements: tuple[Words, ...] = ()
     flaw: FlawWords | None = None
     worked: Worked | None = None
+    clues: tuple[str, ...] = ()
+    without_dice: str = ""
     printed_fault: tuple[str, ...] = ()
 
 
-class SampleObstacle(msgspec.Struct, frozen=True):
+class SampleObstacle(Entry, frozen=True, kw_only=True):
     """An obstacle in a scene, and what it reveals."""
 
     nc: str
@@ -100,14 +111,14 @@ class SampleObstacle(msgspec.Struct, frozen=True):
     without_dice: str = ""
 
 
-class Counted(msgspec.Struct, frozen=True):
+class Counted(Entry, frozen=True, kw_only=True):
     """So many of one NC."""
 
     nc: str
     count: int = 1
 
 
-class SampleFight(msgspec.Struct, frozen=True):
+class SampleFight(Entry, frozen=True, kw_only=True):
     """A fight in a scene."""
 
     cast: tuple[Counted, ...]
@@ -116,21 +127,7 @@ class SampleFight(msgspec.Struct, frozen=True):
     on_defeat: str = ""
 
 
-class SampleScene(msgspec.Struct, frozen=True):
-    """A scene in print (SE-PREP-04)."""
-
-    id: str
-    title: str
-    source: str = ""
-    text: str = ""
-    assumes: str = ""
-    otherwise: str = ""
-    obstacle: tuple[SampleObstacle, ...] = ()
-    fight: tuple[SampleFight, ...] = ()
-    aftermath: tuple[str, ...] = ()
-
-
-class LearnedWords(msgspec.Struct, frozen=True, rename={"source": "from"}):
+class LearnedWords(Entry, frozen=True, kw_only=True, rename={"source": "from"}):
     """What can be learned, from whom, when."""
 
     what: str
@@ -138,67 +135,86 @@ class LearnedWords(msgspec.Struct, frozen=True, rename={"source": "from"}):
     when: str = ""
 
 
-class SampleSection(msgspec.Struct, frozen=True):
-    """A headed paragraph of a one-pager."""
+class SampleSection(Entry, frozen=True, kw_only=True):
+    """A headed paragraph."""
 
-    id: str
+    id: str = ""
     title: str
-    kind: SectionKind
+    kind: SectionKind = "note"
     text: str = ""
     learn: tuple[LearnedWords, ...] = ()
 
 
-class SampleOnePager(msgspec.Struct, frozen=True):
-    """A one-pager in print (SE-PREP-02)."""
-
-    id: str
-    title: str
-    premise: str
-    section: tuple[SampleSection, ...] = ()
-    cast: tuple[str, ...] = ()
-
-
-class SamplePremise(msgspec.Struct, frozen=True):
-    """A premise in print (SE-PREP-01)."""
-
-    id: str
-    text: str
-    stakes: str = ""
-
-
-class SamplePart(msgspec.Struct, frozen=True):
-    """One part of a campaign."""
+class SamplePart(Entry, frozen=True, kw_only=True):
+    """One part of a campaign; `adventure` is the piece of the pack that it is prepared as, `spotlight` a character."""
 
     id: str
     title: str
     text: str = ""
+    adventure: str = ""
+    spotlight: str = ""
     leads_to: tuple[str, ...] = ()
 
 
-class SampleCampaign(msgspec.Struct, frozen=True):
-    """A campaign in print (SE-PREP-05)."""
+class SamplePiece(Entry, frozen=True, kw_only=True):
+    """A piece of preparation in print (SE-PREP-01 to SE-PREP-05); its form is the list of the pack that it stands in.
+
+    It opens with `text` or `premise`, whichever reads better; people are NCs of the pack by id, `scene` are a module's
+    scenes. Without a title its id is one.
+    """
 
     id: str
-    title: str
-    kind: Literal["stand-alone", "one-story"]
-    goal: str
+    title: str = ""
+    source: str = ""
+    text: str = ""
     premise: str = ""
+    stakes: str = ""
+    goal: str = ""
+    kind: Literal["stand-alone", "one-story"] = "stand-alone"
+    spotlight: Literal["", "session", "adventure"] = ""
+    assumes: str = ""
+    otherwise: str = ""
+    cast: tuple[str, ...] = ()
+    section: tuple[SampleSection, ...] = ()
+    obstacle: tuple[SampleObstacle, ...] = ()
+    fight: tuple[SampleFight, ...] = ()
+    aftermath: tuple[str, ...] = ()
+    scene: tuple[str, ...] = ()
     part: tuple[SamplePart, ...] = ()
+    printed_fault: tuple[str, ...] = ()
+
+    @property
+    def called(self) -> str:
+        """Its title, or its id as one."""
+        return self.title or self.id.replace("-", " ").capitalize()
 
 
-class Pack(msgspec.Struct, frozen=True):
-    """One file of content."""
+class Pack(Entry, frozen=True, kw_only=True):
+    """One file of content: the book's, or a GM's own."""
 
     id: str
     title: str
-    about: str
+    about: str = ""
     source: str = ""
     pc: tuple[SamplePc, ...] = ()
     nc: tuple[SampleNc, ...] = ()
-    scene: tuple[SampleScene, ...] = ()
-    one_pager: tuple[SampleOnePager, ...] = ()
-    premise: tuple[SamplePremise, ...] = ()
-    campaign: tuple[SampleCampaign, ...] = ()
+    premise: tuple[SamplePiece, ...] = ()
+    one_pager: tuple[SamplePiece, ...] = ()
+    scene: tuple[SamplePiece, ...] = ()
+    module: tuple[SamplePiece, ...] = ()
+    campaign: tuple[SamplePiece, ...] = ()
+
+    @property
+    def pieces(self) -> tuple[tuple[Form, SamplePiece], ...]:
+        """Every piece of preparation in it, with its form."""
+        of: dict[Form, tuple[SamplePiece, ...]] = {
+            "premise": self.premise,
+            "one-pager": self.one_pager,
+            "scene": self.scene,
+            "module": self.module,
+            "campaign": self.campaign,
+        }
+        return tuple((form, piece) for form, pieces in of.items() for piece in pieces)
 
 
 PACKS: Final = Table("the packs", {name: load(PACKAGE, f"packs/{name}.toml", Pack) for name in _FILES})
@@ -209,8 +225,3 @@ PCS: Final = Table("the sample characters", {f"{p}/{pc.id}": pc for p, pack in P
 
 NCS: Final = Table("the printed NCs", {f"{p}/{nc.id}": nc for p, pack in PACKS.items() for nc in pack.nc})
 """Printed NCs by `pack/id`."""
-
-
-def by_genre(keys: Table[object], genre: str) -> list[str]:
-    """Keys of a table of samples, those of `genre` first."""
-    return sorted(keys, key=lambda key: not key.startswith(f"{genre}/"))

@@ -12,6 +12,8 @@ from moot.games.swords_edge.book import PACKAGE
 from moot.games.swords_edge.cast.part import CAST
 from moot.games.swords_edge.conflict.part import CONFLICT
 from moot.games.swords_edge.creation.part import CREATION
+from moot.games.swords_edge.own.documents import FORMATS, documents
+from moot.games.swords_edge.own.part import PACKS
 from moot.games.swords_edge.prep.part import PREPARATION
 from moot.games.swords_edge.session.part import SESSION
 from moot.games.swords_edge.situation import situation
@@ -40,10 +42,12 @@ GAME: Final = Game(
     rulebook=Rulebook.load(PACKAGE),
     state=State,
     phase=lambda state: state.phase,
-    parts=(CONFLICT, SESSION, CREATION, CAST, PREPARATION),
+    parts=(CONFLICT, SESSION, CREATION, CAST, PREPARATION, PACKS),
     start=start,
     view=view,
     situation=situation,
     voices=voices,
+    formats=FORMATS,
+    documents=documents,
 )
 """Sword's Edge."""

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from moot.games.swords_edge import packs
 from moot.games.swords_edge.narrative import NC, Clue, NcQuality
+from moot.games.swords_edge.packs import SampleNc, SamplePc
 from moot.games.swords_edge.people import Character, Pivot, Quality
 
 
 def sample_character(sample: str, player: str, id_: str) -> Character:
     """A sample character, as printed and ready to play. Raises OffTable if there is none called `sample`."""
-    printed = packs.PCS[sample]
+    return character_of(packs.PCS[sample], sample, player, id_)
+
+
+def character_of(printed: SamplePc, sample: str, player: str, id_: str) -> Character:
+    """The character that a pack has under the key `sample`, ready to play."""
     words = (
         ("concept", f"{id_}c", printed.concept),
         ("background", f"{id_}b", printed.background),
@@ -30,9 +35,13 @@ def sample_character(sample: str, player: str, id_: str) -> Character:
     )
 
 
-def sample_nc(sample: str, id_: str, name: str = "", clues: tuple[str, ...] = (), without_dice: str = "") -> NC:
+def sample_nc(sample: str, id_: str, name: str = "") -> NC:
     """A printed NC, under its own name or another. Raises OffTable if there is none called `sample`."""
-    printed = packs.NCS[sample]
+    return nc_of(packs.NCS[sample], id_, name)
+
+
+def nc_of(printed: SampleNc, id_: str, name: str = "") -> NC:
+    """The NC that a pack prints, under its own name or another."""
     concept = printed.concept
     flaw = printed.flaw
     return NC(
@@ -49,6 +58,6 @@ def sample_nc(sample: str, id_: str, name: str = "", clues: tuple[str, ...] = ()
         ),
         flaw=NcQuality(f"{id_}w", flaw.name, flaw.rank) if flaw else None,
         notes=" ".join((printed.text, flaw.text if flaw else "")).strip(),
-        clues=tuple(Clue(text) for text in clues),
-        without_dice=without_dice,
+        clues=tuple(Clue(text) for text in printed.clues),
+        without_dice=printed.without_dice,
     )

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from moot.core import GameState
 from moot.games.swords_edge.contest import Attack, Pairing, Test
 from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.paper import Paper
 from moot.games.swords_edge.people import Character
 
@@ -103,7 +104,7 @@ class State(GameState, frozen=True):
     """A table of Sword's Edge. Ids are short, unique at the table, and handed out by `next_id`.
 
     `luck` is each player's, by seat; with communal Luck `pool` and `chest` (the GM's) are the other two stores.
-    `granted` are the seats that had their Luck this session.
+    `granted` are the seats that had their Luck this session; `packs` the GM's own packs by id.
     """
 
     options: Options
@@ -125,6 +126,7 @@ class State(GameState, frozen=True):
     uses: tuple[Use, ...] = ()
     temptations: tuple[Temptation, ...] = ()
     papers: dict[str, Paper] = {}
+    packs: dict[str, Pack] = {}
 
     def named(self, id_: str) -> str:
         """What people call a character, an NC or a seat of that id."""

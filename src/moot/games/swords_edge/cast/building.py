@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Offer, Play, Seat, Verb, Write
 from moot.core.blanks import Field
-from moot.games.swords_edge import ladder, packs
+from moot.games.swords_edge import ladder, shelf
 from moot.games.swords_edge.book import NcType, Rank
 from moot.games.swords_edge.cast import commands as c
 from moot.games.swords_edge.cast import events as e
 from moot.games.swords_edge.creation.blanks import LONGEST_NAME
 from moot.games.swords_edge.makings import PATTERNS
 from moot.games.swords_edge.narrative import NC, NcQuality, face
-from moot.games.swords_edge.samples import sample_nc
+from moot.games.swords_edge.samples import nc_of
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
 
@@ -146,20 +146,19 @@ def _record(play: Play[State], model: NC, count: int, rules: tuple[str, ...]) ->
 
 def _take_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "takes printed NCs", "SE-NC-01")
-    order = sorted(packs.NCS, key=lambda key: not key.startswith(f"{state.genre}/"))
     choices = tuple(
         Choice(
             key,
-            packs.NCS[key].name,
-            hint=f"{ladder.title(packs.NCS[key].rank)} {packs.NCS[key].type}, TN {packs.NCS[key].tn}",
-            group=packs.PACKS[key.split("/", maxsplit=1)[0]].title,
+            printed.name,
+            hint=f"{ladder.title(printed.rank)} {printed.type}, TN {ladder.tn(printed.rank)}",
+            group=shelf.title(state, key),
         )
-        for key in order
+        for key, printed in shelf.ncs(state).items()
     )
     yield Offer(
         do="take-nc",
         label="Take a printed NC",
-        why="Opponents, monsters and obstacles of the book, as printed.",
+        why="Opponents, monsters and obstacles of your packs and of the book, as printed.",
         fields=(
             Choose(name="sample", label="Which?", choices=choices),
             Count(name="count", label="How many?", least=1, most=_MOST_AT_ONCE, default=1),
@@ -170,7 +169,7 @@ def _take_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _take(play: Play[State], command: c.TakeNc) -> None:
-    _record(play, sample_nc(command.sample, ""), command.count, ("SE-NC-13", "SE-TRAP-18"))
+    _record(play, nc_of(shelf.ncs(play.state)[command.sample], ""), command.count, ("SE-NC-13", "SE-TRAP-18"))
 
 
 def _task_offers(state: State, seat: Seat) -> Iterator[Offer]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
-from moot.games.swords_edge import ladder, packs
+from moot.games.swords_edge import ladder, packs, shelf
 from moot.games.swords_edge.book import Rank
 from moot.games.swords_edge.creation import commands as c
 from moot.games.swords_edge.creation import events as e
 from moot.games.swords_edge.creation.blanks import my_drafts, name_field, trait_field
 from moot.games.swords_edge.creation.legality import check
 from moot.games.swords_edge.makings import BUDGET, PRICES, STEPS
+from moot.games.swords_edge.packs import SamplePc
 from moot.games.swords_edge.people import Character, Quality
-from moot.games.swords_edge.samples import sample_character
+from moot.games.swords_edge.samples import character_of
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import drafts, needs_guide, needs_player, own
 
@@ -92,29 +93,30 @@ def _begin(play: Play[State], command: c.BeginCharacter) -> None:
 def _sample_offers(state: State, seat: Seat) -> Iterator[Offer]:
     _needs_none(state, seat)
     taken = {who.sample for who in state.cast()}
-    order = sorted(packs.PCS, key=lambda key: not key.startswith(f"{state.genre}/"))
-    choices = tuple(_sample_choice(key, state) for key in order if key not in taken)
+    choices = tuple(
+        _sample_choice(key, sample, state) for key, sample in shelf.pcs(state).items() if key not in taken
+    )
     if not choices:
         raise Refused("all-taken", "Every sample character is played already.", "SE-CRE-12")
     yield Offer(
         do="take-sample",
         label="Take a ready-made character",
-        why="Play at once: a character of the book, as printed.",
+        why="Play at once: a character of the book or of your GM’s, as printed.",
         fields=(Choose(name="sample", label="Who?", choices=choices),),
         rules=("SE-CRE-12", "SE-RD-27"),
     )
 
 
-def _sample_choice(key: str, state: State) -> Choice:
-    sample = packs.PCS[key]
-    report = check(sample_character(key, "", key), state.options)
+def _sample_choice(key: str, sample: SamplePc, state: State) -> Choice:
+    report = check(character_of(sample, key, "", key), state.options)
     over = f" {report.over} Rank over, as printed." if report.over else ""
     hint = f"{sample.concept.name}, {sample.background.name}. {sample.text}{over}"
-    return Choice(key, sample.name, hint=hint.strip(), group=packs.PACKS[key.split("/", maxsplit=1)[0]].title)
+    return Choice(key, sample.name, hint=hint.strip(), group=shelf.title(state, key))
 
 
 def _take_sample(play: Play[State], command: c.TakeSample) -> None:
-    character = sample_character(command.sample, play.seat.id, play.state.next_id)
+    printed = shelf.pcs(play.state)[command.sample]
+    character = character_of(printed, command.sample, play.seat.id, play.state.next_id)
     play.record(e.SampleTaken(character=character, rules=("SE-CRE-12",)))
 
 

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Offer, Play, Seat, Verb, Write
 from moot.core.blanks import Field
+from moot.games.swords_edge import shelf
 from moot.games.swords_edge.cast.building import EVERYWHERE
 from moot.games.swords_edge.cast.events import NcsMade
 from moot.games.swords_edge.narrative import NC
 from moot.games.swords_edge.paper import Fight, Form, Paper
 from moot.games.swords_edge.prep import commands as c
 from moot.games.swords_edge.prep import events as e
-from moot.games.swords_edge.prep.printed import PAPERS
 from moot.games.swords_edge.prep.reading import Draft, read
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
@@ -87,12 +87,13 @@ def _write(play: Play[State], command: c.WritePaper) -> None:
 def _take_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "takes printed preparation", "SE-GM-01")
     choices = tuple(
-        Choice(key, draft.paper.title, hint=FORMS[draft.paper.form][0].capitalize()) for key, draft in PAPERS.items()
+        Choice(key, title, hint=FORMS[form][0].capitalize(), group=shelf.title(state, key))
+        for key, (form, title) in shelf.pieces(state).items()
     )
     yield Offer(
         do="take-paper",
         label="Take printed preparation",
-        why="The book’s own examples, with everyone in them, ready to run.",
+        why="The book’s own examples and those of your packs, with everyone in them, ready to run.",
         fields=(Choose(name="sample", label="Which?", choices=choices),),
         rules=("SE-PREP-02", "SE-PREP-04", "SE-PREP-05"),
         urgency="tool",
@@ -100,7 +101,7 @@ def _take_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _take(play: Play[State], command: c.TakePaper) -> None:
-    adopt(play, PAPERS[command.sample])
+    adopt(play, shelf.draft(play.state, command.sample))
 
 
 def _import_offers(state: State, seat: Seat) -> Iterator[Offer]:
@@ -110,7 +111,7 @@ def _import_offers(state: State, seat: Seat) -> Iterator[Offer]:
         do="import-paper",
         label="Bring preparation in as text",
         why="Written elsewhere, or carried over from another table.",
-        fields=(Write(name="text", label="Text", hint=hint, most=_LONGEST, lines=12),),
+        fields=(Write(name="text", label="Text", hint=hint, most=_LONGEST, lines=12, format="swords-edge-paper"),),
         rules=("SE-PREP-02", "SE-PREP-04"),
         urgency="tool",
     )
@@ -120,14 +121,23 @@ def _import(play: Play[State], command: c.ImportPaper) -> None:
     adopt(play, read(command.text))
 
 
-def adopt(play: Play[State], draft: Draft) -> None:
-    """Take a draft in: its NCs get ids, and what it names by name is tied to them. Unknown names are left out."""
+def adopt(play: Play[State], draft: Draft) -> str:
+    """Take a draft in, and first what it names that is not there yet; the id of its paper.
+
+    Its NCs get ids, and what it names is tied to them; names of nothing are left out.
+    """
+    papers = {paper.title: paper.id for paper in play.state.papers.values()}
+    for piece in draft.pieces:
+        known = (p.id for p in play.state.papers.values() if (p.form, p.title) == (piece.paper.form, piece.paper.title))
+        papers[piece.paper.id] = next(known, "") or adopt(play, piece)
     made = tuple(_own(nc, f"n{play.state.ids + number}") for number, nc in enumerate(draft.ncs, 1))
     if made:
         play.record(NcsMade(ncs=made, rules=("SE-NC-01",)))
     ids = {nc.name: nc.id for nc in (*play.state.ncs.values(), *made)}
-    titles = {paper.title: paper.id for paper in play.state.papers.values()}
-    play.record(e.PaperWritten(paper=_tied(draft.paper, play.state.next_id, ids, titles)))
+    ids |= {nc.id: own.id for nc, own in zip(draft.ncs, made, strict=True) if nc.id}
+    paper = _tied(draft.paper, play.state.next_id, ids, papers)
+    play.record(e.PaperWritten(paper=paper))
+    return paper.id
 
 
 def _own(nc: NC, id_: str) -> NC:

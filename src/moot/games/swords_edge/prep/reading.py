@@ -21,10 +21,14 @@ _QUALITY: Final = re.compile(r"^(.*?)\s*\(([^()]*)\)$")
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A piece read from text or print: NCs, other pieces and parts are named by their names, until it is taken in."""
+    """A piece read from text or print: NCs, other pieces and parts are named by their names, until it is taken in.
+
+    NCs and `pieces`, which are taken in before it, may have ids of the draft's own instead, which then name them.
+    """
 
     paper: Paper
     ncs: tuple[NC, ...] = ()
+    pieces: tuple[Draft, ...] = ()
 
 
 class _Block(msgspec.Struct):

@@ -11,12 +11,14 @@ from tests.test_web_rooms import check
 
 from moot.core import Refused, Seat
 from moot.games.swords_edge import GAME
+from moot.games.swords_edge.own.loading import example
 from moot.games.swords_edge.view import View
 from moot.store.memory import MemoryStore
-from moot.table import Shelf
+from moot.table import Shelf, logfile
 from moot.table.live import Key, Table
 from moot.table.ports import Asked
 from moot.table.script import Script, demos, follow, perform, read
+from moot.table.verify import verify
 from moot.web.forms import wish
 from moot.web.pages import Pages
 from moot.web.panels import Screens
@@ -210,6 +212,37 @@ async def test_a_clue_is_everyones_once_it_is_found():
 async def test_many_of_a_kind_stand_together_on_the_shelf():
     room = await Room.played()
     assert "Shock Troops × 12" in room.panels("Nadia")["everyone"]
+
+
+@pytest.mark.parametrize("phase", ["between", "scene"])
+async def test_the_gms_desk_takes_packs_in_and_hands_files_out_and_nobody_elses_does(phase):
+    room = await Room.played(0 if phase == "between" else 5)
+    gil = room.seat("Nadia")
+    await room.table.ask(gil, Asked(id="pack", command={"do": "load-pack", "text": example()}))
+    page = room.page("Nadia")
+    assert 'type="file"' in page
+    for name in ("pack-the-old-mill.toml", "everything-prepared.toml"):
+        assert page.count(f'href="/t/{room.table.id}/documents/{name}" download') == 2
+    assert "1 character, 2 NCs and 1 scene" in page
+    for name in ("Ilya", "Wat"):
+        assert "documents/" not in room.page(name)
+        assert "the-old-mill.toml" not in room.page(name)
+        assert "grindstone" not in room.page(name)
+
+
+async def test_a_log_with_a_pack_verifies_and_a_players_copy_has_the_characters_alone():
+    room = await Room.played()
+    gil = room.seat("Nadia")
+    await room.table.ask(gil, Asked(id="pack", command={"do": "load-pack", "text": example()}, nonce="luck"))
+    ledger = room.table.ledger
+    whole = [*logfile.lines(*logfile.whole(room.table.id, ledger))]
+    theirs = [*logfile.lines(*logfile.copy_for(room.table.id, ledger, room.seat("Ilya")))]
+    assert verify(whole).good
+    assert verify(theirs).good
+    assert b"Berta Holm" in theirs[-1]
+    for secret in (b"grindstone", b"Dusty", b"After dark", b"brings it corn"):
+        assert secret in b"".join(whole)
+        assert secret not in b"".join(theirs)
 
 
 # ---------------------------------------------------------------- making a character

@@ -5,8 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from moot.core import Seat
+from moot.core.words import listed
 from moot.games.swords_edge import odds
 from moot.games.swords_edge.cast.advice import advice
+from moot.games.swords_edge.own.contents import contents
+from moot.games.swords_edge.own.documents import EVERYTHING, pack_file, paper_file
+from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.paper import Fight, Paper, Section
 from moot.games.swords_edge.prep.writing import written
 from moot.games.swords_edge.state import State
@@ -37,7 +41,8 @@ class FightSight(msgspec.Struct, frozen=True):
 
 
 class PaperSight(msgspec.Struct, frozen=True, kw_only=True):
-    """A piece of preparation; `cast` and `obstacles` are NCs by id, `export` is all of it as text."""
+    """A piece of preparation; `cast` and `obstacles` are NCs by id, `export` is all of it as text, `file` that as a
+    file's name."""
 
     id: str
     form: str
@@ -58,6 +63,17 @@ class PaperSight(msgspec.Struct, frozen=True, kw_only=True):
     picture: Graph
     played: bool
     export: str
+    file: str
+
+
+class PackSight(msgspec.Struct, frozen=True):
+    """A pack of the GM's own: what is in it, in words, and its file's name."""
+
+    id: str
+    title: str
+    about: str
+    holds: str
+    file: str
 
 
 class MatchSight(msgspec.Struct, frozen=True):
@@ -73,9 +89,11 @@ class MatchSight(msgspec.Struct, frozen=True):
 
 
 class DeskSight(msgspec.Struct, frozen=True):
-    """What the GM alone sees."""
+    """What the GM alone sees. `everything` is the file that has all NCs and preparation; empty without any."""
 
     papers: tuple[PaperSight, ...]
+    packs: tuple[PackSight, ...]
+    everything: str
     advice: tuple[str, ...]
     matches: tuple[MatchSight, ...]
     chest: int
@@ -98,7 +116,18 @@ def desk(state: State, seat: Seat) -> DeskSight | None:
         )
         for match in found.matches
     )
-    return DeskSight(tuple(_paper(state, paper) for paper in state.papers.values()), found.says, matches, state.chest)
+    return DeskSight(
+        papers=tuple(_paper(state, paper) for paper in state.papers.values()),
+        packs=tuple(_pack(pack) for pack in state.packs.values()),
+        everything=EVERYTHING if state.papers or state.ncs else "",
+        advice=found.says,
+        matches=matches,
+        chest=state.chest,
+    )
+
+
+def _pack(pack: Pack) -> PackSight:
+    return PackSight(pack.id, pack.title, pack.about, listed(contents(pack) or ("nothing",)), pack_file(pack))
 
 
 def _paper(state: State, paper: Paper) -> PaperSight:
@@ -123,6 +152,7 @@ def _paper(state: State, paper: Paper) -> PaperSight:
         picture=graph(paper.parts, frozenset(part.id for part in parts if part.open)),
         played=paper.played,
         export=written(state, paper),
+        file=paper_file(paper),
     )
 
 
