@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Final
+
+from moot.core.errors import Refused
 
 LONGEST_FILE = 60_000
 """Characters in a text that may come as a file. What carries commands has room for so many, however they are spelt."""
@@ -35,3 +40,23 @@ class Document:
     write: Callable[[], str]
     media_type: str = "text/plain"
     about: str = ""
+
+
+_DEEP: Final = re.compile(r"(?:[^\s.=]{1,80}\s*\.\s*){25}")
+"""A key within a key and so on: to read that takes time by the square of its depth."""
+
+
+def toml(text: str, rule: str) -> dict[str, Any]:
+    """What stands in a TOML text that somebody brings to a table, by a rule that lets them.
+
+    Raises Refused (`not-toml`), with the line and column where it can be told, for one that is none or that would take
+    for ever to read.
+    """
+    if _DEEP.search(text):
+        raise Refused("not-toml", "This has keys within keys within keys: no file here has.", rule, field="text")
+    try:
+        return tomllib.loads(text.removeprefix("\ufeff"))
+    except tomllib.TOMLDecodeError as error:
+        raise Refused("not-toml", f"This is no TOML: {str(error).rstrip('.')}.", rule, field="text") from error
+    except (RecursionError, ValueError) as error:  # a date that there is not, a number too long to be one
+        raise Refused("not-toml", "This is no TOML that can be read.", rule, field="text") from error

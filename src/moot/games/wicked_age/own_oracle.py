@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable
 from typing import Final
 
 import msgspec
 
 from moot.core import Format, Refused
+from moot.core.files import toml
 from moot.games.wicked_age.oracles import CARDS, card_name
 from moot.games.wicked_age.state import Entry, OwnOracle
 
@@ -96,9 +96,7 @@ def _card(written: str) -> str:
 def _toml(text: str) -> tuple[list[Numbered], tuple[str, ...]]:
     places = [number for number, line in enumerate(text.splitlines(), 1) if line.strip() == "[[entry]]"]
     try:
-        file = msgspec.convert(tomllib.loads(text), _File)
-    except tomllib.TOMLDecodeError as error:
-        raise _refuse("not-toml", f"This is no TOML: {error}.") from error
+        file = msgspec.convert(toml(text, _RULE), _File)
     except msgspec.ValidationError as error:
         at = re.search(r"entry\[(\d+)\]", str(error))
         line = places[int(at[1])] if at and int(at[1]) < len(places) else None

@@ -20,9 +20,11 @@ def trait_field(
     return Choose(name=name, label=label, hint=hint, choices=choices)
 
 
-def name_field(label: str, hint: str = "", name: str = "name", default: str = "") -> Write:
-    """A name of a few words."""
-    return Write(name=name, label=label, hint=hint, most=LONGEST_NAME, default=default)
+def name_field(
+    label: str, hint: str = "", name: str = "name", default: str = "", ideas: tuple[str, ...] = ()
+) -> Write:
+    """A name of a few words, with some to begin from."""
+    return Write(name=name, label=label, hint=hint, most=LONGEST_NAME, default=default, suggestions=ideas)
 
 
 def my_drafts(state: State, seat: Seat) -> tuple[Character, ...]:

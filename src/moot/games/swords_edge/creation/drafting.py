@@ -22,6 +22,11 @@ EVERYWHERE = frozenset({"between", "session", "scene"})
 """Sheets can be written at any time: newcomers arrive when they arrive."""
 
 
+_WORDS = ("concept", "background", "faculty")
+_IDEAS = 6
+"""How many ready-made words are shown with each of them."""
+
+
 def _genre_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "says in which genre the table plays", "SE-GM-04")
     if state.session:
@@ -61,15 +66,18 @@ def _begin_offers(state: State, seat: Seat) -> Iterator[Offer]:
         why=f"Three words and a name, and then {BUDGET.ranks} Ranks to spend.",
         fields=(
             name_field("Name"),
-            name_field("Concept", words["concept"], "concept"),
-            name_field("Background", words["background"], "background"),
-            name_field("Faculty", words["faculty"], "faculty"),
+            *(name_field(kind.title(), words[kind], kind, ideas=_ideas(state, kind)) for kind in _WORDS),
             trait_field("The Faculty goes with", "Using the Faculty brings this Trait in as well."),
             Write(name="text", label="In a sentence", hint="Who is it?", least=0, most=1000, lines=2),
         ),
         rules=("SE-CRE-01", "SE-CRE-02", "SE-CRE-13"),
         urgency="must",
     )
+
+
+def _ideas(state: State, kind: str) -> tuple[str, ...]:
+    """What ready-made characters have there: the genre's own first."""
+    return tuple(dict.fromkeys(getattr(pc, kind).name for pc in shelf.pcs(state).values()))[:_IDEAS]
 
 
 def _begin(play: Play[State], command: c.BeginCharacter) -> None:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.inspect import DictType, LiteralType, StructType, Type, UnionType, VarTupleType, type_info
 
 from moot.core import Refused
-from moot.core.files import LONGEST_FILE
+from moot.core.files import LONGEST_FILE, toml
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.own.checking import Flaw, flaws
 from moot.games.swords_edge.own.contents import inventory
 from moot.games.swords_edge.own.places import Path, Places, path_of
 from moot.games.swords_edge.packs import Pack
-
-_DEEP: Final = re.compile(r"(?:[^\s.=]{1,80}\s*\.\s*){25}")
-"""A key within a key and so on: to read that takes time by the square of its depth."""
 
 _LADDER: Final[dict[str, int]] = {rank: at for at, rank in enumerate(ladder.ORDER)}
 
@@ -42,7 +38,7 @@ def read(text: str) -> Pack:
     text = text.removeprefix("\ufeff")
     if len(text) > LONGEST_FILE:
         raise _refused("pack-too-long", f"A pack has {LONGEST_FILE} characters at most, not {len(text)}.", "SE-PREP-03")
-    plain = _toml(text)
+    plain = toml(text, "SE-PREP-03")
     places = Places(text, plain)
     try:
         pack = msgspec.convert(plain, Pack)
@@ -60,17 +56,6 @@ def holds(text: str) -> tuple[str, ...]:
 
 def _refused(code: str, message: str, rule: str, *allowed: str) -> Refused:
     return Refused(code, message, rule, allowed=allowed, field="text")
-
-
-def _toml(text: str) -> dict[str, Any]:
-    if _DEEP.search(text):
-        raise _refused("not-toml", "This has keys within keys within keys: a pack has none.", "SE-PREP-03")
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise _refused("not-toml", f"This is no TOML: {str(error).rstrip('.')}.", "SE-PREP-03") from error
-    except (RecursionError, ValueError) as error:  # a date that there is not, a number too long to be one
-        raise _refused("not-toml", "This is no TOML that can be read.", "SE-PREP-03") from error
 
 
 def _flawed(flaw: Flaw, places: Places) -> Refused:
