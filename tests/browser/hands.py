@@ -32,6 +32,10 @@ class Seated:
 
     def press(self, step: Step) -> None:
         """Fill in the form that `step` means and send it; comes back when the page no longer offers it."""
+        self.send(self.fill_in(step))
+
+    def fill_in(self, step: Step) -> Offer:
+        """Fill in the form that `step` means, and leave it at that."""
         offer, wish = offer_for(self.offers, step), by_words(self.offers, step)
         form = self.form(offer)
         self.turn_to(form)
@@ -40,6 +44,11 @@ class Seated:
             if field.name in wish:
                 fill(form, field, wish[field.name])
         type_faces(form, offer, step.faces)
+        return offer
+
+    def send(self, offer: Offer) -> None:
+        """Send the form that stands for `offer`."""
+        form = self.form(offer)
         own = form.locator(f"button[value={json.dumps(offer.key)}]")
         with self.page.expect_response(lambda response: response.request.method == "POST") as answered:
             (own if own.count() else form.locator("button:not([type=button])")).click()

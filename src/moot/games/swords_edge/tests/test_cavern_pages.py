@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from itertools import takewhile
 from pathlib import Path
 
 import msgspec
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, accessible, browser, party, server
 from tests.browser.hands import Seated
 
@@ -19,12 +20,22 @@ pytestmark = pytest.mark.browser
 SCRIPT = read(Path(__file__).with_name("golden").joinpath("the_cavern.toml").read_text(encoding="utf-8"))
 BEFORE = list(takewhile(lambda step: step.do != "face", SCRIPT.step))
 SCENE = list(takewhile(lambda step: step.do != "end-day", SCRIPT.step[len(BEFORE) :]))
+PICTURES = os.environ.get("MOOT_PICTURES", "")
+"""A folder for the README's pictures; empty: they are looked at, and thrown away."""
 LOOKED_AT = ("roll-momentum", "act", "let-stand", "defend", "take-lesson", "recover", "end-scene")
 """Before the first step of each kind, every page is looked over."""
 
 
+def photograph(page: Page, folder: Path) -> None:
+    """A Test that is built: what it comes to, and the chances beside it."""
+    expect(page.locator(".reckoned:visible .chance").first).to_contain_text("%")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.locator("#now").evaluate("now => now.scrollTo(0, 0)")
+    assert len(page.screenshot(path=folder / "building.png")) > 10_000
+
+
 @pytest.mark.rule("SE-EX-40", "SE-EX-43", "SE-EX-47", "SE-EX-50", "SE-EX-51")
-def test_the_cavern_is_played_in_four_browsers(server, party):
+def test_the_cavern_is_played_in_four_browsers(server, party, tmp_path):
     table, keys = server.run(perform(server.shelf, "swords-edge", msgspec.structs.replace(SCRIPT, step=BEFORE)))
     people = {}
     for name in keys:
@@ -36,7 +47,11 @@ def test_the_cavern_is_played_in_four_browsers(server, party):
             looked.add(step.do)
             for person in people.values():
                 assert accessible(person.page) == []
-        people[step.seat].press(step)
+        person = people[step.seat]
+        offer = person.fill_in(step)
+        if step.do == "act" and step.seat == "Ann":
+            photograph(person.page, Path(PICTURES or tmp_path))
+        person.send(offer)
     assert looked == set(LOOKED_AT)
     journal = people["Erin"].page.locator("#lines")
     for told in ("19 against 7: made, Good", "22 against 9: made, Good", "25 against 11: made, Great", "32 against 16"):
