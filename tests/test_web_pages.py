@@ -72,10 +72,10 @@ async def test_a_double_tap_is_one_command():
     assert (await ben.page()).count("tosses") == 1
 
 
-async def test_an_id_of_somebody_else_is_not_mistaken_for_ones_own():
+async def test_an_id_that_somebody_else_hit_on_too_is_a_command_of_its_own():
     ann, ben = await company(site())
     await ann.does("hide", value="4", id_="one")
-    assert (await ben.does("guess", value="2", id_="one")).status_code == 409
+    assert (await ben.does("guess", value="2", id_="one")).status_code == 204
 
 
 async def test_a_form_whose_offer_is_gone_says_so():

@@ -101,6 +101,14 @@ async def test_what_was_refused_may_be_asked_again(sitting):
     assert not (await sitting.ask("Ann", "guess", value=3, id="once")).again
 
 
+async def test_two_who_hit_on_the_same_id_are_two_commands(sitting):
+    asked = [await sitting.ask(name, "toss", dice=1, id="once") for name in ("Ann", "Bea", "Ann", "Bea")]
+    assert [receipt.again for receipt in asked] == [False, False, True, True]
+    assert sitting.play.tossed.keys() == {sitting.seat("Ann").id, sitting.seat("Bea").id}
+    again = await sitting.loaded()
+    assert (await again.ask("Bea", "toss", dice=1, id="once")).again
+
+
 async def test_both_of_two_at_once_are_one(sitting):
     receipts = await asyncio.gather(*(sitting.ask("Ann", "toss", dice=1, id="once") for _ in range(3)))
     assert sorted(receipt.again for receipt in receipts) == [False, True, True]

@@ -74,7 +74,8 @@ class Passage(msgspec.Struct, frozen=True):
 class Ledger:
     """The fold of one table's log.
 
-    `table` and `play` are the states now, `seq` and `link` the end of the log, `passages` what is remembered of it.
+    `table` and `play` are the states now, `seq` and `link` the end of the log, `passages` what is remembered of it,
+    `done` the entry of each command by the seat that gave it and the id it gave it: two seats may hit on the same id.
     """
 
     def __init__(self) -> None:
@@ -84,7 +85,7 @@ class Ledger:
         self.link = GENESIS
         self.head = 0
         self.passages: list[Passage] = []
-        self.ids: dict[str, int] = {}
+        self.done: dict[tuple[str, str], int] = {}
         self._game: Game[Any] | None = None
         self._moments: dict[int, tuple[int, Any]] = {}
         self._checked = (b"", "")
@@ -244,7 +245,7 @@ class Ledger:
         self.link = bytes.fromhex(entry.link)
         self._moments[entry.seq] = (self.head, self.play)
         if entry.asked is not None:
-            self.ids[entry.asked.id] = entry.seq
+            self.done[entry.seat, entry.asked.id] = entry.seq
         self.passages.append(passage)
         return passage
 

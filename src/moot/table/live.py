@@ -15,7 +15,7 @@ import msgspec
 from moot.core import Choice, Conflict, Corrupt, Document, Game, Offer, Refused, Role, Sealed, Seat, Situation
 from moot.core.events import name_of
 from moot.table import witness
-from moot.table.commands import RevealDice
+from moot.table.commands import Pause, RevealDice
 from moot.table.door import arrival
 from moot.table.events import DiceRevealed, DiceSealed, Left, Opened, SeatHanded
 from moot.table.hearing import Heard, Hearing, hear, record_of
@@ -99,6 +99,7 @@ class Table:
         self._keys: dict[str, str] = {}
         self._hearings: dict[str, Hearing] = {}
         self._listeners: dict[Callable[[], None], str] = {}
+        self._pauses: set[tuple[str, str]] = set()
 
     # -- life
 
@@ -206,22 +207,29 @@ class Table:
         """Decide `asked`, write it down, let it happen, tell everyone.
 
         Raises Refused (nothing changed) or OSError (the disk refused; nothing changed). A command whose id was
-        accepted before is not done again.
+        accepted before from the same seat is not done again.
         """
         check_words((asked.id, asked.nonce, asked.command))
         async with self._box:
-            again = asked.id in self.ledger.ids
+            again = self.did(seat, asked.id)
             if not again:
                 try:
                     await self._decide(seat, asked)
                 except Conflict:
                     self._catch_up()
-                    again = asked.id in self.ledger.ids
+                    again = self.did(seat, asked.id)
                     if not again:
                         await self._decide(seat, asked)
             return Receipt(heard=len(self.hearing(seat).record), again=again)
 
+    def did(self, seat: Seat, id_: str) -> bool:
+        """Whether the command that `seat` gave under this id was accepted."""
+        return (seat.id, id_) in self.ledger.done or (seat.id, id_) in self._pauses
+
     async def _decide(self, seat: Seat, asked: Asked) -> None:
+        if asked.command.get("do") == name_of(Pause):
+            await self._pause(seat, asked)
+            return
         asked = self._own_numbers(seat, asked)
         following = self._entropy(SEED) if asked.command.get("do") == name_of(RevealDice) else b""
         vault = Vault(self._seed, following)
@@ -238,6 +246,13 @@ class Table:
                     await self._forget_keys(piece.event.seat)
                 elif isinstance(piece.event, SeatHanded):
                     await self._hand_keys(piece.event)
+
+    async def _pause(self, seat: Seat, asked: Asked) -> None:
+        """Nothing in the log leads to who asked, so not even the id by which they would know it again."""
+        unsigned = msgspec.structs.replace(asked, id=self._entropy(12).hex())
+        entry, pieces = self.ledger.decide(seat, unsigned, Vault(self._seed), self._now())
+        await self._enter(entry, pieces)
+        self._pauses.add((seat.id, asked.id))
 
     def _own_numbers(self, seat: Seat, asked: Asked) -> Asked:
         """An undo names a line by the seat's own number; the log wants the last entry that stands."""

@@ -53,13 +53,10 @@ async def command(request: AnyRequest, table_id: str, *, saying: bool = False) -
 async def ask(
     table: Table, seat: Seat, id_: str, wished: dict[str, Any], nonce: str = "", given: tuple[int, ...] = ()
 ) -> Receipt:
-    """Ask the table. Raises Refused, also for an id that cannot be told from other people's."""
+    """Ask the table. Raises Refused, also for a command without an id of a sensible length."""
     if not 1 <= len(id_) <= LONGEST_ID or len(nonce) > LONGEST_ID:
         message = f"Each command needs an id of its own, {LONGEST_ID} letters at most."
         raise Refused("no-command-id", message, field="id")
-    known = table.ledger.ids.get(id_)
-    if known is not None and table.ledger.passage(known).entry.seat not in ("", seat.id):
-        raise Refused("id-taken", "Somebody else's command has this id. Choose another one.", field="id")
     # What is hidden from others goes into their copies of the log as a digest: without a word of chance in it, it could
     # be found by trying.
     return await table.ask(seat, Asked(id=id_, command=wished, nonce=nonce or secrets.token_hex(12), faces=given))

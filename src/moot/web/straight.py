@@ -74,7 +74,7 @@ class Straight:
         try:
             receipt = await ask(table, seat, asking.id, asking.command, asking.nonce, asking.faces)
         except Exception as error:
-            if not isinstance(error, (MootError, OSError)) and asking.id in table.ledger.ids:
+            if not isinstance(error, (MootError, OSError)) and table.did(seat, asking.id):
                 raise  # it was done, so the site would not meet this again
             for buckets, key in tokens:
                 buckets.give_back(key)  # the site takes them again
