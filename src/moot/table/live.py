@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import secrets
 import time
 from collections.abc import Callable
@@ -28,6 +29,8 @@ SEED = 32
 """Bytes in a seed of the sealed dice."""
 BACK_LINK_HOURS = 24
 """How long a link to come back by from another device works."""
+
+_log = logging.getLogger(__name__)
 
 
 def clock() -> int:
@@ -119,7 +122,7 @@ class Table:
 
     async def begin(self, opened: Opened, sealed: DiceSealed) -> None:
         """Write the first entry of a new table."""
-        await self._enter(self.ledger.enter("", (opened, sealed), self._now()))
+        await self._enter(*self.ledger.enter("", (opened, sealed), self._now()))
         self._recall()
 
     def _recall(self) -> None:
@@ -147,9 +150,10 @@ class Table:
 
     async def _come(self, name: str, role: Role) -> Key:
         came = arrival(self.ledger.table, self.ledger.seq + 1, name, role)
+        entry, pieces = self.ledger.enter(came.seat.id, (came,), self._now())
         key = await self.new_key(came.seat.id)
         try:
-            await self._enter(self.ledger.enter(came.seat.id, (came,), self._now()))
+            await self._enter(entry, pieces)
         except (Conflict, OSError):
             await self._forget(f"key:{_fingerprint(key.secret)}")
             raise
@@ -264,13 +268,13 @@ class Table:
             raise Refused("no-such-line", "There is no such line to go back to.", field="line")
         return msgspec.structs.replace(asked, command={**asked.command, "line": seq - 1})
 
-    async def _enter(self, entry: Entry, decided: tuple[Piece, ...] | None = None) -> None:
+    async def _enter(self, entry: Entry, decided: tuple[Piece, ...]) -> None:
+        """Write `entry` down, let what was decided happen, and tell. Once it is written nothing stops the rest."""
         await self._store.append(self.id, entry)
         self._hear(self.ledger.take(entry, decided))
         self._ring()
         if witness.due(entry.seq):
-            with suppress(OSError):
-                await self._store.snapshot(self.id, entry.seq, witness.SCHEMA, witness.testimony(self.ledger))
+            await witness.testify(self._store, self.id, self.ledger)
 
     def _catch_up(self) -> None:
         for entry in self._store.read(self.id, after=self.ledger.seq):
@@ -323,7 +327,7 @@ class Table:
             seat=seat,
             standing=state.chairs[seat.id].standing,
             state=msgspec.structs.replace(state, notes=notes, chairs=chairs, undo=undo),
-            situation=self.game.situation(play),
+            situation=self.ledger.situation(),
             view=self.game.view(play, seat),
             voices=self.game.voices(play, seat),
             here=frozenset(self._listeners.values()) & chairs.keys(),
@@ -367,8 +371,12 @@ class Table:
 
     def _ring(self, but: Callable[[], None] | None = None) -> None:
         for ring in tuple(self._listeners):
-            if ring is not but:
+            if ring is but:
+                continue
+            try:
                 ring()
+            except Exception:  # noqa: BLE001 - the others must hear
+                _log.exception("table %s: a listener broke", self.id)
 
 
 def seed_name(commitment: str) -> str:

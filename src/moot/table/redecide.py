@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from moot import games
-from moot.core import Chance, Corrupt, MootError, Refused
+from moot.core import Chance, Corrupt, Event, MootError, Refused
 from moot.core.chance import Pick
 from moot.table.door import arrival
 from moot.table.events import Came, DiceSealed, Opened
@@ -87,16 +87,18 @@ def _with_next_seal(decided: Entry, entry: Entry) -> Entry:
 def _by_itself(ledger: Ledger, head: Head, entry: Entry) -> Entry:
     """What a table does without being asked: open, let somebody come, seal its dice anew."""
     events = [ledger.read(event) for event in entry.events]
+    made: tuple[Event, ...]
     match events:
         case [Opened() as opened, DiceSealed(epoch=1) as sealed] if entry.seq == 1:
-            return ledger.enter("", (_as_opened(head, opened), sealed), entry.at)
+            by, made = "", (_as_opened(head, opened), sealed)
         case [Came(seat=seat)] if entry.seq > 1 and (seat.role == "guide") == (entry.seq == 2):
             came = arrival(ledger.table, entry.seq, seat.name, seat.role)
-            return ledger.enter(came.seat.id, (came,), entry.at)
+            by, made = came.seat.id, (came,)
         case [DiceSealed(epoch=epoch) as sealed] if entry.seq > 1 and epoch == ledger.table.epoch + 1:
-            return ledger.enter("", (sealed,), entry.at)
+            by, made = "", (sealed,)
         case _:
             raise Corrupt("nobody asked for it" if entry.seq > 1 else "a log begins with the opening of a table")
+    return ledger.enter(by, made, entry.at)[0]
 
 
 def _as_opened(head: Head, opened: Opened) -> Opened:
