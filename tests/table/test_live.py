@@ -28,7 +28,8 @@ async def test_a_command_is_in_the_store_when_it_is_answered(sitting):
     receipt = await sitting.ask("Ann", "guess", value=2, nonce="n")
     entry = sitting.log[-1]
     assert entry.asked is not None
-    assert (entry.seat, entry.asked.command, entry.asked.nonce) == ("s3", {"do": "guess", "value": 2}, "n")
+    assert (entry.asked.command, entry.asked.nonce) == ({"do": "guess", "value": 2}, "n")
+    assert entry.seat == sitting.ids["Ann"]
     assert [event["event"] for event in entry.events] == ["guessed"]
     assert receipt.heard == len(sitting.heard("Ann"))
     assert not receipt.again
@@ -165,8 +166,8 @@ async def other(sitting: Sitting) -> Sitting:
 async def test_who_comes_second_catches_up_and_decides_again(sitting, other):
     await sitting.ask("Ann", "toss", dice=1)
     await other.ask("Bea", "toss", dice=1)
-    assert sorted(other.play.tossed) == ["s3", "s4"]
-    assert [entry.seat for entry in other.log[-2:]] == ["s3", "s4"]
+    assert sorted(other.play.tossed) == [sitting.ids["Ann"], sitting.ids["Bea"]]
+    assert [entry.seat for entry in other.log[-2:]] == [sitting.ids["Ann"], sitting.ids["Bea"]]
     assert (await sitting.loaded()).play == other.play
 
 
@@ -178,7 +179,7 @@ async def test_who_catches_up_hears_of_it_even_if_refused(sitting, other):
         rings += 1
 
     heard = len(other.heard("Bea"))
-    other.table.listen("s4", ring)
+    other.table.listen(sitting.ids["Bea"], ring)
     await sitting.ask("Ann", "guess", value=4)
     with pytest.raises(Refused) as refused:
         await other.ask("Bea", "guess", value=4)
@@ -197,7 +198,8 @@ async def test_what_another_writer_did_already_is_not_done_again(sitting, other)
 async def test_who_comes_while_somebody_writes_gets_a_seat(sitting, other):
     await sitting.ask("Ann", "toss", dice=1)
     seat = await other.come("Cy")
-    assert seat.id == f"s{len(other.log)}"
+    assert other.log[-1].seat == seat.id
+    assert [e.seq for e in other.log] == list(range(1, len(other.log) + 1))
     assert sum(name.startswith("key:") for name in other.store.kept(other.table.id)) == 4
 
 
@@ -245,16 +247,16 @@ async def test_an_altered_log_does_not_load_and_names_the_entry(sitting, at):
 
 async def test_listeners_are_rung_and_shown_as_here(sitting):
     rung: list[str] = []
-    stop = sitting.table.listen("s3", lambda: rung.append("Ann"))
-    sitting.table.listen("s4", lambda: rung.append("Bea"))
+    stop = sitting.table.listen(sitting.ids["Ann"], lambda: rung.append("Ann"))
+    sitting.table.listen(sitting.ids["Bea"], lambda: rung.append("Bea"))
     assert rung == ["Ann"]
-    assert sitting.table.sight(sitting.seat("Gil")).here == {"s3", "s4"}
+    assert sitting.table.sight(sitting.seat("Gil")).here == {sitting.ids["Ann"], sitting.ids["Bea"]}
     await sitting.ask("Gil", "say", text="Well?")
     assert rung == ["Ann", "Ann", "Bea"]
     stop()
     stop()
     assert rung[3:] == ["Bea"]
-    assert sitting.table.sight(sitting.seat("Gil")).here == {"s4"}
+    assert sitting.table.sight(sitting.seat("Gil")).here == {sitting.ids["Bea"]}
 
 
 # ---------------------------------------------------------------- the shelf
@@ -282,7 +284,7 @@ async def test_a_table_needs_a_title_and_a_guide_with_names(sitting, title, host
 
 async def test_a_command_of_nobody_is_refused(sitting):
     stranger = (await (await sit_down("Xi")).loaded()).seat("Xi")
-    await sitting.ask("Gil", "turn-away", seat="s3")
+    await sitting.ask("Gil", "turn-away", seat=sitting.ids["Ann"])
     with pytest.raises(Refused) as refused:
         await sitting.table.ask(stranger, Asked(id="x", command={"do": "say", "text": "Me!"}))
     assert refused.value.code == "no-seat"

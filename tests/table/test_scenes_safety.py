@@ -140,17 +140,23 @@ async def test_scenes_are_the_guides(sitting, do, fields):
         ({}, "aside", "Ann"),
         ({"manner": "aside"}, "aside", "Ann"),
         ({"manner": "story"}, "story", "Ann"),
-        ({"voice": "mask-s3"}, "speech", "Ann's mask"),
     ],
 )
-async def test_one_speaks_as_oneself_tells_or_speaks_as_a_character(sitting, fields, kind, who):
+async def test_one_speaks_as_oneself_or_tells(sitting, fields, kind, who):
     await sitting.ask("Ann", "say", text=" It rains. ", **fields)
     [line] = sitting.heard("Bea")[-1].lines
     assert (line.kind, line.who, line.quote) == (kind, who, "It rains.")
 
 
+async def test_one_speaks_as_ones_character(sitting):
+    await sitting.ask("Ann", "say", text=" It rains. ", voice=f"mask-{sitting.ids['Ann']}")
+    [line] = sitting.heard("Bea")[-1].lines
+    assert (line.kind, line.who, line.quote) == ("speech", "Ann's mask", "It rains.")
+
+
 async def test_nobody_speaks_as_anothers_character(sitting):
-    assert await refusal(sitting.ask("Bea", "say", text="I yield.", voice="mask-s3")) == "not-your-voice"
+    voice = f"mask-{sitting.ids['Ann']}"
+    assert await refusal(sitting.ask("Bea", "say", text="I yield.", voice=voice)) == "not-your-voice"
 
 
 @pytest.mark.parametrize(("text", "code"), [("  ", "too-short"), ("x" * 4001, "too-long")])
@@ -166,4 +172,4 @@ async def test_who_watches_may_speak(sitting):
 async def test_notes_may_be_emptied(sitting):
     await sitting.ask("Ann", "keep-notes", text="it is four")
     await sitting.ask("Ann", "keep-notes", text="")
-    assert sitting.table.sight(sitting.seat("Ann")).state.notes == {"s3": ""}
+    assert sitting.table.sight(sitting.seat("Ann")).state.notes == {sitting.ids["Ann"]: ""}

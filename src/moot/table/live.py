@@ -149,7 +149,7 @@ class Table:
                 return await self._come(name, role)
 
     async def _come(self, name: str, role: Role) -> Key:
-        came = arrival(self.ledger.table, self.ledger.seq + 1, name, role)
+        came = arrival(self.ledger.table, self.ledger.link, name, role)
         entry, pieces = self.ledger.enter(came.seat.id, (came,), self._now())
         key = await self.new_key(came.seat.id)
         try:

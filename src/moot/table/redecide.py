@@ -11,7 +11,7 @@ import msgspec
 from moot import games
 from moot.core import Chance, Corrupt, Event, MootError, Refused
 from moot.core.chance import Pick
-from moot.table.door import arrival
+from moot.table.door import arrival, numbered
 from moot.table.events import Came, DiceSealed, Opened
 from moot.table.ledger import Ledger, Vault
 from moot.table.logfile import Head
@@ -92,7 +92,9 @@ def _by_itself(ledger: Ledger, head: Head, entry: Entry) -> Entry:
         case [Opened() as opened, DiceSealed(epoch=1) as sealed] if entry.seq == 1:
             by, made = "", (_as_opened(head, opened), sealed)
         case [Came(seat=seat)] if entry.seq > 1 and (seat.role == "guide") == (entry.seq == 2):
-            came = arrival(ledger.table, entry.seq, seat.name, seat.role)
+            came = arrival(ledger.table, ledger.link, seat.name, seat.role)
+            if seat.id == f"s{entry.seq}":
+                came = numbered(came, ledger.table, entry.seq)
             by, made = came.seat.id, (came,)
         case [DiceSealed(epoch=epoch) as sealed] if entry.seq > 1 and epoch == ledger.table.epoch + 1:
             by, made = "", (sealed,)

@@ -11,7 +11,7 @@ from moot.core import Module, Refused, Sealed
 from moot.table.door import arrival
 from moot.table.events import DiceSealed, Opened
 from moot.table.live import SEED, Key, Table, clock, seed_name
-from moot.table.ports import Store, TableCard
+from moot.table.ports import GENESIS, Store, TableCard
 from moot.table.state import House, TableState
 from moot.table.words import check_words, tidy
 
@@ -64,7 +64,7 @@ class Shelf:
         check_words(title)
         if len(title) > TITLE:
             raise Refused("title-too-long", f"A title has {TITLE} letters at most.", field="title")
-        arrival(TableState(game=game, title=title), 2, host, "guide")  # before anything is written
+        arrival(TableState(game=game, title=title), GENESIS, host, "guide")  # before anything is written
         id_ = "".join(ALPHABET[byte % len(ALPHABET)] for byte in self._entropy(8))
         now = self._now()
         await self._store.create(TableCard(id=id_, game=game, title=title, opened=now, touched=now))
