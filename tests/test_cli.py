@@ -83,7 +83,7 @@ def said(capsys: pytest.CaptureFixture[str], *argv: str, code: Exit = Exit.FINE)
     """What a command line writes; its exit code is checked."""
     assert main(argv) == code, capsys.readouterr()
     out, err = capsys.readouterr()
-    if code in (Exit.FINE, Exit.NO):
+    if code in (Exit.FINE, Exit.NO, Exit.OLDER):
         return out
     assert err.startswith("moot: ")
     assert err.count("\n") == 1
@@ -233,6 +233,17 @@ def test_verify_tells_a_good_log_from_an_altered_one(capsys: pytest.CaptureFixtu
     log.write_bytes(log.read_bytes().replace(b"Is it *two*?", b"Is it *six*?"))
     assert "First fault: entry 7" in said(capsys, "verify", str(log), code=Exit.NO)
     assert json.loads(said(capsys, "verify", str(log), "--json", code=Exit.NO))["fault"]["seq"] == 7
+
+
+def test_verify_tells_older_rules_from_tampering(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, log: Path
+) -> None:
+    silent = [replace(v, enact=lambda play, c: None) if v.command is toy.Guess else v for v in toy.VERBS]
+    monkeypatch.setattr(games, "find", lambda name: toy.altered(verbs=silent))  # today a guess leads to nothing
+    assert "NOT as it was written" in said(capsys, "verify", str(log), code=Exit.NO)
+    monkeypatch.setattr("moot.table.verify.__version__", "9.0")
+    assert "Today's rules decide 2 entries differently" in said(capsys, "verify", str(log), code=Exit.OLDER)
+    assert len(json.loads(said(capsys, "verify", str(log), "--json", code=Exit.OLDER))["changed"]) == 2
 
 
 def test_verify_holds_a_log_against_somebody_elses_copy(

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.table_at_play import evening, seat_of
 
+from moot import __version__
 from moot.core import Corrupt, Seat
 from moot.table import Asked, logfile
 from moot.table.logfile import Head, Record, Told
@@ -270,6 +271,65 @@ def test_a_log_from_when_seats_were_numbered_by_entries_still_fits() -> None:
     came = entries[2]
     other = msgspec.structs.replace(came, seat="s4", events=({**came.events[0], "seat": {"id": "s4", "name": "Ann"}},))
     assert fault(relinked([*entries[:2], other])).name == "table.came"
+
+
+# ---------------------------------------------------------------- a log of an older Moot
+
+
+def under_other_rules(monkeypatch: pytest.MonkeyPatch, entries: list[Entry]) -> Report:
+    """Check a relinked log with a Moot of another version."""
+    monkeypatch.setattr("moot.table.verify.__version__", "9.0")
+    return relinked(entries)
+
+
+def last_guess() -> tuple[int, list[Entry]]:
+    """The last guess of the log, and the log with another outcome of it."""
+    guess = max(e.seq for e in ENTRIES if e.events[0]["event"] == "guessed")
+    return guess, altered(guess, events=told_otherwise(guess, right=False))
+
+
+def test_what_todays_rules_decide_differently_is_no_tampering(monkeypatch: pytest.MonkeyPatch) -> None:
+    guess, entries = last_guess()
+    assert fault(relinked(entries)).code == "rules"
+    report = under_other_rules(monkeypatch, entries)
+    assert report.good
+    assert (report.engine, report.entries) == (__version__, LAST)
+    [change] = report.changed
+    assert (change.seq, change.name) == (guess, "guessed")
+    text = report.summary()
+    assert "Links, seals and dice fit." in text
+    assert f"decide 1 entry differently; by its first entry this log was played with Moot {__version__}" in text
+    assert "NOT as it was written" not in text
+
+
+def test_an_older_log_may_not_be_altered_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    toss = ENTRIES[TOSS - 1]
+    faces = [1 + face % 6 for face in toss.events[0]["faces"]]
+    picks = tuple((6, face - 1) for face in faces)
+    report = under_other_rules(monkeypatch, altered(TOSS, picks=picks, events=told_otherwise(TOSS, faces=faces)))
+    assert fault(report).code == "luck"
+    _, entries = last_guess()
+    assert fault(check(HEAD, [*entries])).code == "altered"
+    twice = [*ENTRIES[:SAID], ENTRIES[SAID - 1], *ENTRIES[SAID:]]
+    assert (fault(relinked(twice)).seq, fault(relinked(twice)).code) == (SAID + 1, "surplus")
+
+
+def test_what_cannot_be_folded_any_more_ends_the_deciding_and_not_the_checking(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    entries = altered(LAST, events=({"event": "table.scene-closed", "scene": "c9", "rules": [], "v": 1},))
+    assert fault(relinked(entries)).code == "rules"
+    report = under_other_rules(monkeypatch, entries)
+    assert report.good
+    assert (report.entries, report.decided) == (LAST, LAST - 1)
+    assert f"From entry {LAST} on nothing could be decided again." in report.notes
+
+
+def test_an_untouched_older_log_is_simply_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = under_other_rules(monkeypatch, ENTRIES)
+    assert report.good
+    assert report.changed == ()
+    assert f"Played with Moot {__version__}, checked with the rules of Moot 9.0." in report.notes
 
 
 # ---------------------------------------------------------------- a seat's own copy

@@ -45,7 +45,7 @@ def again(ledger: Ledger, head: Head, entry: Entry, seed: bytes, chance: Chance 
     `seed` is that of the sealed dice, if it is open (else empty); `chance` the luck to use, by default the log's own.
     """
     if entry.asked is not None and (first := ledger.done.get((entry.seat, entry.asked.id))) is not None:
-        return _fault(entry, f"what entry {first} did already is done once more")
+        return Fault(code="surplus", seq=entry.seq, what=f"what entry {first} did already is done once more")
     try:
         luck = Replayed(entry.picks) if chance is None else chance
         decided = _by_itself(ledger, head, entry) if entry.asked is None else _asked_for(ledger, entry, seed, luck)
