@@ -238,6 +238,64 @@ async def test_how_it_works_and_whether_it_does():
     assert (await ann.get("/health")).json() == {"ok": True, "tables": 0}
 
 
+HOUSE = """
+id = "night"
+title = "By night"
+removes = ["CO-05"]
+[alters]
+"CO-04" = "Guess early."
+[options]
+lowest = "three"
+[[adds]]
+id = "NI-01"
+title = "Dark"
+text = "No lamps."
+kind = "advice"
+shown = ["hiding"]
+"""
+
+
+async def test_house_rules_are_given_when_the_table_is_opened():
+    app = site()
+    ann = Visitor(app)
+    await ann.opens(module=HOUSE.replace("\n", "\r\n"), **{"option.lowest": "one"})
+    page = await ann.page()
+    assert "House rules: By night" in page
+    for words in ("Guess early.", "No lamps.", "CO-05"):
+        assert words in page
+    assert "/rules/NI-01" not in page  # the book has no such page
+    table = await app.state["site"].shelf.find(ann.table[3:])
+    assert table.ledger.table.settings == {"lowest": "three"}
+    assert (await ann.does("hide", value="2")).status_code == 422
+
+
+async def test_what_is_chosen_goes_before_the_options_of_house_rules():
+    app = site()
+    ann = Visitor(app)
+    text = 'id = "m"\ntitle = "M"\n[options]\nlowest = "one"'
+    await ann.opens(module=text, **{"option.lowest": "three"})
+    table = await app.state["site"].shelf.find(ann.table[3:])
+    assert table.ledger.table.settings == {"lowest": "three"}
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("id = ", "cannot be read"),
+        ('id = "m"\ntitle = "M"\nremoves = ["CO-99"]', "changes CO-99, which Coin does not have"),
+        ('id = "m"\ntitle = "M"\nremoves = ["CO-01"]', "which is missing"),
+        ('id = "m"\ntitle = "M"\n[options]\nlowest = "ten"', "cannot be “ten”"),
+        ('id = "m"\ntitle = "M\\u0007"', "cannot be shown"),
+    ],
+)
+async def test_house_rules_that_do_not_fit_open_no_table(text, says):
+    app = site()
+    answer = await Visitor(app).post("/open", data={"game": "coin", "name": "Ann", "module": text})
+    assert answer.status_code == 422
+    assert says in answer.text
+    assert app.state["site"].shelf.cards() == ()
+
+
 async def test_options_are_chosen_when_the_table_is_opened():
     ann = Visitor(site())
     await ann.opens(**{"option.lowest": "three"})

@@ -208,7 +208,7 @@ async def test_house_rules_are_in_the_log_and_hold_when_it_is_loaded(sitting):
     [
         ({"settings": {"lowest": "nine"}}, "no-such-value"),
         ({"settings": {"highest": "six"}}, "no-such-option"),
-        ({"modules": (Module(id="m", title="M", removes=("CO-99",)),)}, "no-such-rule"),
+        ({"modules": (Module(id="m", title="M", removes=("CO-99",)),)}, "module-does-not-fit"),
     ],
 )
 async def test_a_table_that_cannot_be_is_not_opened(sitting, more, code):

@@ -6,6 +6,8 @@ import asyncio
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 
+import msgspec
+
 from moot import __version__, games
 from moot.core import Module, Refused, Sealed
 from moot.table.door import arrival
@@ -61,7 +63,7 @@ class Shelf:
             book = book.with_module(module)
         chosen = book.settings(settings or {})
         title = tidy(title) or found.title
-        check_words(title)
+        check_words((title, msgspec.to_builtins(tuple(modules))))
         if len(title) > TITLE:
             raise Refused("title-too-long", f"A title has {TITLE} letters at most.", field="title")
         arrival(TableState(game=game, title=title), GENESIS, host, "guide")  # before anything is written

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from moot.core import Choice, Line, Option, Rule, Seat, Situation
+from moot.core import Choice, Line, Module, Option, Rule, Seat, Situation
 from moot.table import House, TableState
 
 
@@ -42,12 +42,16 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table to be opened: the game, the table's title, who runs it, and the options that differ from the default."""
+    """A table to be opened: the game, the table's title, who runs it, options other than usual, house rules.
+
+    What `settings` choose goes before the options of `modules`.
+    """
 
     game: str
     name: str
     title: str = ""
     settings: dict[str, str] = {}
+    modules: Annotated[tuple[Module, ...], msgspec.Meta(max_length=16)] = ()
     house: House = House()
 
 
