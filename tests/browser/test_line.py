@@ -215,3 +215,22 @@ def test_a_voice_that_is_gone_gives_way_to_the_usual_one(party):
     seating.get_by_role("button", name="Make Ben a watcher").click()
     expect(ben.get_by_label("As Ben's mask", exact=True)).to_have_count(0)
     expect(ben.get_by_label("As myself", exact=True)).to_be_checked()
+
+
+def test_whose_seat_is_gone_is_told_so_and_asks_no_more(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+    asked: list[str] = []
+    ben.on("request", lambda request: asked.append(request.url) if "/stream" in request.url else None)
+    door = ann.locator("form", has=ann.locator("button", has_text="Take Ben's seat away")).first
+    unfold(door)
+    ben.clock.install()
+    door.get_by_role("button", name="Take Ben's seat away").click()
+    expect(ben.locator("#ask")).to_contain_text("You have no seat at this table.")
+    ben.clock.fast_forward(6_000)  # the page asks once more, and is told again
+    ben.locator("html[data-link=gone]").wait_for(state="attached")
+    expect(ben.locator(".banner.offline")).to_be_hidden()
+    so_far = len(asked)
+    assert so_far
+    ben.clock.fast_forward(60_000)
+    assert len(asked) == so_far
