@@ -247,6 +247,13 @@ def test_a_relinked_log_cannot_open_another_seed_than_was_sealed() -> None:
     assert (found.code, found.seq, found.name) == ("seal", opening, "table.dice-revealed")
 
 
+def test_a_nonce_that_no_table_takes_is_said_to_be_unreadable() -> None:
+    toss = ENTRIES[TOSS - 1]
+    assert toss.asked is not None
+    asked = msgspec.structs.replace(toss.asked, nonce="x" * 70_000)
+    assert (found := fault(relinked(altered(TOSS, asked=asked)))).code == "unreadable", found
+
+
 def test_a_relinked_log_cannot_have_dice_that_nobody_can_throw() -> None:
     for picks in (((6, 6),), ((0, 0),), ((2**33, 1),)):
         assert fault(relinked(altered(TOSS, picks=picks))).code == "luck"

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from typing import Any
 
 import pytest
+from tests import toy
 from tests.table.sitting import Failing, Sitting, sit_down
 
 from moot.core import Conflict, Corrupt, Refused
 from moot.store.memory import MemoryStore
-from moot.table import Asked, Heard, Shelf
+from moot.table import Asked, Heard, Shelf, Table
 
 pytestmark = pytest.mark.anyio
 
@@ -108,6 +111,17 @@ async def test_two_who_hit_on_the_same_id_are_two_commands(sitting):
     assert sitting.play.tossed.keys() == {sitting.seat("Ann").id, sitting.seat("Bea").id}
     again = await sitting.loaded()
     assert (await again.ask("Bea", "toss", dice=1, id="once")).again
+
+
+@pytest.mark.parametrize("more", [{"id": "x" * 65}, {"nonce": "x" * 65}, {"nonce": "x" * 70_000}])
+async def test_ids_and_nonces_have_an_end(sitting, more):
+    before = len(sitting.log)
+    with pytest.raises(Refused) as refused:
+        await sitting.ask("Ann", "toss", dice=1, **more)
+    assert refused.value.code == "no-command-id"
+    with pytest.raises(Refused):
+        await sitting.table.ask(sitting.seat("Ann"), Asked(id="", command={"do": "toss", "dice": 1}))
+    assert len(sitting.log) == before
 
 
 async def test_both_of_two_at_once_are_one(sitting):
@@ -271,6 +285,43 @@ async def test_the_shelf_lists_and_finds_tables(sitting):
     with pytest.raises(Refused) as refused:
         await shelf.find("nowhere")
     assert refused.value.code == "no-such-table"
+
+
+async def test_a_table_that_is_found_does_not_wait_for_one_that_is_read(sitting, monkeypatch):
+    shelf = Shelf(sitting.store)
+    await shelf.find(sitting.table.id)
+    other, _ = await Shelf(sitting.store).open("coin", "A long one", "Gil")
+    reading, go_on = threading.Event(), threading.Event()
+
+    def slowly(table: Table) -> None:
+        reading.set()
+        assert go_on.wait(10)
+
+    monkeypatch.setattr(Table, "load", slowly)
+    late = asyncio.create_task(shelf.find(other.id))
+    assert await asyncio.to_thread(reading.wait, 10)
+    await asyncio.wait_for(shelf.find(sitting.table.id), 5)
+    go_on.set()
+    await late
+
+
+async def test_a_table_whose_guide_could_not_come_is_not_listed():
+    store = Failing()
+    toy.install()
+    shelf = Shelf(store)
+    come = Table.come
+
+    async def full(table: Table, *who: Any) -> Any:
+        store.fails = 1
+        return await come(table, *who)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Table, "come", full)
+        with pytest.raises(OSError, match="space"):
+            await shelf.open("coin", "Coins", "Gil")
+    assert shelf.cards() == ()
+    await shelf.open("coin", "Coins", "Gil")
+    assert len(shelf.cards()) == 1
 
 
 @pytest.mark.parametrize(("title", "host", "code"), [("x" * 81, "Gil", "title-too-long"), ("T", " ", "bad-name")])

@@ -164,6 +164,15 @@ async def test_an_old_friend_gets_the_seat_back(sitting):
     assert sitting.lines("Bea")[-1] == "Ann is back."
 
 
+async def test_who_gets_a_seat_back_is_here_in_it(sitting):
+    stranger = await sitting.come("Ann again")
+    stop = sitting.table.listen(stranger.id, lambda: None)
+    await sitting.ask("Gil", "hand-seat", comer=stranger.id, seat=sitting.ids["Ann"])
+    assert sitting.table.sight(sitting.seat("Gil")).here == {sitting.ids["Ann"]}
+    stop()
+    assert sitting.table.sight(sitting.seat("Gil")).here == frozenset()
+
+
 async def test_so_does_one_who_had_left(sitting):
     await sitting.ask("Ann", "leave")
     stranger = await sitting.come("Ann again")

@@ -21,7 +21,7 @@ from moot.table.door import arrival
 from moot.table.events import DiceRevealed, DiceSealed, Left, Opened, SeatHanded
 from moot.table.hearing import Heard, Hearing, hear, record_of
 from moot.table.ledger import Ledger, Passage, Piece, Vault
-from moot.table.ports import Asked, Entry, Store
+from moot.table.ports import LONGEST_ID, Asked, Entry, Store
 from moot.table.state import TableState
 from moot.table.words import check_words
 
@@ -213,6 +213,9 @@ class Table:
         Raises Refused (nothing changed) or OSError (the disk refused; nothing changed). A command whose id was
         accepted before from the same seat is not done again.
         """
+        if not 1 <= len(asked.id) <= LONGEST_ID or len(asked.nonce) > LONGEST_ID:
+            message = f"Each command needs an id of its own, {LONGEST_ID} letters at most."
+            raise Refused("no-command-id", message, field="id")
         check_words((asked.id, asked.nonce, asked.command))
         async with self._box:
             again = self.did(seat, asked.id)
@@ -347,6 +350,10 @@ class Table:
         return hearing
 
     def _hear(self, passage: Passage) -> None:
+        for piece in passage.pieces:
+            if isinstance(piece.event, SeatHanded):  # who waited is here in that seat now
+                comer, seat = piece.event.comer, piece.event.seat
+                self._listeners = {ring: seat if who == comer else who for ring, who in self._listeners.items()}
         seats = {id_: hearing.seat for id_, hearing in self._hearings.items()}
         for id_, heard in hear(self.game, passage, seats).items():
             self._hearings[id_].record.append(heard)

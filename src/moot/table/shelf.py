@@ -40,8 +40,11 @@ class Shelf:
         self._loading = asyncio.Lock()
 
     def cards(self) -> tuple[TableCard, ...]:
-        """Every table on this machine, the last one touched first; none whose opening could not be written."""
-        return tuple(card for card in self._store.cards() if card.entries)
+        """Every table on this machine, the last one touched first; none whose opening could not be written.
+
+        A table is open once its guide has come, which is the second entry.
+        """
+        return tuple(card for card in self._store.cards() if card.entries > 1)
 
     async def open(
         self,
@@ -90,6 +93,8 @@ class Shelf:
 
     async def find(self, id_: str) -> Table:
         """The table called `id_`. Raises Refused if there is none, Corrupt if its log is damaged."""
+        if id_ in self._tables:  # no need to wait while another table is read
+            return self._tables[id_]
         async with self._loading:
             table = self._tables.get(id_)
             if table is None:

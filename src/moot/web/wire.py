@@ -8,6 +8,7 @@ import msgspec
 
 from moot.core import Choice, Line, Module, Option, Rule, Seat, Situation
 from moot.table import House, TableState
+from moot.table.ports import LONGEST_ID
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,9 +79,9 @@ class Asking(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     A command whose id was accepted before is not done again, so it can be sent again whenever no answer came.
     """
 
-    id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ID)]
     command: dict[str, Any]
-    nonce: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    nonce: Annotated[str, msgspec.Meta(max_length=LONGEST_ID)] = ""
     faces: Annotated[tuple[int, ...], msgspec.Meta(max_length=100)] = ()
 
 
