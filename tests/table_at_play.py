@@ -44,7 +44,7 @@ async def played(evening: Evening) -> None:
     await evening.ask("gil", "hide", value=4, hint="four like the winds")
     await evening.ask("gil", "open-scene", title="The well", place="at dusk")
     await evening.ask("ann", "toss", dice=3)
-    await evening.ask("ann", "say", text="Is it *two*?", voice="mask-s3")
+    await evening.ask("ann", "say", text="Is it *two*?", voice=f"mask-{evening.seats['ann'].id}")
     await evening.ask("ann", "guess", value=2)
     await evening.ask("ann", "toss", dice=2, faces=(3, 6))
     await evening.ask("gil", "keep-notes", text="ann suspects nothing")
@@ -66,3 +66,8 @@ def evening() -> Table:
         return here.table
 
     return asyncio.run(play())
+
+
+def seat_of(table: Table, name: str) -> Seat:
+    """Somebody's seat."""
+    return next(chair.seat for chair in table.ledger.table.chairs.values() if chair.seat.name == name)

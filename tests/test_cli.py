@@ -17,7 +17,7 @@ from typing import Any
 import httpx
 import pytest
 from tests import toy
-from tests.table_at_play import evening, played, sat_down
+from tests.table_at_play import evening, played, sat_down, seat_of
 
 from moot import __version__, games
 from moot.cli import main
@@ -50,7 +50,7 @@ def log(tmp_path: Path) -> Path:
 def annas(tmp_path: Path) -> Path:
     """The same log as Ann may have it."""
     table, path = evening(), tmp_path / "ann.moot"
-    logfile.write(path, *logfile.copy_for(table.id, table.ledger, table.ledger.table.chairs["s3"].seat))
+    logfile.write(path, *logfile.copy_for(table.id, table.ledger, seat_of(table, "Ann")))
     return path
 
 
@@ -83,7 +83,7 @@ def said(capsys: pytest.CaptureFixture[str], *argv: str, code: Exit = Exit.FINE)
     """What a command line writes; its exit code is checked."""
     assert main(argv) == code, capsys.readouterr()
     out, err = capsys.readouterr()
-    if code in (Exit.FINE, Exit.NO):
+    if code in (Exit.FINE, Exit.NO, Exit.OLDER):
         return out
     assert err.startswith("moot: ")
     assert err.count("\n") == 1
@@ -235,6 +235,17 @@ def test_verify_tells_a_good_log_from_an_altered_one(capsys: pytest.CaptureFixtu
     assert json.loads(said(capsys, "verify", str(log), "--json", code=Exit.NO))["fault"]["seq"] == 7
 
 
+def test_verify_tells_older_rules_from_tampering(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, log: Path
+) -> None:
+    silent = [replace(v, enact=lambda play, c: None) if v.command is toy.Guess else v for v in toy.VERBS]
+    monkeypatch.setattr(games, "find", lambda name: toy.altered(verbs=silent))  # today a guess leads to nothing
+    assert "NOT as it was written" in said(capsys, "verify", str(log), code=Exit.NO)
+    monkeypatch.setattr("moot.table.verify.__version__", "9.0")
+    assert "Today's rules decide 2 entries differently" in said(capsys, "verify", str(log), code=Exit.OLDER)
+    assert len(json.loads(said(capsys, "verify", str(log), "--json", code=Exit.OLDER))["changed"]) == 2
+
+
 def test_verify_holds_a_log_against_somebody_elses_copy(
     capsys: pytest.CaptureFixture[str], log: Path, annas: Path, tmp_path: Path
 ) -> None:
@@ -268,9 +279,10 @@ def test_replay_as_a_seat_shows_what_it_may_see(capsys: pytest.CaptureFixture[st
     text = said(capsys, "replay", str(log), "--to", "8", "--seat", "ann")
     assert "four like the winds" not in text
     assert '"secret": null' in text
-    plain = json.loads(said(capsys, "replay", str(log), "--to", "8", "--seat", "s3", "--json"))
+    ann = seat_of(evening(), "Ann").id
+    plain = json.loads(said(capsys, "replay", str(log), "--to", "8", "--seat", ann, "--json"))
     assert (plain["seq"], plain["view"]["secret"]) == (8, None)
-    assert "s3 Ann" in said(capsys, "replay", str(log), "--seat", "nobody", code=Exit.REFUSED)
+    assert f"{ann} Ann" in said(capsys, "replay", str(log), "--seat", "nobody", code=Exit.REFUSED)
 
 
 def test_replay_wants_a_whole_and_unaltered_log(capsys: pytest.CaptureFixture[str], log: Path, annas: Path) -> None:
@@ -303,7 +315,7 @@ async def _played_on(folder: Path, id_: str, secret: str) -> str:
     commands: list[dict[str, Any]] = [{"do": "resume"}, {"do": "again"}, {"do": "hide", "value": 2}]
     for number, command in enumerate(commands):
         await table.ask(guide, Asked(id=f"more-{number}", command=command))
-    ann = table.ledger.table.chairs["s3"].seat
+    ann = seat_of(table, "Ann")
     await table.ask(ann, Asked(id="more-toss", command={"do": "toss", "dice": 3}))
     await table.ask(guide, Asked(id="more-open", command={"do": "reveal-dice"}))
     report = verify(logfile.lines(*logfile.whole(id_, table.ledger)))
@@ -331,7 +343,7 @@ def test_a_story_is_markdown_without_the_tables_own_business(
 
 
 def test_a_seats_copy_holds_nothing_hidden(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-    text = said(capsys, "export", table_in(folder), "--seat", "s3", "--data", str(folder))
+    text = said(capsys, "export", table_in(folder), "--seat", seat_of(evening(), "Ann").id, "--data", str(folder))
     assert "four like the winds" not in text
     assert verify(text.encode().splitlines(keepends=True)).good
 

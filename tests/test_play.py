@@ -98,12 +98,13 @@ def test_what_the_rules_do_not_take_is_asked_again() -> None:
 def test_every_kind_of_blank_can_be_filled() -> None:
     stake = ["3", "1", "d8", "", "2", "yes", "1", "2", "Gil", "sweep the hall", ""]
     room, _ = typed("1", "", "", *stake)
+    gil, ann = (chair.seat.id for chair in room.table.ledger.table.chairs.values())
     put = events(room)[-1]
-    assert (put["who"], put["against"], put["words"]) == ("s3", "s2", "Not much.")
+    assert (put["who"], put["against"], put["words"]) == (ann, gil, "Not much.")
     assert put["spread"] == {"heads": 8, "tails": 4}
     assert [dict(item) for item in put["terms"]] == [
         {"kind": "coins"},
-        {"kind": "deed", "target": "s2", "detail": "sweep the hall"},
+        {"kind": "deed", "target": gil, "detail": "sweep the hall"},
     ]
 
 

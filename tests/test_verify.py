@@ -10,9 +10,10 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.table_at_play import evening
+from tests.table_at_play import evening, seat_of
 
-from moot.core import Corrupt
+from moot import __version__
+from moot.core import Corrupt, Seat
 from moot.table import Asked, logfile
 from moot.table.logfile import Head, Record, Told
 from moot.table.ports import GENESIS, Entry
@@ -26,6 +27,7 @@ LINES = list(logfile.lines(HEAD, WHOLE))
 RECORDS = list(logfile.read_records(LINES))
 ENTRIES = [record for record in RECORDS if isinstance(record, Entry)]
 LAST = len(ENTRIES)
+GIL, ANN = (seat_of(TABLE, name) for name in ("Gil", "Ann"))
 
 
 def number(event: str) -> int:
@@ -211,7 +213,7 @@ def test_a_relinked_log_cannot_change_a_die_that_fell_under_an_opened_seal() -> 
 
 
 def test_a_relinked_log_cannot_change_words_before_a_sealed_roll() -> None:
-    asked = Asked(id="ask-004", command={"do": "say", "text": "Nothing", "voice": "mask-s3"}, nonce="n4")
+    asked = Asked(id="ask-004", command={"do": "say", "text": "Nothing", "voice": f"mask-{ANN.id}"}, nonce="n4")
     found = fault(relinked(altered(SAID, asked=asked, events=told_otherwise(SAID, text="Nothing"))))
     assert found.code == "luck"
     assert found.seq > SAID
@@ -245,6 +247,13 @@ def test_a_relinked_log_cannot_open_another_seed_than_was_sealed() -> None:
     assert (found.code, found.seq, found.name) == ("seal", opening, "table.dice-revealed")
 
 
+def test_a_nonce_that_no_table_takes_is_said_to_be_unreadable() -> None:
+    toss = ENTRIES[TOSS - 1]
+    assert toss.asked is not None
+    asked = msgspec.structs.replace(toss.asked, nonce="x" * 70_000)
+    assert (found := fault(relinked(altered(TOSS, asked=asked)))).code == "unreadable", found
+
+
 def test_a_relinked_log_cannot_have_dice_that_nobody_can_throw() -> None:
     for picks in (((6, 6),), ((0, 0),), ((2**33, 1),)):
         assert fault(relinked(altered(TOSS, picks=picks))).code == "luck"
@@ -255,34 +264,109 @@ def test_a_relinked_log_cannot_have_dice_that_nobody_can_throw() -> None:
     assert fault(relinked(altered(HAND, picks=more, asked=typed))).code == "rules"
 
 
+def test_a_log_from_when_seats_were_numbered_by_entries_still_fits() -> None:
+    old = {GIL.id: "s2", ANN.id: "s3"}
+
+    def renamed(entry: Entry) -> Entry:
+        text = msgspec.json.encode(entry).decode()
+        for now, then in old.items():
+            text = text.replace(now, then)
+        return msgspec.json.decode(text, type=Entry)
+
+    entries = [renamed(entry) for entry in ENTRIES[:HIDE]]
+    assert relinked(entries).good
+    came = entries[2]
+    other = msgspec.structs.replace(came, seat="s4", events=({**came.events[0], "seat": {"id": "s4", "name": "Ann"}},))
+    assert fault(relinked([*entries[:2], other])).name == "table.came"
+
+
+# ---------------------------------------------------------------- a log of an older Moot
+
+
+def under_other_rules(monkeypatch: pytest.MonkeyPatch, entries: list[Entry]) -> Report:
+    """Check a relinked log with a Moot of another version."""
+    monkeypatch.setattr("moot.table.verify.__version__", "9.0")
+    return relinked(entries)
+
+
+def last_guess() -> tuple[int, list[Entry]]:
+    """The last guess of the log, and the log with another outcome of it."""
+    guess = max(e.seq for e in ENTRIES if e.events[0]["event"] == "guessed")
+    return guess, altered(guess, events=told_otherwise(guess, right=False))
+
+
+def test_what_todays_rules_decide_differently_is_no_tampering(monkeypatch: pytest.MonkeyPatch) -> None:
+    guess, entries = last_guess()
+    assert fault(relinked(entries)).code == "rules"
+    report = under_other_rules(monkeypatch, entries)
+    assert report.good
+    assert (report.engine, report.entries) == (__version__, LAST)
+    [change] = report.changed
+    assert (change.seq, change.name) == (guess, "guessed")
+    text = report.summary()
+    assert "Links, seals and dice fit." in text
+    assert f"decide 1 entry differently; by its first entry this log was played with Moot {__version__}" in text
+    assert "NOT as it was written" not in text
+
+
+def test_an_older_log_may_not_be_altered_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    toss = ENTRIES[TOSS - 1]
+    faces = [1 + face % 6 for face in toss.events[0]["faces"]]
+    picks = tuple((6, face - 1) for face in faces)
+    report = under_other_rules(monkeypatch, altered(TOSS, picks=picks, events=told_otherwise(TOSS, faces=faces)))
+    assert fault(report).code == "luck"
+    _, entries = last_guess()
+    assert fault(check(HEAD, [*entries])).code == "altered"
+    twice = [*ENTRIES[:SAID], ENTRIES[SAID - 1], *ENTRIES[SAID:]]
+    assert (fault(relinked(twice)).seq, fault(relinked(twice)).code) == (SAID + 1, "surplus")
+
+
+def test_what_cannot_be_folded_any_more_ends_the_deciding_and_not_the_checking(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    entries = altered(LAST, events=({"event": "table.scene-closed", "scene": "c9", "rules": [], "v": 1},))
+    assert fault(relinked(entries)).code == "rules"
+    report = under_other_rules(monkeypatch, entries)
+    assert report.good
+    assert (report.entries, report.decided) == (LAST, LAST - 1)
+    assert f"From entry {LAST} on nothing could be decided again." in report.notes
+
+
+def test_an_untouched_older_log_is_simply_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = under_other_rules(monkeypatch, ENTRIES)
+    assert report.good
+    assert report.changed == ()
+    assert f"Played with Moot {__version__}, checked with the rules of Moot 9.0." in report.notes
+
+
 # ---------------------------------------------------------------- a seat's own copy
 
 
-def copy(seat: str) -> tuple[Head, list[Record]]:
-    return logfile.copy_for(TABLE.id, TABLE.ledger, TABLE.ledger.table.chairs[seat].seat)
+def copy(seat: Seat) -> tuple[Head, list[Record]]:
+    return logfile.copy_for(TABLE.id, TABLE.ledger, seat)
 
 
 def test_a_players_copy_can_be_checked_and_holds_nothing_hidden() -> None:
-    head, records = copy("s3")
+    head, records = copy(ANN)
     raw = b"".join(logfile.lines(head, records))
     assert b"four like" not in raw
     assert b"suspects" not in raw
     assert b'"do":"hide"' not in raw
     report = verify(raw.splitlines(keepends=True))
     assert report.good, report.summary()
-    assert (report.seat, report.hidden, report.proven) == ("s3", 2, 5)
+    assert (report.seat, report.hidden, report.proven) == (ANN.id, 2, 5)
     assert report.link == HEAD.link
 
 
 def test_the_guides_copy_has_what_the_guide_heard() -> None:
-    raw = b"".join(logfile.lines(*copy("s2")))
+    raw = b"".join(logfile.lines(*copy(GIL)))
     assert b"four like" in raw
     assert b"suspects" in raw
 
 
 @given(st.data())
 def test_any_other_byte_of_a_copy_is_noticed_and_its_line_named(data: st.DataObject) -> None:
-    lines = list(logfile.lines(*copy("s3")))
+    lines = list(logfile.lines(*copy(ANN)))
     at = data.draw(st.integers(0, LAST))
     place = data.draw(st.integers(0, len(lines[at]) - 1))
     byte = data.draw(st.integers(0, 255).filter(lambda byte: byte != lines[at][place]))
@@ -291,19 +375,19 @@ def test_any_other_byte_of_a_copy_is_noticed_and_its_line_named(data: st.DataObj
 
 
 def test_a_copy_cannot_hide_an_entry_of_the_chain() -> None:
-    head, records = copy("s3")
+    head, records = copy(ANN)
     hidden = next(record for record in records if isinstance(record, Told))
     other = msgspec.structs.replace(hidden, digest="00" * 32).summed()
     assert fault(check(head, [other if record is hidden else record for record in records])).seq == hidden.seq
 
 
 def test_a_whole_log_may_not_hide_anything() -> None:
-    _, records = copy("s3")
+    _, records = copy(ANN)
     assert fault(check(HEAD, records)).code == "missing"
 
 
 def test_copies_of_one_log_agree_and_a_remade_log_parts_from_them() -> None:
-    _, mine = copy("s3")
+    _, mine = copy(ANN)
     assert parted(RECORDS, mine) == 0
     assert parted(RECORDS[:5], mine) == 0
     other = [msgspec.structs.replace(entry, at=entry.at + 1).linked(GENESIS) for entry in ENTRIES]
@@ -359,7 +443,7 @@ def test_the_program_in_the_docs_checks_a_log_on_its_own() -> None:
     exec(text.partition("```python\n")[2].partition("```")[0], program)
     assert program["check"](LINES) == verify(LINES).proven
     for at in (TOSS, SAID):
-        bad = [*LINES[:at], LINES[at].replace(b"s3", b"s2", 1), *LINES[at + 1 :]]
+        bad = [*LINES[:at], LINES[at].replace(ANN.id.encode(), GIL.id.encode(), 1), *LINES[at + 1 :]]
         with pytest.raises(AssertionError):
             program["check"](bad)
 

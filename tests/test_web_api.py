@@ -150,6 +150,18 @@ async def test_a_body_that_is_too_large_is_refused():
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
 
 
+async def test_a_table_is_opened_with_house_rules():
+    visitor = Visitor(site())
+    module = {"id": "night", "title": "By night", "removes": ["CO-05"], "options": {"lowest": "three"}}
+    opening = {"game": "coin", "name": "Gil", "modules": [module]}
+    key = (await visitor.post("/api/tables", json=opening)).json()
+    seen = await visitor.get(f"/api/tables/{key['table']}", headers={"authorization": f"Bearer {key['secret']}"})
+    state = seen.json()["state"]
+    assert (state["settings"], state["modules"][0]["title"]) == ({"lowest": "three"}, "By night")
+    answer = await visitor.post("/api/tables", json={**opening, "modules": [{**module, "removes": ["CO-99"]}]})
+    assert (answer.status_code, answer.json()["code"]) == (422, "module-does-not-fit")
+
+
 async def test_only_the_secret_opens_a_seat():
     app = site()
     ann, _ = await pair(app)

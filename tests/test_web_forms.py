@@ -134,6 +134,13 @@ def test_where_a_number_is_asked_for_nothing_else_will_do(typed):
     assert refused.value.field == "n"
 
 
+@pytest.mark.parametrize("place", ["", "2", "-1", "x", "9" * 5000])
+def test_a_die_that_is_not_there_is_on_no_slot(place):
+    slots = (Choice("a", "A"), Choice("b", "B"))
+    offer = Offer(do="try", label="Try", fields=(Spread(name="s", label="S", slots=slots, dice=(4, 6)),))
+    assert wish([offer], {"moot.offer": ["try"], "s.a": ["1"], "s.b": [place]})["s"] == {"a": 6}
+
+
 def test_a_row_without_a_kind_is_asked_about_and_an_empty_row_is_not():
     offer = Offer(do="try", label="Try", fields=(Compose(name="t", label="Terms", kinds=(Kind("k", "K"),)),))
     assert wish([offer], {"moot.offer": ["try"], "t.1.kind": ["k"]})["t"] == ({"kind": "k"},)

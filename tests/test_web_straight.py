@@ -107,6 +107,15 @@ async def test_a_body_in_parts_is_put_together():
     assert answer.status_code == 200
 
 
+async def test_a_command_that_was_done_is_answered_with_the_headers_of_every_answer():
+    ann, _ = await pair(site())
+    headers = {"content-type": "application/json"}
+    answer = await ann.post(f"{ann.at}/commands", content=BODIES[0], headers=headers)
+    assert answer.status_code == 200
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["cache-control"] == "no-store"
+
+
 async def test_an_accident_is_answered_as_everywhere(monkeypatch):
     ann, _ = await pair(site())
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import linked
+from tests.browser.conftest import PHONE, accessible, linked
 from tests.browser.hands import unfold
 
 from moot.table import Asked
@@ -153,3 +153,84 @@ def test_a_phone_that_was_in_a_pocket_catches_up(party, server):
     expect(rename.get_by_label("My name")).to_have_value("Benjamin")
     expect(ann.locator("#everyone li", has_text="Ben")).not_to_contain_text("away")
     assert never_reloaded(ben)
+
+
+def test_on_a_phone_the_journals_tab_counts_what_came_meanwhile(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben", **PHONE)
+    tab, badge = ben.locator("#tab-journal"), ben.locator("#badge-journal")
+    box = ben.locator("nav.thumb").bounding_box()
+    expect(badge).to_be_empty()
+    says(ann, "One.")
+    expect(badge).to_have_text("1")
+    expect(ann.locator("#say")).to_be_empty()
+    says(ann, "Two.")
+    expect(badge).to_have_text("2")
+    expect(badge).to_be_visible()
+    expect(tab).to_have_accessible_name("Journal, 2 new")
+    assert ben.locator("nav.thumb").bounding_box() == box
+    assert accessible(ben) == []
+    tab.check(force=True)
+    expect(badge).to_be_empty()
+    expect(tab).to_have_accessible_name("Journal")
+    says(ann, "Three.")
+    expect(ben.locator("#lines")).to_contain_text("Three.")
+    ben.locator("#tab-me").check(force=True)
+    expect(badge).to_be_empty()
+    says(ann, "Four.")
+    expect(badge).to_have_text("1")
+
+
+def test_who_speaks_goes_on_speaking_until_they_choose_otherwise(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+    myself, tell, mask = (ben.get_by_label(name, exact=True) for name in ("As myself", "Tell", "As Ben's mask"))
+    expect(mask).to_be_checked()
+    tell.check(force=True)
+    says(ben, "It rains.")
+    expect(ann.locator("#lines .tell")).to_have_text("It rains.")
+    expect(ben.locator("#say")).to_be_empty()
+    expect(tell).to_be_checked()
+    myself.check(force=True)
+    says(ben, "Tea?")
+    expect(ann.locator("#lines .ooc")).to_contain_text("Tea?")
+    ben.evaluate(MARK)
+    rename = ben.locator("form.offer", has=ben.locator("button", has_text="Change my name")).first
+    unfold(rename)
+    rename.get_by_label("My name").fill("Benno")  # so that the composer's voices are made anew
+    rename.get_by_role("button").click()
+    expect(ben.get_by_label("As Benno's mask", exact=True)).to_be_attached()
+    expect(myself).to_be_checked()
+    assert never_reloaded(ben)
+
+
+def test_a_voice_that_is_gone_gives_way_to_the_usual_one(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+    ben.get_by_label("As Ben's mask", exact=True).check(force=True)
+    says(ben, "I speak.")
+    expect(ann.locator("#lines .speech")).to_contain_text("I speak.")
+    seating = ann.locator("form", has=ann.locator("button", has_text="Make Ben a watcher")).first
+    unfold(seating)
+    seating.get_by_role("button", name="Make Ben a watcher").click()
+    expect(ben.get_by_label("As Ben's mask", exact=True)).to_have_count(0)
+    expect(ben.get_by_label("As myself", exact=True)).to_be_checked()
+
+
+def test_whose_seat_is_gone_is_told_so_and_asks_no_more(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+    asked: list[str] = []
+    ben.on("request", lambda request: asked.append(request.url) if "/stream" in request.url else None)
+    door = ann.locator("form", has=ann.locator("button", has_text="Take Ben's seat away")).first
+    unfold(door)
+    ben.clock.install()
+    door.get_by_role("button", name="Take Ben's seat away").click()
+    expect(ben.locator("#ask")).to_contain_text("You have no seat at this table.")
+    ben.clock.fast_forward(6_000)  # the page asks once more, and is told again
+    ben.locator("html[data-link=gone]").wait_for(state="attached")
+    expect(ben.locator(".banner.offline")).to_be_hidden()
+    so_far = len(asked)
+    assert so_far
+    ben.clock.fast_forward(60_000)
+    assert len(asked) == so_far

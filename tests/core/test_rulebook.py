@@ -163,8 +163,8 @@ def test_house_rules_add_alter_remove_and_set(book):
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
-        ({"alters": {"FE-99": "?"}}, "no-such-rule"),
-        ({"removes": ("FE-99",)}, "no-such-rule"),
+        ({"alters": {"FE-99": "?"}}, "module-does-not-fit"),
+        ({"removes": ("FE-99",)}, "module-does-not-fit"),
         ({"removes": ("FE-01",)}, "module-does-not-fit"),
         ({"removes": ("FE-03",), "alters": {"FE-03": "?"}}, "module-does-not-fit"),
         ({"adds": (Rule("FE-04", "Again", "?"),)}, "module-does-not-fit"),
@@ -177,6 +177,50 @@ def test_house_rules_that_do_not_fit_are_refused(book, changes, code):
     with pytest.raises(Refused) as refused:
         book.with_module(Module(id="m", title="House", **changes))
     assert refused.value.code == code
+
+
+def test_house_rules_are_read_from_toml():
+    text = """
+    id = "night"
+    title = "By night"
+    removes = ["FE-03"]
+    [alters]
+    "FE-01" = "Roll one die."
+    [options]
+    current = "fast"
+    [[adds]]
+    id = "NI-01"
+    title = "Dark"
+    text = "Nobody sees the dice."
+    needs = ["FE-01"]
+    """
+    assert Module.read(text) == Module(
+        id="night",
+        title="By night",
+        adds=(Rule("NI-01", "Dark", "Nobody sees the dice.", needs=("FE-01",)),),
+        alters={"FE-01": "Roll one die."},
+        removes=("FE-03",),
+        options={"current": "fast"},
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "missing required field `id`"),
+        ("id = 'm'", "missing required field `title`"),
+        ("id = 'm'\ntitle = ' '", "an id and a title"),
+        ("id = 'm'\ntitle = 'M'\nremoved = ['FE-01']", "unknown field `removed`"),
+        ("id = 'm'\ntitle = 'M'\n[[adds]]\nid = 'A-1'\ntitle = 'A'\ntext = 'a'\nneed = []", "unknown field `need`"),
+        ("id = 'm'\ntitle = 'M'\nremoves = 'FE-01'", "$.removes"),
+        ("id = m", "line 1"),
+    ],
+)
+def test_what_are_no_house_rules_is_said_with_its_place(text, says):
+    with pytest.raises(Refused) as refused:
+        Module.read(text)
+    assert (refused.value.code, refused.value.field) == ("not-a-module", "module")
+    assert says in refused.value.message
 
 
 def test_the_rule_behind_an_option_stays(book):

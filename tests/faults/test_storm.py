@@ -181,7 +181,7 @@ def assert_whole(found: tuple[str, Ledger], hands: list[Hand]) -> None:
             assert hand.fresh[id_] <= 1
             assert ids[id_] == 1
             if hand.fresh[id_]:
-                assert sum(seq <= ledger.ids[id_] for seq in record) == heard
+                assert sum(seq <= ledger.done[hand.seat, id_] for seq in record) == heard
         assert not hand.refused & ids.keys()
     assert ids.keys() <= {id_ for hand in here for id_ in hand.sent}
 

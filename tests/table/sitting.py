@@ -50,13 +50,14 @@ class Failing(MemoryStore):
 
 
 class Sitting:
-    """An open table and the people at it."""
+    """An open table and the people at it; `keys` and `ids` are those of their seats, by the names they came under."""
 
     def __init__(self, table: Table, store: Store, clock: Clock, keys: dict[str, str]) -> None:
         self.table = table
         self.store = store
         self.clock = clock
         self.keys = keys
+        self.ids = {name: self.seat(name).id for name in keys}
         self._numbers = count(1)
 
     def seat(self, name: str) -> Seat:
@@ -66,6 +67,7 @@ class Sitting:
     async def come(self, name: str, role: Any = "player") -> Seat:
         """Somebody comes to the table."""
         self.keys[name] = (await self.table.come(name, role)).secret
+        self.ids[name] = self.seat(name).id
         return self.seat(name)
 
     async def ask(

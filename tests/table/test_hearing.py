@@ -22,7 +22,7 @@ async def some_play(sitting: Sitting) -> None:
     await sitting.ask("Gil", "hide", value=4, hint="like the winds")
     await sitting.ask("Ann", "keep-notes", text="it is four")
     await sitting.ask("Ann", "toss", dice=2)
-    await sitting.ask("Bea", "say", text="Hm.", voice="mask-s4")
+    await sitting.ask("Bea", "say", text="Hm.", voice=f"mask-{sitting.ids['Bea']}")
     await sitting.ask("Ann", "keep-notes", text="or is it?")
     await sitting.ask("Ann", "guess", value=2)
 
@@ -51,7 +51,7 @@ async def test_notes_are_heard_by_who_keeps_them(sitting):
         assert not any(b"it is four" in heard.body for heard in sitting.heard(name))
         assert "four" not in str(sitting.table.sight(sitting.seat(name)).state.notes)
     assert any(b"it is four" in heard.body for heard in sitting.heard("Ann"))
-    assert sitting.table.sight(sitting.seat("Ann")).state.notes == {"s3": "or is it?"}
+    assert sitting.table.sight(sitting.seat("Ann")).state.notes == {sitting.ids["Ann"]: "or is it?"}
 
 
 async def test_what_the_game_hides_is_hidden(sitting):
@@ -108,7 +108,7 @@ async def test_a_new_role_changes_no_number_nor_what_was_heard():
     sitting = await sit_down("Ann", "Bea")
     await some_play(sitting)
     before = {name: sitting.heard(name)[:] for name in ("Ann", "Bea")}
-    await sitting.ask("Gil", "seat-as", seat="s3", role="watcher")
+    await sitting.ask("Gil", "seat-as", seat=sitting.ids["Ann"], role="watcher")
     await sitting.ask("Gil", "say", text="So.")
     again = await sitting.loaded()
     for name, record in before.items():

@@ -50,10 +50,10 @@ async def test_the_log_folds_into_the_same_table_and_game(sitting):
 async def test_dice_are_rolled_by_the_seal_the_link_and_the_nonce(sitting):
     link, seed = sitting.table.ledger.link, sitting.table._seed
     await sitting.ask("Ann", "toss", dice=3, nonce="ann's own")
-    assert sitting.play.tossed["s3"] == roll(Sealed(seed, link, b"ann's own"), 6, 6, 6)
+    assert sitting.play.tossed[sitting.ids["Ann"]] == roll(Sealed(seed, link, b"ann's own"), 6, 6, 6)
     entry = sitting.log[-1]
     assert entry.luck == "sealed"
-    assert entry.picks == tuple((6, face - 1) for face in sitting.play.tossed["s3"])
+    assert entry.picks == tuple((6, face - 1) for face in sitting.play.tossed[sitting.ids["Ann"]])
     assert Sealed.commitment(seed) == sitting.table.ledger.table.commitment
 
 
@@ -64,7 +64,7 @@ async def test_what_rolls_nothing_uses_no_luck(sitting):
 
 async def test_typed_dice_are_marked(sitting):
     await sitting.ask("Ann", "toss", dice=2, faces=(6, 1))
-    assert sitting.play.tossed["s3"] == (6, 1)
+    assert sitting.play.tossed[sitting.ids["Ann"]] == (6, 1)
     assert sitting.log[-1].luck == "given"
 
 
@@ -121,7 +121,7 @@ async def test_the_new_seal_is_kept_for_whoever_loads_the_table(sitting):
     again = await sitting.loaded()
     link, seed = again.table.ledger.link, again.table._seed
     await again.ask("Bea", "toss", dice=3)
-    assert again.play.tossed["s4"] == roll(Sealed(seed, link), 6, 6, 6)
+    assert again.play.tossed[sitting.ids["Bea"]] == roll(Sealed(seed, link), 6, 6, 6)
     assert Sealed.commitment(seed) == again.table.ledger.table.commitment
 
 
@@ -208,7 +208,7 @@ async def test_house_rules_are_in_the_log_and_hold_when_it_is_loaded(sitting):
     [
         ({"settings": {"lowest": "nine"}}, "no-such-value"),
         ({"settings": {"highest": "six"}}, "no-such-option"),
-        ({"modules": (Module(id="m", title="M", removes=("CO-99",)),)}, "no-such-rule"),
+        ({"modules": (Module(id="m", title="M", removes=("CO-99",)),)}, "module-does-not-fit"),
     ],
 )
 async def test_a_table_that_cannot_be_is_not_opened(sitting, more, code):

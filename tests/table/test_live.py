@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from typing import Any
 
 import pytest
+from tests import toy
 from tests.table.sitting import Failing, Sitting, sit_down
 
 from moot.core import Conflict, Corrupt, Refused
 from moot.store.memory import MemoryStore
-from moot.table import Asked, Heard, Shelf
+from moot.table import Asked, Heard, Shelf, Table
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +31,8 @@ async def test_a_command_is_in_the_store_when_it_is_answered(sitting):
     receipt = await sitting.ask("Ann", "guess", value=2, nonce="n")
     entry = sitting.log[-1]
     assert entry.asked is not None
-    assert (entry.seat, entry.asked.command, entry.asked.nonce) == ("s3", {"do": "guess", "value": 2}, "n")
+    assert (entry.asked.command, entry.asked.nonce) == ({"do": "guess", "value": 2}, "n")
+    assert entry.seat == sitting.ids["Ann"]
     assert [event["event"] for event in entry.events] == ["guessed"]
     assert receipt.heard == len(sitting.heard("Ann"))
     assert not receipt.again
@@ -101,6 +105,25 @@ async def test_what_was_refused_may_be_asked_again(sitting):
     assert not (await sitting.ask("Ann", "guess", value=3, id="once")).again
 
 
+async def test_two_who_hit_on_the_same_id_are_two_commands(sitting):
+    asked = [await sitting.ask(name, "toss", dice=1, id="once") for name in ("Ann", "Bea", "Ann", "Bea")]
+    assert [receipt.again for receipt in asked] == [False, False, True, True]
+    assert sitting.play.tossed.keys() == {sitting.seat("Ann").id, sitting.seat("Bea").id}
+    again = await sitting.loaded()
+    assert (await again.ask("Bea", "toss", dice=1, id="once")).again
+
+
+@pytest.mark.parametrize("more", [{"id": "x" * 65}, {"nonce": "x" * 65}, {"nonce": "x" * 70_000}])
+async def test_ids_and_nonces_have_an_end(sitting, more):
+    before = len(sitting.log)
+    with pytest.raises(Refused) as refused:
+        await sitting.ask("Ann", "toss", dice=1, **more)
+    assert refused.value.code == "no-command-id"
+    with pytest.raises(Refused):
+        await sitting.table.ask(sitting.seat("Ann"), Asked(id="", command={"do": "toss", "dice": 1}))
+    assert len(sitting.log) == before
+
+
 async def test_both_of_two_at_once_are_one(sitting):
     receipts = await asyncio.gather(*(sitting.ask("Ann", "toss", dice=1, id="once") for _ in range(3)))
     assert sorted(receipt.again for receipt in receipts) == [False, True, True]
@@ -157,8 +180,8 @@ async def other(sitting: Sitting) -> Sitting:
 async def test_who_comes_second_catches_up_and_decides_again(sitting, other):
     await sitting.ask("Ann", "toss", dice=1)
     await other.ask("Bea", "toss", dice=1)
-    assert sorted(other.play.tossed) == ["s3", "s4"]
-    assert [entry.seat for entry in other.log[-2:]] == ["s3", "s4"]
+    assert sorted(other.play.tossed) == [sitting.ids["Ann"], sitting.ids["Bea"]]
+    assert [entry.seat for entry in other.log[-2:]] == [sitting.ids["Ann"], sitting.ids["Bea"]]
     assert (await sitting.loaded()).play == other.play
 
 
@@ -170,7 +193,7 @@ async def test_who_catches_up_hears_of_it_even_if_refused(sitting, other):
         rings += 1
 
     heard = len(other.heard("Bea"))
-    other.table.listen("s4", ring)
+    other.table.listen(sitting.ids["Bea"], ring)
     await sitting.ask("Ann", "guess", value=4)
     with pytest.raises(Refused) as refused:
         await other.ask("Bea", "guess", value=4)
@@ -189,7 +212,8 @@ async def test_what_another_writer_did_already_is_not_done_again(sitting, other)
 async def test_who_comes_while_somebody_writes_gets_a_seat(sitting, other):
     await sitting.ask("Ann", "toss", dice=1)
     seat = await other.come("Cy")
-    assert seat.id == f"s{len(other.log)}"
+    assert other.log[-1].seat == seat.id
+    assert [e.seq for e in other.log] == list(range(1, len(other.log) + 1))
     assert sum(name.startswith("key:") for name in other.store.kept(other.table.id)) == 4
 
 
@@ -237,16 +261,16 @@ async def test_an_altered_log_does_not_load_and_names_the_entry(sitting, at):
 
 async def test_listeners_are_rung_and_shown_as_here(sitting):
     rung: list[str] = []
-    stop = sitting.table.listen("s3", lambda: rung.append("Ann"))
-    sitting.table.listen("s4", lambda: rung.append("Bea"))
+    stop = sitting.table.listen(sitting.ids["Ann"], lambda: rung.append("Ann"))
+    sitting.table.listen(sitting.ids["Bea"], lambda: rung.append("Bea"))
     assert rung == ["Ann"]
-    assert sitting.table.sight(sitting.seat("Gil")).here == {"s3", "s4"}
+    assert sitting.table.sight(sitting.seat("Gil")).here == {sitting.ids["Ann"], sitting.ids["Bea"]}
     await sitting.ask("Gil", "say", text="Well?")
     assert rung == ["Ann", "Ann", "Bea"]
     stop()
     stop()
     assert rung[3:] == ["Bea"]
-    assert sitting.table.sight(sitting.seat("Gil")).here == {"s4"}
+    assert sitting.table.sight(sitting.seat("Gil")).here == {sitting.ids["Bea"]}
 
 
 # ---------------------------------------------------------------- the shelf
@@ -263,6 +287,43 @@ async def test_the_shelf_lists_and_finds_tables(sitting):
     assert refused.value.code == "no-such-table"
 
 
+async def test_a_table_that_is_found_does_not_wait_for_one_that_is_read(sitting, monkeypatch):
+    shelf = Shelf(sitting.store)
+    await shelf.find(sitting.table.id)
+    other, _ = await Shelf(sitting.store).open("coin", "A long one", "Gil")
+    reading, go_on = threading.Event(), threading.Event()
+
+    def slowly(table: Table) -> None:
+        reading.set()
+        assert go_on.wait(10)
+
+    monkeypatch.setattr(Table, "load", slowly)
+    late = asyncio.create_task(shelf.find(other.id))
+    assert await asyncio.to_thread(reading.wait, 10)
+    await asyncio.wait_for(shelf.find(sitting.table.id), 5)
+    go_on.set()
+    await late
+
+
+async def test_a_table_whose_guide_could_not_come_is_not_listed():
+    store = Failing()
+    toy.install()
+    shelf = Shelf(store)
+    come = Table.come
+
+    async def full(table: Table, *who: Any) -> Any:
+        store.fails = 1
+        return await come(table, *who)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Table, "come", full)
+        with pytest.raises(OSError, match="space"):
+            await shelf.open("coin", "Coins", "Gil")
+    assert shelf.cards() == ()
+    await shelf.open("coin", "Coins", "Gil")
+    assert len(shelf.cards()) == 1
+
+
 @pytest.mark.parametrize(("title", "host", "code"), [("x" * 81, "Gil", "title-too-long"), ("T", " ", "bad-name")])
 async def test_a_table_needs_a_title_and_a_guide_with_names(sitting, title, host, code):
     before = sitting.store.cards()
@@ -274,7 +335,7 @@ async def test_a_table_needs_a_title_and_a_guide_with_names(sitting, title, host
 
 async def test_a_command_of_nobody_is_refused(sitting):
     stranger = (await (await sit_down("Xi")).loaded()).seat("Xi")
-    await sitting.ask("Gil", "turn-away", seat="s3")
+    await sitting.ask("Gil", "turn-away", seat=sitting.ids["Ann"])
     with pytest.raises(Refused) as refused:
         await sitting.table.ask(stranger, Asked(id="x", command={"do": "say", "text": "Me!"}))
     assert refused.value.code == "no-seat"

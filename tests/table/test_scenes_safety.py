@@ -30,7 +30,7 @@ async def refusal(awaitable) -> str:
 @pytest.mark.parametrize("name", ["Gil", "Ann", "Wim"])
 async def test_anyone_pauses_and_nothing_tells_who(sitting, name):
     before = len(sitting.log)
-    await sitting.ask(name, "pause", nonce=f"{name}'s own")
+    await sitting.ask(name, "pause", id=f"{name}'s own", nonce=f"{name}'s own")
     [entry] = sitting.log[before:]
     assert entry.seat == ""
     assert entry.asked is not None
@@ -49,7 +49,7 @@ async def test_the_same_is_in_the_log_whoever_pauses():
     entries = []
     for name in ("Gil", "Ann"):
         here = await sit_down("Ann", "Bea")
-        await here.ask(name, "pause", id="one", nonce=name)
+        await here.ask(name, "pause", id=name, nonce=name)
         entries.append(here.log[-1])
     assert msgspec.structs.replace(entries[0], link="") == msgspec.structs.replace(entries[1], link="")
 
@@ -74,6 +74,21 @@ async def test_the_guide_goes_on(sitting):
 async def test_a_pause_can_be_sent_again_without_harm(sitting):
     await sitting.ask("Ann", "pause", id="once")
     assert (await sitting.ask("Ann", "pause", id="once")).again
+    await sitting.ask("Gil", "resume")
+    assert (await sitting.ask("Ann", "pause", id="once")).again
+    assert not (await sitting.ask("Bea", "pause", id="once")).again
+    assert [heard.lines[0].text for heard in sitting.heard("Ann")[-3:]] == [
+        "Play is paused.", "Play goes on.", "Play is paused."
+    ]
+
+
+async def test_each_pause_has_an_id_of_its_own(sitting):
+    for name in ("Ann", "Bea"):
+        await sitting.ask(name, "pause", id="once")
+        await sitting.ask("Gil", "resume")
+    ids = [entry.asked.id for entry in sitting.log if entry.asked and entry.asked.command == {"do": "pause"}]
+    assert len(set(ids)) == 2
+    assert "once" not in ids
 
 
 # ---------------------------------------------------------------- scenes
@@ -125,17 +140,23 @@ async def test_scenes_are_the_guides(sitting, do, fields):
         ({}, "aside", "Ann"),
         ({"manner": "aside"}, "aside", "Ann"),
         ({"manner": "story"}, "story", "Ann"),
-        ({"voice": "mask-s3"}, "speech", "Ann's mask"),
     ],
 )
-async def test_one_speaks_as_oneself_tells_or_speaks_as_a_character(sitting, fields, kind, who):
+async def test_one_speaks_as_oneself_or_tells(sitting, fields, kind, who):
     await sitting.ask("Ann", "say", text=" It rains. ", **fields)
     [line] = sitting.heard("Bea")[-1].lines
     assert (line.kind, line.who, line.quote) == (kind, who, "It rains.")
 
 
+async def test_one_speaks_as_ones_character(sitting):
+    await sitting.ask("Ann", "say", text=" It rains. ", voice=f"mask-{sitting.ids['Ann']}")
+    [line] = sitting.heard("Bea")[-1].lines
+    assert (line.kind, line.who, line.quote) == ("speech", "Ann's mask", "It rains.")
+
+
 async def test_nobody_speaks_as_anothers_character(sitting):
-    assert await refusal(sitting.ask("Bea", "say", text="I yield.", voice="mask-s3")) == "not-your-voice"
+    voice = f"mask-{sitting.ids['Ann']}"
+    assert await refusal(sitting.ask("Bea", "say", text="I yield.", voice=voice)) == "not-your-voice"
 
 
 @pytest.mark.parametrize(("text", "code"), [("  ", "too-short"), ("x" * 4001, "too-long")])
@@ -151,4 +172,4 @@ async def test_who_watches_may_speak(sitting):
 async def test_notes_may_be_emptied(sitting):
     await sitting.ask("Ann", "keep-notes", text="it is four")
     await sitting.ask("Ann", "keep-notes", text="")
-    assert sitting.table.sight(sitting.seat("Ann")).state.notes == {"s3": ""}
+    assert sitting.table.sight(sitting.seat("Ann")).state.notes == {sitting.ids["Ann"]: ""}

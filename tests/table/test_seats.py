@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 from tests.table.sitting import Sitting, sit_down
@@ -100,7 +101,7 @@ async def test_people_have_colours_that_go_round(sitting):
 
 
 async def test_a_key_proves_its_seat_and_only_its_hash_is_kept(sitting):
-    key = await sitting.table.new_key("s3")
+    key = await sitting.table.new_key(sitting.ids["Ann"])
     assert sitting.table.holder(key.secret) == sitting.seat("Ann")
     kept = b"".join(name.encode() + value for name, value in sitting.store.kept(sitting.table.id).items())
     assert key.secret.encode() not in kept
@@ -131,20 +132,20 @@ async def test_a_new_invite_replaces_the_old(sitting):
 
 
 async def test_a_link_back_works_once(sitting):
-    secret = await sitting.table.back_link("s3")
+    secret = await sitting.table.back_link(sitting.ids["Ann"])
     key = await sitting.table.come_back(secret)
     assert sitting.table.holder(key.secret) == sitting.seat("Ann")
     assert await refusal(sitting.table.come_back(secret)) == "spent-link"
 
 
 async def test_even_if_it_is_used_twice_at_once(sitting):
-    secret = await sitting.table.back_link("s3")
+    secret = await sitting.table.back_link(sitting.ids["Ann"])
     came = await asyncio.gather(*(sitting.table.come_back(secret) for _ in range(3)), return_exceptions=True)
     assert sorted(isinstance(one, Refused) for one in came) == [False, True, True]
 
 
 async def test_a_link_back_is_good_for_a_day(sitting):
-    secret = await sitting.table.back_link("s3")
+    secret = await sitting.table.back_link(sitting.ids["Ann"])
     sitting.clock.now += DAY + 1
     assert await refusal(sitting.table.come_back(secret)) == "spent-link"
 
@@ -155,25 +156,50 @@ async def test_a_link_that_was_never_made(sitting):
 
 async def test_an_old_friend_gets_the_seat_back(sitting):
     stranger = await sitting.come("Ann again")
-    await sitting.ask("Gil", "hand-seat", comer=stranger.id, seat="s3")
+    await sitting.ask("Gil", "hand-seat", comer=stranger.id, seat=sitting.ids["Ann"])
     assert sitting.seat("Ann again") == sitting.seat("Ann")
     assert names(sitting) == ["Gil", "Ann", "Bea"]
     assert stranger.id not in sitting.table.ledger.table.chairs
-    assert (await sitting.loaded()).seat("Ann again").id == "s3"
+    assert (await sitting.loaded()).seat("Ann again").id == sitting.ids["Ann"]
     assert sitting.lines("Bea")[-1] == "Ann is back."
+
+
+async def test_who_gets_a_seat_back_is_here_in_it(sitting):
+    stranger = await sitting.come("Ann again")
+    stop = sitting.table.listen(stranger.id, lambda: None)
+    await sitting.ask("Gil", "hand-seat", comer=stranger.id, seat=sitting.ids["Ann"])
+    assert sitting.table.sight(sitting.seat("Gil")).here == {sitting.ids["Ann"]}
+    stop()
+    assert sitting.table.sight(sitting.seat("Gil")).here == frozenset()
 
 
 async def test_so_does_one_who_had_left(sitting):
     await sitting.ask("Ann", "leave")
     stranger = await sitting.come("Ann again")
-    await sitting.ask("Gil", "hand-seat", comer=stranger.id, seat="s3")
+    await sitting.ask("Gil", "hand-seat", comer=stranger.id, seat=sitting.ids["Ann"])
     assert names(sitting) == ["Gil", "Ann", "Bea"]
     assert [offer.do for offer in sitting.table.offers(sitting.seat("Ann again"))]
 
 
 async def test_the_guides_seat_is_not_handed_on(sitting):
     stranger = await sitting.come("Gil again")
-    assert await refusal(sitting.ask("Gil", "hand-seat", comer=stranger.id, seat="s2")) == "not-offered"
+    assert await refusal(sitting.ask("Gil", "hand-seat", comer=stranger.id, seat=sitting.ids["Gil"])) == "not-offered"
+
+
+async def test_a_seats_id_tells_nothing_of_what_is_hidden(sitting):
+    comers = [await sitting.come(f"Comer {number}") for number in range(20)]
+    numbers = [int(seat.id[1:], 16) for seat in comers]
+    assert all(re.fullmatch("s[0-9a-f]{6}", seat.id) for seat in comers)
+    assert len(set(numbers)) == 20
+    assert numbers != sorted(numbers)
+
+
+async def test_nor_does_a_colour_tell_of_who_was_turned_away_at_the_door():
+    here = await sit_down(house=House(door="ask"))
+    stranger = await here.come("A stranger")
+    await here.ask("Gil", "turn-away", seat=stranger.id)
+    ann = await here.come("Ann")
+    assert here.table.ledger.table.chairs[ann.id].hue == 2
 
 
 # ---------------------------------------------------------------- leaving
@@ -190,12 +216,12 @@ async def test_who_leaves_has_no_seat_and_no_key(sitting):
 
 
 async def test_who_is_sent_away_cannot_come_back_by_an_old_link(sitting):
-    back = await sitting.table.back_link("s3")
+    back = await sitting.table.back_link(sitting.ids["Ann"])
     old = sitting.keys["Ann"]
-    await sitting.ask("Gil", "turn-away", seat="s3")
+    await sitting.ask("Gil", "turn-away", seat=sitting.ids["Ann"])
     assert await refusal(sitting.table.come_back(back)) == "spent-link"
     stranger = await sitting.come("A friend")
-    await sitting.ask("Gil", "hand-seat", comer=stranger.id, seat="s3")
+    await sitting.ask("Gil", "hand-seat", comer=stranger.id, seat=sitting.ids["Ann"])
     assert await refusal(sitting.table.come_back(back)) == "spent-link"
     with pytest.raises(Refused):
         sitting.table.holder(old)
@@ -203,7 +229,7 @@ async def test_who_is_sent_away_cannot_come_back_by_an_old_link(sitting):
 
 async def test_the_guide_stays(sitting):
     assert await refusal(sitting.ask("Gil", "leave")) == "guide-stays"
-    assert await refusal(sitting.ask("Gil", "turn-away", seat="s2")) == "not-offered"
+    assert await refusal(sitting.ask("Gil", "turn-away", seat=sitting.ids["Gil"])) == "not-offered"
 
 
 # ---------------------------------------------------------------- names and roles
@@ -227,21 +253,21 @@ async def test_nor_to_one_that_is_none(sitting, name, code):
 
 
 async def test_the_guide_makes_watchers_and_players(sitting):
-    await sitting.ask("Gil", "seat-as", seat="s3", role="watcher")
+    await sitting.ask("Gil", "seat-as", seat=sitting.ids["Ann"], role="watcher")
     assert sitting.seat("Ann").role == "watcher"
-    await sitting.ask("Gil", "seat-as", seat="s3", role="player")
+    await sitting.ask("Gil", "seat-as", seat=sitting.ids["Ann"], role="player")
     assert sitting.seat("Ann").plays
 
 
 async def test_nobody_is_made_a_second_guide(sitting):
-    assert await refusal(sitting.ask("Gil", "seat-as", seat="s3", role="guide")) == "not-offered"
+    assert await refusal(sitting.ask("Gil", "seat-as", seat=sitting.ids["Ann"], role="guide")) == "not-offered"
 
 
 async def test_a_seat_acts_as_what_it_is_now(sitting):
     """A page that still holds the seat as it was gives nobody more than they have."""
     old = sitting.seat("Ann")
     await sitting.ask("Gil", "hide", value=4)
-    await sitting.ask("Gil", "seat-as", seat="s3", role="watcher")
+    await sitting.ask("Gil", "seat-as", seat=sitting.ids["Ann"], role="watcher")
     assert not [offer for offer in sitting.table.offers(old) if offer.do in ("toss", "guess")]
     sitting.keys["Old Ann"] = sitting.keys["Ann"]
     assert await refusal(sitting.ask("Old Ann", "guess", value=4)) == "not-a-player"

@@ -60,7 +60,7 @@ async def test_an_undo_can_be_taken_back(sitting):
     await sitting.ask("Ann", "guess", value=4)
     await take_back(sitting, "Gil", '"guessed"')
     await take_back(sitting, "Gil", '"table.rewound"')
-    assert (sitting.play.phase, sitting.play.winner) == ("over", "s3")
+    assert (sitting.play.phase, sitting.play.winner) == ("over", sitting.ids["Ann"])
     assert sitting.table.struck() == frozenset()
 
 
@@ -69,7 +69,7 @@ async def test_another_branch_strikes_only_what_does_not_count(sitting):
     await sitting.ask("Ann", "guess", value=4)
     await take_back(sitting, "Gil", '"value":1')
     await sitting.ask("Bea", "guess", value=4)
-    assert sitting.play.winner == "s4"
+    assert sitting.play.winner == sitting.ids["Bea"]
     assert sitting.table.struck() == {HIDDEN + 1, HIDDEN + 2}
     await take_back(sitting, "Gil", '"value":4')  # Bea's guess
     await sitting.ask("Ann", "guess", value=2)
@@ -82,16 +82,16 @@ async def test_talk_is_never_struck_nor_taken_back(sitting):
     await sitting.ask("Gil", "keep-notes", text="No.")
     await take_back(sitting, "Gil", '"guessed"')
     assert sitting.table.struck() == {HIDDEN + 1}
-    assert sitting.table.sight(sitting.seat("Gil")).state.notes == {"s2": "No."}
+    assert sitting.table.sight(sitting.seat("Gil")).state.notes == {sitting.ids["Gil"]: "No."}
 
 
 async def test_luck_that_was_used_stays_used(sitting):
     await sitting.ask("Ann", "toss", dice=3, nonce="same")
-    first = sitting.play.tossed["s3"]
+    first = sitting.play.tossed[sitting.ids["Ann"]]
     await take_back(sitting, "Gil", '"tossed"')
     assert sitting.play.tossed == {}
     await sitting.ask("Ann", "toss", dice=3, nonce="same")
-    assert sitting.play.tossed["s3"] != first
+    assert sitting.play.tossed[sitting.ids["Ann"]] != first
 
 
 async def test_who_came_meanwhile_stays(sitting):
@@ -169,7 +169,7 @@ async def test_a_player_asks_and_the_guide_decides(sitting):
     await sitting.ask("Ann", "guess", value=4)
     await take_back(sitting, "Ann", '"guessed"')
     assert sitting.play.phase == "over"
-    assert sitting.table.ledger.table.undo.by == "s3"
+    assert sitting.table.ledger.table.undo.by == sitting.ids["Ann"]
     assert sitting.offers("Bea", "agree-to-undo") == []
     assert sitting.offers("Gil", "agree-to-undo")[0].urgency == "must"
     await sitting.ask("Gil", "agree-to-undo")

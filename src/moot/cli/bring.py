@@ -30,6 +30,8 @@ def bring(file: Path, /, *, data: Data = None) -> int:
     if not report.good:
         say(report.summary())
         raise Stop(Exit.NO, f"{file} does not verify, so it was not brought in.")
+    if report.changed:
+        say(report.summary())
     head = read_head(raw)
     secret = asyncio.run(_restored(data_folder(data), head, list(read_records(raw))))
     say(f"“{head.title}” is on the shelf as table {head.table}, {report.entries} entries.")

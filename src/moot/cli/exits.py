@@ -17,6 +17,7 @@ class Exit(IntEnum):
     MACHINE = 5
     PORT = 6
     IN_USE = 7
+    OLDER = 8
     STOPPED = 130
 
 
@@ -29,6 +30,7 @@ MEANINGS = {
     Exit.MACHINE: "the disk or the system would not do it",
     Exit.PORT: "the port is in use",
     Exit.IN_USE: "another Moot has the data folder open",
+    Exit.OLDER: "a log fits, but today's rules decide some of it differently than those it was played with",
     Exit.STOPPED: "stopped by Ctrl-C",
 }
 """Every exit code, in words."""

@@ -53,7 +53,7 @@ class HotSeat:
 
     def _next(self) -> Seat:
         """Whose turn it is to be at the keys: who is waited for, else who can do something, else who is there."""
-        waiting = [wait.seat for wait in self.table.game.situation(self.table.ledger.play).waiting]
+        waiting = [wait.seat for wait in self.table.ledger.situation().waiting]
         able = [id_ for id_ in self._seats if self._moves(self.seat(id_))]
         must = [id_ for id_ in able if any(offer.urgency == "must" for offer in self._moves(self.seat(id_)))]
         for ids in (waiting, must, able):
@@ -94,7 +94,7 @@ class HotSeat:
             self._at = seat.id
             self.show_news(seat)
             self._terminal.show()
-            self._terminal.show(screen.situation(self.table.game.situation(self.table.ledger.play)))
+            self._terminal.show(screen.situation(self.table.ledger.situation()))
             if not await self._turn(seat):
                 return
 

@@ -58,7 +58,7 @@ def _plain(ledger: Ledger, viewer: Seat | None) -> dict[str, object]:
         for line in told
     ]
     seen = {"view" if viewer else "state": _seen(ledger, viewer)}
-    return {"seq": ledger.seq, "situation": ledger.game.situation(ledger.play), "journal": lines, **seen}
+    return {"seq": ledger.seq, "situation": ledger.situation(), "journal": lines, **seen}
 
 
 def _show(ledger: Ledger, viewer: Seat | None) -> None:
@@ -70,6 +70,6 @@ def _show(ledger: Ledger, viewer: Seat | None) -> None:
         for line in told:
             out.print(f"{passage.entry.seq:>4}", screen.line(line, struck=struck))
     out.print()
-    out.print(screen.situation(ledger.game.situation(ledger.play)))
+    out.print(screen.situation(ledger.situation()))
     say("", "The game, as everything in it is:" if viewer is None else f"The game, as {viewer.name} may see it:")
     say_json(_seen(ledger, viewer))

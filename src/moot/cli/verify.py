@@ -34,7 +34,9 @@ def verify(log: Path, other: Path | None = None, /, *, json: bool = False) -> in
         say_json(report)
     else:
         say(report.summary())
-    return Exit.FINE if report.good else Exit.NO
+    if not report.good:
+        return Exit.NO
+    return Exit.OLDER if report.changed else Exit.FINE
 
 
 def _held_against(report: Report, raw: list[bytes], other: Path) -> Report:

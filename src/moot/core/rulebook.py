@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
@@ -15,7 +16,7 @@ RuleKind: TypeAlias = Literal["rule", "advice", "example", "erratum", "reading",
 reading: our answer where it is silent; trap: what implementers get wrong."""
 
 
-class Rule(msgspec.Struct, frozen=True):
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One rule: a stable id, a title, a sentence or three of ours, the ids it stands on, and where it comes from.
 
     `shown` are the places where advice is offered as an aid.
@@ -48,8 +49,12 @@ class Option(msgspec.Struct, frozen=True):
     choices: tuple[Value, ...]
 
 
-class Module(msgspec.Struct, frozen=True, kw_only=True):
-    """House rules: adds, alters and removes rules, and sets options."""
+class Module(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """House rules: adds, alters and removes rules, and sets options.
+
+    The texts change what people read, and advice that is added is shown at its places; what code enforces changes by
+    the options alone.
+    """
 
     id: str
     title: str
@@ -57,6 +62,17 @@ class Module(msgspec.Struct, frozen=True, kw_only=True):
     alters: dict[str, str] = {}
     removes: tuple[str, ...] = ()
     options: dict[str, str] = {}
+
+    @staticmethod
+    def read(text: str) -> Module:
+        """The house rules in a TOML file. Raises Refused (`not-a-module`), naming line or field, if it holds none."""
+        try:
+            module = msgspec.convert(tomllib.loads(text), Module)
+        except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+            raise Refused("not-a-module", f"These house rules cannot be read: {error}.", field="module") from error
+        if not module.id.strip() or not module.title.strip():
+            raise Refused("not-a-module", "House rules need an id and a title.", field="module")
+        return module
 
 
 class _RulesFile(msgspec.Struct, frozen=True):
@@ -132,7 +148,8 @@ class Rulebook(msgspec.Struct, frozen=True):
         """This rulebook under house rules. Raises Refused if the module does not fit it."""
         for rule in (*module.alters, *module.removes):
             if rule not in self.rules:
-                raise Refused("no-such-rule", f"“{module.title}” changes {rule}, which {self.title} does not have.")
+                message = f"“{module.title}” changes {rule}, which {self.title} does not have."
+                raise Refused("module-does-not-fit", message)
         if both := module.alters.keys() & set(module.removes):
             raise Refused("module-does-not-fit", f"“{module.title}” both alters and removes {min(both)}.")
         self.settings(module.options)

@@ -11,7 +11,7 @@ Role: TypeAlias = Literal["guide", "player", "watcher"]
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """One person's place at a table. `id` is stable and short (`s1`); `name` is what friends call them."""
+    """One person's place at a table. `id` is stable and short (`s4f2a1c`); `name` is what friends call them."""
 
     id: str
     name: str

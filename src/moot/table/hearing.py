@@ -1,20 +1,33 @@
-"""What each seat hears of a table: its own numbered record, in which hidden events leave no gap."""
+"""What each seat hears of a table: its own numbered record, in which hidden events leave no gap.
+
+Whatever is heard is in the log already, so a game that cannot tell of it or put it into words stops nobody: the seat
+that asked and whoever runs the game hear that something happened, and the others what they can be told.
+"""
 
 from __future__ import annotations
 
+import logging
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from moot.core import Event, Game, Line, Seat
+from moot.core.events import name_of
 from moot.table.events import Came, Left, NotesKept, Rewound, TableEvent, UndoWanted
 from moot.table.ledger import Passage, Piece
 from moot.table.lines import line as table_line
 
+UNSAID = Line(kind="system", text="Something happened here that Moot cannot put into words.")
+"""The line for what a game fails to tell."""
+
+Told: TypeAlias = tuple[Piece, Event | None]
+"""What came to pass, and as what a seat is told of it; None where it hears no more than that something happened."""
+
 _encode = msgspec.json.Encoder().encode
+_log = logging.getLogger(__name__)
 
 
 class Heard(msgspec.Struct, frozen=True, dict=True):
@@ -57,7 +70,7 @@ def hear(game: Game[Any], passage: Passage, seats: Mapping[str, Seat]) -> dict[s
     Each hears as the seat it was then, so that a new name or role changes nothing in what was heard, nor its numbers;
     before it came, as the seat in `seats`.
     """
-    shared: list[tuple[list[tuple[Piece, Event]], Heard]] = []
+    shared: list[tuple[list[Told], Heard]] = []
     heard: dict[str, Heard] = {}
     for id_, seat in seats.items():
         told = told_of(game, passage, seat)
@@ -71,10 +84,22 @@ def hear(game: Game[Any], passage: Passage, seats: Mapping[str, Seat]) -> dict[s
     return heard
 
 
-def told_of(game: Game[Any], passage: Passage, seat: Seat) -> list[tuple[Piece, Event]]:
+def told_of(game: Game[Any], passage: Passage, seat: Seat) -> list[Told]:
     """What `seat`, as the seat it was then, is told of a passage, each event with what it came with."""
-    every = ((piece, tell(game, piece, _then(piece, seat))) for piece in passage.pieces)
-    return [(piece, event) for piece, event in every if event is not None]
+    told: list[Told] = []
+    for piece in passage.pieces:
+        then = _then(piece, seat)
+        try:
+            event = tell(game, piece, then)
+        except Exception:  # noqa: BLE001 - it is written down, so it must go on
+            name = name_of(type(piece.event))
+            _log.exception("entry %d: %s cannot tell %s of %s", passage.entry.seq, game.name, seat.id, name)
+            if then.guides or seat.id == passage.entry.seat:  # for others it may be hidden
+                told.append((piece, None))
+        else:
+            if event is not None:
+                told.append((piece, event))
+    return told
 
 
 def record_of(game: Game[Any], passages: Sequence[Passage], seat: Seat) -> list[Heard]:
@@ -110,15 +135,15 @@ def tell(game: Game[Any], piece: Piece, seat: Seat) -> Event | None:
             return game.told(piece.play, event, seat)
 
 
-def _heard(game: Game[Any], passage: Passage, told: list[tuple[Piece, Event]]) -> Heard:
-    lines = tuple(line for piece, event in told if (line := _line(game, piece, event)) is not None)
+def _heard(game: Game[Any], passage: Passage, told: list[Told]) -> Heard:
+    lines = tuple(line for piece, event in told if (line := line_of(game, piece, event)) is not None)
     table = passage.pieces[-1].table
     return Heard(
         seq=passage.entry.seq,
         at=passage.entry.at,
         by=table.name(passage.entry.seat),
         lines=lines,
-        events=tuple(_unnumbered(event) for _, event in told),
+        events=tuple(_unnumbered(event) for _, event in told if event is not None),
     )
 
 
@@ -127,5 +152,14 @@ def _unnumbered(event: Event) -> Event:
     return msgspec.structs.replace(event, to=0) if isinstance(event, (UndoWanted, Rewound)) else event
 
 
-def _line(game: Game[Any], piece: Piece, event: Event) -> Line | None:
-    return table_line(piece.table, event) if isinstance(event, TableEvent) else game.line(piece.play, event)
+def line_of(game: Game[Any], piece: Piece, event: Event | None) -> Line | None:
+    """The journal's line for what was told of a piece; None where there is nothing to say."""
+    if event is None:
+        return UNSAID
+    if isinstance(event, TableEvent):
+        return table_line(piece.table, event)
+    try:
+        return game.line(piece.play, event)
+    except Exception:  # noqa: BLE001 - it is written down, so it must go on
+        _log.exception("%s has no words for %s", game.name, name_of(type(event)))
+        return UNSAID

@@ -6,7 +6,8 @@ ledger take it in. Replay, verification, undo and history are this same fold ove
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import logging
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -27,6 +28,7 @@ from moot.core import (
     Refused,
     Sealed,
     Seat,
+    Situation,
 )
 from moot.core.events import name_of
 from moot.table.commands import Pause, RevealDice, Say, Undo
@@ -40,6 +42,8 @@ TABLE_CODEC = Codec(EVENTS)
 """Reads and writes the table's own events."""
 
 BLANK = TableState(game="", title="")
+
+_log = logging.getLogger(__name__)
 
 
 class Vault(msgspec.Struct, frozen=True):
@@ -74,7 +78,8 @@ class Passage(msgspec.Struct, frozen=True):
 class Ledger:
     """The fold of one table's log.
 
-    `table` and `play` are the states now, `seq` and `link` the end of the log, `passages` what is remembered of it.
+    `table` and `play` are the states now, `seq` and `link` the end of the log, `passages` what is remembered of it,
+    `done` the entry of each command by the seat that gave it and the id it gave it: two seats may hit on the same id.
     """
 
     def __init__(self) -> None:
@@ -84,7 +89,7 @@ class Ledger:
         self.link = GENESIS
         self.head = 0
         self.passages: list[Passage] = []
-        self.ids: dict[str, int] = {}
+        self.done: dict[tuple[str, str], int] = {}
         self._game: Game[Any] | None = None
         self._moments: dict[int, tuple[int, Any]] = {}
         self._checked = (b"", "")
@@ -93,6 +98,14 @@ class Ledger:
     def game(self) -> Game[Any]:
         """The game played here. Raises Corrupt before the first entry."""
         return self._game or _game_at(self.table)
+
+    def situation(self) -> Situation:
+        """Where the game stands, in words that everyone may read; a game that has none stops nobody."""
+        try:
+            return self.game.situation(self.play)
+        except Exception:  # noqa: BLE001 - a game's fault stops nobody
+            _log.exception("%s cannot say where it stands after entry %d", self.table.game, self.seq)
+            return Situation(phase="", headline="Where the game stands cannot be said just now.")
 
     # -- deciding
 
@@ -147,10 +160,14 @@ class Ledger:
         )
         return entry.linked(self.link), pieces
 
-    def enter(self, seat: str, events: Iterable[Event], at: int) -> Entry:
-        """The linked entry for what the table itself does (opening, coming, sealing): no command, no luck."""
+    def enter(self, seat: str, events: Sequence[Event], at: int) -> tuple[Entry, tuple[Piece, ...]]:
+        """The linked entry for what the table itself does (opening, coming, sealing), and what comes of it.
+
+        There is no command in it and no luck.
+        """
+        pieces = tuple(self._fold(events))
         plain = tuple([self.plain(event) for event in events])
-        return Entry(seq=self.seq + 1, at=at, seat=seat, events=plain).linked(self.link)
+        return Entry(seq=self.seq + 1, at=at, seat=seat, events=plain).linked(self.link), pieces
 
     def _luck(self, asked: Asked, seed: bytes, chance: Chance | None) -> Chance:
         if asked.faces:
@@ -244,7 +261,7 @@ class Ledger:
         self.link = bytes.fromhex(entry.link)
         self._moments[entry.seq] = (self.head, self.play)
         if entry.asked is not None:
-            self.ids[entry.asked.id] = entry.seq
+            self.done[entry.seat, entry.asked.id] = entry.seq
         self.passages.append(passage)
         return passage
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import secrets
 import time
 from collections.abc import Callable
@@ -15,12 +16,12 @@ import msgspec
 from moot.core import Choice, Conflict, Corrupt, Document, Game, Offer, Refused, Role, Sealed, Seat, Situation
 from moot.core.events import name_of
 from moot.table import witness
-from moot.table.commands import RevealDice
+from moot.table.commands import Pause, RevealDice
 from moot.table.door import arrival
 from moot.table.events import DiceRevealed, DiceSealed, Left, Opened, SeatHanded
 from moot.table.hearing import Heard, Hearing, hear, record_of
 from moot.table.ledger import Ledger, Passage, Piece, Vault
-from moot.table.ports import Asked, Entry, Store
+from moot.table.ports import LONGEST_ID, Asked, Entry, Store
 from moot.table.state import TableState
 from moot.table.words import check_words
 
@@ -28,6 +29,8 @@ SEED = 32
 """Bytes in a seed of the sealed dice."""
 BACK_LINK_HOURS = 24
 """How long a link to come back by from another device works."""
+
+_log = logging.getLogger(__name__)
 
 
 def clock() -> int:
@@ -99,6 +102,7 @@ class Table:
         self._keys: dict[str, str] = {}
         self._hearings: dict[str, Hearing] = {}
         self._listeners: dict[Callable[[], None], str] = {}
+        self._pauses: set[tuple[str, str]] = set()
 
     # -- life
 
@@ -118,7 +122,7 @@ class Table:
 
     async def begin(self, opened: Opened, sealed: DiceSealed) -> None:
         """Write the first entry of a new table."""
-        await self._enter(self.ledger.enter("", (opened, sealed), self._now()))
+        await self._enter(*self.ledger.enter("", (opened, sealed), self._now()))
         self._recall()
 
     def _recall(self) -> None:
@@ -145,10 +149,11 @@ class Table:
                 return await self._come(name, role)
 
     async def _come(self, name: str, role: Role) -> Key:
-        came = arrival(self.ledger.table, self.ledger.seq + 1, name, role)
+        came = arrival(self.ledger.table, self.ledger.link, name, role)
+        entry, pieces = self.ledger.enter(came.seat.id, (came,), self._now())
         key = await self.new_key(came.seat.id)
         try:
-            await self._enter(self.ledger.enter(came.seat.id, (came,), self._now()))
+            await self._enter(entry, pieces)
         except (Conflict, OSError):
             await self._forget(f"key:{_fingerprint(key.secret)}")
             raise
@@ -206,22 +211,32 @@ class Table:
         """Decide `asked`, write it down, let it happen, tell everyone.
 
         Raises Refused (nothing changed) or OSError (the disk refused; nothing changed). A command whose id was
-        accepted before is not done again.
+        accepted before from the same seat is not done again.
         """
+        if not 1 <= len(asked.id) <= LONGEST_ID or len(asked.nonce) > LONGEST_ID:
+            message = f"Each command needs an id of its own, {LONGEST_ID} letters at most."
+            raise Refused("no-command-id", message, field="id")
         check_words((asked.id, asked.nonce, asked.command))
         async with self._box:
-            again = asked.id in self.ledger.ids
+            again = self.did(seat, asked.id)
             if not again:
                 try:
                     await self._decide(seat, asked)
                 except Conflict:
                     self._catch_up()
-                    again = asked.id in self.ledger.ids
+                    again = self.did(seat, asked.id)
                     if not again:
                         await self._decide(seat, asked)
             return Receipt(heard=len(self.hearing(seat).record), again=again)
 
+    def did(self, seat: Seat, id_: str) -> bool:
+        """Whether the command that `seat` gave under this id was accepted."""
+        return (seat.id, id_) in self.ledger.done or (seat.id, id_) in self._pauses
+
     async def _decide(self, seat: Seat, asked: Asked) -> None:
+        if asked.command.get("do") == name_of(Pause):
+            await self._pause(seat, asked)
+            return
         asked = self._own_numbers(seat, asked)
         following = self._entropy(SEED) if asked.command.get("do") == name_of(RevealDice) else b""
         vault = Vault(self._seed, following)
@@ -239,6 +254,13 @@ class Table:
                 elif isinstance(piece.event, SeatHanded):
                     await self._hand_keys(piece.event)
 
+    async def _pause(self, seat: Seat, asked: Asked) -> None:
+        """Nothing in the log leads to who asked, so not even the id by which they would know it again."""
+        unsigned = msgspec.structs.replace(asked, id=self._entropy(12).hex())
+        entry, pieces = self.ledger.decide(seat, unsigned, Vault(self._seed), self._now())
+        await self._enter(entry, pieces)
+        self._pauses.add((seat.id, asked.id))
+
     def _own_numbers(self, seat: Seat, asked: Asked) -> Asked:
         """An undo names a line by the seat's own number; the log wants the last entry that stands."""
         line = asked.command.get("line")
@@ -249,13 +271,13 @@ class Table:
             raise Refused("no-such-line", "There is no such line to go back to.", field="line")
         return msgspec.structs.replace(asked, command={**asked.command, "line": seq - 1})
 
-    async def _enter(self, entry: Entry, decided: tuple[Piece, ...] | None = None) -> None:
+    async def _enter(self, entry: Entry, decided: tuple[Piece, ...]) -> None:
+        """Write `entry` down, let what was decided happen, and tell. Once it is written nothing stops the rest."""
         await self._store.append(self.id, entry)
         self._hear(self.ledger.take(entry, decided))
         self._ring()
         if witness.due(entry.seq):
-            with suppress(OSError):
-                await self._store.snapshot(self.id, entry.seq, witness.SCHEMA, witness.testimony(self.ledger))
+            await witness.testify(self._store, self.id, self.ledger)
 
     def _catch_up(self) -> None:
         for entry in self._store.read(self.id, after=self.ledger.seq):
@@ -308,7 +330,7 @@ class Table:
             seat=seat,
             standing=state.chairs[seat.id].standing,
             state=msgspec.structs.replace(state, notes=notes, chairs=chairs, undo=undo),
-            situation=self.game.situation(play),
+            situation=self.ledger.situation(),
             view=self.game.view(play, seat),
             voices=self.game.voices(play, seat),
             here=frozenset(self._listeners.values()) & chairs.keys(),
@@ -328,6 +350,10 @@ class Table:
         return hearing
 
     def _hear(self, passage: Passage) -> None:
+        for piece in passage.pieces:
+            if isinstance(piece.event, SeatHanded):  # who waited is here in that seat now
+                comer, seat = piece.event.comer, piece.event.seat
+                self._listeners = {ring: seat if who == comer else who for ring, who in self._listeners.items()}
         seats = {id_: hearing.seat for id_, hearing in self._hearings.items()}
         for id_, heard in hear(self.game, passage, seats).items():
             self._hearings[id_].record.append(heard)
@@ -352,8 +378,12 @@ class Table:
 
     def _ring(self, but: Callable[[], None] | None = None) -> None:
         for ring in tuple(self._listeners):
-            if ring is not but:
+            if ring is but:
+                continue
+            try:
                 ring()
+            except Exception:  # noqa: BLE001 - the others must hear
+                _log.exception("table %s: a listener broke", self.id)
 
 
 def seed_name(commitment: str) -> str:

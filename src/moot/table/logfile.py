@@ -100,7 +100,7 @@ def _head(table: str, ledger: Ledger, seat: str) -> Head:
 
 def _as_told(ledger: Ledger, passage: Passage, seat: Seat) -> Record:
     entry = passage.entry
-    told = [event for _, event in told_of(ledger.game, passage, seat)]
+    told = [event for _, event in told_of(ledger.game, passage, seat) if event is not None]
     if told == [piece.event for piece in passage.pieces] and (entry.seat == seat.id or _all_told(entry)):
         return entry
     heard = tuple(ledger.plain(event) for event in told)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Annotated, Any, Literal, Protocol, TypeAlias
 
 import msgspec
 
@@ -12,6 +12,9 @@ from moot.core.chance import Pick
 
 Luck: TypeAlias = Literal["none", "sealed", "given"]
 """none: nothing was rolled; sealed: the table's dice; given: a person rolled by hand and typed the faces in."""
+
+LONGEST_ID = 64
+"""Letters in the id of a command, and in its nonce."""
 
 GENESIS = bytes(32)
 """The link before the first entry."""
@@ -22,9 +25,9 @@ _canonical = msgspec.json.Encoder(order="deterministic").encode
 class Asked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was asked for: the command as it came, its id and nonce (both the client's), dice typed in by hand."""
 
-    id: str
+    id: Annotated[str, msgspec.Meta(max_length=LONGEST_ID)]
     command: dict[str, Any]
-    nonce: str = ""
+    nonce: Annotated[str, msgspec.Meta(max_length=LONGEST_ID)] = ""
     faces: tuple[int, ...] = ()
 
 

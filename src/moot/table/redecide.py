@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from moot import games
-from moot.core import Chance, Corrupt, MootError, Refused
+from moot.core import Chance, Corrupt, Event, MootError, Refused
 from moot.core.chance import Pick
-from moot.table.door import arrival
+from moot.table.door import arrival, numbered
 from moot.table.events import Came, DiceSealed, Opened
 from moot.table.ledger import Ledger, Vault
 from moot.table.logfile import Head
@@ -44,8 +44,8 @@ def again(ledger: Ledger, head: Head, entry: Entry, seed: bytes, chance: Chance 
 
     `seed` is that of the sealed dice, if it is open (else empty); `chance` the luck to use, by default the log's own.
     """
-    if entry.asked is not None and entry.asked.id in ledger.ids:
-        return _fault(entry, f"what entry {ledger.ids[entry.asked.id]} did already is done once more")
+    if entry.asked is not None and (first := ledger.done.get((entry.seat, entry.asked.id))) is not None:
+        return Fault(code="surplus", seq=entry.seq, what=f"what entry {first} did already is done once more")
     try:
         luck = Replayed(entry.picks) if chance is None else chance
         decided = _by_itself(ledger, head, entry) if entry.asked is None else _asked_for(ledger, entry, seed, luck)
@@ -87,16 +87,20 @@ def _with_next_seal(decided: Entry, entry: Entry) -> Entry:
 def _by_itself(ledger: Ledger, head: Head, entry: Entry) -> Entry:
     """What a table does without being asked: open, let somebody come, seal its dice anew."""
     events = [ledger.read(event) for event in entry.events]
+    made: tuple[Event, ...]
     match events:
         case [Opened() as opened, DiceSealed(epoch=1) as sealed] if entry.seq == 1:
-            return ledger.enter("", (_as_opened(head, opened), sealed), entry.at)
+            by, made = "", (_as_opened(head, opened), sealed)
         case [Came(seat=seat)] if entry.seq > 1 and (seat.role == "guide") == (entry.seq == 2):
-            came = arrival(ledger.table, entry.seq, seat.name, seat.role)
-            return ledger.enter(came.seat.id, (came,), entry.at)
+            came = arrival(ledger.table, ledger.link, seat.name, seat.role)
+            if seat.id == f"s{entry.seq}":
+                came = numbered(came, ledger.table, entry.seq)
+            by, made = came.seat.id, (came,)
         case [DiceSealed(epoch=epoch) as sealed] if entry.seq > 1 and epoch == ledger.table.epoch + 1:
-            return ledger.enter("", (sealed,), entry.at)
+            by, made = "", (sealed,)
         case _:
             raise Corrupt("nobody asked for it" if entry.seq > 1 else "a log begins with the opening of a table")
+    return ledger.enter(by, made, entry.at)[0]
 
 
 def _as_opened(head: Head, opened: Opened) -> Opened:

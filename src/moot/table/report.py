@@ -9,6 +9,8 @@ import msgspec
 
 BAR = 24
 """How wide the longest bar of a picture is, in characters."""
+FEW = 3
+"""So many entries that today's rules decide differently are shown."""
 ENOUGH = 30
 """So many throws of one kind of die are worth a picture."""
 
@@ -63,7 +65,9 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     `entries` were checked, `hidden` of them are not in this seat's copy, `decided` were decided again by the rules.
     `rolls` are entries in which something was rolled; `dice` counts single dice and cards, `proven` those that an open
-    seal gives again. `link` is the link of the last good entry: whoever holds the same one holds the same log.
+    seal gives again. `engine` is the version of Moot that the log says it was played with; if that is another one,
+    `changed` is what today's rules decide differently, which is no fault of the log. `link` is the link of the last
+    good entry: whoever holds the same one holds the same log.
     """
 
     table: str = ""
@@ -80,6 +84,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     by_hand: tuple[ByHand, ...] = ()
     tallies: tuple[Tally, ...] = ()
     notes: tuple[str, ...] = ()
+    engine: str = ""
+    changed: tuple[Fault, ...] = ()
     link: str = ""
     fault: Fault | None = None
 
@@ -96,7 +102,11 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         yield f"{self.title or 'A log'} ({self.game or 'no game'}, table {self.table or 'unknown'})"
         yield self._verdict()
         if self.fault is not None:
-            yield from _told(self.fault)
+            yield from _told("First fault", self.fault)
+        for change in self.changed[:FEW]:
+            yield from _told("Decided differently", change)
+        if len(self.changed) > FEW:
+            yield f"Decided differently: {len(self.changed) - FEW} more"
         decided = f"{self.decided} decided again by the rules"
         yield f"{_many(self.entries, 'entry', 'entries')} checked, {decided}" + (
             f", {self.hidden} partly or wholly hidden from {self.seat}" if self.hidden else ""
@@ -118,13 +128,20 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         if self.fault is not None:
             return "This log is NOT as it was written."
         waiting = any(seal.dice and not seal.open for seal in self.seals)
-        return "Everything fits." + (" Some dice cannot be checked yet." if waiting else "")
+        late = " Some dice cannot be checked yet." if waiting else ""
+        if self.changed:
+            entries = _many(len({change.seq for change in self.changed}), "entry", "entries")
+            return (
+                f"Links, seals and dice fit.{late} Today's rules decide {entries} differently; by its first entry this "
+                f"log was played with Moot {self.engine}: check it with that version to be sure."
+            )
+        return f"Everything fits.{late}"
 
 
-def _told(fault: Fault) -> Iterator[str]:
+def _told(start: str, fault: Fault) -> Iterator[str]:
     where = f"entry {fault.seq}" if fault.seq else "the head of the file"
     at = f", event {fault.event} ({fault.name})" if fault.event else ""
-    yield f"First fault: {where}{at}: {fault.what}"
+    yield f"{start}: {where}{at}: {fault.what}"
     if fault.expected or fault.found:
         yield f"  expected: {fault.expected or 'nothing'}"
         yield f"  found:    {fault.found or 'nothing'}"

@@ -35,5 +35,5 @@ async def restore(
         await store.append(head.table, entry)
     seed, epoch = entropy(SEED), ledger.table.epoch + 1
     await store.keep(head.table, seed_name(Sealed.commitment(seed)), seed)
-    sealed = DiceSealed(epoch=epoch, commitment=Sealed.commitment(seed))
-    await store.append(head.table, ledger.enter("", (sealed,), now()))
+    sealed, _ = ledger.enter("", (DiceSealed(epoch=epoch, commitment=Sealed.commitment(seed)),), now())
+    await store.append(head.table, sealed)

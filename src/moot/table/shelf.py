@@ -6,12 +6,14 @@ import asyncio
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 
+import msgspec
+
 from moot import __version__, games
 from moot.core import Module, Refused, Sealed
 from moot.table.door import arrival
 from moot.table.events import DiceSealed, Opened
 from moot.table.live import SEED, Key, Table, clock, seed_name
-from moot.table.ports import Store, TableCard
+from moot.table.ports import GENESIS, Store, TableCard
 from moot.table.state import House, TableState
 from moot.table.words import check_words, tidy
 
@@ -38,8 +40,11 @@ class Shelf:
         self._loading = asyncio.Lock()
 
     def cards(self) -> tuple[TableCard, ...]:
-        """Every table on this machine, the last one touched first; none whose opening could not be written."""
-        return tuple(card for card in self._store.cards() if card.entries)
+        """Every table on this machine, the last one touched first; none whose opening could not be written.
+
+        A table is open once its guide has come, which is the second entry.
+        """
+        return tuple(card for card in self._store.cards() if card.entries > 1)
 
     async def open(
         self,
@@ -61,10 +66,10 @@ class Shelf:
             book = book.with_module(module)
         chosen = book.settings(settings or {})
         title = tidy(title) or found.title
-        check_words(title)
+        check_words((title, msgspec.to_builtins(tuple(modules))))
         if len(title) > TITLE:
             raise Refused("title-too-long", f"A title has {TITLE} letters at most.", field="title")
-        arrival(TableState(game=game, title=title), 2, host, "guide")  # before anything is written
+        arrival(TableState(game=game, title=title), GENESIS, host, "guide")  # before anything is written
         id_ = "".join(ALPHABET[byte % len(ALPHABET)] for byte in self._entropy(8))
         now = self._now()
         await self._store.create(TableCard(id=id_, game=game, title=title, opened=now, touched=now))
@@ -88,6 +93,8 @@ class Shelf:
 
     async def find(self, id_: str) -> Table:
         """The table called `id_`. Raises Refused if there is none, Corrupt if its log is damaged."""
+        if id_ in self._tables:  # no need to wait while another table is read
+            return self._tables[id_]
         async with self._loading:
             table = self._tables.get(id_)
             if table is None:

@@ -6,10 +6,8 @@ import re
 from collections.abc import Iterator
 
 from moot.core import Line, Seat, Throw
-from moot.table.events import TableEvent
-from moot.table.hearing import record_of
-from moot.table.ledger import Ledger, Passage, Piece
-from moot.table.lines import line as table_line
+from moot.table.hearing import line_of, record_of
+from moot.table.ledger import Ledger, Passage
 from moot.table.state import Chair
 
 LEFT_OUT = frozenset({"system", "safety"})
@@ -64,13 +62,8 @@ def journal(ledger: Ledger, seat: Seat | None = None) -> Iterator[tuple[Passage,
             yield ledger.passage(heard.seq), heard.lines
         return
     for passage in ledger.passages:
-        lines = (_line(ledger, piece) for piece in passage.pieces)
+        lines = (line_of(ledger.game, piece, piece.event) for piece in passage.pieces)
         yield passage, tuple(line for line in lines if line is not None)
-
-
-def _line(ledger: Ledger, piece: Piece) -> Line | None:
-    event = piece.event
-    return table_line(piece.table, event) if isinstance(event, TableEvent) else ledger.game.line(piece.play, event)
 
 
 def _paragraphs(line: Line) -> Iterator[str]:

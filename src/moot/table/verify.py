@@ -3,6 +3,9 @@ it follows by the rules.
 
 The chain shows an altered entry, unless somebody made the whole chain anew. Then the dice show it, since each roll
 hangs on the link before it; and so does deciding every command again, with the luck that the log tells of.
+
+Rules change, though, and then an honest log of an older Moot comes out differently. Where a log says that another
+version played it, what today's rules decide differently is told apart from what somebody altered.
 """
 
 from __future__ import annotations
@@ -60,6 +63,8 @@ class _Check:
         self.records = records
         self.ledger = Ledger()
         self.fold = True
+        self.engine = _engine(records)
+        self.changed: list[Fault] = []
         self.link = GENESIS
         self.epoch = 0
         self.seals: dict[int, Seal] = {}
@@ -99,6 +104,8 @@ class _Check:
             by_hand=tuple(self.by_hand),
             tallies=tuple(tallies),
             notes=tuple(self.notes),
+            engine=self.engine,
+            changed=tuple(self.changed),
             link=self.link.hex(),
             fault=fault,
         )
@@ -118,7 +125,7 @@ class _Check:
         link = hashlib.sha256(self.link + digest).hexdigest()
         inside = self._fault_told(record) if isinstance(record, Told) else self._fault_inside(record)
         if link == record.link:
-            return inside
+            return self._unless_rules_changed(inside)
         what = "it was altered after it was written"
         if inside is not None:
             return replace(inside, code="altered", what=f"{what}: {inside.what}")
@@ -133,6 +140,13 @@ class _Check:
         if fault is None and self.fold:
             fault = again(self.ledger, self.head, entry, seed)
         return fault
+
+    def _unless_rules_changed(self, fault: Fault | None) -> Fault | None:
+        """A fault that is one under today's rules alone is kept aside."""
+        if fault is None or fault.code != "rules" or self.engine in ("", __version__):
+            return fault
+        self.changed.append(fault)
+        return None
 
     def _fault_told(self, told: Told) -> Fault | None:
         if not self.head.seat:
@@ -167,8 +181,13 @@ class _Check:
             try:
                 self.ledger.take(record)
             except SLIPS as error:
-                return Fault(code="rules", seq=record.seq, what=str(error))
-            self.count["decided"] += 1
+                fault = self._unless_rules_changed(Fault(code="rules", seq=record.seq, what=str(error)))
+                if fault is not None:
+                    return fault
+                self.fold = False
+                self.notes.append(f"From entry {record.seq} on nothing could be decided again.")
+            else:
+                self.count["decided"] += 1
         if isinstance(record, Entry) and record.picks:
             self._count_luck(record)
         self._note(_events(record))
@@ -209,6 +228,15 @@ class _Check:
         elif seal is not None:
             self.count["proven"] += dice if seal.open else 0
             self.seals[self.epoch] = replace(seal, rolls=seal.rolls + 1, dice=seal.dice + dice)
+
+
+def _engine(records: Sequence[Record]) -> str:
+    """The version of Moot that the first entry says it was played with, or nothing."""
+    match records:
+        case [Entry(events=({"event": "table.opened", "engine": str(engine)}, *_)), *_]:
+            return engine
+        case _:
+            return ""
 
 
 def _events(record: Record) -> tuple[dict[str, Any], ...]:

@@ -37,6 +37,14 @@ def testimony(ledger: Ledger) -> bytes:
     return _encode(now)
 
 
+async def testify(store: Store, table: str, ledger: Ledger) -> None:
+    """Keep the state as it is now. It is not needed to play on, so nothing that goes wrong stops anybody."""
+    try:
+        await store.snapshot(table, ledger.seq, SCHEMA, testimony(ledger))
+    except Exception:  # noqa: BLE001 - it is written down, so it must go on
+        _log.exception("table %s: the state after entry %d cannot be kept", table, ledger.seq)
+
+
 def due(seq: int) -> bool:
     """Whether the state after entry `seq` is kept."""
     return seq % EVERY == 0

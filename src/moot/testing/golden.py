@@ -53,7 +53,7 @@ def check_golden(game: Game[Any], logs: Iterable[Path] | None = None) -> None:
             report = verify(path.read_bytes().splitlines(keepends=True))
         if report.game not in ("", game.name):
             raise spot.fault(f"{path} is a log of {report.game}")
-        if report.fault is not None or report.decided != report.entries:
+        if report.fault is not None or report.changed or report.decided != report.entries:
             raise spot.fault(f"{path} does not follow any more: {report.summary()}")
 
 

@@ -71,7 +71,7 @@ async def open_table(request: AnyRequest, data: JSONBody[Opening]) -> SeatKey:
     site = site_of(request)
     site.at_door.take(address(request.scope))
     table, key = await site.shelf.open(
-        data.game, data.title, data.name, settings=data.settings, house=data.house
+        data.game, data.title, data.name, settings=data.settings, modules=data.modules, house=data.house
     )
     return SeatKey(table=table.id, seat=key.seat, secret=key.secret, join=_join_link(request, table))
 

@@ -17,8 +17,9 @@ from moot import __version__
 from moot.table import Shelf
 from moot.web import api, door, feed, home, stream, table_page, takeaway
 from moot.web.answers import HANDLERS
+from moot.web.heads import Heads
 from moot.web.limits import Limits
-from moot.web.security import LARGEST_BODY, SameOrigin, add_headers
+from moot.web.security import COMPRESSED, LARGEST_BODY, SameOrigin, add_headers
 from moot.web.site import Site
 from moot.web.straight import Straight
 
@@ -74,6 +75,7 @@ def create_app(
         before_send=[add_headers],
         exception_handlers=HANDLERS,
         request_max_body_size=LARGEST_BODY,
+        compression_config=COMPRESSED,
         lifespan=[lifespan],
         logging_config=None,
         openapi_config=OpenAPIConfig(
@@ -85,5 +87,5 @@ def create_app(
             use_handler_docstrings=True,
         ),
     )
-    app.asgi_handler = Straight(app.asgi_handler, site)
+    app.asgi_handler = Straight(Heads(app.asgi_handler), site)
     return app

@@ -16,7 +16,6 @@ from moot.web.forms import Data, faces, wish
 from moot.web.site import Site, site_of
 from moot.web.standing import let_in
 
-LONGEST_ID = 64
 MOST_FIELDS = 400
 
 
@@ -53,13 +52,7 @@ async def command(request: AnyRequest, table_id: str, *, saying: bool = False) -
 async def ask(
     table: Table, seat: Seat, id_: str, wished: dict[str, Any], nonce: str = "", given: tuple[int, ...] = ()
 ) -> Receipt:
-    """Ask the table. Raises Refused, also for an id that cannot be told from other people's."""
-    if not 1 <= len(id_) <= LONGEST_ID or len(nonce) > LONGEST_ID:
-        message = f"Each command needs an id of its own, {LONGEST_ID} letters at most."
-        raise Refused("no-command-id", message, field="id")
-    known = table.ledger.ids.get(id_)
-    if known is not None and table.ledger.passage(known).entry.seat not in ("", seat.id):
-        raise Refused("id-taken", "Somebody else's command has this id. Choose another one.", field="id")
+    """Ask the table. Raises Refused."""
     # What is hidden from others goes into their copies of the log as a digest: without a word of chance in it, it could
     # be found by trying.
     return await table.ask(seat, Asked(id=id_, command=wished, nonce=nonce or secrets.token_hex(12), faces=given))

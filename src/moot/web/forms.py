@@ -132,7 +132,8 @@ def _answer(field: Field, data: Data) -> object:
             return tuple(value for value in data.get(name, ()) if value)
         case Spread(name=name, slots=slots, dice=dice):
             given = {slot.value: _one(data, f"{name}.{slot.value}") for slot in slots}
-            return {slot: dice[int(at)] for slot, at in given.items() if at.isdecimal() and int(at) < len(dice)}
+            places = {str(place): die for place, die in enumerate(dice)}
+            return {slot: places[at] for slot, at in given.items() if at in places}
         case Count(name=name, label=label, least=least, most=most):
             typed = _one(data, name).strip()
             if not re.fullmatch(r"-?\d{1,9}", typed):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import Response, get, post
@@ -9,7 +10,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from moot import games
-from moot.core import Corrupt, Game, Refused, Rule
+from moot.core import Corrupt, Game, Module, Refused, Rule
 from moot.table import TableCard
 from moot.web.answers import AnyRequest, page
 from moot.web.auth import listed_tables, seat_cookies
@@ -39,11 +40,25 @@ async def open_table(request: AnyRequest) -> Redirect:
     site = site_of(request)
     site.at_door.take(address(request.scope))
     form = {name: values[-1] for name, values in (await data(request)).items()}
-    settings = {name[7:]: value for name, value in form.items() if name.startswith("option.")}
+    game, house_rules = form.get("game", ""), form.get("module", "")
     table, key = await site.shelf.open(
-        form.get("game", ""), form.get("title", ""), form.get("name", ""), settings=settings
+        game,
+        form.get("title", ""),
+        form.get("name", ""),
+        settings=_chosen(games.find(game), form),
+        modules=(Module.read(house_rules.replace("\r\n", "\n")),) if house_rules.strip() else (),
     )
     return Redirect(f"/t/{table.id}", status_code=303, cookies=seat_cookies(request.scope, table.id, key))
+
+
+def _chosen(game: Game[Any], form: Mapping[str, str]) -> dict[str, str]:
+    """The options that are set otherwise than the book has them; the rest is left to the house rules."""
+    usual = {f"option.{option.id}": option.default for option in game.rulebook.options.values()}
+    return {
+        name.removeprefix("option."): value
+        for name, value in form.items()
+        if name.startswith("option.") and usual.get(name) != value
+    }
 
 
 @get("/games/{game:str}")

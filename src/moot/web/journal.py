@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Iterable
 from weakref import WeakKeyDictionary
@@ -11,6 +12,7 @@ import msgspec
 from moot.core import Line, Seat
 from moot.table import Heard, Hearing, Table
 from moot.table.events import Rewound
+from moot.table.hearing import UNSAID
 from moot.web.moment import GREY
 from moot.web.notes import Note, notes
 from moot.web.pages import Pages
@@ -31,6 +33,9 @@ CLASSES = {
     "chapter": "divider",
 }
 """How each kind of line looks; all others are notes."""
+
+
+_log = logging.getLogger(__name__)
 
 
 class Written(msgspec.Struct, frozen=True):
@@ -93,12 +98,23 @@ class Journals:
             return ""
         kept, key = self._kept, (table.id, heard.body, number, heard.seq in struck, _hue(table, heard.by))
         if key not in kept:
-            written = self.written(table, heard, number, struck)
-            kept[key] = self._pages.render("parts/lines.html", {"written": written}).strip()
+            kept[key] = self._lines(table, heard, number, struck)
             if len(kept) > MOST_KEPT:
                 kept.popitem(last=False)
         kept.move_to_end(key)
         return kept[key]
+
+
+    def _lines(self, table: Table, heard: Heard, number: int, struck: frozenset[int]) -> str:
+        try:
+            return self._rendered(self.written(table, heard, number, struck))
+        except Exception:  # noqa: BLE001 - a game's fault stops nobody
+            _log.exception("table %s: the lines of entry %d cannot be shown", table.id, heard.seq)
+            unsaid = msgspec.structs.replace(heard, lines=(UNSAID,))
+            return self._rendered(self.written(table, unsaid, number, struck))
+
+    def _rendered(self, written: tuple[Written, ...]) -> str:
+        return self._pages.render("parts/lines.html", {"written": written}).strip()
 
 
 def rewound(heard: Iterable[Heard]) -> bool:

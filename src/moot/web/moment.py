@@ -102,6 +102,7 @@ class Moment:
             "alone": self.seat.guides and len(self._people()) == 1,
             "chairs": {id_: (chair.seat.name, chair.hue) for id_, chair in state.chairs.items()},
             "house": state.house,
+            "modules": state.modules,
             "scene": state.scenes.get(state.scene),
             "paused": state.paused,
             "undo_by": state.name(state.undo.by) if state.undo else "",

@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
+from moot import games
 from moot.core import Game, Rule
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A rule, and where its page is."""
+    """A rule, and where its page is; a rule of the house has none."""
 
     id: str
     title: str
@@ -26,7 +27,8 @@ def rule_page(game: str, rule: str) -> str:
 
 def note(game: Game[Any], rule: Rule) -> Note:
     """`rule` as pages cite it."""
-    return Note(rule.id, rule.title, rule.text, rule_page(game.name, rule.id))
+    in_the_book = rule.id in games.find(game.name).rulebook.rules
+    return Note(rule.id, rule.title, rule.text, rule_page(game.name, rule.id) if in_the_book else "")
 
 
 def notes(game: Game[Any], ids: Iterable[str]) -> tuple[Note, ...]:

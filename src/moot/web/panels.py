@@ -6,6 +6,7 @@ inputs, so that seats which see the same share them, and a stream sends a panel 
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from hashlib import blake2s
 from typing import NamedTuple
@@ -48,6 +49,8 @@ def panel(name: str, html: str, claims: frozenset[str] = frozenset()) -> Panel:
     return Panel(html, digest, frame(name, "innerMorph", html), claims)
 
 
+_log = logging.getLogger(__name__)
+
 NOTHING = {name: panel(name, "") for name in PANELS}
 
 
@@ -62,8 +65,12 @@ class Screens:
         """Every panel of `seat` now. Who is not let in sees the door and nothing behind it."""
         if not is_seated(table, seat):
             return self.door(table, seat)
-        moment = Moment(table, seat, base)
-        return {name: self._panel(name, moment) for name in PANELS}
+        try:
+            moment = Moment(table, seat, base)
+        except Exception:  # noqa: BLE001 - a game's fault stops nobody
+            _log.exception("table %s: what %s sees cannot be shown", table.id, seat.id)
+            return {**NOTHING, "ask": self._broken("ask")}
+        return {name: self._whole(name, moment) for name in PANELS}
 
     def door(self, table: Table, seat: Seat) -> dict[str, Panel]:
         """What somebody sees who waits."""
@@ -73,6 +80,17 @@ class Screens:
     def gone(self, refused: Refused) -> dict[str, Panel]:
         """What somebody sees whose seat was taken away."""
         return {**NOTHING, "ask": panel("ask", self._pages.render("table/gone.html", {"refused": refused}))}
+
+    def _whole(self, name: str, moment: Moment) -> Panel:
+        """A panel; where a game's part of it breaks, words that say so, so that the others stand."""
+        try:
+            return self._panel(name, moment)
+        except Exception:  # noqa: BLE001 - a game's fault stops nobody
+            _log.exception("table %s: the panel %s of %s cannot be made", moment.table.id, name, moment.seat.id)
+            return self._broken(name)
+
+    def _broken(self, name: str) -> Panel:
+        return panel(name, self._pages.render("table/broken.html", {}))
 
     def _panel(self, name: str, moment: Moment) -> Panel:
         files = self._files(name, moment.sight.game)

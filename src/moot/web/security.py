@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+from litestar.config.compression import CompressionConfig
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -16,6 +17,12 @@ LARGEST_BODY = 64 * 1024
 
 LARGEST_COMMAND = LARGEST_BODY + 12 * LONGEST_FILE
 """Bytes in the body of a command, which may bring a file: a form spells one letter in twelve, if it comes to that."""
+
+COMPRESSED = CompressionConfig(
+    backend="gzip", gzip_compress_level=6, minimum_size=1000, exclude=["^/t/", "^/api/tables", r"\.woff2$"]
+)
+"""What is the same for everybody is compressed. On a table's pages and in its answers others' words stand beside what a
+seat hides: how well the two compress together would tell, through TLS, how alike they are (BREACH)."""
 
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 

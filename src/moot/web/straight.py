@@ -12,13 +12,13 @@ from typing import Any
 
 import msgspec
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from moot.core import MootError
 from moot.web.answers import Plain
 from moot.web.auth import bearer_secret
 from moot.web.commanding import ask
-from moot.web.security import LARGEST_BODY
+from moot.web.security import LARGEST_BODY, add_headers
 from moot.web.site import Site, address
 from moot.web.standing import let_in
 from moot.web.wire import Asking, Done
@@ -48,7 +48,12 @@ class Straight:
         if first["type"] == "http.request" and not first.get("more_body", False):
             done = await self._done(scope, table_id, first.get("body", b""))
         if done is not None:
-            await Plain(_encode(done))(scope, receive, send)
+
+            async def send_guarded(message: Message) -> None:
+                await add_headers(message, scope)
+                await send(message)
+
+            await Plain(_encode(done))(scope, receive, send_guarded)
             return
         unread = [first]
 
@@ -74,7 +79,7 @@ class Straight:
         try:
             receipt = await ask(table, seat, asking.id, asking.command, asking.nonce, asking.faces)
         except Exception as error:
-            if not isinstance(error, (MootError, OSError)) and asking.id in table.ledger.ids:
+            if not isinstance(error, (MootError, OSError)) and table.did(seat, asking.id):
                 raise  # it was done, so the site would not meet this again
             for buckets, key in tokens:
                 buckets.give_back(key)  # the site takes them again

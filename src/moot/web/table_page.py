@@ -81,7 +81,7 @@ async def log(request: AnyRequest, table_id: FromPath[str], before: FromQuery[in
     site = site_of(request)
     table, seat = await _seated(request, table_id)
     record = table.hearing(seat).record
-    last = min(len(record), (before or len(record) + 1) - 1)
+    last = min(len(record), max(1, before or len(record) + 1) - 1)
     first = max(1, last - PAGE + 1)
     struck = site.journals.struck(table)
     entries = [

@@ -6,8 +6,9 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from moot.core import Choice, Line, Option, Rule, Seat, Situation
+from moot.core import Choice, Line, Module, Option, Rule, Seat, Situation
 from moot.table import House, TableState
+from moot.table.ports import LONGEST_ID
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,12 +43,16 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table to be opened: the game, the table's title, who runs it, and the options that differ from the default."""
+    """A table to be opened: the game, the table's title, who runs it, options other than usual, house rules.
+
+    What `settings` choose goes before the options of `modules`.
+    """
 
     game: str
     name: str
     title: str = ""
     settings: dict[str, str] = {}
+    modules: Annotated[tuple[Module, ...], msgspec.Meta(max_length=16)] = ()
     house: House = House()
 
 
@@ -74,9 +79,9 @@ class Asking(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     A command whose id was accepted before is not done again, so it can be sent again whenever no answer came.
     """
 
-    id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ID)]
     command: dict[str, Any]
-    nonce: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    nonce: Annotated[str, msgspec.Meta(max_length=LONGEST_ID)] = ""
     faces: Annotated[tuple[int, ...], msgspec.Meta(max_length=100)] = ()
 
 

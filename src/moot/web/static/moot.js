@@ -49,7 +49,7 @@ document.addEventListener("htmx:after:request", (event) => event.target.matches?
 document.addEventListener("htmx:finally:request", (event) => {
   if (!event.target.matches?.("form")) return;
   settled(event.target);
-  if (event.detail?.ctx?.response?.status === 204) event.target.reset();      // done: whatever is asked next starts afresh
+  if (event.detail?.ctx?.response?.status === 204) afresh(event.target);      // done: whatever is asked next starts anew
 });
 addEventListener("pageshow", () => document.querySelectorAll("form[aria-busy]").forEach(settled));
 
@@ -57,14 +57,19 @@ addEventListener("pageshow", () => document.querySelectorAll("form[aria-busy]").
 export function showLink(state) { root.dataset.link = state; }
 const feed = (event) => event.target?.matches?.("[hx-sse\\:connect]") && event.target;
 document.addEventListener("htmx:sse:after:connection", () => showLink("up"));
-document.addEventListener("htmx:sse:before:connection", (e) => e.detail.connection.attempt > 0 && !document.hidden && showLink("lost"));
-document.addEventListener("htmx:sse:error", () => showLink("lost"));
+document.addEventListener("htmx:sse:before:connection", (e) => {
+  if (root.dataset.link === "gone") e.preventDefault();
+  else if (e.detail.connection.attempt > 0 && !document.hidden) showLink("lost");
+});
+const gone = ({ detail }) => (detail?.status ?? detail?.ctx?.response?.status) === 401; // this seat is no more
+document.addEventListener("htmx:sse:error", (e) => showLink(gone(e) ? "gone" : "lost"));
 document.addEventListener("htmx:sse:close", (e) => {                          // "removed" is ours; any other end is a loss
   if (!["removed", "cleanup", "message"].includes(e.detail.reason)) again(feed(e));
 });
 for (const name of ["htmx:error", "htmx:response:error"])                     // the first connection failed: htmx does not retry it
-  document.addEventListener(name, (e) => feed(e) && again(feed(e)));
+  document.addEventListener(name, (e) => feed(e) && (gone(e) ? showLink("gone") : again(feed(e))));
 function again(el) {
+  if (root.dataset.link === "gone") return;
   showLink("lost");
   if (el) setTimeout(() => el.isConnected && el.dispatchEvent(new Event("moot:reconnect")), 2000 + 3000 * Math.random());
 }
@@ -153,6 +158,14 @@ const idOf = (form) => form?.getAttribute("id");                              //
 const ticks = (el) => el.matches("[type=radio], [type=checkbox]");
 const blanks = (form) => [...form.elements].filter((el) => el.id && el.matches("input:not([type=hidden], [type=file]), textarea, select"));
 const key = (el) => (ticks(el) ? `${el.name}=${el.value}` : el.id);
+const picks = (form, name) => form.elements.namedItem(name);
+function afresh(form) {
+  const voice = form.matches(".composer") && picks(form, "as").value;         // who speaks goes on speaking
+  form.reset();
+  if (!voice) return;
+  picks(form, "as").value = voice;
+  keep({ target: { form } });
+}
 const folded = (form) => form.closest("details:not([open])");
 const unfold = (form) => { for (let fold; (fold = folded(form)); ) fold.open = true; };
 const folds = (form) => ({ folded: !!folded(form), open: [...form.querySelectorAll("details")].map((fold) => fold.open) });
@@ -173,6 +186,8 @@ function putBack(form, { held, folded, open }) {
     if (ticks(el)) el.checked = was;
     else if (el.value !== was && (!el.options || [...el.options].some((one) => one.value === was))) el.value = was;
   }
+  for (const el of every)                                                     // what was picked is gone: what is usual then
+    if (el.type === "radio" && el.defaultChecked && !every.some((one) => one.name === el.name && one.checked)) el.checked = true;
   if (!folded) unfold(form);
   form.querySelectorAll("details").forEach((fold, at) => { fold.open = open[at] ?? fold.open; });
 }
@@ -200,6 +215,21 @@ document.addEventListener("htmx:after:swap", (event) => {
   el.focus({ preventScroll: true });
   if (focus.caret) el.setSelectionRange(...focus.caret);
 });
+
+// How much came to the journal since it was last to be seen: a number at its tab, said with the tab's name.
+const journal = $("#lines"), unread = $("#badge-journal");
+const numberOf = (line) => Number(line?.id.split("-")[1] ?? 0);
+let heard = numberOf(journal?.lastElementChild);
+function count() {
+  if (!journal || !unread) return;
+  if (!heard || journal.getClientRects().length) heard = numberOf(journal.lastElementChild);
+  const lines = [...journal.children].filter((line) => numberOf(line) > heard).length, tab = $("#tab-journal");
+  unread.textContent = lines > 99 ? "99+" : lines || "";
+  if (lines) tab.setAttribute("aria-label", `Journal, ${lines} new`); else tab.removeAttribute("aria-label");
+}
+if (journal) new MutationObserver(count).observe(journal, { childList: true });
+$(".thumb")?.addEventListener("change", count);
+addEventListener("resize", count);
 
 // Buttons that act on the page itself.
 let awake = null;
@@ -247,7 +277,7 @@ const visit = (el) => {                                                       //
   el?.focus({ preventScroll: true });
   if (lent) el.addEventListener("blur", () => el.removeAttribute("tabindex"), { once: true });
 };
-const show = (name) => { const tab = $(`#tab-${name}`); if (tab) tab.checked = true; };
+const show = (name) => { const tab = $(`#tab-${name}`); if (tab) { tab.checked = true; count(); } };
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (event.key === "Escape") return document.activeElement?.blur();

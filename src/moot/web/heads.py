@@ -1,0 +1,34 @@
+"""HEAD, answered as GET is but for the body (RFC 9110, 9.3.2), which Litestar leaves to each route to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+
+class Heads:
+    """An ASGI application in front of `app`, which never sees a HEAD. Streams end with their headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP or scope["method"] != "HEAD":
+            await self._app(scope, receive, send)
+            return
+        answered = False
+
+        async def send_head(message: Message) -> None:
+            nonlocal answered
+            if message["type"] == "http.response.start":
+                await send(message)
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+                answered = True
+
+        async def receive_until_answered() -> Any:
+            return {"type": "http.disconnect"} if answered else await receive()
+
+        as_get: Any = {**scope, "method": "GET"}
+        await self._app(as_get, receive_until_answered, send_head)

@@ -1,0 +1,72 @@
+"""How answers travel: HEAD wherever GET goes, and compressed where nothing is hidden in them."""
+
+import re
+from collections import defaultdict
+
+import pytest
+from tests.visitors import Visitor, company, find, site
+
+pytestmark = pytest.mark.anyio
+
+STREAMS = {"/t/{table_id}/stream", "/api/tables/{table_id}/feed"}
+
+
+def secret_of(visitor):
+    """The secret of a visitor's seat."""
+    return next(cookie.value for cookie in visitor.cookies.jar if cookie.name == "moot_seat")
+
+
+def places(app):
+    """Every path with a GET, its parameters in braces."""
+    routes = [route for route in app.routes if "GET" in getattr(route, "methods", ())]
+    return sorted(re.sub(r":\w+}", "}", route.path_format) for route in routes)
+
+
+async def test_every_get_takes_head_and_sends_no_body():
+    app = site()
+    ann, _ = await company(app)
+    back = find(r"/back/([\w-]+)", (await ann.post(f"{ann.table}/back")).text)
+    here = {"game": "coin", "rule_id": "CO-01", "reference": "none", "table_id": ann.table[3:], "secret": back}
+    here = defaultdict(lambda: "nothing", here, file_path="moot.css")
+    found = places(app)
+    assert {"/", "/t/{table_id}", *STREAMS} <= set(found)
+    for place in found:
+        path, headers = place.format_map(here), {"authorization": f"Bearer {secret_of(ann)}"}
+        head = await ann.head(path, headers=headers)
+        assert head.content == b""
+        if place in STREAMS:
+            assert (head.status_code, head.headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
+            continue
+        got = await ann.get(path, headers=headers)
+        assert head.status_code == got.status_code, path
+        assert head.headers["content-type"] == got.headers["content-type"], path
+
+
+async def test_head_is_no_way_around_anything():
+    app = site()
+    ann, _ = await company(app)
+    stranger = Visitor(app)
+    assert (await stranger.head(ann.table)).status_code == 401
+    assert (await stranger.head("/nowhere")).status_code == 404
+    assert (await ann.head(f"{ann.table}/do")).status_code == 405
+
+
+@pytest.mark.parametrize("path", ["/", "/how", "/games/coin/rules", "/static/moot.css", "/api/openapi.json"])
+async def test_what_is_the_same_for_everybody_is_compressed(path):
+    answer = await Visitor(site()).get(path)
+    assert answer.headers["content-encoding"] == "gzip"
+    assert "accept-encoding" in answer.headers["vary"].lower()
+    plain = await Visitor(site()).get(path, headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.content == answer.content
+
+
+async def test_what_a_seat_hides_is_never_compressed_together_with_what_others_write():
+    ann, _ = await company(site())
+    await ann.says("Words. " * 300)
+    api = f"/api{ann.table.replace('/t/', '/tables/')}"
+    for path in (ann.table, f"{ann.table}/log", f"{ann.table}/export.jsonl", api, f"{api}/journal"):
+        answer = await ann.get(path, headers={"authorization": f"Bearer {secret_of(ann)}"})
+        assert answer.status_code == 200
+        assert len(answer.content) > 500
+        assert "content-encoding" not in answer.headers
