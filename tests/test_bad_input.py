@@ -34,8 +34,8 @@ def said(answer: httpx.Response) -> str:
         assert found, answer.text
         sentence = found[1]
         assert '<a class="button primary" href="/' in answer.text
-    assert sentence[0].isupper() or sentence[0] == "“"
-    assert sentence.endswith(".")
+    assert sentence[0].isupper() or sentence[0] == "“", sentence
+    assert sentence.endswith("."), sentence
     return str(sentence)
 
 

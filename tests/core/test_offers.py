@@ -299,7 +299,7 @@ def test_what_is_open_and_paid_for_passes(command):
 @pytest.mark.parametrize(
     ("command", "code", "field", "words"),
     [
-        (Set(boat="skiff", crew=("ann",)), "not-open", "crew", "Ann goes only with “In what?” A barge."),
+        (Set(boat="skiff", crew=("ann",)), "not-open", "crew", "“Ann” goes only with “In what?” A barge."),
         (Set(boat="barge", crew=("ann",), cargo=("oars",)), "not-open", "cargo", "“With whom?” Ben"),
         (Set(boat="barge"), "wrong-number", "crew", "choose 1 to 2, not 0"),
         (Set(boat="barge", crew=("ben",), cargo=("salt",)), "too-dear", "cargo", "that costs 1"),

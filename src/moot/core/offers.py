@@ -93,7 +93,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         for choice in field.made(answer):
             if choice.needs and not any(need in chosen for need in choice.needs):
                 openers = tuple(self._words_for(need) for need in choice.needs)
-                message = f"{choice.label} goes only with {' or '.join(openers)}."
+                message = f"“{choice.label}” goes only with {' or '.join(openers)}."
                 raise Refused("not-open", message, allowed=openers, field=field.name)
 
     def _words_for(self, need: str) -> str:

@@ -40,7 +40,7 @@ def mine(state: State, seat: Seat, what: str, rule: str) -> tuple[Character, ...
     needs_player(seat, what, rule)
     found = own(state, seat)
     if not found:
-        raise Refused("no-character", f"{seat.name} has no character to play yet.", rule)
+        raise Refused("no-character", "You have no character to play yet.", rule)
     return found
 
 

@@ -32,5 +32,5 @@ def my_drafts(state: State, seat: Seat) -> tuple[Character, ...]:
     needs_player(seat, "writes a sheet", "SE-TERM-05")
     found = drafts(state, seat)
     if not found:
-        raise Refused("no-sheet", f"{seat.name} has no sheet under way.", "SE-CRE-01")
+        raise Refused("no-sheet", "You have no sheet under way: make a character first.", "SE-CRE-01")
     return found

@@ -144,6 +144,8 @@ def _tap(state: State, form: Form, blank: str, choice: Choice) -> Tap:
     if blank == "trait":
         adds, total = lent(form, choice.value), given(state, form, choice.value)
         chance = odds.percent(odds.chances(asked(state, form.kind), total, form.target.tn).success)
+        if len({target.tn for target in form.aims.values()}) > 1:
+            chance = ""  # it hangs on whom it is aimed at
         drags = tuple(each.name for each in burdened(form.who, (choice.value,), form.use))
         says = ladder.signed(adds) if choice.value and form.use != "recovery" else ""
         return Tap(
