@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from moot import games
 from moot.cli.app import VERBS
 
 ROOT = Path(__file__).parents[1]
@@ -25,6 +26,11 @@ def test_the_fight_is_played_as_it_is_printed(capsys):
 def test_every_link_leads_somewhere():
     for target in re.findall(r"\]\(([^)#]+)\)", README):
         assert (ROOT / target).exists(), target
+
+
+def test_every_game_is_in_its_table_with_the_number_of_its_rules():
+    for game in games.every():
+        assert f"| **{game.title}** | {len(game.rulebook.rules)} | `moot demo {game.name}` |" in README
 
 
 def test_every_verb_it_names_is_a_verb():
