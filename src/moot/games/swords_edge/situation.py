@@ -137,7 +137,8 @@ def _urgent(state: State) -> list[Waiting]:
     for test in state.tests.values():
         found += _player(state, test.roller, "the dice to stand, or a Luck")
     for attack in state.attacks.values():
-        found += _player(state, attack.who, "a defence")
+        if state.testing(attack.who) is None:
+            found += _player(state, attack.who, "a defence")
     for pairing in state.pairings.values():
         if pairing.challenge is not None:
             for one in not_in_yet(state, pairing, "answer"):
