@@ -72,7 +72,7 @@ def _reroll_offers(state: State, seat: Seat) -> Iterator[Offer]:
             if who not in mine or not funds(state, who):
                 continue
             dice = tuple(
-                Choice(side, f"The {test.faces[at]}", dice=(DICE.sides,))
+                Choice(side, f"The {test.faces[at]}")
                 for side, at in _SIDES.items()
                 if test.faces[at] < DICE.sides
             )
@@ -111,7 +111,7 @@ def _nc_reroll_offers(state: State, seat: Seat) -> Iterator[Offer]:
         raise Refused("no-reroll", "NCs do not roll, so a reroll has no meaning for them here.", "SE-RD-41")
     for test in state.tests.values():
         dice = tuple(
-            Choice(side, f"The {test.faces[at]}", dice=(DICE.sides,))
+            Choice(side, f"The {test.faces[at]}")
             for side, at in _SIDES.items()
             if test.faces[at] > 1 and test.on
         )

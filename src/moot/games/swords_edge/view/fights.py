@@ -10,7 +10,7 @@ from moot.games.swords_edge.conflict.circumstances import carry
 from moot.games.swords_edge.conflict.components import NAMES, power_action, power_momentum
 from moot.games.swords_edge.conflict.defending import attacker
 from moot.games.swords_edge.conflict.lines import throw
-from moot.games.swords_edge.conflict.settling import reading
+from moot.games.swords_edge.conflict.settling import outcome, reading
 from moot.games.swords_edge.conflict.sharing import against
 from moot.games.swords_edge.contest import Challenge, Pairing, Part, Sfx, Sum, Test
 from moot.games.swords_edge.makings import BANDS, SFX, TRAITS
@@ -97,6 +97,7 @@ class TestSight(msgspec.Struct, frozen=True, kw_only=True):
     success: bool
     level: str
     natural: str
+    says: str
 
 
 def pairings(state: State) -> tuple[PairingSight, ...]:
@@ -196,4 +197,5 @@ def _test(state: State, test: Test) -> TestSight:
         success=read.success,
         level=ladder.title(read.level) if read.level else "",
         natural="2" if test.fumbled else "20" if test.triumph else "",
+        says=outcome(test.kind, read.level, success=read.success),
     )
