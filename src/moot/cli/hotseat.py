@@ -74,8 +74,7 @@ class HotSeat:
     async def step(self, chance: Seeded) -> bool:
         """Let somebody do something at random that the rules allow; False if nothing was found."""
         for _ in range(TRIES):
-            open_ = [(seat, offer) for id_ in self._seats for seat in [self.seat(id_)] for offer in self._moves(seat)]
-            open_ = [(seat, offer) for seat, offer in open_ if offer.urgency == "must"] or open_
+            open_ = self._likeliest()
             if not open_:
                 return False
             seat, offer = open_[chance.pick(len(open_))]
@@ -85,6 +84,13 @@ class HotSeat:
                 continue
             return True
         return False
+
+    def _likeliest(self) -> list[tuple[Seat, Offer]]:
+        """What the game waits for, else what may be done, else its tools: the most urgent there is, whoever's."""
+        state, game = self.table.ledger.play, self.table.game
+        every = [(seat, offer) for seat in map(self.seat, self._seats) for offer in game.offers(state, seat)]
+        ranked = ([move for move in every if move[1].urgency == urgency] for urgency in ("must", "may", "tool"))
+        return next((moves for moves in ranked if moves), [])
 
     async def play(self) -> None:
         """Hand the keys round until somebody quits."""
