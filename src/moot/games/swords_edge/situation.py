@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Situation, Waiting
-from moot.core.words import listed
 from moot.games.swords_edge.conflict.joining import waiting as not_in_yet
 from moot.games.swords_edge.conflict.rounds import idle
+from moot.games.swords_edge.crowds import rollcall
 from moot.games.swords_edge.state import Scene, State
 
 
@@ -117,7 +117,7 @@ def _scene(state: State, scene: Scene) -> Situation:
 
 def _round(state: State, scene: Scene, where: str) -> Situation:
     waiting = [wait for who in idle(state) for wait in _player(state, who, "an act, or nothing this round")]
-    names = listed(state.named(who) for who in idle(state)) if waiting else ""
+    names = rollcall(state.named(who) for who in idle(state)) if waiting else ""
     return Situation(
         phase="scene",
         headline=scene.title,

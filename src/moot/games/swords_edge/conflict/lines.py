@@ -13,20 +13,22 @@ from moot.games.swords_edge.conflict.person_lines import of_people
 from moot.games.swords_edge.conflict.settling import outcome
 from moot.games.swords_edge.conflict.sharing import against
 from moot.games.swords_edge.contest import Test, TestKind
+from moot.games.swords_edge.crowds import rollcall
 from moot.games.swords_edge.makings import BANDS
 from moot.games.swords_edge.state import State
 
-_WHAT: Final[dict[TestKind, str]] = {
-    "momentum": "rolls for Momentum",
-    "seize": "tries to Seize the Momentum",
-    "free-seize": "tries to Seize the Momentum, free",
-    "act": "acts",
-    "riposte": "strikes back",
-    "defence": "defends",
-    "undefended": "takes it Undefended",
-    "answer": "answers the Seize",
-    "recovery": "recovers",
+_WHAT: Final[dict[TestKind, tuple[str, str]]] = {
+    "momentum": ("rolls for Momentum", "roll for Momentum"),
+    "seize": ("tries to Seize the Momentum", "try to Seize the Momentum"),
+    "free-seize": ("tries to Seize the Momentum, free", "try to Seize the Momentum, free"),
+    "act": ("acts", "act"),
+    "riposte": ("strikes back", "strike back"),
+    "defence": ("defends", "defend"),
+    "undefended": ("takes it Undefended", "take it Undefended"),
+    "answer": ("answers the Seize", "answer the Seize"),
+    "recovery": ("recovers", "recover"),
 }
+"""What somebody does by a Test, and what several do."""
 
 
 def line(state: State, event: e.ConflictEvent) -> Line | None:
@@ -55,7 +57,8 @@ def sum_of(test: Test) -> str:
 def _of_dice(state: State, event: e.DiceEvent) -> Line:
     match event:
         case e.Rolled(test=test):
-            text = f"{listed(state.named(who) for who in test.who)} {_WHAT[test.kind]}. {sum_of(test)}."
+            does = _WHAT[test.kind][len(test.who) > 1]
+            text = f"{rollcall(state.named(who) for who in test.who)} {does}. {sum_of(test)}."
             return Line(kind="roll", text=text, quote=test.how, throws=(throw(test),), rules=event.rules)
         case e.Rerolled(who=who, face=face, faces=faces):
             text = f"A Luck for {state.named(who)}: a die again, {face}. {faces[0]} and {faces[1]} lie now."
@@ -88,12 +91,12 @@ def _of_momentum(state: State, event: e.MomentumEvent) -> Line:
             best = max(bonus.values(), default=0)
             extra = f" {ladder.signed(best)} on the next Action." if best else ""
             more = " An Action follows at once." if follows else ""
-            text = f"{listed(state.named(one) for one in who)}: Momentum over {foes}.{extra}{more}"
+            text = f"{rollcall(state.named(one) for one in who)}: Momentum over {foes}.{extra}{more}"
         case e.MomentumLost(who=who, fumbled=fumbled):
             extra = " No Seizing it back." if fumbled else ""
-            text = f"{foes}: Momentum over {listed(state.named(one) for one in who)}.{extra}"
+            text = f"{foes}: Momentum over {rollcall(state.named(one) for one in who)}.{extra}"
         case e.SeizeFailed(who=who):
-            text = f"{listed(state.named(one) for one in who)}: no Momentum from {foes}."
+            text = f"{rollcall(state.named(one) for one in who)}: no Momentum from {foes}."
         case e.NcSeizeTried(challenge=challenge):
             text = f"{foes}: trying to Seize the Momentum. TN {challenge.target.tn}."
             return Line(kind="move", text=text, rules=event.rules)
@@ -107,7 +110,7 @@ def _of_momentum(state: State, event: e.MomentumEvent) -> Line:
 def _of_pairings(state: State, event: e.PairingEvent) -> Line | None:
     match event:
         case e.Faced(who=who, foes=foes):
-            text = f"{listed(state.named(one) for one in who)} against {listed(state.named(foe) for foe in foes)}."
+            text = f"{rollcall(state.named(one) for one in who)} against {rollcall(state.named(foe) for foe in foes)}."
         case e.LeftPairing(who=who):
             text = f"{state.named(who)} is out of it."
         case e.PairingEnded() | e.Waived() | e.SfxWeighed() | e.LeadSet():

@@ -42,7 +42,7 @@ def _set_offers(state: State, seat: Seat) -> Iterator[Offer]:
         )
         yield Offer(
             do="set-range",
-            label=f"How far off is {against(state, pairing)}?",
+            label=f"How far off {'are' if len(pairing.foes) > 1 else 'is'} {against(state, pairing)}?",
             why="Ranged Tests suffer by it, Momentum and Action alike; hand weapons reach touch, long ones close.",
             fixed={"pairing": pairing.id},
             fields=(

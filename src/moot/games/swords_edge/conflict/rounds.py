@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Offer, Play, Refused, Seat, Verb
-from moot.core.words import listed
 from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.conflict.sharing import SCENE
+from moot.games.swords_edge.crowds import rollcall
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import mine, needs_guide
 
@@ -32,7 +32,7 @@ def _next_offers(state: State, seat: Seat) -> Iterator[Offer]:
     if any(pairing.challenge for pairing in state.pairings.values()):
         raise Refused("unsettled", "A Seize waits for its answer.", "SE-RD-48")
     waiting = idle(state)
-    names = listed(state.named(who) for who in waiting) if waiting else ""
+    names = rollcall(state.named(who) for who in waiting) if waiting else ""
     number = state.scene.round + 1 if state.scene else 1
     yield Offer(
         do="next-round",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
-from moot.core.words import listed
 from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.conflict.settling import tidy
 from moot.games.swords_edge.contest import Pairing
+from moot.games.swords_edge.crowds import rollcall
 from moot.games.swords_edge.makings import PATTERNS
 from moot.games.swords_edge.narrative import NC, face
 from moot.games.swords_edge.people import Character
@@ -33,7 +33,7 @@ def against(state: State, pairing: Pairing) -> str:
     """What a pairing is against, in words."""
     if pairing.sfx is not None:
         return f"“{pairing.sfx.intent}”"
-    return listed(state.ncs[foe].name for foe in pairing.foes)
+    return rollcall(state.ncs[foe].name for foe in pairing.foes)
 
 
 def _face_offers(state: State, seat: Seat) -> Iterator[Offer]:

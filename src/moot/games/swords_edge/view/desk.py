@@ -8,13 +8,13 @@ from moot.core import Seat
 from moot.core.words import listed
 from moot.games.swords_edge import odds
 from moot.games.swords_edge.cast.advice import advice
+from moot.games.swords_edge.crowds import counted
 from moot.games.swords_edge.own.contents import contents
 from moot.games.swords_edge.own.documents import EVERYTHING, pack_file, paper_file
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.paper import Fight, Paper, Section
 from moot.games.swords_edge.prep.writing import written
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.view.crowds import counted
 from moot.games.swords_edge.view.graph import Graph, graph
 
 

@@ -13,6 +13,7 @@ from moot.games.swords_edge.conflict.lines import throw
 from moot.games.swords_edge.conflict.settling import outcome, reading
 from moot.games.swords_edge.conflict.sharing import against
 from moot.games.swords_edge.contest import Challenge, Pairing, Part, Sfx, Sum, Test
+from moot.games.swords_edge.crowds import rollcall
 from moot.games.swords_edge.makings import BANDS, SFX, TRAITS
 from moot.games.swords_edge.state import State
 
@@ -53,7 +54,7 @@ class PowerSight(msgspec.Struct, frozen=True, kw_only=True):
     momentum_sums: tuple[Sum, ...]
     action: int
     action_sums: tuple[Sum, ...]
-    targets: tuple[str, ...]
+    targets: str
     left: int
 
 
@@ -153,7 +154,7 @@ def _power(state: State, sfx: Sfx, who: str) -> PowerSight:
         momentum_sums=momentum.sums,
         action=action.tn,
         action_sums=action.sums,
-        targets=tuple(state.named(nc) for nc in sfx.targets),
+        targets=rollcall(state.named(nc) for nc in sfx.targets) if sfx.targets else "",
         left=sfx.left,
     )
 
