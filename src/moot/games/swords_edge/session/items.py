@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
 from moot.games.swords_edge.creation.blanks import name_field
 from moot.games.swords_edge.creation.ranks import what_it_is
-from moot.games.swords_edge.people import Quality
+from moot.games.swords_edge.hanging import hanging
+from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.session import commands as c
 from moot.games.swords_edge.session import events as e
 from moot.games.swords_edge.state import State
@@ -18,20 +19,27 @@ _ANY = frozenset({"between", "session", "scene"})
 
 def _lose_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "takes a signature item away", "SE-CRE-08")
-    for who in state.cast():
-        items = [q for q in who.of("faculty", "element") if not q.lost and not q.stands_for]
-        choices = tuple(Choice(q.id, q.name, group=what_it_is(q)) for q in items)
-        if choices:
-            yield Offer(
-                do="lose-item",
-                label=f"{who.name} loses a signature item",
-                why="For a time; a Quality of equal Rank stands in until it is back.",
-                fixed={"who": who.id},
-                fields=(Choose(name="what", label="Which?", choices=choices), name_field("What stands in")),
-                rules=("SE-CRE-08",),
-                urgency="tool",
-                about=who.id,
-            )
+    items = {who.id: some for who in state.cast() if (some := tuple(_items(who)))}
+    if not items:
+        raise Refused("nothing-to-lose", "Nobody has a signature item that could go.", "SE-CRE-08")
+    yield Offer(
+        do="lose-item",
+        label="Take a signature item away",
+        why="For a time; a Quality of equal Rank stands in until it is back.",
+        fields=(
+            Choose(name="who", label="Whose?", choices=tuple(Choice(who, state.named(who)) for who in items)),
+            Choose(name="what", label="Which?", choices=hanging("who", items)),
+            name_field("What stands in"),
+        ),
+        rules=("SE-CRE-08",),
+        urgency="tool",
+    )
+
+
+def _items(who: Character) -> Iterator[Choice]:
+    for quality in who.of("faculty", "element"):
+        if not quality.lost and not quality.stands_for:
+            yield Choice(quality.id, quality.name, hint=what_it_is(quality))
 
 
 def _lose(play: Play[State], command: c.LoseItem) -> None:

@@ -121,15 +121,14 @@ def _nc_heal_offers(state: State, seat: Seat) -> Iterator[Offer]:
     hurt = [nc for nc in state.ncs.values() if nc.stress and not nc.out]
     if not hurt:
         raise Refused("nobody-hurt", "No NC that still stands has taken Stress.", "SE-RD-41")
-    for nc in hurt:
-        yield Offer(
-            do="nc-heal",
-            label=f"A Luck for {nc.name}: one Stress less",
-            fixed={"nc": nc.id},
-            rules=("SE-RD-41", "SE-LUCK-09"),
-            urgency="tool",
-            about=nc.id,
-        )
+    choices = tuple(Choice(nc.id, nc.name, hint=f"{nc.stress} Stress") for nc in hurt)
+    yield Offer(
+        do="nc-heal",
+        label="A Luck of yours: one Stress less",
+        fields=(Choose(name="nc", label="For whom?", choices=choices),),
+        rules=("SE-RD-41", "SE-LUCK-09"),
+        urgency="tool",
+    )
 
 
 def _nc_heal(play: Play[State], command: c.NcHeal) -> None:
