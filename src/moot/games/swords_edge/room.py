@@ -9,9 +9,11 @@ import msgspec
 
 from moot.core import Choice, Game, Rulebook, Seat
 from moot.games.swords_edge.book import PACKAGE
+from moot.games.swords_edge.cast.choosing import crowds
 from moot.games.swords_edge.cast.part import CAST
 from moot.games.swords_edge.conflict.part import CONFLICT
 from moot.games.swords_edge.creation.part import CREATION
+from moot.games.swords_edge.crowds import kind_of
 from moot.games.swords_edge.own.documents import FORMATS, documents
 from moot.games.swords_edge.own.part import PACKS
 from moot.games.swords_edge.prep.part import PREPARATION
@@ -27,9 +29,13 @@ def start(settings: Mapping[str, str]) -> State:
 
 
 def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """The characters that `seat` may speak as: one's own; the GM's, those in the scene (SE-TERM-05)."""
+    """The characters that `seat` may speak as (SE-TERM-05): one's own; the GM's, one of each kind in the scene."""
     if seat.guides:
-        return tuple(Choice(nc.id, nc.name) for nc in state.ncs.values() if nc.here and nc.kind != "obstacle")
+        here = [nc for nc in state.ncs.values() if nc.here and nc.kind != "obstacle"]
+        several = crowds(here)
+        firsts = {some[0].id for some in several.values()}
+        alone = (nc for nc in here if nc.id in firsts or kind_of(nc.name) not in several)
+        return tuple(Choice(nc.id, kind_of(nc.name) if nc.id in firsts else nc.name) for nc in alone)
     return tuple(Choice(who.id, who.name) for who in state.cast() if who.player == seat.id)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import permutations
 from typing import Final
 
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Offer, Play, Seat, Verb, Write
-from moot.core.blanks import Field
 from moot.games.swords_edge import ladder, shelf
 from moot.games.swords_edge.book import NcType, Rank
 from moot.games.swords_edge.cast import commands as c
@@ -25,11 +24,19 @@ EVERYWHERE: Final = frozenset({"between", "session", "scene"})
 """The GM builds and prepares whenever there is a moment."""
 
 _MOST_AT_ONCE: Final = 12
-_WHY: Final[dict[NcType, str]] = {
-    "minion": "Faceless: a Concept, and out at one success.",
-    "regular": "Has a face: a Concept and three Traits; out at three Stress, or one Great success.",
-    "hero": "Weighs in the story: Elements too; each Stress costs a Rank, and Stress at Weak defeats.",
+_SAYS: Final[dict[NcType, str]] = {
+    "minion": "faceless: a Concept; out at one success",
+    "regular": "has a face: a Concept and three Traits; out at three Stress, or one Great success",
+    "hero": "weighs in the story: Elements too; each Stress costs a Rank, and Stress at Weak defeats",
 }
+_KINDS: Final = (
+    Choice("character", "Somebody"),
+    Choice("monster", "A monster", hint="a regular and what its nature asks; the mightiest are heroes"),
+    Choice("obstacle", "An obstacle", hint="a lock, a storm, a code: successes reveal or remove it"),
+)
+_ORDERS: Final = {",".join(order): order for order in permutations(ladder.TRAITS)}
+_MORE: Final[Rank] = "good"
+"""The Rank of an Element beyond what a type's pattern asks (SE-NC-10)."""
 
 
 def rank_field(default: str = "average") -> Choose:
@@ -38,14 +45,18 @@ def rank_field(default: str = "average") -> Choose:
     return Choose(name="rank", label="Rank", hint="How hard it is.", choices=choices, default=(default,))
 
 
-def worth_field(default: str = "good") -> Choose:
-    """The Rank of an NC's Quality, with its modifier; Mythic is none (SE-RANK-04)."""
+def worth_field(default: str = "good", *, tn: bool = False) -> Choose:
+    """The Rank of an NC's Quality, with its modifier and perhaps the TN it would set; Mythic is none (SE-RANK-04)."""
     choices = tuple(
-        Choice(rank, ladder.title(rank), hint=ladder.signed(ladder.modifier(rank)))
+        Choice(rank, ladder.title(rank), hint=f"{ladder.signed(ladder.modifier(rank))}{_sets(rank) if tn else ''}")
         for rank in ladder.ORDER
         if rank != "mythic"
     )
     return Choose(name="rank", label="Rank", choices=choices, default=(default,))
+
+
+def _sets(rank: Rank) -> str:
+    return f", TN {ladder.tn(rank)}"
 
 
 def _word(name: str, label: str, hint: str = "", least: int = 1) -> Write:
@@ -54,64 +65,71 @@ def _word(name: str, label: str, hint: str = "", least: int = 1) -> Write:
 
 def _make_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "builds NCs", "SE-NC-01")
-    kinds = (
-        Choice("character", "Somebody"),
-        Choice("monster", "A monster", hint="A regular and what its nature asks; the mightiest are heroes."),
-        Choice("obstacle", "An obstacle", hint="A lock, a storm, a code: successes reveal or remove it."),
+    types = tuple(Choice(kind, pattern.title, hint=_SAYS[kind]) for kind, pattern in PATTERNS.items())
+    yield Offer(
+        do="make-nc",
+        label="Build somebody or something",
+        why="A type, a name and a Rank will do; the type’s pattern fills in the rest.",
+        fields=(
+            Choose(name="type", label="What do they weigh?", choices=types, default=(types[0].value,)),
+            _word("name", "Name"),
+            rank_field(),
+            Count(name="count", label="How many?", least=1, most=_MOST_AT_ONCE, default=1),
+            _word("concept", "Concept", "Counts in Action alone. Empty: the name.", least=0),
+            _order_field(),
+            *_element_fields(),
+            Choose(name="kind", label="What is it?", choices=_KINDS, default=("character",)),
+            Write(name="notes", label="Notes", hint="For you alone.", least=0, most=1000, lines=2),
+        ),
+        rules=("SE-TERM-05", "SE-NC-01", "SE-NC-06", "SE-NC-07", "SE-NC-08", "SE-NC-09", "SE-NC-10"),
+        urgency="tool",
     )
-    for kind, pattern in PATTERNS.items():
-        yield Offer(
-            do="make-nc",
-            label=f"Build a {kind}",
-            why=_WHY[kind],
-            fixed={"type": kind},
-            fields=(
-                _word("name", "Name"),
-                Choose(name="kind", label="What is it?", choices=kinds, default=("character",)),
-                rank_field(),
-                _word("concept", "Concept", f"At {ladder.signed(ladder.modifier(pattern.concept))}; in Action alone."),
-                *_pattern_fields(kind),
-                Count(name="count", label="How many?", least=1, most=_MOST_AT_ONCE, default=1),
-                Write(name="notes", label="Notes", hint="For you alone.", least=0, most=1000, lines=2),
-            ),
-            rules=("SE-TERM-05", "SE-NC-01", "SE-NC-09", "SE-NC-10", f"SE-NC-0{6 + list(PATTERNS).index(kind)}"),
-            urgency="tool",
-        )
 
 
-def _pattern_fields(kind: NcType) -> tuple[Field, ...]:
-    """The blanks that a type's pattern asks for: Traits in order, Elements by name."""
-    pattern = PATTERNS[kind]
-    fields: list[Field] = []
-    if pattern.traits:
-        worths = [ladder.signed(ladder.modifier(rank)) for rank in pattern.traits]
-        orders = tuple(
-            Choice(",".join(order), ", ".join(f"{ladder.title(t)} {w}" for t, w in zip(order, worths, strict=True)))
-            for order in permutations(ladder.TRAITS)
-        )
-        fields.append(Choose(name="order", label="Traits, best first", choices=orders, default=(orders[0].value,)))
-    for name, rank in zip(("first", "second"), pattern.elements, strict=False):
+def _order_field() -> Choose:
+    """The Traits in order, for the types that have them."""
+    needs = tuple(f"type:{kind}" for kind, pattern in PATTERNS.items() if pattern.traits)
+    worths = "; ".join(
+        f"{pattern.title} {', '.join(ladder.signed(ladder.modifier(rank)) for rank in pattern.traits)}"
+        for pattern in PATTERNS.values()
+        if pattern.traits
+    )
+    orders = tuple(Choice(value, _said(order), needs=needs) for value, order in _ORDERS.items())
+    hint = f"{worths}. Empty: {_said(ladder.TRAITS)}."
+    return Choose(name="order", label="Traits, best first", hint=hint, choices=orders, least=0)
+
+
+def _said(order: Iterable[str]) -> str:
+    return ", ".join(map(ladder.title, order))
+
+
+def _element_fields() -> Iterator[Write]:
+    """Elements, with the best Trait: a hero’s by its pattern, and anyone’s who should have some (SE-ERR-15)."""
+    more = ladder.signed(ladder.modifier(_MORE))
+    for name, rank in zip(("first", "second"), PATTERNS["hero"].elements, strict=True):
         worth = ladder.signed(ladder.modifier(rank))
-        fields.append(_word(name, f"Element {worth}", "With its best Trait; may stay empty.", least=0))
-    return tuple(fields)
+        hint = f"A hero’s, at {worth}, with its best Trait; any other’s, beyond its pattern, at {more}. May stay empty."
+        yield _word(name, f"{ladder.title(name)} Element", hint, least=0)
 
 
 def _make(play: Play[State], command: c.MakeNc) -> None:
     pattern = PATTERNS[command.type]
-    order = [ladder.as_trait(trait) for trait in command.order.split(",") if trait]
-    words = [word.strip() for word in (command.first, command.second)]
+    order = _ORDERS.get(command.order, ladder.TRAITS) if pattern.traits else ()
     best = order[0] if order else ""
+    words = [word.strip() for word in (command.first, command.second)]
+    ranks = pattern.elements or (_MORE, _MORE)
+    name = command.name.strip()
     model = NC(
         id="",
-        name=command.name.strip(),
+        name=name,
         kind=command.kind,
         type=command.type,
         rank=command.rank,
-        concept=NcQuality("c", command.concept.strip(), pattern.concept),
+        concept=NcQuality("c", command.concept.strip() or name, pattern.concept),
         traits=dict(zip(order, pattern.traits, strict=False)),
         elements=tuple(
             NcQuality(f"e{number}", word, rank, best)
-            for number, (word, rank) in enumerate(zip(words, pattern.elements, strict=False), 1)
+            for number, (word, rank) in enumerate(zip(words, ranks, strict=True), 1)
             if word
         ),
         notes=command.notes.strip(),

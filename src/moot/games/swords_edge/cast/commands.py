@@ -15,7 +15,7 @@ class MakeNc(Command, tag="make-nc"):
     type: NcType
     name: str
     rank: Rank
-    concept: str
+    concept: str = ""
     kind: NcKind = "character"
     order: str = ""
     first: str = ""
@@ -39,7 +39,7 @@ class SetTask(Command, tag="set-task"):
 
 
 class GiveQuality(Command, tag="give-quality"):
-    """Give an NC another Element (SE-NC-10)."""
+    """Give NCs another Element (SE-NC-10). `nc` here and in what follows: one, or all of a kind."""
 
     nc: str
     name: str
@@ -48,7 +48,7 @@ class GiveQuality(Command, tag="give-quality"):
 
 
 class GiveFlaw(Command, tag="give-flaw"):
-    """Give an NC a flaw (SE-NC-15)."""
+    """Give NCs a flaw (SE-NC-15)."""
 
     nc: str
     name: str
@@ -56,7 +56,7 @@ class GiveFlaw(Command, tag="give-flaw"):
 
 
 class Tune(Command, tag="tune"):
-    """Set one Rank on an NC's sheet; patterns are where it starts and no limit (SE-ERR-15)."""
+    """Set one Rank on NCs' sheets; patterns are where it starts and no limit (SE-ERR-15)."""
 
     nc: str
     what: str
@@ -64,7 +64,7 @@ class Tune(Command, tag="tune"):
 
 
 class StrikeQuality(Command, tag="strike-quality"):
-    """Strike an Element, the Concept or the flaw off an NC's sheet."""
+    """Strike an Element, the Concept or the flaw off NCs' sheets."""
 
     nc: str
     what: str
@@ -77,25 +77,25 @@ class BringIn(Command, tag="bring-in"):
 
 
 class SendOff(Command, tag="send-off"):
-    """An NC leaves the scene."""
+    """NCs leave the scene."""
 
     nc: str
 
 
 class ShowNc(Command, tag="show-nc"):
-    """Open an NC's sheet to everyone."""
+    """Open NCs' sheets to everyone."""
 
     nc: str
 
 
 class HideNc(Command, tag="hide-nc"):
-    """Close an NC's sheet again."""
+    """Close NCs' sheets again."""
 
     nc: str
 
 
 class Ready(Command, tag="ready"):
-    """Say how an NC meets Tests: by which Trait, with which Elements, or not at all (SE-NC-14)."""
+    """Say how NCs meet Tests: by which Trait, with which Elements, or not at all (SE-NC-14)."""
 
     nc: str
     trait: str = ""
@@ -111,13 +111,13 @@ class WearDown(Command, tag="wear-down"):
 
 
 class Restore(Command, tag="restore"):
-    """An NC is whole again (SE-RD-47)."""
+    """NCs are whole again (SE-RD-47)."""
 
     nc: str
 
 
 class Dismiss(Command, tag="dismiss"):
-    """Throw an NC's sheet away."""
+    """Throw NCs' sheets away."""
 
     nc: str
 

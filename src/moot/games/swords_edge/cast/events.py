@@ -16,26 +16,26 @@ class NcsMade(Event, tag="ncs-made"):
 
 
 class NcTuned(Event, tag="nc-tuned"):
-    """One Rank on an NC's sheet was set: its own, a Trait's, or that of a Quality by id."""
+    """Ranks on NCs' sheets were set: their own (`rank`), a Trait's, or those of Qualities by id."""
 
-    nc: str
-    what: str
+    ncs: tuple[str, ...]
+    what: tuple[str, ...]
     rank: Rank
 
 
 class NcGiven(Event, tag="nc-given"):
-    """An NC has another Element, or a flaw."""
+    """NCs have another Element, or a flaw."""
 
-    nc: str
+    ncs: tuple[str, ...]
     quality: NcQuality
     flaw: bool = False
 
 
 class NcStruck(Event, tag="nc-struck"):
-    """Something was struck off an NC's sheet."""
+    """Qualities, by id, were struck off NCs' sheets."""
 
-    nc: str
-    what: str
+    ncs: tuple[str, ...]
+    what: tuple[str, ...]
 
 
 class BroughtIn(Event, tag="brought-in"):
@@ -46,30 +46,27 @@ class BroughtIn(Event, tag="brought-in"):
 
 
 class SentOff(Event, tag="sent-off"):
-    """An NC left the scene."""
+    """NCs left the scene."""
 
-    nc: str
-    name: str
+    ncs: tuple[str, ...]
 
 
 class NcShown(Event, tag="nc-shown"):
-    """An NC's sheet is open to everyone."""
+    """NCs' sheets are open to everyone."""
 
-    nc: str
-    face: NcFace
+    faces: tuple[NcFace, ...]
 
 
 class NcHidden(Event, tag="nc-hidden"):
-    """An NC's sheet is closed again."""
+    """NCs' sheets are closed again."""
 
-    nc: str
+    ncs: tuple[str, ...]
 
 
 class Readied(Event, tag="readied"):
-    """An NC meets Tests this way."""
+    """NCs meet Tests this way, each by what is its own."""
 
-    nc: str
-    stance: Stance
+    stances: dict[str, Stance]
 
 
 class WornDown(Event, tag="worn-down"):
@@ -81,16 +78,16 @@ class WornDown(Event, tag="worn-down"):
 
 
 class Restored(Event, tag="restored"):
-    """An NC is whole again."""
+    """NCs are whole again."""
 
-    nc: str
+    ncs: tuple[str, ...]
 
 
 class Dismissed(Event, tag="dismissed"):
-    """An NC's sheet was thrown away; `shown`: it had lain open."""
+    """NCs' sheets were thrown away; those of `shown` had lain open."""
 
-    nc: str
-    shown: bool = False
+    ncs: tuple[str, ...]
+    shown: tuple[str, ...] = ()
 
 
 class ClueWritten(Event, tag="clue-written"):

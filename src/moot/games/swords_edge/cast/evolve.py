@@ -2,47 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from msgspec.structs import replace
 
-from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast import events as e
-from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.narrative import NC, NcQuality
 from moot.games.swords_edge.state import State
 
 
 def evolve(state: State, event: e.CastEvent) -> State:
     """The state after `event`."""
     match event:
-        case e.NcsMade(ncs=ncs):
-            return replace(state.with_nc(*ncs), ids=state.ids + len(ncs))
-        case e.NcGiven(nc=id_):
-            return replace(state.with_nc(_changed(state.ncs[id_], event)), ids=state.ids + 1)
+        case e.NcsMade(ncs=made):
+            return replace(state.with_nc(*made), ids=state.ids + len(made))
+        case e.NcGiven(ncs=ids):
+            return replace(_each(state, ids, event), ids=state.ids + 1)
         case e.BroughtIn(ncs=ids):
             return state.with_nc(*(replace(state.ncs[id_], here=True) for id_ in ids))
-        case e.SentOff(nc=id_):
-            return _without(state.with_nc(replace(state.ncs[id_], here=False)), id_)
+        case e.SentOff(ncs=ids):
+            return _without(state.with_nc(*(replace(state.ncs[id_], here=False) for id_ in ids)), *ids)
         case e.WornDown(nc=id_, out=out):
             nc = state.ncs[id_]
             worn = state.with_nc(replace(nc, fallen=nc.fallen + (0 if out else 1), out=out))
             return _without(worn, id_) if out else worn
-        case e.Dismissed(nc=id_):
-            gone = {other: nc for other, nc in state.ncs.items() if other != id_}
-            return replace(_without(state, id_), ncs=gone)
+        case e.Dismissed(ncs=ids):
+            left = {id_: nc for id_, nc in state.ncs.items() if id_ not in ids}
+            return replace(_without(state, *ids), ncs=left)
+        case e.NcShown(faces=faces):
+            return _each(state, (face.id for face in faces), event)
+        case e.Readied(stances=stances):
+            return _each(state, stances, event)
+        case e.ClueWritten(nc=id_) | e.ClueTold(nc=id_):
+            return _each(state, (id_,), event)
         case _:
-            return state.with_nc(_changed(state.ncs[event.nc], event))
+            return _each(state, event.ncs, event)
 
 
-def _without(state: State, nc: str) -> State:
-    """An NC that is gone attacks nobody any more."""
-    attacks = {id_: attack for id_, attack in state.attacks.items() if attack.nc != nc}
+def _without(state: State, *gone: str) -> State:
+    """NCs that are gone attack nobody any more."""
+    attacks = {id_: attack for id_, attack in state.attacks.items() if attack.nc not in gone}
     return replace(state, attacks=attacks)
 
 
 _Changes = (
     e.NcTuned | e.NcGiven | e.NcStruck | e.NcShown | e.NcHidden | e.Readied | e.Restored | e.ClueWritten | e.ClueTold
 )
+
+
+def _each(state: State, ids: Iterable[str], event: _Changes) -> State:
+    return state.with_nc(*(_changed(state.ncs[id_], event) for id_ in ids))
 
 
 def _changed(nc: NC, event: _Changes) -> NC:
@@ -53,18 +63,14 @@ def _changed(nc: NC, event: _Changes) -> NC:
             return replace(nc, flaw=quality)
         case e.NcGiven(quality=quality):
             return replace(nc, elements=(*nc.elements, quality))
-        case e.NcStruck(what="concept"):
-            return replace(nc, concept=None)
-        case e.NcStruck(what="flaw"):
-            return replace(nc, flaw=None, flawed=False)
         case e.NcStruck(what=what):
-            return replace(nc, elements=tuple(element for element in nc.elements if element.id != what))
+            return _struck(nc, what)
         case e.NcShown():
             return replace(nc, shown=True)
         case e.NcHidden():
             return replace(nc, shown=False, met=False)
-        case e.Readied(stance=stance):
-            return replace(nc, stance=stance)
+        case e.Readied(stances=stances):
+            return replace(nc, stance=stances[nc.id])
         case e.Restored():
             return replace(nc, stress=0, fallen=0, out=False, open=False, spent=())
         case e.ClueWritten(clue=clue):
@@ -75,14 +81,28 @@ def _changed(nc: NC, event: _Changes) -> NC:
             assert_never(event)
 
 
+def _struck(nc: NC, what: tuple[str, ...]) -> NC:
+    flawless = nc.flaw is None or nc.flaw.id in what
+    return replace(
+        nc,
+        concept=None if nc.concept is None or nc.concept.id in what else nc.concept,
+        elements=tuple(element for element in nc.elements if element.id not in what),
+        flaw=None if flawless else nc.flaw,
+        flawed=nc.flawed and not flawless,
+    )
+
+
 def _tuned(nc: NC, event: e.NcTuned) -> NC:
     what, rank = event.what, event.rank
-    if what == "rank":
-        return replace(nc, rank=rank)
-    if what in ladder.TRAITS:
-        return replace(nc, traits={**nc.traits, ladder.as_trait(what): rank})
-    if what == "concept" and nc.concept is not None:
-        return replace(nc, concept=replace(nc.concept, rank=rank))
-    if what == "flaw" and nc.flaw is not None:
-        return replace(nc, flaw=replace(nc.flaw, rank=rank))
-    return replace(nc, elements=tuple(replace(el, rank=rank) if el.id == what else el for el in nc.elements))
+
+    def ranked(quality: NcQuality) -> NcQuality:
+        return replace(quality, rank=rank) if quality.id in what else quality
+
+    return replace(
+        nc,
+        rank=rank if "rank" in what else nc.rank,
+        traits={trait: rank if trait in what else was for trait, was in nc.traits.items()},
+        concept=ranked(nc.concept) if nc.concept else None,
+        elements=tuple(ranked(element) for element in nc.elements),
+        flaw=ranked(nc.flaw) if nc.flaw else None,
+    )

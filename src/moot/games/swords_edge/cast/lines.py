@@ -2,44 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import assert_never
 
 from moot.core import Line
-from moot.core.words import listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast import events as e
+from moot.games.swords_edge.crowds import rollcall
 from moot.games.swords_edge.state import State
 
 
 def line(state: State, event: e.CastEvent) -> Line | None:
     """How the journal says `event`, given the state after it."""
     match event:
-        case e.NcsMade(ncs=ncs):
-            text = f"On your shelf: {listed(nc.name for nc in ncs)}."
-        case e.NcTuned(nc=nc):
-            text = f"{state.named(nc)}: a Rank was set."
-        case e.NcGiven(nc=nc, quality=quality, flaw=flaw):
-            text = f"{state.named(nc)} has {'a flaw' if flaw else 'an Element'}: {quality.name}."
-        case e.NcStruck(nc=nc):
-            text = f"{state.named(nc)}: a Quality was struck."
-        case e.BroughtIn(ncs=ids):
-            return Line(kind="story", text=f"Enter {listed(state.named(nc) for nc in ids)}.", rules=event.rules)
-        case e.SentOff(name=name):
-            return Line(kind="story", text=f"{name} is gone from the scene.", rules=event.rules)
-        case e.NcShown(nc=nc):
-            return Line(kind="sheet", text=f"{state.named(nc)}’s sheet lies open.", rules=event.rules)
-        case e.NcHidden(nc=nc):
-            return Line(kind="sheet", text=f"{state.named(nc)}’s sheet is closed.", rules=event.rules)
-        case e.Readied(nc=nc):
-            text = f"{state.named(nc)} is readied."
+        case e.NcsMade(ncs=made):
+            text = f"On your shelf: {rollcall(nc.name for nc in made)}."
+        case e.NcTuned(ncs=ncs):
+            text = f"{_all(state, ncs)}: a Rank was set."
+        case e.NcGiven(ncs=ncs, quality=quality, flaw=flaw):
+            text = f"{_all(state, ncs)}: {'a flaw' if flaw else 'an Element'}, {quality.name}."
+        case e.NcStruck(ncs=ncs):
+            text = f"{_all(state, ncs)}: a Quality was struck."
+        case e.BroughtIn(ncs=ncs):
+            return Line(kind="story", text=f"Enter {_all(state, ncs)}.", rules=event.rules)
+        case e.SentOff(ncs=ncs):
+            text = f"{_all(state, ncs)} {_are(ncs)} gone from the scene."
+            return Line(kind="story", text=text, rules=event.rules)
+        case e.NcShown(faces=faces):
+            text = f"{rollcall(face.name for face in faces)}: the sheet lies open."
+            return Line(kind="sheet", text=text, rules=event.rules)
+        case e.NcHidden(ncs=ncs):
+            return Line(kind="sheet", text=f"{_all(state, ncs)}: the sheet is closed.", rules=event.rules)
+        case e.Readied(stances=stances):
+            text = f"{_all(state, stances)} {_are(stances)} readied."
         case e.WornDown(nc=nc, now=now, out=out):
             fall = f"falls to {ladder.title(now)}, TN {ladder.tn(now)}" if now else "is worn down"
             says = "is out" if out else fall
             return Line(kind="result", text=f"{state.named(nc)} {says}.", rules=event.rules)
-        case e.Restored(nc=nc):
-            text = f"{state.named(nc)} is whole again."
-        case e.Dismissed():
-            text = "An NC’s sheet was thrown away."
+        case e.Restored(ncs=ncs):
+            text = f"{_all(state, ncs)} {_are(ncs)} whole again."
+        case e.Dismissed(ncs=ncs):
+            text = f"{len(ncs)} NCs’ sheets were thrown away." if len(ncs) > 1 else "An NC’s sheet was thrown away."
         case e.ClueWritten(nc=nc):
             text = f"{state.named(nc)} hides one thing more."
         case e.ClueTold(nc=nc, text=clue):
@@ -47,3 +50,11 @@ def line(state: State, event: e.CastEvent) -> Line | None:
         case _:
             assert_never(event)
     return Line(kind="aside", text=text, rules=event.rules)
+
+
+def _all(state: State, ncs: Iterable[str]) -> str:
+    return rollcall(state.named(nc) for nc in ncs)
+
+
+def _are(ncs: Collection[str]) -> str:
+    return "are" if len(ncs) > 1 else "is"

@@ -20,13 +20,18 @@ def told(state: State, event: e.CastEvent) -> Event | None:
         case e.NcHidden() | e.NcShown() | e.BroughtIn() | e.SentOff() | e.ClueTold():
             return event
         case e.Dismissed(shown=shown):
-            return event if shown else None
+            return replace(event, ncs=shown) if shown else None
         case e.WornDown(nc=nc):
             return event if state.ncs[nc].seen else replace(event, now="")
-        case e.Restored(nc=nc):
-            return event if visible(state.ncs[nc]) else None
-        case e.NcTuned(nc=nc) | e.NcGiven(nc=nc) | e.NcStruck(nc=nc) | e.Readied(nc=nc):
-            return event if visible(state.ncs[nc]) and state.ncs[nc].seen else None
+        case e.Restored(ncs=ncs):
+            there = tuple(nc for nc in ncs if visible(state.ncs[nc]))
+            return replace(event, ncs=there) if there else None
+        case e.NcTuned(ncs=ncs) | e.NcGiven(ncs=ncs) | e.NcStruck(ncs=ncs):
+            known = tuple(nc for nc in ncs if _known(state.ncs[nc]))
+            return replace(event, ncs=known) if known else None
+        case e.Readied(stances=stances):
+            seen = {nc: stance for nc, stance in stances.items() if _known(state.ncs[nc])}
+            return replace(event, stances=seen) if seen else None
         case _:
             assert_never(event)
 
@@ -34,3 +39,8 @@ def told(state: State, event: e.CastEvent) -> Event | None:
 def visible(nc: NC) -> bool:
     """Whether the table sees that an NC is there: it is in the scene, or its sheet lies open."""
     return nc.here or nc.shown
+
+
+def _known(nc: NC) -> bool:
+    """Whether the table sees its figures."""
+    return visible(nc) and nc.seen

@@ -5,59 +5,66 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
-from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast import commands as c
 from moot.games.swords_edge.cast import events as e
 from moot.games.swords_edge.cast.building import EVERYWHERE, worth_field
-from moot.games.swords_edge.creation.blanks import name_field, trait_field
-from moot.games.swords_edge.makings import TRAITS
+from moot.games.swords_edge.cast.choosing import chosen, named, qualities, same, traits, which
+from moot.games.swords_edge.creation.blanks import name_field
 from moot.games.swords_edge.narrative import NC, Clue, NcQuality
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
 
 
-def _sheets(state: State, seat: Seat, what: str) -> Iterator[NC]:
+def _sheets(state: State, seat: Seat, what: str) -> tuple[NC, ...]:
     needs_guide(seat, what, "SE-NC-01")
     if not state.ncs:
         raise Refused("no-ncs", "There is no NC yet.", "SE-NC-01")
-    yield from state.ncs.values()
+    return tuple(state.ncs.values())
 
 
 def _give_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for nc in _sheets(state, seat, "gives Qualities"):
-        trait: tuple[Field, ...] = (trait_field(),) if nc.traits else ()
-        yield Offer(
-            do="give-quality",
-            label=f"Another Element for {nc.name}",
-            why="More at will: what its nature, its gear or its powers ask.",
-            fixed={"nc": nc.id},
-            fields=(name_field("Element"), worth_field(), *trait),
-            rules=("SE-NC-08", "SE-NC-10", "SE-NC-14", "SE-RD-46"),
-            urgency="tool",
-            about=nc.id,
-        )
+    sheets = _sheets(state, seat, "gives Qualities")
+    own = tuple(traits(sheets))
+    by = (Choose(name="trait", label="Which Trait does it go with?", choices=own),) if own else ()
+    yield Offer(
+        do="give-quality",
+        label="Give another Element",
+        why="More at will: what its nature, its gear or its powers ask.",
+        fields=(which(sheets, "", "SE-NC-01"), name_field("Element"), worth_field(), *by),
+        rules=("SE-NC-08", "SE-NC-10", "SE-NC-14", "SE-RD-46"),
+        urgency="tool",
+    )
 
 
 def _give(play: Play[State], command: c.GiveQuality) -> None:
     trait = ladder.as_trait(command.trait) if command.trait else ""
-    quality = NcQuality(f"{command.nc}-{play.state.next_id}", command.name.strip(), command.rank, trait)
-    play.record(e.NcGiven(nc=command.nc, quality=quality, rules=("SE-NC-10", "SE-ERR-15")))
+    quality = NcQuality(play.state.next_id, command.name.strip(), command.rank, trait)
+    play.record(e.NcGiven(ncs=_meant(play, command.nc), quality=quality, rules=("SE-NC-10", "SE-ERR-15")))
+
+
+def _meant(play: Play[State], nc: str) -> tuple[str, ...]:
+    return tuple(one.id for one in chosen(play.state.ncs.values(), nc))
+
+
+def _flawless(state: State) -> tuple[NC, ...]:
+    return tuple(nc for nc in state.ncs.values() if nc.flaw is None)
 
 
 def _flaw_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for nc in _sheets(state, seat, "gives flaws"):
-        if nc.flaw is None:
-            yield Offer(
-                do="give-flaw",
-                label=f"A flaw for {nc.name}",
-                why="Invoked like a Weakness, without Luck; it comes off its target number.",
-                fixed={"nc": nc.id},
-                fields=(name_field("Flaw"), _below_average()),
-                rules=("SE-NC-15", "SE-RD-46"),
-                urgency="tool",
-                about=nc.id,
-            )
+    needs_guide(seat, "gives flaws", "SE-NC-01")
+    yield Offer(
+        do="give-flaw",
+        label="Give a flaw",
+        why="Invoked like a Weakness, without Luck; it comes off its target number.",
+        fields=(
+            which(_flawless(state), "There is no NC without a flaw.", "SE-NC-15"),
+            name_field("Flaw"),
+            _below_average(),
+        ),
+        rules=("SE-NC-15", "SE-RD-46"),
+        urgency="tool",
+    )
 
 
 def _below_average() -> Choose:
@@ -67,72 +74,69 @@ def _below_average() -> Choose:
 
 
 def _give_flaw(play: Play[State], command: c.GiveFlaw) -> None:
-    flaw = NcQuality(f"{command.nc}-{play.state.next_id}", command.name.strip(), command.rank)
-    play.record(e.NcGiven(nc=command.nc, quality=flaw, flaw=True, rules=("SE-NC-15",)))
-
-
-def _parts(nc: NC) -> Iterator[Choice]:
-    yield Choice("rank", "Its Rank", hint=f"{ladder.title(nc.rank)}, TN {ladder.tn(nc.rank)}")
-    if nc.concept:
-        yield Choice("concept", nc.concept.name, hint=ladder.signed(nc.concept.worth))
-    for trait in nc.traits:
-        yield Choice(trait, TRAITS[trait].title, hint=ladder.signed(nc.trait(trait)))
-    for element in nc.elements:
-        yield Choice(element.id, element.name, hint=ladder.signed(element.worth))
+    flaw = NcQuality(play.state.next_id, command.name.strip(), command.rank)
+    ncs = tuple(nc.id for nc in chosen(_flawless(play.state), command.nc))
+    play.record(e.NcGiven(ncs=ncs, quality=flaw, flaw=True, rules=("SE-NC-15",)))
 
 
 def _tune_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for nc in _sheets(state, seat, "sets Ranks"):
-        yield Offer(
-            do="tune",
-            label=f"Set a Rank of {nc.name}",
-            why="Patterns are where a sheet starts, not what it must be.",
-            fixed={"nc": nc.id},
-            fields=(Choose(name="what", label="Of what?", choices=tuple(_parts(nc))), worth_field()),
-            rules=("SE-TRAP-18", "SE-ERR-15", "SE-ERR-26"),
-            urgency="tool",
-            about=nc.id,
-        )
+    sheets = _sheets(state, seat, "sets Ranks")
+    parts = (Choice("rank", "Its own Rank"), *traits(sheets), *named(sheets, "Concept", "Element", "Flaw"))
+    what = Choose(name="what", label="Of what?", choices=parts, default=("rank",))
+    yield Offer(
+        do="tune",
+        label="Set a Rank",
+        why="Patterns are where a sheet starts, not what it must be.",
+        fields=(which(sheets, "", "SE-NC-01"), what, worth_field(tn=True)),
+        rules=("SE-TRAP-18", "SE-ERR-15", "SE-ERR-26"),
+        urgency="tool",
+    )
 
 
 def _tune(play: Play[State], command: c.Tune) -> None:
-    play.record(e.NcTuned(nc=command.nc, what=command.what, rank=command.rank, rules=("SE-TRAP-18",)))
+    plain = command.what == "rank" or command.what in ladder.TRAITS
+    what = (command.what,) if plain else _own(play, command.nc, command.what)
+    play.record(e.NcTuned(ncs=_meant(play, command.nc), what=what, rank=command.rank, rules=("SE-TRAP-18",)))
+
+
+def _own(play: Play[State], nc: str, id_: str) -> tuple[str, ...]:
+    """The Qualities that the NCs chosen by `nc` have under the name of the one of this id."""
+    every = play.state.ncs.values()
+    return tuple(dict.fromkeys(own for one in chosen(every, nc) for own in same(every, one, id_)))
 
 
 def _strike_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for nc in _sheets(state, seat, "strikes Qualities"):
-        choices = [choice for choice in _parts(nc) if choice.value != "rank" and choice.value not in nc.traits]
-        if nc.flaw:
-            choices.append(Choice("flaw", nc.flaw.name, hint=ladder.signed(nc.flaw.worth)))
-        if choices:
-            yield Offer(
-                do="strike-quality",
-                label=f"Strike a Quality of {nc.name}",
-                fixed={"nc": nc.id},
-                fields=(Choose(name="what", label="Which?", choices=tuple(choices)),),
-                rules=("SE-TRAP-18",),
-                urgency="tool",
-                about=nc.id,
-            )
+    needs_guide(seat, "strikes Qualities", "SE-NC-01")
+    able = tuple(nc for nc in state.ncs.values() if any(qualities(nc)))
+    who = which(able, "No NC has a Quality to strike.", "SE-NC-01")
+    parts = tuple(named(able, "Concept", "Element", "Flaw"))
+    yield Offer(
+        do="strike-quality",
+        label="Strike a Quality",
+        fields=(who, Choose(name="what", label="What goes?", choices=parts)),
+        rules=("SE-TRAP-18",),
+        urgency="tool",
+    )
 
 
 def _strike(play: Play[State], command: c.StrikeQuality) -> None:
-    play.record(e.NcStruck(nc=command.nc, what=command.what))
+    play.record(e.NcStruck(ncs=_meant(play, command.nc), what=_own(play, command.nc, command.what)))
 
 
 def _clue_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for nc in _sheets(state, seat, "writes clues"):
-        if nc.kind == "obstacle":
-            yield Offer(
-                do="write-clue",
-                label=f"What does “{nc.name}” hide?",
-                why="Each Stress reveals the next; once it is overcome the rest comes free.",
-                fixed={"nc": nc.id},
-                fields=(Write(name="text", label="A clue", lines=2, most=1000),),
-                rules=("SE-NC-09", "SE-ERR-27"),
-                urgency="tool",
-                about=nc.id,
-            )
+    needs_guide(seat, "writes clues", "SE-NC-09")
+    obstacles = (nc for nc in state.ncs.values() if nc.kind == "obstacle")
+    yield Offer(
+        do="write-clue",
+        label="Write what an obstacle hides",
+        why="Each Stress reveals the next; once it is overcome the rest comes free.",
+        fields=(
+            which(obstacles, "There is no obstacle yet.", "SE-NC-09", singly=True),
+            Write(name="text", label="A clue", lines=2, most=1000),
+        ),
+        rules=("SE-NC-09", "SE-ERR-27"),
+        urgency="tool",
+    )
 
 
 def _write_clue(play: Play[State], command: c.WriteClue) -> None:

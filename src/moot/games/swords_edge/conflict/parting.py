@@ -8,27 +8,32 @@ from moot.core import Offer, Play, Seat, Verb
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast import commands as c
 from moot.games.swords_edge.cast import events as e
-from moot.games.swords_edge.cast.entering import busy, one_of
+from moot.games.swords_edge.cast.choosing import chosen, which
+from moot.games.swords_edge.cast.entering import busy
 from moot.games.swords_edge.conflict.settling import tidy
 from moot.games.swords_edge.conflict.sharing import SCENE
+from moot.games.swords_edge.narrative import NC
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
 
 
+def _free(state: State) -> Iterator[NC]:
+    return (nc for nc in state.ncs.values() if nc.here and not busy(state, nc.id))
+
+
 def _send_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "sends NCs off", "SE-TERM-03")
-    here = (nc for nc in state.ncs.values() if nc.here and not busy(state, nc.id))
     yield Offer(
         do="send-off",
-        label="An NC leaves the scene",
-        fields=(one_of(here, "Nobody of yours is free to leave.", "SE-TERM-03"),),
+        label="Send NCs off",
+        fields=(which(_free(state), "Nobody of yours is free to leave.", "SE-TERM-03"),),
         rules=("SE-TERM-03",),
         urgency="tool",
     )
 
 
 def _send(play: Play[State], command: c.SendOff) -> None:
-    play.record(e.SentOff(nc=command.nc, name=play.state.ncs[command.nc].name))
+    play.record(e.SentOff(ncs=tuple(nc.id for nc in chosen(_free(play.state), command.nc))))
     tidy(play)
 
 
@@ -39,7 +44,7 @@ def _wear_offers(state: State, seat: Seat) -> Iterator[Offer]:
         do="wear-down",
         label="An NC loses a Rank",
         why="Without Stress: sunlight on a troll, time on a wall. Below Weak it is out.",
-        fields=(one_of(free, "Nobody of yours is here to be worn down.", "SE-NC-11"),),
+        fields=(which(free, "Nobody of yours is here to be worn down.", "SE-NC-11", singly=True),),
         rules=("SE-NC-11",),
         urgency="tool",
     )

@@ -21,11 +21,12 @@ class DrawLuck(Command, tag="draw-luck"):
 
 
 class FrameScene(Command, tag="frame-scene"):
-    """Open a scene around one goal, out of one's preparation or not (SE-TERM-03)."""
+    """Open a scene around one goal, out of one's preparation or not (SE-TERM-03); `ncs` are there from the start."""
 
     title: str
     goal: str = ""
     paper: str = ""
+    ncs: tuple[str, ...] = ()
 
 
 class EndScene(Command, tag="end-scene"):

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
-from moot.games.swords_edge.cast.entering import bring_in_from
+from moot.games.swords_edge.cast.choosing import choices, chosen, whole
+from moot.games.swords_edge.cast.entering import enter
+from moot.games.swords_edge.hanging import hanging
+from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.paper import Paper
+from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.session import commands as c
 from moot.games.swords_edge.session import events as e
 from moot.games.swords_edge.state import Scene, State
@@ -29,19 +34,35 @@ def _frame_offers(state: State, seat: Seat) -> Iterator[Offer]:
             yield Offer(
                 do="frame-scene",
                 label=f"Play “{paper.title}”",
-                why="Out of your preparation: its obstacles and opponents come with it.",
+                why="Out of your preparation. Who waits is named to nobody, and comes in when you bring them.",
                 fixed={"paper": paper.id},
-                fields=(Write(name="title", label="Title", default=paper.title), goal),
+                fields=(Write(name="title", label="Title", default=paper.title), goal, *_at_once(state, paper)),
                 rules=("SE-PREP-04",),
                 about=paper.id,
             )
+
+
+def _able(state: State, paper: Paper) -> tuple[NC, ...]:
+    """Those of a prepared scene who can come in."""
+    some = (state.ncs[nc] for nc in paper.people if nc in state.ncs)
+    return tuple(nc for nc in some if not nc.out)
+
+
+def _at_once(state: State, paper: Paper) -> Iterator[Choose]:
+    """Who is there from the start: what must be overcome, and all of them where that is nothing (SE-PREP-04)."""
+    able = _able(state, paper)
+    if able:
+        first = tuple(nc.id for nc in able if nc.id in paper.obstacles) or whole(able)
+        label = "There from the start"
+        yield Choose(name="ncs", label=label, choices=choices(able), least=0, many=True, default=first)
 
 
 def _frame(play: Play[State], command: c.FrameScene) -> None:
     title, goal = command.title.strip(), command.goal.strip()
     number = play.state.scenes + 1
     play.record(e.SceneFramed(number=number, title=title, goal=goal, paper=command.paper, rules=("SE-TERM-03",)))
-    bring_in_from(play, command.paper)
+    if command.ncs:
+        enter(play, chosen(_able(play.state, play.state.papers[command.paper]), *command.ncs), "SE-PREP-04")
 
 
 def _end_offers(state: State, seat: Seat) -> Iterator[Offer]:
@@ -71,24 +92,26 @@ def _end(play: Play[State], command: c.EndScene) -> None:
 
 def _down_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "turns an explanation down", "SE-TEST-02")
-    for who in state.cast():
-        down = _scene(state).down
-        choices = tuple(
-            Choice(q.id, q.name)
-            for q in who.of("concept", "background", "faculty", "element")
-            if (who.id, q.id) not in down
-        )
-        if choices:
-            yield Offer(
-                do="turn-down",
-                label=f"Turn down a Quality of {who.name}",
-                why="If the explanation does not convince: it does not apply in this scene.",
-                fixed={"who": who.id},
-                fields=(Choose(name="quality", label="Which?", choices=choices),),
-                rules=("SE-TEST-02", "SE-GM-01"),
-                urgency="tool",
-                about=who.id,
-            )
+    standing = {who.id: some for who in state.cast() if (some := tuple(_applicable(state, who)))}
+    if not standing:
+        raise Refused("none-left", "Nobody has a Quality left to turn down.", "SE-TEST-02")
+    yield Offer(
+        do="turn-down",
+        label="Turn a Quality down",
+        why="If the explanation does not convince: it does not apply in this scene.",
+        fields=(
+            Choose(name="who", label="Whose?", choices=tuple(Choice(who, state.named(who)) for who in standing)),
+            Choose(name="quality", label="Which?", choices=hanging("who", standing)),
+        ),
+        rules=("SE-TEST-02", "SE-GM-01"),
+        urgency="tool",
+    )
+
+
+def _applicable(state: State, who: Character) -> Iterator[Choice]:
+    for quality in who.of("concept", "background", "faculty", "element"):
+        if (who.id, quality.id) not in _scene(state).down:
+            yield Choice(quality.id, quality.name)
 
 
 def _scene(state: State) -> Scene:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from moot.core import Seat
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
 from moot.games.swords_edge.cast.told import visible
 from moot.games.swords_edge.contest import Sum
+from moot.games.swords_edge.crowds import kind_of
 from moot.games.swords_edge.makings import PATTERNS, TRAITS
 from moot.games.swords_edge.narrative import NC
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.view.crowds import kind_of
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,11 +46,12 @@ class Secrets(msgspec.Struct, frozen=True):
 
 
 class NcSight(msgspec.Struct, frozen=True, kw_only=True):
-    """An NC. `crowd` is what several of its kind are called together."""
+    """An NC. `crowd` is what several of its kind are called together, `like` the first whose sheet reads the same."""
 
     id: str
     name: str
     crowd: str
+    like: str
     kind: str
     here: bool
     out: bool
@@ -60,7 +62,16 @@ class NcSight(msgspec.Struct, frozen=True, kw_only=True):
 
 def people(state: State, seat: Seat) -> tuple[NcSight, ...]:
     """The NCs that `seat` may know of."""
-    return tuple(_nc(nc, guides=seat.guides) for nc in state.ncs.values() if seat.guides or visible(nc))
+    first: dict[bytes, str] = {}
+    known = (nc for nc in state.ncs.values() if seat.guides or visible(nc))
+    seen = [_nc(nc, guides=seat.guides) for nc in known]
+    return tuple(replace(one, like=first.setdefault(_reads(one), one.id)) for one in seen)
+
+
+def _reads(one: NcSight) -> bytes:
+    """An NC’s sheet but for its number, and for what has befallen it."""
+    figures = one.figures and replace(one.figures, momentum_sums=(), action_sums=(), stress=0)
+    return msgspec.json.encode(replace(one, id="", name="", here=False, out=False, figures=figures))
 
 
 def _nc(nc: NC, *, guides: bool) -> NcSight:
@@ -68,6 +79,7 @@ def _nc(nc: NC, *, guides: bool) -> NcSight:
         id=nc.id,
         name=nc.name,
         crowd=kind_of(nc.name),
+        like="",
         kind=nc.kind,
         here=nc.here,
         out=nc.out,

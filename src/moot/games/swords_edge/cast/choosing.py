@@ -1,0 +1,136 @@
+"""Which NCs the GM means: one, or all of a kind at once; and what of theirs, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from typing import Final, Literal, TypeAlias
+
+from moot.core import Choice, Choose, Refused
+from moot.games.swords_edge import ladder
+from moot.games.swords_edge.crowds import kind_of
+from moot.games.swords_edge.makings import TRAITS
+from moot.games.swords_edge.narrative import NC, NcQuality
+
+_ALL: Final = "all-"
+"""Before the id of the first of a kind: all of them."""
+
+
+def stands_for(nc: NC) -> str:
+    """An NC in two words: its Rank and type."""
+    return f"{ladder.title(nc.now)} {nc.type}"
+
+
+def crowds(ncs: Iterable[NC]) -> dict[str, tuple[NC, ...]]:
+    """Those of whom there are several, by what they are called together."""
+    kinds: dict[str, tuple[NC, ...]] = {}
+    for nc in ncs:
+        kinds[kind_of(nc.name)] = (*kinds.get(kind_of(nc.name), ()), nc)
+    return {kind: some for kind, some in kinds.items() if len(some) > 1}
+
+
+def everyone_of(some: Sequence[NC]) -> str:
+    """The value that means all of a crowd."""
+    return f"{_ALL}{some[0].id}"
+
+
+def choices(ncs: Iterable[NC], hint: Callable[[NC], str] = stands_for) -> tuple[Choice, ...]:
+    """These NCs, to choose among; those of a kind under its name, all of them before each of them.
+
+    `hint` says of one what tells it apart; in a crowd it is said once, and again of those of whom it differs.
+    """
+    every = tuple(ncs)
+    several = crowds(every)
+    found: dict[str, list[Choice]] = {}
+    for nc in every:
+        kind, says = kind_of(nc.name), hint(nc)
+        if kind not in several:
+            found.setdefault("", []).append(Choice(nc.id, nc.name, hint=says))
+            continue
+        first, *_ = some = several[kind]
+        if nc is first:
+            found[kind] = [Choice(everyone_of(some), f"{kind}, all {len(some)}", hint=says, group=kind)]
+        found[kind].append(Choice(nc.id, nc.name, hint=says if says != hint(first) else "", group=kind))
+    return tuple(choice for group in found.values() for choice in group)
+
+
+def whole(ncs: Iterable[NC]) -> tuple[str, ...]:
+    """The fewest of these choices that mean all of them."""
+    every = tuple(ncs)
+    several = crowds(every)
+    kinds = dict.fromkeys(kind_of(nc.name) for nc in every)
+    alone = {kind_of(nc.name): nc.id for nc in every}
+    return tuple(everyone_of(several[kind]) if kind in several else alone[kind] for kind in kinds)
+
+
+def which(
+    ncs: Iterable[NC], refusal: str, rule: str, *, hint: Callable[[NC], str] = stands_for, singly: bool = False
+) -> Choose:
+    """Which of these NCs, in the blank `nc`; `singly`: never all of a kind. Raises Refused if there is none."""
+    every = tuple(ncs)
+    found = tuple(Choice(nc.id, nc.name, hint=hint(nc)) for nc in every) if singly else choices(every, hint)
+    if not found:
+        raise Refused("no-such-nc", refusal, rule)
+    return Choose(name="nc", label="Which?", choices=found)
+
+
+def chosen(ncs: Iterable[NC], *values: str) -> tuple[NC, ...]:
+    """The NCs among `ncs` that these choices mean, each once and in their order."""
+    every = tuple(ncs)
+    whole = {everyone_of(some): some for some in crowds(every).values()}
+    ids = {nc.id for value in values for nc in whole.get(value, ())} | set(values)
+    return tuple(nc for nc in every if nc.id in ids)
+
+
+def having(ncs: Sequence[NC], ids: Container[str]) -> tuple[str, ...]:
+    """What must be chosen in the blank `nc` before what only those of `ids` have can be; nothing where all have it."""
+    if all(nc.id in ids for nc in ncs):
+        return ()
+    whole = [everyone_of(some) for some in crowds(ncs).values() if all(nc.id in ids for nc in some)]
+    return tuple(f"nc:{value}" for value in (*whole, *(nc.id for nc in ncs if nc.id in ids)))
+
+
+def traits(ncs: Sequence[NC]) -> Iterator[Choice]:
+    """The Traits that any of these NCs has, for those who have them."""
+    for trait in ladder.TRAITS:
+        worths = {nc.id: nc.trait(trait) for nc in ncs if trait in nc.traits}
+        if worths:
+            yield Choice(trait, TRAITS[trait].title, hint=_agreed(worths.values()), needs=having(ncs, worths))
+
+
+Role: TypeAlias = Literal["Concept", "Element", "Flaw"]
+"""What a Quality is to an NC besides its Traits."""
+
+
+def qualities(nc: NC) -> Iterator[tuple[Role, NcQuality]]:
+    """What an NC has besides Traits, with what each is."""
+    if nc.concept:
+        yield "Concept", nc.concept
+    yield from (("Element", element) for element in nc.elements)
+    if nc.flaw:
+        yield "Flaw", nc.flaw
+
+
+def named(ncs: Sequence[NC], *roles: Role) -> Iterator[Choice]:
+    """The Qualities of these NCs by name: what several share is one choice, under the id that the first has it by."""
+    held: dict[tuple[Role, str], dict[str, NcQuality]] = {}
+    for nc in ncs:
+        for role, quality in qualities(nc):
+            if role in roles:
+                held.setdefault((role, quality.name), {})[nc.id] = quality
+    for (role, name), holders in held.items():
+        worth = _agreed(quality.worth for quality in holders.values())
+        needs = having(ncs, holders)
+        value = next(iter(holders.values())).id
+        yield Choice(value, name, hint=f"{role} {worth}".strip() if len(roles) > 1 else worth, needs=needs)
+
+
+def same(ncs: Iterable[NC], nc: NC, id_: str) -> tuple[str, ...]:
+    """What `nc` has, by id, that is called what the Quality of this id is called among `ncs`."""
+    known = {quality.id: (role, quality.name) for one in ncs for role, quality in qualities(one)}
+    return tuple(quality.id for role, quality in qualities(nc) if (role, quality.name) == known.get(id_))
+
+
+def _agreed(worths: Iterable[int]) -> str:
+    """What something adds, where it adds the same to all."""
+    every = set(worths)
+    return ladder.signed(every.pop()) if len(every) == 1 else ""
