@@ -91,8 +91,14 @@ def unfold(form: Locator) -> None:
     form.evaluate("form => { for (let e = form; e; e = e.parentElement) if (e.tagName === 'DETAILS') e.open = true }")
 
 
+SHOW = """(form, name) => { for (const fold of form.querySelectorAll("details"))
+    if (fold.querySelector(`[name="${name}"], [name^="${name}."]`)) fold.open = true }"""
+"""Open what a blank of this name is folded into."""
+
+
 def fill(form: Locator, field: Field, answer: Any) -> None:
-    """Put `answer` into one blank."""
+    """Put `answer` into one blank, unfolding what it is folded into."""
+    form.evaluate(SHOW, field.name)
     match field:
         case Choose():
             for value in answer if isinstance(answer, (list, tuple)) else [answer]:

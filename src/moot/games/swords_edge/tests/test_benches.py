@@ -1,4 +1,4 @@
-"""What the pages are given ready: chances for every sum that can be tapped, a campaign as a picture, crowds."""
+"""What the pages are given ready: chances for every sum that can be tapped, a campaign as a picture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.games.swords_edge.paper import Step
-from moot.games.swords_edge.view.crowds import counted, kind_of
 from moot.games.swords_edge.view.graph import graph
 from moot.games.swords_edge.view.reckoning import reckonings
 
@@ -103,9 +102,3 @@ def test_what_leads_somewhere_stands_above_it():
     boxes = {box.id: box for box in graph(parts, frozenset({"a"})).boxes}
     assert boxes["a"].y < boxes["b"].y < boxes["c"].y
     assert [boxes[id_].standing for id_ in "abc"] == ["open", "done", "later"]
-
-
-def test_those_of_a_kind_are_counted():
-    assert counted(["Troll", "Guard 1", "Guard 2", "Goblin 7"]) == ("Troll", "Guard × 2", "Goblin 7")
-    assert kind_of("Guard 12") == "Guard"
-    assert kind_of("Mark IV") == "Mark IV"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from moot.core import Refused
+from moot.core import Choose, Refused
 from moot.games.swords_edge import ladder, packs
 from moot.games.swords_edge.cast.advice import advice, niche
 from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
@@ -43,6 +43,30 @@ def test_each_type_starts_from_its_pattern():
     assert [(e.name, e.worth, e.trait) for e in hero.elements] == [("Knives", 4, "cunning"), ("Poison", 2, "cunning")]
 
 
+@pytest.mark.rule("SE-NC-06", "SE-NC-07", "SE-TRAP-18")
+def test_a_type_a_name_and_a_rank_will_do():
+    table = Sitting("Ann")
+    made = table.do("Gil", "make-nc", type="regular", name="Goblin", rank="good")[0].ncs[0]
+    assert (made.name, made.concept.name, made.concept.worth, made.kind) == ("Goblin", "Goblin", 2, "character")
+    assert {trait: made.trait(trait) for trait in ladder.TRAITS} == {"physique": 2, "charisma": 0, "cunning": -2}
+
+
+@pytest.mark.rule("SE-NC-06", "SE-NC-10", "SE-ERR-15")
+def test_what_belongs_to_other_types_is_shut_and_elements_are_there_for_all():
+    table = Sitting("Ann")
+    wish = {"type": "minion", "name": "Goblin", "rank": "good"}
+    table.refuses("Gil", "make-nc", "not-open", order="cunning,charisma,physique", **wish)
+    goblin = table.do("Gil", "make-nc", first="Net", **wish)[0].ncs[0]
+    assert [(element.name, element.worth, element.trait) for element in goblin.elements] == [("Net", 2, "")]
+
+
+@pytest.mark.rule("SE-NC-02")
+def test_every_rank_an_nc_can_be_built_with_says_its_tn():
+    (offer,) = Sitting("Ann").offers("Gil", "make-nc")
+    (rank,) = [field for field in offer.fields if isinstance(field, Choose) and field.name == "rank"]
+    assert {choice.value: choice.hint for choice in rank.choices} == {r: f"TN {ladder.tn(r)}" for r in ladder.ORDER}
+
+
 @pytest.mark.rule("SE-NC-01", "SE-NC-02", "SE-RANK-05")
 @pytest.mark.parametrize("rank", ladder.ORDER)
 def test_type_and_rank_are_independent_and_the_rank_is_the_base_tn(rank):
@@ -55,7 +79,7 @@ def test_type_and_rank_are_independent_and_the_rank_is_the_base_tn(rank):
 def test_patterns_are_where_a_sheet_starts_and_no_limit():
     table = Sitting("Ann")
     minion = build(table, "minion")
-    table.do("Gil", "tune", nc=minion.id, what="concept", rank="legendary")
+    table.do("Gil", "tune", nc=minion.id, what=minion.concept.id, rank="legendary")
     table.do("Gil", "give-quality", nc=minion.id, name="Mysterious", rank="great")
     table.do("Gil", "give-flaw", nc=minion.id, name="Light", rank="poor")
     changed = table.state.ncs[minion.id]

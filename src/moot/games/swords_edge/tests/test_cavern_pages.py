@@ -24,6 +24,8 @@ PICTURES = os.environ.get("MOOT_PICTURES", "")
 """A folder for the README's pictures; empty: they are looked at, and thrown away."""
 LOOKED_AT = ("roll-momentum", "act", "let-stand", "defend", "take-lesson", "recover", "end-scene")
 """Before the first step of each kind, every page is looked over."""
+FIGHT = next(at for at, step in enumerate(SCRIPT.step) if step.do == "call-strike")
+"""The first step at which a fight is under way."""
 
 
 def photograph(page: Page, folder: Path) -> None:
@@ -57,4 +59,50 @@ def test_the_cavern_is_played_in_four_browsers(server, party, tmp_path):
     for told in ("19 against 7: made, Good", "22 against 9: made, Good", "25 against 11: made, Great", "32 against 16"):
         expect(journal).to_contain_text(told)
     expect(people["Cleo"].page.locator("#me")).to_contain_text("Stand and Deliver")
+    assert party.complaints == []
+
+
+@pytest.mark.rule("SE-TRAP-18", "SE-ERR-15")
+@pytest.mark.parametrize("shape", [{}, PHONE], ids=["laptop", "phone"])
+def test_the_gm_changes_a_dozen_troops_by_keyboard_in_one_go(server, party, shape):
+    script = msgspec.structs.replace(SCRIPT, step=list(SCRIPT.step[:FIGHT]))
+    table, keys = server.run(perform(server.shelf, "swords-edge", script))
+    gm = Seated(server, table, keys["Erin"], party.page(**shape))
+    (tune,) = [offer for offer in gm.offers if offer.do == "tune"]
+    form = gm.form(tune)
+    gm.turn_to(form)
+    for fold in ("Change somebody", "Set a Rank"):
+        gm.page.locator("summary", has_text=fold).press("Enter")
+    who, what = form.locator("select[name=nc]"), form.locator("select[name=what]")
+    assert not what.locator("option", has_text="Fearless Soldier").is_enabled()
+    who.focus()
+    gm.page.keyboard.type("Shock Troops, all")
+    assert what.locator("option", has_text="Fearless Soldier").is_enabled()
+    assert not what.locator("option", has_text="Assassin Monk").is_enabled()
+    form.locator("select[name=rank]").select_option("great")
+    assert accessible(gm.page) == []
+    form.locator("button").last.press("Enter")
+    expect(gm.page.locator("#lines")).to_contain_text("Shock Troops 1 to 12: a Rank was set.")
+    troops = gm.page.locator("#everyone details.crowd")
+    expect(troops.locator("summary").first).to_contain_text("Shock Troops × 12")
+    expect(troops.locator(".stats").first).to_contain_text("Great minion")
+
+
+@pytest.mark.rule("SE-NC-06", "SE-NC-07")
+@pytest.mark.parametrize("shape", [{}, PHONE], ids=["laptop", "phone"])
+def test_the_gm_builds_somebody_with_a_type_a_name_and_a_rank(server, party, shape):
+    table, keys = server.run(perform(server.shelf, "swords-edge", msgspec.structs.replace(SCRIPT, step=BEFORE)))
+    gm = Seated(server, table, keys["Erin"], party.page(**shape))
+    (make,) = [offer for offer in gm.offers if offer.do == "make-nc"]
+    form = gm.form(make)
+    gm.turn_to(form)
+    gm.page.locator("summary", has_text="Build somebody").click()
+    form.get_by_role("radio", name="Regular").check(force=True)
+    form.get_by_label("Name").fill("Sentry")
+    form.get_by_role("combobox", name="Rank").select_option("good")
+    assert accessible(gm.page) == []
+    form.get_by_role("button", name="Build somebody or something").click()
+    sheet = gm.page.locator("#everyone details.folded", has_text="Sentry")
+    expect(sheet).to_contain_text("Good regular")
+    expect(sheet).to_contain_text("Physique")
     assert party.complaints == []

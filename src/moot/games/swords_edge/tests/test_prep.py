@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from moot.core import Choose
 from moot.games.swords_edge.prep.printed import PAPERS
 from moot.games.swords_edge.prep.reading import read
 from moot.games.swords_edge.prep.writing import written
@@ -78,7 +80,7 @@ def test_the_hunt_is_taken_from_print_and_run_and_its_clues_come_with_successes(
     assert hunt.assumes
     assert hunt.otherwise
     table.do("Gil", "open-session")
-    table.do("Gil", "frame-scene", paper=hunt.id, title="The Hunt")
+    table.do("Gil", "frame-scene", paper=hunt.id, title="The Hunt", ncs=hunt.obstacles)
     assert {nc.name for nc in table.state.opposition()} >= {"Tracking the Beast"}
     assert paper(table, "The Hunt").played
     table.purse("Ann", 0)
@@ -114,8 +116,47 @@ def test_a_scene_is_prepared_with_an_obstacle_a_fight_and_an_aftermath():
     made = paper(table, "The Bridge")
     assert made.people == (lock, *guards)
     table.do("Gil", "open-session")
-    table.do("Gil", "frame-scene", paper=id_, title="At the bridge")
+    table.do("Gil", "frame-scene", paper=id_, title="At the bridge", ncs=[lock, f"all-{guards[0]}"])
     assert [nc.id for nc in table.state.opposition()] == [lock, *guards]
+
+
+@pytest.mark.rule("SE-PREP-04", "SE-NC-01")
+def test_who_waits_in_a_prepared_scene_is_named_to_nobody_until_brought_in():
+    table = desk()
+    table.do("Gil", "write-paper", form="scene", title="The Bridge")
+    id_ = paper(table, "The Bridge").id
+    lock = table.nc("A lock", kind="obstacle", here=False)
+    guards = [table.nc(f"Guard {n}", here=False) for n in (1, 2)]
+    table.do("Gil", "add-obstacle", paper=id_, nc=lock)
+    table.do("Gil", "add-fight", paper=id_, cast=guards)
+    table.do("Gil", "open-session")
+    assert starters(table, id_) == (lock,)
+    table.do("Gil", "frame-scene", paper=id_, title="The Bridge", ncs=starters(table, id_))
+    assert [one.name for one in table.sight("Ann").people] == ["A lock"]
+    assert b"Guard" not in msgspec.json.encode(table.sight("Ann"))
+    table.do("Gil", "bring-in", ncs=[f"all-{guards[0]}"])
+    assert [one.name for one in table.sight("Ann").people] == ["A lock", "Guard 1", "Guard 2"]
+
+
+@pytest.mark.rule("SE-PREP-04")
+def test_a_prepared_scene_without_an_obstacle_begins_with_all_its_people_unless_the_gm_says_otherwise():
+    table = desk()
+    table.do("Gil", "write-paper", form="scene", title="The Bridge")
+    id_ = paper(table, "The Bridge").id
+    guards = [table.nc(f"Guard {n}", here=False) for n in (1, 2)]
+    captain = table.nc("Captain", here=False)
+    table.do("Gil", "add-fight", paper=id_, cast=[*guards, captain])
+    table.do("Gil", "open-session")
+    assert starters(table, id_) == (f"all-{guards[0]}", captain)
+    table.refuses("Gil", "frame-scene", "not-a-choice", "SE-PREP-04", paper=id_, title="The Bridge", ncs=["n99"])
+    table.do("Gil", "frame-scene", paper=id_, title="The Bridge", ncs=[guards[1]])
+    assert [nc.id for nc in table.state.opposition()] == [guards[1]]
+
+
+def starters(table: Sitting, paper: str) -> tuple[str, ...]:
+    """Whom the form for a prepared scene has there from the start."""
+    offer = next(offer for offer in table.offers("Gil", "frame-scene") if offer.fixed["paper"] == paper)
+    return next(field.default for field in offer.fields if isinstance(field, Choose) and field.name == "ncs")
 
 
 @pytest.mark.rule("SE-PREP-05", "SE-TERM-02")
