@@ -34,17 +34,17 @@ def everyone_of(some: Sequence[NC]) -> str:
 
 
 def choices(ncs: Iterable[NC], hint: Callable[[NC], str] = stands_for) -> tuple[Choice, ...]:
-    """These NCs, to choose among; those of a kind under its name, all of them before each of them.
+    """These NCs, to choose among; after the rest those of a kind under its name, all of them before each of them.
 
     `hint` says of one what tells it apart; in a crowd it is said once, and again of those of whom it differs.
     """
     every = tuple(ncs)
     several = crowds(every)
-    found: dict[str, list[Choice]] = {}
+    found: dict[str, list[Choice]] = {"": []}
     for nc in every:
         kind, says = kind_of(nc.name), hint(nc)
         if kind not in several:
-            found.setdefault("", []).append(Choice(nc.id, nc.name, hint=says))
+            found[""].append(Choice(nc.id, nc.name, hint=says))
             continue
         first, *_ = some = several[kind]
         if nc is first:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
+from moot.games.swords_edge.cast.choosing import choices, chosen
 from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.conflict.settling import tidy
@@ -54,13 +55,13 @@ def _face_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _one_against(who: Character, free: list[NC]) -> Offer:
-    choices = tuple(Choice(nc.id, nc.name, hint=PATTERNS[nc.type].title if nc.met else "") for nc in free)
+    found = choices(free, hint=lambda nc: PATTERNS[nc.type].title if nc.met else "")
     return Offer(
         do="face",
         label=f"{who.name} faces…",
         why="Several make one Momentum Test harder; those you leave go to somebody else.",
         fixed={"who": (who.id,)},
-        fields=(Choose(name="foes", label="Whom, or what?", choices=choices, many=True),),
+        fields=(Choose(name="foes", label="Whom, or what?", choices=found, many=True),),
         rules=("SE-MOM-06", "SE-MOM-11", "SE-RD-36", "SE-TRAP-19"),
         about=who.id,
     )
@@ -88,13 +89,15 @@ def _several_against(state: State, people: list[Character]) -> Iterator[Offer]:
 
 
 def _face(play: Play[State], command: c.Face) -> None:
-    foes = command.foes
+    taken = {foe for who in command.who for foe in paired(play.state, who)}
+    free = (nc for nc in play.state.opposition() if nc.id not in taken)
+    foes = chosen(free, *command.foes)
     play.record(
         e.Faced(
             pairing=play.state.next_id,
             who=command.who,
-            foes=foes,
-            faces=tuple(face(play.state.ncs[foe], met=True) for foe in foes),
+            foes=tuple(nc.id for nc in foes),
+            faces=tuple(face(nc, met=True) for nc in foes),
             rules=("SE-MOM-04", "SE-MOM-06", "SE-RD-36"),
         )
     )

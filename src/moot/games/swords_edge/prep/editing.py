@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
 from moot.core.blanks import Field
 from moot.games.swords_edge.cast.building import EVERYWHERE
+from moot.games.swords_edge.cast.choosing import choices, chosen
 from moot.games.swords_edge.paper import Fight, Form, Learned, Paper, Section, SectionKind, Step
 from moot.games.swords_edge.prep import commands as c
 from moot.games.swords_edge.prep import events as e
@@ -112,29 +113,29 @@ def _strike(play: Play[State], command: c.StrikeSection) -> None:
     _changed(play, replace(paper, sections=kept))
 
 
-def _cast_choices(state: State) -> tuple[Choice, ...]:
-    return tuple(Choice(nc.id, nc.name, hint=f"{nc.rank} {nc.type}".capitalize()) for nc in state.ncs.values())
-
-
 def _cast_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    choices = _cast_choices(state)
+    found = choices(state.ncs.values())
     for paper in _papers(state, seat, "one-pager", "module"):
-        if choices:
+        if found:
             held = tuple(nc for nc in paper.cast if nc in state.ncs)
-            field = Choose(name="ncs", label="Who is in it?", choices=choices, least=0, many=True, default=held)
+            field = Choose(name="ncs", label="Who is in it?", choices=found, least=0, many=True, default=held)
             yield _offer("name-cast", "Say who is in it", paper, (field,), "SE-PREP-02")
 
 
 def _name_cast(play: Play[State], command: c.NameCast) -> None:
-    _changed(play, replace(play.state.papers[command.paper], cast=command.ncs), "SE-PREP-02")
+    _changed(play, replace(play.state.papers[command.paper], cast=_meant(play, command.ncs)), "SE-PREP-02")
+
+
+def _meant(play: Play[State], ncs: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(nc.id for nc in chosen(play.state.ncs.values(), *ncs))
 
 
 def _fight_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    choices = _cast_choices(state)
+    found = choices(state.ncs.values())
     for paper in _papers(state, seat, "scene"):
-        if choices:
+        if found:
             fields = (
-                Choose(name="cast", label="Against whom?", choices=choices, many=True),
+                Choose(name="cast", label="Against whom?", choices=found, many=True),
                 Write(name="place", label="Where?", least=0),
                 _passage("on_defeat", "When they are beaten"),
             )
@@ -143,7 +144,7 @@ def _fight_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 def _add_fight(play: Play[State], command: c.AddFight) -> None:
     paper = play.state.papers[command.paper]
-    fight = Fight(command.cast, command.place.strip(), "", command.on_defeat.strip())
+    fight = Fight(_meant(play, command.cast), command.place.strip(), "", command.on_defeat.strip())
     _changed(play, replace(paper, fights=(*paper.fights, fight)), "SE-PREP-04")
 
 

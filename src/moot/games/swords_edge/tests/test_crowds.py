@@ -135,6 +135,26 @@ def test_all_of_a_kind_are_shown_closed_sent_off_brought_in_and_thrown_away_at_o
     assert guards[2] not in table.state.ncs
 
 
+@pytest.mark.rule("SE-MOM-06")
+def test_a_pc_faces_all_of_a_kind_that_are_free_in_one_go():
+    table, guards = squad()
+    table.do("Ann", "face", who=[table.id("Dara")], foes=[guards[2]])
+    (offer,) = table.offers("Ann", "face")
+    assert list(choices(offer, "foes").values()) == ["Captain", "Guard, all 2", "Guard 1", "Guard 2"]
+    table.do("Ann", "face", who=[table.id("Dara")], foes=[f"all-{guards[0]}", table.id("Captain")])
+    assert set(table.pairing("Dara").foes) == {guards[0], guards[1], table.id("Captain")}
+    assert table.read["Ann"][-1].strip() == "Dara against Guard 1 and 2, and Captain."
+
+
+@pytest.mark.rule("SE-PREP-04")
+def test_a_fight_is_prepared_with_all_of_a_kind_in_one_go():
+    table, guards = squad()
+    table.do("Gil", "write-paper", form="scene", title="The Bridge")
+    (paper,) = table.state.papers
+    table.do("Gil", "add-fight", paper=paper, cast=[f"all-{guards[0]}"])
+    assert table.state.papers[paper].fights[0].cast == tuple(guards)
+
+
 def test_nobody_is_thrown_away_who_is_still_set_against_somebody():
     table, guards = squad()
     table.face("Dara", "Guard 1", "Guard 2")
