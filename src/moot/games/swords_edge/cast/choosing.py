@@ -76,8 +76,8 @@ def which(
 def chosen(ncs: Iterable[NC], *values: str) -> tuple[NC, ...]:
     """The NCs among `ncs` that these choices mean, each once and in their order."""
     every = tuple(ncs)
-    whole = {everyone_of(some): some for some in crowds(every).values()}
-    ids = {nc.id for value in values for nc in whole.get(value, ())} | set(values)
+    together = {everyone_of(some): some for some in crowds(every).values()}
+    ids = {nc.id for value in values for nc in together.get(value, ())} | set(values)
     return tuple(nc for nc in every if nc.id in ids)
 
 
@@ -85,8 +85,8 @@ def having(ncs: Sequence[NC], ids: Container[str]) -> tuple[str, ...]:
     """What must be chosen in the blank `nc` before what only those of `ids` have can be; nothing where all have it."""
     if all(nc.id in ids for nc in ncs):
         return ()
-    whole = [everyone_of(some) for some in crowds(ncs).values() if all(nc.id in ids for nc in some)]
-    return tuple(f"nc:{value}" for value in (*whole, *(nc.id for nc in ncs if nc.id in ids)))
+    together = [everyone_of(some) for some in crowds(ncs).values() if all(nc.id in ids for nc in some)]
+    return tuple(f"nc:{value}" for value in (*together, *(nc.id for nc in ncs if nc.id in ids)))
 
 
 def traits(ncs: Sequence[NC]) -> Iterator[Choice]:

@@ -52,7 +52,7 @@ def test_a_scene_out_of_a_pack_is_run_and_its_clues_come_with_successes():
         "The grindstone", "Dusty one 1", "Dusty one 2", "Dusty one 3",
     ]
     table.do("Gil", "open-session")
-    table.do("Gil", "frame-scene", paper=scene.id, title=scene.title)
+    table.do("Gil", "frame-scene", paper=scene.id, title=scene.title, ncs=scene.obstacles)
     table.purse("Ann", 0)
     table.face("Dara", "The grindstone")
     table.test("Dara", "roll-momentum", trait="physique", element="Lunge", faces=(9, 8))
