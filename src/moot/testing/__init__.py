@@ -17,7 +17,7 @@ The suite plays the game at random from many seeds and looks at everything on th
 - the rules that offers, events, lines, refusals and options cite exist;
 - no seat sees in view, offers, lines, documents or situation what no event told it (see `moot.testing.secrecy`);
 - those who watch are offered nothing to play;
-- golden logs still follow, entry by entry.
+- golden logs still follow, entry by entry, and those of older versions are still read whole.
 
 A `Fault` says which, with the seed and the step that lead there again. `Sitting` is a table for a game's own tests.
 """
@@ -31,7 +31,7 @@ from typing import Any
 from moot.core import Game, Seat
 from moot.table.script import Script, SeatNamed, Step
 from moot.testing.fault import Fault, Spot
-from moot.testing.golden import check_golden, golden_logs, golden_scripts, record_golden
+from moot.testing.golden import check_golden, check_older, golden_logs, golden_scripts, older_logs, record_golden
 from moot.testing.shape import check_door
 from moot.testing.sitting import Sitting, choices
 from moot.testing.walk import Survey, Walk
@@ -65,10 +65,11 @@ def check_game(
     for seed in seeds:
         Walk(game, tuple(seats), seed, survey).run(steps)
     check_golden(game, (golden,) if isinstance(golden, Path) else golden)
+    check_older(game)
     return survey
 
 
 __all__ = [
-    "SEATS", "Fault", "Script", "SeatNamed", "Sitting", "Step", "Survey", "check_game", "check_golden", "choices",
-    "golden_logs", "golden_scripts", "record_golden",
+    "SEATS", "Fault", "Script", "SeatNamed", "Sitting", "Step", "Survey", "check_game", "check_golden", "check_older",
+    "choices", "golden_logs", "golden_scripts", "older_logs", "record_golden",
 ]

@@ -28,6 +28,11 @@ def golden_logs(game: Game[Any]) -> tuple[Path, ...]:
     return _golden(game, "*.jsonl")
 
 
+def older_logs(game: Game[Any]) -> tuple[Path, ...]:
+    """Logs that older versions of the game wrote: `tests/golden/VERSION/*.jsonl` in its package."""
+    return _golden(game, "*/*.jsonl")
+
+
 def golden_scripts(game: Game[Any]) -> tuple[Path, ...]:
     """The scripts of golden logs: `tests/golden/*.toml`. `python -m moot.testing GAME` records them all."""
     return _golden(game, "*.toml")
@@ -55,6 +60,17 @@ def check_golden(game: Game[Any], logs: Iterable[Path] | None = None) -> None:
             raise spot.fault(f"{path} is a log of {report.game}")
         if report.fault is not None or report.changed or report.decided != report.entries:
             raise spot.fault(f"{path} does not follow any more: {report.summary()}")
+
+
+def check_older(game: Game[Any]) -> None:
+    """Raise Fault unless every log of an older version is read whole; today's rules may decide otherwise."""
+    spot = Spot(game.name)
+    for path in older_logs(game):
+        lines = path.read_bytes().splitlines(keepends=True)
+        with spot.during(f"reading {path}"):
+            report = verify(lines)
+        if report.fault is not None or report.entries != len(lines) - 1:
+            raise spot.fault(f"{path} cannot be read any more: {report.summary()}")
 
 
 def record_golden(path: Path, game: Game[Any], script: Script) -> None:
@@ -86,4 +102,6 @@ def _dealing(name: str) -> Callable[[int], bytes]:
     return lambda count: hashlib.shake_256(f"{name} {next(dealt)}".encode()).digest(count)
 
 
-__all__ = ["Script", "Step", "check_golden", "golden_logs", "golden_scripts", "record_golden"]
+__all__ = [
+    "Script", "Step", "check_golden", "check_older", "golden_logs", "golden_scripts", "older_logs", "record_golden",
+]

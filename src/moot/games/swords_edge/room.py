@@ -11,6 +11,7 @@ from moot.core import Choice, Game, Rulebook, Seat
 from moot.games.swords_edge.book import PACKAGE
 from moot.games.swords_edge.cast.choosing import crowds
 from moot.games.swords_edge.cast.part import CAST
+from moot.games.swords_edge.cast.upcasts import UPCASTS
 from moot.games.swords_edge.conflict.part import CONFLICT
 from moot.games.swords_edge.creation.part import CREATION
 from moot.games.swords_edge.crowds import kind_of
@@ -55,5 +56,6 @@ GAME: Final = Game(
     voices=voices,
     formats=FORMATS,
     documents=documents,
+    upcasts=UPCASTS,
 )
 """Sword's Edge."""

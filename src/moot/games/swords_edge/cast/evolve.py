@@ -82,10 +82,10 @@ def _changed(nc: NC, event: _Changes) -> NC:
 
 
 def _struck(nc: NC, what: tuple[str, ...]) -> NC:
-    flawless = nc.flaw is None or nc.flaw.id in what
+    flawless = nc.flaw is None or bool({"flaw", nc.flaw.id} & {*what})
     return replace(
         nc,
-        concept=None if nc.concept is None or nc.concept.id in what else nc.concept,
+        concept=None if nc.concept is None or {"concept", nc.concept.id} & {*what} else nc.concept,
         elements=tuple(element for element in nc.elements if element.id not in what),
         flaw=None if flawless else nc.flaw,
         flawed=nc.flawed and not flawless,
@@ -95,14 +95,14 @@ def _struck(nc: NC, what: tuple[str, ...]) -> NC:
 def _tuned(nc: NC, event: e.NcTuned) -> NC:
     what, rank = event.what, event.rank
 
-    def ranked(quality: NcQuality) -> NcQuality:
-        return replace(quality, rank=rank) if quality.id in what else quality
+    def ranked(quality: NcQuality, kind: str) -> NcQuality:
+        return replace(quality, rank=rank) if {kind, quality.id} & {*what} else quality
 
     return replace(
         nc,
         rank=rank if "rank" in what else nc.rank,
         traits={trait: rank if trait in what else was for trait, was in nc.traits.items()},
-        concept=ranked(nc.concept) if nc.concept else None,
-        elements=tuple(ranked(element) for element in nc.elements),
-        flaw=ranked(nc.flaw) if nc.flaw else None,
+        concept=ranked(nc.concept, "concept") if nc.concept else None,
+        elements=tuple(ranked(element, "element") for element in nc.elements),
+        flaw=ranked(nc.flaw, "flaw") if nc.flaw else None,
     )
