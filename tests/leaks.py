@@ -148,7 +148,7 @@ class Evening:
                 assert await gil.asks({"do": "reveal-dice"}) == 200
                 await self.other.asks({"do": "rename", "name": f"Now {words(self.other.who)}"})
             case 11:
-                await self.comes("eve", self.table.invite)
+                await self.comes("eve", self.table.keys.invite)
             case _:
                 pass
 
@@ -224,7 +224,7 @@ class Evening:
             if name.startswith(("key:", "back:")):
                 yield name.partition(":")[2]
         if who not in self.seated:
-            yield self.table.invite
+            yield self.table.keys.invite
 
     def guides_texts(self) -> set[str]:
         """What the guide can read in the game: others may only find of it what the table has for them as well."""

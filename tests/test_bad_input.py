@@ -242,21 +242,21 @@ async def test_links_that_are_spent_wrong_or_gone_are_refused():
     company = Company("coin")
     await company.gather()
     at, nobody = f"/t/{company.table.id}", Wire(company.app, "nobody")
-    secret = await company.table.back_link(company.ann.seat)
+    secret = await company.table.keys.back_link(company.ann.seat)
     assert (await nobody.visitor.post(f"{at}/back/{secret}")).status_code == 303
     other = Wire(company.app, "other")
     for method in ("GET", "POST"):
         assert "used already" in await refused(company, other, method, f"{at}/back/{secret}")
         for wrong in ("guess", "%00", "%ff", "x" * 3000, "%E2%80%AE"):
             await refused(company, other, method, f"{at}/back/{wrong}")
-    code = company.table.invite
+    code = company.table.keys.invite
     await company.gil.visitor.post(f"{at}/invite")
     for wrong in (code, "", "é", "\ud7ff", "x" * 3000):
         await refused(company, other, "GET", f"{at}/join", params={"k": wrong})
         await refused(company, other, "POST", f"{at}/join", data={"k": wrong, "name": "Mal"})
         await refused(company, other, "POST", f"/api/tables/{company.table.id}/join", json={"k": wrong, "name": "Mal"})
     for name in ("", "   ", "\u200b\u202e", "a\x00b", "x" * 41, "ann"):
-        data = {"k": company.table.invite, "name": name}
+        data = {"k": company.table.keys.invite, "name": name}
         await refused(company, other, "POST", f"{at}/join", data=data)
 
 

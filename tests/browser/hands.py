@@ -21,7 +21,7 @@ class Seated:
     def __init__(self, server: Server, table: Table, key: Key, page: Page) -> None:
         self.table, self.page = table, page
         self._key = key
-        page.goto(f"{server.url}/t/{table.id}/back/{server.run(table.back_link(key.seat))}")
+        page.goto(f"{server.url}/t/{table.id}/back/{server.run(table.keys.back_link(key.seat))}")
         page.get_by_role("button").first.click()
         linked(page)
 

@@ -189,7 +189,7 @@ def ask(server, table, seat, wish):
 def test_no_game_takes_away_what_is_being_filled_in(server, party, game):
     table, seat, offer = filling(server, game)
     page = party.page()
-    page.goto(f"{server.url}/t/{table.id}/back/{server.run(table.back_link(seat.id))}")
+    page.goto(f"{server.url}/t/{table.id}/back/{server.run(table.keys.back_link(seat.id))}")
     page.get_by_role("button").first.click()
     linked(page)
     form = page.locator("form.offer", has=page.locator("button", has_text=offer.label)).first

@@ -101,7 +101,7 @@ async def test_people_have_colours_that_go_round(sitting):
 
 
 async def test_a_key_proves_its_seat_and_only_its_hash_is_kept(sitting):
-    key = await sitting.table.new_key(sitting.ids["Ann"])
+    key = await sitting.table.keys.new(sitting.ids["Ann"])
     assert sitting.table.holder(key.secret) == sitting.seat("Ann")
     kept = b"".join(name.encode() + value for name, value in sitting.store.kept(sitting.table.id).items())
     assert key.secret.encode() not in kept
@@ -119,33 +119,33 @@ async def test_what_is_no_key_proves_nothing(sitting, secret):
 async def test_keys_hold_when_the_table_is_loaded_anew(sitting):
     again = await sitting.loaded()
     assert again.seat("Ann") == sitting.seat("Ann")
-    assert again.table.invite == sitting.table.invite
+    assert again.table.keys.invite == sitting.table.keys.invite
 
 
 async def test_a_new_invite_replaces_the_old(sitting):
-    old = sitting.table.invite
-    assert await sitting.table.new_invite() == sitting.table.invite != old
-    assert (await sitting.loaded()).table.invite == sitting.table.invite
+    old = sitting.table.keys.invite
+    assert await sitting.table.new_invite() == sitting.table.keys.invite != old
+    assert (await sitting.loaded()).table.keys.invite == sitting.table.keys.invite
 
 
 # ---------------------------------------------------------------- coming back
 
 
 async def test_a_link_back_works_once(sitting):
-    secret = await sitting.table.back_link(sitting.ids["Ann"])
+    secret = await sitting.table.keys.back_link(sitting.ids["Ann"])
     key = await sitting.table.come_back(secret)
     assert sitting.table.holder(key.secret) == sitting.seat("Ann")
     assert await refusal(sitting.table.come_back(secret)) == "spent-link"
 
 
 async def test_even_if_it_is_used_twice_at_once(sitting):
-    secret = await sitting.table.back_link(sitting.ids["Ann"])
+    secret = await sitting.table.keys.back_link(sitting.ids["Ann"])
     came = await asyncio.gather(*(sitting.table.come_back(secret) for _ in range(3)), return_exceptions=True)
     assert sorted(isinstance(one, Refused) for one in came) == [False, True, True]
 
 
 async def test_a_link_back_is_good_for_a_day(sitting):
-    secret = await sitting.table.back_link(sitting.ids["Ann"])
+    secret = await sitting.table.keys.back_link(sitting.ids["Ann"])
     sitting.clock.now += DAY + 1
     assert await refusal(sitting.table.come_back(secret)) == "spent-link"
 
@@ -216,7 +216,7 @@ async def test_who_leaves_has_no_seat_and_no_key(sitting):
 
 
 async def test_who_is_sent_away_cannot_come_back_by_an_old_link(sitting):
-    back = await sitting.table.back_link(sitting.ids["Ann"])
+    back = await sitting.table.keys.back_link(sitting.ids["Ann"])
     old = sitting.keys["Ann"]
     await sitting.ask("Gil", "turn-away", seat=sitting.ids["Ann"])
     assert await refusal(sitting.table.come_back(back)) == "spent-link"

@@ -35,4 +35,4 @@ async def _link(folder: Path, id_: str, seat: str) -> tuple[str, str]:
     async with opened(folder, id_) as table:
         chairs = table.ledger.table.chairs.values()
         whose = seat_called(table.ledger, seat) if seat else next(c.seat for c in chairs if c.seat.guides)
-        return whose.name, await table.back_link(whose.id)
+        return whose.name, await table.keys.back_link(whose.id)

@@ -52,6 +52,6 @@ async def _restored(folder: Path, head: Head, records: list[Record]) -> str:
         table = await Shelf(store).find(head.table)
         await table.new_invite()
         guide = next(chair.seat for chair in table.ledger.table.chairs.values() if chair.seat.guides)
-        return await table.back_link(guide.id)
+        return await table.keys.back_link(guide.id)
     finally:
         await store.close()

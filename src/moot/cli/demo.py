@@ -60,7 +60,7 @@ async def _seated(game: str, script: Script, shelf: Shelf, base: str) -> list[st
     rows = []
     for name, key in keys.items():
         role = table.game.guide if table.ledger.table.chairs[key.seat].seat.guides else "player"
-        rows.append((f"  {name}", role, back_link(base, table.id, await table.back_link(key.seat))))
+        rows.append((f"  {name}", role, back_link(base, table.id, await table.keys.back_link(key.seat))))
     return [
         f"“{script.title}” is ready. Each link gives a seat to the first who opens it (use another browser for each):",
         *columns(rows),

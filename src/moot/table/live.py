@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import secrets
 import time
@@ -18,8 +17,9 @@ from moot.core.events import name_of
 from moot.table import witness
 from moot.table.commands import Pause, RevealDice
 from moot.table.door import arrival
-from moot.table.events import DiceRevealed, DiceSealed, Left, Opened, SeatHanded
+from moot.table.events import DiceRevealed, DiceSealed, Opened, SeatHanded
 from moot.table.hearing import Heard, Hearing, hear, record_of
+from moot.table.keys import Key, Keys, spent
 from moot.table.ledger import Ledger, Passage, Piece, Vault
 from moot.table.ports import LONGEST_ID, Asked, Entry, Store
 from moot.table.state import TableState
@@ -27,8 +27,6 @@ from moot.table.words import check_words
 
 SEED = 32
 """Bytes in a seed of the sealed dice."""
-BACK_LINK_HOURS = 24
-"""How long a link to come back by from another device works."""
 
 _log = logging.getLogger(__name__)
 
@@ -36,13 +34,6 @@ _log = logging.getLogger(__name__)
 def clock() -> int:
     """Unix time in milliseconds."""
     return time.time_ns() // 1_000_000
-
-
-class Key(msgspec.Struct, frozen=True):
-    """A seat and the secret that proves it; only a hash of the secret is kept."""
-
-    seat: str
-    secret: str
 
 
 class Receipt(msgspec.Struct, frozen=True):
@@ -78,8 +69,8 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
 class Table:
     """One table, live. Use `Shelf` to open or find one.
 
-    `invite` is the code of its join link; `unchanged` is false where the stored log folds to another state than it did
-    when it was played (see `witness`).
+    `keys` prove who sits where; `unchanged` is false where the stored log folds to another state than it did when it
+    was played (see `witness`).
     """
 
     def __init__(
@@ -92,14 +83,13 @@ class Table:
     ) -> None:
         self.id = id_
         self.ledger = Ledger()
-        self.invite = ""
+        self.keys = Keys(id_, store, now)
         self.unchanged = True
         self._store = store
         self._now = now
         self._entropy = entropy
         self._box = asyncio.Lock()
         self._seed = b""
-        self._keys: dict[str, str] = {}
         self._hearings: dict[str, Hearing] = {}
         self._listeners: dict[Callable[[], None], str] = {}
         self._pauses: set[tuple[str, str]] = set()
@@ -126,13 +116,8 @@ class Table:
         self._recall()
 
     def _recall(self) -> None:
-        kept = self._store.kept(self.id)
-        self._seed = kept.get(seed_name(self.ledger.table.commitment), b"")
-        self.invite = kept.get("invite", b"").decode()
-        keys = {name[4:]: seat.decode() for name, seat in kept.items() if name.startswith("key:")}
-        pieces = (piece for passage in self.ledger.passages for piece in passage.pieces)
-        handed = {p.event.comer: p.event.seat for p in pieces if isinstance(p.event, SeatHanded)}
-        self._keys = {fingerprint: handed.get(seat, seat) for fingerprint, seat in keys.items()}
+        self._seed = self._store.kept(self.id).get(seed_name(self.ledger.table.commitment), b"")
+        self.keys.recall(piece.event for passage in self.ledger.passages for piece in passage.pieces)
 
     # -- who
 
@@ -151,57 +136,38 @@ class Table:
     async def _come(self, name: str, role: Role) -> Key:
         came = arrival(self.ledger.table, self.ledger.link, name, role)
         entry, pieces = self.ledger.enter(came.seat.id, (came,), self._now())
-        key = await self.new_key(came.seat.id)
+        key = await self.keys.new(came.seat.id)
         try:
             await self._enter(entry, pieces)
         except (Conflict, OSError):
-            await self._forget(f"key:{_fingerprint(key.secret)}")
+            await self.keys.drop(key)
             raise
         return key
 
-    async def new_key(self, seat: str) -> Key:
-        """Another secret for `seat` (another device). The old ones go on working."""
-        secret = secrets.token_urlsafe(24)
-        await self._store.keep(self.id, f"key:{_fingerprint(secret)}", seat.encode())
-        self._keys[_fingerprint(secret)] = seat
-        return Key(seat=seat, secret=secret)
-
     def holder(self, secret: str) -> Seat:
         """The seat that `secret` proves. Raises Refused if it proves none (any more)."""
-        id_ = self._keys.get(_fingerprint(secret), "")
-        chair = self.ledger.table.chairs.get(id_)
+        chair = self.ledger.table.chairs.get(self.keys.seat(secret))
         if chair is None or chair.standing == "left":
             raise Refused("no-seat", "You have no seat at this table. Ask for its link and come in again.")
         return chair.seat
 
-    async def back_link(self, seat: str) -> str:
-        """A secret for one use within a day, by which the person in `seat` can come back on another device."""
-        secret = secrets.token_urlsafe(18)
-        until = self._now() + BACK_LINK_HOURS * 3_600_000
-        await self._store.keep(self.id, _back_name(secret), f"{until}:{seat}".encode())
-        return secret
-
     def led_back(self, secret: str) -> str:
         """The seat that a back link leads to; looking does not use it up. Raises Refused if it is unknown or spent."""
-        until, _, seat = self._store.kept(self.id).get(_back_name(secret), b"0:").decode().partition(":")
+        seat = self.keys.led_back(secret)
         chair = self.ledger.table.chairs.get(seat)
-        if int(until) < self._now() or chair is None or chair.standing == "left":
-            message = "This link was used already or is too old. Make a new one where you are seated."
-            raise Refused("spent-link", message)
+        if chair is None or chair.standing == "left":
+            raise spent()
         return seat
 
     async def come_back(self, secret: str) -> Key:
         """Use up a back link. Raises Refused as `led_back` does."""
         async with self._box:
-            key = await self.new_key(self.led_back(secret))  # first, so that a disk that refuses spends no link
-            await self._store.forget(self.id, _back_name(secret))
-            return key
+            self.led_back(secret)
+            return await self.keys.come_back(secret)
 
     async def new_invite(self) -> str:
         """A new code for the join link; the old link stops working."""
-        invite = secrets.token_urlsafe(9)
-        await self._store.keep(self.id, "invite", invite.encode())
-        self.invite = invite
+        invite = await self.keys.new_invite()
         self._ring()
         return invite
 
@@ -247,12 +213,9 @@ class Table:
         await self._enter(entry, pieces)
         if revealed:
             self._seed = vault.following
-        with suppress(OSError):  # the log says already whose the keys are (see `_recall`)
+        with suppress(OSError):  # the log says already whose the keys are (see `Keys.recall`)
             for piece in pieces:
-                if isinstance(piece.event, Left):
-                    await self._forget_keys(piece.event.seat)
-                elif isinstance(piece.event, SeatHanded):
-                    await self._hand_keys(piece.event)
+                await self.keys.follow(piece.event)
 
     async def _pause(self, seat: Seat, asked: Asked) -> None:
         """Nothing in the log leads to who asked, so not even the id by which they would know it again."""
@@ -284,27 +247,6 @@ class Table:
             self._hear(self._take_stored(entry))
         self._recall()
         self._ring()
-
-    async def _forget_keys(self, seat: str) -> None:
-        """Every key and every back link of a seat stops working."""
-        self._keys = {fingerprint: owner for fingerprint, owner in self._keys.items() if owner != seat}
-        for name, kept in self._store.kept(self.id).items():
-            owner = kept.decode().rpartition(":")[2] if name.startswith(("key:", "back:")) else ""
-            if owner == seat:
-                await self._forget(name)
-
-    async def _forget(self, name: str) -> None:
-        self._keys.pop(name.removeprefix("key:"), None)
-        await self._store.forget(self.id, name)
-
-    async def _hand_keys(self, handed: SeatHanded) -> None:
-        theirs = [fingerprint for fingerprint, owner in self._keys.items() if owner == handed.comer]
-        self._keys |= dict.fromkeys(theirs, handed.seat)
-        for fingerprint in theirs:
-            await self._store.keep(self.id, f"key:{fingerprint}", handed.seat.encode())
-        for name, owner in self._store.kept(self.id).items():
-            if name.startswith("key:") and owner.decode() == handed.seat and name[4:] not in self._keys:
-                await self._forget(name)  # taken away before, when the disk refused to forget it
 
     # -- seeing
 
@@ -389,14 +331,6 @@ class Table:
 def seed_name(commitment: str) -> str:
     """Under what name a seed of the sealed dice is kept: by its seal, so that no other one can take its place."""
     return f"seed:{commitment}"
-
-
-def _back_name(secret: str) -> str:
-    return f"back:{_fingerprint(secret)}"
-
-
-def _fingerprint(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 __all__ = ["Heard", "Key", "Receipt", "Sight", "Table", "clock"]

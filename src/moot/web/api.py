@@ -5,7 +5,6 @@ A seat's secret goes into `Authorization: Bearer …`. Every refusal is a JSON o
 
 from __future__ import annotations
 
-import secrets
 from typing import Annotated, Any
 
 import msgspec
@@ -82,7 +81,7 @@ async def join(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Comi
     site = site_of(request)
     site.at_door.take(address(request.scope))
     table = await site.shelf.find(table_id)
-    if not table.invite or not secrets.compare_digest(data.k.encode(), table.invite.encode()):
+    if not table.keys.admits(data.k):
         raise Refused("wrong-link", "This code does not open the table (any more).", field="k")
     role: Role = data.role
     key = await table.come(data.name, role)
@@ -154,7 +153,7 @@ async def _seat(request: AnyRequest, table_id: str) -> tuple[Table, Seat]:
 
 
 def _join_link(request: AnyRequest, table: Table) -> str:
-    return f"{site_of(request).base(request.scope)}/t/{table.id}/join?k={table.invite}"
+    return f"{site_of(request).base(request.scope)}/t/{table.id}/join?k={table.keys.invite}"
 
 
 ROUTES = (every_game, rules_of, open_table, join, see, offers, journal, documents, commands)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import cast
 
 from litestar import Response, get, post
@@ -46,7 +45,7 @@ async def join(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
 async def _invited(request: AnyRequest, table_id: str, code: str) -> Table:
     table = await site_of(request).shelf.find(table_id)
     request.scope["state"]["game"] = table.game.name
-    if not table.invite or not secrets.compare_digest(code.encode(), table.invite.encode()):
+    if not table.keys.admits(code):
         raise Refused("wrong-link", "This link does not open the table (any more). Ask for the new one.")
     return table
 
@@ -69,7 +68,7 @@ async def back_link(request: AnyRequest, table_id: FromPath[str]) -> Response[st
     site = site_of(request)
     table, seat = await sit(site, request.scope, table_id, cookie_secret(request.scope))
     site.at_door.take(address(request.scope))
-    secret = await table.back_link(let_in(table, seat).id)
+    secret = await table.keys.back_link(let_in(table, seat).id)
     link = f"{site.base(request.scope)}/t/{table_id}/back/{secret}"
     drawn = Markup(picture(link).decode())  # noqa: S704 - drawn by segno, the link is in its squares only
     title = table.ledger.table.title

@@ -109,7 +109,7 @@ class Moment:
             "commitment": state.commitment,
             "epoch": state.epoch,
             "aids": self._aids(),
-            "join_link": f"{self._base}/t/{self.table.id}/join?k={self.table.invite}",
+            "join_link": f"{self._base}/t/{self.table.id}/join?k={self.table.keys.invite}",
             "offers": self.offers,
             "documents": tuple((d.name, d.title, d.about) for d in self.table.documents(self.seat)),
         }
