@@ -35,7 +35,7 @@ from moot import games
 from moot.cli.server import quieter_collector
 from moot.core import Offer, Refused, Seat, Seeded
 from moot.store.memory import MemoryStore
-from moot.table import Asked, Ledger, Shelf, Vault
+from moot.table import Asked, Ledger, Shelf, Vault, decide
 from moot.table.script import Script, SeatNamed, demos, perform
 
 HERE = Path(__file__).resolve().parent
@@ -89,7 +89,7 @@ def whole(game: str, commands: int) -> tuple[Ledger, list[Match]]:
             seat, offer = move
             body = asking(len(asks), offer.sample(luck), f"{len(found)}")
             with suppress(Refused):
-                ledger.take(*ledger.decide(seat, DECODER.decode(body), VAULT, 0))
+                ledger.take(*decide(ledger, seat, DECODER.decode(body), VAULT, 0))
                 asks.append((seat, body))
         found.append(asks)
     return start, found
@@ -124,7 +124,7 @@ def ours(start: Ledger, matches: list[Match]) -> float:
         ledger = again(start)
         begun = time.perf_counter()
         for seat, body in match:
-            entry, events = ledger.decide(seat, DECODER.decode(body), VAULT, 0)
+            entry, events = decide(ledger, seat, DECODER.decode(body), VAULT, 0)
             ledger.take(entry, events)
         seconds += time.perf_counter() - begun
     return sum(map(len, matches)) / seconds

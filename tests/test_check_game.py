@@ -89,7 +89,7 @@ def test_a_sound_game_passes_and_all_of_it_is_seen(golden):
     seen = survey(TOY, golden, seeds=range(8), steps=60)
     assert set(seen.commands) == {"hide", "toss", "guess", "stake", "chart", "again"}
     assert set(seen.events) == {"hidden", "tossed", "guessed", "staked", "charted", "begun-again"}
-    assert {"malformed", "wrong-phase", "not-the-guide", "out-of-range", "not-a-choice"} <= set(seen.refusals)
+    assert {"malformed", "wrong-phase", "guide-only", "out-of-range", "not-a-choice"} <= set(seen.refusals)
 
 
 def test_the_same_seed_takes_the_same_course(golden):
@@ -184,7 +184,7 @@ def test_a_refusal_that_changes_something(golden, monkeypatch):
     def spiteful(state: Purse, seat: Seat) -> Iterator[Offer]:
         if not seat.guides:
             state.tossed["x"] = (6,)
-            raise Refused("not-the-guide", "Only the guide hides the number.", "CO-01")
+            raise Refused("guide-only", "Only the guide hides the number.", "CO-01")
         yield from OWN["hide"].offers(state, seat)
 
     assert "changed its state" in fault(altered(verbs=verbs(hide=offering(spiteful))), golden)

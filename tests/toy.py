@@ -35,6 +35,7 @@ from moot.core import (
     Part,
     Play,
     Refused,
+    Roles,
     Rule,
     Rulebook,
     Seat,
@@ -50,6 +51,8 @@ from moot.core import (
 from moot.core.rulebook import Value
 
 Phase: TypeAlias = Literal["hiding", "guessing", "over"]
+
+ROLES = Roles("Holder")
 
 
 class Purse(GameState, frozen=True, kw_only=True):
@@ -199,8 +202,7 @@ BOOK = Rulebook(
 
 
 def _hide(state: Purse, seat: Seat) -> Iterator[Offer]:
-    if not seat.guides:
-        raise Refused("not-the-guide", "Only the guide hides the number.", "CO-01")
+    ROLES.needs_guide(seat, "hides the number", "CO-01")
     yield Offer(
         do="hide",
         label="Hide a number",
@@ -219,8 +221,7 @@ def _hidden(play: Play[Purse], command: Hide) -> None:
 
 
 def _toss(state: Purse, seat: Seat) -> Iterator[Offer]:
-    if not seat.plays:
-        raise Refused("not-a-player", "Only players toss.", "CO-02")
+    ROLES.needs_player(seat, "tosses", "CO-02")
     dice = Count(name="dice", label="How many dice", least=1, most=3, default=1)
     yield Offer(do="toss", label="Toss", rules=("CO-02",), fields=(dice,), rolls=(6,))
 
@@ -230,8 +231,7 @@ def _tossed(play: Play[Purse], command: Toss) -> None:
 
 
 def _guess(state: Purse, seat: Seat) -> Iterator[Offer]:
-    if not seat.plays:
-        raise Refused("not-a-player", "Only players guess.", "CO-03")
+    ROLES.needs_player(seat, "guesses", "CO-03")
     number = Count(name="value", label="Your guess", least=1, most=6, default=1)
     yield Offer(do="guess", label="Guess", rules=("CO-03",), urgency="must", fields=(number,))
 
@@ -242,8 +242,7 @@ def _guessed(play: Play[Purse], command: Guess) -> None:
 
 
 def _not_watching(seat: Seat) -> None:
-    if seat.role == "watcher":
-        raise Refused("only-watching", "Those who watch do not play.")
+    ROLES.needs_part(seat, "play")
 
 
 def _stake(state: Purse, seat: Seat) -> Iterator[Offer]:
@@ -287,8 +286,7 @@ def _charted(text: str) -> tuple[str, ...]:
 
 
 def _chart(state: Purse, seat: Seat) -> Iterator[Offer]:
-    if not seat.guides:
-        raise Refused("not-the-guide", "Only the guide brings a chart.", "CO-01")
+    ROLES.needs_guide(seat, "brings a chart", "CO-01")
     text = Write(name="text", label="The chart", most=300, lines=4, format="chart", suggestions=(CHART,))
     yield Offer(do="chart", label="Bring a chart", urgency="tool", rules=("CO-01",), fields=(text,))
 
@@ -397,7 +395,7 @@ TOY: Game[Purse] = Game(
     title="Coin",
     tagline="Guess the number.",
     package="tests",
-    guide="Holder",
+    guide=ROLES.guide,
     rulebook=BOOK,
     state=Purse,
     phase=lambda state: state.phase,

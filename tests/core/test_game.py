@@ -45,7 +45,7 @@ def test_deciding_changes_nothing():
 
 def test_the_wrong_seat_is_told_whose_it_is():
     refused = refusal(NEW, {"do": "hide", "value": 3}, ANN)
-    assert (refused.code, refused.rule) == ("not-the-guide", "CO-01")
+    assert (refused.code, refused.rule) == ("guide-only", "CO-01")
 
 
 def test_the_wrong_phase_is_named_with_the_right_ones():

@@ -65,7 +65,7 @@ async def test_a_pause_stops_play_and_not_the_talk(sitting):
 
 async def test_the_guide_goes_on(sitting):
     await sitting.ask("Ann", "pause")
-    assert await refusal(sitting.ask("Ann", "resume")) == "not-the-guide"
+    assert await refusal(sitting.ask("Ann", "resume")) == "guide-only"
     await sitting.ask("Gil", "resume")
     await sitting.ask("Gil", "hide", value=4)
     assert await refusal(sitting.ask("Gil", "resume")) == "not-paused"
@@ -128,7 +128,7 @@ async def test_a_scene_that_closes_gives_way_to_one_that_is_open(sitting):
 )
 async def test_scenes_are_the_guides(sitting, do, fields):
     await sitting.ask("Gil", "open-scene", title="The well")
-    assert await refusal(sitting.ask("Ann", do, **fields)) == "not-the-guide"
+    assert await refusal(sitting.ask("Ann", do, **fields)) == "guide-only"
 
 
 # ---------------------------------------------------------------- speech

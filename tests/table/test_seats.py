@@ -65,7 +65,7 @@ async def test_the_guide_lets_one_in(sitting):
 async def test_only_the_guide_keeps_the_door(sitting):
     cy = await sitting.come("Cy")
     for do in ("admit", "turn-away"):
-        assert await refusal(sitting.ask("Ann", do, seat=cy.id)) == "not-the-guide"
+        assert await refusal(sitting.ask("Ann", do, seat=cy.id)) == "guide-only"
 
 
 @pytest.mark.parametrize(
@@ -270,9 +270,9 @@ async def test_a_seat_acts_as_what_it_is_now(sitting):
     await sitting.ask("Gil", "seat-as", seat=sitting.ids["Ann"], role="watcher")
     assert not [offer for offer in sitting.table.offers(old) if offer.do in ("toss", "guess")]
     sitting.keys["Old Ann"] = sitting.keys["Ann"]
-    assert await refusal(sitting.ask("Old Ann", "guess", value=4)) == "not-a-player"
+    assert await refusal(sitting.ask("Old Ann", "guess", value=4)) == "players-only"
 
 
 async def test_a_house_is_set_by_the_guide(sitting):
     assert sitting.table.ledger.table.house == House(door="ask", undo="guide", hand_dice=True)
-    assert await refusal(sitting.ask("Ann", "set-house", door="open", undo="guide", hand_dice=True)) == "not-the-guide"
+    assert await refusal(sitting.ask("Ann", "set-house", door="open", undo="guide", hand_dice=True)) == "guide-only"

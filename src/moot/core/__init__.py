@@ -10,14 +10,14 @@ from moot.core.offers import Command, Offer
 from moot.core.parts import Part, everyone, guide_alone, others_hear
 from moot.core.reference import Reference, Row
 from moot.core.rulebook import Module, Option, Rule, Rulebook
-from moot.core.seats import Role, Seat
+from moot.core.seats import Role, Roles, Seat
 from moot.core.state import GameState
 from moot.core.verbs import Play, Verb, Verbs
 
 __all__ = [
     "Chance", "Choice", "Choose", "Codec", "Command", "Compose", "Confirm", "Conflict", "Corrupt", "Count", "Document",
     "Event", "Format", "Game", "GameState", "Given", "Item", "Kind", "Line", "Module", "MootError", "OffTable",
-    "Offer", "Option", "Part", "Play", "Purse", "Recorded", "Reference", "Refused", "Role", "Row", "Rule", "Rulebook",
-    "Scripted", "Sealed", "Seat", "Seeded", "Shown", "Situation", "Spread", "Throw", "Verb", "Verbs", "Waiting",
-    "Write", "draw", "everyone", "guide_alone", "others_hear", "outcomes", "roll",
+    "Offer", "Option", "Part", "Play", "Purse", "Recorded", "Reference", "Refused", "Role", "Roles", "Row", "Rule",
+    "Rulebook", "Scripted", "Sealed", "Seat", "Seeded", "Shown", "Situation", "Spread", "Throw", "Verb", "Verbs",
+    "Waiting", "Write", "draw", "everyone", "guide_alone", "others_hear", "outcomes", "roll",
 ]

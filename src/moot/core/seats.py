@@ -6,6 +6,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from moot.core.errors import Refused
+
 Role: TypeAlias = Literal["guide", "player", "watcher"]
 """guide: runs the game, under whatever name the game gives them; player; watcher: sees and speaks, never plays."""
 
@@ -26,3 +28,28 @@ class Seat(msgspec.Struct, frozen=True):
     def plays(self) -> bool:
         """Whether this seat is a player's."""
         return self.role == "player"
+
+
+class Roles:
+    """What is for some roles only, refused to the others in a game's own words.
+
+    `guide` is its word for the one who runs it. What they do is the rest of the sentence that begins “Only the GM …”.
+    """
+
+    def __init__(self, guide: str) -> None:
+        self.guide = guide
+
+    def needs_guide(self, seat: Seat, does: str, rule: str | None = None) -> None:
+        """Raise Refused (`guide-only`) unless `seat` runs the game: “Only the GM `does`.”"""
+        if not seat.guides:
+            raise Refused("guide-only", f"Only the {self.guide} {does}.", rule)
+
+    def needs_player(self, seat: Seat, does: str, rule: str | None = None) -> None:
+        """Raise Refused (`players-only`) unless `seat` is a player's: “Only a player `does`.”"""
+        if not seat.plays:
+            raise Refused("players-only", f"Only a player {does}.", rule)
+
+    def needs_part(self, seat: Seat, do: str, rule: str | None = None) -> None:
+        """Raise Refused (`only-watching`) for those who look on: “Whoever watches does not `do`.”"""
+        if seat.role == "watcher":
+            raise Refused("only-watching", f"Whoever watches does not {do}.", rule)

@@ -1,7 +1,8 @@
 """The live table: seats, scenes, journal, undo, and one mailbox each. No HTTP and no SQL."""
 
+from moot.table.decide import Vault, decide
 from moot.table.hearing import Heard, Hearing
-from moot.table.ledger import Ledger, Vault
+from moot.table.ledger import Ledger
 from moot.table.live import Key, Receipt, Sight, Table
 from moot.table.ports import GENESIS, Asked, Entry, Store, TableCard
 from moot.table.shelf import Shelf
@@ -9,5 +10,5 @@ from moot.table.state import House, TableState
 
 __all__ = [
     "GENESIS", "Asked", "Entry", "Heard", "Hearing", "House", "Key", "Ledger", "Receipt", "Shelf", "Sight", "Store",
-    "Table", "TableCard", "TableState", "Vault",
+    "Table", "TableCard", "TableState", "Vault", "decide",
 ]

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from moot.core import Refused, Role, Seat
 from moot.table.events import Came
 from moot.table.state import Standing, TableState
-from moot.table.verbs import NAME
 from moot.table.words import person
 
+NAME = 40
+"""Characters in a person's name."""
 HUES = 8
 """How many colours seats have."""
 ID = 6

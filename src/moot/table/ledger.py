@@ -1,7 +1,7 @@
-"""A table's log, folded: decides what a command leads to, takes entries in, and remembers every moment it was in.
+"""A table's log, folded: takes entries in, and remembers every moment it was in.
 
-No I/O and no clock: the mailbox around it (`live.py`) brings the time, writes the entry down, and only then lets the
-ledger take it in. Replay, verification, undo and history are this same fold over stored entries.
+No I/O and no clock: the mailbox around it (`live.py`) has what is asked decided (`decide.py`), writes the entry down,
+and only then lets the ledger take it in. Replay, verification, undo and history are this same fold over stored entries.
 """
 
 from __future__ import annotations
@@ -14,27 +14,11 @@ from typing import Any, cast
 import msgspec
 
 from moot import games
-from moot.core import (
-    Chance,
-    Codec,
-    Command,
-    Corrupt,
-    Event,
-    Game,
-    Given,
-    Offer,
-    Play,
-    Recorded,
-    Refused,
-    Sealed,
-    Seat,
-    Situation,
-)
+from moot.core import Codec, Command, Corrupt, Event, Game, Offer, Refused, Seat, Situation
 from moot.core.events import name_of
-from moot.table.commands import Pause, RevealDice, Say, Undo
-from moot.table.events import EVENTS, AnyTableEvent, DiceRevealed, DiceSealed, Opened, Rewound, Said, TableEvent
+from moot.table.events import EVENTS, AnyTableEvent, Opened, Rewound, TableEvent
 from moot.table.evolve import evolve
-from moot.table.ports import GENESIS, Asked, Entry, Luck
+from moot.table.ports import GENESIS, Entry
 from moot.table.state import TableState
 from moot.table.verbs import TABLE_VERBS
 
@@ -44,13 +28,6 @@ TABLE_CODEC = Codec(EVENTS)
 BLANK = TableState(game="", title="")
 
 _log = logging.getLogger(__name__)
-
-
-class Vault(msgspec.Struct, frozen=True):
-    """The secrets that a decision may use: the seed of the sealed dice, and the one that would follow it."""
-
-    seed: bytes
-    following: bytes = b""
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -92,7 +69,6 @@ class Ledger:
         self.done: dict[tuple[str, str], int] = {}
         self._game: Game[Any] | None = None
         self._moments: dict[int, tuple[int, Any]] = {}
-        self._checked = (b"", "")
 
     @property
     def game(self) -> Game[Any]:
@@ -107,7 +83,7 @@ class Ledger:
             _log.exception("%s cannot say where it stands after entry %d", self.table.game, self.seq)
             return Situation(phase="", headline="Where the game stands cannot be said just now.")
 
-    # -- deciding
+    # -- what can be asked
 
     def offers(self, seat: Seat) -> tuple[Offer, ...]:
         """Everything `seat` may do: in the game, and at the table."""
@@ -129,110 +105,20 @@ class Ledger:
         except msgspec.ValidationError as error:
             raise Refused("malformed", f"“{name}” is not filled in right: {error}.") from error
 
-    def decide(
-        self, seat: Seat, asked: Asked, vault: Vault, at: int, chance: Chance | None = None
-    ) -> tuple[Entry, tuple[Piece, ...]]:
-        """The entry that `asked` leads to, linked, and what comes of it (see `take`). Raises Refused; changes nothing.
-
-        `at` is Unix time in milliseconds. `chance` stands in for the sealed dice: a checker who lacks the seed replays
-        the luck that the log tells of.
-        """
-        seat = self._seated_now(seat)
-        command = self.command(asked.command)
-        by_seal = chance is None
-        chance = self._luck(asked, vault.seed, chance)
-        recorded = Recorded(chance)
-        pieces = self._decided(seat, command, recorded, vault)
-        if asked.faces and isinstance(chance, Given):
-            chance.finish()
-        luck: Luck = "none" if not recorded.picks else ("given" if asked.faces else "sealed")
-        if by_seal and (luck == "sealed" or isinstance(command, RevealDice)):
-            self._check_seal(vault.seed)
-        anonymous = isinstance(command, Pause)
-        entry = Entry(
-            seq=self.seq + 1,
-            at=at,
-            seat="" if anonymous else seat.id,
-            asked=Asked(id=asked.id, command={"do": "pause"}) if anonymous else asked,
-            luck=luck,
-            picks=tuple(recorded.picks),
-            events=tuple([TABLE_CODEC.plain(piece.event) for piece in pieces]),
-        )
-        return entry.linked(self.link), pieces
-
     def enter(self, seat: str, events: Sequence[Event], at: int) -> tuple[Entry, tuple[Piece, ...]]:
         """The linked entry for what the table itself does (opening, coming, sealing), and what comes of it.
 
         There is no command in it and no luck.
         """
-        pieces = tuple(self._fold(events))
+        pieces = self.following(events)
         plain = tuple([self.plain(event) for event in events])
         return Entry(seq=self.seq + 1, at=at, seat=seat, events=plain).linked(self.link), pieces
 
-    def _luck(self, asked: Asked, seed: bytes, chance: Chance | None) -> Chance:
-        if asked.faces:
-            if not self.table.house.hand_dice:
-                raise Refused("no-hand-dice", "At this table the dice are rolled by Moot.")
-            return Given(asked.faces)
-        return chance or Sealed(seed, self.link, asked.nonce.encode())
-
-    def _decided(self, seat: Seat, command: Command, chance: Chance, vault: Vault) -> tuple[Piece, ...]:
-        if type(command) in _TABLE_KINDS:
-            return tuple(self._fold(self._asked_of_table(seat, command, chance, vault)))
-        if self.table.paused:
-            raise Refused("paused", "Play is paused. The one who runs the game takes it up again.")
-        play = self.game.play(self.play, command, seat, chance)
-        table, seq = self.table, self.seq + 1
-        return tuple([Piece(event, state, table, seq) for event, state in play.moments])
-
-    def _asked_of_table(self, seat: Seat, command: Command, chance: Chance, vault: Vault) -> Iterable[Event]:
-        if isinstance(command, Undo) and command.line > self.seq:
-            raise Refused("no-such-line", "There is no such line to go back to.", field="line")
-        play = Play(self.table, seat, chance, _evolve_table)
-        TABLE_VERBS.enact(play, command)
-        if isinstance(command, Say) and command.voice:
-            return (self._voiced(seat, command),)
-        if isinstance(command, RevealDice):
-            return self._revealed(vault)
-        return play.events
-
-    def _revealed(self, vault: Vault) -> tuple[Event, ...]:
-        epoch = self.table.epoch
-        return (
-            DiceRevealed(epoch=epoch, seed=vault.seed.hex()),
-            DiceSealed(epoch=epoch + 1, commitment=Sealed.commitment(vault.following)),
-        )
-
-    def _voiced(self, seat: Seat, command: Say) -> Said:
-        voices = {voice.value: voice.label for voice in self.game.voices(self.play, seat)}
-        if command.voice not in voices:
-            message = "You can speak for your own characters only."
-            raise Refused("not-your-voice", message, allowed=tuple(voices.values()), field="voice")
-        return Said(
-            seat=seat.id,
-            text=command.text.strip(),
-            manner=command.manner,
-            voice=command.voice,
-            name=voices[command.voice],
-        )
-
-    def _check_seal(self, seed: bytes) -> None:
-        if self._checked == (seed, self.table.commitment):
-            return
-        if Sealed.commitment(seed) != self.table.commitment:
-            raise Corrupt("the seed at hand is not the one that is sealed: nobody could check these dice")
-        self._checked = (seed, self.table.commitment)
-
-    def _seated_now(self, seat: Seat) -> Seat:
-        """The seat as it is now: who asks may still hold it under an older name or role."""
-        chair = self.table.chairs.get(seat.id)
-        if chair is None or chair.standing == "left":
-            raise Refused("no-seat", "You have no seat at this table. Ask for its link and come in again.")
-        if chair.standing == "waiting":
-            raise Refused("not-seated", "You are not let in yet: the one who runs the game opens the door.")
-        return chair.seat
-
     # -- taking in
+
+    def following(self, events: Iterable[Event]) -> tuple[Piece, ...]:
+        """What comes of `events` on top of what is, as of the next entry. Changes nothing."""
+        return tuple(self._fold(events))
 
     def plain(self, event: Event) -> dict[str, Any]:
         """An event of the table or the game as a JSON object."""
@@ -290,7 +176,7 @@ class Ledger:
             yield Piece(event, play, table, head)
 
     def _at_table(self, event: Event, play: Any, was: TableState, head: int) -> tuple[Any, TableState, int]:
-        table = _evolve_table(was, event)
+        table = evolve(was, cast(AnyTableEvent, event))
         if isinstance(event, Opened):
             play = _game_at(table).start(event.settings)
         if isinstance(event, Rewound):
@@ -326,9 +212,4 @@ def _game_at(table: TableState) -> Game[Any]:
     return replace(game, rulebook=book)
 
 
-def _evolve_table(state: TableState, event: Event) -> TableState:
-    return evolve(state, cast(AnyTableEvent, event))
-
-
-_TABLE_KINDS = frozenset(TABLE_VERBS.commands)
 _TABLE_COMMANDS: dict[str, type[Command]] = {name_of(command): command for command in TABLE_VERBS.commands}

@@ -16,11 +16,12 @@ from moot.core import Choice, Conflict, Corrupt, Document, Game, Offer, Refused,
 from moot.core.events import name_of
 from moot.table import witness
 from moot.table.commands import Pause, RevealDice
+from moot.table.decide import Vault, decide
 from moot.table.door import arrival
 from moot.table.events import DiceRevealed, DiceSealed, Opened, SeatHanded
 from moot.table.hearing import Heard, Hearing, hear, record_of
 from moot.table.keys import Key, Keys, spent
-from moot.table.ledger import Ledger, Passage, Piece, Vault
+from moot.table.ledger import Ledger, Passage, Piece
 from moot.table.ports import LONGEST_ID, Asked, Entry, Store
 from moot.table.state import TableState
 from moot.table.words import check_words
@@ -206,7 +207,7 @@ class Table:
         asked = self._own_numbers(seat, asked)
         following = self._entropy(SEED) if asked.command.get("do") == name_of(RevealDice) else b""
         vault = Vault(self._seed, following)
-        entry, pieces = self.ledger.decide(seat, asked, vault, self._now())
+        entry, pieces = decide(self.ledger, seat, asked, vault, self._now())
         revealed = any(isinstance(piece.event, DiceRevealed) for piece in pieces)
         if revealed:
             await self._store.keep(self.id, seed_name(Sealed.commitment(vault.following)), vault.following)
@@ -220,7 +221,7 @@ class Table:
     async def _pause(self, seat: Seat, asked: Asked) -> None:
         """Nothing in the log leads to who asked, so not even the id by which they would know it again."""
         unsigned = msgspec.structs.replace(asked, id=self._entropy(12).hex())
-        entry, pieces = self.ledger.decide(seat, unsigned, Vault(self._seed), self._now())
+        entry, pieces = decide(self.ledger, seat, unsigned, Vault(self._seed), self._now())
         await self._enter(entry, pieces)
         self._pauses.add((seat.id, asked.id))
 

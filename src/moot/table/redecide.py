@@ -11,9 +11,10 @@ import msgspec
 from moot import games
 from moot.core import Chance, Corrupt, Event, MootError, Refused
 from moot.core.chance import Pick
+from moot.table.decide import Vault, decide
 from moot.table.door import arrival, numbered
 from moot.table.events import Came, DiceSealed, Opened
-from moot.table.ledger import Ledger, Vault
+from moot.table.ledger import Ledger
 from moot.table.logfile import Head
 from moot.table.ports import Entry
 from moot.table.report import Fault
@@ -71,7 +72,7 @@ def _asked_for(ledger: Ledger, entry: Entry, seed: bytes, luck: Chance) -> Entry
         seat = state.chairs[entry.seat].seat
     else:
         raise Corrupt(f"nobody sits in {entry.seat or 'no seat'}")
-    decided, _ = ledger.decide(seat, entry.asked, Vault(seed), entry.at, luck)
+    decided, _ = decide(ledger, seat, entry.asked, Vault(seed), entry.at, luck)
     return _with_next_seal(decided, entry)
 
 

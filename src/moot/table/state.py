@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from moot.core import Module, Seat
+from moot.core import Module, Roles, Seat
 
 Standing: TypeAlias = Literal["waiting", "seated", "left"]
 """waiting: at the door; seated; left: turned away, gone or revoked."""
@@ -16,6 +16,9 @@ Door: TypeAlias = Literal["ask", "open"]
 
 Consent: TypeAlias = Literal["guide", "everyone"]
 """Who must agree to an undo: the guide, or everyone seated who plays."""
+
+AT_TABLE = Roles("one who runs the game")
+"""Who may do what at a table, whatever game is played."""
 
 
 class Chair(msgspec.Struct, frozen=True):

@@ -12,8 +12,9 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 from markupsafe import Markup
 
-from moot.core import Refused, Seat
+from moot.core import Seat
 from moot.table import Table
+from moot.table.state import AT_TABLE
 from moot.web.answers import AnyRequest, page
 from moot.web.auth import cookie_secret
 from moot.web.commanding import command, sit
@@ -132,7 +133,6 @@ async def _seated(request: AnyRequest, table_id: str) -> tuple[Table, Seat]:
 async def invite(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
     """Make a new join link; the old one stops working. The guide's to do."""
     table, seat = await _seated(request, table_id)
-    if not seat.guides:
-        raise Refused("not-the-guide", "Only the one who runs the game can change the join link.")
+    AT_TABLE.needs_guide(seat, "changes the join link")
     await table.new_invite()
     return Redirect(f"/t/{table_id}", status_code=303)

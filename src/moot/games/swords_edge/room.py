@@ -22,6 +22,7 @@ from moot.games.swords_edge.session.part import SESSION
 from moot.games.swords_edge.situation import situation
 from moot.games.swords_edge.state import Options, State
 from moot.games.swords_edge.view import view
+from moot.games.swords_edge.whose import ROLES
 
 
 def start(settings: Mapping[str, str]) -> State:
@@ -45,7 +46,7 @@ GAME: Final = Game(
     title="Sword's Edge",
     tagline="Momentum decides who acts: a handful of words, two ten-sided dice, and trouble of any genre.",
     package=PACKAGE,
-    guide="GM",
+    guide=ROLES.guide,
     rulebook=Rulebook.load(PACKAGE),
     state=State,
     phase=lambda state: state.phase,

@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from moot.core import Refused, Seat
+from moot.core import Refused, Roles, Seat
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.state import State
 
-
-def needs_guide(seat: Seat, what: str, rule: str) -> None:
-    """Raise Refused unless `seat` runs the game."""
-    if not seat.guides:
-        raise Refused("guide-only", f"Only the GM {what}.", rule)
-
-
-def needs_player(seat: Seat, what: str, rule: str) -> None:
-    """Raise Refused unless `seat` is a player's."""
-    if not seat.plays:
-        raise Refused("players-only", f"Only a player {what}.", rule)
-
-
-def needs_table(seat: Seat, what: str, rule: str) -> None:
-    """Raise Refused for those who only watch."""
-    if not seat.guides and not seat.plays:
-        raise Refused("watching", f"Whoever watches does not {what}.", rule)
+ROLES = Roles("GM")
+needs_guide, needs_player, needs_part = ROLES.needs_guide, ROLES.needs_player, ROLES.needs_part
 
 
 def own(state: State, seat: Seat) -> tuple[Character, ...]:

@@ -4,27 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from moot.core import Choice, Refused, Seat
+from moot.core import Choice, Roles, Seat
 from moot.core.words import listed
 from moot.games.wicked_age.state import Character, Figure, State
 
-
-def needs_guide(seat: Seat, does: str, rule: str) -> None:
-    """Refuse anybody but the GM; `does` ends the sentence “It is the GM who …”."""
-    if not seat.guides:
-        raise Refused("guide-only", f"It is the GM who {does}.", rule)
-
-
-def needs_player(seat: Seat, does: str, rule: str) -> None:
-    """Refuse anybody but a player; `does` ends the sentence “It is a player who …”."""
-    if not seat.plays:
-        raise Refused("player-only", f"It is a player who {does}.", rule)
-
-
-def needs_part(seat: Seat, rule: str) -> None:
-    """Refuse those who look on."""
-    if not (seat.plays or seat.guides):
-        raise Refused("looking-on", "You look on here, and do not play.", rule)
+ROLES = Roles("GM")
+needs_guide, needs_player, needs_part = ROLES.needs_guide, ROLES.needs_player, ROLES.needs_part
 
 
 def claimants(state: State, figure: Figure) -> tuple[str, ...]:

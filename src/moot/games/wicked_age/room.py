@@ -9,6 +9,7 @@ import msgspec
 
 from moot.core import Choice, Game, Rulebook, Seat, Situation
 from moot.games.wicked_age.book import PACKAGE
+from moot.games.wicked_age.cast import ROLES
 from moot.games.wicked_age.chapters import CORRECTIONS, OPENING
 from moot.games.wicked_age.chapters import situation as chapter_situation
 from moot.games.wicked_age.conflict import CONFLICT, situations
@@ -48,7 +49,7 @@ GAME: Final = Game(
     title="In a Wicked Age",
     tagline="Sword and sorcery from four cards: everyone wants something, and somebody else stands in the way.",
     package=PACKAGE,
-    guide="GM",
+    guide=ROLES.guide,
     rulebook=Rulebook.load(PACKAGE),
     state=State,
     phase=lambda state: state.phase,

@@ -14,7 +14,7 @@ from moot.games.swords_edge.conflict.settling import tidy
 from moot.games.swords_edge.creation.blanks import name_field, trait_field
 from moot.games.swords_edge.people import Character, Doom, Fate, Quality
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import mine, needs_table, own
+from moot.games.swords_edge.whose import mine, needs_part, own
 
 _FATES: dict[Fate, tuple[str, str]] = {
     "scene": ("is out of this scene", "Exhausted, broken down, disgraced: back when it is over."),
@@ -78,7 +78,7 @@ def _weakness(play: Play[State], who: str, what: str, name: str, trait: str) -> 
 
 
 def _meet_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_table(seat, "say what a Doom does", "SE-DOOM-02")
+    needs_part(seat, "say what a Doom does", "SE-DOOM-02")
     for who, doom in _doomed(state, seat):
         for fate, (says, why) in _FATES.items():
             survives = fate in _SURVIVES

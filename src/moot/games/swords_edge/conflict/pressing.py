@@ -13,11 +13,11 @@ from moot.games.swords_edge.hanging import hanging
 from moot.games.swords_edge.makings import TRAITS
 from moot.games.swords_edge.narrative import NC
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import needs_guide, needs_table
+from moot.games.swords_edge.whose import needs_guide, needs_part
 
 
 def _flaw_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_table(seat, "bring an NC’s flaw up", "SE-RD-46")
+    needs_part(seat, "bring an NC’s flaw up", "SE-RD-46")
     known = [nc for nc in state.opposition() if nc.flaw and not nc.flawed and nc.seen]
     if not known:
         raise Refused("no-flaw", "Nobody here has a flaw that you know of.", "SE-RD-46")

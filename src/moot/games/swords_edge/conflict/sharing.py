@@ -15,7 +15,7 @@ from moot.games.swords_edge.makings import PATTERNS
 from moot.games.swords_edge.narrative import NC, face
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import mine, needs_guide, needs_table, own
+from moot.games.swords_edge.whose import mine, needs_guide, needs_part, own
 
 SCENE = frozenset({"scene"})
 
@@ -38,7 +38,7 @@ def against(state: State, pairing: Pairing) -> str:
 
 
 def _face_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_table(seat, "share opponents out", "SE-MOM-06")
+    needs_part(seat, "share opponents out", "SE-MOM-06")
     opposition = state.opposition()
     if not opposition:
         raise Refused("no-opposition", "Nobody and nothing stands against you in this scene.", "SE-MOM-11")

@@ -9,14 +9,14 @@ from moot.games.swords_edge.purse import funds, payment
 from moot.games.swords_edge.session import commands as c
 from moot.games.swords_edge.session import events as e
 from moot.games.swords_edge.state import State, Use
-from moot.games.swords_edge.whose import mine, needs_guide, needs_table
+from moot.games.swords_edge.whose import mine, needs_guide, needs_part
 
 _RUNNING = frozenset({"session", "scene"})
 _MOST_AT_ONCE = 3
 
 
 def _award_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_table(seat, "award Luck", "SE-LUCK-02")
+    needs_part(seat, "award Luck", "SE-LUCK-02")
     if not seat.guides and not state.options.communal:
         raise Refused("guide-only", "Here the GM awards Luck.", "SE-LUCK-02")
     most = min(_MOST_AT_ONCE, state.pool) if state.options.communal else _MOST_AT_ONCE

@@ -10,7 +10,7 @@ from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.session import commands as c
 from moot.games.swords_edge.session import events as e
 from moot.games.swords_edge.state import State, Temptation
-from moot.games.swords_edge.whose import needs_table
+from moot.games.swords_edge.whose import needs_part
 
 _SCENE = frozenset({"scene"})
 
@@ -44,7 +44,7 @@ def _others(state: State, seat: Seat) -> list[tuple[Character, Quality]]:
 
 
 def _invoke_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_table(seat, "invoke Weaknesses", "SE-WEAK-02")
+    needs_part(seat, "invoke Weaknesses", "SE-WEAK-02")
     source = _source(state, seat)
     for who, quality in _others(state, seat):
         if state.testing(who.id):
@@ -79,7 +79,7 @@ def _invoke(play: Play[State], command: c.InvokeWeakness) -> None:
 
 
 def _tempt_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_table(seat, "tempt anybody", "SE-WEAK-03")
+    needs_part(seat, "tempt anybody", "SE-WEAK-03")
     source = _source(state, seat)
     for who, quality in _others(state, seat):
         if any(t.weakness == quality.id for t in state.temptations):
@@ -102,7 +102,7 @@ def _tempt(play: Play[State], command: c.Tempt) -> None:
 
 
 def _tell_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_table(seat, "tell it", "SE-WEAK-03")
+    needs_part(seat, "tell it", "SE-WEAK-03")
     due = [t for t in state.temptations if seat.id in (t.by, state.characters[t.who].player)]
     due = [t for t in due if state.characters[t.who].has(t.weakness)]
     if not due:
@@ -139,7 +139,7 @@ def _tell(play: Play[State], command: c.TellTemptation) -> None:
 
 
 def _touch_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_table(seat, "say what touches a Pivot", "SE-PIV-02")
+    needs_part(seat, "say what touches a Pivot", "SE-PIV-02")
     found = [
         (who, pivot)
         for who in state.cast()

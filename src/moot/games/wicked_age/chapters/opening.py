@@ -50,7 +50,7 @@ def _close(play: Play[State], command: CloseChapter) -> None:
 
 
 def _open_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_part(seat, "WA-NEXT-01")
+    needs_part(seat, "open chapters", "WA-NEXT-01")
     owed = oldest(state)
     if owed is None:
         yield Offer(

@@ -49,7 +49,7 @@ def _own(state: State, seat: Seat) -> list[Character]:
 
 
 def _name_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_part(seat, "WA-BI-02")
+    needs_part(seat, "name best interests", "WA-BI-02")
     first = state.phase == "interests" and guide_first(state)
     if first and not seat.guides:
         raise Refused("gm-first", "The GM begins, with two interests for one of the strongest NPCs.", "WA-BI-01")
@@ -169,7 +169,7 @@ def _restate_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _own_interests(state: State, seat: Seat) -> list[tuple[Character, Interest]]:
-    needs_part(seat, "WA-BI-05")
+    needs_part(seat, "have best interests", "WA-BI-05")
     own = [(who, interest) for who in _own(state, seat) for interest in who.interests]
     if not own:
         raise Refused("no-interest", "You have named no interest yet.", "WA-BI-02")

@@ -35,7 +35,7 @@ def phrases(state: State, which: Literal["named", "implied"]) -> tuple[tuple[str
 
 
 def _add_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_part(seat, "WA-ORA-02")
+    needs_part(seat, "add to the list", "WA-ORA-02")
     if state.phase in _LATER:
         needs_guide(seat, "adds to the list once everyone has chosen", "WA-ORA-06")
     if len(state.figures) >= _MOST:
@@ -139,7 +139,7 @@ def _strike(play: Play[State], command: StrikeFigure) -> None:
 
 
 def _merge_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_part(seat, "WA-ORA-04")
+    needs_part(seat, "change the list", "WA-ORA-04")
     free = stock(state)
     mine = [f for f in state.figures.values() if seat.guides or claimants(state, f) == (seat.id,)]
     if not mine:

@@ -33,7 +33,7 @@ def _choose(play: Play[State], command: ChooseOracle) -> None:
 
 
 def _bring_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_part(seat, "WA-ORA-01")
+    needs_part(seat, "bring an oracle", "WA-ORA-01")
     if len(state.own_oracles) >= _MOST_OWN:
         raise Refused("oracles-enough", f"A table can bring {_MOST_OWN} oracles, and this one has.", "WA-ORA-01")
     yield Offer(

@@ -74,7 +74,7 @@ def _done(state: State, seat: Seat) -> bool:
 
 
 def _make_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_part(seat, "WA-STR-01")
+    needs_part(seat, "make strengths", "WA-STR-01")
     named = [strength for strength in visible(state, seat) if not strength.made]
     over = [s for s in visible(state, seat) if s.made and _fresh(state, s)] if state.phase == "sheets" else []
     if not named and not over:
@@ -150,7 +150,7 @@ def _make(play: Play[State], command: MakeStrength) -> None:
 
 
 def _option_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_part(seat, "WA-STR-03")
+    needs_part(seat, "make strengths", "WA-STR-03")
     lacking = [s for s in visible(state, seat) if s.made and len(s.options) < s.significance]
     if not lacking:
         raise Refused("options-full", "Every strength has as many options as its significance.", "WA-STR-03")

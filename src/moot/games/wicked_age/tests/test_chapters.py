@@ -56,7 +56,7 @@ def test_the_oldest_name_opens_the_chapter_and_its_player_picks_oracle_and_time(
 @pytest.mark.rule("WA-NEXT-01")
 def test_an_empty_list_opens_like_the_first_chapter():
     table = closed()
-    table.refuses("Wim", "open-chapter", "looking-on", "WA-NEXT-01", owed="", when="far-away")
+    table.refuses("Wim", "open-chapter", "only-watching", "WA-NEXT-01", owed="", when="far-away")
     table.refuses("Ben", "open-chapter", "no-such-field", "WA-NEXT-01", owed="", when="after", oracle="unquiet-past")
     table.do("Ben", "open-chapter", owed="", when="far-away")
     assert (table.state.phase, table.state.chapter, table.state.figures) == ("oracle", 2, {})

@@ -18,7 +18,7 @@ def test_everyone_lists_and_the_gm_writes():
     table = dealt()
     table.do("Ann", "add-figure", name="the hidden woman")
     table.do("Gil", "add-figure", name="the god")
-    table.refuses("Wim", "add-figure", "looking-on", "WA-ORA-02", name="me")
+    table.refuses("Wim", "add-figure", "only-watching", "WA-ORA-02", name="me")
     table.refuses("Ann", "list-figures", "guide-only", "WA-ORA-02", which="named")
     table.refuses("Ann", "open-claims", "guide-only", "WA-ORA-02")
     assert [figure.name for figure in table.state.figures.values()] == ["the hidden woman", "the god"]
@@ -102,7 +102,7 @@ def test_the_gm_makes_two_unclaimed_figures_one():
 def test_two_who_want_the_same_agree_before_anything_goes_on():
     table = dealt().listed("the chief", "the exorcist", "the youth")
     chief = table.figure("the chief")
-    table.refuses("Gil", "claim-figure", "player-only", "WA-ORA-02", figure=chief)
+    table.refuses("Gil", "claim-figure", "players-only", "WA-ORA-02", figure=chief)
     table.refuses("Gil", "begin-sheets", "not-all-chosen", "WA-ORA-02")
     for who, figure in (("Ann", "the chief"), ("Ben", "the chief"), ("Cleo", "the youth")):
         table.do(who, "claim-figure", figure=table.figure(figure))

@@ -36,13 +36,13 @@ def test_the_four_entries_the_text_shows_are_where_it_shows_them():
 def test_players_choose_deal_and_read_and_the_gm_does_none_of_it():
     table = Sitting()
     for who in ("Gil", "Wim"):
-        table.refuses(who, "choose-oracle", "player-only", "WA-ORA-02", oracle="blood-and-sex")
+        table.refuses(who, "choose-oracle", "players-only", "WA-ORA-02", oracle="blood-and-sex")
     table.do("Cleo", "choose-oracle", oracle="unquiet-past")
-    table.refuses("Gil", "deal", "player-only", "WA-ORA-02")
+    table.refuses("Gil", "deal", "players-only", "WA-ORA-02")
     table.do("Ann", "deal", faces=(52, 1, 13, 1))
     assert [entry.card for entry in table.state.dealt] == ["KC", "AS", "AH", "2S"]
     assert all(entry in ORACLES["unquiet-past"].entries for entry in table.state.dealt)
-    table.refuses("Gil", "read-out", "player-only", "WA-ORA-02")
+    table.refuses("Gil", "read-out", "players-only", "WA-ORA-02")
     table.do("Ben", "read-out")
     assert table.state.phase == "listing"
     assert all(entry.text in table.read["Wim"][-1] for entry in table.state.dealt)
@@ -76,7 +76,7 @@ def test_each_step_waits_for_the_one_before():
 @pytest.mark.rule("WA-MAT-03")
 def test_a_group_brings_its_own_oracle_and_plays_from_it():
     table = Sitting()
-    table.refuses("Wim", "bring-oracle", "looking-on", "WA-ORA-01", title="Ours", text=own_oracle.skeleton())
+    table.refuses("Wim", "bring-oracle", "only-watching", "WA-ORA-01", title="Ours", text=own_oracle.skeleton())
     table.do("Gil", "bring-oracle", title="Ours", text=own_oracle.skeleton().replace("KD: ", "KD: desert riders, "))
     (own,) = table.state.own_oracles.values()
     offered = choices(table.offers("Ann", "choose-oracle")[0], "oracle")

@@ -184,4 +184,4 @@ def test_no_offer_of_the_preparation_is_for_those_who_look_on():
     assert GAME.offers(state, SEATS[3]) == ()
     with pytest.raises(Refused) as caught:
         GAME.decide(state, GAME.command({"do": "choose-oracle", "oracle": "blood-and-sex"}), SEATS[3], Seeded(1))
-    assert caught.value.code == "player-only"
+    assert caught.value.code == "players-only"

@@ -80,7 +80,7 @@ def test_the_books_characters_can_be_made():
 
 def test_only_the_one_who_took_a_figure_makes_it():
     table = in_sheets()
-    for who, code in (("Gil", "player-only"), ("Ben", "not-offered")):
+    for who, code in (("Gil", "players-only"), ("Ben", "not-offered")):
         table.refuses(who, "make-character", code, "WA-CHA-01", figure=table.figure("the chief"), **SHEET)
     assert table.make("Ann", "the chief", "Amek").player == table.seats["Ann"].id
 

@@ -24,7 +24,7 @@ def test_a_new_strength_is_only_named_until_somebody_makes_it():
     table.make("Ann", "the chief", "Amek")
     table.make("Cleo", "the youth", "Mekha")
     table.refuses("Gil", "begin-interests", "strengths-unfinished", "WA-STR-01")
-    table.refuses("Wim", "make-strength", "looking-on", "WA-STR-01", strength=exorcism.id, **STRENGTH)
+    table.refuses("Wim", "make-strength", "only-watching", "WA-STR-01", strength=exorcism.id, **STRENGTH)
     table.do("Cleo", "make-strength", strength=exorcism.id, **STRENGTH)
     table.refuses("Gil", "begin-interests", "strengths-unfinished", "WA-STR-01")
     table.do("Ann", "pick-option", strength=exorcism.id, kind="potent")

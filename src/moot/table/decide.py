@@ -1,0 +1,115 @@
+"""What a command at a table leads to: the entry for the log and the events in it. Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from moot.core import Chance, Command, Corrupt, Event, Given, Play, Recorded, Refused, Sealed, Seat
+from moot.table.commands import Pause, RevealDice, Say, Undo
+from moot.table.events import DiceRevealed, DiceSealed, Said
+from moot.table.evolve import evolve
+from moot.table.ledger import Ledger, Piece
+from moot.table.ports import Asked, Entry, Luck
+from moot.table.verbs import TABLE_VERBS
+
+
+class Vault(msgspec.Struct, frozen=True):
+    """The secrets that a decision may use: the seed of the sealed dice, and the one that would follow it."""
+
+    seed: bytes
+    following: bytes = b""
+
+
+def decide(
+    ledger: Ledger, seat: Seat, asked: Asked, vault: Vault, at: int, chance: Chance | None = None
+) -> tuple[Entry, tuple[Piece, ...]]:
+    """The entry that `asked` leads to, linked, and what comes of it (see `Ledger.take`). Raises Refused.
+
+    `at` is Unix time in milliseconds. `chance` stands in for the sealed dice: a checker who lacks the seed replays the
+    luck that the log tells of. Raises Corrupt where dice fall by a seed that is not the one that is sealed.
+    """
+    seat = _seated_now(ledger, seat)
+    command = ledger.command(asked.command)
+    by_seal = chance is None
+    chance = _luck(ledger, asked, vault.seed, chance)
+    recorded = Recorded(chance)
+    pieces = _decided(ledger, seat, command, recorded, vault)
+    if asked.faces and isinstance(chance, Given):
+        chance.finish()
+    luck: Luck = "none" if not recorded.picks else ("given" if asked.faces else "sealed")
+    if by_seal and (luck == "sealed" or isinstance(command, RevealDice)):
+        _check_seal(ledger, vault.seed)
+    anonymous = isinstance(command, Pause)
+    entry = Entry(
+        seq=ledger.seq + 1,
+        at=at,
+        seat="" if anonymous else seat.id,
+        asked=Asked(id=asked.id, command={"do": "pause"}) if anonymous else asked,
+        luck=luck,
+        picks=tuple(recorded.picks),
+        events=tuple([ledger.plain(piece.event) for piece in pieces]),
+    )
+    return entry.linked(ledger.link), pieces
+
+
+def _seated_now(ledger: Ledger, seat: Seat) -> Seat:
+    """The seat as it is now: who asks may still hold it under an older name or role."""
+    chair = ledger.table.chairs.get(seat.id)
+    if chair is None or chair.standing == "left":
+        raise Refused("no-seat", "You have no seat at this table. Ask for its link and come in again.")
+    if chair.standing == "waiting":
+        raise Refused("not-seated", "You are not let in yet: the one who runs the game opens the door.")
+    return chair.seat
+
+
+def _luck(ledger: Ledger, asked: Asked, seed: bytes, chance: Chance | None) -> Chance:
+    if asked.faces:
+        if not ledger.table.house.hand_dice:
+            raise Refused("no-hand-dice", "At this table the dice are rolled by Moot.")
+        return Given(asked.faces)
+    return chance or Sealed(seed, ledger.link, asked.nonce.encode())
+
+
+def _check_seal(ledger: Ledger, seed: bytes) -> None:
+    if Sealed.commitment(seed) != ledger.table.commitment:
+        raise Corrupt("the seed at hand is not the one that is sealed: nobody could check these dice")
+
+
+def _decided(ledger: Ledger, seat: Seat, command: Command, chance: Chance, vault: Vault) -> tuple[Piece, ...]:
+    if type(command) in TABLE_VERBS.commands:
+        return ledger.following(_asked_of_table(ledger, seat, command, chance, vault))
+    if ledger.table.paused:
+        raise Refused("paused", "Play is paused. The one who runs the game takes it up again.")
+    play = ledger.game.play(ledger.play, command, seat, chance)
+    table, seq = ledger.table, ledger.seq + 1
+    return tuple([Piece(event, state, table, seq) for event, state in play.moments])
+
+
+def _asked_of_table(ledger: Ledger, seat: Seat, command: Command, chance: Chance, vault: Vault) -> Iterable[Event]:
+    if isinstance(command, Undo) and command.line > ledger.seq:
+        raise Refused("no-such-line", "There is no such line to go back to.", field="line")
+    play = Play(ledger.table, seat, chance, evolve)
+    TABLE_VERBS.enact(play, command)
+    if isinstance(command, Say) and command.voice:
+        return (_voiced(ledger, seat, command),)
+    if isinstance(command, RevealDice):
+        return _revealed(ledger.table.epoch, vault)
+    return play.events
+
+
+def _revealed(epoch: int, vault: Vault) -> tuple[Event, ...]:
+    return (
+        DiceRevealed(epoch=epoch, seed=vault.seed.hex()),
+        DiceSealed(epoch=epoch + 1, commitment=Sealed.commitment(vault.following)),
+    )
+
+
+def _voiced(ledger: Ledger, seat: Seat, command: Say) -> Said:
+    voices = {voice.value: voice.label for voice in ledger.game.voices(ledger.play, seat)}
+    if command.voice not in voices:
+        message = "You can speak for your own characters only."
+        raise Refused("not-your-voice", message, allowed=tuple(voices.values()), field="voice")
+    text, name = command.text.strip(), voices[command.voice]
+    return Said(seat=seat.id, text=text, manner=command.manner, voice=command.voice, name=name)
