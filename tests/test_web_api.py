@@ -58,6 +58,15 @@ async def test_a_command_sent_again_is_not_done_again():
     assert (await ben.get(ben.at)).json()["heard"] == first["heard"]
 
 
+async def test_another_command_under_the_same_id_is_refused():
+    ann, ben = await pair(site())
+    await ann.asks("1", do="hide", value=4)
+    await ben.asks("2", do="toss", dice=2)
+    refused = await ben.asks("2", do="guess", value=4)
+    assert (refused.status_code, refused.json()["code"], refused.json()["field"]) == (409, "id-taken", "id")
+    assert (await ben.get(ben.at)).json()["situation"]["phase"] == "guessing"
+
+
 async def test_nobody_hears_what_is_hidden_and_numbers_leave_no_gap():
     ann, ben = await pair(site())
     await ann.asks("0", do="keep-notes", text="They bluff.")

@@ -122,7 +122,7 @@ async def test_an_accident_is_answered_as_everywhere(monkeypatch):
     def broken(*_: object) -> None:
         raise KeyError("inside")
 
-    monkeypatch.setattr("moot.table.ledger.Ledger.decide", broken)
+    monkeypatch.setattr("moot.table.live.decide", broken)
     answer: httpx.Response = await ann.asks("1", do="hide", value=4)
     assert (answer.status_code, answer.json()["code"]) == (500, "broken")
     assert "inside" not in answer.text

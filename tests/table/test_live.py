@@ -113,6 +113,39 @@ async def test_two_who_hit_on_the_same_id_are_two_commands(sitting):
     assert (await again.ask("Bea", "toss", dice=1, id="once")).again
 
 
+@pytest.mark.parametrize(
+    ("do", "fields"),
+    [("toss", {"dice": 1}), ("guess", {"value": 2}), ("pause", {}), ("toss", {"dice": 2, "faces": (1, 2)})],
+)
+async def test_another_command_under_the_id_of_one_that_was_done_is_refused(sitting, do, fields):
+    await sitting.ask("Ann", "toss", dice=2, id="once", nonce="a")
+    for here in (sitting, await sitting.loaded()):
+        with pytest.raises(Refused) as refused:
+            await here.ask("Ann", do, id="once", **fields)
+        assert (refused.value.code, refused.value.field) == ("id-taken", "id")
+        assert (await here.ask("Ann", "toss", dice=2, id="once", nonce="b")).again  # each sending draws its nonce
+        assert len(here.log) == len(sitting.log)
+
+
+async def test_so_it_is_with_a_pause_which_the_log_lays_to_nobody(sitting):
+    await sitting.ask("Ann", "pause", id="once")
+    assert (await sitting.ask("Ann", "pause", id="once")).again
+    with pytest.raises(Refused) as refused:
+        await sitting.ask("Ann", "say", text="Wait!", id="once")
+    assert refused.value.code == "id-taken"
+
+
+async def test_an_undo_sent_again_is_known_by_the_line_it_named(sitting):
+    await sitting.ask("Gil", "say", text="Hm.")
+    line = len(sitting.heard("Gil"))
+    await sitting.ask("Gil", "undo", line=line, id="once")
+    for here in (sitting, await sitting.loaded()):
+        assert (await here.ask("Gil", "undo", line=line, id="once")).again
+        with pytest.raises(Refused) as refused:
+            await here.ask("Gil", "undo", line=line - 1, id="once")
+        assert refused.value.code == "id-taken"
+
+
 @pytest.mark.parametrize("more", [{"id": "x" * 65}, {"nonce": "x" * 65}, {"nonce": "x" * 70_000}])
 async def test_ids_and_nonces_have_an_end(sitting, more):
     before = len(sitting.log)

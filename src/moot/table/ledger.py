@@ -18,7 +18,7 @@ from moot.core import Codec, Command, Corrupt, Event, Game, Offer, Refused, Seat
 from moot.core.events import name_of
 from moot.table.events import EVENTS, AnyTableEvent, Opened, Rewound, TableEvent
 from moot.table.evolve import evolve
-from moot.table.ports import GENESIS, Entry
+from moot.table.ports import GENESIS, Asked, Entry
 from moot.table.state import TableState
 from moot.table.verbs import TABLE_VERBS
 
@@ -84,6 +84,11 @@ class Ledger:
             return Situation(phase="", headline="Where the game stands cannot be said just now.")
 
     # -- what can be asked
+
+    def asked_before(self, seat: str, id_: str) -> Asked | None:
+        """The command that `seat` gave under this id, if it was accepted."""
+        seq = self.done.get((seat, id_))
+        return self.passage(seq).entry.asked if seq else None
 
     def offers(self, seat: Seat) -> tuple[Offer, ...]:
         """Everything `seat` may do: in the game, and at the table."""

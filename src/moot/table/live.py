@@ -93,7 +93,7 @@ class Table:
         self._seed = b""
         self._hearings: dict[str, Hearing] = {}
         self._listeners: dict[Callable[[], None], str] = {}
-        self._pauses: set[tuple[str, str]] = set()
+        self._pauses: dict[tuple[str, str], Asked] = {}
 
     # -- life
 
@@ -177,28 +177,42 @@ class Table:
     async def ask(self, seat: Seat, asked: Asked) -> Receipt:
         """Decide `asked`, write it down, let it happen, tell everyone.
 
-        Raises Refused (nothing changed) or OSError (the disk refused; nothing changed). A command whose id was
-        accepted before from the same seat is not done again.
+        Raises Refused (nothing changed) or OSError (the disk refused; nothing changed). A command that this seat sends
+        once more, under the same id, is not done again; another command under that id is refused (`id-taken`).
         """
         if not 1 <= len(asked.id) <= LONGEST_ID or len(asked.nonce) > LONGEST_ID:
             message = f"Each command needs an id of its own, {LONGEST_ID} letters at most."
             raise Refused("no-command-id", message, field="id")
         check_words((asked.id, asked.nonce, asked.command))
         async with self._box:
-            again = self.did(seat, asked.id)
+            again = self._is_done(seat, asked)
             if not again:
                 try:
                     await self._decide(seat, asked)
                 except Conflict:
                     self._catch_up()
-                    again = self.did(seat, asked.id)
+                    again = self._is_done(seat, asked)
                     if not again:
                         await self._decide(seat, asked)
             return Receipt(heard=len(self.hearing(seat).record), again=again)
 
     def did(self, seat: Seat, id_: str) -> bool:
         """Whether the command that `seat` gave under this id was accepted."""
-        return (seat.id, id_) in self.ledger.done or (seat.id, id_) in self._pauses
+        return self._asked_before(seat, id_) is not None
+
+    def _asked_before(self, seat: Seat, id_: str) -> Asked | None:
+        return self._pauses.get((seat.id, id_)) or self.ledger.asked_before(seat.id, id_)
+
+    def _is_done(self, seat: Seat, asked: Asked) -> bool:
+        """Whether this very command was accepted before. Raises Refused if its id was another one's."""
+        before = self._asked_before(seat, asked.id)
+        if before is not None and not self._own_numbers(seat, asked).repeats(before):
+            message = (
+                "Under this id you asked for something else, and that was done. See what has changed; "
+                "if you still want this, ask for it anew, under an id of its own."
+            )
+            raise Refused("id-taken", message, field="id")
+        return before is not None
 
     async def _decide(self, seat: Seat, asked: Asked) -> None:
         if asked.command.get("do") == name_of(Pause):
@@ -223,7 +237,7 @@ class Table:
         unsigned = msgspec.structs.replace(asked, id=self._entropy(12).hex())
         entry, pieces = decide(self.ledger, seat, unsigned, Vault(self._seed), self._now())
         await self._enter(entry, pieces)
-        self._pauses.add((seat.id, asked.id))
+        self._pauses[seat.id, asked.id] = asked
 
     def _own_numbers(self, seat: Seat, asked: Asked) -> Asked:
         """An undo names a line by the seat's own number; the log wants the last entry that stands."""

@@ -30,6 +30,10 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     nonce: Annotated[str, msgspec.Meta(max_length=LONGEST_ID)] = ""
     faces: tuple[int, ...] = ()
 
+    def repeats(self, other: Asked) -> bool:
+        """Whether this is `other` sent again: a nonce is drawn for each sending, so it does not count."""
+        return self.faces == other.faces and _canonical(self.command) == _canonical(other.command)
+
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One entry of a table's log: a command that was accepted and everything that came of it, atomically.

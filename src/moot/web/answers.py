@@ -36,6 +36,7 @@ STATUS = {
     "wrong-link": 403,
     "spent-link": 410,
     "offer-gone": 409,
+    "id-taken": 409,
     "table-full": 409,
     "not-a-form": 415,
     "malformed": 400,

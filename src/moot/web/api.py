@@ -33,7 +33,7 @@ _WORDS = {
     401: "The secret proves no seat here.",
     403: "This seat may not do that, or is not let in yet.",
     404: "There is no such thing.",
-    409: "It is no longer possible.",
+    409: "It is no longer possible, or its id was another command's: ask anew under another id.",
     413: "It is too large.",
     422: "The rules or the table refuse it.",
     429: "Too fast; `Retry-After` says how long to wait.",
