@@ -208,6 +208,31 @@ def test_an_id_is_taken_once(amber, run):
     assert [(c.opened, c.entries) for c in amber.cards()] == [(1000, 2)]
 
 
+def test_a_table_may_come_with_its_log_and_its_secrets(store, run):
+    run(store.create(card("amber"), [entry(seq) for seq in range(1, 301)], {"seed": b"s", "key:a": b"s1"}))
+    assert numbers(store.read("amber")) == list(range(1, 301))
+    assert store.kept("amber") == {"seed": b"s", "key:a": b"s1"}
+    run(store.append("amber", entry(301)))
+    [kept] = store.cards()
+    assert (kept.entries, kept.touched) == (301, 5000)
+
+
+@pytest.mark.parametrize("seqs", [[2], [0, 1], [1, 3], [2, 1], [1, 2, 2]])
+def test_of_a_log_that_does_not_follow_nothing_is_written(store, run, seqs):
+    with pytest.raises(Conflict):
+        run(store.create(card("amber"), [entry(seq) for seq in seqs], {"seed": b"s"}))
+    assert store.cards() == ()
+    run(store.create(card("amber"), [entry(1)]))
+    assert (numbers(store.read("amber")), store.kept("amber")) == ([1], {})
+
+
+def test_nor_of_one_with_an_entry_that_cannot_be_written(store, run):
+    bad = Entry(seq=2, at=1, events=({"event": object()},))
+    with pytest.raises(TypeError):
+        run(store.create(card("amber"), [entry(1), bad]))
+    assert store.cards() == ()
+
+
 def test_a_table_that_is_not_there_is_a_key_error(store, run):
     async def each():
         calls = [

@@ -89,6 +89,40 @@ def killed_after(path, acknowledgements):
     return {table: int(seq) for table, seq in (line.split() for line in lines if line.endswith("\n"))}
 
 
+RESTORING = """
+import asyncio, os, sys
+from pathlib import Path
+from moot.store import SqliteStore
+from moot.table.ports import Entry, TableCard
+
+async def restore(path):
+    store = SqliteStore(Path(path), fold_every=50)
+    log = [Entry(seq=seq, at=seq, events=({"say": "x" * 900},)) for seq in range(1, 401)]
+    for number in range(10_000):
+        await store.create(TableCard(id=f"t{number}", game="none", title="", opened=1), log, {"seed": b"s"})
+        os.write(1, b"one\\n")
+
+asyncio.run(restore(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("most", [1, 3, 6])
+def test_a_log_brought_in_by_a_process_that_is_killed_is_there_whole_or_not_at_all(run, tmp_path, most):
+    command = [sys.executable, "-c", RESTORING, str(tmp_path / "moot.db")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as restoring:
+        assert restoring.stdout is not None
+        done = [line for _, line in zip(range(most), restoring.stdout, strict=False)]
+        restoring.kill()
+        done += list(restoring.stdout)
+    store = SqliteStore(tmp_path / "moot.db")
+    cards = store.cards()
+    assert len(done) <= len(cards) <= len(done) + 1
+    for one in cards:
+        assert (one.entries, store.kept(one.id)) == (400, {"seed": b"s"})
+        assert numbers(store.read(one.id)) == list(range(1, 401))
+    run(store.close())
+
+
 def test_nothing_that_was_acknowledged_is_lost_when_the_process_is_killed(run, tmp_path):
     path, luck = tmp_path / "moot.db", random.Random(8)
     for _ in range(5):
@@ -179,6 +213,18 @@ def test_all_who_wait_hear_of_a_fault_and_nothing_is_written(store, run, connect
     assert numbers(store.read("amber")) == [1, 2, 3, 4, 5]
     assert store.kept("amber") == {}
     assert [card.id for card in store.cards()] == ["amber"]
+
+
+@faults
+def test_a_log_brought_in_is_written_whole_or_not_at_all(store, run, connections, fault, number, says):
+    log = [said(seq, "x" * 500) for seq in range(1, 301)]
+    with fault(connections[1]):
+        with pytest.raises(DiskRefused, match=says) as refused:
+            run(store.create(card("onyx"), log, {"seed": b"s"}))
+        assert refused.value.errno == number
+    assert [one.id for one in store.cards()] == ["amber"]
+    run(store.create(card("onyx"), log, {"seed": b"s"}))
+    assert (numbers(store.read("onyx")), store.kept("onyx")) == (list(range(1, 301)), {"seed": b"s"})
 
 
 @faults

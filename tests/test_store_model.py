@@ -24,6 +24,7 @@ changes = st.one_of(
     # How far from the right number, mostly not at all.
     st.tuples(st.just("append"), tables, st.sampled_from([0, 0, 0, 0, 0, 0, 1, -1]), st.text(max_size=5)),
     st.tuples(st.just("create"), tables, st.integers(0, 9)),
+    st.tuples(st.just("restore"), tables, st.lists(st.sampled_from([1, 2, 3]), max_size=3), st.binary(max_size=3)),
     st.tuples(st.just("keep"), tables, st.sampled_from(["seed", "seat"]), st.binary(max_size=3)),
     st.tuples(st.just("forget"), tables, st.sampled_from(["seed", "seat"])),
     st.tuples(st.just("snapshot"), tables, st.integers(1, 3000), st.binary(max_size=3)),
@@ -47,6 +48,9 @@ class Pair:
                 return "append", (table, Entry(seq=seq, at=seq * 7 % 10, seat=words).linked(GENESIS))
             case ("create", table, opened):
                 return "create", (card(table, opened),)
+            case ("restore", table, seqs, seed):
+                log = [Entry(seq=seq, at=seq, seat="s1").linked(GENESIS) for seq in sorted(seqs)]
+                return "create", (card(table), log, {"seed": seed})
             case ("snapshot", table, seq, state):
                 return "snapshot", (table, seq, 1, state)
             case _:

@@ -10,6 +10,7 @@ from moot.cli.exits import Exit, Stop
 from moot.cli.folder import Data, data_folder
 from moot.cli.place import Place
 from moot.cli.text import say
+from moot.core import Conflict
 from moot.table.logfile import Head, Record, read_head, read_records
 from moot.table.verify import verify
 
@@ -17,8 +18,9 @@ from moot.table.verify import verify
 def bring(file: Path, /, *, data: Data = None) -> int:
     """Put an exported log back on the shelf, to be played on.
 
-    It is verified first. The dice are sealed anew, since the seed that was in use is in no log. The old links to seats
-    are void: the one who runs the game gets a new one here, and hands everyone's seat back at the door.
+    It is verified first, and comes whole or not at all. The dice are sealed anew, since the seed that was in use is in
+    no log. The old links to seats are void: the one who runs the game gets a new one here, and hands everyone's seat
+    back at the door.
 
     Parameters
     ----------
@@ -33,7 +35,11 @@ def bring(file: Path, /, *, data: Data = None) -> int:
     if report.changed:
         say(report.summary())
     head = read_head(raw)
-    secret = asyncio.run(_restored(data_folder(data), head, list(read_records(raw))))
+    try:
+        secret = asyncio.run(_restored(data_folder(data), head, list(read_records(raw))))
+    except Conflict as error:
+        message = f"Table {head.table} is on the shelf already; `moot back {head.table}` gives a link to it."
+        raise Stop(Exit.REFUSED, message) from error
     say(f"“{head.title}” is on the shelf as table {head.table}, {report.entries} entries.")
     say("Start `moot serve` and open this within a day, to run the game again:")
     say(back_link(Place().here(Place().port), head.table, secret))

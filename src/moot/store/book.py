@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 from zlib import crc32
 
 from moot.core.errors import Conflict, Corrupt
+from moot.store.codec import pack
 from moot.store.faults import plain
 from moot.store.schema import fold
 from moot.store.snapshots import outdated
-from moot.table.ports import TableCard
+from moot.table.ports import Entry, TableCard
 
 _Head: TypeAlias = tuple[int, int]
 """A table's number on the shelf, and the seq of its last entry."""
+
+
+class Row(NamedTuple):
+    """An entry on its way into the log, in bytes already: the writer's thread is for writing."""
+
+    seq: int
+    at: int
+    body: bytes
+
+    @classmethod
+    def of(cls, entry: Entry) -> Row:
+        return cls(entry.seq, entry.at, pack(entry))
+
 
 _ROWS = 64
 """So many rows go into one INSERT: each statement lets other threads in between, and getting back costs time."""
@@ -69,20 +84,26 @@ class SqliteBook:
 
     # -------------------------------------------------------------- what can be asked
 
-    def create(self, card: TableCard) -> None:
+    def create(self, card: TableCard, log: Sequence[Row], secrets: Mapping[str, bytes]) -> None:
         if self._db.execute("SELECT 1 FROM shelf WHERE id = ?", (card.id,)).fetchone():
             raise Conflict(f"there is a table {card.id} already")
+        if [row.seq for row in log] != list(range(1, len(log) + 1)):
+            raise Conflict(f"the entries of table {card.id} are not numbered from 1 on")
         self._db.execute(
             "INSERT INTO shelf (id, game, title, opened, touched, entries) VALUES (?, ?, ?, ?, ?, 0)",
             (card.id, card.game, card.title, card.opened, card.opened),
         )
+        for row in log:
+            self.append(card.id, row)
+        for name, value in secrets.items():
+            self.keep(card.id, name, value)
 
-    def append(self, table: str, seq: int, at: int, body: bytes) -> None:
+    def append(self, table: str, row: Row) -> None:
         shelf, last = self._head(table)
-        if seq != last + 1:
-            raise Conflict(f"table {table} is at entry {last}, so {seq} does not follow")
-        self._moved[table] = (shelf, seq)
-        self._rows.append((shelf, seq, at, crc32(body), body))
+        if row.seq != last + 1:
+            raise Conflict(f"table {table} is at entry {last}, so {row.seq} does not follow")
+        self._moved[table] = (shelf, row.seq)
+        self._rows.append((shelf, row.seq, row.at, crc32(row.body), row.body))
 
     def keep(self, table: str, name: str, value: bytes) -> None:
         shelf, _ = self._head(table)

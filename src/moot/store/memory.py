@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from zlib import crc32
 
@@ -23,6 +23,12 @@ class _Shelved:
     secrets: dict[str, bytes] = field(default_factory=dict)
     snapshots: dict[int, tuple[int, bytes]] = field(default_factory=dict)
 
+    def append(self, entry: Entry) -> None:
+        if entry.seq != len(self.bodies) + 1:
+            raise Conflict(f"table {self.card.id} is at entry {len(self.bodies)}, so {entry.seq} does not follow")
+        self.bodies.append(pack(entry))
+        self.card = msgspec.structs.replace(self.card, touched=entry.at, entries=entry.seq)
+
 
 class MemoryStore:
     """The contract of `Store` with nothing behind it: never waits, and closing it changes nothing.
@@ -38,17 +44,18 @@ class MemoryStore:
             return found
         raise KeyError(f"no table {table} on the shelf")
 
-    async def create(self, card: TableCard) -> None:
+    async def create(
+        self, card: TableCard, entries: Sequence[Entry] = (), secrets: Mapping[str, bytes] | None = None
+    ) -> None:
         if card.id in self._shelf:
             raise Conflict(f"there is a table {card.id} already")
-        self._shelf[card.id] = _Shelved(msgspec.structs.replace(card, touched=card.opened, entries=0))
+        made = _Shelved(msgspec.structs.replace(card, touched=card.opened, entries=0), secrets=dict(secrets or {}))
+        for entry in entries:
+            made.append(entry)
+        self._shelf[card.id] = made
 
     async def append(self, table: str, entry: Entry) -> None:
-        shelved = self._shelved(table)
-        if entry.seq != len(shelved.bodies) + 1:
-            raise Conflict(f"table {table} is at entry {len(shelved.bodies)}, so {entry.seq} does not follow")
-        shelved.bodies.append(pack(entry))
-        shelved.card = msgspec.structs.replace(shelved.card, touched=entry.at, entries=entry.seq)
+        self._shelved(table).append(entry)
 
     def read(self, table: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
         bodies = self._shelved(table).bodies

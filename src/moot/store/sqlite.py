@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from moot.core.errors import Corrupt
-from moot.store.book import SqliteBook, head
-from moot.store.codec import pack, unpack
+from moot.store.book import Row, SqliteBook, head
+from moot.store.codec import unpack
 from moot.store.faults import DiskRefused, plain
 from moot.store.schema import claim, open_reading, open_writing
 from moot.store.writer import GroupWriter
@@ -87,11 +87,13 @@ class SqliteStore:
 
     # -------------------------------------------------------------- writing
 
-    async def create(self, card: TableCard) -> None:
-        await self._writer.write(partial(self._book.create, card))
+    async def create(
+        self, card: TableCard, entries: Sequence[Entry] = (), secrets: Mapping[str, bytes] | None = None
+    ) -> None:
+        await self._writer.write(partial(self._book.create, card, [Row.of(entry) for entry in entries], secrets or {}))
 
     async def append(self, table: str, entry: Entry) -> None:
-        await self._writer.write(partial(self._book.append, table, entry.seq, entry.at, pack(entry)))
+        await self._writer.write(partial(self._book.append, table, Row.of(entry)))
 
     async def keep(self, table: str, name: str, value: bytes) -> None:
         await self._writer.write(partial(self._book.keep, table, name, value))

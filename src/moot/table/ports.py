@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, Protocol, TypeAlias
 
 import msgspec
@@ -82,8 +82,13 @@ class Store(Protocol):
     on the shelf is a KeyError everywhere.
     """
 
-    async def create(self, card: TableCard) -> None:
-        """Put a new table on the shelf, durably. Raises Conflict if its id is taken."""
+    async def create(
+        self, card: TableCard, entries: Sequence[Entry] = (), secrets: Mapping[str, bytes] | None = None
+    ) -> None:
+        """Put a new table on the shelf, durably, with the log and the secrets that it has already: all or nothing.
+
+        Raises Conflict if its id is taken or the entries are not numbered from 1 on, OSError if the disk refuses.
+        """
         ...
 
     async def append(self, table: str, entry: Entry) -> None:

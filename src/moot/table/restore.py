@@ -20,7 +20,7 @@ async def restore(
     now: Callable[[], int] = clock,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
 ) -> None:
-    """Write a log into `store`, and seal its dice anew: the seed in use was never in the log.
+    """Write a log into `store`, whole or not at all, and seal its dice anew: the seed in use was never in the log.
 
     Verify it first. Raises Conflict if the table is on the shelf already, Refused for a seat's copy, Corrupt for a log
     that cannot be folded, and OSError.
@@ -30,10 +30,8 @@ async def restore(
         raise Refused("only-a-copy", "Only a whole log can be brought back, not one seat's copy.")
     ledger = fold(records)
     first, last = entries[0], entries[-1]
-    await store.create(TableCard(id=head.table, game=head.game, title=head.title, opened=first.at, touched=last.at))
-    for entry in entries:
-        await store.append(head.table, entry)
-    seed, epoch = entropy(SEED), ledger.table.epoch + 1
-    await store.keep(head.table, seed_name(Sealed.commitment(seed)), seed)
-    sealed, _ = ledger.enter("", (DiceSealed(epoch=epoch, commitment=Sealed.commitment(seed)),), now())
-    await store.append(head.table, sealed)
+    seed = entropy(SEED)
+    commitment = Sealed.commitment(seed)
+    sealed, _ = ledger.enter("", (DiceSealed(epoch=ledger.table.epoch + 1, commitment=commitment),), now())
+    card = TableCard(id=head.table, game=head.game, title=head.title, opened=first.at, touched=last.at)
+    await store.create(card, (*entries, sealed), {seed_name(commitment): seed})

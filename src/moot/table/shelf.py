@@ -72,9 +72,9 @@ class Shelf:
         arrival(TableState(game=game, title=title), GENESIS, host, "guide")  # before anything is written
         id_ = "".join(ALPHABET[byte % len(ALPHABET)] for byte in self._entropy(8))
         now = self._now()
-        await self._store.create(TableCard(id=id_, game=game, title=title, opened=now, touched=now))
         seed = self._entropy(SEED)
-        await self._store.keep(id_, seed_name(Sealed.commitment(seed)), seed)
+        card = TableCard(id=id_, game=game, title=title, opened=now, touched=now)
+        await self._store.create(card, secrets={seed_name(Sealed.commitment(seed)): seed})
         table = Table(id_, self._store, now=self._now, entropy=self._entropy)
         opened = Opened(
             game=game,
