@@ -135,6 +135,54 @@ def test_a_lone_form_that_gets_company_stays_open_under_the_hand(party, table):
     expect(staking(ben).get_by_label("In your words")).to_have_value("All I have")
 
 
+def held_back(page, path):
+    """The next request to `path`, kept from the server until it is let go."""
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    page.route(path, hold, times=1)
+    return held
+
+
+@pytest.mark.parametrize(
+    ("types", "stays"), [("first, then more", "then more"), ("something else", "something else"), ("first,", "")]
+)
+def test_what_is_written_between_the_press_and_the_answer_stays(party, table, types, stays):
+    _, ben, _ = table
+    held = held_back(ben, "**/say")
+    words = ben.locator("#say")
+    with ben.expect_request("**/say"):
+        says(ben, "first,")
+    expect(ben.locator("#composer-form")).to_have_attribute("aria-busy", "true")
+    words.fill(types)
+    with ben.expect_response("**/say"):
+        held.pop().continue_()
+    expect(ben.locator("#lines")).to_contain_text("first,")
+    expect(ben.locator("#composer-form")).not_to_have_attribute("aria-busy", "true")
+    expect(words).to_have_value(stays)
+    renames(table[0], "Anna")  # and when the form comes anew
+    expect(ben.locator("#everyone")).to_contain_text("Anna")
+    expect(words).to_have_value(stays)
+
+
+def test_so_it_is_in_a_form_whose_words_are_kept(party, table):
+    _, ben, _ = table
+    held = held_back(ben, "**/do")
+    notes = folded(ben, "Keep notes")
+    notes.get_by_label("My notes").fill("He bluffs")
+    with ben.expect_request("**/do"):
+        notes.get_by_role("button", name="Keep notes").click()
+    notes.get_by_label("My notes").fill("He bluffs, I think")
+    with ben.expect_response("**/do"):
+        held.pop().continue_()
+    says(table[0], "Now.")
+    expect(ben.locator("#lines")).to_contain_text("Now.")
+    expect(notes).not_to_have_attribute("aria-busy", "true")
+    expect(notes.get_by_label("My notes")).to_have_value("He bluffs, I think")
+
+
 # ---------------------------------------------------------------- any game
 
 

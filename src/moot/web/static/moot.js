@@ -31,7 +31,7 @@ new MutationObserver((changes) => {
 
 // One press, one command. The id is kept when no answer came, so that trying again cannot act twice.
 const token = () => [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, "0")).join("");
-const waiting = new WeakSet();
+const waiting = new WeakSet(), sent = new WeakMap();
 const settled = (form) => { waiting.delete(form); form.removeAttribute("aria-busy"); };
 const answered = (form) => { const id = form.elements?.namedItem("moot.id"); if (id) id.value = ""; };
 document.addEventListener("submit", (event) => {
@@ -43,6 +43,7 @@ document.addEventListener("submit", (event) => {
   if (nonce) nonce.value = token();                                           // the player's share of the luck
   refusal?.replaceChildren();
   waiting.add(form);
+  sent.set(form, written(form));
   form.setAttribute("aria-busy", "true");
 }, true);
 document.addEventListener("htmx:after:request", (event) => event.target.matches?.("form") && answered(event.target));
@@ -159,12 +160,17 @@ const ticks = (el) => el.matches("[type=radio], [type=checkbox]");
 const blanks = (form) => [...form.elements].filter((el) => el.id && el.matches("input:not([type=hidden], [type=file]), textarea, select"));
 const key = (el) => (ticks(el) ? `${el.name}=${el.value}` : el.id);
 const picks = (form, name) => form.elements.namedItem(name);
+const written = (form) => new Map(blanks(form).filter((el) => !ticks(el)).map((el) => [el.id, el.value]));
 function afresh(form) {
-  const voice = form.matches(".composer") && picks(form, "as").value;         // who speaks goes on speaking
+  const speaks = form.matches(".composer"), voice = speaks && picks(form, "as").value;
+  const before = sent.get(form), later = [...written(form)].filter(([id, text]) => text !== before?.get(id));
   form.reset();
-  if (!voice) return;
-  picks(form, "as").value = voice;
-  keep({ target: { form } });
+  if (speaks) picks(form, "as").value = voice;                                // who speaks goes on speaking
+  for (const [id, text] of later) {                                           // and what was written since the press stays
+    const said = speaks && text.startsWith(before.get(id)) ? before.get(id) : "";
+    document.getElementById(id).value = text.slice(said.length).trimStart();
+  }
+  if (speaks || later.length) keep({ target: { form } });
 }
 const folded = (form) => form.closest("details:not([open])");
 const unfold = (form) => { for (let fold; (fold = folded(form)); ) fold.open = true; };
