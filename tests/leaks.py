@@ -29,6 +29,9 @@ LEAST = 12
 
 _json = msgspec.json.Encoder(enc_hook=str).encode
 
+PLACES = ("", "/log", "/log?before=9", "/rules", "/qr", "/back", "/story.md", "/export.jsonl")
+"""The pages of a table, below its address."""
+
 
 class Leak(AssertionError):  # noqa: N818 - reads as the fact it states
     """Somebody was sent what they may not know."""
@@ -155,7 +158,7 @@ class Evening:
     async def visit(self, who: str) -> None:
         """Somebody looks at every page there is, and at some that there are not."""
         wire, at = self.wires[who], f"/t/{self.table.id}"
-        for path in ("", "/log", "/log?before=9", "/qr", "/back", "/join?k=guess", "/story.md", "/export.jsonl", "/x"):
+        for path in (*PLACES, "/join?k=guess", "/x"):
             await wire.gets(f"{at}{path}")
         for document in self.table.documents(self.seat(self.guide)):
             await wire.gets(f"{at}/documents/{document.name}")

@@ -216,7 +216,7 @@ async def test_what_comes_twice_is_done_once_and_what_comes_late_not_at_all(game
 
 # ---------------------------------------------------------------- people who may not
 
-READS = ("", "/log", "/qr", "/story.md", "/export.jsonl", "/documents/chart.txt")
+READS = ("", "/log", "/rules", "/qr", "/story.md", "/export.jsonl", "/documents/chart.txt")
 API = ("", "/offers", "/journal", "/documents", "/feed")
 
 
@@ -235,7 +235,7 @@ async def test_who_has_no_seat_or_waits_at_the_door_gets_a_sentence():
     seated = {await refused(company, wire, "POST", f"/t/{table}/invite") for wire in (company.ann, company.wim)}
     assert strangers == {"You have no seat at this table. Ask for its link and come in again."}
     assert waiting == {"You are not let in yet: the one who runs the game opens the door."}
-    assert seated == {"Only the one who runs the game can change the join link."}
+    assert seated == {"Only the one who runs the game changes the join link."}
 
 
 async def test_links_that_are_spent_wrong_or_gone_are_refused():

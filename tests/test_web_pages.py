@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from tests import toy
 from tests.visitors import Visitor, company, filled_forms, find, site
 
 pytestmark = pytest.mark.anyio
@@ -267,6 +268,53 @@ async def test_house_rules_are_given_when_the_table_is_opened():
     table = await app.state["site"].shelf.find(ann.table[3:])
     assert table.ledger.table.settings == {"lowest": "three"}
     assert (await ann.does("hide", value="2")).status_code == 422
+
+
+def entry(page, id_):
+    """The words of one rule or option on a page of rules."""
+    [found] = re.findall(rf'<article class="(?:entry|entry house)" id="{id_}">(.*?)</article>', page, re.DOTALL)
+    return " ".join(re.sub("<[^>]*>", " ", found).split())
+
+
+async def test_a_table_shows_its_own_rules_and_says_what_changed_them():
+    ann = Visitor(site())
+    await ann.opens(module=HOUSE)
+    assert f'href="{ann.table}/rules"' in await ann.page()
+    page = (await ann.get(f"{ann.table}/rules")).text
+    printed = toy.TOY.rulebook
+    assert "House rules here: By night." in page
+    assert entry(page, "NI-01").startswith("NI-01 Dark Added by “By night”. No lamps.")
+    assert "Altered by “By night”. Guess early. In the book: " + printed["CO-04"].text in entry(page, "CO-04")
+    assert f"Taken out by “By night”. {printed['CO-05'].text}" in entry(page, "CO-05")
+    assert "by “" not in entry(page, "CO-01")
+    assert "Set by “By night”." in entry(page, "option-lowest")
+    assert "1 (in the book) · 3 (here)" in entry(page, "option-lowest")
+    for link in re.findall(rf'href="{ann.table}/rules#([^"]*)"', page):
+        assert f'id="{link}"' in page
+    found = (await ann.get(f"{ann.table}/rules?q=by+night")).text
+    assert "3 found." in found
+    assert f'href="{ann.table}/rules#NI-01"' in found
+    assert "NI-01" not in (await ann.get("/games/coin/rules")).text
+
+
+async def test_a_table_without_house_rules_says_so_and_which_options_were_chosen():
+    ann = Visitor(site())
+    await ann.opens(**{"option.lowest": "three"})
+    page = (await ann.get(f"{ann.table}/rules")).text
+    assert "without house rules" in page
+    assert "Chosen for this table." in entry(page, "option-lowest")
+    assert len(re.findall(r'class="entry house"', page)) == 1
+
+
+async def test_a_tables_rules_are_for_those_who_sit_there():
+    app = site()
+    ann, ben = Visitor(app), Visitor(app)
+    await ann.opens(module=HOUSE)
+    refused = await ben.get(f"{ann.table}/rules")
+    assert refused.status_code == 401
+    assert "No lamps." not in refused.text
+    await ben.comes(await ann.link(), "Ben")
+    assert (await ben.get(f"{ann.table}/rules")).status_code == 403
 
 
 async def test_what_is_chosen_goes_before_the_options_of_house_rules():

@@ -66,7 +66,8 @@ async def test_markup_in_anything_that_people_write_is_shown_as_they_wrote_it(ga
             await wire.asks({"do": "keep-notes", "text": EVIL})
         await company.gil.asks({"do": "open-scene", "title": EVIL, "place": EVIL, "cast": EVIL, "stakes": EVIL})
         for wire in company.everyone:
-            for path in ("", "/log", "/back", "/join?k=guess", f"/join?k={company.table.keys.invite}"):
+            invited = f"/join?k={company.table.keys.invite}"
+            for path in ("", "/log", "/rules?q=%3Czq%3E", "/back", "/join?k=guess", invited):
                 await wire.gets(f"/t/{company.table.id}{path}")
             for path in (f"/games/{game}/rules?q=%3Czq%3E", "/games/%3Czq%3E", "/t/%3Czq%3E"):
                 await wire.gets(path)

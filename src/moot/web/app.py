@@ -15,7 +15,7 @@ from litestar.static_files import create_static_files_router
 
 from moot import __version__
 from moot.table import Shelf
-from moot.web import api, door, feed, home, stream, table_page, takeaway
+from moot.web import api, door, feed, home, rules, stream, table_page, takeaway
 from moot.web.answers import HANDLERS
 from moot.web.heads import Heads
 from moot.web.limits import Limits
@@ -27,8 +27,9 @@ PAGES = (
     home.home,
     home.open_table,
     home.game_page,
-    home.rules_page,
-    home.rule_page,
+    rules.rules_page,
+    rules.rule_page,
+    rules.table_rules,
     home.reference_page,
     home.how,
     home.health,

@@ -1,4 +1,4 @@
-"""The pages around the tables: opening one, the games and their rules, how it works."""
+"""The pages around the tables: opening one, the games and their lists, how it works."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from litestar import Response, get, post
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from moot import games
-from moot.core import Corrupt, Game, Module, Refused, Rule
+from moot.core import Corrupt, Game, Module, Refused
 from moot.table import TableCard
 from moot.web.answers import AnyRequest, page
 from moot.web.auth import listed_tables, seat_cookies
@@ -70,27 +70,6 @@ async def game_page(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     return page(request, "pages/game.html", theme=game, game=found, about=about)
 
 
-@get("/games/{game:str}/rules")
-async def rules_page(request: AnyRequest, game: FromPath[str], q: FromQuery[str] = "") -> Response[str]:
-    """A game's rules by chapter, or those in which every word of `q` stands."""
-    found = games.find(game)
-    wanted = q.casefold().split()
-    rules = [rule for rule in found.rulebook.rules.values() if all(word in _words(rule) for word in wanted)]
-    return page(request, "pages/rules.html", theme=game, game=found, chapters=_chapters(rules), count=len(rules), q=q)
-
-
-def _words(rule: Rule) -> str:
-    return f"{rule.id} {rule.title} {rule.text} {rule.source} {rule.kind}".casefold()
-
-
-def _chapters(rules: list[Rule]) -> list[tuple[str, list[Rule]]]:
-    """The rules by the middle of their ids, each chapter called by the source of its first rule."""
-    chapters: dict[str, list[Rule]] = {}
-    for rule in rules:
-        chapters.setdefault(rule.id.rpartition("-")[0], []).append(rule)
-    return [(found[0].source.partition(";")[0] or prefix, found) for prefix, found in chapters.items()]
-
-
 @get("/games/{game:str}/book/{reference:str}")
 async def reference_page(request: AnyRequest, game: FromPath[str], reference: FromPath[str]) -> Response[str]:
     """One list to leaf through: an oracle, samples."""
@@ -100,20 +79,6 @@ async def reference_page(request: AnyRequest, game: FromPath[str], reference: Fr
         message = f"{found.title} has no list called “{reference}”."
         raise Refused("no-such-list", message, allowed=tuple(one.title for one in lists.values()))
     return page(request, "pages/reference.html", theme=game, game=found, reference=lists[reference])
-
-
-@get("/games/{game:str}/rules/{rule_id:str}")
-async def rule_page(request: AnyRequest, game: FromPath[str], rule_id: FromPath[str]) -> Response[str]:
-    """One rule: what it stands on, what stands on it, and the options that it decides."""
-    found: Game[Any] = games.find(game)
-    book = found.rulebook
-    if rule_id not in book.rules:
-        raise Refused("no-such-rule", f"{found.title} has no rule called “{rule_id}”.")
-    rule = book[rule_id]
-    options = [option for option in book.options.values() if option.rule == rule_id]
-    needs = [book[need] for need in rule.needs]
-    context = {"needs": needs, "impact": book.impact(rule_id), "options": options}
-    return page(request, "pages/rule.html", theme=game, game=found, rule=rule, about=context)
 
 
 @get("/how")
