@@ -270,6 +270,16 @@ async def test_house_rules_are_given_when_the_table_is_opened():
     assert (await ann.does("hide", value="2")).status_code == 422
 
 
+async def test_every_body_that_a_die_is_drawn_on_is_on_the_page():
+    ann, ben = await company(site())
+    await ann.does("hide", value="4")
+    await ben.does("toss", dice="2")
+    for page in (await ben.page(), (await ben.get(f"{ben.table}/log")).text):
+        drawn = set(re.findall(r'<use href="#([^"]+)"', page))
+        assert drawn
+        assert drawn <= set(re.findall(r'<g id="([^"]+)"', page))
+
+
 def entry(page, id_):
     """The words of one rule or option on a page of rules."""
     [found] = re.findall(rf'<article class="(?:entry|entry house)" id="{id_}">(.*?)</article>', page, re.DOTALL)

@@ -1,5 +1,7 @@
 """Any game's table in a browser: coming in, talking, being asked and refused, losing the line, doing without script."""
 
+from urllib.parse import parse_qs
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import PHONE, accessible, linked
@@ -33,6 +35,28 @@ def test_a_refusal_stands_beside_its_form_until_the_next_try(party):
     form.get_by_role("button").click()
     expect(ann.locator("#everyone")).to_contain_text("Anna")
     expect(form.locator(".refusal")).to_be_empty()
+
+
+def test_a_refused_pause_is_said_where_it_was_asked_for(party):
+    ann = party.open("coin")
+    ann.route("**/do", lambda route: route.fulfill(status=503, body="<p>It could not be written down.</p>"), times=1)
+    ann.get_by_role("button", name="Pause the game").click()
+    expect(ann.locator("#head").get_by_role("alert")).to_have_text("It could not be written down.")
+    ann.get_by_role("button", name="Pause the game").click()
+    expect(ann.get_by_role("button", name="Go on")).to_be_visible()
+
+
+def test_each_press_brings_the_players_share_of_the_luck(party):
+    ann = party.open("coin")
+    shares = []
+    for words in ("One.", "Two."):
+        ann.locator("#say").fill(words)
+        with ann.expect_request("**/say") as sent:
+            ann.get_by_role("button", name="Say it").click()
+        expect(ann.locator("#lines")).to_contain_text(words)
+        shares += parse_qs(sent.value.post_data)["moot.nonce"]
+    assert [len(share) for share in shares] == [24, 24]
+    assert shares[0] != shares[1]
 
 
 def test_what_somebody_is_typing_stays_while_others_act(party):

@@ -92,8 +92,11 @@ def _listed(
     """`home` is where the page is, `to` what the address of a rule begins with."""
     wanted = q.casefold().split()
     found = [entry for entry in entries if all(word in _words(entry) for word in wanted)]
-    shown: dict[str, Any] = {"chapters": chapters(found), "count": len(found), "switches": () if q else switches, "q": q}
-    return page(request, "pages/rules.html", theme=game.name, game=game, table=table, home=home, to=to, **shown)
+    where: dict[str, Any] = {"theme": game.name, "game": game, "table": table, "home": home, "to": to}
+    switches = () if q else switches
+    return page(
+        request, "pages/rules.html", **where, q=q, count=len(found), chapters=chapters(found), switches=switches
+    )
 
 
 def house_entries(book: Rulebook, here: Rulebook, modules: Iterable[Module]) -> list[Entry]:

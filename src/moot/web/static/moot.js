@@ -39,13 +39,14 @@ document.addEventListener("submit", (event) => {
   if (!id) return;
   if (waiting.has(form)) { event.preventDefault(); event.stopImmediatePropagation(); return; }
   id.value ||= token();
-  const nonce = form.elements.namedItem("moot.nonce"), refusal = $(".refusal", form);
-  if (nonce) nonce.value = token();                                           // the player's share of the luck
-  refusal?.replaceChildren();
+  $(".refusal", form)?.replaceChildren();
   waiting.add(form);
   sent.set(form, written(form));
   form.setAttribute("aria-busy", "true");
 }, true);
+document.addEventListener("formdata", ({ target, formData }) => {              // the player's share of the luck
+  if (target.elements.namedItem("moot.id")) formData.set("moot.nonce", token());
+});
 document.addEventListener("htmx:after:request", (event) => event.target.matches?.("form") && answered(event.target));
 document.addEventListener("htmx:finally:request", (event) => {
   if (!event.target.matches?.("form")) return;
