@@ -197,10 +197,12 @@ class NcSeizeTried(Event, tag="nc-seize-tried"):
 
 
 class NcSeizeFailed(Event, tag="nc-seize-failed"):
-    """The NCs' Seize was beaten off. `acted`: who had their act of the round on whom by answering (SE-RD-12)."""
+    """The NCs' Seize was beaten off, or the GM called it off. `acted`: who had their act of the round on whom by
+    answering (SE-RD-12)."""
 
     pairing: str
     acted: tuple[tuple[str, str], ...] = ()
+    called_off: bool = False
 
 
 class Attacked(Event, tag="attacked"):

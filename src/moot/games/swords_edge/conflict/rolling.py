@@ -43,7 +43,7 @@ def throw(
 
 def _could_reroll(state: State, test: Test) -> bool:
     ours = any(face < DICE.sides for face in test.faces) and any(could_pay(state, who) for who in payers(state, test))
-    return ours or (_guide_may(state) and any(face > 1 for face in test.faces))
+    return ours or (_guide_may(state) and bool(test.on) and any(face > 1 for face in test.faces))
 
 
 def payers(state: State, test: Test) -> tuple[str, ...]:

@@ -374,3 +374,123 @@ def test_a_second_lesson_lapses_when_the_first_has_brought_all_it_could_raise_to
     table.do("Ann", "take-lesson", who=who.id, test="t1", what=parry)
     assert table.who("Dara").lessons == ()
     assert [event.test for event in table.happened("LessonLapsed")] == ["t2"]
+
+
+# ---------------------------------------------------------------- numbers whose order or sign could hide a slip
+
+
+@pytest.mark.rule("SE-MOM-06", "SE-SEIZE-04", "SE-TRAP-07")
+def test_the_highest_rank_leads_a_group_wherever_it_stands_in_it():
+    table = Sitting("Ann")
+    table.pc("Ann", "Dara", **HERO)
+    table.play()
+    table.purse("Ann", 0)
+    table.nc("Small", rank="poor", concept=("Guard", "good"))
+    table.nc("Big", rank="great", type="regular", physique="good", concept=("Guard", "great"))
+    table.nc("Second", rank="great", concept=("Guard", "good"))
+    table.face("Dara", "Small", "Big", "Second")
+    momentum = table.test("Dara", "roll-momentum", trait="physique", faces=(3, 4)).test
+    assert momentum.target.tn == 23 + 2 + 4
+    seize = table.test("Dara", "seize", trait="physique", faces=(3, 4)).test
+    assert seize.target.tn == 23 + 2 + (4 + 2) + 2
+
+
+@pytest.mark.rule("SE-SEIZE-02", "SE-MOM-08", "SE-TRAP-20")
+def test_an_element_spent_on_momentum_is_left_out_of_the_answer_to_a_seize():
+    table = captain()
+    momentum = table.test("Dara", "roll-momentum", trait="physique", faces=(3, 4)).test
+    assert momentum.target.tn == 12 + 2 + 2
+    table.do("Gil", "ready", nc=table.id("Captain"), trait="physique", momentum="", action="", open=False)
+    assert "TN 18" in table.form("Dara", "seize").why
+    boots = table.npc("Captain").elements[1].id
+    assert table.npc("Captain").spent == (boots,)
+    table.do("Gil", "ready", nc=table.id("Captain"), trait="physique", action=boots, open=False)
+    assert "TN 14" in table.form("Dara", "seize").why
+
+
+@pytest.mark.rule("SE-MOM-09", "SE-RD-04", "SE-CRIT-01", "SE-CRIT-03")
+@pytest.mark.parametrize(
+    ("faces", "rank", "momentum", "barred"),
+    [
+        ((1, 1), "weak", "attacker", ""),
+        ((1, 1), "good", "defender", "pc"),
+        ((10, 10), "good", "attacker", "nc"),
+        ((10, 10), "exceptional", "defender", ""),
+    ],
+)
+def test_a_critical_bars_only_the_side_that_it_went_against(faces, rank, momentum, barred):
+    table = Sitting("Ann")
+    table.pc("Ann", "Dara", **HERO)
+    table.play()
+    table.purse("Ann", 0)
+    table.nc("Foe", rank=rank)
+    table.face("Dara", "Foe")
+    table.test("Dara", "roll-momentum", trait="physique", faces=faces)
+    assert (table.stand("Dara").momentum, table.stand("Dara").barred) == (momentum, barred)
+    assert bool(table.who("Dara").lessons) == (faces == (1, 1))
+    assert bool(table.who("Dara").stunts) == (faces == (10, 10))
+
+
+@pytest.mark.rule("SE-ADV-03", "SE-RD-38")
+@pytest.mark.parametrize(
+    ("opened", "weaknesses", "raises"), [((), (), {"physique"}), (["cunning"], (), set()), ((), ["Clumsy"], {"Clumsy"})]
+)
+def test_a_trait_rises_only_if_nothing_at_all_stood_beside_it(opened, weaknesses, raises):
+    table = Sitting("Ann")
+    table.pc("Ann", "Dara", **CLUMSY)
+    table.play()
+    table.purse("Ann", len(opened))
+    table.nc("Foe", rank="good")
+    table.face("Dara", "Foe")
+    table.test("Dara", "roll-momentum", trait="physique", opened=opened, weaknesses=weaknesses, faces=(1, 1))
+    lessons = [lesson for lesson in table.who("Dara").lessons for lesson in lesson.choices]
+    names = {"physique": "physique"} | {quality.id: quality.name for quality in table.who("Dara").qualities}
+    assert {names[what] for what in lessons} == raises
+
+
+@pytest.mark.rule("SE-LUCK-03")
+@pytest.mark.parametrize(
+    ("element", "extra", "opened", "cost"),
+    [
+        ("Lunge", [], [], 0),
+        ("Lunge", ["Parry"], [], 1),
+        ("Lunge", ["Parry", "Hew"], [], 2),
+        ("Lunge", [], ["charisma"], 1),
+        ("Lunge", ["Taunt"], ["charisma"], 2),
+        ("", ["Parry"], [], 0),
+        ("", ["Taunt"], ["charisma"], 2),
+    ],
+)
+def test_each_trait_and_each_element_beyond_the_first_is_one_luck(element, extra, opened, cost):
+    table = Sitting("Ann")
+    hew = ("Hew", "good", "physique")
+    table.pc("Ann", "Dara", **{**HERO, "element": [*HERO["element"], hew]})
+    table.play()
+    table.purse("Ann", 3)
+    table.nc("Foe")
+    table.face("Dara", "Foe")
+    chosen = {"element": element} if element else {}
+    table.test("Dara", "roll-momentum", trait="physique", extra=extra, opened=opened, faces=(9, 9), **chosen)
+    assert table.state.luck[table.seats["Ann"].id] == 3 - cost
+
+
+@pytest.mark.rule("SE-SEIZE-05", "SE-GM-01")
+def test_the_journal_tells_a_seize_called_off_from_one_beaten_off():
+    table = attacking()
+    pairing = table.pairing("Dara").id
+    table.do("Gil", "nc-seize", pairing=pairing, free=False)
+    table.do("Gil", "call-off-seize", pairing=pairing)
+    assert any(line.startswith("Guard: no Seize after all.") for line in table.read["Ann"])
+    table.do("Gil", "nc-seize", pairing=pairing, free=False)
+    table.test("Dara", "answer-seize", trait="physique", faces=(9, 9))
+    assert any(line.startswith("Guard: the Seize is beaten off.") for line in table.read["Ann"])
+
+
+@pytest.mark.rule("SE-MOM-09")
+def test_the_journal_says_who_may_not_seize():
+    table = duel()
+    table.test("Dara", "roll-momentum", trait="physique", faces=(10, 10))
+    assert any("No Seizing it back." in line for line in table.read["Ann"])
+    table = defending()
+    table.test("Dara", "seize", trait="physique", faces=(1, 1))
+    assert any("No trying again." in line for line in table.read["Ann"])
