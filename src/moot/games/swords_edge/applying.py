@@ -188,6 +188,22 @@ def applied(state: State, who: Character, use: Use, built: Built, power: str = "
     return Applied(parts, cost, tuple(quality.id for quality in (*chosen, *some)))
 
 
+def as_it_counts(state: State, who: Character, parts: tuple[Part, ...], use: Use) -> Iterator[Part]:
+    """What `who` put into a joint Test, as it counts now that it is rolled.
+
+    Ranks are those of this moment (SE-RD-39), what was spent or turned down since is out (SE-TEST-05, SE-TEST-02), and
+    what others have invoked up to now is in (SE-RD-30).
+    """
+    traits = tuple(part.what for part in parts if part.what in ladder.TRAITS)
+    yield from (_trait_part(who, trait) for trait in traits)
+    pressing = burdened(who, traits, use)
+    for part in parts:
+        quality = who.quality(part.what) if who.has(part.what) else None
+        if quality is not None and quality not in pressing and (quality.drags or usable(state, who, quality)):
+            yield Part(who.id, quality.id, quality.name, who.worth(quality))
+    yield from (Part(who.id, quality.id, quality.name, who.worth(quality)) for quality in pressing)
+
+
 def burdened(who: Character, traits: tuple[str, ...], use: Use = "action") -> list[Quality]:
     """What drags without being asked: Weaknesses that others invoked, and every Fetish (SE-WEAK-02, SE-SFX-11).
 

@@ -189,6 +189,11 @@ class Pairing(msgspec.Struct, frozen=True):
     pledges: dict[str, Pledge] = {}
     challenge: Challenge | None = None
 
+    @property
+    def holders(self) -> tuple[str, ...]:
+        """The PCs who hold Momentum, able to act or not."""
+        return tuple(who for who, stand in self.stands.items() if stand.momentum == "attacker")
+
 
 class Attack(msgspec.Struct, frozen=True):
     """An NC, or a power out of hand, acts on a PC who has to react: against this TN, or Undefended.

@@ -94,6 +94,11 @@ class NC(msgspec.Struct, frozen=True):
         return ladder.lowered(self.rank, self.fallen + (self.stress if self.type == "hero" else 0))
 
     @property
+    def defenceless(self) -> bool:
+        """Whether it does not defend: by the GM's choice, or for the scene (SE-UND-01, SE-ACT-06)."""
+        return self.open or self.stance.open
+
+    @property
     def stands(self) -> int:
         """Stress that puts it out in all (SE-NC-06 to SE-NC-08, SE-NC-12)."""
         return PATTERNS[self.type].stress or ladder.steps(self.rank) + 1 - self.fallen

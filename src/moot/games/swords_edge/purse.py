@@ -27,6 +27,13 @@ def funds(state: State, who: str) -> int:
     return state.luck.get(character.player, 0) + character.windfall
 
 
+def could_pay(state: State, who: str) -> bool:
+    """Whether a Luck could be had for a character: held already, or for an Advancement while a session runs
+    (SE-LUCK-07)."""
+    character = state.characters[who]
+    return funds(state, who) > 0 or (character.advancements > 0 and state.phase != "between")
+
+
 def payment(state: State, who: str, cost: int) -> tuple[Payment, ...]:
     """How `cost` Luck is paid for a character: Advancements turned into Luck go first, since they last no longer."""
     if not cost:

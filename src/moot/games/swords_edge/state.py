@@ -69,7 +69,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     `acts` counts acts and reactions this round, `acted` who has acted on whom (SE-ACT-05), `carry` the bonus for the
     first Action Test of a round, by PC (SE-LOS-04), `passed` who lets the round go by, `down` the Qualities whose
-    explanation the GM turned down (SE-TEST-02).
+    explanation the GM turned down (SE-TEST-02), `left` who has left off whom after Momentum was rolled (SE-MOM-10).
     """
 
     number: int
@@ -82,6 +82,7 @@ class Scene(msgspec.Struct, frozen=True):
     carry: dict[str, tuple[int, int]] = {}
     passed: tuple[str, ...] = ()
     down: tuple[tuple[str, str], ...] = ()
+    left: tuple[tuple[str, str], ...] = ()
 
 
 class Use(msgspec.Struct, frozen=True):

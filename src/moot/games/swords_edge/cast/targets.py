@@ -127,7 +127,7 @@ def action_target(
     Acts of this round lower it while they count (SE-RD-24), and range a shot of theirs (SE-RD-28). One who does not
     defend has TN 5 (SE-UND-02), unless it is `attacking`.
     """
-    defending = [nc for nc in ncs if attacking or not (nc.open or nc.stance.open)]
+    defending = [nc for nc in ncs if attacking or not nc.defenceless]
     if not defending:
         return Target((Sum("Undefended", NC_OPEN),))
     lead = next((nc for nc in defending if nc.id == pairing.lead), None) or highest(defending)

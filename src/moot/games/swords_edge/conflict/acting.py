@@ -139,7 +139,7 @@ def _act(play: Play[State], command: c.Act) -> None:
         how=command.how.strip(),
     )
     own = () if pairing.stands[who.id].follows else (who.id,)
-    reacting = tuple(nc.id for nc in on if not (nc.open or nc.stance.open))
+    reacting = tuple(nc.id for nc in on if not nc.defenceless)
     acted = tuple((who.id, aim) for aim in ([nc.id for nc in on] or [pairing.id]))
     throw(play, test, cost=built.cost, acts=(*own, *reacting), acted=acted)
 

@@ -12,7 +12,7 @@ from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.conflict.circumstances import circumstances
 from moot.games.swords_edge.conflict.forms import Form, explained, offering
-from moot.games.swords_edge.conflict.joining import bound_traits, partners, shares, waiting
+from moot.games.swords_edge.conflict.joining import bound_traits, engaged, partners, shares, waiting
 from moot.games.swords_edge.conflict.momentum import nc_spending
 from moot.games.swords_edge.conflict.rolling import throw
 from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
@@ -27,46 +27,58 @@ def _nc_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "Seizes for the NCs", "SE-SEIZE-05")
     for pairing in state.pairings.values():
         opponents = standing(state, pairing)
-        holders = [who for who, stand in pairing.stands.items() if stand.momentum == "attacker"]
-        if not opponents or not holders or pairing.challenge is not None:
+        held = pairing.holders
+        if not opponents or not held or pairing.challenge is not None:
             continue
-        if any(state.testing(who) for who in pairing.stands):
+        if any(state.testing(who) or state.characters[who].doom for who in pairing.stands):
             continue
         for free in (False, True):
             if free and not any(pairing.foes[nc.id].free_seize for nc in opponents):
                 continue
-            barred = any(pairing.stands[who].barred == "nc" for who in holders)
-            if not free and (barred or _acted(state, pairing, opponents, holders)):
+            barred = any(pairing.stands[who].barred == "nc" for who in held)
+            if barred or (not free and _acted(state, pairing, opponents, held)):
                 continue
+            tn = explained(nc_seize_target(state, pairing, free=free))
             yield Offer(
                 do="nc-seize",
                 label=f"{against(state, pairing)}: Seize the Momentum{', free' if free else ''}",
-                why=f"The PCs answer by one joint Action Test. {explained(nc_seize_target(state, pairing))}.",
+                why=f"The PCs answer by one joint Action Test. {tn}."
+                if engaged(state, pairing, "answer")
+                else "Nobody there can react, so nobody can stop it.",
                 fixed={"pairing": pairing.id, "free": free},
                 rules=("SE-SEIZE-05", "SE-SEIZE-07", "SE-RD-35"),
                 about=pairing.id,
             )
 
 
-def _acted(state: State, pairing: Pairing, opponents: tuple[NC, ...], holders: list[str]) -> bool:
+def _acted(state: State, pairing: Pairing, opponents: tuple[NC, ...], held: tuple[str, ...]) -> bool:
     """Whether the NCs have had their act on all of them this round, or have tried to Seize (SE-ACT-05, SE-RD-12)."""
     acted = state.scene.acted if state.scene else ()
     tried = any((nc.id, pairing.id) in acted for nc in opponents)
-    return tried or all((nc.id, who) in acted for nc in opponents for who in holders)
+    return tried or all((nc.id, who) in acted for nc in opponents for who in held)
 
 
-def nc_seize_target(state: State, pairing: Pairing) -> Target:
-    """The TN of an NC's Seize: its Momentum TN, lowered by its acts so far (SE-SEIZE-05, SE-RD-24)."""
+def nc_seize_target(state: State, pairing: Pairing, *, free: bool = False) -> Target:
+    """The TN of an NC's Seize: its Momentum TN, lowered by its acts so far where the Seize is one (SE-SEIZE-05,
+    SE-RD-24, SE-RD-32)."""
     opponents = standing(state, pairing)
     sums = momentum_target(state, pairing, opponents).sums
+    if free or state.options.seize_costs_act == "no":
+        return Target(sums)
     return Target((*sums, *(part for nc in opponents for part in acts_so_far(state, nc))))
 
 
 def _nc_seize(play: Play[State], command: c.NcSeize) -> None:
+    """One who can neither act nor react has no answer to give: Momentum is the NCs' (SE-DMG-03)."""
     state = play.state
     pairing = state.pairings[command.pairing]
+    if not engaged(state, pairing, "answer"):
+        rules = ("SE-SEIZE-05", "SE-DMG-03")
+        play.record(e.MomentumLost(pairing=pairing.id, who=pairing.holders, rules=rules))
+        return
     opponents = standing(state, pairing)
-    challenge = Challenge(tuple(nc.id for nc in opponents), nc_seize_target(state, pairing), command.free)
+    target = nc_seize_target(state, pairing, free=command.free)
+    challenge = Challenge(tuple(nc.id for nc in opponents), target, command.free)
     play.record(e.NcSeizeTried(pairing=pairing.id, challenge=challenge, rules=("SE-SEIZE-05", "SE-RD-35")))
 
 
@@ -133,15 +145,14 @@ def _answer(play: Play[State], command: c.AnswerSeize) -> None:
         traits={one: pairing.stands[one].trait for one in everyone},
         how=command.how.strip(),
     )
-    if challenge.free:
-        throw(play, test, cost=built.cost)
-        return
     ncs = [state.ncs[nc] for nc in challenge.foes]
     spends = nc_spending(state, pairing)
-    used = state.options.after_failed_seize == "attack-used"
-    acted = (*((nc.id, pairing.id) for nc in ncs), *((one, nc.id) for one in everyone for nc in ncs if used))
-    acts = (*everyone, *((nc.id for nc in ncs) if state.options.seize_costs_act == "yes" else ()))
     bound = {nc.id: bound_trait(nc, pairing) for nc in ncs}
+    if challenge.free:
+        throw(play, test, cost=built.cost, spends=spends, bound=bound)
+        return
+    acted = tuple((nc.id, pairing.id) for nc in ncs)
+    acts = (*everyone, *((nc.id for nc in ncs) if state.options.seize_costs_act == "yes" else ()))
     throw(play, test, cost=built.cost, spends=spends, acts=acts, acted=acted, bound=bound)
 
 

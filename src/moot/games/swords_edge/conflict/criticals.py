@@ -99,6 +99,10 @@ def _take_lesson(play: Play[State], command: c.TakeLesson) -> None:
             rules=("SE-ADV-02", "SE-ADV-03", "SE-RD-07"),
         )
     )
+    risen = play.state.characters[command.who]
+    for lesson in risen.lessons:
+        if not any(_can_rise(risen, what) for what in lesson.choices):
+            play.record(e.LessonLapsed(who=risen.id, test=lesson.test, rules=("SE-ADV-06", "SE-RD-38")))
 
 
 def _stunt_offers(state: State, seat: Seat) -> Iterator[Offer]:

@@ -164,7 +164,7 @@ def _drop_seize_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _call_off_seize(play: Play[State], command: c.CallOffSeize) -> None:
-    play.record(e.NcSeizeFailed(pairing=command.pairing, rules=("SE-GM-01",)))
+    play.record(e.NcSeizeFailed(pairing=command.pairing, called_off=True, rules=("SE-GM-01",)))
 
 
 VERBS = (

@@ -180,11 +180,13 @@ class MomentumLost(Event, tag="momentum-lost"):
 
 
 class SeizeFailed(Event, tag="seize-failed"):
-    """PCs tried to Seize and did not; after a natural 2 they may not try again."""
+    """PCs tried to Seize and did not; after a natural 2 they may not try again. `acted`: who had their act of the round
+    on whom by answering (SE-RD-12)."""
 
     pairing: str
     who: tuple[str, ...]
     fumbled: bool = False
+    acted: tuple[tuple[str, str], ...] = ()
 
 
 class NcSeizeTried(Event, tag="nc-seize-tried"):
@@ -195,9 +197,12 @@ class NcSeizeTried(Event, tag="nc-seize-tried"):
 
 
 class NcSeizeFailed(Event, tag="nc-seize-failed"):
-    """The NCs' Seize was beaten off."""
+    """The NCs' Seize was beaten off, or the GM called it off. `acted`: who had their act of the round on whom by
+    answering (SE-RD-12)."""
 
     pairing: str
+    acted: tuple[tuple[str, str], ...] = ()
+    called_off: bool = False
 
 
 class Attacked(Event, tag="attacked"):

@@ -82,9 +82,11 @@ class LessonDue(Event, tag="lesson-due"):
 
 
 class LessonLapsed(Event, tag="lesson-lapsed"):
-    """A critical failure brings nothing: nothing was used that can rise (SE-RD-08)."""
+    """A critical failure brings nothing: nothing was used that can rise, or can still (SE-RD-08). `test` is that of a
+    lesson that was due."""
 
     who: str
+    test: str = ""
 
 
 class LessonTaken(Event, tag="lesson-taken"):

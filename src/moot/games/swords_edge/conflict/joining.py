@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from moot.core import Offer, Play, Seat, Verb
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.applying import Use, applied, base, blanks, purse, ways
+from moot.games.swords_edge.applying import Use, applied, as_it_counts, base, blanks, burdened, purse, ways
 from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.conflict.circumstances import circumstances
-from moot.games.swords_edge.conflict.sharing import against
+from moot.games.swords_edge.conflict.sharing import acted_on_all, against
 from moot.games.swords_edge.contest import Pairing, Part, Pledge, Purpose, TestKind
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.purse import payment
@@ -23,13 +23,14 @@ _KINDS: dict[Purpose, TestKind] = {"momentum": "momentum", "seize": "seize", "an
 def engaged(state: State, pairing: Pairing, purpose: Purpose) -> list[str]:
     """The PCs whom a joint Test of this purpose concerns, those who can act.
 
-    Momentum: who has none yet; Seize: who defends and may Seize; answer: who holds Momentum (SE-RD-35).
+    Momentum: who has none yet; Seize: who defends, may Seize, and has not tried to this round; answer: who holds
+    Momentum (SE-RD-35, SE-RD-12).
     """
     found = []
     for who, stand in pairing.stands.items():
         fits = {
             "momentum": stand.momentum == "",
-            "seize": stand.momentum == "defender" and stand.barred != "pc",
+            "seize": stand.momentum == "defender" and stand.barred != "pc" and not acted_on_all(state, pairing, who),
             "answer": stand.momentum == "attacker",
         }[purpose]
         if fits and state.characters[who].able:
@@ -50,12 +51,17 @@ def partners(state: State, pairing: Pairing, purpose: Purpose, roller: str) -> l
 
 
 def shares(state: State, pairing: Pairing, purpose: Purpose, roller: str, *, free: bool = False) -> tuple[Part, ...]:
-    """What the others put in, with their own bonuses and penalties (SE-RD-34)."""
+    """What the others put in, as it counts by now, with their own bonuses and penalties (SE-RD-34)."""
     found: list[Part] = []
     for who in partners(state, pairing, purpose, roller):
-        found.extend(pairing.pledges[who].parts)
+        found.extend(as_it_counts(state, state.characters[who], pairing.pledges[who].parts, use_of(purpose)))
         found.extend(circumstances(state, pairing, who, _KINDS[purpose], free=free))
     return tuple(found)
+
+
+def use_of(purpose: Purpose) -> Use:
+    """What a joint Test is, as far as Qualities go: only an answer is an Action Test (SE-SEIZE-05)."""
+    return "action" if purpose == "answer" else "momentum"
 
 
 def bound_traits(state: State, pairing: Pairing, who: Character, use: str) -> tuple[str, ...]:
@@ -76,17 +82,19 @@ def _offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _open(state: State, pairing: Pairing, who: str) -> Iterator[Purpose]:
-    if who not in pairing.stands or who in pairing.pledges:
+    pledge = pairing.pledges.get(who)
+    if who not in pairing.stands:
         return
     purposes: tuple[Purpose, ...] = ("answer",) if pairing.challenge else ("momentum", "seize")
     for purpose in purposes:
         able = engaged(state, pairing, purpose)
-        if who in able and len(able) > 1 and waiting(state, pairing, purpose) != [who]:
+        fresh = pledge is None or pledge.purpose != purpose
+        if fresh and who in able and len(able) > 1 and waiting(state, pairing, purpose) != [who]:
             yield purpose
 
 
 def _contribution(state: State, pairing: Pairing, who: Character, purpose: Purpose) -> Iterator[Offer]:
-    use: Use = "action" if purpose == "answer" else "momentum"
+    use = use_of(purpose)
     foe = against(state, pairing)
     label = {
         "momentum": f"Add {who.name}’s share to Momentum over {foe}",
@@ -111,25 +119,27 @@ def _contribution(state: State, pairing: Pairing, who: Character, purpose: Purpo
 
 def _contribute(play: Play[State], command: c.Contribute) -> None:
     who = play.state.characters[command.who]
-    use: Use = "action" if command.purpose == "answer" else "momentum"
+    use = use_of(command.purpose)
     built = applied(play.state, who, use, command)
     trait = ladder.as_trait(command.trait) if command.trait else ""
+    unasked = {quality.id for quality in burdened(who, (trait, *command.opened), use)}
+    parts = tuple(part for part in built.parts if part.what not in unasked)
     play.record(
         e.Contributed(
             pairing=command.pairing,
             who=who.id,
-            pledge=Pledge(command.purpose, trait, built.parts),
+            pledge=Pledge(command.purpose, trait, parts),
             paid=payment(play.state, who.id, built.cost),
             rules=("SE-MOM-07", "SE-SEIZE-05"),
         )
     )
 
 
-def pledged_spending(pairing: Pairing, who: list[str]) -> tuple[tuple[str, str], ...]:
-    """The Qualities that a joint Momentum Test uses up for those who put them in (SE-MOM-07)."""
-    return tuple(
-        (one, part.what) for one in who for part in pairing.pledges[one].parts if part.what not in ladder.TRAITS
-    )
+def pledged_spending(shared: tuple[Part, ...], who: list[Character]) -> tuple[tuple[str, str], ...]:
+    """The Qualities that a joint Momentum Test uses up for those who put them in; no Weakness is ever spent (SE-MOM-07,
+    SE-RD-30)."""
+    spent = {(one.id, q.id) for one in who for q in one.of("concept", "background", "faculty", "element")}
+    return tuple((part.who, part.what) for part in shared if (part.who, part.what) in spent)
 
 
 VERBS = (Verb(c.Contribute, frozenset({"scene"}), _offers, _contribute),)

@@ -87,21 +87,23 @@ def _foes(state: State, pairing: str) -> str:
 def _of_momentum(state: State, event: e.MomentumEvent) -> Line:
     foes = _foes(state, event.pairing)
     match event:
-        case e.MomentumTaken(who=who, bonus=bonus, follows=follows):
+        case e.MomentumTaken(who=who, bonus=bonus, barred=barred, follows=follows):
             best = max(bonus.values(), default=0)
             extra = f" {ladder.signed(best)} on the next Action." if best else ""
+            extra += " No Seizing it back." if barred else ""
             more = " An Action follows at once." if follows else ""
             text = f"{rollcall(state.named(one) for one in who)}: Momentum over {foes}.{extra}{more}"
         case e.MomentumLost(who=who, fumbled=fumbled):
             extra = " No Seizing it back." if fumbled else ""
             text = f"{foes}: Momentum over {rollcall(state.named(one) for one in who)}.{extra}"
-        case e.SeizeFailed(who=who):
-            text = f"{rollcall(state.named(one) for one in who)}: no Momentum from {foes}."
+        case e.SeizeFailed(who=who, fumbled=fumbled):
+            extra = " No trying again." if fumbled else ""
+            text = f"{rollcall(state.named(one) for one in who)}: no Momentum from {foes}.{extra}"
         case e.NcSeizeTried(challenge=challenge):
             text = f"{foes}: trying to Seize the Momentum. TN {challenge.target.tn}."
             return Line(kind="move", text=text, rules=event.rules)
-        case e.NcSeizeFailed():
-            text = f"{foes}: the Seize is beaten off."
+        case e.NcSeizeFailed(called_off=called_off):
+            text = f"{foes}: no Seize after all." if called_off else f"{foes}: the Seize is beaten off."
         case _:
             assert_never(event)
     return Line(kind="result", text=text, rules=event.rules)

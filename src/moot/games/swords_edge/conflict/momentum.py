@@ -87,7 +87,9 @@ def _roll(play: Play[State], command: c.RollMomentum) -> None:
     built = applied(state, who, "momentum", command)
     others = partners(state, pairing, "momentum", who.id)
     traits = {other: pairing.pledges[other].trait for other in others}
-    spends = (*((who.id, what) for what in built.spends), *pledged_spending(pairing, others))
+    shared = shares(state, pairing, "momentum", who.id)
+    spent = pledged_spending(shared, [state.characters[other] for other in others])
+    spends = (*((who.id, what) for what in built.spends), *spent)
     opponents = standing(state, pairing)
     test = Test(
         id="",
@@ -98,7 +100,7 @@ def _roll(play: Play[State], command: c.RollMomentum) -> None:
         parts=(
             *built.parts,
             *circumstances(state, pairing, who.id, "momentum"),
-            *shares(state, pairing, "momentum", who.id),
+            *shared,
         ),
         target=target(state, pairing),
         pairing=pairing.id,

@@ -18,6 +18,9 @@ ACTIONS: Final = frozenset({"act", "riposte", "defence", "answer"})
 MOMENTA: Final = frozenset({"momentum", "seize", "free-seize"})
 """The Tests that are Momentum Tests (SE-SEIZE-01)."""
 
+NC_ACTIONS: Final = frozenset({"act", "riposte", "defence", "undefended", "seize", "free-seize"})
+"""The Tests in which the NCs' side makes the Action Test: attacking, defending, or answering a Seize."""
+
 PURPOSES: Final = {"momentum": "momentum", "seize": "seize", "answer": "answer"}
 """Which shares each kind of Test takes up."""
 
@@ -37,7 +40,6 @@ def on_dice(state: State, event: e.DiceEvent) -> State:
             return replace(state, tests=tests, attacks=attacks)
         case e.Contributed(pairing=id_, who=who, pledge=pledge, paid=payments):
             pairing = state.pairings[id_]
-            state = _heeded(state, who, tuple(part.what for part in pledge.parts))
             return paid(state.with_pairing(replace(pairing, pledges={**pairing.pledges, who: pledge})), payments)
         case _:
             assert_never(event)
@@ -54,6 +56,8 @@ def _rolled(state: State, event: e.Rolled) -> State:
         state = _heeded(state, who, test.used(who))
         if test.kind in ACTIONS and state.options.spent_for == "next-action":
             state = state.with_character(replace(state.characters[who], spent=()))
+    if test.kind in NC_ACTIONS and state.options.spent_for == "next-action":
+        state = state.with_nc(*(replace(state.ncs[id_], spent=()) for id_ in test.on))
     state = _acted(_spent(state, event), event)
     if test.pairing in state.pairings:
         state = state.with_pairing(_pairing(state, state.pairings[test.pairing], event))
@@ -76,9 +80,16 @@ def _spent(state: State, event: e.Rolled) -> State:
         elif owner in state.ncs:
             nc = state.ncs[owner]
             state = state.with_nc(replace(nc, spent=tuple(dict.fromkeys((*nc.spent, what)))))
-    return state.with_nc(
-        *(replace(state.ncs[id_], flawed=False, exerted=()) for id_ in event.test.on if id_ in state.ncs)
-    )
+    pressed = () if by_rank_alone(event.test) else event.test.on
+    return state.with_nc(*(replace(state.ncs[id_], flawed=False, exerted=()) for id_ in pressed if id_ in state.ncs))
+
+
+def by_rank_alone(test: Test) -> bool:
+    """Whether it counts Ranks and nothing that was pressed on an NC: a group's Momentum Test (SE-MOM-06, SE-ERR-04).
+
+    What an NC's own Seize counted was settled as it was tried.
+    """
+    return test.kind == "answer" or (test.kind == "momentum" and len(test.on) > 1)
 
 
 def _acted(state: State, event: e.Rolled) -> State:

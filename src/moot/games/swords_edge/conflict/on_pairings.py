@@ -7,7 +7,7 @@ from typing import Literal, assert_never
 from msgspec.structs import replace
 
 from moot.games.swords_edge.conflict import events as e
-from moot.games.swords_edge.contest import Attack, Foe, Pairing, Stand
+from moot.games.swords_edge.contest import Attack, Foe, Pairing, Pledge, Stand
 from moot.games.swords_edge.state import Scene, State
 
 
@@ -40,6 +40,14 @@ def on_pairings(state: State, event: e.PairingEvent | e.MomentumEvent) -> State:
             carried = {**scene.carry, who: (scene.round + 1, carry)}
             rewarded = replace(state, scene=replace(scene, carry=carried))
             return rewarded.with_pairing(_changed(state.pairings[event.pairing], event, scene.round))
+        case e.SeizeFailed(acted=acted) | e.NcSeizeFailed(acted=acted) if acted:
+            scene = _scene(state)
+            answered = replace(state, scene=replace(scene, acted=(*scene.acted, *acted)))
+            return answered.with_pairing(_changed(state.pairings[event.pairing], event, scene.round))
+        case e.NcSeizeTried(challenge=challenge):
+            pressed = (state.ncs[foe] for foe in challenge.foes if len(challenge.foes) == 1)
+            tried = state.with_nc(*(replace(nc, flawed=False, exerted=()) for nc in pressed))
+            return tried.with_pairing(_changed(state.pairings[event.pairing], event, _scene(state).round))
         case _:
             now = state.scene.round if state.scene else 0
             return state.with_pairing(_changed(state.pairings[event.pairing], event, now))
@@ -56,7 +64,10 @@ def _without(state: State, pairing: str) -> State:
 
 
 def _left(state: State, id_: str, who: str) -> State:
-    pairing = state.pairings[id_]
+    pairing, scene = state.pairings[id_], _scene(state)
+    if pairing.stands[who].momentum:
+        off = tuple((who, foe) for foe in pairing.foes)
+        state = replace(state, scene=replace(scene, left=(*scene.left, *off)))
     stands = {one: stand for one, stand in pairing.stands.items() if one != who}
     if not stands:
         return _without(state, id_)
@@ -145,6 +156,11 @@ def _winning(stand: Stand, bonus: int, barred: bool, follows: bool) -> Stand:
     return Stand("attacker", stand.trait, barring, bonus=bonus, follows=follows, riposte=stand.riposte)
 
 
+def _others_pledges(pairing: Pairing, who: tuple[str, ...]) -> dict[str, Pledge]:
+    """The shares that still wait once Momentum has changed hands for `who`: theirs were for what is over."""
+    return {one: pledge for one, pledge in pairing.pledges.items() if one not in who}
+
+
 def _momentum(pairing: Pairing, event: e.MomentumTaken | e.MomentumLost | e.SeizeFailed | e.NcSeizeFailed) -> Pairing:
     """Momentum changes hands, or does not; bars last as long as it does (SE-MOM-09)."""
     match event:
@@ -154,7 +170,8 @@ def _momentum(pairing: Pairing, event: e.MomentumTaken | e.MomentumLost | e.Seiz
                 for one, stand in pairing.stands.items()
             }
             foes = {id_: Foe(trait=foe.trait) for id_, foe in pairing.foes.items()}
-            return replace(pairing, stands=stands, foes=foes, challenge=None)
+            pledges = _others_pledges(pairing, who)
+            return replace(pairing, stands=stands, foes=foes, pledges=pledges, challenge=None)
         case e.MomentumLost(who=who, fumbled=fumbled, bonus=bonus, follows=follows):
             stands = {
                 one: Stand("defender", stand.trait, "pc" if fumbled else "", fumbled) if one in who else stand
@@ -163,7 +180,8 @@ def _momentum(pairing: Pairing, event: e.MomentumTaken | e.MomentumLost | e.Seiz
             foes = {
                 id_: Foe(foe.trait, bonus, foe.carry, follows, riposte=foe.riposte) for id_, foe in pairing.foes.items()
             }
-            return replace(pairing, stands=stands, foes=foes, challenge=None)
+            pledges = _others_pledges(pairing, who)
+            return replace(pairing, stands=stands, foes=foes, pledges=pledges, challenge=None)
         case e.SeizeFailed(who=who, fumbled=fumbled):
             stands = {
                 one: replace(stand, barred="pc", fumbled=True) if fumbled and one in who else stand

@@ -36,8 +36,8 @@ def _changed(who: Character, event: e.PeopleEvent) -> Character:
             return replace(who, doom=None, stands=_FATES[fate], qualities=(*who.qualities, *gains))
         case e.LessonDue(lesson=lesson):
             return replace(who, lessons=(*who.lessons, lesson))
-        case e.LessonLapsed():
-            return who
+        case e.LessonLapsed(test=test):
+            return replace(who, lessons=tuple(lesson for lesson in who.lessons if lesson.test != test))
         case e.LessonTaken(test=test, what=what, rank=rank):
             learned = replace(who, lessons=tuple(lesson for lesson in who.lessons if lesson.test != test))
             if what in ladder.TRAITS:

@@ -32,8 +32,11 @@ def reward(play: Play[State], test: Test, level: Level) -> None:
 
 
 def reward_nc(play: Play[State], test: Test, level: Level) -> None:
-    """The same for an NC that beat an attack off, where the table mirrors it (SE-LOS-06, SE-RD-03)."""
-    row, nc = REWARDS[level], test.on[0]
+    """The same for an NC that beat an attack off, where the table mirrors it: one that may not Seize, after a natural
+    20, mostly has the row of Good (SE-LOS-06, SE-RD-03, SE-SEIZE-07)."""
+    barred = play.state.pairings[test.pairing].stands[test.roller].barred == "nc"
+    reached = REWARDS[level].after_natural_2 if barred else level
+    row, nc = REWARDS[reached], test.on[0]
     rules = ("SE-LOS-06", "SE-RD-03")
     if row.momentum:
         play.record(e.MomentumLost(pairing=test.pairing, who=(test.roller,), rules=rules))
@@ -42,7 +45,7 @@ def reward_nc(play: Play[State], test: Test, level: Level) -> None:
             e.NcRewarded(
                 pairing=test.pairing,
                 nc=nc,
-                level=level,
+                level=reached,
                 carry=row.bonus,
                 free_seize=row.free_seize,
                 riposte=row.riposte,

@@ -13,7 +13,7 @@ from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.conflict.settling import outcome, reading, settle
 from moot.games.swords_edge.contest import Test
-from moot.games.swords_edge.purse import Payment, funds, payment
+from moot.games.swords_edge.purse import Payment, could_pay, funds, payment
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide, needs_player, own
 
@@ -42,8 +42,8 @@ def throw(
 
 
 def _could_reroll(state: State, test: Test) -> bool:
-    ours = any(face < DICE.sides for face in test.faces) and any(funds(state, who) for who in payers(state, test))
-    return ours or (_guide_may(state) and any(face > 1 for face in test.faces))
+    ours = any(face < DICE.sides for face in test.faces) and any(could_pay(state, who) for who in payers(state, test))
+    return ours or (_guide_may(state) and bool(test.on) and any(face > 1 for face in test.faces))
 
 
 def payers(state: State, test: Test) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from moot.games.swords_edge.conflict.forms import Form, offering
 from moot.games.swords_edge.conflict.joining import partners, pledged_spending, shares
 from moot.games.swords_edge.conflict.momentum import power_traits
 from moot.games.swords_edge.conflict.rolling import throw
-from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
+from moot.games.swords_edge.conflict.sharing import SCENE, acted_on_all, against, standing
 from moot.games.swords_edge.contest import Pairing, Target, Test, TestKind
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.state import State
@@ -59,6 +59,9 @@ def forms(state: State, seat: Seat) -> Iterator[Form]:
                 refusal = Refused("not-now", f"{who.name} {why}.", "SE-SEIZE-01")
             elif stand.barred == "pc":
                 refusal = Refused("barred", "Momentum was lost by a natural 2: no Seizing from them.", "SE-SEIZE-07")
+            elif acted_on_all(state, pairing, who.id) and not stand.free_seize:
+                says = f"{who.name} has had an act on them this round: one Seize a round."
+                refusal = Refused("acted-already", says, "SE-RD-12")
             else:
                 found = True
                 yield from _seizes(state, pairing, who)
@@ -69,7 +72,7 @@ def forms(state: State, seat: Seat) -> Iterator[Form]:
 def _seizes(state: State, pairing: Pairing, who: Character) -> Iterator[Form]:
     stand = pairing.stands[who.id]
     for free in (True, False) if stand.free_seize else (False,):
-        if not free and _acted(state, pairing, who.id):
+        if not free and acted_on_all(state, pairing, who.id):
             continue
         called = "Free Seize" if free else "Seize"
         yield Form(
@@ -88,24 +91,18 @@ def _seizes(state: State, pairing: Pairing, who: Character) -> Iterator[Form]:
         )
 
 
-def _acted(state: State, pairing: Pairing, who: str) -> bool:
-    """Whether `who` has acted on all of them this round, or has tried to Seize from them (SE-ACT-05, SE-RD-12)."""
-    acted = state.scene.acted if state.scene else ()
-    targets = [nc.id for nc in standing(state, pairing)] or [pairing.id]
-    return (who, pairing.id) in acted or all((who, target) in acted for target in targets)
-
-
 def _seize(play: Play[State], command: c.Seize) -> None:
-    """The Seize is the act of all who take part; the answer is an act of the NCs, and after a failure the one they had
-    on the seizer (SE-RD-12). A free Seize and its answer are no acts (SE-RD-32)."""
+    """The Seize is the act of all who take part, and the answer one of the NCs (SE-RD-12). A free Seize and its answer
+    are no acts (SE-RD-32)."""
     state = play.state
     pairing, who = state.pairings[command.pairing], state.characters[command.who]
     built = applied(state, who, "momentum", command)
     others = [] if command.free else partners(state, pairing, "seize", who.id)
+    shared = () if command.free else shares(state, pairing, "seize", who.id)
     kind: TestKind = "free-seize" if command.free else "seize"
     everyone = (who.id, *others)
     opponents = standing(state, pairing)
-    answering = [nc.id for nc in opponents if not (nc.open or nc.stance.open)] or [pairing.id] * (not opponents)
+    answering = [nc.id for nc in opponents if not nc.defenceless] or [pairing.id] * (not opponents)
     test = Test(
         id="",
         kind=kind,
@@ -115,7 +112,7 @@ def _seize(play: Play[State], command: c.Seize) -> None:
         parts=(
             *built.parts,
             *circumstances(state, pairing, who.id, kind),
-            *(() if command.free else shares(state, pairing, "seize", who.id)),
+            *shared,
         ),
         target=answer_target(state, pairing, free=command.free),
         pairing=pairing.id,
@@ -123,7 +120,8 @@ def _seize(play: Play[State], command: c.Seize) -> None:
         traits={**{other: pairing.pledges[other].trait for other in others}, who.id: ladder.as_trait(command.trait)},
         how=command.how.strip(),
     )
-    spends = (*((who.id, what) for what in built.spends), *pledged_spending(pairing, others))
+    spent = pledged_spending(shared, [state.characters[other] for other in others])
+    spends = (*((who.id, what) for what in built.spends), *spent)
     if command.free:
         throw(play, test, cost=built.cost, spends=spends)
         return
@@ -134,15 +132,8 @@ def _seize(play: Play[State], command: c.Seize) -> None:
         cost=built.cost,
         spends=spends,
         acts=(*acting, *answering),
-        acted=(*((one, pairing.id) for one in everyone), *_done(state, everyone, answering)),
+        acted=tuple((one, pairing.id) for one in everyone),
     )
-
-
-def _done(state: State, seizers: tuple[str, ...], answering: list[str]) -> Iterator[tuple[str, str]]:
-    for nc in answering:
-        for who in seizers:
-            if state.options.after_failed_seize == "attack-used":
-                yield nc, who
 
 
 VERBS = (Verb(c.Seize, SCENE, offering(forms), _seize),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from moot.core import Play
@@ -126,13 +126,26 @@ def _seize(play: Play[State], test: Test, read: Verdict) -> None:
         follows = not free or play.state.options.free_seize_action == "at-once"
         _won(play, test, test.who, read.level or "average", follows=follows)
         return
-    play.record(e.SeizeFailed(pairing=test.pairing, who=test.who, fumbled=test.fumbled, rules=("SE-SEIZE-06",)))
+    used = () if free else _answered_by(play.state, test.on or (test.pairing,), test.who)
+    rules = ("SE-SEIZE-06", *(("SE-RD-12",) if used else ()))
+    play.record(e.SeizeFailed(pairing=test.pairing, who=test.who, fumbled=test.fumbled, acted=used, rules=rules))
     if play.state.pairings[test.pairing].sfx is not None:
         strain(play, test.pairing, test.roller)
     if not free:
         _answered(play, test)
     for who in test.who:
         lose_power(play, who)
+
+
+def _answered_by(state: State, answering: Iterable[str], seizing: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Whose act of the round it was to answer a Seize that failed, and on whom: no second attack by them (SE-RD-12).
+
+    An NC that stands open gave no answer.
+    """
+    if state.options.after_failed_seize == "attack-left":
+        return ()
+    able = [one for one in answering if one not in state.ncs or not state.ncs[one].defenceless]
+    return tuple((one, other) for one in able for other in seizing)
 
 
 def _answered(play: Play[State], test: Test) -> None:
@@ -198,17 +211,21 @@ def _answer(play: Play[State], test: Test, read: Verdict) -> None:
     challenge = play.state.pairings[test.pairing].challenge
     if not read.success:
         at_once = play.state.options.free_seize_action == "at-once"
+        won = ladder.shortfall_level(max(test.target.tn - test.total, 0))
         play.record(
             e.MomentumLost(
                 pairing=test.pairing,
-                who=test.who,
+                who=play.state.pairings[test.pairing].holders,
                 fumbled=test.fumbled,
+                bonus=MOMENTUM_BONUS[won] if _mirrored(play.state) else 0,
                 follows=at_once or not (challenge and challenge.free),
                 rules=("SE-SEIZE-05", "SE-RD-12"),
             )
         )
         return
-    play.record(e.NcSeizeFailed(pairing=test.pairing, rules=("SE-SEIZE-05", "SE-SEIZE-06")))
+    used = () if challenge is not None and challenge.free else _answered_by(play.state, test.who, test.on)
+    rules = ("SE-SEIZE-05", "SE-SEIZE-06", *(("SE-RD-12",) if used else ()))
+    play.record(e.NcSeizeFailed(pairing=test.pairing, acted=used, rules=rules))
     strikes = verdict.failed_seize(test.total)
     if strikes.level is None or (challenge is not None and challenge.free):
         return

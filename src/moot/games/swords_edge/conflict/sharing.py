@@ -30,6 +30,13 @@ def standing(state: State, pairing: Pairing) -> tuple[NC, ...]:
     return tuple(state.ncs[foe] for foe in pairing.foes if state.ncs[foe].active)
 
 
+def acted_on_all(state: State, pairing: Pairing, who: str) -> bool:
+    """Whether `who` has acted on all of them this round, or has tried to Seize from them (SE-ACT-05, SE-RD-12)."""
+    acted = state.scene.acted if state.scene else ()
+    targets = [nc.id for nc in standing(state, pairing)] or [pairing.id]
+    return (who, pairing.id) in acted or all((who, target) in acted for target in targets)
+
+
 def against(state: State, pairing: Pairing) -> str:
     """What a pairing is against, in words."""
     if pairing.sfx is not None:
@@ -46,12 +53,17 @@ def _face_offers(state: State, seat: Seat) -> Iterator[Offer]:
         people = [who for who in state.cast() if who.stands in ("in", "helpless") and who.doom is None]
     else:
         people = [who for who in own(state, seat) if who.able]
+    left = state.scene.left if state.scene and not seat.guides else ()
     for who in people:
-        free = [nc for nc in opposition if nc.id not in paired(state, who.id)]
+        taken = paired(state, who.id)
+        free = [nc for nc in opposition if nc.id not in taken and (who.id, nc.id) not in left]
         if free:
             yield _one_against(who, free)
     if seat.guides:
         yield from _several_against(state, people)
+    elif any(who.id in pair for who in people for pair in left):
+        says = "Momentum over those you left off is not rolled anew at will: the GM sets you against them again."
+        raise Refused("left-off", says, "SE-MOM-10")
 
 
 def _one_against(who: Character, free: list[NC]) -> Offer:
@@ -105,12 +117,16 @@ def _face(play: Play[State], command: c.Face) -> None:
 
 def _leave_offers(state: State, seat: Seat) -> Iterator[Offer]:
     people = state.cast() if seat.guides else mine(state, seat, "steps out", "SE-MOM-11")
+    held = False
     for pairing in state.pairings.values():
         if pairing.sfx is not None or pairing.challenge is not None:
             continue
         for who in people:
             pending = any(a.who == who.id and a.pairing == pairing.id for a in state.attacks.values())
             if who.id in pairing.stands and not pending and not state.testing(who.id):
+                if not seat.guides and pairing.stands[who.id].momentum == "defender":
+                    held = True
+                    continue
                 yield Offer(
                     do="leave-off",
                     label=f"{who.name} leaves off {against(state, pairing)}",
@@ -120,6 +136,9 @@ def _leave_offers(state: State, seat: Seat) -> Iterator[Offer]:
                     urgency="tool",
                     about=pairing.id,
                 )
+    if held:
+        says = "A defender can only stop the attacker: Seize the Momentum first, or the GM lets you go."
+        raise Refused("held", says, "SE-MOM-03", allowed=("seize",))
 
 
 def _leave(play: Play[State], command: c.Leave) -> None:

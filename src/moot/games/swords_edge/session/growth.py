@@ -25,6 +25,8 @@ def _growing(state: State, seat: Seat) -> Iterator[Character]:
             raise Refused("no-advancement", f"{who.name} has no Advancement.", "SE-ADV-04")
         if state.testing(who.id):
             raise Refused("in-test", "Not in the middle of a Test.", "SE-RD-39")
+        if who.lessons:
+            raise Refused("lesson-first", "What the failure taught comes first.", "SE-RD-39", allowed=("take-lesson",))
         yield who
 
 
@@ -41,8 +43,10 @@ def _counts(state: State, quality: Quality) -> bool:
 def _grow_offers(state: State, seat: Seat) -> Iterator[Offer]:
     for who in _growing(state, seat):
         choices = tuple(_raises(state, who))
-        if not choices:
+        if not choices and _capped(state, who):
             raise Refused("grown-already", "One raise or purchase a session is all.", "SE-ADV-05")
+        if not choices:
+            raise Refused("nothing-to-raise", f"{who.name} has nothing that can rise for that.", "SE-ADV-06")
         yield Offer(
             do="grow",
             label="Raise a Quality",

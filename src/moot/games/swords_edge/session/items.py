@@ -19,6 +19,8 @@ _ANY = frozenset({"between", "session", "scene"})
 
 def _lose_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "takes a signature item away", "SE-CRE-08")
+    if not state.session:
+        raise Refused("not-begun", "Before play begins nothing is lost.", "SE-CRE-08")
     items = {who.id: some for who in state.cast() if (some := tuple(_items(who)))}
     if not items:
         raise Refused("nothing-to-lose", "Nobody has a signature item that could go.", "SE-CRE-08")
@@ -45,7 +47,7 @@ def _items(who: Character) -> Iterator[Choice]:
 def _lose(play: Play[State], command: c.LoseItem) -> None:
     lost = play.state.characters[command.who].quality(command.what)
     stand_in = Quality(
-        play.state.next_id, "element", command.name.strip(), lost.rank, lost.trait, stands_for=lost.id, sfx=lost.sfx
+        play.state.next_id, lost.kind, command.name.strip(), lost.rank, lost.trait, stands_for=lost.id, sfx=lost.sfx
     )
     play.record(e.ItemLost(who=command.who, what=lost.id, stand_in=stand_in, rules=("SE-CRE-08",)))
 

@@ -91,6 +91,9 @@ def _choices(state: State, who: Character, penalties: tuple[Penalty, ...]) -> tu
 
 def _luck_offers(state: State, seat: Seat) -> Iterator[Offer]:
     """Luck heals what the scene just over did, one for one (SE-LUCK-05, SE-REC-02)."""
+    mine(state, seat, "heals by Luck", "SE-LUCK-05")
+    if state.opening:
+        raise Refused("too-late", "Luck heals at the end of a scene, and that was last session’s.", "SE-LUCK-05")
     for who in mine(state, seat, "heals by Luck", "SE-LUCK-05"):
         hurt, luck = curable(state, who, state.scenes), funds(state, who.id)
         if not hurt or not luck:

@@ -36,7 +36,7 @@ def _others(state: State, seat: Seat) -> list[tuple[Character, Quality]]:
         for who in state.cast()
         if who.able and who.player != seat.id
         for quality in who.of("weakness")
-        if quality.drags and quality.id not in who.invoked
+        if quality.drags
     ]
     if not found:
         raise Refused("no-weakness", "Nobody else has a Weakness to invoke.", "SE-WEAK-01")
@@ -47,7 +47,7 @@ def _invoke_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_part(seat, "invoke Weaknesses", "SE-WEAK-02")
     source = _source(state, seat)
     for who, quality in _others(state, seat):
-        if state.testing(who.id):
+        if state.testing(who.id) or quality.id in who.invoked:
             continue
         cost = "It costs you a Luck" if source == seat.id else "It costs you nothing"
         yield Offer(

@@ -239,6 +239,10 @@ HERO = {
 """A character who fights: Physique +2, all else that goes with it +12."""
 
 
+CLUMSY = {**HERO, "weakness": [("Clumsy", "poor", "physique")]}
+"""The same with a Weakness."""
+
+
 def duel(**options: Any) -> Sitting:
     """Ann's Dara against a Good regular, Momentum not yet rolled; nobody has Luck, so that dice stand as they fall."""
     sitting = Sitting(**options)
@@ -273,6 +277,18 @@ def defending(**options: Any) -> Sitting:
     sitting.test("Dara", "roll-momentum", trait="physique", faces=(3, 2))
     assert sitting.stand("Dara").momentum == "defender"
     return sitting
+
+
+def captain(**options: Any) -> Sitting:
+    """Dara faces an Average hero with two Elements, Momentum not yet rolled; she has no Luck."""
+    table = Sitting("Ann", **options)
+    table.pc("Ann", "Dara", **HERO)
+    table.play()
+    table.purse("Ann", 0)
+    elements = [("Sabre", "great", "physique"), ("Boots", "good", "physique")]
+    table.nc("Captain", type="hero", rank="average", physique="good", elements=elements)
+    table.face("Dara", "Captain")
+    return table
 
 
 def struck(**options: Any) -> Sitting:

@@ -18,7 +18,7 @@ from moot.games.swords_edge.state import State
 
 SEATS = (Seat("s1", "Gil", "guide"), Seat("s2", "Ann"), Seat("s3", "Ben"))
 SCORE = {"must": 10, "may": 6, "tool": 4}
-STEPS = 180
+STEPS = 190
 NEVER = {"set-aside", "reopen-character", "drop-paper", "dismiss"}
 FEW = 6
 """How many commands may be missed by chance: what only a Legendary defence opens, or two rare things at once."""

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from moot.core import Seeded
 from moot.games.swords_edge.makings import GRANT
+from moot.games.swords_edge.people import Penalty
 from moot.games.swords_edge.purse import funds, total
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, strike
 
@@ -242,18 +243,52 @@ def test_however_the_session_goes_the_total_of_all_luck_stays(seed):
     """Sixty random steps of a session with communal Luck: pool, players and GM together never change."""
     chance = Seeded(seed)
     table = ready(communal_luck="on", nc_reroll="player-rerolls")
+    table.pc("Cleo", "Frey", **HERO, weakness=[("Clumsy", "poor", "physique")])
+    table.advance("Frey", 2)
     table.play()
     table.nc("Guard", type="regular", rank="average", physique="good", concept=("Watchful", "good"))
     table.face("Dara", "Guard")
     before = total(table.state)
     for _ in range(60):
-        every = [(who, o) for who in ("Gil", "Ann", "Ben") for o in table.offers(who) if o.do not in OUT]
+        every = [(who, o) for who in ("Gil", "Ann", "Ben", "Cleo") for o in table.offers(who) if o.do not in OUT]
         who, offer = every[chance.pick(len(every))]
         wish = offer.sample(chance)
         table.luck = chance
         table.do(who, wish.pop("do"), **wish)
         assert total(table.state) == before
         assert min(table.state.pool, table.state.chest, *table.state.luck.values()) >= 0
+
+
+@pytest.mark.rule("SE-LUCK-09", "SE-RD-40", "SE-RD-41", "SE-WEAK-07", "SE-LUCK-07")
+def test_each_way_that_luck_goes_keeps_the_total():
+    table = ready(communal_luck="on")
+    table.pc("Cleo", "Frey", **HERO, weakness=[("Clumsy", "poor", "physique")])
+    frey, clumsy = table.id("Frey"), table.quality("Frey", "Clumsy")
+    table.play()
+
+    def stores() -> tuple[int, int, int, int]:
+        luck = table.state.luck
+        return (table.state.pool, table.state.chest, luck[table.seats["Ben"].id], luck[table.seats["Cleo"].id])
+
+    assert stores() == (9, 0, 3, 3)
+    table.do("Gil", "invoke-weakness", who=frey, weakness=clumsy)
+    assert stores() == (8, 0, 3, 4)
+    table.do("Ben", "tempt", who=frey, weakness=clumsy)
+    assert stores() == (8, 0, 2, 5)
+    table.do("Gil", "award-luck", seat=table.seats["Ben"].id, luck=2)
+    assert stores() == (6, 0, 4, 5)
+    table.do("Gil", "allow-use", text="Know somebody in town")
+    table.do("Ben", "use-luck", who=table.id("Eskil"), use=table.state.uses[0].id)
+    assert stores() == (6, 1, 3, 5)
+    table.advance("Eskil")
+    table.do("Ben", "cash-advancement", who=table.id("Eskil"))
+    table.do("Ben", "use-luck", who=table.id("Eskil"), use=table.state.uses[0].id)
+    assert stores() == (6, 1, 3, 5)
+    table.change("Eskil", penalties=(Penalty(1, "physique", "stress", 1),))
+    table.do("Gil", "end-scene")
+    table.do("Ben", "heal-with-luck", who=table.id("Eskil"), ranks=["1"])
+    assert stores() == (6, 2, 2, 5)
+    assert total(table.state) == 18
 
 
 OUT = ("end-session", "end-scene", "draw-luck", "set-aside", "begin-character", "take-sample")
@@ -310,3 +345,26 @@ def test_a_lost_item_has_a_stand_in_of_equal_rank_until_it_is_back():
     assert "Parry" not in table.open("Dara", "roll-momentum", trait="physique")
     table.do("Gil", "return-item", who=who, what=parry)
     assert not any(q.name == "Bare hands" or q.lost for q in table.who("Dara").qualities)
+
+
+@pytest.mark.rule("SE-CRE-08")
+def test_what_stands_in_for_a_faculty_takes_no_elements_place():
+    table = ready()
+    who, fencing = table.id("Dara"), table.quality("Dara", "Fencing")
+    table.do("Gil", "lose-item", who=who, what=fencing, name="Bare hands")
+    table.play()
+    table.nc("Guard")
+    table.face("Dara", "Guard")
+    table.purse("Ann", 0)
+    settled = table.test(
+        "Dara", "roll-momentum", trait="physique", qualities=["Bare hands"], element="Parry", faces=(9, 8)
+    )
+    assert settled.test.total == 17 + 2 + 2 + 4
+
+
+@pytest.mark.rule("SE-CRE-08")
+def test_nothing_is_lost_before_play_begins():
+    table = Sitting("Ann")
+    table.pc("Ann", "Dara", **HERO)
+    lost = {"who": table.id("Dara"), "what": table.quality("Dara", "Fencing"), "name": "Bare hands"}
+    table.refuses("Gil", "lose-item", "not-begun", "SE-CRE-08", **lost)
