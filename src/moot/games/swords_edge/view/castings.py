@@ -23,7 +23,8 @@ from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.view.fights import strain
 
-_CODES: Final = dict(zip(SFX, "abcdefg", strict=True))
+_RANKS: Final[tuple[Rank, ...]] = tuple(row.rank for row in SFX.values())
+_CODES: Final = dict(zip(_RANKS, "abcdefg", strict=True))
 """A letter for each row of the table, of which the keys of a look-up are made."""
 
 
@@ -134,7 +135,7 @@ def _look(
 
 def _form(who: Character, quality: Quality, kind: TestKind) -> Form:
     """The Test as it will be: by the power's Trait, the power itself in the Action (SE-RD-42)."""
-    easy: Rank = next(iter(SFX))
+    easy = _RANKS[0]
     sfx = Sfx(quality=quality.id, intent="", reach=easy, duration=easy, area=easy, energy=easy)
     return Form(
         do="",
@@ -152,20 +153,19 @@ def _form(who: Character, quality: Quality, kind: TestKind) -> Form:
 
 @cache
 def _momenta() -> dict[str, int]:
-    return {
-        _CODES[area] + _CODES[energy]: Target(momentum_base(area, energy)).tn for area, energy in product(SFX, repeat=2)
-    }
+    pairs = product(_RANKS, repeat=2)
+    return {_CODES[area] + _CODES[energy]: Target(momentum_base(area, energy)).tn for area, energy in pairs}
 
 
 @cache
 def _actions() -> dict[str, int]:
-    every = combinations_with_replacement(SFX, len(NAMES))
+    every = combinations_with_replacement(_RANKS, len(NAMES))
     return {"".join(_CODES[rank] for rank in ranks): Target(action_base(*ranks)).tn for ranks in every}
 
 
 @cache
 def _rounds() -> dict[str, int]:
-    every = combinations_with_replacement(SFX, len(NAMES))
+    every = combinations_with_replacement(_RANKS, len(NAMES))
     return {"".join(_CODES[rank] for rank in ranks): sum(SFX[rank].rounds for rank in ranks) for ranks in every}
 
 
