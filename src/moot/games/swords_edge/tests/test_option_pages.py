@@ -43,6 +43,7 @@ class Tower:
         for person in self.people.values():
             person.open_all()
             assert accessible(person.page) == []
+            person.page.evaluate("document.querySelectorAll('.by-hand').forEach((fold) => { fold.open = false; })")
 
 
 @pytest.fixture
@@ -90,7 +91,7 @@ def test_a_power_a_doom_and_what_comes_after_are_played_through_the_pages(tower)
     tower.look_over()
     tower.play("Nadia", "next-round")
     expect(board.locator(".power")).to_contain_text("win Momentum over it")
-    tower.play("Ilya", "roll-momentum", 'pick = "Call the Storm"\nfill = { trait = "Cunning" }\nfaces = [9, 8]')
+    tower.play("Ilya", "roll-momentum", "faces = [9, 8]")
     tower.play("Ilya", "let-stand")
     expect(board.locator(".power")).to_contain_text("In hand")
     tower.look_over()
