@@ -120,8 +120,24 @@ function reckon(box) {
   const sum = [...adds.values()].reduce((all, one) => all + one, +box.dataset.reckon);
   for (const row of box.querySelectorAll("[data-at]")) row.hidden = +row.dataset.at !== sum;
 }
-function settle(form) { fit(form); form.querySelectorAll("[data-reckon]").forEach(reckon); }
-const settleAll = () => document.querySelectorAll("form:has([data-needs], [data-costs], [data-reckon])").forEach(settle);
+
+// A look-up: the codes of what is chosen spell a key, and the row is shown that the server has worked out for it. The
+// first of what holds only `data-when` several things are chosen adds to that, or gives a blank another code.
+function look(box, met) {
+  const form = box.closest("form"), names = box.dataset.look.split(/[ +]/), own = "alone" in box.dataset ? null : met;
+  const code = (name) => own?.dataset[name] ?? $(`[name="${name}"]:checked`, form)?.dataset.code ?? "";
+  const codes = names.map(code), key = (box.dataset.look.includes("+") ? codes.sort() : codes).join("");
+  const at = JSON.parse(box.dataset.keys)[key] + +(own?.dataset.adds ?? 0);
+  for (const row of box.querySelectorAll("[data-at]")) row.hidden = +row.dataset.at !== at;
+}
+function lookUp(form) {
+  const chosen = made(form), whens = [...form.querySelectorAll("[data-when]")];
+  const met = whens.find((el) => el.dataset.when.split(" ").every((one) => chosen.has(one)));
+  for (const el of whens) el.hidden = el !== met;
+  form.querySelectorAll("[data-look]").forEach((box) => look(box, met));
+}
+function settle(form) { fit(form); form.querySelectorAll("[data-reckon]").forEach(reckon); lookUp(form); }
+const settleAll = () => document.querySelectorAll("form:has([data-needs], [data-costs], [data-reckon], [data-look])").forEach(settle);
 document.addEventListener("change", (event) => event.target.form && settle(event.target.form));
 document.addEventListener("reset", (event) => setTimeout(() => settle(event.target)));
 document.addEventListener("htmx:after:swap", () => setTimeout(settleAll));

@@ -40,30 +40,39 @@ def strongest(state: State, sfx: Sfx) -> NC | None:
 def power_momentum(state: State, sfx: Sfx) -> Target:
     """The Momentum TN: the area's TN, the energy's Mod, and what the target lends (SE-SFX-04)."""
     nc = strongest(state, sfx)
-    sums = [Sum(f"Area, {ladder.title(sfx.area)}", ladder.tn(sfx.area))]
-    energy = _energy(state, sfx, nc)
-    sums.append(Sum("Energy", SFX[energy].mod))
-    return Target((*sums, *_lent(state, sfx, nc, concept=False)))
+    energy = stands_in(state, nc, sfx.resists) or sfx.energy
+    return Target((*momentum_base(sfx.area, energy), *_lent(state, sfx, nc, concept=False)))
 
 
 def power_action(state: State, sfx: Sfx) -> Target:
-    """The Action TN: the highest component's TN, the others' Mods, and what the target lends (SE-SFX-05).
-
-    Of two that are equally high one is the base; a Mod is a step of 1 and no Rank modifier (SE-TRAP-02).
-    """
+    """The Action TN: what the components come to, and what the target lends (SE-SFX-05)."""
     nc = strongest(state, sfx)
-    ranks = dict(zip(NAMES, sfx.components, strict=True)) | {"energy": _energy(state, sfx, nc)}
+    energy = stands_in(state, nc, sfx.resists) or sfx.energy
+    base = action_base(sfx.reach, sfx.duration, sfx.area, energy)
+    return Target((*base, *_lent(state, sfx, nc, concept=sfx.concept)))
+
+
+def momentum_base(area: Rank, energy: Rank) -> tuple[Sum, ...]:
+    """The Momentum TN without any target: the area's TN and the energy's Mod (SE-SFX-04)."""
+    return Sum(f"Area, {ladder.title(area)}", ladder.tn(area)), Sum("Energy", SFX[energy].mod)
+
+
+def action_base(*components: Rank) -> tuple[Sum, ...]:
+    """The Action TN without any target: the highest component's TN and the others' Mods, in the order of `NAMES`.
+
+    Of two that are equally high one is the base; a Mod is a step of 1 and no Rank modifier (SE-SFX-05, SE-TRAP-02).
+    """
+    ranks = dict(zip(NAMES, components, strict=True))
     highest = max(NAMES, key=lambda name: ladder.steps(ranks[name]))
-    sums = [Sum(f"{ladder.title(highest)}, {ladder.title(ranks[highest])}", ladder.tn(ranks[highest]))]
-    sums.extend(Sum(ladder.title(name), SFX[ranks[name]].mod) for name in NAMES if name != highest)
-    return Target((*sums, *_lent(state, sfx, nc, concept=sfx.concept)))
+    base = Sum(f"{ladder.title(highest)}, {ladder.title(ranks[highest])}", ladder.tn(ranks[highest]))
+    return base, *(Sum(ladder.title(name), SFX[ranks[name]].mod) for name in NAMES if name != highest)
 
 
-def _energy(state: State, sfx: Sfx, nc: NC | None) -> Rank:
-    """The energy component; the target's Trait in its place where the table has it so (SE-ERR-12)."""
-    if state.options.sfx_target == "as-strength" and nc is not None and sfx.resists in nc.traits:
-        return _row(nc.traits[ladder.as_trait(sfx.resists)])
-    return sfx.energy
+def stands_in(state: State, nc: NC | None, resists: str) -> Rank | None:
+    """The target's Trait as the energy's row, where the table has it so (SE-ERR-12)."""
+    if state.options.sfx_target == "as-strength" and nc is not None and resists in nc.traits:
+        return _row(nc.traits[ladder.as_trait(resists)])
+    return None
 
 
 def _row(rank: Rank) -> Rank:
@@ -78,15 +87,21 @@ def _lent(state: State, sfx: Sfx, nc: NC | None, *, concept: bool) -> Iterator[S
     """
     if nc is None:
         return
-    if sfx.resists in nc.traits:
-        label = f"{nc.name}’s {TRAITS[sfx.resists].title}"
-        match state.options.sfx_target:
-            case "ordinary":
-                yield Sum(label, nc.trait(sfx.resists))
-            case "table-step":
-                yield Sum(label, SFX[_row(nc.traits[ladder.as_trait(sfx.resists)])].mod)
-            case "as-strength":
-                pass
+    yield from resistance(state, nc, sfx.resists)
     yield from (Sum(element.name, element.worth) for element in nc.elements if element.id == sfx.element)
     if concept and nc.concept is not None:
         yield Sum(nc.concept.name, nc.concept.worth)
+
+
+def resistance(state: State, nc: NC, resists: str) -> Iterator[Sum]:
+    """What a target's Trait adds, as the table reads it (SE-SFX-06, SE-ERR-12)."""
+    if resists not in nc.traits:
+        return
+    label = f"{nc.name}’s {TRAITS[resists].title}"
+    match state.options.sfx_target:
+        case "ordinary":
+            yield Sum(label, nc.trait(resists))
+        case "table-step":
+            yield Sum(label, SFX[_row(nc.traits[ladder.as_trait(resists)])].mod)
+        case "as-strength":
+            pass

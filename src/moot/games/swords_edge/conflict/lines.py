@@ -139,7 +139,7 @@ def _of_pairings(state: State, event: e.PairingEvent) -> Line | None:
             text = f"{state.named(who)} does nothing this round."
         case e.SfxBegun(who=who, sfx=sfx):
             power = state.characters[who].quality(sfx.quality).name
-            wait = f" {sfx.left} rounds to prepare." if sfx.left else ""
+            wait = f" {sfx.left} round{'s' if sfx.left > 1 else ''} to prepare." if sfx.left else ""
             return Line(
                 kind="move", text=f"{state.named(who)} calls on {power}.{wait}", quote=sfx.intent, rules=event.rules
             )

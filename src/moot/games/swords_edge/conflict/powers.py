@@ -52,12 +52,7 @@ def _cast_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _cast_offer(state: State, who: Character, quality: Quality) -> Offer:
-    target: tuple[Field, ...] = ()
-    if opposition := state.opposition():
-        choices = tuple(Choice(nc.id, nc.name) for nc in opposition)
-        target = (Choose(name="targets", label="On whom?", choices=choices, least=0, many=True),)
     slow = " It takes rounds to prepare first." if state.options.casting_time == "on" else ""
-    resist = trait_field("Which Trait would resist it?", "A target that is no minion adds this Trait.", "resists")
     return Offer(
         do="cast",
         label=f"{who.name} calls on {quality.name}",
@@ -66,12 +61,23 @@ def _cast_offer(state: State, who: Character, quality: Quality) -> Offer:
         fields=(
             Write(name="intent", label="What is it to do?"),
             *(_component(name) for name in ("reach", "duration", "area", "energy")),
-            *target,
-            resist,
+            *_aim(state),
         ),
         rules=("SE-SFX-03", "SE-SFX-04", "SE-SFX-05", "SE-RD-42", "SE-RD-50"),
         about=who.id,
     )
+
+
+def _aim(state: State) -> Iterator[Field]:
+    """Whom it is used on, and the Trait that resists it, which only somebody who is no minion adds (SE-SFX-06)."""
+    opposition = state.opposition()
+    if opposition:
+        choices = tuple(Choice(nc.id, nc.name) for nc in opposition)
+        yield Choose(name="targets", label="On whom?", choices=choices, least=0, many=True)
+    if tough := tuple(f"targets:{nc.id}" for nc in opposition if nc.type != "minion"):
+        hint = "It makes both Tests harder; of several, the strongest."
+        field = trait_field("Which Trait resists it?", hint, "resists")
+        yield replace(field, choices=tuple(replace(choice, needs=tough) for choice in field.choices))
 
 
 def _component(name: str) -> Choose:
@@ -87,14 +93,19 @@ def _component(name: str) -> Choose:
             "reach": row.reach,
             "duration": row.duration,
             "area": f"{row.space}, or {row.people} {'person' if row.people == 1 else 'people'}",
-            "energy": f"{row.energy}, or {row.strength[:1].lower()}{row.strength[1:]}",
+            "energy": _either(row.energy, row.strength),
         }[name]
         choices.append(Choice(row.rank, words, hint=f"TN {ladder.tn(row.rank)} or {ladder.signed(row.mod)}"))
-    return Choose(name=name, label=ladder.title(name), hint=hints[name], choices=tuple(choices))
+    easiest = (choices[0].value,)
+    return Choose(name=name, label=ladder.title(name), hint=hints[name], choices=tuple(choices), default=easiest)
+
+
+def _either(one: str, other: str) -> str:
+    return one if one == other else f"{one}, or {other[:1].lower()}{other[1:]}"
 
 
 def _cast(play: Play[State], command: c.Cast) -> None:
-    trait = ladder.as_trait(command.resists)
+    trait = ladder.as_trait(command.resists) if command.resists else ""
     sfx = Sfx(
         quality=command.quality,
         intent=command.intent.strip(),

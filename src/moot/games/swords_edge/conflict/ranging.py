@@ -72,12 +72,12 @@ def _measure_offers(state: State, seat: Seat) -> Iterator[Offer]:
         yield Offer(
             do="measure",
             label=f"Measure the range to {against(state, pairing)}",
-            why="In metres: how far off they are, how far the weapon is good for, and how much farther it reaches.",
+            why="In metres: how far off they are, the weapon’s effective range, and what its maximum is above that.",
             fixed={"pairing": pairing.id},
             fields=(
                 Count(name="distance", label="Distance, m", most=_FARTHEST),
                 Count(name="effective", label="Effective range, m", least=1, most=_FARTHEST, default=50),
-                Count(name="beyond", label="Reaches farther by, m", most=_FARTHEST, default=50),
+                Count(name="beyond", label="From there to its maximum, m", most=_FARTHEST, default=50),
                 *_shooters(pairing),
             ),
             rules=("SE-RNG-03", "SE-ERR-09", "SE-ERR-10"),

@@ -53,8 +53,9 @@ def cast(table: Sitting, **components: Any) -> None:
     targets = components.pop("targets", None)
     wish = {**PLAIN, **components}
     if "targets" in fields:
-        ids = [table.id(name) for name in targets or ()]
-        wish["targets"] = ids
+        wish["targets"] = [table.id(name) for name in targets or ()]
+    if all(table.npc(name).type == "minion" for name in targets or ()):
+        del wish["resists"]
     table.do("Ann", "cast", who=table.id("Myr"), quality=table.quality("Myr", "Bolt of Fire"), **wish)
 
 

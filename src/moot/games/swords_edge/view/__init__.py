@@ -8,8 +8,10 @@ import msgspec
 
 from moot.core import Seat
 from moot.games.swords_edge.packs import PACKS
+from moot.games.swords_edge.purse import total
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.view.benches import Bench, benches
+from moot.games.swords_edge.view.castings import Casting, castings
 from moot.games.swords_edge.view.desk import DeskSight, desk
 from moot.games.swords_edge.view.fights import AttackSight, PairingSight, TestSight, attacks, pairings, tests
 from moot.games.swords_edge.view.people import NcSight, people
@@ -42,6 +44,15 @@ class TemptationSight(msgspec.Struct, frozen=True):
     by: str
 
 
+class StoresSight(msgspec.Struct, frozen=True):
+    """Communal Luck: three stores whose total stays (SE-LUCK-09)."""
+
+    pool: int
+    players: int
+    chest: int
+    total: int
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """Sword's Edge, as one seat sees it."""
 
@@ -55,8 +66,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     attacks: tuple[AttackSight, ...]
     tests: tuple[TestSight, ...]
     benches: tuple[Bench, ...]
+    castings: tuple[Casting, ...]
     purses: tuple[PurseSight, ...]
-    pool: int | None
+    stores: StoresSight | None
     uses: tuple[str, ...]
     temptations: tuple[TemptationSight, ...]
     desk: DeskSight | None
@@ -77,8 +89,11 @@ def view(state: State, seat: Seat) -> View:
         attacks=attacks(state),
         tests=tests(state),
         benches=benches(state, seat) if seat.plays else (),
+        castings=castings(state, seat) if seat.plays else (),
         purses=tuple(PurseSight(player.id, player.name, state.luck.get(player.id, 0)) for player in state.players),
-        pool=state.pool if state.options.communal else None,
+        stores=StoresSight(state.pool, sum(state.luck.values()), state.chest, total(state))
+        if state.options.communal and state.session
+        else None,
         uses=tuple(use.text for use in state.uses),
         temptations=_temptations(state),
         desk=desk(state, seat),

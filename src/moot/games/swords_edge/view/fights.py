@@ -6,6 +6,7 @@ import msgspec
 
 from moot.core import Throw
 from moot.games.swords_edge import ladder
+from moot.games.swords_edge.book import STEP
 from moot.games.swords_edge.conflict.circumstances import carry
 from moot.games.swords_edge.conflict.components import NAMES, power_action, power_momentum
 from moot.games.swords_edge.conflict.defending import attacker
@@ -15,6 +16,7 @@ from moot.games.swords_edge.conflict.sharing import against
 from moot.games.swords_edge.contest import Challenge, Pairing, Part, Sfx, Sum, Test
 from moot.games.swords_edge.crowds import rollcall
 from moot.games.swords_edge.makings import BANDS, SFX, TRAITS
+from moot.games.swords_edge.people import Quality
 from moot.games.swords_edge.state import State
 
 
@@ -56,6 +58,15 @@ class PowerSight(msgspec.Struct, frozen=True, kw_only=True):
     action_sums: tuple[Sum, ...]
     targets: str
     left: int
+    price: str
+
+
+class BandSight(msgspec.Struct, frozen=True):
+    """One band of the range: what it costs who shoots, and whether they are `here`."""
+
+    title: str
+    says: str
+    here: bool
 
 
 class PairingSight(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,7 +77,8 @@ class PairingSight(msgspec.Struct, frozen=True, kw_only=True):
     stands: tuple[StandSight, ...]
     foes: tuple[FoeSight, ...]
     power: PowerSight | None
-    range: str
+    bands: tuple[BandSight, ...]
+    shooting: str
     strike: bool
     seize: tuple[int, tuple[Sum, ...]] | None
 
@@ -114,10 +126,39 @@ def _pairing(state: State, pairing: Pairing) -> PairingSight:
         stands=tuple(_stand(state, pairing, who) for who in pairing.stands),
         foes=foes,
         power=_power(state, pairing.sfx, next(iter(pairing.stands))) if pairing.sfx else None,
-        range=BANDS[pairing.band].title if state.options.ranges == "on" else "",
+        bands=_bands(pairing) if state.options.ranges == "on" and pairing.sfx is None else (),
+        shooting=_shooting(pairing) if state.options.ranges == "on" else "",
         strike=pairing.strike,
         seize=_seize(pairing.challenge),
     )
+
+
+def _bands(pairing: Pairing) -> tuple[BandSight, ...]:
+    return tuple(
+        BandSight(row.title, ladder.signed(-row.penalty * STEP) if row.penalty else "", row.id == pairing.band)
+        for row in BANDS.values()
+    )
+
+
+def _shooting(pairing: Pairing) -> str:
+    """Who shoots, and what the range costs them (SE-RNG-02, SE-RD-28)."""
+    penalty = BANDS[pairing.band].penalty * STEP
+    cost = f" at {ladder.signed(-penalty)}" if penalty else ", at no penalty"
+    match pairing.we_shoot, pairing.they_shoot:
+        case True, True:
+            return f"Both sides shoot{cost}."
+        case True, False:
+            return f"The players’ side shoots{cost}."
+        case False, True:
+            return f"The other side shoots{cost}."
+        case _:
+            return "Nobody shoots."
+
+
+def strain(power: Quality) -> str:
+    """What each failed Test of a power costs, in words (SE-SFX-08)."""
+    trait = TRAITS[power.trait].title if power.trait else "its Trait"
+    return f"Each Test that fails costs a Penalty Rank on {power.name} and one on {trait}."
 
 
 def _seize(challenge: Challenge | None) -> tuple[int, tuple[Sum, ...]] | None:
@@ -156,6 +197,7 @@ def _power(state: State, sfx: Sfx, who: str) -> PowerSight:
         action_sums=action.sums,
         targets=rollcall(state.named(nc) for nc in sfx.targets) if sfx.targets else "",
         left=sfx.left,
+        price=strain(state.characters[who].quality(sfx.quality)),
     )
 
 

@@ -13,6 +13,7 @@ from moot.games.swords_edge.makings import PIVOTS, TRAITS
 from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.purse import funds
 from moot.games.swords_edge.state import State
+from moot.games.swords_edge.view.growing import Use, uses
 
 
 class QualitySight(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,6 +84,7 @@ class SheetSight(msgspec.Struct, frozen=True, kw_only=True):
     pivots: tuple[PivotSight, ...]
     luck: int
     advancements: int
+    uses: tuple[Use, ...]
     due: tuple[str, ...]
     report: ReportSight | None
     acts: int
@@ -125,6 +127,7 @@ def _sheet(state: State, seat: Seat, who: Character) -> SheetSight:
         ),
         luck=funds(state, who.id),
         advancements=who.advancements,
+        uses=uses(state, seat, who) if who.player == seat.id and who.made else (),
         due=tuple(_due(who)),
         report=_report(report) if report else None,
         acts=state.acts(who.id),

@@ -1,0 +1,155 @@
+"""A table with every optional rule on, played through its pages: powers, ranges, communal Luck, Weaknesses, growth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import PHONE, accessible, browser, party, server
+from tests.browser.hands import Seated
+
+from moot.table.script import perform, read
+
+__all__ = ["browser", "party", "server"]
+
+pytestmark = pytest.mark.browser
+SCRIPT = read(Path(__file__).with_name("scripts").joinpath("the_tower.toml").read_text(encoding="utf-8"))
+HEAD = 'title = "t"\nseats = [{ name = "Nadia" }]\n'
+
+
+class Tower:
+    """Nadia runs it on a laptop, Ilya plays the mage on a phone, Ruth has a laptop."""
+
+    def __init__(self, server, party) -> None:
+        table, keys = server.run(perform(server.shelf, "swords-edge", SCRIPT))
+        self.people = {
+            name: Seated(server, table, keys[name], party.page(**(PHONE if name == "Ilya" else {}))) for name in keys
+        }
+
+    def play(self, seat: str, do: str, more: str = "") -> None:
+        """One step, by pressing what a person would."""
+        (step,) = read(f'{HEAD}[[step]]\nseat = "{seat}"\ndo = "{do}"\n{more}').step
+        self.people[seat].press(step)
+
+    def another_scene(self) -> None:
+        """What was touched in this scene is earned when it ends."""
+        self.play("Nadia", "end-scene")
+        self.play("Nadia", "frame-scene", 'pick = "Frame a scene"\nfill = { title = "The door", goal = "Through it" }')
+        self.play("Nadia", "bring-in", 'fill = { ncs = ["Troll"] }')
+
+    def look_over(self) -> None:
+        """Everybody unfolds everything, and anyone can use it."""
+        for person in self.people.values():
+            person.open_all()
+            assert accessible(person.page) == []
+            person.page.evaluate("document.querySelectorAll('.by-hand').forEach((fold) => { fold.open = false; })")
+
+
+@pytest.fixture
+def tower(server, party):
+    yield Tower(server, party)
+    assert party.complaints == []
+
+
+def tap(page, **components: str) -> None:
+    for name, rank in components.items():
+        page.locator(f'.casting input[name="{name}"][value="{rank}"]').check(force=True)
+
+
+@pytest.mark.rule("SE-SFX-03", "SE-SFX-04", "SE-SFX-05", "SE-SFX-06", "SE-SFX-10")
+def test_the_component_table_says_what_both_tests_come_to_as_one_taps(tower):
+    page = tower.people["Ilya"].page
+    tower.look_over()
+    shown = page.locator(".foretold")
+    expect(shown.locator("[data-at]:visible").first).to_contain_text("8")
+    tap(page, reach="good", duration="average", area="good", energy="great")
+    momentum, action, rounds = shown.locator("[data-at]:visible").all()
+    expect(momentum).to_contain_text("20")  # 17 and 3
+    expect(action).to_contain_text("28")  # 23 and 2, 1, 2
+    expect(rounds).to_contain_text("8 rounds to prepare")
+    resists = page.locator('.casting fieldset:has([name="resists"])')
+    expect(resists).to_be_hidden()
+    page.locator(".casting label", has_text="Goblin Group 1").locator("input").check(force=True)
+    expect(resists).to_be_visible()
+    page.locator('.casting [name="resists"][value="physique"]').check(force=True)
+    lent = page.locator(".casting [data-when]:visible")
+    expect(lent).to_have_text("Goblin Group 1’s Physique: +2 to both target numbers.")
+    expect(shown.locator("[data-at]:visible").nth(1)).to_contain_text("30")
+
+
+@pytest.mark.rule("SE-SFX-07", "SE-SFX-08", "SE-SFX-10", "SE-DOOM-04", "SE-WEAK-03", "SE-ADV-05", "SE-REC-01")
+def test_a_power_a_doom_and_what_comes_after_are_played_through_the_pages(tower):
+    board = tower.people["Ruth"].page.locator("#board")
+    tower.play(
+        "Ilya",
+        "cast",
+        'fill = { intent = "Lightning", reach = "average", duration = "basic", area = "basic", energy = "basic", '
+        'targets = ["Troll"], resists = "Physique" }',
+    )
+    expect(board.locator(".power")).to_contain_text("1 round to prepare yet")
+    tower.look_over()
+    tower.play("Nadia", "next-round")
+    expect(board.locator(".power")).to_contain_text("win Momentum over it")
+    tower.play("Ilya", "roll-momentum", "faces = [9, 8]")
+    tower.play("Ilya", "let-stand")
+    expect(board.locator(".power")).to_contain_text("In hand")
+    tower.look_over()
+    tower.play("Ilya", "act", "faces = [9, 7]")
+    tower.play("Ilya", "let-stand")
+    expect(board.locator(".power")).to_have_count(0)
+
+    tower.play("Ruth", "tempt")
+    tower.play("Ilya", "tell-temptation", 'fill = { text = "He stops to breathe." }')
+    tower.play("Ilya", "touch-pivot")
+    tower.another_scene()
+    tower.play("Ilya", "face", 'fill = { foes = ["Troll"] }')
+    tower.play("Ruth", "invoke-weakness")
+    tower.play("Ilya", "roll-momentum", 'fill = { trait = "Physique" }\nfaces = [1, 2]')
+    tower.play("Ilya", "let-stand")
+    tower.play("Nadia", "nc-act", 'pick = "Myr"')
+    tower.play("Ilya", "stand-open", "faces = [1, 1]")
+    tower.play("Ilya", "let-stand")
+    tower.look_over()
+    tower.play("Ilya", "avoid-doom", 'fill = { scar = "Broken Ribs", scar_trait = "Physique" }')
+    tower.play("Nadia", "end-scene")
+    tower.look_over()
+    tower.play("Ilya", "recover", "faces = [9, 10]")
+    tower.play("Ilya", "let-stand")
+
+
+@pytest.mark.rule("SE-RNG-02", "SE-RNG-03")
+def test_a_range_is_tapped_or_measured_and_everyone_sees_what_it_costs(tower):
+    board, ask = tower.people["Ruth"].page.locator("#board"), tower.people["Ruth"].page.locator("#ask")
+    tower.play("Nadia", "set-range", 'fill = { band = "Medium", we_shoot = true }')
+    expect(board.locator(".bands .here")).to_contain_text("Medium −2")
+    expect(board).to_contain_text("The players’ side shoots at −2.")
+    expect(ask).to_contain_text("Medium range")
+    tower.play("Nadia", "measure", "fill = { distance = 700, effective = 450, beyond = 2550, we_shoot = true }")
+    expect(board.locator(".bands .here")).to_contain_text("Far −4")
+    tower.look_over()
+
+
+@pytest.mark.rule("SE-LUCK-09", "SE-RD-40")
+def test_everyone_sees_the_three_stores_and_players_award_from_the_pool(tower):
+    for person in tower.people.values():
+        expect(person.page.locator("#board .stores")).to_contain_text("In all12", use_inner_text=False)
+    tower.play("Ruth", "award-luck", 'fill = { seat = "Ilya", luck = 2 }')
+    for person in tower.people.values():
+        stores = person.page.locator("#board .stores")
+        expect(stores.get_by_label("The pool: 4 Luck")).to_have_count(1)
+        expect(stores.get_by_label("The players: 8 Luck")).to_have_count(1)
+        expect(stores.get_by_label("The GM: 0 Luck")).to_have_count(1)
+
+
+@pytest.mark.rule("SE-ADV-04", "SE-ADV-05")
+def test_the_sheet_says_what_an_advancement_can_do_now_and_what_not(tower):
+    page = tower.people["Ruth"].page
+    uses = page.locator("#me .uses li")
+    tower.play("Ruth", "touch-pivot", 'pick = "pleasures"')
+    tower.another_scene()
+    page.locator("#me summary", has_text="1 Advancement: what for?").click()
+    expect(uses.filter(has_text="Raise a Quality")).to_contain_text("One Rank")
+    expect(uses.filter(has_text="Clear every Penalty Rank")).to_contain_text("Not now. Once the session is over.")
+    tower.play("Ruth", "grow", 'fill = { what = "Gambler" }')
+    expect(uses.filter(has_text="Raise a Quality")).to_contain_text("Not now.")

@@ -1,0 +1,190 @@
+"""The component table with its figures ready: what a power's two Tests come to, whatever is chosen (SE-SFX-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from itertools import combinations_with_replacement, product
+from typing import Final
+
+import msgspec
+
+from moot.core import Offer, Refused, Seat
+from moot.games.swords_edge import ladder, odds
+from moot.games.swords_edge.book import Rank
+from moot.games.swords_edge.conflict import powers
+from moot.games.swords_edge.conflict.components import NAMES, action_base, momentum_base, resistance, stands_in
+from moot.games.swords_edge.conflict.forms import Form, asked, given, most
+from moot.games.swords_edge.contest import Pairing, Sfx, Stand, Target, TestKind
+from moot.games.swords_edge.makings import SFX, TRAITS
+from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.people import Character, Quality
+from moot.games.swords_edge.state import State
+from moot.games.swords_edge.view.fights import strain
+
+_RANKS: Final[tuple[Rank, ...]] = tuple(row.rank for row in SFX.values())
+_CODES: Final = dict(zip(_RANKS, "abcdefg", strict=True))
+"""A letter for each row of the table, of which the keys of a look-up are made."""
+
+
+class ComponentRow(msgspec.Struct, frozen=True):
+    """One row of the table: its Rank, its TN and its Mod."""
+
+    title: str
+    tn: int
+    mod: str
+    code: str
+
+
+class Reached(msgspec.Struct, frozen=True):
+    """A target number, and the chances to reach it: by what counts anyway, and with all that helps."""
+
+    at: int
+    sure: str
+    best: str
+
+
+class Look(msgspec.Struct, frozen=True):
+    """One Test of a power: `names` are the components it hangs on, `keys` lead from their letters to a TN.
+
+    Names joined by `+` stand in any order in a key. `sure` and `best` are what the Test adds.
+    """
+
+    title: str
+    names: str
+    keys: dict[str, int]
+    start: int
+    sure: str
+    best: str
+    rows: tuple[Reached, ...]
+
+
+class Lent(msgspec.Struct, frozen=True):
+    """What the strongest target lends once `when` is chosen: so much more, or another row than the energy's."""
+
+    when: str
+    says: str
+    adds: int
+    energy: str
+
+
+class Casting(msgspec.Struct, frozen=True, kw_only=True):
+    """A power that can be called on. `key` is its offer's; of `lent` the first that holds counts."""
+
+    key: str
+    rows: tuple[ComponentRow, ...]
+    looks: tuple[Look, ...]
+    lent: tuple[Lent, ...]
+    rounds: dict[str, int]
+    trait: str
+    price: str
+
+
+def castings(state: State, seat: Seat) -> tuple[Casting, ...]:
+    """Every power that `seat` can call on now."""
+    cast = powers.VERBS[0]
+    offers: list[Offer] = []
+    if state.scene is not None:
+        with suppress(Refused):
+            offers.extend(cast.offers(state, seat))
+    return tuple(_casting(state, offer) for offer in offers)
+
+
+def _casting(state: State, offer: Offer) -> Casting:
+    who = state.characters[offer.fixed["who"]]
+    quality = who.quality(offer.fixed["quality"])
+    lent = tuple(_lent(state))
+    more = {0, *(one.adds for one in lent)}
+    return Casting(
+        key=offer.key,
+        rows=tuple(
+            ComponentRow(ladder.title(row.rank), ladder.tn(row.rank), ladder.signed(row.mod), _CODES[row.rank])
+            for row in SFX.values()
+        ),
+        looks=(
+            _look(state, who, quality, "momentum", "area energy", _momenta(), more),
+            _look(state, who, quality, "act", "+".join(NAMES), _actions(), more),
+        ),
+        lent=lent,
+        rounds=_rounds() if state.options.casting_time == "on" else {},
+        trait=TRAITS[quality.trait].title if quality.trait else "No Trait",
+        price=strain(quality),
+    )
+
+
+def _look(
+    state: State, who: Character, quality: Quality, kind: TestKind, names: str, keys: dict[str, int], more: set[int]
+) -> Look:
+    form = _form(who, quality, kind)
+    sure, best = given(state, form, quality.trait), most(state, form, quality.trait)
+    tns = sorted({tn + extra for tn in keys.values() for extra in more})
+    read = asked(state, kind)
+    return Look(
+        title="Momentum" if kind == "momentum" else "Action",
+        names=names,
+        keys=keys,
+        start=next(iter(keys.values())),
+        sure=ladder.signed(sure),
+        best=ladder.signed(best),
+        rows=tuple(
+            Reached(tn, *(odds.percent(odds.chances(read, total, tn).success) for total in (sure, best))) for tn in tns
+        ),
+    )
+
+
+def _form(who: Character, quality: Quality, kind: TestKind) -> Form:
+    """The Test as it will be: by the power's Trait, the power itself in the Action (SE-RD-42)."""
+    easy = _RANKS[0]
+    sfx = Sfx(quality=quality.id, intent="", reach=easy, duration=easy, area=easy, energy=easy)
+    return Form(
+        do="",
+        label="",
+        who=who,
+        traits=(quality.trait,),
+        kind=kind,
+        use="momentum" if kind == "momentum" else "action",
+        target=Target(()),
+        fixed={},
+        pairing=Pairing("", {who.id: Stand()}, sfx=sfx),
+        power=quality.id if kind == "act" else "",
+    )
+
+
+@cache
+def _momenta() -> dict[str, int]:
+    pairs = product(_RANKS, repeat=2)
+    return {_CODES[area] + _CODES[energy]: Target(momentum_base(area, energy)).tn for area, energy in pairs}
+
+
+@cache
+def _actions() -> dict[str, int]:
+    every = combinations_with_replacement(_RANKS, len(NAMES))
+    return {"".join(_CODES[rank] for rank in ranks): Target(action_base(*ranks)).tn for ranks in every}
+
+
+@cache
+def _rounds() -> dict[str, int]:
+    every = combinations_with_replacement(_RANKS, len(NAMES))
+    return {"".join(_CODES[rank] for rank in ranks): sum(SFX[rank].rounds for rank in ranks) for ranks in every}
+
+
+def _lent(state: State) -> Iterator[Lent]:
+    """What each target that is no minion lends by each Trait, the strongest first (SE-SFX-06, SE-RD-42)."""
+    tough = [nc for nc in state.opposition() if nc.type != "minion"]
+    for trait in ladder.TRAITS:
+        for nc in sorted(tough, key=lambda nc: (nc.trait(trait), ladder.steps(nc.now)), reverse=True):
+            yield _lent_by(state, nc, trait)
+
+
+def _lent_by(state: State, nc: NC, trait: str) -> Lent:
+    """What one target lends; of one whose figures the table has not seen only that it does."""
+    when = f"resists:{trait} targets:{nc.id}"
+    if not nc.seen:
+        return Lent(when, f"What {nc.name} can do is not known yet: its {TRAITS[trait].title} comes on top.", 0, "")
+    row = stands_in(state, nc, trait)
+    if row is not None:
+        return Lent(when, f"{nc.name}’s {TRAITS[trait].title} stands in for the energy.", 0, _CODES[row])
+    adds = Target(tuple(resistance(state, nc, trait))).tn
+    says = f"{nc.name}’s {TRAITS[trait].title}: {ladder.signed(adds)} to both target numbers."
+    return Lent(when, says, adds, "")
