@@ -155,7 +155,8 @@ def test_the_pool_opens_with_what_the_table_sets(pool):
     table = ready(communal_luck="on", communal_pool=pool)
     assert table.state.pool == int(pool) * 3
     assert total(table.state) == 9 + int(pool) * 3
-    assert table.sight("Ann").pool == table.state.pool
+    stores = table.sight("Ann").stores
+    assert (stores.pool, stores.total) == (table.state.pool, total(table.state))
 
 
 @pytest.mark.rule("SE-LUCK-09", "SE-RD-40")
