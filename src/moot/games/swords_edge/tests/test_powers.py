@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -357,3 +358,37 @@ def test_with_the_procedure_a_power_is_in_no_other_test():
         for c in getattr(f, "choices", ())
     }
     assert "Bolt of Fire" not in labels
+
+
+@pytest.mark.rule("SE-SFX-04", "SE-SFX-05", "SE-SFX-06", "SE-ERR-12", "SE-RD-42")
+@pytest.mark.parametrize("reading", ["ordinary", "as-strength", "table-step"])
+@pytest.mark.parametrize("on", [(), ("Guard",), ("Guard", "Ogre")])
+def test_the_figures_beside_the_component_table_are_those_of_the_power_once_cast(reading, on):
+    table = mage(sfx_target=reading)
+    table.nc("Guard", type="regular", rank="good", physique="good")
+    table.nc("Ogre", type="hero", physique="great")
+    for name in ("Guard", "Ogre"):
+        table.do("Gil", "show-nc", nc=table.id(name))
+    (casting,) = table.sight("Ann").castings
+    codes = {row.title.lower(): row.code for row in casting.rows}
+    chosen = {"resists:physique", *(f"targets:{table.id(name)}" for name in on)}
+    met = next((one for one in casting.lent if set(one.when.split()) <= chosen), None)
+    for components in product(("basic", "good", "legendary"), repeat=4):
+        wish: dict[str, Any] = dict(zip(("reach", "duration", "area", "energy"), components, strict=True))
+        sfx = Sfx(quality="", intent="", targets=tuple(map(table.id, on)), resists="physique" if on else "", **wish)
+        code = {name: codes[rank] for name, rank in wish.items()}
+        if met and met.energy:
+            code["energy"] = met.energy
+        momentum, action = casting.looks
+        adds = met.adds if met else 0
+        assert momentum.keys[code["area"] + code["energy"]] + adds == power_momentum(table.state, sfx).tn
+        assert action.keys["".join(sorted(code.values()))] + adds == power_action(table.state, sfx).tn
+
+
+@pytest.mark.rule("SE-SFX-06")
+def test_what_an_unknown_target_lends_is_not_told_beforehand():
+    table = mage()
+    table.nc("Stranger", type="regular", rank="good", physique="great")
+    (casting,) = table.sight("Ann").castings
+    assert {one.adds for one in casting.lent} == {0}
+    assert "Stranger can do is not known" in casting.lent[0].says

@@ -155,8 +155,10 @@ def test_the_pool_opens_with_what_the_table_sets(pool):
     table = ready(communal_luck="on", communal_pool=pool)
     assert table.state.pool == int(pool) * 3
     assert total(table.state) == 9 + int(pool) * 3
-    stores = table.sight("Ann").stores
-    assert (stores.pool, stores.total) == (table.state.pool, total(table.state))
+    for name in ("Ann", "Gil"):
+        stores = table.sight(name).stores
+        assert stores is not None
+        assert (stores.pool, stores.players, stores.chest, stores.total) == (int(pool) * 3, 9, 0, 9 + int(pool) * 3)
 
 
 @pytest.mark.rule("SE-LUCK-09", "SE-RD-40")
