@@ -103,7 +103,7 @@ def _of_momentum(state: State, event: e.MomentumEvent) -> Line:
             text = f"{foes}: trying to Seize the Momentum. TN {challenge.target.tn}."
             return Line(kind="move", text=text, rules=event.rules)
         case e.NcSeizeFailed(called_off=called_off):
-            text = f"{foes}: no Seize after all." if called_off else f"{foes}: the Seize comes to nothing."
+            text = f"{foes}: no Seize after all." if called_off else f"{foes}: the Seize is beaten off."
         case _:
             assert_never(event)
     return Line(kind="result", text=text, rules=event.rules)

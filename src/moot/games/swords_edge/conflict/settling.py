@@ -88,7 +88,7 @@ def tidy(play: Play[State]) -> None:
         if held:
             play.record(e.MomentumLost(pairing=pairing.id, who=held, rules=("SE-DMG-03", "SE-SEIZE-05")))
         else:
-            play.record(e.NcSeizeFailed(pairing=pairing.id, rules=("SE-SEIZE-05",)))
+            play.record(e.NcSeizeFailed(pairing=pairing.id, called_off=True, rules=("SE-SEIZE-05",)))
 
 
 def _holds(state: State, attack: Attack) -> bool:
