@@ -116,13 +116,15 @@ class Stand(msgspec.Struct, frozen=True):
 
 
 class Foe(msgspec.Struct, frozen=True):
-    """One NC's place in a pairing: the Trait that Momentum bound, and its own rewards where the table mirrors them.
+    """One NC's place in a pairing: the Trait that Momentum bound, and its own rewards where the table mirrors them,
+    as a `Stand` has them; `carry` is the round for which a good defence left a bonus.
 
     `follows`: after a won Seize its Action follows in the same act (SE-RD-12).
     """
 
     trait: TraitId | Literal[""] = ""
     bonus: int = 0
+    bonus_in: int = 0
     carry: int = 0
     follows: bool = False
     free_seize: bool = False
@@ -193,6 +195,11 @@ class Pairing(msgspec.Struct, frozen=True):
     def holders(self) -> tuple[str, ...]:
         """The PCs who hold Momentum, able to act or not."""
         return tuple(who for who, stand in self.stands.items() if stand.momentum == "attacker")
+
+    @property
+    def seizable(self) -> tuple[str, ...]:
+        """The PCs from whom Momentum can be Seized: those who hold it, but for a natural 20 (SE-SEIZE-07)."""
+        return tuple(who for who in self.holders if self.stands[who].barred != "nc")
 
 
 class Attack(msgspec.Struct, frozen=True):

@@ -52,10 +52,10 @@ class Stance(msgspec.Struct, frozen=True):
 class NC(msgspec.Struct, frozen=True):
     """An NC. Its Rank sets its TN, its type what it stands (SE-NC-01).
 
-    `stress` is taken so far, `fallen` Ranks lost otherwise (sunlight). `here`: in this scene; `met`: the table has
-    faced it; `shown`: its sheet is open; `open`: it is Undefended for the scene. `spent` Elements were used for
-    Momentum, `flawed`: its flaw counts in the next Test, `exerted` are Qualities that the GM's Luck adds to its next TN
-    (SE-RD-41). `notes` are the GM's alone.
+    `stress` is taken so far, `borne` of it in earlier scenes, `fallen` Ranks lost otherwise (sunlight). `here`: in this
+    scene; `met`: the table has faced it; `shown`: its sheet is open; `open`: it is Undefended for the scene. `spent`
+    Elements were used for Momentum, `flawed`: its flaw counts in the next Test, `exerted` are Qualities that the GM's
+    Luck adds to its next TN (SE-RD-41). `notes` are the GM's alone.
     """
 
     id: str
@@ -72,6 +72,7 @@ class NC(msgspec.Struct, frozen=True):
     clues: tuple[Clue, ...] = ()
     without_dice: str = ""
     stress: int = 0
+    borne: int = 0
     fallen: int = 0
     out: bool = False
     open: bool = False

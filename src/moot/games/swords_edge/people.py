@@ -58,16 +58,12 @@ class Pivot(msgspec.Struct, frozen=True):
 
 
 class Penalty(msgspec.Struct, frozen=True):
-    """One Penalty Rank: on which Trait or SFX Quality, from what, and in which scene (SE-TRAP-11).
-
-    `below` marks one that would go below Weak, where the table writes those down (SE-RD-37).
-    """
+    """One Penalty Rank: on which Trait or SFX Quality, from what, and in which scene (SE-TRAP-11)."""
 
     id: int
     on: str
     source: Literal["stress", "sfx"]
     scene: int
-    below: bool = False
 
 
 class Doom(msgspec.Struct, frozen=True):
@@ -155,8 +151,8 @@ class Character(msgspec.Struct, frozen=True):
         return tuple(quality for quality in self.qualities if quality.kind in kinds)
 
     def hurt(self, on: str) -> int:
-        """Penalty Ranks on a Trait or Quality that count (SE-DMG-05)."""
-        return sum(penalty.on == on and not penalty.below for penalty in self.penalties)
+        """Penalty Ranks on a Trait or Quality, with those below Weak where the table writes them down (SE-RD-37)."""
+        return sum(penalty.on == on for penalty in self.penalties)
 
     def trait_rank(self, trait: TraitId) -> Rank:
         """A Trait as it is now, Penalty Ranks taken off."""

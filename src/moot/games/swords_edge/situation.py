@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Situation, Waiting
+from moot.games.swords_edge.conflict.criticals import open_lessons
 from moot.games.swords_edge.conflict.joining import waiting as not_in_yet
 from moot.games.swords_edge.conflict.rounds import idle
 from moot.games.swords_edge.crowds import rollcall
@@ -81,7 +82,7 @@ def _owed(state: State) -> list[Waiting]:
     """Lessons and Stunts that somebody has yet to write down."""
     found: list[Waiting] = []
     for who in state.cast():
-        if who.lessons:
+        if open_lessons(who):
             found += _player(state, who.id, "what was learned")
         if who.stunts:
             found += _player(state, who.id, "a Stunt’s name")

@@ -44,7 +44,7 @@ def momentum(natural: int, total: int, tn: int, criticals: Literal["bar-only", "
     """A Momentum Test: equal or above wins (SE-MOM-01). Extremes bar the Seize and do not decide, unless the table says
     so (SE-MOM-09, SE-RD-04)."""
     if criticals == "decide-too":
-        return action(natural, total, tn)
+        return defence(natural, total, tn)
     return (
         Verdict(True, ladder.level(total - tn)) if total >= tn else Verdict(False, ladder.shortfall_level(tn - total))
     )

@@ -8,6 +8,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from moot.games.swords_edge.cast import events as e
+from moot.games.swords_edge.cast.targets import fallen
 from moot.games.swords_edge.narrative import NC, NcQuality
 from moot.games.swords_edge.state import State
 
@@ -25,8 +26,9 @@ def evolve(state: State, event: e.CastEvent) -> State:
             return _without(state.with_nc(*(replace(state.ncs[id_], here=False) for id_ in ids)), *ids)
         case e.WornDown(nc=id_, out=out):
             nc = state.ncs[id_]
-            worn = state.with_nc(replace(nc, fallen=nc.fallen + (0 if out else 1), out=out))
-            return _without(worn, id_) if out else worn
+            lower = replace(nc, fallen=nc.fallen + (0 if out else 1), out=out)
+            worn = state.with_nc(lower)
+            return _without(worn, id_) if out else fallen(worn, nc, lower)
         case e.Dismissed(ncs=ids):
             left = {id_: nc for id_, nc in state.ncs.items() if id_ not in ids}
             return replace(_without(state, *ids), ncs=left)
@@ -72,7 +74,7 @@ def _changed(nc: NC, event: _Changes) -> NC:
         case e.Readied(stances=stances):
             return replace(nc, stance=stances[nc.id])
         case e.Restored():
-            return replace(nc, stress=0, fallen=0, out=False, open=False, spent=())
+            return replace(nc, stress=0, borne=0, fallen=0, out=False, open=False, spent=())
         case e.ClueWritten(clue=clue):
             return replace(nc, clues=(*nc.clues, clue))
         case e.ClueTold(clue=at):

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from msgspec.structs import replace
+
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import ACTS, JOINT, NC_OPEN, STEP, TraitId
-from moot.games.swords_edge.contest import Pairing, Sum, Target
+from moot.games.swords_edge.contest import Foe, Pairing, Sum, Target
 from moot.games.swords_edge.makings import BANDS, TRAITS
 from moot.games.swords_edge.narrative import NC, NcQuality
 from moot.games.swords_edge.state import State
@@ -21,6 +23,12 @@ def bound_trait(nc: NC, pairing: Pairing | None) -> TraitId | Literal[""]:
     """The Trait an NC uses: the one Momentum bound, the GM's choice, or its best (SE-NC-14)."""
     foe = pairing.foes.get(nc.id) if pairing else None
     return (foe.trait if foe else "") or nc.stance.trait or nc.best()
+
+
+def momentum_trait(nc: NC, pairing: Pairing | None) -> TraitId | Literal[""]:
+    """The Trait an NC makes a Momentum Test by, which may differ from the last and binds from then on: the GM's choice,
+    or as before (SE-NC-14, SE-SEIZE-03)."""
+    return nc.stance.trait or bound_trait(nc, pairing)
 
 
 def fitting(nc: NC, trait: str) -> list[NcQuality]:
@@ -57,11 +65,12 @@ def _trait(nc: NC, trait: str) -> Iterator[Sum]:
         yield Sum(f"{TRAITS[trait].title}", nc.trait(trait))
 
 
-def _pressed(nc: NC) -> Iterator[Sum]:
-    """What else bears on an NC's next TN: its flaw, and what the GM's Luck adds (SE-RD-46, SE-RD-41)."""
+def _pressed(nc: NC, *used: str) -> Iterator[Sum]:
+    """What else bears on an NC's next TN: its flaw, and what the GM's Luck adds to the Trait and Element `used`
+    (SE-RD-46, SE-RD-41)."""
     if nc.flawed and nc.flaw is not None:
         yield Sum(nc.flaw.name, nc.flaw.worth)
-    for what in nc.exerted:
+    for what in (what for what in nc.exerted if what not in used):
         if what in nc.traits:
             yield Sum(f"{TRAITS[what].title}, by Luck", nc.trait(what))
         yield from (Sum(f"{element.name}, by Luck", element.worth) for element in nc.elements if element.id == what)
@@ -69,13 +78,13 @@ def _pressed(nc: NC) -> Iterator[Sum]:
 
 def momentum_sums(nc: NC, pairing: Pairing | None) -> Iterator[Sum]:
     """One NC's Momentum: base, one Trait, at most one Element, never the Concept (SE-NC-05, SE-MOM-08, SE-ERR-03)."""
-    trait = bound_trait(nc, pairing)
+    trait = momentum_trait(nc, pairing)
     element = momentum_element(nc, trait)
     yield base(nc)
     yield from _trait(nc, trait)
     if element is not None:
         yield Sum(element.name, element.worth)
-    yield from _pressed(nc)
+    yield from _pressed(nc, trait, element.id if element is not None else "")
 
 
 def action_extras(nc: NC, pairing: Pairing | None) -> Iterator[Sum]:
@@ -87,7 +96,7 @@ def action_extras(nc: NC, pairing: Pairing | None) -> Iterator[Sum]:
     yield from _trait(nc, trait)
     if element is not None:
         yield Sum(element.name, element.worth)
-    yield from _pressed(nc)
+    yield from _pressed(nc, trait, element.id if element is not None else "")
 
 
 def joint_step(nc: NC) -> int:
@@ -113,7 +122,7 @@ def momentum_target(state: State, pairing: Pairing, ncs: Sequence[NC]) -> Target
         lead = highest(ncs)
         sums = [base(lead), *(Sum(f"{nc.name} besides", joint_step(nc)) for nc in ncs if nc.id != lead.id)]
         if state.options.joint_momentum == "lead-trait":
-            sums.extend(_trait(lead, bound_trait(lead, pairing)))
+            sums.extend(_trait(lead, momentum_trait(lead, pairing)))
     if pairing.they_shoot:
         sums.extend(_range(pairing))
     return Target(tuple(sums))
@@ -134,11 +143,38 @@ def action_target(
     sums = [base(lead)]
     for nc in defending:
         sums.extend(action_extras(nc, pairing))
+        sums.extend(_earned(state, pairing, nc))
         if counting:
             sums.extend(acts_so_far(state, nc))
     if attacking and pairing.they_shoot:
         sums.extend(_range(pairing))
     return Target(tuple(sums))
+
+
+def _earned(state: State, pairing: Pairing, nc: NC) -> Iterator[Sum]:
+    """Bonuses of an NC's first Action Test, where the table mirrors them (SE-RD-03)."""
+    foe = pairing.foes.get(nc.id, Foe())
+    if foe.bonus:
+        yield Sum("For Momentum well won", foe.bonus)
+    if foe.carry and foe.carry <= (state.scene.round if state.scene else 0):
+        yield Sum("For a good defence", STEP)
+
+
+def fallen(state: State, before: NC, after: NC) -> State:
+    """The state with the TNs that wait for a reaction as low as an NC's Rank has just become (SE-TRAP-08)."""
+
+    def lowered(target: Target) -> Target:
+        first, *rest = target.sums
+        return Target((base(after), *rest)) if first == base(before) else target
+
+    attacks = {id_: replace(attack, target=lowered(attack.target)) for id_, attack in state.attacks.items()}
+    pairings = {
+        id_: replace(p, challenge=replace(p.challenge, target=lowered(p.challenge.target)))
+        if p.challenge is not None
+        else p
+        for id_, p in state.pairings.items()
+    }
+    return replace(state, attacks=attacks, pairings=pairings)
 
 
 def acts_so_far(state: State, nc: NC) -> Iterator[Sum]:

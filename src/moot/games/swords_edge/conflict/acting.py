@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Play, Refused, Seat, Verb
 from moot.core.blanks import Field
+from moot.games.swords_edge import ladder
 from moot.games.swords_edge.applying import applied
 from moot.games.swords_edge.cast.targets import action_target
 from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict.circumstances import circumstances
 from moot.games.swords_edge.conflict.components import power_action
 from moot.games.swords_edge.conflict.forms import Form, explained, offering
+from moot.games.swords_edge.conflict.harm import strikes_all
 from moot.games.swords_edge.conflict.joining import bound_traits
 from moot.games.swords_edge.conflict.momentum import power_traits, ready
 from moot.games.swords_edge.conflict.rolling import throw
@@ -45,7 +47,9 @@ def forms(state: State, seat: Seat) -> Iterator[Form]:
                 continue
             why = busy(state, pairing, who.id)
             targets = open_targets(state, pairing, who.id)
-            if why:
+            if weak := too_weak(pairing, who):
+                refusal = Refused("weak-power", f"{weak} is at Weak, and cannot be used.", "SE-SFX-08")
+            elif why:
                 refusal = Refused("not-now", f"{who.name} {why}.", "SE-ACT-05")
             elif not targets:
                 refusal = Refused("acted-already", "Nobody acts twice on one opponent in a round.", "SE-ACT-05")
@@ -54,6 +58,12 @@ def forms(state: State, seat: Seat) -> Iterator[Form]:
                 yield _form(state, pairing, who, targets)
     if not found:
         raise refusal
+
+
+def too_weak(pairing: Pairing, who: Character) -> str:
+    """The SFX Quality that has sunk to Weak under its power; empty if it can be used, or if there is none."""
+    quality = who.quality(pairing.sfx.quality) if pairing.sfx is not None else None
+    return quality.name if quality is not None and who.rank(quality) == ladder.ORDER[0] else ""
 
 
 def open_targets(state: State, pairing: Pairing, who: str) -> tuple[str, ...]:
@@ -69,9 +79,8 @@ def groups(state: State, pairing: Pairing, who: str) -> bool:
     """Whether one Action Test may meet the whole group (SE-ACT-07, SE-ERR-16)."""
     lone = len(pairing.stands) == 1
     several = len(standing(state, pairing)) > 1
-    called = pairing.strike or state.options.group_strike == "always"
     fresh = len(open_targets(state, pairing, who)) == len(standing(state, pairing))
-    return lone and several and called and fresh and state.options.group_strike != "never"
+    return lone and several and fresh and strikes_all(state, pairing)
 
 
 def aims(

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from moot.core import Choice, Choose, Offer, Play, Seat, Verb
 from moot.core.blanks import Field
 from moot.games.swords_edge.applying import applied
-from moot.games.swords_edge.cast.targets import acts_so_far, bound_trait, momentum_target
+from moot.games.swords_edge.cast.targets import acts_so_far, momentum_target, momentum_trait
 from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.conflict.circumstances import circumstances
 from moot.games.swords_edge.conflict.forms import Form, explained, offering
+from moot.games.swords_edge.conflict.harm import strikes_all
 from moot.games.swords_edge.conflict.joining import bound_traits, engaged, partners, shares, waiting
 from moot.games.swords_edge.conflict.momentum import nc_spending
 from moot.games.swords_edge.conflict.rolling import throw
@@ -27,7 +28,7 @@ def _nc_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "Seizes for the NCs", "SE-SEIZE-05")
     for pairing in state.pairings.values():
         opponents = standing(state, pairing)
-        held = pairing.holders
+        held = pairing.seizable
         if not opponents or not held or pairing.challenge is not None:
             continue
         if any(state.testing(who) or state.characters[who].doom for who in pairing.stands):
@@ -35,8 +36,7 @@ def _nc_offers(state: State, seat: Seat) -> Iterator[Offer]:
         for free in (False, True):
             if free and not any(pairing.foes[nc.id].free_seize for nc in opponents):
                 continue
-            barred = any(pairing.stands[who].barred == "nc" for who in held)
-            if barred or (not free and _acted(state, pairing, opponents, held)):
+            if not free and _acted(state, pairing, opponents, held):
                 continue
             tn = explained(nc_seize_target(state, pairing, free=free))
             yield Offer(
@@ -74,7 +74,7 @@ def _nc_seize(play: Play[State], command: c.NcSeize) -> None:
     pairing = state.pairings[command.pairing]
     if not engaged(state, pairing, "answer"):
         rules = ("SE-SEIZE-05", "SE-DMG-03")
-        play.record(e.MomentumLost(pairing=pairing.id, who=pairing.holders, rules=rules))
+        play.record(e.MomentumLost(pairing=pairing.id, who=pairing.seizable, rules=rules))
         return
     opponents = standing(state, pairing)
     target = nc_seize_target(state, pairing, free=command.free)
@@ -86,10 +86,7 @@ def answers(state: State, seat: Seat) -> Iterator[Form]:
     """The answers to NCs' Seizes that `seat` can give."""
     for who in mine(state, seat, "answers a Seize", "SE-SEIZE-05"):
         for pairing in state.pairings.values():
-            stand = pairing.stands.get(who.id)
-            if stand is None or pairing.challenge is None or stand.momentum != "attacker":
-                continue
-            if not who.able or state.testing(who.id):
+            if pairing.challenge is None or who.id not in engaged(state, pairing, "answer") or state.testing(who.id):
                 continue
             if [other for other in waiting(state, pairing, "answer") if other != who.id]:
                 continue
@@ -99,7 +96,7 @@ def answers(state: State, seat: Seat) -> Iterator[Form]:
 def _answer_form(state: State, pairing: Pairing, challenge: Challenge, who: Character) -> Form:
     seizers = [state.ncs[nc] for nc in challenge.foes if state.ncs[nc].active]
     bearer: tuple[Field, ...] = ()
-    if len(seizers) > 1 and not pairing.strike:
+    if len(seizers) > 1 and not strikes_all(state, pairing):
         choices = tuple(Choice(nc.id, nc.name) for nc in seizers)
         bearer = (Choose(name="bearer", label="Who bears it if they fail?", choices=choices),)
     return Form(
@@ -147,7 +144,7 @@ def _answer(play: Play[State], command: c.AnswerSeize) -> None:
     )
     ncs = [state.ncs[nc] for nc in challenge.foes]
     spends = nc_spending(state, pairing)
-    bound = {nc.id: bound_trait(nc, pairing) for nc in ncs}
+    bound = {nc.id: momentum_trait(nc, pairing) for nc in ncs}
     if challenge.free:
         throw(play, test, cost=built.cost, spends=spends, bound=bound)
         return

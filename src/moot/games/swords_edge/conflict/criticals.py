@@ -55,13 +55,11 @@ def teaches(who: Character, test: Test) -> Iterator[str]:
 
 
 def _lesson_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    due = [(who, lesson) for who in mine(state, seat, "learns", "SE-ADV-02") for lesson in who.lessons]
+    due = [(who, lesson) for who in mine(state, seat, "learns", "SE-ADV-02") for lesson in open_lessons(who)]
     if not due:
         raise Refused("nothing-to-learn", "No critical failure waits to teach you anything.", "SE-ADV-02")
     for who, lesson in due:
         choices = tuple(_rise(who, what) for what in lesson.choices if _can_rise(who, what))
-        if not choices:
-            continue
         yield Offer(
             do="take-lesson",
             label=f"{who.name} learns from it",
@@ -72,6 +70,11 @@ def _lesson_offers(state: State, seat: Seat) -> Iterator[Offer]:
             urgency="must",
             about=who.id,
         )
+
+
+def open_lessons(who: Character) -> list[Lesson]:
+    """The lessons that can still raise something: it may have gone, or reached Legendary, since (SE-ADV-06)."""
+    return [lesson for lesson in who.lessons if any(_can_rise(who, what) for what in lesson.choices)]
 
 
 def _can_rise(who: Character, what: str) -> bool:

@@ -32,6 +32,8 @@ def attacker(state: State, attack: Attack) -> str:
 
 def _attacks(state: State, seat: Seat, what: str) -> Iterator[tuple[Character, Attack]]:
     people = {who.id: who for who in mine(state, seat, what, "SE-ACT-04")}
+    if any(who.doom for who in people.values()):
+        raise Refused("doom-open", "Your Doom comes first.", "SE-DOOM-01")
     found = [(people[a.who], a) for a in state.attacks.values() if a.who in people and not state.testing(a.who)]
     if not found:
         raise Refused("no-attack", "Nothing comes at you now.", "SE-ACT-04")

@@ -8,6 +8,7 @@ from moot.core import Play
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import HITS, Level, Rank, TraitId
 from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.people import Character, Doom, Penalty
 from moot.games.swords_edge.state import State
 
@@ -30,15 +31,15 @@ def hurt(
 ) -> bool:
     """Penalty Ranks on a Trait or SFX Quality, tagged for recovery (SE-DMG-05); whether they would go below Weak.
 
-    What would go below is not written down, or written and without effect (SE-RD-37).
+    What would go below is not written down, or has to heal like the rest before the Trait rises again (SE-RD-37).
     """
     state = play.state
     character = state.characters[who]
-    room = ladder.steps(_whole(character, on)) - character.hurt(on)
-    taken, below = min(ranks, room), max(ranks - room, 0)
-    written = taken + (below if state.options.below_weak == "recorded" else 0)
+    room = max(ladder.steps(_whole(character, on)) - character.hurt(on), 0)
+    below = max(ranks - room, 0)
+    written = ranks if state.options.below_weak == "recorded" else ranks - below
     first = max((penalty.id for penalty in character.penalties), default=0) + 1
-    penalties = tuple(Penalty(first + n, on, source, state.scenes, below=n >= taken) for n in range(written))
+    penalties = tuple(Penalty(first + n, on, source, state.scenes) for n in range(written))
     rules = ("SE-DMG-01", "SE-DMG-02", "SE-DMG-05") if source == "stress" else ("SE-SFX-08",)
     rules = (*rules, "SE-RD-37") if below else rules
     play.record(e.Hurt(who=who, on=on, penalties=penalties, dropped=ranks - written, level=level, rules=rules))
@@ -50,8 +51,9 @@ def _whole(character: Character, on: str) -> Rank:
 
 
 def doom(play: Play[State], who: str, trait: TraitId, *, legendary: bool) -> None:
-    """A Doom comes; one at a time and one a hit (SE-DOOM-01, SE-RD-09)."""
-    if play.state.characters[who].doom is None:
+    """A Doom comes; one at a time and one a hit, but Legendary damage leaves its mark (SE-DOOM-01, SE-RD-09)."""
+    due = play.state.characters[who].doom
+    if due is None or (legendary and not due.legendary):
         comes = Doom(trait, legendary)
         play.record(e.DoomCame(who=who, doom=comes, rules=("SE-DOOM-01", "SE-RD-09", "SE-TRAP-13")))
 
@@ -77,7 +79,7 @@ def lose_power(play: Play[State], who: str) -> None:
 def stress(play: Play[State], nc: str, amount: int, level: Level | None) -> None:
     """An NC takes Stress; each can yield a clue, and enough of it puts the NC out (SE-NC-06 to SE-NC-09, SE-DMG-06)."""
     hit = play.state.ncs[nc]
-    taken = min(amount, hit.left)
+    taken = min(amount, max(hit.left, 1))
     if not hit.active or not taken:
         return
     now = ladder.lowered(hit.now, taken) if hit.type == "hero" else hit.now
@@ -98,11 +100,18 @@ def _reveal(play: Play[State], nc: str, count: int | None) -> None:
         play.record(e.ClueFound(nc=nc, clue=at, text=clue.text, rules=("SE-NC-09", "SE-ERR-27")))
 
 
+def strikes_all(state: State, pairing: Pairing) -> bool:
+    """Whether one roll may meet a whole group: called by the GM, or always where the table has it so (SE-ERR-16)."""
+    return {"always": True, "never": False}.get(state.options.group_strike, pairing.strike)
+
+
 def spread(play: Play[State], ncs: tuple[str, ...], amount: int, level: Level | None) -> None:
     """One roll meets a group: each Stress removes one, as far as it goes (SE-ACT-07, SE-ERR-16)."""
     for nc in ncs:
         if amount <= 0:
             return
-        share = min(amount, play.state.ncs[nc].left)
+        if not play.state.ncs[nc].active:
+            continue
+        share = min(amount, max(play.state.ncs[nc].left, 1))
         stress(play, nc, share, level)
         amount -= share

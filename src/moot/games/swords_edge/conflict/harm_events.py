@@ -115,9 +115,10 @@ class StuntNamed(Event, tag="stunt-named"):
 
 
 class FlawInvoked(Event, tag="flaw-invoked"):
-    """An NC's flaw comes off its next TN."""
+    """An NC's flaw comes off its next TN, or off that of the attack or Seize that waits `on` the table."""
 
     nc: str
+    on: str = ""
 
 
 class NcExerted(Event, tag="nc-exerted"):

@@ -23,19 +23,25 @@ _KINDS: dict[Purpose, TestKind] = {"momentum": "momentum", "seize": "seize", "an
 def engaged(state: State, pairing: Pairing, purpose: Purpose) -> list[str]:
     """The PCs whom a joint Test of this purpose concerns, those who can act.
 
-    Momentum: who has none yet; Seize: who defends, may Seize, and has not tried to this round; answer: who holds
-    Momentum (SE-RD-35, SE-RD-12).
+    Momentum: who has none yet; Seize: who defends, may Seize, has not tried to this round and need not react first;
+    answer: who holds Momentum and can lose it (SE-RD-35, SE-RD-12, SE-SEIZE-07).
     """
     found = []
     for who, stand in pairing.stands.items():
         fits = {
             "momentum": stand.momentum == "",
-            "seize": stand.momentum == "defender" and stand.barred != "pc" and not acted_on_all(state, pairing, who),
-            "answer": stand.momentum == "attacker",
+            "seize": stand.momentum == "defender" and stand.barred != "pc" and _free_to_seize(state, pairing, who),
+            "answer": stand.momentum == "attacker" and stand.barred != "nc",
         }[purpose]
         if fits and state.characters[who].able:
             found.append(who)
     return found
+
+
+def _free_to_seize(state: State, pairing: Pairing, who: str) -> bool:
+    """Whether a PC has had no act on them this round, and need not react first (SE-ACT-05, SE-RD-12)."""
+    waits = any(attack.who == who for attack in state.attacks.values())
+    return not waits and not acted_on_all(state, pairing, who)
 
 
 def waiting(state: State, pairing: Pairing, purpose: Purpose) -> list[str]:

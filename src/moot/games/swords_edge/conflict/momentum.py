@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from moot.core import Offer, Play, Refused, Seat, Verb, Write
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.applying import applied
-from moot.games.swords_edge.cast.targets import bound_trait, momentum_element, momentum_target
+from moot.games.swords_edge.cast.targets import momentum_element, momentum_target, momentum_trait
 from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.conflict.circumstances import circumstances
@@ -108,7 +108,7 @@ def _roll(play: Play[State], command: c.RollMomentum) -> None:
         traits={**traits, who.id: ladder.as_trait(command.trait)},
         how=command.how.strip(),
     )
-    bound = {nc.id: bound_trait(nc, pairing) for nc in opponents}
+    bound = {nc.id: momentum_trait(nc, pairing) for nc in opponents}
     throw(play, test, cost=built.cost, spends=(*spends, *nc_spending(state, pairing)), bound=bound)
 
 
@@ -118,7 +118,7 @@ def nc_spending(state: State, pairing: Pairing) -> tuple[tuple[str, str], ...]:
     if len(opponents) != 1:
         return ()
     (nc,) = opponents
-    element = momentum_element(nc, bound_trait(nc, pairing))
+    element = momentum_element(nc, momentum_trait(nc, pairing))
     return ((nc.id, element.id),) if element is not None else ()
 
 

@@ -7,7 +7,7 @@ from typing import Final, assert_never
 from msgspec.structs import replace
 
 from moot.games.swords_edge.conflict import events as e
-from moot.games.swords_edge.contest import Pairing, Stand, Test
+from moot.games.swords_edge.contest import Foe, Pairing, Stand, Test
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.purse import moved, paid
 from moot.games.swords_edge.state import State
@@ -20,6 +20,9 @@ MOMENTA: Final = frozenset({"momentum", "seize", "free-seize"})
 
 NC_ACTIONS: Final = frozenset({"act", "riposte", "defence", "undefended", "seize", "free-seize"})
 """The Tests in which the NCs' side makes the Action Test: attacking, defending, or answering a Seize."""
+
+_MET: Final = MOMENTA | {"act", "riposte"}
+"""The Tests whose TN is made when they are rolled; the others react to one that stands already."""
 
 PURPOSES: Final = {"momentum": "momentum", "seize": "seize", "answer": "answer"}
 """Which shares each kind of Test takes up."""
@@ -80,16 +83,14 @@ def _spent(state: State, event: e.Rolled) -> State:
         elif owner in state.ncs:
             nc = state.ncs[owner]
             state = state.with_nc(replace(nc, spent=tuple(dict.fromkeys((*nc.spent, what)))))
-    pressed = () if by_rank_alone(event.test) else event.test.on
+    counted = event.test.kind in _MET and not by_rank_alone(event.test)
+    pressed = event.test.on if counted else ()
     return state.with_nc(*(replace(state.ncs[id_], flawed=False, exerted=()) for id_ in pressed if id_ in state.ncs))
 
 
 def by_rank_alone(test: Test) -> bool:
-    """Whether it counts Ranks and nothing that was pressed on an NC: a group's Momentum Test (SE-MOM-06, SE-ERR-04).
-
-    What an NC's own Seize counted was settled as it was tried.
-    """
-    return test.kind == "answer" or (test.kind == "momentum" and len(test.on) > 1)
+    """Whether it counts Ranks and nothing that was pressed on an NC: a group's Momentum Test (SE-MOM-06, SE-ERR-04)."""
+    return test.kind == "momentum" and len(test.on) > 1
 
 
 def _acted(state: State, event: e.Rolled) -> State:
@@ -116,9 +117,23 @@ def _pairing(state: State, pairing: Pairing, event: e.Rolled) -> Pairing:
     pledges = {
         who: pledge for who, pledge in pairing.pledges.items() if who not in test.who or pledge.purpose != purpose
     }
-    foes = {id_: replace(foe, trait=event.bound.get(id_, foe.trait)) for id_, foe in pairing.foes.items()}
+    met = test.on if test.kind in _MET and test.kind != "momentum" else ()
+    acting = {id_ for id_ in met if id_ in state.ncs and not (state.ncs[id_].open or state.ncs[id_].stance.open)}
+    foes = {
+        id_: replace(after_action(state, foe) if id_ in acting else foe, trait=event.bound.get(id_, foe.trait))
+        for id_, foe in pairing.foes.items()
+    }
     strike = pairing.strike and not (test.kind == "act" and len(test.on) > 1)
     return replace(pairing, stands=stands, pledges=pledges, foes=foes, strike=strike)
+
+
+def after_action(state: State, foe: Foe) -> Foe:
+    """An NC's place after an Action Test of its own: bonuses that counted are used (SE-RD-03, SE-ERR-30)."""
+    now = state.scene.round if state.scene else 0
+    foe = replace(foe, carry=0) if foe.carry <= now else foe
+    if state.options.momentum_bonus == "first-action":
+        return replace(foe, bonus=0)
+    return replace(foe, bonus_in=now) if foe.bonus and not foe.bonus_in else foe
 
 
 def _stand(state: State, stand: Stand, who: str, test: Test) -> Stand:

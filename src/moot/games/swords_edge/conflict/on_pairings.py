@@ -7,6 +7,7 @@ from typing import Literal, assert_never
 from msgspec.structs import replace
 
 from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict.on_dice import after_action
 from moot.games.swords_edge.contest import Attack, Foe, Pairing, Pledge, Stand
 from moot.games.swords_edge.state import Scene, State
 
@@ -81,7 +82,7 @@ def _attacked(state: State, event: e.Attacked, attack: Attack) -> State:
     nc = state.ncs.get(attack.nc)
     if nc is not None:
         state = state.with_nc(replace(nc, flawed=False, exerted=()))
-        foe = replace(pairing.foes[nc.id], bonus=0, carry=0, trait=event.bound)
+        foe = replace(after_action(state, pairing.foes[nc.id]), trait=event.bound)
         foe = replace(foe, riposte=None) if attack.how == "riposte" else replace(foe, follows=False)
         state = state.with_pairing(replace(pairing, foes={**pairing.foes, nc.id: foe}))
     if attack.how == "act":
@@ -94,18 +95,28 @@ def _attacked(state: State, event: e.Attacked, attack: Attack) -> State:
 def _new_round(state: State, number: int) -> State:
     scene = _scene(state)
     carry = {who: what for who, what in scene.carry.items() if what[0] >= number}
-    pairings = {id_: _next(pairing) for id_, pairing in state.pairings.items()}
+    pairings = {id_: _next(pairing, number) for id_, pairing in state.pairings.items()}
     fresh = replace(scene, round=number, acts={}, acted=(), passed=(), carry=carry)
     return replace(state, scene=fresh, pairings=pairings)
 
 
-def _next(pairing: Pairing) -> Pairing:
-    """A pairing as a round begins: rewards not taken are gone, a bonus that lasted the round is over."""
+def _next(pairing: Pairing, number: int) -> Pairing:
+    """A pairing as round `number` begins: rewards not taken are gone, a bonus that lasted the round is over."""
     stands = {
         who: replace(stand, follows=False, free_seize=False, riposte=None, bonus=0 if stand.bonus_in else stand.bonus)
         for who, stand in pairing.stands.items()
     }
-    foes = {id_: replace(foe, follows=False, free_seize=False, riposte=None) for id_, foe in pairing.foes.items()}
+    foes = {
+        id_: replace(
+            foe,
+            follows=False,
+            free_seize=False,
+            riposte=None,
+            bonus=0 if foe.bonus_in else foe.bonus,
+            carry=foe.carry if foe.carry >= number else 0,
+        )
+        for id_, foe in pairing.foes.items()
+    }
     sfx = pairing.sfx and replace(pairing.sfx, left=max(pairing.sfx.left - 1, 0))
     return replace(pairing, stands=stands, foes=foes, sfx=sfx, strike=False)
 
@@ -130,11 +141,18 @@ def _changed(pairing: Pairing, event: _InPairing, now: int) -> Pairing:
             foes = {id_: replace(foe, free_seize=False) for id_, foe in pairing.foes.items()}
             return replace(pairing, challenge=challenge, foes=foes)
         case e.Rewarded(who=who, free_seize=free_seize, riposte=riposte):
-            stand = replace(pairing.stands[who], free_seize=free_seize, riposte=riposte)
+            stand = pairing.stands[who]
+            strikes = stand.riposte if riposte is None else riposte
+            stand = replace(stand, free_seize=free_seize or stand.free_seize, riposte=strikes)
             return _with_stand(pairing, who, stand)
         case e.NcRewarded(nc=nc, carry=carry, free_seize=free_seize, riposte=riposte):
             foe = pairing.foes[nc]
-            foe = replace(foe, carry=now + 1 if carry else foe.carry, free_seize=free_seize, riposte=riposte)
+            foe = replace(
+                foe,
+                carry=now + 1 if carry else foe.carry,
+                free_seize=free_seize or foe.free_seize,
+                riposte=foe.riposte if riposte is None else riposte,
+            )
             return replace(pairing, foes={**pairing.foes, nc: foe})
         case e.Waived(who=who):
             return _with_stand(pairing, who, replace(pairing.stands[who], free_seize=False, riposte=None))
@@ -169,7 +187,7 @@ def _momentum(pairing: Pairing, event: e.MomentumTaken | e.MomentumLost | e.Seiz
                 one: _winning(stand, bonus.get(one, 0), barred, follows) if one in who else stand
                 for one, stand in pairing.stands.items()
             }
-            foes = {id_: Foe(trait=foe.trait) for id_, foe in pairing.foes.items()}
+            foes = {id_: Foe(trait=foe.trait, carry=foe.carry) for id_, foe in pairing.foes.items()}
             pledges = _others_pledges(pairing, who)
             return replace(pairing, stands=stands, foes=foes, pledges=pledges, challenge=None)
         case e.MomentumLost(who=who, fumbled=fumbled, bonus=bonus, follows=follows):
@@ -178,7 +196,8 @@ def _momentum(pairing: Pairing, event: e.MomentumTaken | e.MomentumLost | e.Seiz
                 for one, stand in pairing.stands.items()
             }
             foes = {
-                id_: Foe(foe.trait, bonus, foe.carry, follows, riposte=foe.riposte) for id_, foe in pairing.foes.items()
+                id_: Foe(foe.trait, bonus, carry=foe.carry, follows=follows, riposte=foe.riposte)
+                for id_, foe in pairing.foes.items()
             }
             pledges = _others_pledges(pairing, who)
             return replace(pairing, stands=stands, foes=foes, pledges=pledges, challenge=None)
@@ -189,6 +208,6 @@ def _momentum(pairing: Pairing, event: e.MomentumTaken | e.MomentumLost | e.Seiz
             }
             return replace(pairing, stands=stands)
         case e.NcSeizeFailed():
-            return replace(pairing, challenge=None)
+            return replace(pairing, challenge=None, strike=False)
         case _:
             assert_never(event)

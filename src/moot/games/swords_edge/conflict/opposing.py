@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from moot.core import Offer, Play, Seat, Verb
-from moot.games.swords_edge.book import STEP
+from moot.games.swords_edge.book import TraitId
 from moot.games.swords_edge.cast.targets import action_target, bound_trait
 from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict import events as e
@@ -55,11 +56,6 @@ def attack_target(state: State, pairing: Pairing, actor: str, *, riposte: bool) 
     sums = list(action_target(state, pairing, (nc,), attacking=True, counting=counting).sums)
     if riposte and foe.riposte:
         sums.append(Sum("Riposte", foe.riposte))
-    now = state.scene.round if state.scene else 0
-    if foe.bonus:
-        sums.append(Sum("For Momentum well won", foe.bonus))
-    if foe.carry and foe.carry <= now:
-        sums.append(Sum("For a good defence", STEP))
     return Target(tuple(sums))
 
 
@@ -87,10 +83,16 @@ def _nc_act(play: Play[State], command: c.NcAct) -> None:
         nc=command.nc,
         who=command.who,
         target=target,
-        trait=pairing.stands[command.who].trait,
+        trait=pairing.stands[command.who].trait or _last_trait(state, command.who),
         how="riposte" if command.riposte else "follow" if _follows(pairing, command.nc) else "act",
     )
     play.record(e.Attacked(attack=attack, bound=bound, rules=("SE-STR-01", "SE-ACT-06")))
+
+
+def _last_trait(state: State, who: str) -> TraitId | Literal[""]:
+    """The Trait a PC used last for Momentum, against others than those who come at them now (SE-RD-10)."""
+    used = [pairing.stands[who].trait for pairing in state.pairings.values() if who in pairing.stands]
+    return next((trait for trait in reversed(used) if trait), "")
 
 
 def _follows(pairing: Pairing, nc: str) -> bool:

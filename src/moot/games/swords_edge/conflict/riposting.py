@@ -8,10 +8,11 @@ from moot.core import Offer, Play, Seat, Verb
 from moot.games.swords_edge.applying import applied
 from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict import events as e
-from moot.games.swords_edge.conflict.acting import act_target, aimed, aims, target_field
+from moot.games.swords_edge.conflict.acting import act_target, aimed, aims, target_field, too_weak
 from moot.games.swords_edge.conflict.circumstances import circumstances
 from moot.games.swords_edge.conflict.forms import Form, offering
 from moot.games.swords_edge.conflict.joining import bound_traits
+from moot.games.swords_edge.conflict.momentum import power_traits
 from moot.games.swords_edge.conflict.rolling import throw
 from moot.games.swords_edge.conflict.seizing import busy
 from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
@@ -25,21 +26,26 @@ def forms(state: State, seat: Seat) -> Iterator[Form]:
     for who in mine(state, seat, "strikes back", "SE-LOS-05"):
         for pairing in state.pairings.values():
             stand = pairing.stands.get(who.id)
-            targets = tuple(nc.id for nc in standing(state, pairing))
-            if stand is None or stand.riposte is None or not targets or busy(state, pairing, who.id):
+            if stand is None or stand.riposte is None or busy(state, pairing, who.id, reward=True):
                 continue
-            aimed_at = aims(state, pairing, targets, riposte=True)
+            targets = tuple(nc.id for nc in standing(state, pairing))
+            power = pairing.sfx.quality if pairing.sfx is not None else ""
+            if too_weak(pairing, who) if power else not targets:
+                continue
+            aimed_at = {} if power else aims(state, pairing, targets, riposte=True)
             blank = target_field(state, aimed_at)
+            target = "" if power else targets[0]
             yield Form(
                 do="riposte",
                 label=f"{who.name} strikes back at {against(state, pairing)}",
                 who=who,
-                traits=bound_traits(state, pairing, who, "action"),
+                traits=power_traits(pairing, who) or bound_traits(state, pairing, who, "action"),
                 kind="riposte",
                 use="action",
-                target=act_target(state, pairing, (state.ncs[targets[0]],), riposte=True),
+                target=act_target(state, pairing, () if power else (state.ncs[target],), riposte=True),
                 pairing=pairing,
-                fixed={"pairing": pairing.id, "who": who.id} | ({} if blank else {"target": targets[0]}),
+                fixed={"pairing": pairing.id, "who": who.id} | ({} if blank else {"target": target}),
+                power=power,
                 fields=blank,
                 aims=aimed_at,
                 rules=("SE-LOS-05", "SE-RD-33", "SE-RD-32"),
@@ -52,7 +58,7 @@ def _riposte(play: Play[State], command: c.Riposte) -> None:
     SE-RD-33)."""
     state = play.state
     pairing, who = state.pairings[command.pairing], state.characters[command.who]
-    built = applied(state, who, "action", command)
+    built = applied(state, who, "action", command, pairing.sfx.quality if pairing.sfx is not None else "")
     on = aimed(state, pairing, command.target)
     test = Test(
         id="",

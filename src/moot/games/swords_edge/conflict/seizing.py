@@ -32,13 +32,14 @@ def answer_target(state: State, pairing: Pairing, *, free: bool = False) -> Targ
     return action_target(state, pairing, standing(state, pairing), counting=not free)
 
 
-def busy(state: State, pairing: Pairing, who: str) -> str:
-    """Why `who` cannot act in a pairing just now; empty if they can."""
+def busy(state: State, pairing: Pairing, who: str, *, reward: bool = False) -> str:
+    """Why `who` cannot act in a pairing just now; empty if they can. A `reward` comes at once, whatever else waits for
+    a reaction (SE-RD-33)."""
     if not state.characters[who].able:
         return "cannot act now"
     if state.testing(who) is not None:
         return "has dice on the table"
-    if any(attack.who == who for attack in state.attacks.values()):
+    if not reward and any(attack.who == who for attack in state.attacks.values()):
         return "must react first"
     if pairing.challenge is not None:
         return "must answer a Seize first"
@@ -54,7 +55,7 @@ def forms(state: State, seat: Seat) -> Iterator[Form]:
             stand = pairing.stands.get(who.id)
             if stand is None or stand.momentum != "defender":
                 continue
-            why = busy(state, pairing, who.id)
+            why = busy(state, pairing, who.id, reward=stand.free_seize)
             if why:
                 refusal = Refused("not-now", f"{who.name} {why}.", "SE-SEIZE-01")
             elif stand.barred == "pc":
@@ -72,7 +73,7 @@ def forms(state: State, seat: Seat) -> Iterator[Form]:
 def _seizes(state: State, pairing: Pairing, who: Character) -> Iterator[Form]:
     stand = pairing.stands[who.id]
     for free in (True, False) if stand.free_seize else (False,):
-        if not free and acted_on_all(state, pairing, who.id):
+        if not free and (busy(state, pairing, who.id) or acted_on_all(state, pairing, who.id)):
             continue
         called = "Free Seize" if free else "Seize"
         yield Form(

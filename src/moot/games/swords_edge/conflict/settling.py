@@ -10,7 +10,7 @@ from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.book import HITS, MOMENTUM_BONUS, RECOVERED, Level
 from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.conflict.criticals import criticals
-from moot.games.swords_edge.conflict.harm import lose_power, spread, strain, stress, wound
+from moot.games.swords_edge.conflict.harm import lose_power, spread, strain, stress, strikes_all, wound
 from moot.games.swords_edge.conflict.rewarding import reward, reward_nc
 from moot.games.swords_edge.contest import Attack, Test, TestKind
 from moot.games.swords_edge.people import Healing
@@ -67,7 +67,11 @@ def _why(test: Test, read: Verdict) -> tuple[str, ...]:
 
 
 def tidy(play: Play[State]) -> None:
-    """Record what follows by itself: whoever is out is in no pairing, and a pairing needs two sides."""
+    """Record what follows by itself: whoever is out is in no pairing, a pairing needs two sides, nobody acts on one who
+    has taken Momentum over them (SE-ACT-06), and a Seize that nobody is left to answer is won (SE-DMG-03)."""
+    for attack in tuple(play.state.attacks.values()):
+        if attack.how in ("act", "follow") and _holds(play.state, attack):
+            play.record(e.AttackOver(attack=attack.id, rules=("SE-ACT-06", "SE-MOM-03")))
     for pairing in tuple(play.state.pairings.values()):
         for who in pairing.stands:
             character = play.state.characters[who]
@@ -77,6 +81,21 @@ def tidy(play: Play[State]) -> None:
         rolling = any(test.pairing == pairing.id for test in play.state.tests.values())
         if pairing.id in play.state.pairings and pairing.sfx is None and not standing and not rolling:
             play.record(e.PairingEnded(pairing=pairing.id, won=True))
+    for pairing in tuple(play.state.pairings.values()):
+        held = pairing.seizable
+        if pairing.challenge is None or any(play.state.characters[who].stands == "in" for who in held):
+            continue
+        if held:
+            play.record(e.MomentumLost(pairing=pairing.id, who=held, rules=("SE-DMG-03", "SE-SEIZE-05")))
+        else:
+            play.record(e.NcSeizeFailed(pairing=pairing.id, called_off=True, rules=("SE-SEIZE-05",)))
+
+
+def _holds(state: State, attack: Attack) -> bool:
+    """Whether whom an attack is meant for holds Momentum over those who make it, and can use it."""
+    pairing = state.pairings.get(attack.pairing)
+    stand = pairing.stands.get(attack.who) if pairing is not None else None
+    return stand is not None and stand.momentum == "attacker" and state.characters[attack.who].stands == "in"
 
 
 # ---------------------------------------------------------------- Momentum
@@ -85,9 +104,7 @@ def tidy(play: Play[State]) -> None:
 def _momentum(play: Play[State], test: Test, read: Verdict) -> None:
     """Winners hold Momentum, losers are defenders (SE-MOM-01); who prepares a power always loses (SE-SFX-10)."""
     pairing = play.state.pairings[test.pairing]
-    busy = {who for other in play.state.pairings.values() if other.sfx and other.sfx.left for who in other.stands}
-    winners = tuple(who for who in test.who if read.success and who not in busy)
-    losers = tuple(who for who in test.who if who not in winners)
+    winners, losers = _sides(play.state, test, read)
     if winners:
         _won(play, test, winners, read.level or "average")
     if losers:
@@ -97,6 +114,13 @@ def _momentum(play: Play[State], test: Test, read: Verdict) -> None:
         play.record(e.MomentumLost(pairing=pairing.id, who=losers, fumbled=fumbled, bonus=bonus, rules=rules))
         if pairing.sfx is not None:
             strain(play, pairing.id, losers[0])
+
+
+def _sides(state: State, test: Test, read: Verdict) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Who wins by a Momentum Test and who loses: whoever prepares a power loses every one (SE-SFX-10)."""
+    busy = {who for other in state.pairings.values() if other.sfx and other.sfx.left for who in other.stands}
+    winners = tuple(who for who in test.who if read.success and who not in busy)
+    return winners, tuple(who for who in test.who if who not in winners)
 
 
 def _mirrored(state: State) -> bool:
@@ -122,18 +146,21 @@ def _won(play: Play[State], test: Test, winners: tuple[str, ...], level: Level, 
 def _seize(play: Play[State], test: Test, read: Verdict) -> None:
     """A won Seize turns the tables; a failed one is answered as if Undefended, unless it was free (SE-SEIZE-06)."""
     free = test.kind == "free-seize"
-    if read.success:
+    winners, losers = _sides(play.state, test, read)
+    if winners:
         follows = not free or play.state.options.free_seize_action == "at-once"
-        _won(play, test, test.who, read.level or "average", follows=follows)
+        _won(play, test, winners, read.level or "average", follows=follows)
+    if not losers:
         return
-    used = () if free else _answered_by(play.state, test.on or (test.pairing,), test.who)
-    rules = ("SE-SEIZE-06", *(("SE-RD-12",) if used else ()))
-    play.record(e.SeizeFailed(pairing=test.pairing, who=test.who, fumbled=test.fumbled, acted=used, rules=rules))
+    used = () if free else _answered_by(play.state, test.on or (test.pairing,), losers)
+    fumbled = test.fumbled and not read.success
+    rules = ("SE-SEIZE-06", *(("SE-RD-12",) if used else ()), *(("SE-SFX-10",) if read.success else ()))
+    play.record(e.SeizeFailed(pairing=test.pairing, who=losers, fumbled=fumbled, acted=used, rules=rules))
     if play.state.pairings[test.pairing].sfx is not None:
         strain(play, test.pairing, test.roller)
     if not free:
-        _answered(play, test)
-    for who in test.who:
+        _answered(play, test, losers)
+    for who in losers:
         lose_power(play, who)
 
 
@@ -148,12 +175,12 @@ def _answered_by(state: State, answering: Iterable[str], seizing: Iterable[str])
     return tuple((one, other) for one in able for other in seizing)
 
 
-def _answered(play: Play[State], test: Test) -> None:
+def _answered(play: Play[State], test: Test, losers: tuple[str, ...]) -> None:
     """The TN against 5, without a roll; or a roll against 17, where the table has it so (SE-ERR-35, SE-RD-22)."""
     if play.state.options.failed_seize == "roll-against-17":
         pairing = play.state.pairings[test.pairing]
         nc = next((nc for nc in test.on), pairing.id)
-        for who in test.who:
+        for who in losers:
             trait = test.traits.get(who, "")
             attack = Attack(play.state.next_id, pairing.id, nc, who, test.target, trait=trait, how="seize")
             held = pairing.foes[nc].trait if nc in pairing.foes else ""
@@ -161,7 +188,7 @@ def _answered(play: Play[State], test: Test) -> None:
         return
     answer = verdict.failed_seize(test.target.tn)
     if answer.level is not None:
-        for who in test.who:
+        for who in losers:
             wound(play, who, test.traits.get(who, ""), answer.level)
 
 
@@ -180,15 +207,22 @@ def _act(play: Play[State], test: Test, read: Verdict) -> None:
             spread(play, test.on, amount, read.level)
         else:
             stress(play, test.on[0], amount, read.level)
-    elif _mirrored(play.state) and test.kind == "act" and len(test.on) == 1:
+    elif _mirrored(play.state) and test.kind == "act" and _defends(play.state, test):
         reward_nc(play, test, ladder.shortfall_level(max(test.target.tn - test.total, 0)))
 
 
+def _defends(state: State, test: Test) -> bool:
+    """Whether an Action was met by one NC's defence: a group has none of its own, nor has one who stands Undefended."""
+    return len(test.on) == 1 and not state.ncs[test.on[0]].defenceless
+
+
 def _power(play: Play[State], test: Test, read: Verdict) -> None:
-    """A power takes effect on each target, or strains its caster (SE-SFX-08, SE-SFX-09, SE-RD-42)."""
+    """A power takes effect on each target, or strains its caster (SE-SFX-08, SE-SFX-09, SE-RD-42); a failed riposte
+    costs nothing (SE-RD-33)."""
     sfx = play.state.pairings[test.pairing].sfx
     if sfx is None or not read.success or read.level is None:
-        strain(play, test.pairing, test.roller)
+        if test.kind != "riposte":
+            strain(play, test.pairing, test.roller)
         return
     for nc in sfx.targets:
         if play.state.ncs[nc].active:
@@ -197,13 +231,18 @@ def _power(play: Play[State], test: Test, read: Verdict) -> None:
 
 
 def _defence(play: Play[State], test: Test, read: Verdict) -> None:
-    """A defence holds and may be rewarded, or lets a blow through (SE-ACT-04, SE-LOS-04)."""
+    """A defence holds, and is rewarded where Momentum was lost, or lets a blow through (SE-ACT-04, SE-LOS-04)."""
     if read.success:
-        if test.kind == "defence" and read.level is not None:
+        if test.kind == "defence" and read.level is not None and _lost_momentum(play.state, test):
             reward(play, test, read.level)
     elif read.level is not None:
         wound(play, test.roller, test.traits.get(test.roller, ""), read.level)
         lose_power(play, test.roller)
+
+
+def _lost_momentum(state: State, test: Test) -> bool:
+    """Whether a defender has lost Momentum; an attacker who meets a riposte has not (SE-LOS-04)."""
+    return state.pairings[test.pairing].stands[test.roller].momentum == "defender"
 
 
 def _answer(play: Play[State], test: Test, read: Verdict) -> None:
@@ -215,7 +254,7 @@ def _answer(play: Play[State], test: Test, read: Verdict) -> None:
         play.record(
             e.MomentumLost(
                 pairing=test.pairing,
-                who=play.state.pairings[test.pairing].holders,
+                who=play.state.pairings[test.pairing].seizable,
                 fumbled=test.fumbled,
                 bonus=MOMENTUM_BONUS[won] if _mirrored(play.state) else 0,
                 follows=at_once or not (challenge and challenge.free),
@@ -223,14 +262,16 @@ def _answer(play: Play[State], test: Test, read: Verdict) -> None:
             )
         )
         return
-    used = () if challenge is not None and challenge.free else _answered_by(play.state, test.who, test.on)
+    free = challenge is not None and challenge.free
+    used = () if free else _answered_by(play.state, test.who, test.on)
+    all_of_them = strikes_all(play.state, play.state.pairings[test.pairing])
     rules = ("SE-SEIZE-05", "SE-SEIZE-06", *(("SE-RD-12",) if used else ()))
     play.record(e.NcSeizeFailed(pairing=test.pairing, acted=used, rules=rules))
     strikes = verdict.failed_seize(test.total)
-    if strikes.level is None or (challenge is not None and challenge.free):
+    if strikes.level is None or free:
         return
     amount = HITS[strikes.level].stress
-    if play.state.pairings[test.pairing].strike:
+    if all_of_them:
         spread(play, test.on, amount, strikes.level)
     else:
         stress(play, test.bearer or test.on[0], amount, strikes.level)

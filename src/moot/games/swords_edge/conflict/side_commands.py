@@ -88,9 +88,10 @@ class GiveUp(Command, tag="give-up"):
 
 
 class InvokeFlaw(Command, tag="invoke-flaw"):
-    """An NC's flaw bears on its next TN (SE-RD-46)."""
+    """An NC's flaw bears on its next TN, or on what waits to be met (SE-RD-46)."""
 
     nc: str
+    on: str = ""
 
 
 class NcExert(Command, tag="nc-exert"):

@@ -74,8 +74,9 @@ def _in_time(state: State, event: _Time) -> State:
             papers = state.papers
             if paper in papers:
                 papers = {**papers, paper: replace(papers[paper], played=True)}
+            ncs = {id_: replace(nc, borne=nc.stress) for id_, nc in state.ncs.items()}
             framed = replace(state, phase="scene", scene=scene, scenes=number, opening=False)
-            return replace(framed, characters=characters, papers=papers)
+            return replace(framed, characters=characters, ncs=ncs, papers=papers)
         case e.SceneEnded():
             return _after_scene(state)
         case e.DayEnded(who=able):
@@ -202,8 +203,11 @@ def _grown(who: Character, event: _Growth, session: int) -> Character:
         case e.ItemLost(what=what, stand_in=stand_in):
             return with_quality(with_quality(who, replace(who.quality(what), lost=True)), stand_in)
         case e.ItemReturned(what=what):
-            kept = tuple(quality for quality in who.qualities if quality.stands_for != what)
-            return with_quality(replace(who, qualities=kept), replace(who.quality(what), lost=False))
+            gone = {quality.id for quality in who.qualities if quality.stands_for == what}
+            kept = tuple(quality for quality in who.qualities if quality.id not in gone)
+            penalties = tuple(penalty for penalty in who.penalties if penalty.on not in gone)
+            back = replace(who, qualities=kept, penalties=penalties)
+            return with_quality(back, replace(who.quality(what), lost=False))
         case e.BroughtBack():
             return replace(who, stands="in")
         case _:

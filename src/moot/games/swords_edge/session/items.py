@@ -57,7 +57,10 @@ def _return_offers(state: State, seat: Seat) -> Iterator[Offer]:
     found = [(who, quality) for who in state.cast() for quality in who.qualities if quality.lost]
     if not found:
         raise Refused("nothing-lost", "No signature item is away.", "SE-CRE-08")
-    for who, quality in found:
+    idle = [(who, quality) for who, quality in found if not _at_work(state, who, quality.id)]
+    if not idle:
+        raise Refused("power-running", "Not while a power of what stands in for it is at work.", "SE-CRE-08")
+    for who, quality in idle:
         yield Offer(
             do="return-item",
             label=f"{who.name} has {quality.name} back",
@@ -66,6 +69,12 @@ def _return_offers(state: State, seat: Seat) -> Iterator[Offer]:
             urgency="tool",
             about=who.id,
         )
+
+
+def _at_work(state: State, who: Character, item: str) -> bool:
+    """Whether a power of the item's stand-in is at work."""
+    stands_in = {quality.id for quality in who.qualities if quality.stands_for == item}
+    return any(pairing.sfx is not None and pairing.sfx.quality in stands_in for pairing in state.pairings.values())
 
 
 def _return(play: Play[State], command: c.ReturnItem) -> None:

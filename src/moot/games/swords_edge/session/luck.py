@@ -118,15 +118,16 @@ def _nc_heal_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "spends the GM’s Luck", "SE-RD-41")
     if not state.options.communal or not state.chest:
         raise Refused("no-luck", "The GM has no Luck to spend.", "SE-RD-41")
-    hurt = [nc for nc in state.ncs.values() if nc.stress and not nc.out]
+    hurt = [] if state.opening else [nc for nc in state.ncs.values() if nc.stress > nc.borne and not nc.out]
     if not hurt:
-        raise Refused("nobody-hurt", "No NC that still stands has taken Stress.", "SE-RD-41")
-    choices = tuple(Choice(nc.id, nc.name, hint=f"{nc.stress} Stress") for nc in hurt)
+        raise Refused("nobody-hurt", "No NC that still stands took Stress in the scene just over.", "SE-RD-41")
+    choices = tuple(Choice(nc.id, nc.name, hint=f"{nc.stress - nc.borne} Stress") for nc in hurt)
     yield Offer(
         do="nc-heal",
         label="A Luck of yours: one Stress less",
+        why="What an NC took in the scene just over, one for one, and nothing older.",
         fields=(Choose(name="nc", label="For whom?", choices=choices),),
-        rules=("SE-RD-41", "SE-LUCK-09"),
+        rules=("SE-RD-41", "SE-LUCK-09", "SE-LUCK-05"),
         urgency="tool",
     )
 

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from moot.core import Offer, Play, Refused, Seat, Verb
 from moot.games.swords_edge.makings import GRANT
+from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.session import commands as c
 from moot.games.swords_edge.session import events as e
+from moot.games.swords_edge.session.recovery import curable
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide, needs_player
 
@@ -103,8 +105,15 @@ def _week_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _end_week(play: Play[State], command: c.EndWeek) -> None:
-    able = tuple(id_ for id_ in _hurt(play.state) if not play.state.characters[id_].healing)
+    people = play.state.characters
+    able = tuple(id_ for id_ in _hurt(play.state) if _stays(play.state, people[id_]))
     play.record(e.WeekEnded(who=able, rules=("SE-REC-04",)))
+
+
+def _stays(state: State, who: Character) -> bool:
+    """Whether a Penalty Rank is left once what is due has healed."""
+    going = sum(min(due.count, len(curable(state, who, due.scene))) for due in who.healing)
+    return len(who.penalties) > going
 
 
 VERBS = (

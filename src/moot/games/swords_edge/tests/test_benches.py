@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.games.swords_edge.paper import Step
+from moot.games.swords_edge.tests.sitting import duel, strike
 from moot.games.swords_edge.view.graph import graph
 from moot.games.swords_edge.view.reckoning import reckonings
 
@@ -102,3 +103,20 @@ def test_what_leads_somewhere_stands_above_it():
     boxes = {box.id: box for box in graph(parts, frozenset({"a"})).boxes}
     assert boxes["a"].y < boxes["b"].y < boxes["c"].y
     assert [boxes[id_].standing for id_ in "abc"] == ["open", "done", "later"]
+
+
+@pytest.mark.rule("SE-LOS-04", "SE-TRAP-15")
+@pytest.mark.parametrize(("faces", "great"), [((1, 2), "Held, free Seize"), ((1, 1), "Held, +2")])
+def test_what_a_defence_would_earn_hangs_on_how_momentum_was_lost(faces, great):
+    table = duel()
+    table.test("Dara", "roll-momentum", trait="physique", faces=faces)
+    table.do("Gil", "tune", nc=table.id("Guard"), what="rank", rank="weak")
+    strike(table)
+    shares = {share.mark: share.says for row in table.bench("Dara", "defend").rows for share in row.shares}
+    assert shares["made great"] == great
+
+
+@pytest.mark.rule("SE-SEIZE-06")
+def test_how_far_an_answer_passes_its_tn_is_no_level():
+    (row,) = reckonings("answer", "action", [10], [12])
+    assert [share.says for share in row.shares] == ["They Seize it", "Held"]

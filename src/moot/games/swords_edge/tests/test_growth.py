@@ -292,3 +292,28 @@ def test_a_temptation_pays_and_is_told_by_the_player_or_else_the_invoker():
     assert table.state.temptations == ()
     table.do("Gil", "set-task", name="Walk away from the game", rank="average")
     table.face("Dara", "Walk away from the game")
+
+
+@pytest.mark.rule("SE-LUCK-05", "SE-REC-02", "SE-LUCK-01")
+def test_a_new_sessions_luck_heals_nothing_of_the_last_ones_scenes():
+    table = hurt(("physique", 1), ("physique", 1))
+    table.do("Gil", "end-scene")
+    assert table.offers("Ann", "heal-with-luck")
+    table.do("Gil", "end-session")
+    table.do("Gil", "open-session")
+    table.refuses("Ann", "heal-with-luck", "too-late", "SE-LUCK-05", who=table.id("Dara"), ranks=["1"])
+
+
+@pytest.mark.rule("SE-REC-04", "SE-RD-29")
+def test_a_week_heals_a_rank_of_whoever_has_one_left_besides_what_heals_already():
+    table = hurt(("physique", 0), ("physique", 0), ("cunning", 0))
+    table.purse("Ann", 0)
+    table.do("Gil", "end-scene")
+    table.do("Gil", "end-day")
+    table.test("Dara", "recover", occasion="day", trait="physique", qualities=["Swordsman", "Soldier"], faces=(8, 7))
+    table.do("Gil", "end-week")
+    table.do("Ann", "heal", who=table.id("Dara"), ranks=["1"])
+    table.do("Ann", "heal", who=table.id("Dara"), ranks=["2"])
+    table.do("Gil", "end-week")
+    table.do("Gil", "end-week")
+    assert len(table.who("Dara").healing) == 1

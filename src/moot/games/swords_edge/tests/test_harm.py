@@ -52,15 +52,16 @@ def test_one_exceptional_blow_dooms_an_average_trait():
     assert table.who("Dara").hurt("physique") == 3
 
 
-@pytest.mark.rule("SE-RD-37")
-@pytest.mark.parametrize(("below", "written"), [("dropped", 3), ("recorded", 4)])
-def test_what_would_go_below_weak_is_dropped_or_written_down_without_effect(below, written):
+@pytest.mark.rule("SE-RD-37", "SE-DMG-05")
+@pytest.mark.parametrize(("below", "written", "healed"), [("dropped", 3, -4), ("recorded", 4, -6)])
+def test_what_would_go_below_weak_is_dropped_or_has_to_heal_before_the_trait_rises(below, written, healed):
     table = hero(physique="average", options={"below_weak": below})
     hit(table, "exceptional")
     dara = table.who("Dara")
-    assert len(dara.penalties) == written
+    assert (len(dara.penalties), dara.hurt("physique")) == (written, written)
     assert dara.trait("physique") == -6
-    assert dara.hurt("physique") == 3
+    table.change("Dara", penalties=dara.penalties[1:])
+    assert table.who("Dara").trait("physique") == healed
 
 
 @pytest.mark.rule("SE-DMG-04", "SE-DOOM-01", "SE-RD-09")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from moot.games.swords_edge.people import Penalty
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, open_up, strike
 
 
@@ -255,3 +256,63 @@ def test_a_seize_takes_one_trait_and_one_element_unless_luck_adds_more():
     settled = table.test("Dara", "seize", trait="physique", element="Lunge", extra=["Parry"], faces=(5, 4))
     assert settled.test.total - settled.test.natural == 2 + 2 + 4
     assert table.state.luck[table.seats["Ann"].id] == 0
+
+
+@pytest.mark.rule("SE-RD-34", "SE-TEST-05", "SE-DMG-05")
+def test_a_share_counts_as_it_stands_when_the_dice_fall():
+    table = lost_together()
+    table.test("Dara", "contribute", purpose="seize", trait="physique", element="Parry", wait=True)
+    table.nc("Rat", rank="weak")
+    table.face("Dara", "Rat")
+    rat = table.pairing("Dara").id
+    table.test("Dara", "roll-momentum", pairing=rat, trait="physique", element="Parry", faces=(1, 2))
+    table.change("Dara", penalties=(Penalty(1, "physique", "stress", 1),))
+    test = table.test("Eskil", "seize", trait="physique", faces=(8, 8)).test
+    assert [(part.label, part.worth) for part in test.parts if part.who == table.id("Dara")] == [("Physique", 0)]
+
+
+@pytest.mark.rule("SE-ACT-07", "SE-RD-35")
+def test_a_group_strike_that_was_called_is_for_one_test():
+    table = Sitting("Ann")
+    table.pc("Ann", "Dara", **HERO)
+    table.play()
+    table.purse("Ann", 0)
+    for name in ("One", "Two", "Three"):
+        table.nc(name, rank="weak", concept=("Thug", "good"))
+    table.face("Dara", "One", "Two", "Three")
+    pairing = table.pairing("Dara").id
+    table.test("Dara", "roll-momentum", trait="physique", faces=(9, 4))
+    table.do("Gil", "call-strike", pairing=pairing)
+    table.do("Gil", "nc-seize", pairing=pairing, free=False)
+    table.test("Dara", "answer-seize", trait="physique", qualities=["Swordsman"], faces=(4, 6))
+    assert [table.npc(name).out for name in ("One", "Two", "Three")] == [True, True, False]
+    assert not table.pairing("Dara").strike
+
+
+@pytest.mark.rule("SE-RD-35", "SE-ACT-05", "SE-RD-12")
+def test_nobody_joins_a_seize_who_has_tried_in_this_round_or_has_to_react_first():
+    table = lost_together()
+    table.do("Gil", "tune", nc=table.id("Giant"), what="rank", rank="basic")
+    table.test("Dara", "seize", trait="physique", faces=(2, 3))
+    assert not [o for o in table.offers("Ann", "contribute") if o.fixed["purpose"] == "seize"]
+    strike(table, "Giant", "Frey")
+    assert not [o for o in table.offers("Cleo", "contribute") if o.fixed["purpose"] == "seize"]
+    table.do("Gil", "call-off", attack=next(iter(table.state.attacks)))
+    table.do("Gil", "next-round")
+    for player in ("Ann", "Cleo"):
+        assert [o for o in table.offers(player, "contribute") if o.fixed["purpose"] == "seize"]
+
+
+@pytest.mark.rule("SE-SEIZE-07", "SE-RD-35")
+def test_a_natural_20_shields_whoever_rolled_it_and_not_the_others_of_a_side():
+    table = lost_together()
+    table.test("Dara", "seize", trait="physique", qualities=["Swordsman", "Soldier"], faces=(10, 10))
+    table.test("Eskil", "seize", trait="physique", qualities=["Swordsman", "Soldier"], element="Parry", faces=(9, 10))
+    stands = table.pairing("Dara").stands
+    assert [stands[table.id(who)].momentum for who in ("Dara", "Eskil")] == ["attacker", "attacker"]
+    table.do("Gil", "next-round")
+    table.do("Gil", "nc-seize", pairing=table.pairing("Dara").id, free=False)
+    assert not table.offers("Ann", "answer-seize")
+    table.test("Eskil", "answer-seize", trait="physique", faces=(1, 2))
+    stands = table.pairing("Dara").stands
+    assert [stands[table.id(who)].momentum for who in ("Dara", "Eskil")] == ["attacker", "defender"]

@@ -187,7 +187,7 @@ def test_what_players_spend_goes_to_the_gm_and_what_the_gm_spends_to_the_pool():
     table.do("Ann", "let-stand", test=test.id)
     assert (table.state.chest, table.state.pool) == (1, 9)
     boots = table.npc("Captain").elements[1].id
-    table.do("Gil", "nc-exert", nc=table.id("Captain"), what="physique")
+    table.do("Gil", "nc-exert", nc=table.id("Captain"), what=table.npc("Captain").elements[0].id)
     assert (table.state.chest, table.state.pool, total(table.state)) == (0, 10, before)
     table.refuses("Gil", "nc-exert", "no-luck", "SE-RD-41", nc=table.id("Captain"), what=boots)
 
@@ -198,16 +198,21 @@ def struck_tn(table: Sitting) -> int:
     return table.state.attacks[attack].target.tn
 
 
-@pytest.mark.rule("SE-RD-41")
+@pytest.mark.rule("SE-RD-41", "SE-LUCK-03")
 def test_the_gms_luck_adds_a_quality_to_the_next_tn_and_to_no_other():
     table = defending(communal_luck="on")
     table.put(chest=2)
+    table.do("Gil", "tune", nc=table.id("Guard"), what="charisma", rank="good")
+    table.do("Gil", "give-quality", nc=table.id("Guard"), name="Grin", rank="great", trait="charisma")
     plain = struck_tn(table)
     table.do("Gil", "call-off", attack=next(iter(table.state.attacks)))
     table.do("Gil", "next-round")
-    table.do("Gil", "nc-exert", nc=table.id("Guard"), what="cunning")
-    table.do("Gil", "nc-exert", nc=table.id("Guard"), what="physique")
-    assert struck_tn(table) == plain + 2
+    grin = table.npc("Guard").elements[0].id
+    for what in ("physique", grin):
+        table.refuses("Gil", "nc-exert", "not-a-choice", "SE-RD-41", nc=table.id("Guard"), what=what)
+    table.do("Gil", "nc-exert", nc=table.id("Guard"), what="charisma")
+    table.do("Gil", "nc-exert", nc=table.id("Guard"), what=grin)
+    assert struck_tn(table) == plain + 2 + 4
     assert table.npc("Guard").exerted == ()
 
 

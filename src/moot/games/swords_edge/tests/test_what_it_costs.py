@@ -47,15 +47,16 @@ def test_what_is_pressed_on_one_of_a_group_is_kept_for_the_first_test_that_count
 def test_what_the_gms_luck_adds_once_a_seize_is_called_waits_for_the_next_number():
     table = attacking(communal_luck="on")
     table.put(chest=2)
-    table.do("Gil", "nc-exert", nc=table.id("Guard"), what="physique")
+    table.do("Gil", "tune", nc=table.id("Guard"), what="cunning", rank="good")
+    table.do("Gil", "nc-exert", nc=table.id("Guard"), what="cunning")
     table.do("Gil", "nc-seize", pairing=table.pairing("Dara").id, free=False)
     challenge = table.pairing("Dara").challenge
     assert challenge is not None
     assert challenge.target.tn == 17 + 2 + 2
     assert table.npc("Guard").exerted == ()
-    table.do("Gil", "nc-exert", nc=table.id("Guard"), what="physique")
+    table.do("Gil", "nc-exert", nc=table.id("Guard"), what="cunning")
     table.test("Dara", "answer-seize", trait="", faces=(3, 2))
-    assert table.npc("Guard").exerted == ("physique",)
+    assert table.npc("Guard").exerted == ("cunning",)
 
 
 # ---------------------------------------------------------------- Luck and Advancements

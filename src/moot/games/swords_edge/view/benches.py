@@ -106,6 +106,7 @@ def _of_test(state: State, form: Form) -> Bench:
             asked(state, form.kind),
             _totals(begin, taps),
             [form.target.tn, *(target.tn for target in form.aims.values())],
+            form.pairing.stands[form.who.id] if form.pairing is not None else None,
         ),
     )
 

@@ -10,7 +10,7 @@ import msgspec
 
 from moot.games.swords_edge import ladder, odds
 from moot.games.swords_edge.book import DICE, HITS, MOMENTUM_BONUS, REWARDS, Level, Reward
-from moot.games.swords_edge.contest import TestKind
+from moot.games.swords_edge.contest import Stand, TestKind
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -47,26 +47,29 @@ _MISS: Final[dict[TestKind, str]] = {
 }
 
 
-def reckonings(kind: TestKind, read: odds.Asked, totals: Iterable[int], tns: Iterable[int]) -> tuple[Reckoning, ...]:
+def reckonings(
+    kind: TestKind, read: odds.Asked, totals: Iterable[int], tns: Iterable[int], stand: Stand | None = None
+) -> tuple[Reckoning, ...]:
     """What every one of these totals comes to against each of the target numbers, the likeliest to fail first.
 
-    Of several target numbers `at` counts from the first: a harder one is as good as a smaller total.
+    Of several target numbers `at` counts from the first: a harder one is as good as a smaller total. How the PC lost
+    Momentum, which `stand` tells, bears on what a defence earns (SE-LOS-04).
     """
     first, *others = dict.fromkeys(tns)
     every = set(totals)
     found = {total: ladder.signed(total) + f" against {first}" for total in every} if not others else {}
     places = found or {total + first - tn: "" for total in every for tn in (first, *others)}
-    return tuple(_reckoning(kind, read, at, places[at], first) for at in sorted(places))
+    return tuple(_reckoning(kind, read, at, places[at], first, stand) for at in sorted(places))
 
 
-def _reckoning(kind: TestKind, read: odds.Asked, at: int, says: str, tn: int) -> Reckoning:
+def _reckoning(kind: TestKind, read: odds.Asked, at: int, says: str, tn: int, stand: Stand | None) -> Reckoning:
     chances = odds.chances(read, at, tn)
     return Reckoning(
         at=at,
         says=says,
         needs=_needs(read, odds.needed(at, tn)),
         chance=odds.percent(chances.success),
-        shares=tuple(_bar(_outcomes(kind, chances))),
+        shares=tuple(_bar(_outcomes(kind, chances, stand))),
     )
 
 
@@ -82,25 +85,31 @@ def _needs(read: odds.Asked, need: int) -> str:
     return f"{need} or more"
 
 
-def _outcomes(kind: TestKind, chances: odds.Chances) -> Iterator[tuple[str, str, Fraction]]:
+def _outcomes(kind: TestKind, chances: odds.Chances, stand: Stand | None) -> Iterator[tuple[str, str, Fraction]]:
     """Class, words and chance of each end, worst first."""
     if kind in _MISS:
         yield "miss", _MISS[kind], 1 - chances.success
     else:
         for level in reversed(chances.blows):
             yield f"hit {level}", f"{ladder.title(level)} hit, {HITS[level].stress} Stress", chances.blows[level]
+    if kind == "answer":  # what it does besides goes by the total against 5, not by this margin (SE-SEIZE-06)
+        yield "made average", "Held", chances.success
+        return
     for level, chance in chances.levels.items():
-        yield f"made {level}", _made(kind, level), chance
+        yield f"made {level}", _made(kind, level, stand), chance
 
 
-def _made(kind: TestKind, level: Level) -> str:
+def _made(kind: TestKind, level: Level, stand: Stand | None) -> str:
     """What a success of this level is (SE-MOM-05, SE-LOS-04, SE-DMG-02)."""
     match kind:
         case "momentum" | "seize" | "free-seize":
             bonus = MOMENTUM_BONUS[level]
             return f"Momentum, {ladder.signed(bonus)}" if bonus else "Momentum"
         case "defence":
-            return ", ".join(("Held", *_earned(REWARDS[level])))
+            if stand is not None and stand.momentum == "attacker":
+                return "Held"
+            reached = REWARDS[level].after_natural_2 if stand is not None and stand.fumbled else level
+            return ", ".join(("Held", *_earned(REWARDS[reached])))
         case "act" | "riposte":
             return f"{ladder.title(level)}, {HITS[level].stress} Stress"
         case _:
