@@ -35,3 +35,8 @@ def _named(*ends: int | Fraction) -> dict[Band, Fraction]:
 def band_at(distance: int, effective: int, maximum: int) -> Band | None:
     """The band in which something `distance` metres off lies; None past the weapon's reach."""
     return next((band for band, end in bands(effective, maximum).items() if distance <= end), None)
+
+
+def last_band(effective: int, maximum: int) -> Band:
+    """The farthest band that the weapon has (SE-ERR-09)."""
+    return list(bands(effective, maximum))[-1]

@@ -13,7 +13,7 @@ from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.conflict.sharing import SCENE, against
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.makings import BANDS
-from moot.games.swords_edge.ranges import band_at
+from moot.games.swords_edge.ranges import band_at, last_band
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
 
@@ -88,11 +88,12 @@ def _measure_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 def _measure(play: Play[State], command: c.Measure) -> None:
     """What lies past the weapon's reach counts as its last band; the GM tells the shooter to come closer."""
-    band = band_at(command.distance, command.effective, command.effective + command.beyond)
+    maximum = command.effective + command.beyond
+    band = band_at(command.distance, command.effective, maximum) or last_band(command.effective, maximum)
     play.record(
         e.RangeSet(
             pairing=command.pairing,
-            band=band or "sight",
+            band=band,
             we_shoot=command.we_shoot,
             they_shoot=command.they_shoot,
             rules=("SE-RNG-03", "SE-ERR-09", "SE-ERR-10"),

@@ -249,3 +249,11 @@ def test_range_is_measured_in_metres_and_off_by_default():
     table.refuses(
         "Gil", "measure", "no-ranges", "SE-RNG-01", pairing=table.pairing("Dara").id, distance=1, effective=1, beyond=0
     )
+
+
+@pytest.mark.rule("SE-RNG-03", "SE-ERR-09")
+@pytest.mark.parametrize(("beyond", "last"), [(150, "excessive"), (2000, "sight")])
+def test_past_its_reach_a_weapon_has_its_own_last_band(beyond, last):
+    table = duel(ranges="on")
+    table.do("Gil", "measure", pairing=table.pairing("Dara").id, distance=5000, effective=150, beyond=beyond)
+    assert table.pairing("Dara").band == last
