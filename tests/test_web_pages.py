@@ -1,10 +1,13 @@
 """The pages as text: coming in, being asked, being refused, and what nobody may see."""
 
 import re
+from importlib.resources import files
 
 import pytest
 from tests import toy
 from tests.visitors import Visitor, company, filled_forms, find, site
+
+from moot import games
 
 pytestmark = pytest.mark.anyio
 
@@ -360,3 +363,25 @@ async def test_options_are_chosen_when_the_table_is_opened():
     assert 'min="3" max="6"' in await ann.page()
     answer = await ann.post("/open", data={"game": "coin", "name": "Ann", "option.lowest": "nine"})
     assert answer.status_code == 422
+
+
+@pytest.mark.parametrize("name", games.names())
+async def test_a_games_pages_wear_its_own_theme_and_the_shared_one_names_no_game(name):
+    ann = Visitor(site())
+    page = (await ann.get(f"/games/{name}")).text
+    sheets = re.findall(r'<link rel="stylesheet" href="([^"]+)"', page)
+    own = files(games.find(name).package).joinpath("web").joinpath("theme.css")
+    themes = [sheet for sheet in sheets if sheet.startswith(f"/games/{name}/theme.css?v=")]
+    assert len(themes) == own.is_file()
+    for sheet in themes:
+        answer = await ann.get(sheet)
+        assert answer.headers["content-type"].startswith("text/css")
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.text == own.read_text(encoding="utf-8")
+    shared = (await ann.get(next(sheet for sheet in sheets if "moot.css" in sheet))).text
+    assert name not in shared
+    assert games.find(name).title not in shared
+
+
+async def test_there_is_no_theme_of_no_game():
+    assert (await Visitor(site()).get("/games/nothing/theme.css")).status_code == 404

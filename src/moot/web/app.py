@@ -27,6 +27,7 @@ PAGES = (
     home.home,
     home.open_table,
     home.game_page,
+    home.theme,
     rules.rules_page,
     rules.rule_page,
     rules.table_rules,

@@ -15,6 +15,7 @@ from moot.table import TableCard
 from moot.web.answers import AnyRequest, page
 from moot.web.auth import listed_tables, seat_cookies
 from moot.web.commanding import data
+from moot.web.pages import theme_of
 from moot.web.site import address, site_of
 
 
@@ -68,6 +69,13 @@ async def game_page(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     room = f"{game}/about.html"
     about = room if site_of(request).pages.has(room) else ""
     return page(request, "pages/game.html", theme=game, game=found, about=about)
+
+
+@get("/games/{game:str}/theme.css", media_type="text/css")
+async def theme(game: FromPath[str]) -> bytes:
+    """What makes a game's pages look like its own."""
+    games.find(game)
+    return theme_of(game)
 
 
 @get("/games/{game:str}/book/{reference:str}")

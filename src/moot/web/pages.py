@@ -74,6 +74,21 @@ def static(name: str) -> str:
 
 
 @cache
+def theme_of(game: str) -> bytes:
+    """The handful of values that make a game's pages its own (`web/theme.css` in its package); empty if it has none."""
+    try:
+        return files(games.find(game).package).joinpath("web").joinpath("theme.css").read_bytes()
+    except (Refused, OSError, ModuleNotFoundError):
+        return b""
+
+
+def themed(game: str) -> str:
+    """Where a game's theme is, under an address that changes with its content; nothing for a game without one."""
+    body = theme_of(game)
+    return f"/games/{game}/theme.css?v={blake2s(body, digest_size=5).hexdigest()}" if body else ""
+
+
+@cache
 def _environment() -> Environment:
     environment = Environment(
         loader=ChoiceLoader([PackageLoader("moot.web"), RoomLoader()]),
@@ -85,4 +100,5 @@ def _environment() -> Environment:
         cache_size=-1,
     )
     environment.globals["static"] = static
+    environment.globals["themed"] = themed
     return environment

@@ -51,7 +51,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
 
 
 def _keeping(scope: Scope) -> bytes:
-    if not scope["path"].startswith("/static/"):
+    if not scope["path"].startswith("/static/") and not scope["path"].endswith("/theme.css"):
         return b"no-store"
     return b"public, max-age=31536000, immutable" if scope["query_string"] else b"public, max-age=3600"
 
