@@ -151,6 +151,7 @@ def test_a_second_seize_in_a_round_is_refused_for_that_reason():
     seize = {"pairing": table.pairing("Dara").id, "who": table.id("Dara"), "free": False, "trait": "physique"}
     table.test("Dara", "seize", trait="physique", faces=(3, 4))
     table.refuses("Ann", "seize", "acted-already", "SE-RD-12", **seize)
+    assert not table.offers("Ann", "seize")
 
 
 @pytest.mark.rule("SE-RD-32", "SE-RD-24")

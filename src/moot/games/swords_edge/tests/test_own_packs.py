@@ -145,6 +145,7 @@ def test_there_is_room_for_so_many_packs_and_no_more():
     for number in range(MOST_PACKS):
         table.do("Gil", "load-pack", text=f'id = "p{number}"\ntitle = "Pack"\n')
     table.refuses("Gil", "load-pack", "packs-enough", "SE-PREP-03", text=example())
+    assert len(table.state.packs) == MOST_PACKS
 
 
 @pytest.mark.rule("SE-GM-01")
@@ -153,6 +154,7 @@ def test_packs_are_the_gms_to_load_and_drop(who):
     table = loaded()
     table.refuses(who, "load-pack", "guide-only", "SE-GM-01", text=example())
     table.refuses(who, "drop-pack", "guide-only", "SE-GM-01", pack="the-old-mill")
+    assert list(table.state.packs) == ["the-old-mill"]
 
 
 # ---------------------------------------------------------------- secrets and the log

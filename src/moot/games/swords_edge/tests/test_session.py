@@ -376,3 +376,4 @@ def test_nothing_is_lost_before_play_begins():
     table.pc("Ann", "Dara", **HERO)
     lost = {"who": table.id("Dara"), "what": table.quality("Dara", "Fencing"), "name": "Bare hands"}
     table.refuses("Gil", "lose-item", "not-begun", "SE-CRE-08", **lost)
+    assert not any(quality.lost for quality in table.who("Dara").qualities)
