@@ -46,8 +46,8 @@ _DEEP: Final = re.compile(r"(?:[^\s.=]{1,80}\s*\.\s*){25}")
 """A key within a key and so on: to read that takes time by the square of its depth."""
 
 
-def toml(text: str, rule: str) -> dict[str, Any]:
-    """What stands in a TOML text that somebody brings to a table, by a rule that lets them.
+def toml(text: str, rule: str | None = None) -> dict[str, Any]:
+    """What stands in a TOML text that somebody brings, by the rule that lets them, if one does.
 
     Raises Refused (`not-toml`), with the line and column where it can be told, for one that is none or that would take
     for ever to read.

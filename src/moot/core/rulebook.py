@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
@@ -10,6 +9,7 @@ import msgspec
 
 from moot.core import tables
 from moot.core.errors import Corrupt, OffTable, Refused
+from moot.core.files import toml
 
 RuleKind: TypeAlias = Literal["rule", "advice", "example", "erratum", "reading", "trap"]
 """rule: enforced or computed; advice: shown to people; example: a worked one; erratum: the book at odds with itself;
@@ -67,8 +67,11 @@ class Module(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def read(text: str) -> Module:
         """The house rules in a TOML file. Raises Refused (`not-a-module`), naming line or field, if it holds none."""
         try:
-            module = msgspec.convert(tomllib.loads(text), Module)
-        except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+            module = msgspec.convert(toml(text), Module)
+        except Refused as refusal:
+            message = f"These house rules cannot be read. {refusal.message}"
+            raise Refused("not-a-module", message, field="module") from refusal
+        except msgspec.ValidationError as error:
             raise Refused("not-a-module", f"These house rules cannot be read: {error}.", field="module") from error
         if not module.id.strip() or not module.title.strip():
             raise Refused("not-a-module", "House rules need an id and a title.", field="module")
