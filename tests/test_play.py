@@ -13,6 +13,7 @@ import pytest
 from rich.text import Text
 from tests import toy
 
+from moot import games
 from moot.cli import main, screen
 from moot.cli.exits import Exit
 from moot.cli.hotseat import HotSeat, sit_down
@@ -241,3 +242,9 @@ def test_dice_are_drawn_in_text() -> None:
 def test_the_terminal_says_why_and_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     Tty(screen.console()).refuse(Refused("no", "Not now.", "CO-01", allowed=("later",)))
     assert capsys.readouterr().out == "! Not now. (CO-01)\n  There is: later\n"
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_left_to_itself_a_game_does_not_stand_still(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", game, "--auto", "60", "--seed", "3"]) == Exit.FINE
+    assert "Nobody can do anything more" not in capsys.readouterr().out

@@ -21,6 +21,19 @@ async def test_who_opens_a_table_runs_it_and_is_asked_at_once():
     assert 'value="hide"' in page
 
 
+async def test_who_is_alone_at_a_table_sees_first_how_others_get_in():
+    app = site()
+    ann, ben = Visitor(app), Visitor(app)
+    await ann.opens()
+    link = await ann.link()
+    alone = await ann.page()
+    assert "Nobody else is here yet" in alone
+    assert f'<code id="first-link">{link}</code>' in alone
+    await ben.comes(link, "Ben")
+    assert "Nobody else is here yet" not in await ann.page()
+    assert "first-link" not in await ben.page()
+
+
 async def test_a_newcomer_waits_at_the_door_and_sees_nothing_of_the_table():
     app = site()
     ann, ben = Visitor(app), Visitor(app)

@@ -290,3 +290,15 @@ def test_a_page_about_the_game_says_how_it_plays():
 
 def test_views_are_data():
     assert msgspec.json.encode(GAME.view(GAME.start({}), Seat("s1", "Gil", "guide")))
+
+
+async def test_a_newcomer_has_two_ways_to_begin_side_by_side():
+    seats = '[{ name = "Nadia", role = "guide" }, { name = "Ilya" }]'
+    room = await Room.played(script=read(f'title = "t"\nseats = {seats}'))
+    ask = room.panels("Ilya")["ask"]
+    assert ask.count('<details class="way"') == 2
+    ready, own = ask.split('<details class="way"')[1:]
+    assert 'name="sample" value="western/gunfighter"' in ready  # laid out, not in a list
+    assert 'name="concept"' in own
+    assert "<datalist" in own
+    assert '<details class="way"' not in room.panels("Nadia")["ask"]
