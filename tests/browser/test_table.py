@@ -73,17 +73,48 @@ def test_what_somebody_is_typing_stays_while_others_act(party):
     expect(note).to_have_value("half a thought")
 
 
-def test_two_quick_presses_are_one_command(party):
+@pytest.mark.parametrize("held", [0, 150])
+def test_a_double_click_is_one_command_even_when_the_answer_comes_between_its_clicks(party, held):
+    ben = tosser(party)
+    ben.get_by_role("button", name="Toss").dblclick(delay=held)
+    assert tosses(ben) == 1
+
+
+def test_a_key_held_down_is_one_command(party):
+    ben = tosser(party)
+    ben.get_by_role("button", name="Toss").focus()
+    ben.keyboard.down("Enter")
+    expect(ben.locator("#lines")).to_contain_text("tosses")
+    expect(ben.locator("form[aria-busy]")).to_have_count(0)
+    ben.keyboard.down("Enter")
+    ben.keyboard.up("Enter")
+    assert tosses(ben) == 1
+
+
+def test_pressing_again_is_another_command(party):
+    ben = tosser(party)
+    ben.get_by_role("button", name="Toss").focus()
+    for pressed in (1, 2):
+        ben.keyboard.press("Enter")
+        expect(ben.locator("#lines li", has_text="tosses")).to_have_count(pressed)
+
+
+def tosser(party):
+    """Ben, who may toss as often as he likes."""
     ann = party.open("coin")
     ben = party.join(ann, "Ben")
     ann.get_by_role("button", name="Hide a number").click()
     ben.locator("summary", has_text="Toss").click()
-    ben.get_by_role("button", name="Toss").dblclick()
-    expect(ben.locator("#lines")).to_contain_text("tosses")
-    ben.locator("#say").fill("Done.")
-    ben.get_by_role("button", name="Say it").click()
-    expect(ben.locator("#lines")).to_contain_text("Done.")
-    assert ben.locator("#lines").inner_text().count("tosses") == 1
+    return ben
+
+
+def tosses(page):
+    """How often a coin was tossed by the time that something said later is heard."""
+    expect(page.locator("#lines")).to_contain_text("tosses")
+    page.locator("#say").fill("Done.")
+    page.get_by_role("button", name="Say it").click()
+    expect(page.locator("#lines")).to_contain_text("Done.")
+    return page.locator("#lines").inner_text().count("tosses")
 
 
 def test_what_is_taken_back_is_struck_through_for_everybody_at_once(party):

@@ -44,6 +44,23 @@ document.addEventListener("submit", (event) => {
   sent.set(form, written(form));
   form.setAttribute("aria-busy", "true");
 }, true);
+// The second click of a double click is no second press, even when the answer to the first was quicker: what lies under
+// the pointer by then may be another form. Some touch screens do not count clicks; a held key presses again and again.
+let press = { at: -Infinity };
+const presses = (el) => {
+  const button = el.closest?.("button");
+  return button?.type === "submit" && button.form?.elements.namedItem("moot.id") ? button : null;
+};
+document.addEventListener("click", (event) => {
+  const button = event.detail && presses(event.target);                       // a key's click has no detail
+  if (!button) return;
+  const again = event.detail > 1 || (button === press.button && event.timeStamp - press.at < 350);
+  if (again) event.preventDefault(); else press = { button, at: event.timeStamp };
+}, true);
+document.addEventListener("keydown", (event) => {
+  const held = event.repeat && event.key === "Enter" && !event.target.matches?.("textarea");
+  if (held && event.target.form?.elements.namedItem("moot.id")) event.preventDefault();
+});
 document.addEventListener("formdata", ({ target, formData }) => {              // the player's share of the luck
   if (target.elements.namedItem("moot.id")) formData.set("moot.nonce", token());
 });
@@ -306,7 +323,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") return document.activeElement?.blur();
   if (event.key === "Enter" && !event.shiftKey && event.target.matches?.(".composer textarea") && matchMedia("(hover: hover)").matches) {
     event.preventDefault();
-    return event.target.form.requestSubmit();
+    return event.repeat || event.target.form.requestSubmit();
   }
   if (typing(event.target) || kept.get("moot.keys") === "off") return;
   const panel = ["now", "me", "everyone", "journal", "more"][event.key - 1];
