@@ -22,7 +22,7 @@ SWITCHES = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds that a busy machine may take."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}

@@ -80,6 +80,25 @@ def test_a_double_click_is_one_command_even_when_the_answer_comes_between_its_cl
     assert tosses(ben) == 1
 
 
+TAP = """(button, at) => {
+    const tap = new PointerEvent("click", { bubbles: true, cancelable: true, detail: 1, pointerType: "touch" });
+    Object.defineProperty(tap, "timeStamp", { value: at });
+    button.dispatchEvent(tap);
+}"""
+"""A finger on a screen that does not count taps, so many milliseconds after the page came."""
+
+
+@pytest.mark.parametrize(("second", "tossed"), [(5_200, 1), (6_000, 2)])
+def test_a_double_tap_is_one_command_where_taps_are_not_counted(party, second, tossed):
+    ben = tosser(party)
+    button, busy = ben.get_by_role("button", name="Toss"), ben.locator("form[aria-busy]")
+    for at in (5_000, second):
+        button.evaluate(TAP, at)
+        expect(ben.locator("#lines")).to_contain_text("tosses")
+        expect(busy).to_have_count(0)
+    assert tosses(ben) == tossed
+
+
 def test_a_key_held_down_is_one_command(party):
     ben = tosser(party)
     ben.get_by_role("button", name="Toss").focus()

@@ -45,8 +45,9 @@ document.addEventListener("submit", (event) => {
   form.setAttribute("aria-busy", "true");
 }, true);
 // The second click of a double click is no second press, even when the answer to the first was quicker: what lies under
-// the pointer by then may be another form. Some touch screens do not count clicks; a held key presses again and again.
+// the pointer by then may be another form. Not every touch screen counts clicks; a held key presses again and again.
 let press = { at: -Infinity };
+document.addEventListener("input", () => { press = { at: -Infinity }; });
 const presses = (el) => {
   const button = el.closest?.("button");
   return button?.type === "submit" && button.form?.elements.namedItem("moot.id") ? button : null;
@@ -54,7 +55,8 @@ const presses = (el) => {
 document.addEventListener("click", (event) => {
   const button = event.detail && presses(event.target);                       // a key's click has no detail
   if (!button) return;
-  const again = event.detail > 1 || (button === press.button && event.timeStamp - press.at < 350);
+  const tappedAgain = event.pointerType !== "mouse" && button === press.button && event.timeStamp - press.at < 350;
+  const again = event.detail > 1 || tappedAgain;
   if (again) event.preventDefault(); else press = { button, at: event.timeStamp };
 }, true);
 document.addEventListener("keydown", (event) => {
