@@ -19,7 +19,7 @@ from moot.games.swords_edge.whose import mine, needs_part, own
 _FATES: dict[Fate, tuple[str, str]] = {
     "scene": ("is out of this scene", "Exhausted, broken down, disgraced: back when it is over."),
     "longer": ("is out for longer", "Until the GM brings them back."),
-    "removed": ("is out of the game", "Alive, and not coming back, unless the GM finds a way."),
+    "removed": ("is out of the game", "Alive, and not coming back, unless the GM finds a way: then with what the Doom leaves behind."),
     "dead": ("dies", "Take a moment. There can be another character."),
 }
 
@@ -45,6 +45,12 @@ def _scar_fields(doom: Doom) -> tuple[Field, ...]:
     )
 
 
+def mark_fields(doom: Doom) -> tuple[Field, ...]:
+    """What a Doom leaves on who survives it: a Weakness at Poor, and after Legendary damage one at Basic (SE-DOOM-03)."""
+    mark = name_field("What it leaves behind", f"A Weakness at Poor, on {ladder.title(doom.trait)}.", "mark")
+    return (mark, *_scar_fields(doom))
+
+
 def _avoid_offers(state: State, seat: Seat) -> Iterator[Offer]:
     mine(state, seat, "averts a Doom", "SE-DOOM-04")
     for who, doom in _doomed(state, seat):
@@ -64,31 +70,35 @@ def _avoid_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _avoid(play: Play[State], command: c.AvoidDoom) -> None:
-    scar = _weakness(play, command.who, "scar", command.scar, command.scar_trait) if command.scar else None
+    doom = play.state.characters[command.who].doom
+    scar = next(iter(marks(play.state, doom, scar=command.scar, scar_trait=command.scar_trait)), None)
     rules = ("SE-DOOM-04", "SE-ADV-04", *(("SE-DMG-04", "SE-RD-49") if scar else ()))
     play.record(e.DoomAvoided(who=command.who, scar=scar, rules=rules))
     tidy(play)
 
 
-def _weakness(play: Play[State], who: str, what: str, name: str, trait: str) -> Quality:
-    rank = HITS["legendary"].weakness if what == "scar" else DOOM_WEAKNESS
-    doom = play.state.characters[who].doom
-    on: TraitId = ladder.as_trait(trait) if trait else doom.trait if doom else "physique"
-    return Quality(f"{play.state.next_id}{what[0]}", "weakness", name.strip(), rank or "basic", on)
+def marks(
+    state: State, doom: Doom | None, *, mark: str = "", scar: str = "", scar_trait: str = ""
+) -> tuple[Quality, ...]:
+    """The Weaknesses that a Doom leaves, by what they are called: none for a blank (SE-DOOM-03, SE-DMG-04)."""
+    on: TraitId = doom.trait if doom else "physique"
+    apt: TraitId = ladder.as_trait(scar_trait) if scar_trait else on
+    left = (("m", mark, DOOM_WEAKNESS, on), ("s", scar, HITS["legendary"].weakness or "basic", apt))
+    return tuple(
+        Quality(f"{state.next_id}{what}", "weakness", name.strip(), rank, trait) for what, name, rank, trait in left if name
+    )
 
 
 def _meet_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_part(seat, "say what a Doom does", "SE-DOOM-02")
     for who, doom in _doomed(state, seat):
         for fate, (says, why) in _FATES.items():
-            survives = fate in _SURVIVES
-            mark = name_field("What it leaves behind", f"A Weakness at Poor, on {ladder.title(doom.trait)}.", "mark")
             yield Offer(
                 do="meet-doom",
                 label=f"{who.name} {says}",
                 why=why,
                 fixed={"who": who.id, "fate": fate},
-                fields=(mark, *_scar_fields(doom)) if survives else (),
+                fields=mark_fields(doom) if fate in _SURVIVES else (),
                 rules=("SE-DOOM-01", "SE-DOOM-02", "SE-DOOM-03", "SE-WEAK-05"),
                 urgency="must",
                 about=who.id,
@@ -96,13 +106,10 @@ def _meet_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _meet(play: Play[State], command: c.MeetDoom) -> None:
-    gains = []
-    if command.mark:
-        gains.append(_weakness(play, command.who, "mark", command.mark, ""))
-    if command.scar:
-        gains.append(_weakness(play, command.who, "scar", command.scar, command.scar_trait))
+    doom = play.state.characters[command.who].doom
+    gains = marks(play.state, doom, mark=command.mark, scar=command.scar, scar_trait=command.scar_trait)
     rules = ("SE-DOOM-02", *(("SE-DOOM-03", "SE-WEAK-05") if gains else ()))
-    play.record(e.DoomMet(who=command.who, fate=command.fate, gains=tuple(gains), rules=rules))
+    play.record(e.DoomMet(who=command.who, fate=command.fate, gains=gains, rules=rules))
     tidy(play)
 
 

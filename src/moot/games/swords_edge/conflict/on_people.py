@@ -33,7 +33,8 @@ def _changed(who: Character, event: e.PeopleEvent) -> Character:
             spared = replace(who, doom=None, stands="away", advancements=who.advancements - 1)
             return spared if scar is None else with_quality(spared, scar)
         case e.DoomMet(fate=fate, gains=gains):
-            return replace(who, doom=None, stands=_FATES[fate], qualities=(*who.qualities, *gains))
+            outlived = who.doom if fate == "removed" else None
+            return replace(who, doom=None, outlived=outlived, stands=_FATES[fate], qualities=(*who.qualities, *gains))
         case e.LessonDue(lesson=lesson):
             return replace(who, lessons=(*who.lessons, lesson))
         case e.LessonLapsed(test=test):

@@ -176,6 +176,9 @@ class ReturnItem(Command, tag="return-item"):
 
 
 class BringBack(Command, tag="bring-back"):
-    """A character who was out for longer returns (SE-DOOM-02)."""
+    """A character who was out for longer returns, with what a Doom left behind if that is still due (SE-DOOM-03)."""
 
     who: str
+    mark: str = ""
+    scar: str = ""
+    scar_trait: str = ""

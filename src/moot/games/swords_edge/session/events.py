@@ -214,9 +214,10 @@ class ItemReturned(Event, tag="item-returned"):
 
 
 class BroughtBack(Event, tag="brought-back"):
-    """A character is in the game again."""
+    """A character is in the game again; `gains` are the Weaknesses that a Doom left."""
 
     who: str
+    gains: tuple[Quality, ...] = ()
 
 
 SessionEvent: TypeAlias = (

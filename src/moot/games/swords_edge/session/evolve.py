@@ -35,7 +35,7 @@ def evolve(state: State, event: e.SessionEvent) -> State:
         case e.Healed(who=who, paid=payments):
             healed = state.with_character(_healed(state.characters[who], event))
             return paid(healed, payments)
-        case e.Learned(qualities=qualities):
+        case e.Learned(qualities=qualities) | e.BroughtBack(gains=qualities):
             grown = state.with_character(_grown(state.characters[event.who], event, state.session))
             return replace(grown, ids=state.ids + len(qualities))
         case e.ItemLost():
@@ -208,7 +208,7 @@ def _grown(who: Character, event: _Growth, session: int) -> Character:
             penalties = tuple(penalty for penalty in who.penalties if penalty.on not in gone)
             back = replace(who, qualities=kept, penalties=penalties)
             return with_quality(back, replace(who.quality(what), lost=False))
-        case e.BroughtBack():
-            return replace(who, stands="in")
+        case e.BroughtBack(gains=gains):
+            return replace(who, stands="in", outlived=None, qualities=(*who.qualities, *gains))
         case _:
             assert_never(event)

@@ -1,4 +1,4 @@
-"""Signature items and characters that go and come back (SE-CRE-08, SE-DOOM-02)."""
+"""Signature items that go and come back (SE-CRE-08)."""
 
 from __future__ import annotations
 
@@ -81,27 +81,7 @@ def _return(play: Play[State], command: c.ReturnItem) -> None:
     play.record(e.ItemReturned(who=command.who, what=command.what, rules=("SE-CRE-08",)))
 
 
-def _back_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "brings a character back", "SE-DOOM-02")
-    gone = [who for who in state.characters.values() if who.stands == "removed"]
-    for who in gone:
-        yield Offer(
-            do="bring-back",
-            label=f"{who.name} returns",
-            why="Out of the game for a while, and back.",
-            fixed={"who": who.id},
-            rules=("SE-DOOM-02",),
-            urgency="tool",
-            about=who.id,
-        )
-
-
-def _bring_back(play: Play[State], command: c.BringBack) -> None:
-    play.record(e.BroughtBack(who=command.who, rules=("SE-DOOM-02",)))
-
-
 VERBS = (
     Verb(c.LoseItem, _ANY, _lose_offers, _lose),
     Verb(c.ReturnItem, _ANY, _return_offers, _return),
-    Verb(c.BringBack, frozenset({"between", "session"}), _back_offers, _bring_back),
 )

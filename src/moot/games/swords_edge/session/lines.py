@@ -139,8 +139,9 @@ def _of_sheets(state: State, event: _Sheets) -> Line | None:
             text = f"{name} is without {_quality(state, event.who, what)}; {stand_in.name} stands in."
         case e.ItemReturned(what=what):
             text = f"{name} has {_quality(state, event.who, what)} back."
-        case e.BroughtBack():
-            text = f"{name} is back."
+        case e.BroughtBack(gains=gains):
+            left = f" The Doom has left {listed(gain.name for gain in gains)}." if gains else ""
+            text = f"{name} is back.{left}"
         case _:
             assert_never(event)
     return Line(kind="sheet", text=text, rules=event.rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from moot.core import Part
-from moot.games.swords_edge.session import growth, items, luck, recovery, scenes, sessions, weakness
+from moot.games.swords_edge.session import growth, items, luck, recovery, returning, scenes, sessions, weakness
 from moot.games.swords_edge.session.events import SessionEvent
 from moot.games.swords_edge.session.evolve import evolve
 from moot.games.swords_edge.session.lines import line
@@ -21,6 +21,7 @@ SESSION: Final[Part[State, SessionEvent]] = Part(
         *weakness.VERBS,
         *growth.VERBS,
         *items.VERBS,
+        *returning.VERBS,
     ),
     evolve=evolve,
     line=line,
