@@ -105,7 +105,8 @@ class State(GameState, frozen=True):
     """A table of Sword's Edge. Ids are short, unique at the table, and handed out by `next_id`.
 
     `luck` is each player's, by seat; with communal Luck `pool` and `chest` (the GM's) are the other two stores.
-    `granted` are the seats that had their Luck this session; `packs` the GM's own packs by id.
+    `granted` are the seats that had their Luck this session; `time_passed`: a day or more has gone by since the last
+    scene; `packs` the GM's own packs by id.
     """
 
     options: Options
@@ -114,6 +115,7 @@ class State(GameState, frozen=True):
     session: int = 0
     scenes: int = 0
     opening: bool = False
+    time_passed: bool = False
     scene: Scene | None = None
     characters: dict[str, Character] = {}
     ncs: dict[str, NC] = {}

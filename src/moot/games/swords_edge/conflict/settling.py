@@ -152,38 +152,39 @@ def _seize(play: Play[State], test: Test, read: Verdict) -> None:
         _won(play, test, winners, read.level or "average", follows=follows)
     if not losers:
         return
-    used = () if free else _answered_by(play.state, test.on or (test.pairing,), losers)
+    answering = _answering(play.state, test.on or (test.pairing,))
+    used = () if free else _answered_by(play.state, answering, losers)
     fumbled = test.fumbled and not read.success
     rules = ("SE-SEIZE-06", *(("SE-RD-12",) if used else ()), *(("SE-SFX-10",) if read.success else ()))
     play.record(e.SeizeFailed(pairing=test.pairing, who=losers, fumbled=fumbled, acted=used, rules=rules))
     if play.state.pairings[test.pairing].sfx is not None:
         strain(play, test.pairing, test.roller)
-    if not free:
-        _answered(play, test, losers)
+    if answering and not free:
+        _answered(play, test, losers, answering[0])
     for who in losers:
         lose_power(play, who)
 
 
-def _answered_by(state: State, answering: Iterable[str], seizing: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Whose act of the round it was to answer a Seize that failed, and on whom: no second attack by them (SE-RD-12).
+def _answering(state: State, them: Iterable[str]) -> tuple[str, ...]:
+    """Who of `them` answers a Seize: an NC that stands open does not (SE-RD-22)."""
+    return tuple(one for one in them if one not in state.ncs or not state.ncs[one].defenceless)
 
-    An NC that stands open gave no answer.
-    """
+
+def _answered_by(state: State, answering: Iterable[str], seizing: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Whose act of the round it was to answer a Seize that failed, and on whom: no second attack by them (SE-RD-12)."""
     if state.options.after_failed_seize == "attack-left":
         return ()
-    able = [one for one in answering if one not in state.ncs or not state.ncs[one].defenceless]
-    return tuple((one, other) for one in able for other in seizing)
+    return tuple((one, other) for one in answering for other in seizing)
 
 
-def _answered(play: Play[State], test: Test, losers: tuple[str, ...]) -> None:
+def _answered(play: Play[State], test: Test, losers: tuple[str, ...], by: str) -> None:
     """The TN against 5, without a roll; or a roll against 17, where the table has it so (SE-ERR-35, SE-RD-22)."""
     if play.state.options.failed_seize == "roll-against-17":
         pairing = play.state.pairings[test.pairing]
-        nc = next((nc for nc in test.on), pairing.id)
         for who in losers:
             trait = test.traits.get(who, "")
-            attack = Attack(play.state.next_id, pairing.id, nc, who, test.target, trait=trait, how="seize")
-            held = pairing.foes[nc].trait if nc in pairing.foes else ""
+            attack = Attack(play.state.next_id, pairing.id, by, who, test.target, trait=trait, how="seize")
+            held = pairing.foes[by].trait if by in pairing.foes else ""
             play.record(e.Attacked(attack=attack, bound=held, rules=("SE-ERR-35", "SE-UND-03")))
         return
     answer = verdict.failed_seize(test.target.tn)

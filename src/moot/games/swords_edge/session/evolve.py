@@ -75,20 +75,20 @@ def _in_time(state: State, event: _Time) -> State:
             if paper in papers:
                 papers = {**papers, paper: replace(papers[paper], played=True)}
             ncs = {id_: replace(nc, borne=nc.stress) for id_, nc in state.ncs.items()}
-            framed = replace(state, phase="scene", scene=scene, scenes=number, opening=False)
+            framed = replace(state, phase="scene", scene=scene, scenes=number, opening=False, time_passed=False)
             return replace(framed, characters=characters, ncs=ncs, papers=papers)
         case e.SceneEnded():
             return _after_scene(state)
         case e.DayEnded(who=able):
             characters = {id_: _due(who, "day") if id_ in able else who for id_, who in state.characters.items()}
-            return replace(state, characters=characters)
+            return replace(state, characters=characters, time_passed=True)
         case e.WeekEnded(who=able):
             one = Healing(1)
             characters = {
                 id_: replace(who, healing=(*who.healing, one)) if id_ in able else who
                 for id_, who in state.characters.items()
             }
-            return replace(state, characters=characters)
+            return replace(state, characters=characters, time_passed=True)
         case _:
             assert_never(event)
 

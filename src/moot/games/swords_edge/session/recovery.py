@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.applying import applied, elements
@@ -24,17 +26,19 @@ _TARGET = Target((Sum("Recovery", RECOVERY_TN),))
 
 
 def forms(state: State, seat: Seat) -> Iterator[Form]:
-    """The Recovery Tests that `seat` can make."""
+    """The Recovery Tests that `seat` can make. What a scene spent is barred from its own Recovery at most, and never
+    from a day's (SE-RD-45)."""
     for who in mine(state, seat, "recovers", "SE-REC-01"):
         if state.testing(who.id) or who.healing:
             continue
         for occasion in who.recovers:
+            able = who if occasion == "scene" else replace(who, spent=())
             when = "what this scene did" if occasion == "scene" else "any Stress, at the day’s end"
             yield Form(
                 do="recover",
                 label=f"{who.name} recovers from {when}",
-                who=who,
-                traits=kinds(state, who),
+                who=able,
+                traits=kinds(state, able),
                 kind="recovery",
                 use="recovery",
                 target=_TARGET,
@@ -94,6 +98,8 @@ def _luck_offers(state: State, seat: Seat) -> Iterator[Offer]:
     mine(state, seat, "heals by Luck", "SE-LUCK-05")
     if state.opening:
         raise Refused("too-late", "Luck heals at the end of a scene, and that was last session’s.", "SE-LUCK-05")
+    if state.time_passed:
+        raise Refused("too-late", "Luck heals at the end of a scene, and since then time has gone by.", "SE-LUCK-05")
     for who in mine(state, seat, "heals by Luck", "SE-LUCK-05"):
         hurt, luck = curable(state, who, state.scenes), funds(state, who.id)
         if not hurt or not luck:

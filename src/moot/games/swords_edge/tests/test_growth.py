@@ -82,6 +82,20 @@ def test_what_momentum_spent_may_help_recovery_or_not(spent_in_recovery, there):
     assert ("Swordsman" in labels) == there
 
 
+@pytest.mark.rule("SE-RD-45", "SE-REC-03")
+def test_where_the_spent_are_barred_from_a_scenes_recovery_they_still_help_in_the_days():
+    table = hurt(("physique", 1), spent_in_recovery="barred")
+    table.change("Dara", spent=(table.quality("Dara", "Swordsman"), table.quality("Dara", "Parry")))
+    table.do("Gil", "end-scene")
+    table.do("Gil", "end-day")
+    assert not {"Swordsman", "Parry"} & table.open("Dara", "recover", trait="physique", occasion="scene")
+    assert {"Swordsman", "Parry"} <= table.open("Dara", "recover", trait="physique", occasion="day")
+    table.purse("Ann", 0)
+    blanks = {"qualities": ["Swordsman"], "element": "Parry", "occasion": "day"}
+    settled = table.test("Dara", "recover", trait="physique", faces=(5, 4), **blanks)
+    assert (settled.test.total, settled.success) == (17, True)
+
+
 @pytest.mark.rule("SE-LUCK-05", "SE-REC-02", "SE-RD-16")
 def test_luck_heals_the_scene_just_over_one_for_one_strain_too_and_nothing_older():
     table = hurt(("physique", 1), ("physique", 0))
@@ -94,6 +108,21 @@ def test_luck_heals_the_scene_just_over_one_for_one_strain_too_and_nothing_older
     assert table.state.luck[table.seats["Ann"].id] == 1
     table.play("Next")
     assert not table.offers("Ann", "heal-with-luck")
+
+
+@pytest.mark.rule("SE-LUCK-05", "SE-REC-02")
+@pytest.mark.parametrize("time", ["end-day", "end-week"])
+def test_once_time_has_gone_by_luck_heals_nothing_of_the_last_scene(time):
+    table = hurt(("physique", 1))
+    table.do("Gil", "end-scene")
+    table.do("Gil", time)
+    table.refuses("Ann", "heal-with-luck", "too-late", "SE-LUCK-05", who=table.id("Dara"), ranks=["1"])
+    assert "scene" in table.who("Dara").recovers
+    table.play("Next")
+    table.do("Gil", "end-scene")
+    table.change("Dara", penalties=(Penalty(9, "physique", "stress", table.state.scenes),))
+    table.do("Ann", "heal-with-luck", who=table.id("Dara"), ranks=["9"])
+    assert table.who("Dara").penalties == ()
 
 
 @pytest.mark.rule("SE-REC-03")

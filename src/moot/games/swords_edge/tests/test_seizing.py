@@ -66,6 +66,18 @@ def test_where_the_table_rolls_for_it_a_failed_seize_is_a_roll_against_17():
     assert table.who("Dara").hurt("physique") == 2
 
 
+@pytest.mark.rule("SE-RD-22", "SE-UND-02", "SE-SEIZE-06")
+@pytest.mark.parametrize("failed_seize", ["tn-against-5", "roll-against-17"])
+def test_one_who_leaves_defences_out_gives_no_answer_to_a_failed_seize(failed_seize):
+    table = defending(failed_seize=failed_seize)
+    table.do("Gil", "ready", nc=table.id("Guard"), trait="physique", open=True)
+    table.change("Dara", penalties=(Penalty(1, "physique", "stress", 0),))
+    seize(table, faces=(1, 2))
+    assert (table.settled().test.target.tn, table.settled().success) == (5, False)
+    assert (len(table.who("Dara").penalties), table.state.attacks) == (1, {})
+    assert table.stand("Dara").momentum == "defender"
+
+
 @pytest.mark.rule("SE-RD-22")
 def test_against_a_tn_below_five_a_failed_seize_does_no_harm():
     table = Sitting("Ann")
