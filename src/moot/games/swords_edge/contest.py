@@ -144,6 +144,7 @@ class Sfx(msgspec.Struct, frozen=True):
 
     `reach` to `energy` are Ranks of the component table; `targets` are NCs, `resists` the Trait that fits the intent.
     `sums` are what the strongest target adds to the Momentum TN and the Action TN. `left`: rounds of preparation.
+    `same_act`: an Action with it now belongs to the act that began it, which is counted already.
     """
 
     quality: str
@@ -157,6 +158,7 @@ class Sfx(msgspec.Struct, frozen=True):
     element: str = ""
     concept: bool = False
     left: int = 0
+    same_act: bool = False
 
     @property
     def components(self) -> tuple[Rank, ...]:

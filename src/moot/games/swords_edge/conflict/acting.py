@@ -10,7 +10,7 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.applying import applied
 from moot.games.swords_edge.cast.targets import action_target
 from moot.games.swords_edge.conflict import commands as c
-from moot.games.swords_edge.conflict.circumstances import circumstances
+from moot.games.swords_edge.conflict.circumstances import circumstances, in_one
 from moot.games.swords_edge.conflict.components import power_action
 from moot.games.swords_edge.conflict.forms import Form, explained, offering
 from moot.games.swords_edge.conflict.harm import strikes_all
@@ -147,7 +147,7 @@ def _act(play: Play[State], command: c.Act) -> None:
         traits={who.id: pairing.stands[who.id].trait},
         how=command.how.strip(),
     )
-    own = () if pairing.stands[who.id].follows else (who.id,)
+    own = () if pairing.stands[who.id].follows or in_one(pairing) else (who.id,)
     reacting = tuple(nc.id for nc in on if not nc.defenceless)
     acted = tuple((who.id, aim) for aim in ([nc.id for nc in on] or [pairing.id]))
     throw(play, test, cost=built.cost, acts=(*own, *reacting), acted=acted)

@@ -25,7 +25,7 @@ def circumstances(state: State, pairing: Pairing, who: str, kind: TestKind, *, f
             yield Part(who, "bonus", "For a Legendary defence", stand.riposte)
     counts = kind in ("act", "defence", "answer") or (kind == "seize" and state.options.seize_costs_act == "yes")
     if counts and not free and not (kind == "act" and stand.follows):
-        yield from acts_penalty(state, who)
+        yield from _acts_penalty(who, state.acts(who) - (kind == "act" and in_one(pairing)))
     if kind in _SHOTS and pairing.we_shoot and (penalty := BANDS[pairing.band].penalty):
         yield Part(who, "range", f"{BANDS[pairing.band].title} range", -penalty * STEP)
 
@@ -43,7 +43,12 @@ def carry(state: State, who: str) -> int:
     return bonus if round_ <= state.scene.round else 0
 
 
-def acts_penalty(state: State, who: str) -> Iterator[Part]:
+def in_one(pairing: Pairing) -> bool:
+    """Whether an Action there belongs to the act that began its power (SE-RD-42)."""
+    return pairing.sfx is not None and pairing.sfx.same_act
+
+
+def _acts_penalty(who: str, before: int) -> Iterator[Part]:
     """One Rank for each act or reaction beyond the first in a round (SE-ACT-05)."""
-    if over := max(state.acts(who) + 1 - ACTS.free, 0) * ACTS.step * STEP:
-        yield Part(who, "acts", f"Act {state.acts(who) + 1} of this round", -over)
+    if over := max(before + 1 - ACTS.free, 0) * ACTS.step * STEP:
+        yield Part(who, "acts", f"Act {before + 1} of this round", -over)

@@ -124,7 +124,8 @@ def _pairing(state: State, pairing: Pairing, event: e.Rolled) -> Pairing:
         for id_, foe in pairing.foes.items()
     }
     strike = pairing.strike and not (test.kind == "act" and len(test.on) > 1)
-    return replace(pairing, stands=stands, pledges=pledges, foes=foes, strike=strike)
+    sfx = pairing.sfx and replace(pairing.sfx, same_act=pairing.sfx.same_act and test.kind == "momentum")
+    return replace(pairing, stands=stands, pledges=pledges, foes=foes, strike=strike, sfx=sfx)
 
 
 def after_action(state: State, foe: Foe) -> Foe:

@@ -22,7 +22,8 @@ def on_pairings(state: State, event: e.PairingEvent | e.MomentumEvent) -> State:
         case e.SfxBegun(pairing=id_, who=who, sfx=sfx):
             pairing = Pairing(id_, stands={who: Stand()}, sfx=sfx)
             met = tuple(replace(state.ncs[nc], met=True) for nc in sfx.targets)
-            return replace(state.with_nc(*met), ids=state.ids + 1).with_pairing(pairing)
+            begun = replace(state.with_nc(*met), ids=state.ids + 1).with_pairing(pairing)
+            return _having_acted(begun, who) if sfx.same_act else begun
         case e.LeftPairing(pairing=id_, who=who):
             return _left(state, id_, who)
         case e.PairingEnded(pairing=id_) | e.SfxEnded(pairing=id_):
@@ -58,6 +59,11 @@ def _scene(state: State) -> Scene:
     return state.scene or Scene(number=state.scenes, title="")
 
 
+def _having_acted(state: State, who: str) -> State:
+    scene = _scene(state)
+    return replace(state, scene=replace(scene, acts={**scene.acts, who: scene.acts.get(who, 0) + 1}))
+
+
 def _without(state: State, pairing: str) -> State:
     pairings = {id_: other for id_, other in state.pairings.items() if id_ != pairing}
     attacks = {id_: a for id_, a in state.attacks.items() if a.pairing != pairing or a.how == "seize"}
@@ -86,7 +92,7 @@ def _attacked(state: State, event: e.Attacked, attack: Attack) -> State:
         foe = replace(foe, riposte=None) if attack.how == "riposte" else replace(foe, follows=False)
         state = state.with_pairing(replace(pairing, foes={**pairing.foes, nc.id: foe}))
     if attack.how == "act":
-        scene = replace(scene, acts={**scene.acts, attack.nc: scene.acts.get(attack.nc, 0) + 1})
+        scene = _scene(_having_acted(state, attack.nc))
     if attack.how in ("act", "follow"):
         scene = replace(scene, acted=(*scene.acted, (attack.nc, attack.who)))
     return replace(state, scene=scene, attacks={**state.attacks, attack.id: attack}, ids=state.ids + 1)
@@ -117,7 +123,7 @@ def _next(pairing: Pairing, number: int) -> Pairing:
         )
         for id_, foe in pairing.foes.items()
     }
-    sfx = pairing.sfx and replace(pairing.sfx, left=max(pairing.sfx.left - 1, 0))
+    sfx = pairing.sfx and replace(pairing.sfx, left=max(pairing.sfx.left - 1, 0), same_act=False)
     return replace(pairing, stands=stands, foes=foes, sfx=sfx, strike=False)
 
 

@@ -56,14 +56,14 @@ def _cast_offer(state: State, who: Character, quality: Quality) -> Offer:
     return Offer(
         do="cast",
         label=f"{who.name} calls on {quality.name}",
-        why=f"The power itself is the opponent: the more it is to do, the harder.{slow}",
+        why=f"It is your act of the round, and the power itself the opponent: the more it is to do, the harder.{slow}",
         fixed={"who": who.id, "quality": quality.id},
         fields=(
             Write(name="intent", label="What is it to do?"),
             *(_component(name) for name in ("reach", "duration", "area", "energy")),
             *_aim(state),
         ),
-        rules=("SE-SFX-03", "SE-SFX-04", "SE-SFX-05", "SE-RD-42", "SE-RD-50"),
+        rules=("SE-SFX-03", "SE-SFX-04", "SE-SFX-05", "SE-RD-42", "SE-RD-32", "SE-RD-50"),
         about=who.id,
     )
 
@@ -115,10 +115,11 @@ def _cast(play: Play[State], command: c.Cast) -> None:
         energy=command.energy,
         targets=command.targets,
         resists=trait,
+        same_act=True,
     )
     slow = play.state.options.casting_time == "on"
     sfx = replace(sfx, left=rounds(sfx)) if slow else sfx
-    rules = ("SE-SFX-04", "SE-SFX-05", *(("SE-SFX-10",) if slow else ()))
+    rules = ("SE-SFX-04", "SE-SFX-05", "SE-RD-42", *(("SE-SFX-10",) if slow else ()))
     faces = tuple(face(play.state.ncs[nc], met=True) for nc in sfx.targets)
     play.record(e.SfxBegun(pairing=play.state.next_id, who=command.who, sfx=sfx, faces=faces, rules=rules))
 
@@ -164,7 +165,7 @@ def _give_up_offers(state: State, seat: Seat) -> Iterator[Offer]:
                 yield Offer(
                     do="give-up",
                     label=f"Let “{pairing.sfx.intent}” go",
-                    why="It is over, and does no more harm.",
+                    why="It is over, and does no more harm. The act that began it stays used.",
                     fixed={"pairing": pairing.id},
                     rules=("SE-SFX-07",),
                     urgency="tool",

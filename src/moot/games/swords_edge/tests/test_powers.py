@@ -210,6 +210,7 @@ def test_a_power_out_of_hand_attacks_and_a_failed_defence_loses_it():
     cast(table, energy="great")
     momentum(table, (1, 2))
     strained = len(table.who("Myr").penalties)
+    table.do("Gil", "next-round")
     pairing = table.pairing("Myr")
     table.do("Gil", "nc-act", pairing=pairing.id, nc=pairing.id, who=table.id("Myr"), riposte=False)
     attack = next(iter(table.state.attacks.values()))
