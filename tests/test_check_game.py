@@ -14,6 +14,7 @@ from tests.toy import TOY, Hidden, Purse, PurseView, Tossed, ToyEvent, altered
 from moot import games
 from moot.core import (
     Choice,
+    Choose,
     Count,
     Document,
     Event,
@@ -123,6 +124,32 @@ def test_an_offer_for_a_field_that_the_command_lacks(golden):
             yield Offer(do="guess", label="Guess", fields=(Count(name="number", label="?", most=6),))
 
     assert "the command 'guess' has no field number" in fault(altered(verbs=verbs(guess=offering(odd))), golden)
+
+
+@pytest.mark.parametrize(
+    ("field", "says"),
+    [
+        (Count(name="value", label="?", least=1, most=6, needs=("coin:fair",)), "needs coin:fair, which comes nowhere"),
+        (Count(name="value", label="?", least=1, most=6, not_below="stake"), "bounded by stake, no number before it"),
+    ],
+)
+def test_a_blank_that_hangs_on_nothing_before_it(golden, field, says):
+    def hanging(state: Purse, seat: Seat) -> Iterator[Offer]:
+        if seat.plays:
+            yield Offer(do="guess", label="Guess", fields=(field,))
+
+    assert says in fault(altered(verbs=verbs(guess=offering(hanging))), golden)
+
+
+def test_a_blank_that_can_be_shut_though_the_command_needs_it(golden):
+    def tied(state: Purse, seat: Seat) -> Iterator[Offer]:
+        if seat.plays:
+            coin = Choose(name="value", label="Which?", choices=(Choice("fair", "Fair"),))
+            value = Count(name="value", label="?", least=1, most=6, needs=("value:fair",))
+            yield Offer(do="guess", label="Guess", fields=(coin, value))
+
+    says = fault(altered(verbs=verbs(guess=offering(tied))), golden)
+    assert "can be shut, and the command has nothing for it" in says
 
 
 def test_a_format_that_the_game_does_not_read(golden):

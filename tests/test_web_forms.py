@@ -155,3 +155,24 @@ def test_faces_are_read_in_order_however_they_are_typed():
     assert faces({}) == ()
     with pytest.raises(Refused):
         faces({"moot.faces": ["d6"]})
+
+
+HANGING = Offer(
+    do="x",
+    label="X",
+    fields=(
+        Choose(name="one", label="One", choices=CHOICES[:2]),
+        Write(name="words", label="Words", needs=("one:v0",)),
+        Count(name="many", label="Many", most=3, needs=("one:v0",)),
+    ),
+)
+
+
+def test_a_shut_blank_is_left_out_unless_somebody_wrote_in_it():
+    [form] = forms([HANGING], DESK)
+    assert [blank.needs for blank in form.blanks] == [(), ("one:v0",), ("one:v0",)]
+    key = form.buttons[0].key
+    posted = {"moot.offer": [key], "one": ["v1"], "many": ["2"]}
+    assert wish([HANGING], posted) == {"do": "x", "one": "v1"}
+    assert wish([HANGING], {**posted, "words": ["so"]}) == {"do": "x", "one": "v1", "words": "so"}
+    assert wish([HANGING], {**posted, "one": ["v0"]}) == {"do": "x", "one": "v0", "words": "", "many": 2}

@@ -324,3 +324,51 @@ def test_what_is_left_open_is_known_after_each_choice():
     assert [choice.value for choice in cargo.affordable] == ["oars"]
     _, alone, _ = (f for f in SAIL.after({"boat": "skiff"}) if isinstance(f, Choose))
     assert (alone.choices, alone.least) == ((), 0)
+
+
+class Fire(Command, tag="fire"):
+    with_what: str
+    charge: str = ""
+    effective: int = 1
+    maximum: int = 1
+    distance: int = 0
+
+
+FIRE = Offer(
+    do="fire",
+    label="Fire",
+    fields=(
+        Choose(name="with_what", label="With what?", choices=(Choice("bow", "A bow"), Choice("gun", "A gun"))),
+        Write(name="charge", label="Which charge?", needs=("with_what:gun",)),
+        Count(name="effective", label="Effective", least=1, most=900),
+        Count(name="maximum", label="Maximum", most=1000, not_below="effective"),
+        Count(name="distance", label="Distance", most=1000, not_above="maximum"),
+    ),
+    rules=("XX-02",),
+)
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "field", "words"),
+    [
+        (Fire(with_what="bow", charge="b"), "not-open", "charge", "“Which charge?” goes only with “With what?” A gun."),
+        (Fire(with_what="gun"), "too-short", "charge", "Which charge?"),
+        (Fire(with_what="bow", effective=300, maximum=299), "out-of-range", "maximum", "from 300 to 1000"),
+        (Fire(with_what="bow", effective=3, maximum=30, distance=31), "out-of-range", "distance", "from 0 to 30"),
+    ],
+)
+def test_a_blank_hangs_on_a_choice_and_a_number_on_another(command, code, field, words):
+    with pytest.raises(Refused) as refused:
+        FIRE.check(command)
+    assert (refused.value.code, refused.value.field, refused.value.rule) == (code, field, "XX-02")
+    assert words in refused.value.message
+
+
+def test_a_blank_that_is_shut_is_not_asked_for():
+    assert "charge" not in {field.name for field in FIRE.after({"with_what": "bow"})}
+    assert "charge" in {field.name for field in FIRE.after({"with_what": "gun"})}
+
+
+@given(st.integers())
+def test_what_is_filled_at_random_keeps_to_what_it_hangs_on(seed):
+    FIRE.check(msgspec.convert(FIRE.sample(Seeded(seed)), Fire))

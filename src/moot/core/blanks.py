@@ -1,12 +1,13 @@
 """The blanks of an offer: what may stand in each, told in one go to pages, terminals, bots and the check of a command.
 
-What is open in a blank may hang on what was chosen in those before it (`Choice.needs`), and what is chosen may have a
-price (`Choice.costs`). `given` is a blank as it is once that is known; filling and checking both go by it.
+What is open in a blank may hang on what was chosen in those before it (`Choice.needs`), and so may a whole blank
+(`needs`); a number may be bounded by one before it (`Count.not_below`), and what is chosen may have a price
+(`Choice.costs`). `given` is a blank as it is once that is known; filling and checking both go by it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Container, Mapping
 from typing import Self, TypeAlias
 
 import msgspec
@@ -45,17 +46,29 @@ class Purse(msgspec.Struct, frozen=True):
 
 
 class _Field(msgspec.Struct, frozen=True, kw_only=True, tag_field="field"):
+    """`needs` are choices in blanks before this one, written `blank:value`: it is open once one of them is made. One
+    that is shut is left as the command has it by itself."""
+
     name: str
     label: str
     hint: str = ""
+    needs: tuple[str, ...] = ()
 
-    def given(self, chosen: Container[str], purse: Purse | None) -> Self:
-        """This blank after the choices `chosen` (each `blank:value`), with what is left in the purse."""
+    def open(self, chosen: Container[str]) -> bool:
+        """Whether it is to be filled at all after `chosen`."""
+        return _open(self.needs, chosen)
+
+    def given(self, chosen: Collection[str], purse: Purse | None) -> Self:
+        """This blank after the answers `chosen` (each `blank:value`), with what is left in the purse."""
         return self
 
     def made(self, answer: object) -> tuple[Choice, ...]:
         """The choices that `answer` makes, if this blank is one of choices."""
         return ()
+
+    def notes(self, answer: object) -> tuple[str, ...]:
+        """What later blanks may hang on in `answer`, each `blank:value`."""
+        return tuple(f"{self.name}:{choice.value}" for choice in self.made(answer))
 
 
 def _refuse(field: _Field, code: str, message: str, *allowed: str) -> Refused:
@@ -76,11 +89,11 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
     default: tuple[str, ...] = ()
     purse: Purse | None = None
 
-    def given(self, chosen: Container[str], purse: Purse | None) -> Choose:
+    def given(self, chosen: Collection[str], purse: Purse | None) -> Choose:
         """This blank with the choices that are open after `chosen`, and with what they can be paid from."""
         if not any(choice.needs or choice.costs for choice in self.choices):
             return self
-        choices = tuple(choice for choice in self.choices if _open(choice, chosen))
+        choices = tuple(choice for choice in self.choices if _open(choice.needs, chosen))
         values = {choice.value for choice in choices}
         left = msgspec.structs.replace(
             self,
@@ -144,8 +157,8 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
         return values if self.many else "".join(values)
 
 
-def _open(choice: Choice, chosen: Container[str]) -> bool:
-    return not choice.needs or any(need in chosen for need in choice.needs)
+def _open(needs: tuple[str, ...], chosen: Container[str]) -> bool:
+    return not needs or any(need in chosen for need in needs)
 
 
 class Spread(_Field, frozen=True, kw_only=True, tag="spread"):
@@ -172,11 +185,23 @@ class Spread(_Field, frozen=True, kw_only=True, tag="spread"):
 
 
 class Count(_Field, frozen=True, kw_only=True, tag="count"):
-    """A whole number from `least` to `most`."""
+    """A whole number from `least` to `most`; `not_below` and `not_above` name numbers before it that bound it too."""
 
     least: int = 0
     most: int
     default: int = 0
+    not_below: str = ""
+    not_above: str = ""
+
+    def given(self, chosen: Collection[str], purse: Purse | None) -> Count:
+        """This blank within the bounds that numbers before it set."""
+        below, above = _number(chosen, self.not_below, self.least), _number(chosen, self.not_above, self.most)
+        least, most = max(self.least, below), min(self.most, above)
+        return msgspec.structs.replace(self, least=least, most=most, default=min(max(self.default, least), most))
+
+    def notes(self, answer: object) -> tuple[str, ...]:
+        """The number, for those that it bounds."""
+        return (f"{self.name}:{answer}",)
 
     def check(self, answer: object) -> None:
         """Raise Refused unless `answer` is a whole number in range."""
@@ -186,6 +211,12 @@ class Count(_Field, frozen=True, kw_only=True, tag="count"):
     def sample(self, chance: Chance) -> int:
         """A legal answer at random."""
         return self.least + chance.pick(self.most - self.least + 1)
+
+
+def _number(chosen: Collection[str], name: str, otherwise: int) -> int:
+    """The number that `chosen` has for the blank called `name`, if there is one."""
+    said = (value for blank, _, value in (one.partition(":") for one in chosen) if name and blank == name)
+    return next((int(value) for value in said if value.removeprefix("-").isdecimal()), otherwise)
 
 
 class Write(_Field, frozen=True, kw_only=True, tag="write"):

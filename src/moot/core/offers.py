@@ -80,6 +80,9 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         for field in self.fields:
             answer = getattr(command, field.name)
             try:
+                if not field.open(chosen):
+                    self._check_shut(field, answer, command)
+                    continue
                 self._check_open(field, answer, chosen)
                 field.given(chosen, purse).check(answer)
             except Refused as refusal:
@@ -92,9 +95,16 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         """What is shut is refused with what would open it."""
         for choice in field.made(answer):
             if choice.needs and not any(need in chosen for need in choice.needs):
-                openers = tuple(self._words_for(need) for need in choice.needs)
-                message = f"“{choice.label}” goes only with {' or '.join(openers)}."
-                raise Refused("not-open", message, allowed=openers, field=field.name)
+                raise self._shut(field, choice.label, choice.needs)
+
+    def _check_shut(self, field: Field, answer: object, command: Command) -> None:
+        if answer != _defaults(type(command)).get(field.name):
+            raise self._shut(field, field.label, field.needs)
+
+    def _shut(self, field: Field, what: str, needs: tuple[str, ...]) -> Refused:
+        openers = tuple(self._words_for(need) for need in needs)
+        message = f"“{what}” goes only with {' or '.join(openers)}."
+        return Refused("not-open", message, allowed=openers, field=field.name)
 
     def _words_for(self, need: str) -> str:
         name, _, value = need.partition(":")
@@ -122,21 +132,26 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         return {"do": self.do, **self.fixed, **msgspec.to_builtins(dict(answers))}
 
     def after(self, answers: Mapping[str, Any]) -> tuple[Field, ...]:
-        """The blanks as they are once `answers` are given: what is still open in each, and what can be paid."""
+        """The blanks that are open once `answers` are given: what is still open in each, and what can be paid."""
         found: list[Field] = []
         chosen: set[str] = set()
         purse = self.purse
         for field in self.fields:
+            if not field.open(chosen):
+                continue
             found.append(field.given(chosen, purse))
             purse = _after(field, answers.get(field.name), chosen, purse)
         return tuple(found)
 
     def answered(self, answer: Callable[[Field], Any]) -> dict[str, Any]:
-        """The command as a JSON object, each blank filled by `answer`, which is handed what is open in it by then."""
+        """The command as a JSON object, each blank that is open filled by `answer`, which is handed it as it is by
+        then."""
         answers: dict[str, Any] = {}
         chosen: set[str] = set()
         purse = self.purse
         for field in self.fields:
+            if not field.open(chosen):
+                continue
             answers[field.name] = said = answer(field.given(chosen, purse))
             purse = _after(field, said, chosen, purse)
         return self.fill(answers)
@@ -148,9 +163,8 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 
 def _after(field: Field, answer: object, chosen: set[str], purse: Purse | None) -> Purse | None:
     """Note in `chosen` what `answer` chooses. Gives what is left in the purse."""
-    made = field.made(answer)
-    chosen.update(f"{field.name}:{choice.value}" for choice in made)
-    price = sum(choice.costs for choice in made)
+    chosen.update(field.notes(answer))
+    price = sum(choice.costs for choice in field.made(answer))
     return msgspec.structs.replace(purse, holds=purse.holds - price) if purse and price else purse
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from moot.core import Choose, Event, Game, Offer, Refused, Seat, Write
+from moot.core import Choose, Count, Event, Game, Offer, Refused, Seat, Write
 from moot.core.events import name_of
 from moot.table.verbs import TABLE_VERBS
 from moot.testing.fault import Spot
@@ -82,20 +82,30 @@ def check_offers(spot: Spot, game: Game[Any], seat: Seat, offers: Sequence[Offer
         for field in offer.fields:
             if isinstance(field, Write) and field.format and field.format not in game.formats:
                 raise at.fault(f"the game reads no format {field.format!r}")
-        known = commands[offer.do].__struct_encode_fields__
+        command = commands[offer.do]
+        known = command.__struct_encode_fields__
         if unknown := {*offer.fixed, *(field.name for field in offer.fields)}.difference(known):
             raise at.fault(f"the command {offer.do!r} has no field {', '.join(sorted(unknown))}")
-        _check_ties(at, offer)
+        _check_ties(at, offer, {field.name for field in msgspec.structs.fields(command) if field.required})
 
 
-def _check_ties(at: Spot, offer: Offer) -> None:
-    """Raise Fault unless every choice hangs on others that are made before it, and what has a price can be paid."""
+def _check_ties(at: Spot, offer: Offer, required: Container[str]) -> None:
+    """Raise Fault unless every blank and choice hangs on others that are made before it, one that can be shut need not
+    be filled, and what has a price can be paid."""
     before: set[str] = set()
+    numbers = {""}
     for field in offer.fields:
         choices = field.choices if isinstance(field, Choose) else ()
+        for what in (field, *choices):
+            if missing := set(what.needs) - before:
+                raise at.fault(f"{what.label!r} needs {', '.join(sorted(missing))}, which comes nowhere before it")
+        if field.needs and field.name in required:
+            raise at.fault(f"{field.label!r} can be shut, and the command has nothing for it by itself")
+        if isinstance(field, Count):
+            if missing := {field.not_below, field.not_above} - numbers:
+                raise at.fault(f"{field.label!r} is bounded by {', '.join(sorted(missing))}, no number before it")
+            numbers.add(field.name)
         for choice in choices:
-            if missing := set(choice.needs) - before:
-                raise at.fault(f"{choice.label!r} needs {', '.join(sorted(missing))}, which comes nowhere before it")
             if choice.costs and offer.purse is None:
                 raise at.fault(f"{choice.label!r} has a price, and the offer no purse")
         before.update(f"{field.name}:{choice.value}" for choice in choices)

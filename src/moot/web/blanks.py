@@ -63,6 +63,7 @@ class Blank(msgspec.Struct, frozen=True, kw_only=True):
     yes: bool = False
     must: bool = False
     coin: str = ""
+    needs: tuple[str, ...] = ()
 
 
 def blank(field: Field, id_: str, coin: str = "") -> Blank:
@@ -105,7 +106,7 @@ def says_nothing_alone(kind: Kind) -> bool:
 
 
 def _blank(field: Field, id_: str, kind: str, **more: Any) -> Blank:
-    return Blank(kind=kind, id=id_, name=field.name, label=field.label, hint=field.hint, **more)
+    return Blank(kind=kind, id=id_, name=field.name, label=field.label, hint=field.hint, needs=field.needs, **more)
 
 
 def _slots(

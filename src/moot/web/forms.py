@@ -108,8 +108,15 @@ def wish(offers: Iterable[Offer], data: Data) -> dict[str, Any]:
     key = _one(data, "moot.offer")
     for offer in offers:
         if offer.key == key:
-            return offer.fill({field.name: _answer(field, data) for field in offer.fields})
+            filled = offer.answered(lambda field: _answer(field, data))
+            return {**filled, **{name: words for name, words in _shut_words(offer, data) if name not in filled}}
     raise Refused("offer-gone", "This is no longer open: the game has moved on. Look at what is asked of you now.")
+
+
+def _shut_words(offer: Offer, data: Data) -> Iterable[tuple[str, str]]:
+    """Words in blanks, for those that turn out to be shut: somebody wrote them, and is told where they go."""
+    names = (field.name for field in offer.fields if isinstance(field, Write))
+    return ((name, words) for name in names if (words := _one(data, name)))
 
 
 def faces(data: Data) -> tuple[int, ...]:

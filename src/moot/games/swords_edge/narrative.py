@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -121,6 +122,23 @@ class NC(msgspec.Struct, frozen=True):
     def best(self) -> TraitId | Literal[""]:
         """Its strongest Trait; empty if it has none."""
         return max(self.traits, key=self.trait, default="")
+
+
+def told_apart(elements: Iterable[NcQuality]) -> tuple[NcQuality, ...]:
+    """Elements with those of one name numbered, so that each can be meant by itself."""
+    taken: set[str] = set()
+    found: list[NcQuality] = []
+    for element in elements:
+        names = (element.name, *(f"{element.name} {number}" for number in range(2, len(taken) + 3)))
+        name = next(name for name in names if alike(name) not in taken)
+        taken.add(alike(name))
+        found.append(msgspec.structs.replace(element, name=name))
+    return tuple(found)
+
+
+def alike(name: str) -> str:
+    """What two names have in common that people would not tell apart."""
+    return " ".join(name.casefold().split())
 
 
 class NcFace(msgspec.Struct, frozen=True):

@@ -99,8 +99,8 @@ class Character(msgspec.Struct, frozen=True):
 
     `spent` are Qualities used up by Momentum (SE-TEST-05), `invoked` Weaknesses that count in the next Test with their
     Trait (SE-WEAK-02), `windfall` Advancements turned into Luck and not yet used (SE-LUCK-07), `grown` the last session
-    in which one was spent on growth (SE-ADV-05), `recovers` the Recovery Tests that are open, `outlived` a Doom that took
-    them out of the game alive: what it leaves behind is due if they return (SE-DOOM-03).
+    in which one was spent on growth (SE-ADV-05), `recovers` the Recovery Tests that are open, `outlived` a Doom that
+    took them out of the game alive: what it leaves behind is due if they return (SE-DOOM-03).
     """
 
     id: str

@@ -32,11 +32,9 @@ def _named(*ends: int | Fraction) -> dict[Band, Fraction]:
     return {name: Fraction(end) for name, end in zip(names, ends, strict=False)}
 
 
-def band_at(distance: int, effective: int, maximum: int) -> Band | None:
-    """The band in which something `distance` metres off lies; None past the weapon's reach."""
-    return next((band for band, end in bands(effective, maximum).items() if distance <= end), None)
-
-
-def last_band(effective: int, maximum: int) -> Band:
-    """The farthest band that the weapon has (SE-ERR-09)."""
-    return list(bands(effective, maximum))[-1]
+def band_at(distance: int, effective: int, maximum: int) -> Band:
+    """The band in which something `distance` metres off lies. Refuses what is past the weapon's reach."""
+    found = next((band for band, end in bands(effective, maximum).items() if distance <= end), None)
+    if found is None:
+        raise Refused("out-of-reach", f"The weapon reaches {maximum} m, and no further.", "SE-RNG-03")
+    return found

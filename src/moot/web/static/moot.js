@@ -114,6 +114,7 @@ const made = (form) => new Set([...form.querySelectorAll(":checked")].map((el) =
 function shut(el, is) {
   el.disabled = is;
   (el.closest("label") ?? el).hidden = is;
+  for (const inner of el.querySelectorAll("input, select, textarea")) inner.disabled = is;
   if (is && el.matches("option:checked")) el.closest("select").value = "";
   else if (is && el.checked) {
     el.checked = false;

@@ -8,14 +8,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Offer, Play, Seat, Verb, Write
+from moot.core import Choice, Choose, Count, Offer, Play, Refused, Seat, Verb, Write
 from moot.games.swords_edge import ladder, shelf
 from moot.games.swords_edge.book import NcType, Rank
 from moot.games.swords_edge.cast import commands as c
 from moot.games.swords_edge.cast import events as e
 from moot.games.swords_edge.creation.blanks import LONGEST_NAME
 from moot.games.swords_edge.makings import PATTERNS
-from moot.games.swords_edge.narrative import NC, NcQuality, face
+from moot.games.swords_edge.narrative import NC, NcQuality, alike, face, told_apart
 from moot.games.swords_edge.samples import nc_of
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
@@ -104,12 +104,14 @@ def _said(order: Iterable[str]) -> str:
 
 
 def _element_fields() -> Iterator[Write]:
-    """Elements, with the best Trait: a hero’s by its pattern, and anyone’s who should have some (SE-ERR-15)."""
+    """Elements, with the best Trait: a hero’s by its pattern, a regular’s where its nature asks (SE-NC-10). A minion
+    has none, unless it is given one afterwards (SE-NC-06, SE-ERR-15)."""
+    needs = tuple(f"type:{kind}" for kind, pattern in PATTERNS.items() if pattern.traits)
     more = ladder.signed(ladder.modifier(_MORE))
     for name, rank in zip(("first", "second"), PATTERNS["hero"].elements, strict=True):
         worth = ladder.signed(ladder.modifier(rank))
-        hint = f"A hero’s, at {worth}, with its best Trait; any other’s, beyond its pattern, at {more}. May stay empty."
-        yield _word(name, f"{ladder.title(name)} Element", hint, least=0)
+        hint = f"A hero’s, at {worth}; a regular’s, beyond its pattern, at {more}. With its best Trait."
+        yield replace(_word(name, f"{ladder.title(name)} Element", hint, least=0), needs=needs)
 
 
 def _make(play: Play[State], command: c.MakeNc) -> None:
@@ -117,6 +119,9 @@ def _make(play: Play[State], command: c.MakeNc) -> None:
     order = _ORDERS.get(command.order, ladder.TRAITS) if pattern.traits else ()
     best = order[0] if order else ""
     words = [word.strip() for word in (command.first, command.second)]
+    if words[0] and alike(words[0]) == alike(words[1]):
+        says = "Two Elements of one name could not be told apart: give the second another."
+        raise Refused("named-twice", says, "SE-NC-14", field="second")
     ranks = pattern.elements or (_MORE, _MORE)
     name = command.name.strip()
     model = NC(
@@ -149,7 +154,7 @@ def copies(state: State, model: NC, count: int) -> tuple[NC, ...]:
                 id=id_,
                 name=name,
                 concept=model.concept and replace(model.concept, id=f"{id_}c"),
-                elements=tuple(replace(element, id=f"{id_}{element.id}") for element in model.elements),
+                elements=tuple(replace(one, id=f"{id_}{one.id}") for one in told_apart(model.elements)),
                 flaw=model.flaw and replace(model.flaw, id=f"{id_}w"),
             )
         )

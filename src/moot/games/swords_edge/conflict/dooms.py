@@ -19,7 +19,7 @@ from moot.games.swords_edge.whose import mine, needs_part, own
 _FATES: dict[Fate, tuple[str, str]] = {
     "scene": ("is out of this scene", "Exhausted, broken down, disgraced: back when it is over."),
     "longer": ("is out for longer", "Until the GM brings them back."),
-    "removed": ("is out of the game", "Alive, and not coming back, unless the GM finds a way: then with what the Doom leaves behind."),
+    "removed": ("is out of the game", "Alive, and not coming back, unless the GM finds a way; then it marks them."),
     "dead": ("dies", "Take a moment. There can be another character."),
 }
 
@@ -46,7 +46,7 @@ def _scar_fields(doom: Doom) -> tuple[Field, ...]:
 
 
 def mark_fields(doom: Doom) -> tuple[Field, ...]:
-    """What a Doom leaves on who survives it: a Weakness at Poor, and after Legendary damage one at Basic (SE-DOOM-03)."""
+    """What a Doom leaves on a survivor: a Weakness at Poor, and after Legendary damage one at Basic (SE-DOOM-03)."""
     mark = name_field("What it leaves behind", f"A Weakness at Poor, on {ladder.title(doom.trait)}.", "mark")
     return (mark, *_scar_fields(doom))
 
@@ -85,7 +85,9 @@ def marks(
     apt: TraitId = ladder.as_trait(scar_trait) if scar_trait else on
     left = (("m", mark, DOOM_WEAKNESS, on), ("s", scar, HITS["legendary"].weakness or "basic", apt))
     return tuple(
-        Quality(f"{state.next_id}{what}", "weakness", name.strip(), rank, trait) for what, name, rank, trait in left if name
+        Quality(f"{state.next_id}{what}", "weakness", name.strip(), rank, trait)
+        for what, name, rank, trait in left
+        if name
     )
 
 

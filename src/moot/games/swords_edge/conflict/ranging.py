@@ -13,7 +13,7 @@ from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.conflict.sharing import SCENE, against
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.makings import BANDS
-from moot.games.swords_edge.ranges import band_at, last_band
+from moot.games.swords_edge.ranges import band_at
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
 
@@ -72,12 +72,12 @@ def _measure_offers(state: State, seat: Seat) -> Iterator[Offer]:
         yield Offer(
             do="measure",
             label=f"Measure the range to {against(state, pairing)}",
-            why="In metres: how far off they are, the weapon’s effective range, and what its maximum is above that.",
+            why="In metres: the weapon’s effective range, its maximum, and how far they are. Past it nobody shoots.",
             fixed={"pairing": pairing.id},
             fields=(
-                Count(name="distance", label="Distance, m", most=_FARTHEST),
                 Count(name="effective", label="Effective range, m", least=1, most=_FARTHEST, default=50),
-                Count(name="beyond", label="From there to its maximum, m", most=_FARTHEST, default=50),
+                Count(name="maximum", label="Maximum range, m", most=_FARTHEST, default=100, not_below="effective"),
+                Count(name="distance", label="Distance, m", most=_FARTHEST, not_above="maximum"),
                 *_shooters(pairing),
             ),
             rules=("SE-RNG-03", "SE-ERR-09", "SE-ERR-10"),
@@ -87,9 +87,7 @@ def _measure_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _measure(play: Play[State], command: c.Measure) -> None:
-    """What lies past the weapon's reach counts as its last band; the GM tells the shooter to come closer."""
-    maximum = command.effective + command.beyond
-    band = band_at(command.distance, command.effective, maximum) or last_band(command.effective, maximum)
+    band = band_at(command.distance, command.effective, command.maximum)
     play.record(
         e.RangeSet(
             pairing=command.pairing,

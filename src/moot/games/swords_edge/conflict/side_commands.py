@@ -28,7 +28,7 @@ class Measure(Command, tag="measure"):
     pairing: str
     distance: int
     effective: int
-    beyond: int
+    maximum: int
     we_shoot: bool = False
     they_shoot: bool = False
 

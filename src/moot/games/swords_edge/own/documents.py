@@ -12,7 +12,7 @@ from moot.games.swords_edge.own.writing import carried, slug, written
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.paper import Paper
 from moot.games.swords_edge.prep import writing
-from moot.games.swords_edge.prep.reading import read
+from moot.games.swords_edge.prep.looking import held
 from moot.games.swords_edge.state import State
 
 EVERYTHING: Final = "everything-prepared.toml"
@@ -58,14 +58,8 @@ def pack_file(pack: Pack) -> str:
     return f"pack-{pack.id}.toml"
 
 
-def _held(text: str) -> tuple[str, ...]:
-    draft = read(text)
-    people = tuple(f"{nc.kind if nc.kind != 'character' else 'NC'}: {nc.name}" for nc in draft.ncs)
-    return (f"{draft.paper.form}: {draft.paper.title}", *people)
-
-
 FORMATS: Final = {
     "swords-edge-pack": Format("a pack of characters, NCs and preparation", (".toml",), holds),
-    "swords-edge-paper": Format("a piece of preparation as text", (".md", ".txt"), _held),
+    "swords-edge-paper": Format("a piece of preparation as text", (".md", ".txt"), held),
 }
 """The texts that the game reads."""

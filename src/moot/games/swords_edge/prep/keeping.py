@@ -12,7 +12,7 @@ from moot.core.blanks import Field
 from moot.games.swords_edge import shelf
 from moot.games.swords_edge.cast.building import EVERYWHERE
 from moot.games.swords_edge.cast.events import NcsMade
-from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.narrative import NC, told_apart
 from moot.games.swords_edge.paper import Fight, Form, Paper
 from moot.games.swords_edge.prep import commands as c
 from moot.games.swords_edge.prep import events as e
@@ -145,7 +145,7 @@ def _own(nc: NC, id_: str) -> NC:
         nc,
         id=id_,
         concept=nc.concept and replace(nc.concept, id=f"{id_}c"),
-        elements=tuple(replace(element, id=f"{id_}e{at}") for at, element in enumerate(nc.elements, 1)),
+        elements=tuple(replace(element, id=f"{id_}e{at}") for at, element in enumerate(told_apart(nc.elements), 1)),
         flaw=nc.flaw and replace(nc.flaw, id=f"{id_}w"),
     )
 

@@ -16,7 +16,9 @@ from moot.games.swords_edge.paper import Fight, Form, Learned, Paper, Section, S
 from moot.games.swords_edge.prep.writing import FACTS
 
 _STAT: Final = re.compile(r"^(\w+) (minion|regular|hero)(?:, (character|monster|obstacle))?$")
-_KINDS: Final = ("fight", "part", *get_args(SectionKind))
+KINDS: Final = ("nc", "fight", "part", *get_args(SectionKind))
+"""What stands before the colon of a heading that says what it is: `## place: The Mill`."""
+
 _QUALITY: Final = re.compile(r"^(.*?)\s*\(([^()]*)\)$")
 
 
@@ -31,40 +33,46 @@ class Draft(msgspec.Struct, frozen=True):
     pieces: tuple[Draft, ...] = ()
 
 
-class _Block(msgspec.Struct):
+class Block(msgspec.Struct):
     """A heading and the lines under it."""
 
     heading: str
     lines: list[str]
 
+    @property
+    def known(self) -> bool:
+        """Whether the heading says what it is."""
+        return self.heading.partition(":")[0].strip().lower() in KINDS
+
 
 def read(text: str) -> Draft:
     """The piece in `text`. Never fails: a first line that is no heading is the title all the same."""
-    head, *blocks = _blocks(text)
+    head, *rest = blocks(text)
     paper = _head(head)
     ncs: list[NC] = []
-    for block in blocks:
+    for block in rest:
         kind, _, title = block.heading.partition(":")
         kind, title = kind.strip().lower(), title.strip()
         if kind == "nc" and title:
             ncs.append(_nc(title, block.lines))
         else:
-            paper = _with_block(paper, kind, title if kind in _KINDS else block.heading, block.lines)
+            paper = _with_block(paper, kind, title if kind in KINDS else block.heading, block.lines)
     return Draft(paper, tuple(ncs))
 
 
-def _blocks(text: str) -> list[_Block]:
-    blocks = [_Block("", [])]
+def blocks(text: str) -> list[Block]:
+    """The head of a piece, and each heading with what stands under it."""
+    found = [Block("", [])]
     for line in (line.strip() for line in text.splitlines()):
         if line.startswith("## "):
-            blocks.append(_Block(line[3:].strip(), []))
-        elif line.startswith("# ") and not blocks[0].heading and len(blocks) == 1:
-            blocks[0].heading = line[2:].strip()
+            found.append(Block(line[3:].strip(), []))
+        elif line.startswith("# ") and not found[0].heading and len(found) == 1:
+            found[0].heading = line[2:].strip()
         elif line:
-            blocks[-1].lines.append(line)
-    if not blocks[0].heading:
-        blocks[0].heading = blocks[0].lines.pop(0) if blocks[0].lines else "Untitled"
-    return blocks
+            found[-1].lines.append(line)
+    if not found[0].heading:
+        found[0].heading = found[0].lines.pop(0) if found[0].lines else "Untitled"
+    return found
 
 
 def _fact(line: str) -> tuple[str, str]:
@@ -72,7 +80,7 @@ def _fact(line: str) -> tuple[str, str]:
     return (key.strip().lower(), value.strip()) if colon else ("", line)
 
 
-def _head(block: _Block) -> Paper:
+def _head(block: Block) -> Paper:
     form: Form = "one-pager"
     facts: dict[str, str] = {}
     lists: dict[str, list[str]] = {"obstacle": [], "cast": [], "scene": [], "after": []}

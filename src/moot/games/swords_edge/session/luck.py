@@ -118,7 +118,8 @@ def _nc_heal_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "spends the GM’s Luck", "SE-RD-41")
     if not state.options.communal or not state.chest:
         raise Refused("no-luck", "The GM has no Luck to spend.", "SE-RD-41")
-    hurt = [] if state.opening or state.time_passed else [nc for nc in state.ncs.values() if nc.stress > nc.borne and not nc.out]
+    late = state.opening or state.time_passed
+    hurt = [] if late else [nc for nc in state.ncs.values() if nc.stress > nc.borne and not nc.out]
     if not hurt:
         raise Refused("nobody-hurt", "No NC that still stands took Stress in the scene just over.", "SE-RD-41")
     choices = tuple(Choice(nc.id, nc.name, hint=f"{nc.stress - nc.borne} Stress") for nc in hurt)

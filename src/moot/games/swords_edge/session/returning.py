@@ -34,8 +34,9 @@ def _offers(state: State, seat: Seat) -> Iterator[Offer]:
     for who in gone:
         if other := _instead(state, who):
             player = player_of(state, who.id)
-            says = f"{player.name if player else 'Their player'} has {other.name} now, and everyone plays one character"
-            raise Refused("plays-another", f"{says}: {other.name} is set aside before {who.name} returns.", "SE-TERM-05")
+            name = player.name if player else "Their player"
+            says = f"{name} has {other.name} now: one of the two at a time, so {other.name} is set aside first."
+            raise Refused("plays-another", says, "SE-TERM-05")
 
 
 def _instead(state: State, who: Character) -> Character | None:

@@ -79,8 +79,8 @@ def _day_offers(state: State, seat: Seat) -> Iterator[Offer]:
     yield Offer(
         do="end-day",
         label="A day goes by",
-        why="Everyone with Penalty Ranks may make a Recovery Test, whatever scene they are from. What Luck is to heal "
-        "of the last scene goes before.",
+        why="Everyone with Penalty Ranks may make a Recovery Test, whatever scene they are from. What Luck is to "
+        "heal of the last scene goes before.",
         rules=("SE-REC-03", "SE-LUCK-05"),
         urgency="tool",
     )
@@ -99,8 +99,8 @@ def _week_offers(state: State, seat: Seat) -> Iterator[Offer]:
     yield Offer(
         do="end-week",
         label="A week goes by",
-        why="Everyone loses a Penalty Rank by itself, on top of what days bring. What Luck is to heal of the last scene "
-        "goes before.",
+        why="Everyone loses a Penalty Rank by itself, on top of what days bring. What Luck is to heal of the last "
+        "scene goes before.",
         rules=("SE-REC-04", "SE-RD-29", "SE-LUCK-05"),
         urgency="tool",
     )

@@ -52,12 +52,41 @@ def test_a_type_a_name_and_a_rank_will_do():
 
 
 @pytest.mark.rule("SE-NC-06", "SE-NC-10", "SE-ERR-15")
-def test_what_belongs_to_other_types_is_shut_and_elements_are_there_for_all():
+def test_what_belongs_to_other_types_is_shut_and_may_be_given_afterwards():
     table = Sitting("Ann")
-    wish = {"type": "minion", "name": "Goblin", "rank": "good"}
-    table.refuses("Gil", "make-nc", "not-open", order="cunning,charisma,physique", **wish)
-    goblin = table.do("Gil", "make-nc", first="Net", **wish)[0].ncs[0]
-    assert [(element.name, element.worth, element.trait) for element in goblin.elements] == [("Net", 2, "")]
+    wish = {"name": "Goblin", "rank": "good"}
+    table.refuses("Gil", "make-nc", "not-open", type="minion", order="cunning,charisma,physique", **wish)
+    refused = table.refuses("Gil", "make-nc", "not-open", type="minion", first="Net", **wish)
+    assert refused.field == "first"
+    assert "Regular" in refused.message
+    goblin = table.do("Gil", "make-nc", type="minion", **wish)[0].ncs[0]
+    table.do("Gil", "give-quality", nc=goblin.id, name="Net", rank="good")
+    assert [(one.name, one.worth, one.trait) for one in table.npc("Goblin").elements] == [("Net", 2, "")]
+    ogre = table.do("Gil", "make-nc", type="regular", first="Club", **{**wish, "name": "Ogre"})[0].ncs[0]
+    assert [(one.name, one.worth, one.trait) for one in ogre.elements] == [("Club", 2, "physique")]
+
+
+@pytest.mark.rule("SE-NC-08", "SE-NC-14")
+def test_no_nc_has_two_elements_that_could_not_be_told_apart():
+    table = Sitting("Ann")
+    wish = {"type": "hero", "name": "Ogre", "rank": "good"}
+    refused = table.refuses("Gil", "make-nc", "named-twice", "SE-NC-14", first="Claws", second=" claws", **wish)
+    assert refused.field == "second"
+    ogre = table.do("Gil", "make-nc", first="Claws", second="Teeth", **wish)[0].ncs[0]
+    given = {"nc": ogre.id, "name": "Claws", "rank": "good", "trait": "physique"}
+    assert table.refuses("Gil", "give-quality", "named-twice", "SE-NC-14", **given).field == "name"
+
+
+@pytest.mark.rule("SE-NC-14", "SE-PREP-02")
+def test_elements_of_one_name_that_come_in_as_text_are_numbered():
+    table = Sitting("Ann")
+    elements = "\n".join(f"element: Claws ({rank})" for rank in ("good", "great", "poor"))
+    text = f"# Lair\n## nc: Ogre\ngood hero, monster\n{elements}"
+    table.do("Gil", "import-paper", text=text)
+    ogre = table.npc("Ogre")
+    assert [one.name for one in ogre.elements] == ["Claws", "Claws 2", "Claws 3"]
+    table.do("Gil", "tune", nc=ogre.id, what=ogre.elements[1].id, rank="legendary")
+    assert [one.rank for one in table.npc("Ogre").elements] == ["good", "legendary", "poor"]
 
 
 @pytest.mark.rule("SE-NC-02")
@@ -201,7 +230,9 @@ def test_a_weapon_reaches_at_least_as_far_as_it_is_good_for():
     assert caught.value.rule == "SE-RNG-03"
     assert band_at(100, 450, 3000) == "near"
     assert band_at(451, 450, 3000) == "far"
-    assert band_at(4000, 450, 3000) is None
+    with pytest.raises(Refused) as caught:
+        band_at(4000, 450, 3000)
+    assert (caught.value.code, caught.value.rule) == ("out-of-reach", "SE-RNG-03")
     assert "sight" not in bands(150, 300)
 
 
@@ -240,20 +271,27 @@ def test_range_is_measured_in_metres_and_off_by_default():
         pairing=table.pairing("Dara").id,
         distance=1000,
         effective=450,
-        beyond=2550,
+        maximum=3000,
         we_shoot=True,
         they_shoot=True,
     )
     assert table.pairing("Dara").band == "excessive"
     table = duel()
     table.refuses(
-        "Gil", "measure", "no-ranges", "SE-RNG-01", pairing=table.pairing("Dara").id, distance=1, effective=1, beyond=0
+        "Gil", "measure", "no-ranges", "SE-RNG-01", pairing=table.pairing("Dara").id, distance=1, effective=1, maximum=1
     )
 
 
-@pytest.mark.rule("SE-RNG-03", "SE-ERR-09")
-@pytest.mark.parametrize(("beyond", "last"), [(150, "excessive"), (2000, "sight")])
-def test_past_its_reach_a_weapon_has_its_own_last_band(beyond, last):
+@pytest.mark.rule("SE-RNG-03")
+@pytest.mark.parametrize(
+    ("effective", "maximum", "distance", "at", "figures"),
+    [(450, 300, 100, "maximum", "from 450 to 10000"), (150, 300, 301, "distance", "from 0 to 300")],
+)
+def test_a_range_that_cannot_be_is_refused_with_the_figures_that_can(effective, maximum, distance, at, figures):
     table = duel(ranges="on")
-    table.do("Gil", "measure", pairing=table.pairing("Dara").id, distance=5000, effective=150, beyond=beyond)
-    assert table.pairing("Dara").band == last
+    metres = {"effective": effective, "maximum": maximum, "distance": distance}
+    refused = table.refuses(
+        "Gil", "measure", "out-of-range", "SE-RNG-03", pairing=table.pairing("Dara").id, **metres
+    )
+    assert refused.field == at
+    assert figures in refused.message

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from moot.games.swords_edge import book
-from moot.games.swords_edge.people import Penalty
+from moot.games.swords_edge.people import Lesson, Penalty
 from moot.games.swords_edge.tests.sitting import HERO, Sitting
 from moot.testing import choices
 
@@ -223,6 +223,22 @@ def test_a_legendary_quality_does_not_rise_and_a_surcharge_is_paid_in_advancemen
     table.advance("Dara")
     table.do("Ann", "grow", who=dara.id, what=table.quality("Dara", "Lunge"))
     assert table.who("Dara").advancements == 0
+
+
+@pytest.mark.rule("SE-CRE-07", "SE-ADV-05")
+def test_a_dear_raise_is_one_raise_a_session_and_a_lesson_pays_its_price_by_itself():
+    table = hurt()
+    dara = table.who("Dara")
+    dear = tuple(replace(quality, surcharge=2) if quality.name == "Lunge" else quality for quality in dara.qualities)
+    table.change("Dara", qualities=dear)
+    table.advance("Dara", 4)
+    table.do("Ann", "grow", who=dara.id, what=table.quality("Dara", "Lunge"))
+    assert (table.who("Dara").advancements, table.who("Dara").grown) == (1, table.state.session)
+    table.refuses("Ann", "grow", "grown-already", "SE-ADV-05", who=dara.id, what=table.quality("Dara", "Parry"))
+    table.change("Dara", lessons=(Lesson("t1", (table.quality("Dara", "Lunge"),)),))
+    table.do("Ann", "take-lesson", who=dara.id, test="t1", what=table.quality("Dara", "Lunge"))
+    assert table.who("Dara").quality(table.quality("Dara", "Lunge")).rank == "exceptional"
+    assert table.who("Dara").advancements == 1
 
 
 @pytest.mark.rule("SE-RD-39")

@@ -125,7 +125,7 @@ def test_a_range_is_tapped_or_measured_and_everyone_sees_what_it_costs(tower):
     expect(board.locator(".bands .here")).to_contain_text("Medium −2")
     expect(board).to_contain_text("The players’ side shoots at −2.")
     expect(ask).to_contain_text("Medium range")
-    tower.play("Nadia", "measure", "fill = { distance = 700, effective = 450, beyond = 2550, we_shoot = true }")
+    tower.play("Nadia", "measure", "fill = { effective = 450, maximum = 3000, distance = 700, we_shoot = true }")
     expect(board.locator(".bands .here")).to_contain_text("Far −4")
     tower.look_over()
 
