@@ -21,7 +21,7 @@ from moot.core import (
 )
 from moot.web.forms import Desk, faces, forms, wish
 
-DESK = Desk("/t/x/do", True, TOY)
+DESK = Desk("x", True, TOY)
 
 CHOICES = tuple(Choice(f"v{n}", f"Choice {n}", group="odd" if n % 2 else "") for n in range(12))
 names = st.sampled_from(["one", "two-words", "three.dots"])

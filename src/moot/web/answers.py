@@ -13,7 +13,7 @@ from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 from moot.core import Conflict, Corrupt, OffTable, Refused
 from moot.web.auth import cookies
 from moot.web.limits import TooFast
-from moot.web.notes import rule_page
+from moot.web.notes import house_rule, rule_page
 from moot.web.site import site_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -105,8 +105,11 @@ def _refused(request: AnyRequest, refused: Refused, status: int | None = None, *
 
 
 def _rule_href(request: AnyRequest, refused: Refused) -> str:
-    game = request.scope["state"].get("game", "")
-    return rule_page(game, refused.rule) if refused.rule and game else ""
+    """Where the rule of a refusal stands: at the table for who sits there, else in the book."""
+    game, table_id = (request.scope["state"].get(name, "") for name in ("game", "table"))
+    if not refused.rule or not game:
+        return ""
+    return house_rule(table_id, refused.rule) if table_id else rule_page(game, refused.rule)
 
 
 def _back(request: AnyRequest) -> str:

@@ -14,7 +14,7 @@ from moot.web.answers import AnyRequest
 from moot.web.auth import cookie_secret, holder
 from moot.web.forms import Data, faces, wish
 from moot.web.site import Site, site_of
-from moot.web.standing import let_in
+from moot.web.standing import is_seated, let_in
 
 MOST_FIELDS = 400
 
@@ -23,7 +23,10 @@ async def sit(site: Site, scope: Scope, table_id: str, secret: str) -> tuple[Tab
     """The table, and the seat there that `secret` proves, at the door or in. Raises Refused."""
     table = await site.shelf.find(table_id)
     scope["state"]["game"] = table.game.name
-    return table, holder(site, scope, table, secret)
+    seat = holder(site, scope, table, secret)
+    if is_seated(table, seat):
+        scope["state"]["table"] = table_id
+    return table, seat
 
 
 async def data(request: AnyRequest) -> Data:

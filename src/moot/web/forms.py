@@ -23,9 +23,9 @@ Data: TypeAlias = Mapping[str, Sequence[str]]
 """Form data as it came: every value of every name."""
 
 class Desk(NamedTuple):
-    """Where forms go, whether hand-rolled dice may be typed in, and the game whose rules they cite."""
+    """The table that forms go to, whether hand-rolled dice may be typed in, and the game whose rules they cite."""
 
-    action: str
+    table: str
     hand_dice: bool
     game: Game[Any]
 
@@ -81,11 +81,11 @@ def _form(offer: Offer, desk: Desk) -> Form:
     id_ = f"o-{blake2s(offer.key.encode(), digest_size=5).hexdigest()}"
     return Form(
         id=id_,
-        action=desk.action,
+        action=f"/t/{desk.table}/do",
         do=offer.do,
         label=offer.label,
         why=offer.why,
-        rules=notes(desk.game, offer.rules),
+        rules=notes(desk.game, offer.rules, desk.table),
         urgency=offer.urgency,
         about=offer.about,
         rolls=offer.rolls,

@@ -84,7 +84,7 @@ class Journals:
                 cls=CLASSES.get(line.kind, "line note"),
                 hue=hue,
                 line=line,
-                notes=notes(table.game, line.rules),
+                notes=notes(table.game, line.rules, table.id),
                 number=number,
                 at=heard.at,
                 by_hand=by_hand and bool(line.throws),

@@ -76,7 +76,7 @@ class Moment:
         return {
             **self.facts,
             "offers_for": self._offers_for,
-            "rules_of": lambda ids: notes(self.game, ids),
+            "rules_of": lambda ids: notes(self.game, ids, self.table.id),
             "hue_of": lambda seat: self._chair(seat)[1],
             "name_of": lambda seat: self._chair(seat)[0],
             "asked": self._asked,
@@ -116,7 +116,7 @@ class Moment:
 
     @cached_property
     def _desk(self) -> Desk:
-        return Desk(f"/t/{self.table.id}/do", self.sight.state.house.hand_dice, self.game)
+        return Desk(self.table.id, self.sight.state.house.hand_dice, self.game)
 
     def _people(self) -> tuple[Person, ...]:
         words: dict[Role, str] = {"guide": self.game.guide, "player": "player", "watcher": "watches"}
@@ -135,7 +135,8 @@ class Moment:
 
     def _aids(self) -> tuple[Note, ...]:
         book = self.game.rulebook
-        return notes(self.game, (rule.id for place in self.sight.situation.aids for rule in book.aids(place)))
+        ids = (rule.id for place in self.sight.situation.aids for rule in book.aids(place))
+        return notes(self.game, ids, self.table.id)
 
     def _chair(self, seat: str) -> tuple[str, int]:
         """The name and the hue of a seat; one that is not known has no name, and is grey."""

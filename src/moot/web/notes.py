@@ -7,12 +7,11 @@ from typing import Any
 
 import msgspec
 
-from moot import games
-from moot.core import Game, Rule
+from moot.core import Game
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A rule, and where its page is; a rule of the house has none."""
+    """A rule, and where it stands."""
 
     id: str
     title: str
@@ -21,17 +20,16 @@ class Note(msgspec.Struct, frozen=True):
 
 
 def rule_page(game: str, rule: str) -> str:
-    """Where the page of a rule is."""
+    """Where the page of a rule of the book is."""
     return f"/games/{game}/rules/{rule}"
 
 
-def note(game: Game[Any], rule: Rule) -> Note:
-    """`rule` as pages cite it."""
-    in_the_book = rule.id in games.find(game.name).rulebook.rules
-    return Note(rule.id, rule.title, rule.text, rule_page(game.name, rule.id) if in_the_book else "")
+def house_rule(table_id: str, rule: str) -> str:
+    """Where a rule stands as it holds at a table, for those who sit there."""
+    return f"/t/{table_id}/rules#{rule}"
 
 
-def notes(game: Game[Any], ids: Iterable[str]) -> tuple[Note, ...]:
-    """The rules called `ids`; ids that this rulebook (any more) does not have are left out."""
-    rules = game.rulebook.rules
-    return tuple(note(game, rules[id_]) for id_ in dict.fromkeys(ids) if id_ in rules)
+def notes(game: Game[Any], ids: Iterable[str], table_id: str) -> tuple[Note, ...]:
+    """The rules called `ids` as a table's pages cite them; those that do not hold there (any more) are left out."""
+    rules = (game.rulebook.rules.get(id_) for id_ in dict.fromkeys(ids))
+    return tuple(Note(rule.id, rule.title, rule.text, house_rule(table_id, rule.id)) for rule in rules if rule)

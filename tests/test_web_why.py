@@ -1,0 +1,46 @@
+"""What a table's pages cite can be looked up as it holds there, by those who sit there."""
+
+import re
+
+import pytest
+from tests.visitors import Visitor, site
+
+pytestmark = pytest.mark.anyio
+
+CITED = re.compile(r'<a class="rule-id" href="([^"]*)">([^<]*)</a>')
+
+
+async def test_what_a_table_cites_stands_on_its_own_page_of_rules():
+    ann = Visitor(site())
+    await ann.opens()
+    await ann.does("hide", value="4")
+    cited = CITED.findall(await ann.page())
+    here = (await ann.get(f"{ann.table}/rules")).text
+    assert cited
+    for address, rule in cited:
+        assert address == f"{ann.table}/rules#{rule}"
+        assert f'id="{rule}"' in here
+
+
+async def test_tables_of_one_game_cite_each_their_own():
+    app = site()
+    ann, ben = Visitor(app), Visitor(app)
+    await ann.opens()
+    await ben.opens()
+    assert ann.table != ben.table
+    for one, other in ((ann, ben), (ben, ann)):
+        await one.does("hide", value="4")
+        page = await one.page()
+        assert f"{one.table}/rules#" in page
+        assert other.table not in page
+
+
+async def test_a_refusal_is_looked_up_at_the_table_by_who_sits_there():
+    app = site()
+    ann, ben = Visitor(app), Visitor(app)
+    await ann.opens()
+    assert f'href="{ann.table}/rules#CO-01"' in (await ann.does("hide", value="9")).text
+    await ben.comes(await ann.link(), "Ben")
+    waiting = await ben.does("hide", value="9")
+    assert waiting.status_code == 403
+    assert "/rules#" not in waiting.text
