@@ -108,7 +108,7 @@ def test_a_good_file_is_told_thing_by_thing(tmp_path: Path, capsys: pytest.Captu
     [
         (b"1: a fool\nseven: nobody\n", "Line 2: begin with a number from 1 to 6, a colon and words. (CO-01)"),
         (b"1: a f\xff\xfe", "This is no text in UTF-8."),
-        (b"1: a fool\n" * 30_000, "This is too large: 60000 characters at most."),
+        (b"1: a fool\n" * 70_000, "This is too large: 150000 characters at most."),
     ],
 )
 def test_a_bad_file_is_refused_with_its_place(

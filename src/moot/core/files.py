@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from moot.core.errors import Refused
 
-LONGEST_FILE = 60_000
+LONGEST_FILE = 150_000
 """Characters in a text that may come as a file. What carries commands has room for so many, however they are spelt."""
 
 

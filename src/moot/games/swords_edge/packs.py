@@ -159,8 +159,8 @@ class SamplePart(Entry, frozen=True, kw_only=True):
 class SamplePiece(Entry, frozen=True, kw_only=True):
     """A piece of preparation in print (SE-PREP-01 to SE-PREP-05); its form is the list of the pack that it stands in.
 
-    It opens with `text` or `premise`, whichever reads better; people are NCs of the pack by id, `scene` are a module's
-    scenes. Without a title its id is one.
+    It opens with `text` or `premise`, whichever reads better; people are NCs of the pack by id, or so many of one;
+    `scene` are a module's scenes. Without a title its id is one.
     """
 
     id: str
@@ -174,7 +174,7 @@ class SamplePiece(Entry, frozen=True, kw_only=True):
     spotlight: Literal["", "session", "adventure"] = ""
     assumes: str = ""
     otherwise: str = ""
-    cast: tuple[str, ...] = ()
+    cast: tuple[str | Counted, ...] = ()
     section: tuple[SampleSection, ...] = ()
     obstacle: tuple[SampleObstacle, ...] = ()
     fight: tuple[SampleFight, ...] = ()
@@ -182,6 +182,11 @@ class SamplePiece(Entry, frozen=True, kw_only=True):
     scene: tuple[str, ...] = ()
     part: tuple[SamplePart, ...] = ()
     printed_fault: tuple[str, ...] = ()
+
+    @property
+    def people(self) -> tuple[Counted, ...]:
+        """Its cast, each counted."""
+        return tuple(one if isinstance(one, Counted) else Counted(nc=one) for one in self.cast)
 
     @property
     def called(self) -> str:

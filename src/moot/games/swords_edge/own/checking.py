@@ -15,7 +15,7 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
 from moot.games.swords_edge.creation.legality import check
 from moot.games.swords_edge.own.places import Path
-from moot.games.swords_edge.packs import PACKS, Pack, SampleNc, SamplePc, SamplePiece
+from moot.games.swords_edge.packs import PACKS, Counted, Pack, SampleNc, SamplePc, SamplePiece
 from moot.games.swords_edge.samples import character_of, nc_of
 from moot.games.swords_edge.state import Options
 
@@ -194,18 +194,20 @@ def _nc(nc: SampleNc, path: Path) -> Iterator[Flaw]:
 def _people(piece: SamplePiece, path: Path, known: frozenset[str]) -> Iterator[Flaw]:
     """People that the pack does not have, or more of them than anybody can run."""
     named: list[tuple[Path, str]] = [
-        *((("cast", at), nc) for at, nc in enumerate(piece.cast)),
-        *((("obstacle", at, "nc"), obstacle.nc) for at, obstacle in enumerate(piece.obstacle)),
+        (("obstacle", at, "nc"), obstacle.nc) for at, obstacle in enumerate(piece.obstacle)
     ]
     crowd = len(named)
-    for at, fight in enumerate(piece.fight):
-        for number, counted in enumerate(fight.cast):
-            inner = ("fight", at, "cast", number)
-            named.append(((*inner, "nc"), counted.nc))
-            crowd += counted.count
-            if not 1 <= counted.count <= MOST_OF_ONE:
-                message = f"1 to {MOST_OF_ONE} of a kind, not {counted.count}."
-                yield Flaw(path=(*path, *inner, "count"), code="bad-count", message=message, rule="SE-PREP-04")
+    fights: list[tuple[Path, Counted]] = [
+        (("fight", at, "cast", number), counted)
+        for at, fight in enumerate(piece.fight)
+        for number, counted in enumerate(fight.cast)
+    ]
+    for inner, counted in (*((("cast", at), one) for at, one in enumerate(piece.people)), *fights):
+        named.append(((*inner, "nc") if inner[0] == "fight" else inner, counted.nc))
+        crowd += counted.count
+        if not 1 <= counted.count <= MOST_OF_ONE:
+            message = f"1 to {MOST_OF_ONE} of a kind, not {counted.count}."
+            yield Flaw(path=(*path, *inner, "count"), code="bad-count", message=message, rule="SE-PREP-04")
     for where, nc in named:
         if nc not in known:
             message = f"the pack has no nc “{nc}”."

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from moot.core import Document, Format, Seat
+from moot.core.files import LONGEST_FILE
 from moot.games.swords_edge.own.reading import holds
 from moot.games.swords_edge.own.writing import carried, slug, written
 from moot.games.swords_edge.packs import Pack
@@ -41,7 +42,11 @@ def documents(state: State, seat: Seat) -> tuple[Document, ...]:
 
 
 def _everything(state: State) -> str:
-    return written(carried(state))
+    """All of it as one pack, which says so where it is more than a table takes in one file."""
+    text = written(carried(state))
+    if len(text) <= LONGEST_FILE:
+        return text
+    return f"# {len(text)} characters, and a table takes {LONGEST_FILE} in one file: make two packs of this.\n{text}"
 
 
 def _toml(name: str, title: str, write: Callable[[], str]) -> Document:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import msgspec
 import tomli_w
+from msgspec.structs import replace
 
 from moot.core.blanks import LONGEST_LINE
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import Rank
+from moot.games.swords_edge.crowds import kind_of
 from moot.games.swords_edge.narrative import NC, NcQuality
+from moot.games.swords_edge.own.squads import squads
 from moot.games.swords_edge.packs import (
     Counted,
     FlawWords,
@@ -46,9 +50,12 @@ def written(pack: Pack) -> str:
 def carried(state: State) -> Pack:
     """Every NC and every piece of preparation of the table, as they are before anybody meets them.
 
-    What was done to NCs in play, which clues are known and what is played stay behind.
+    A squad is one NC. What was done to NCs in play, which clues are known and what is played stay behind.
     """
-    ncs = _ids((nc.id, nc.name, "nc") for nc in state.ncs.values())
+    squad = squads(state)
+    entries = [_leading(nc, squad) for nc in state.ncs.values() if squad.get(nc.id, nc.id) == nc.id]
+    ids = _ids((nc.id, nc.name, "nc") for nc in entries)
+    ncs = {nc: ids[squad.get(nc, nc)] for nc in state.ncs}
     papers = _ids((paper.id, paper.title, paper.form) for paper in state.papers.values())
 
     def of(form: Form) -> tuple[SamplePiece, ...]:
@@ -58,13 +65,18 @@ def carried(state: State) -> Pack:
         id=EVERYTHING,
         title="Carried over",
         about="What a table had built and prepared. Give it an id and a title of its own to keep it beside others.",
-        nc=tuple(_nc(nc, ncs[nc.id]) for nc in state.ncs.values()),
+        nc=tuple(_nc(nc, ncs[nc.id]) for nc in entries),
         premise=of("premise"),
         one_pager=of("one-pager"),
         scene=of("scene"),
         module=of("module"),
         campaign=of("campaign"),
     )
+
+
+def _leading(nc: NC, squad: Mapping[str, str]) -> NC:
+    """An NC under the name of its squad, if it is the first of one."""
+    return replace(nc, name=kind_of(nc.name)) if nc.id in squad else nc
 
 
 def _line(text: str) -> str:
@@ -131,7 +143,7 @@ def _piece(paper: Paper, papers: dict[str, str], ncs: dict[str, str]) -> SampleP
         kind=paper.story,
         assumes=paper.assumes,
         otherwise=paper.otherwise,
-        cast=_known(paper.cast, ncs),
+        cast=tuple(one if one.count > 1 else one.nc for one in _counted(paper.cast, ncs)),
         section=tuple(_section(section) for section in paper.sections),
         obstacle=tuple(SampleObstacle(nc=nc) for nc in _known(paper.obstacles, ncs)),
         fight=tuple(_fight(fight, ncs) for fight in paper.fights),
@@ -145,14 +157,19 @@ def _known(ids: Iterable[str], names: dict[str, str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names[id_] for id_ in ids if id_ in names))
 
 
+def _counted(ids: Iterable[str], names: dict[str, str]) -> tuple[Counted, ...]:
+    """So many of each, in the order of the first."""
+    many = Counter(names[id_] for id_ in dict.fromkeys(ids) if id_ in names)
+    return tuple(Counted(nc=nc, count=count) for nc, count in many.items())
+
+
 def _section(section: Section) -> SampleSection:
     learn = tuple(LearnedWords(what=one.what, source=one.source, when=one.when) for one in section.learn)
     return SampleSection(title=_line(section.title), kind=section.kind, text=section.text, learn=learn)
 
 
 def _fight(fight: Fight, ncs: dict[str, str]) -> SampleFight:
-    cast = tuple(Counted(nc=nc) for nc in _known(fight.cast, ncs))
-    return SampleFight(cast=cast, place=fight.place, text=fight.text, on_defeat=fight.on_defeat)
+    return SampleFight(cast=_counted(fight.cast, ncs), place=fight.place, text=fight.text, on_defeat=fight.on_defeat)
 
 
 def _part(paper: Paper, part: Step, parts: dict[str, str], papers: dict[str, str]) -> SamplePart:

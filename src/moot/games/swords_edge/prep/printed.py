@@ -29,7 +29,8 @@ class _People:
 
     def __init__(self, pack: Pack, piece: SamplePiece) -> None:
         self._models = {nc.id: nc for nc in pack.nc}
-        counts = [(counted.nc, counted.count) for fight in piece.fight for counted in fight.cast]
+        fights = (counted for fight in piece.fight for counted in fight.cast)
+        counts = [(counted.nc, counted.count) for counted in (*piece.people, *fights)]
         self._most = {nc: max(count for other, count in counts if other == nc) for nc, _ in counts}
         self.made: dict[str, NC] = {}
 
@@ -60,7 +61,7 @@ class _People:
 def _draft(pack: Pack, form: Form, piece: SamplePiece) -> Draft:
     people = _People(pack, piece)
     obstacles = tuple(people.obstacle(obstacle) for obstacle in piece.obstacle)
-    cast = tuple(key for nc in piece.cast for key in people.named(nc))
+    cast = tuple(key for counted in piece.people for key in people.named(counted.nc, counted.count))
     fights = tuple(
         Fight(
             tuple(key for counted in fight.cast for key in people.named(counted.nc, counted.count)),

@@ -28,7 +28,7 @@ BAD: dict[str, tuple[str, str, str, str, str]] = {
     "nothing": ("", "field-missing", "“id” is missing", "SE-PREP-03", ""),
     "deep brackets": ("a = " + "[" * 50_000, "not-toml", "no TOML", "SE-PREP-03", ""),
     "deep keys": ("a." * 29_000 + "b = 1", "not-toml", "keys within keys", "SE-PREP-03", ""),
-    "too long": ("#" * (LONGEST_FILE + 1), "pack-too-long", "60000 characters at most", "SE-PREP-03", ""),
+    "too long": ("#" * (LONGEST_FILE + 1), "pack-too-long", f"{LONGEST_FILE} characters at most", "SE-PREP-03", ""),
     "a pack of the book": (
         spoilt('"the-old-mill"', '"western"'), "pack-id-taken", "Line 1, id: “western”", "SE-PREP-03", "",
     ),
