@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import PHONE, accessible, browser, party, server
-from tests.browser.hands import Seated
+from tests.browser.hands import SHOW, Seated, pick, unfold
 
 from moot.table.script import perform, read
 
@@ -128,6 +128,22 @@ def test_a_range_is_tapped_or_measured_and_everyone_sees_what_it_costs(tower):
     tower.play("Nadia", "measure", "fill = { effective = 450, maximum = 3000, distance = 700, we_shoot = true }")
     expect(board.locator(".bands .here")).to_contain_text("Far −4")
     tower.look_over()
+
+
+@pytest.mark.rule("SE-NC-06", "SE-NC-08")
+def test_what_only_some_types_have_is_asked_for_those_alone(tower):
+    page = tower.people["Nadia"].page
+    form = page.locator("form.offer", has=page.locator('[name="moot.offer"][value="make-nc"]'))
+    unfold(form)
+    form.evaluate(SHOW, "first")
+    element = form.get_by_label("First Element")
+    expect(element).to_be_hidden()
+    pick(form, "type", "hero")
+    expect(element).to_be_visible()
+    element.fill("Claws")
+    pick(form, "type", "minion")
+    expect(element).to_be_hidden()
+    expect(element).to_be_disabled()
 
 
 @pytest.mark.rule("SE-LUCK-09", "SE-RD-40")
