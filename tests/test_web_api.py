@@ -7,6 +7,7 @@ import schemathesis
 from tests.visitors import Visitor, company, site
 
 from moot.core import Seeded
+from moot.web.security import LARGEST_COMMAND
 
 pytestmark = pytest.mark.anyio
 
@@ -155,7 +156,7 @@ async def test_a_body_that_is_no_command_is_refused(body):
 
 async def test_a_body_that_is_too_large_is_refused():
     ann, _ = await pair(site())
-    answer = await ann.asks("1", do="say", text="x" * 800_000)
+    answer = await ann.asks("1", do="say", text="x" * LARGEST_COMMAND)
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
 
 
