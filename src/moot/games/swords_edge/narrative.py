@@ -126,18 +126,20 @@ class NC(msgspec.Struct, frozen=True):
 
 def told_apart(elements: Iterable[NcQuality]) -> tuple[NcQuality, ...]:
     """Elements with those of one name numbered, so that each can be meant by itself."""
-    taken: set[str] = set()
     found: list[NcQuality] = []
     for element in elements:
-        names = (element.name, *(f"{element.name} {number}" for number in range(2, len(taken) + 3)))
-        name = next(name for name in names if alike(name) not in taken)
-        taken.add(alike(name))
-        found.append(msgspec.structs.replace(element, name=name))
+        found.append(msgspec.structs.replace(element, name=untaken(element.name, found)))
     return tuple(found)
 
 
-def alike(name: str) -> str:
-    """What two names have in common that people would not tell apart."""
+def untaken(name: str, elements: Iterable[NcQuality]) -> str:
+    """`name`, or with the first number that tells it from these Elements."""
+    taken = {_plain(element.name) for element in elements}
+    names = (name, *(f"{name} {number}" for number in range(2, len(taken) + 3)))
+    return next(one for one in names if _plain(one) not in taken)
+
+
+def _plain(name: str) -> str:
     return " ".join(name.casefold().split())
 
 

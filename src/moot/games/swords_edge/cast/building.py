@@ -8,14 +8,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Offer, Play, Refused, Seat, Verb, Write
+from moot.core import Choice, Choose, Count, Offer, Play, Seat, Verb, Write
 from moot.games.swords_edge import ladder, shelf
 from moot.games.swords_edge.book import NcType, Rank
 from moot.games.swords_edge.cast import commands as c
 from moot.games.swords_edge.cast import events as e
 from moot.games.swords_edge.creation.blanks import LONGEST_NAME
 from moot.games.swords_edge.makings import PATTERNS
-from moot.games.swords_edge.narrative import NC, NcQuality, alike, face, told_apart
+from moot.games.swords_edge.narrative import NC, NcQuality, face, told_apart
 from moot.games.swords_edge.samples import nc_of
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
@@ -119,9 +119,6 @@ def _make(play: Play[State], command: c.MakeNc) -> None:
     order = _ORDERS.get(command.order, ladder.TRAITS) if pattern.traits else ()
     best = order[0] if order else ""
     words = [word.strip() for word in (command.first, command.second)]
-    if words[0] and alike(words[0]) == alike(words[1]):
-        says = "Two Elements of one name could not be told apart: give the second another."
-        raise Refused("named-twice", says, "SE-NC-14", field="second")
     ranks = pattern.elements or (_MORE, _MORE)
     name = command.name.strip()
     model = NC(

@@ -11,7 +11,7 @@ from moot.games.swords_edge.cast import events as e
 from moot.games.swords_edge.cast.building import EVERYWHERE, worth_field
 from moot.games.swords_edge.cast.choosing import chosen, named, qualities, same, traits, which
 from moot.games.swords_edge.creation.blanks import name_field
-from moot.games.swords_edge.narrative import NC, Clue, NcQuality, alike
+from moot.games.swords_edge.narrative import NC, Clue, NcQuality, untaken
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
 
@@ -39,11 +39,10 @@ def _give_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 def _give(play: Play[State], command: c.GiveQuality) -> None:
     trait = ladder.as_trait(command.trait) if command.trait else ""
-    for nc in chosen(play.state.ncs.values(), command.nc):
-        if alike(command.name) in {alike(element.name) for element in nc.elements}:
-            says = f"{nc.name} has an Element of that name: set its Rank, or find another name."
-            raise Refused("named-twice", says, "SE-NC-14", field="name")
-    quality = NcQuality(play.state.next_id, command.name.strip(), command.rank, trait)
+    name = untaken(
+        command.name.strip(), [one for nc in chosen(play.state.ncs.values(), command.nc) for one in nc.elements]
+    )
+    quality = NcQuality(play.state.next_id, name, command.rank, trait)
     play.record(e.NcGiven(ncs=_meant(play, command.nc), quality=quality, rules=("SE-NC-10", "SE-ERR-15")))
 
 

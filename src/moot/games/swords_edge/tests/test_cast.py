@@ -70,11 +70,11 @@ def test_what_belongs_to_other_types_is_shut_and_may_be_given_afterwards():
 def test_no_nc_has_two_elements_that_could_not_be_told_apart():
     table = Sitting("Ann")
     wish = {"type": "hero", "name": "Ogre", "rank": "good"}
-    refused = table.refuses("Gil", "make-nc", "named-twice", "SE-NC-14", first="Claws", second=" claws", **wish)
-    assert refused.field == "second"
-    ogre = table.do("Gil", "make-nc", first="Claws", second="Teeth", **wish)[0].ncs[0]
-    given = {"nc": ogre.id, "name": "Claws", "rank": "good", "trait": "physique"}
-    assert table.refuses("Gil", "give-quality", "named-twice", "SE-NC-14", **given).field == "name"
+    ogre = table.do("Gil", "make-nc", first="Claws", second=" claws", **wish)[0].ncs[0]
+    table.do("Gil", "give-quality", nc=ogre.id, name="Claws", rank="good", trait="physique")
+    assert [element.name for element in table.npc("Ogre").elements] == ["Claws", "claws 2", "Claws 3"]
+    table.do("Gil", "strike-quality", nc=ogre.id, what=table.npc("Ogre").elements[1].id)
+    assert [element.name for element in table.npc("Ogre").elements] == ["Claws", "Claws 3"]
 
 
 @pytest.mark.rule("SE-NC-14", "SE-PREP-02")
