@@ -141,7 +141,8 @@ async def test_what_is_no_form_is_refused_and_changes_nothing():
         await refused(company, company.ann, "POST", f"{at}/do", content=body, headers=headers)
         await refused(company, company.ann, "POST", f"{at}/say", content=body, headers=headers)
     too_much = b"&".join(b"f%d=1" % n for n in range(10**6))
-    assert f"{LARGEST_COMMAND // 1024} KiB" in await refused(company, company.ann, "POST", f"{at}/do", content=too_much, headers=headers)
+    sentence = await refused(company, company.ann, "POST", f"{at}/do", content=too_much, headers=headers)
+    assert f"{LARGEST_COMMAND // 1024} KiB" in sentence
     assert "64 KiB" in await refused(company, company.ann, "POST", f"{at}/say", content=too_much, headers=headers)
     for kind in ("multipart/form-data; boundary=x", "application/json", "text/plain", ""):
         headers = {"content-type": kind}
