@@ -195,6 +195,8 @@ class Count(_Field, frozen=True, kw_only=True, tag="count"):
 
     def given(self, chosen: Collection[str], purse: Purse | None) -> Count:
         """This blank within the bounds that numbers before it set."""
+        if not self.not_below and not self.not_above:
+            return self
         below, above = _number(chosen, self.not_below, self.least), _number(chosen, self.not_above, self.most)
         least, most = max(self.least, below), min(self.most, above)
         return msgspec.structs.replace(self, least=least, most=most, default=min(max(self.default, least), most))
