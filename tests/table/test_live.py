@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from typing import Any
+from weakref import ref
 
 import pytest
 from tests import toy
@@ -155,6 +156,61 @@ async def test_ids_and_nonces_have_an_end(sitting, more):
     with pytest.raises(Refused):
         await sitting.table.ask(sitting.seat("Ann"), Asked(id="", command={"do": "toss", "dice": 1}))
     assert len(sitting.log) == before
+
+
+async def test_who_stops_waiting_for_the_disk_is_heard_all_the_same():
+    class Stuck(MemoryStore):
+        async def append(self, table, entry):
+            await super().append(table, entry)
+            reached.set()
+            await go_on.wait()
+
+    reached, go_on, rung = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    go_on.set()
+    sitting = await sit_down("Ann", store=Stuck())
+    await sitting.ask("Gil", "hide", value=4)
+    sitting.table.listen("Ann", rung.set)
+    before = len(sitting.heard("Ann"))
+    go_on.clear()
+    reached.clear()
+    opening = asyncio.create_task(sitting.ask("Gil", "reveal-dice", id="once"))
+    await reached.wait()
+    opening.cancel()
+    go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await opening
+    await asyncio.wait_for(rung.wait(), 5)
+    assert len(sitting.heard("Ann")) == before + 1
+    assert (await sitting.ask("Gil", "reveal-dice", id="once")).again
+    await sitting.ask("Ann", "toss", dice=1)  # by the new seal
+    assert (await sitting.loaded()).play == sitting.play
+
+
+async def test_who_stops_waiting_for_a_disk_that_refuses_did_nothing():
+    class Refusing(MemoryStore):
+        async def append(self, table, entry):
+            if not full.is_set():
+                return await super().append(table, entry)
+            reached.set()
+            await go_on.wait()
+            raise OSError(28, "no space left on device")
+
+    reached, go_on, full = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    sitting = await sit_down("Ann", store=Refusing())
+    await sitting.ask("Gil", "hide", value=4)
+    before = len(sitting.log)
+    full.set()
+    asking = asyncio.create_task(sitting.ask("Ann", "toss", dice=1, id="once"))
+    await reached.wait()
+    asking.cancel()
+    go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    with pytest.raises(OSError, match="space"):  # behind what is seen to
+        await sitting.ask("Ann", "toss", dice=1, id="twice")
+    full.clear()
+    assert len(sitting.log) == before
+    assert not (await sitting.ask("Ann", "toss", dice=1, id="once")).again
 
 
 async def test_both_of_two_at_once_are_one(sitting):
@@ -336,6 +392,35 @@ async def test_a_table_that_is_found_does_not_wait_for_one_that_is_read(sitting,
     await asyncio.wait_for(shelf.find(sitting.table.id), 5)
     go_on.set()
     await late
+
+
+async def test_a_table_found_while_it_is_being_opened_is_the_one_that_opens():
+    class Slow(MemoryStore):
+        async def append(self, table, entry):
+            await super().append(table, entry)
+            await asyncio.sleep(0)
+
+    toy.install()
+    shelf = Shelf(Slow())
+    opening = asyncio.create_task(shelf.open("coin", "Coins", "Gil"))
+    while not shelf.cards():
+        await asyncio.sleep(0)
+    found = await shelf.find(shelf.cards()[0].id)
+    assert found is (await opening)[0]
+
+
+async def test_tables_that_nobody_has_any_more_are_let_go(sitting, monkeypatch):
+    monkeypatch.setattr("moot.table.shelf.KEPT", 2)
+    shelf = Shelf(sitting.store)
+    ids = [(await shelf.open("coin", "Coins", "Gil"))[0].id for _ in range(3)]
+    held, gone = await shelf.find(ids[0]), ref(await shelf.find(ids[1]))
+    held.listen("Gil", lambda: None)
+    for _ in range(2):
+        await shelf.find(ids[2])
+        await shelf.find(sitting.table.id)
+    assert gone() is None
+    assert await shelf.find(ids[0]) is held  # never two of the same
+    assert (await shelf.find(ids[1])).id == ids[1]
 
 
 async def test_a_table_whose_guide_could_not_come_is_not_listed():

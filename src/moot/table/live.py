@@ -94,6 +94,7 @@ class Table:
         self._hearings: dict[str, Hearing] = {}
         self._listeners: dict[Callable[[], None], str] = {}
         self._pauses: dict[tuple[str, str], Asked] = {}
+        self._finishing: set[asyncio.Task[None]] = set()
 
     # -- life
 
@@ -251,11 +252,24 @@ class Table:
 
     async def _enter(self, entry: Entry, decided: tuple[Piece, ...]) -> None:
         """Write `entry` down, let what was decided happen, and tell. Once it is written nothing stops the rest."""
-        await self._store.append(self.id, entry)
-        self._hear(self.ledger.take(entry, decided))
-        self._ring()
-        if witness.due(entry.seq):
-            await witness.testify(self._store, self.id, self.ledger)
+        try:
+            await self._store.append(self.id, entry)
+            self._hear(self.ledger.take(entry, decided))
+            self._ring()
+            if witness.due(entry.seq):
+                await witness.testify(self._store, self.id, self.ledger)
+        except asyncio.CancelledError:
+            finishing = asyncio.create_task(self._finish(entry))
+            self._finishing.add(finishing)
+            finishing.add_done_callback(self._finishing.discard)
+            raise
+
+    async def _finish(self, entry: Entry) -> None:
+        """Whoever waited for `entry` went away, and the store may have it or not: see that it has it, and tell."""
+        async with self._box:
+            with suppress(Conflict, OSError):  # there already, or never to be
+                await self._store.append(self.id, entry)
+            self._catch_up()
 
     def _catch_up(self) -> None:
         for entry in self._store.read(self.id, after=self.ledger.seq):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -21,10 +23,15 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of a table's id: none that look alike."""
 TITLE = 80
 """Characters in a table's title."""
+KEPT = 500
+"""So many tables stay in memory, the last ones asked for, though nobody may be there."""
 
 
 class Shelf:
-    """The tables of one store, each loaded when it is first asked for."""
+    """The tables of one store, each loaded when it is asked for.
+
+    A table is let go when nobody has it any more and `KEPT` others were asked for since: all there is of it is stored.
+    """
 
     def __init__(
         self,
@@ -36,7 +43,8 @@ class Shelf:
         self._store = store
         self._now = now
         self._entropy = entropy
-        self._tables: dict[str, Table] = {}
+        self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()  # never two of the same
+        self._latest: OrderedDict[str, Table] = OrderedDict()
         self._loading = asyncio.Lock()
 
     def cards(self) -> tuple[TableCard, ...]:
@@ -87,23 +95,32 @@ class Shelf:
         sealed = DiceSealed(epoch=1, commitment=Sealed.commitment(seed))
         await table.begin(opened, sealed)
         await table.new_invite()
-        key = await table.come(host, "guide")
-        self._tables[id_] = table
+        async with self._loading:  # nobody finds the table between its being listed and its being here
+            key = await table.come(host, "guide")
+            self._keep(table)
         return table, key
 
     async def find(self, id_: str) -> Table:
         """The table called `id_`. Raises Refused if there is none, Corrupt if its log is damaged."""
-        if id_ in self._tables:  # no need to wait while another table is read
-            return self._tables[id_]
-        async with self._loading:
-            table = self._tables.get(id_)
-            if table is None:
-                if all(card.id != id_ for card in self.cards()):
-                    raise Refused("no-such-table", "There is no such table on this machine.")
-                table = Table(id_, self._store, now=self._now, entropy=self._entropy)
-                await asyncio.to_thread(table.load)
-                self._tables[id_] = table
-            return table
+        table = self._tables.get(id_)
+        if table is None:  # else no need to wait while another table is read
+            async with self._loading:
+                table = self._tables.get(id_) or await self._loaded(id_)
+        self._keep(table)
+        return table
+
+    async def _loaded(self, id_: str) -> Table:
+        if all(card.id != id_ for card in self.cards()):
+            raise Refused("no-such-table", "There is no such table on this machine.")
+        table = Table(id_, self._store, now=self._now, entropy=self._entropy)
+        await asyncio.to_thread(table.load)
+        return table
+
+    def _keep(self, table: Table) -> None:
+        self._tables[table.id] = self._latest[table.id] = table
+        self._latest.move_to_end(table.id)
+        if len(self._latest) > KEPT:
+            self._latest.popitem(last=False)
 
     async def close(self) -> None:
         """Let go of the store."""
