@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from tests import toy
 from tests.table_at_play import evening, played, sat_down, seat_of
@@ -168,9 +170,43 @@ def test_light_verbs_load_nothing_heavy(argv: list[str], log: Path) -> None:
     assert not heavy & set(done.stderr.splitlines())
 
 
+PROGRAM = [sys.executable, "-m", "moot"]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8:strict"])
+def test_letters_that_the_terminal_lacks_stop_nobody(encoding: str) -> None:
+    environ = {**os.environ, "PYTHONIOENCODING": encoding}
+    asked = subprocess.run(
+        [*PROGRAM, "play", "wicked-age", "Gil"], input=b"t \xff\nv\n", env=environ, capture_output=True, check=True
+    )
+    assert (b"Gil>" in asked.stdout, asked.stderr) == (True, b"")
+
+
+@pytest.mark.parametrize(
+    ("line", "code"), [("games >&-", Exit.FINE), ("gamse 2>&-", Exit.USAGE), ("play wicked-age Gil <&-", Exit.FINE)]
+)
+def test_a_stream_that_is_closed_stops_nobody(line: str, code: Exit) -> None:
+    done = subprocess.run(["/bin/sh", "-c", f"'{sys.executable}' -m moot {line}"], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (code, b"")
+
+
+@pytest.mark.parametrize("argv", [["replay", "LOG"], ["rules", "wicked-age"]])
+def test_whoever_has_read_enough_is_no_failure(argv: list[str], tmp_path: Path) -> None:
+    log = tmp_path / "evening.moot"
+    assert main(["play", "wicked-age", "Gil", "--auto", "1", "--log", str(log)]) == Exit.FINE
+    argv = [str(log) if word == "LOG" else word for word in argv]
+    with subprocess.Popen([*PROGRAM, *argv], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert (process.wait(60), process.stderr.read()) == (Exit.FINE, b"")
+
+
 def test_what_makes_no_sense_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert "nonsense" in said(capsys, "nonsense", code=Exit.USAGE)
     assert "--port" in said(capsys, "serve", "--port", "many", code=Exit.USAGE)
+    assert "--auto" in said(capsys, "play", "coin", "--auto", "-1", code=Exit.USAGE)
+    assert "--to" in said(capsys, "replay", "x", "--to", "0", code=Exit.USAGE)
     assert "not both" in said(capsys, "export", "x", "--json", "--story", code=Exit.USAGE)
 
 
@@ -358,6 +394,29 @@ def test_import_takes_whole_and_good_logs_only(
     assert "was not brought in" in capsys.readouterr().err
 
 
+def test_nor_one_that_nobody_could_take_up_again(
+    capsys: pytest.CaptureFixture[str], log: Path, tmp_path: Path
+) -> None:
+    head, records = logfile.read(log)
+    logfile.write(log, msgspec.structs.replace(head, entries=1, link=records[0].link).summed(), records[:1])
+    new = str(tmp_path / "new")
+    assert "Nobody runs the game" in said(capsys, "import", str(log), "--data", new, code=Exit.REFUSED)
+    assert "no tables" not in said(capsys, "import", str(log), "--data", new, code=Exit.REFUSED)  # nothing was left
+    logfile.write(log, msgspec.structs.replace(head, entries=0, link="00" * 32).summed(), ())
+    assert "opening of a table" in said(capsys, "replay", str(log), code=Exit.DAMAGED)
+
+
+def test_what_cannot_be_written_names_the_file(
+    capsys: pytest.CaptureFixture[str], folder: Path, tmp_path: Path
+) -> None:
+    out, full = tmp_path / "none" / "out.moot", tmp_path / "full"
+    full.mkdir()
+    for place in (out, full):
+        why = said(capsys, "export", table_in(folder), "--data", str(folder), "--out", str(place), code=Exit.MACHINE)
+        assert why.startswith(f"moot: {place}: ")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "full"]
+
+
 def test_what_is_not_on_the_shelf_cannot_be_exported(
     capsys: pytest.CaptureFixture[str], folder: Path, tmp_path: Path
 ) -> None:
@@ -375,6 +434,30 @@ def test_a_port_in_use_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path:
         assert port in said(capsys, "serve", "--data", str(tmp_path), "--port", port, code=Exit.PORT)
     said(capsys, "serve", "--data", str(tmp_path), "--host", "192.0.2.77", code=Exit.MACHINE)
     said(capsys, "serve", "--data", str(tmp_path), "--port", "99999", code=Exit.MACHINE)
+
+
+def test_no_address_is_not_every_address(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "--host wants" in said(capsys, "serve", "--data", str(tmp_path), "--host", "", code=Exit.USAGE)
+
+
+def test_a_home_that_there_is_not_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "~nobody-of-that-name" in said(capsys, "serve", "--data", "~nobody-of-that-name/x", code=Exit.REFUSED)
+
+    def homeless(*_: object) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    assert "--data" in said(capsys, "serve", code=Exit.REFUSED)
+
+
+def test_a_lock_that_is_none_is_not_taken_for_damage_to_the_data(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "moot.lock").write_text("1234")
+    assert "moot.lock is not a lock of Moot" in said(capsys, "serve", "--data", str(tmp_path), code=Exit.DAMAGED)
 
 
 def test_a_folder_that_cannot_be_used_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

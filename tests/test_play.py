@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import subprocess
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from io import StringIO
@@ -124,6 +127,13 @@ def test_a_blank_says_what_is_wrong_with_an_answer(stake: list[str], refused: st
     assert f"! {refused}" in typist.text
 
 
+def test_a_number_without_end_is_no_choice() -> None:
+    long = "9" * 5000
+    _, typist = typed(long, "1", "", "", "3", long, "1", "", "", "", "1", long)
+    assert typist.text.count("! not-a-choice") == 2
+    assert "! not-a-number" not in typist.text
+
+
 def test_only_what_is_open_is_asked_for_and_prices_are_told() -> None:
     boats = (Choice("skiff", "A skiff"), Choice("barge", "A barge"))
     offer = Offer(
@@ -177,9 +187,15 @@ def test_what_is_rarely_needed_is_one_key_away() -> None:
 
 def test_the_log_can_be_saved_at_any_time(tmp_path: Path) -> None:
     path = tmp_path / "coin.moot"
-    _, typist = typed("1", "", "", f"w {path}", f"w {tmp_path / 'none' / 'coin.moot'}")
+    _, typist = typed("1", "", "", f"w {path}", f"w {tmp_path / 'none' / 'coin.moot'}", "w ~nobody-of-that-name/x")
     assert verify(path.read_bytes().splitlines(keepends=True)).good
-    assert "Nothing was saved" in typist.text
+    assert typist.text.count("Nothing was saved") == 2
+
+
+def test_what_is_typed_may_begin_at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    typed("w ~/coin.moot")
+    assert verify((tmp_path / "coin.moot").read_bytes().splitlines(keepends=True)).good
 
 
 def test_a_pause_leaves_nothing_but_going_on() -> None:
@@ -210,6 +226,34 @@ def test_whoever_leaves_without_a_word_has_the_log_all_the_same(
     path = tmp_path / "left.moot"
     assert play(monkeypatch, "1\n3\n\n", "coin", "Gil", "Ann", "--log", str(path)) == Exit.FINE
     assert b'"hidden"' in path.read_bytes()
+    assert main(["verify", str(path)]) == Exit.FINE
+
+
+def test_where_the_log_cannot_go_nobody_begins(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "none" / "coin.moot"
+    assert play(monkeypatch, "1\n3\n\n", "coin", "Gil", "Ann", "--log", str(path)) == Exit.MACHINE
+    out, err = capsys.readouterr()
+    assert "Gil>" not in out
+    assert str(path) in err
+
+
+@pytest.mark.parametrize("stop", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_whoever_is_stopped_has_the_log_all_the_same(stop: str, tmp_path: Path) -> None:
+    path = tmp_path / "stopped.moot"
+    argv = [sys.executable, "-m", "moot", "play", "wicked-age", "Gil", "Ann", "--log", str(path)]
+    with subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        print("t Hello there", file=process.stdin, flush=True)
+        for line in process.stdout:
+            if "Hello there" in line:
+                break
+        process.send_signal(getattr(signal, stop))
+        process.wait(60)
+    assert process.returncode == Exit.STOPPED
+    assert b"Hello there" in path.read_bytes()
     assert main(["verify", str(path)]) == Exit.FINE
 
 

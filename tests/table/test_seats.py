@@ -68,8 +68,13 @@ async def test_only_the_guide_keeps_the_door(sitting):
         assert await refusal(sitting.ask("Ann", do, seat=cy.id)) == "guide-only"
 
 
+LIKE_ANN = ["aNN", "Ann\u200b", "\uff21nn", "A\u00adnn"]
+"""Names that people cannot tell from Ann's: in other cases, with letters nobody sees, of another width."""
+
+
 @pytest.mark.parametrize(
-    ("name", "code"), [("", "bad-name"), ("   ", "bad-name"), ("x" * 41, "bad-name"), ("aNN", "name-taken")]
+    ("name", "code"),
+    [("", "bad-name"), ("   ", "bad-name"), ("x" * 41, "bad-name"), *((name, "name-taken") for name in LIKE_ANN)],
 )
 async def test_one_needs_a_name_of_ones_own(sitting, name, code):
     before = len(sitting.log)
@@ -148,6 +153,15 @@ async def test_a_link_back_is_good_for_a_day(sitting):
     secret = await sitting.table.keys.back_link(sitting.ids["Ann"])
     sitting.clock.now += DAY + 1
     assert await refusal(sitting.table.come_back(secret)) == "spent-link"
+
+
+async def test_links_back_that_are_too_old_are_not_kept(sitting):
+    for _ in range(3):
+        await sitting.table.keys.back_link(sitting.ids["Ann"])
+    sitting.clock.now += DAY + 1
+    last = await sitting.table.keys.back_link(sitting.ids["Bea"])
+    assert sum(name.startswith("back:") for name in sitting.store.kept(sitting.table.id)) == 1
+    assert sitting.table.led_back(last) == sitting.ids["Bea"]
 
 
 async def test_a_link_that_was_never_made(sitting):
@@ -242,7 +256,10 @@ async def test_one_may_change_ones_name(sitting):
 
 
 async def test_but_not_to_anothers(sitting):
-    assert await refusal(sitting.ask("Ann", "rename", name="BEA")) == "name-taken"
+    zoe = await sitting.come("Zo\u00eb")
+    await sitting.ask("Gil", "admit", seat=zoe.id)
+    for name in ("BEA", "Be\u200da", "Zoe\u0308"):
+        assert await refusal(sitting.ask("Ann", "rename", name=name)) == "name-taken"
     await sitting.ask("Ann", "rename", name="ANN")
     assert sitting.seat("Ann").name == "ANN"
 

@@ -11,6 +11,7 @@ from cyclopts import App, CycloptsError, Parameter
 from moot import __version__
 from moot.cli.exits import MEANINGS, Exit, ending
 from moot.cli.rules import rules
+from moot.cli.streams import mend
 
 VERBS = {
     "serve": "Open the house: tables that people come to with a browser.",
@@ -52,6 +53,7 @@ def _app() -> App:
 
 def run(argv: Sequence[str] | None = None) -> int:
     """Run one command line and give its exit code; errors become one line on stderr."""
+    mend()
     tokens = sys.argv[1:] if argv is None else list(argv)
     try:
         code = _app()(tokens, exit_on_error=False, print_error=False, result_action="return_value")

@@ -19,11 +19,15 @@ Data: TypeAlias = Annotated[Path | None, Parameter(help="The folder with the tab
 
 
 def data_folder(given: Path | None) -> Path:
-    """`given`, or the folder for data that this machine keeps for Moot."""
-    if given is not None:
-        return given.expanduser()
+    """`given`, or the folder for data that this machine keeps for Moot. Raises Stop where nobody can tell which."""
     home = os.environ.get("XDG_DATA_HOME", "")
-    return (Path(home) if home.startswith("/") else Path.home() / ".local" / "share") / "moot"
+    try:
+        if given is not None:
+            return given.expanduser()
+        return (Path(home) if home.startswith("/") else Path.home() / ".local" / "share") / "moot"
+    except RuntimeError as error:
+        named = f"{given} is in nobody's home" if given is not None else "This user has no home"
+        raise Stop(Exit.REFUSED, f"{named}: say with --data where the tables are.") from error
 
 
 @asynccontextmanager

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from moot.cli import screen
-from moot.cli.prompts import Never, filled
+from moot.cli.prompts import Never, filled, in_menu
+from moot.cli.reading import typed_path
 from moot.cli.terminal import Terminal
 from moot.core import Line, Offer, Refused, Seat, Seeded
 from moot.store.memory import MemoryStore
@@ -126,7 +127,7 @@ class HotSeat:
                 case "v":
                     self._terminal.show(screen.laid_out(self.table.sight(seat).view))
                 case "w":
-                    self.save(Path(rest or f"{self.table.id}.moot"))
+                    self.save(typed_path(rest or f"{self.table.id}.moot"))
                 case _:
                     await self._choose(seat, offers, said)
         except Never:
@@ -138,7 +139,7 @@ class HotSeat:
         return True
 
     async def _choose(self, seat: Seat, offers: list[Offer], said: str) -> None:
-        number = int(said) if said.isdecimal() else 0
+        number = in_menu(said)
         named = [offer for offer in offers if offer.label.casefold() == said.casefold()]
         chosen = offers[number - 1 : number] if number else named[:1]
         if not chosen:
@@ -171,9 +172,13 @@ class HotSeat:
                     self._shown.add((heard.seq, line))
                     self._terminal.show(screen.line(line))
 
-    def save(self, path: Path) -> None:
+    def write(self, path: Path) -> None:
         """Write the whole log. Raises OSError."""
         write(path, *whole(self.table.id, self.table.ledger))
+
+    def save(self, path: Path) -> None:
+        """Write the whole log and say so. Raises OSError."""
+        self.write(path)
         self._terminal.hint(f"Saved to {path}: `moot verify`, `moot replay` and `moot import` read it.")
 
 

@@ -47,6 +47,8 @@ class Place:
 
     def bound(self) -> socket.socket:
         """A socket that listens here. Raises Stop when the port is taken or the address is not this machine's."""
+        if not self.listens:  # to the system, no address is every address
+            raise Stop(Exit.USAGE, f"--host wants an address; {EVERYWHERE} is all that this machine has.")
         family = socket.AF_INET6 if ":" in self.listens else socket.AF_INET
         # asyncio sends small writes at once only where the protocol is named; elsewhere each waits 40 ms for the last.
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)

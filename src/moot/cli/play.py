@@ -7,7 +7,9 @@ import secrets
 import signal
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter, validators
 
 from moot import games
 from moot.cli.exits import Exit, Stop
@@ -19,7 +21,14 @@ MOST = 8
 """People around one terminal."""
 
 
-def play(game: str, /, *names: str, seed: int | None = None, auto: int = 0, log: Path | None = None) -> int:
+def play(
+    game: str,
+    /,
+    *names: str,
+    seed: int | None = None,
+    auto: Annotated[int, Parameter(validator=validators.Number(gte=0))] = 0,
+    log: Path | None = None,
+) -> int:
     """Play in this terminal, handing it round: the same moves, rules and dice as on the pages.
 
     Parameters
@@ -33,7 +42,7 @@ def play(game: str, /, *names: str, seed: int | None = None, auto: int = 0, log:
     auto
         Let everyone take so many legal steps at random, then end.
     log
-        Save the whole log to this file at the end.
+        Save the whole log to this file, however it ends.
     """
     from moot.cli import screen
     from moot.cli.terminal import Tty
@@ -61,8 +70,12 @@ async def _played(
     from moot.cli.hotseat import sit_down
     from moot.core import Seeded
 
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # asyncio's own lets a prompt go on waiting for its line
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # asyncio's own lets a prompt go on waiting for its line
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.default_int_handler)
     room = await sit_down(game, names, seed, terminal)
+    if log is not None:
+        room.write(log)  # an evening is not to be lost because the place for it was wrong
     try:
         chance = Seeded(secrets.randbits(64) if seed is None else seed)
         for _ in range(auto):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-from moot.cli.reading import text_in
+from moot.cli.reading import text_in, typed_path
 from moot.cli.terminal import Terminal
 from moot.core import Choice, Choose, Compose, Confirm, Count, Item, Offer, Refused, Spread, Write
 from moot.core.blanks import Field
+
+MOST_DIGITS = 9
+"""No menu is so long that the numbers of its lines have more."""
 
 
 class Never(Exception):  # noqa: N818 - somebody thought better of it
@@ -68,6 +70,11 @@ def _number(said: str) -> int:
         raise Refused("not-a-number", f"“{said}” is no number.") from None
 
 
+def in_menu(said: str) -> int:
+    """The number of a line in a menu; 0 if that is not what was said."""
+    return int(said) if said.isdecimal() and len(said) <= MOST_DIGITS else 0
+
+
 def _menu(terminal: Terminal, choices: Sequence[Choice]) -> None:
     for number, choice in enumerate(choices, 1):
         dice = " ".join(f"d{die}" for die in choice.dice)
@@ -77,7 +84,7 @@ def _menu(terminal: Terminal, choices: Sequence[Choice]) -> None:
 
 def _picked(said: str, choices: Sequence[Choice]) -> str:
     """A choice by its number in the menu, its label or its value."""
-    number = int(said) if said.isdecimal() else 0
+    number = in_menu(said)
     if 1 <= number <= len(choices):
         return choices[number - 1].value
     for choice in choices:
@@ -122,8 +129,8 @@ def _words(terminal: Terminal, field: Write) -> str:
     if field.format:
         terminal.hint("It may come as a file: write @ and where the file is.")
     said = _ask(terminal, f"{field.label}{f' [{field.default}]' if field.default else ''}")
-    if said.isdecimal() and 1 <= int(said) <= len(suggestions):
-        return suggestions[int(said) - 1].value
+    if 1 <= (number := in_menu(said)) <= len(suggestions):
+        return suggestions[number - 1].value
     return _file(said[1:].strip()) if field.format and said.startswith("@") else said or field.default
 
 
@@ -134,8 +141,8 @@ def _first_line(words: str) -> str:
 
 def _file(named: str) -> str:
     try:
-        return text_in(Path(named).expanduser())
-    except (OSError, RuntimeError, ValueError) as error:
+        return text_in(typed_path(named))
+    except (OSError, ValueError) as error:
         raise Refused("no-such-file", f"“{named}” cannot be read.") from error
 
 

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 from moot.core import Refused
 from moot.core.files import LONGEST_FILE
+
+
+def typed_path(words: str) -> Path:
+    """The path that somebody typed at a prompt, `~` being their home. Raises OSError for a home that there is not."""
+    try:
+        return Path(words).expanduser()
+    except RuntimeError as error:
+        raise FileNotFoundError(errno.ENOENT, "there is no such home", words) from error
 
 
 def text_in(file: Path) -> str:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter, validators
 
 from moot.cli.exits import Exit
 from moot.cli.text import say, say_json
@@ -12,7 +15,14 @@ from moot.table.logfile import fold, read
 from moot.table.story import journal
 
 
-def replay(log: Path, /, *, to: int | None = None, seat: str = "", json: bool = False) -> int:
+def replay(
+    log: Path,
+    /,
+    *,
+    to: Annotated[int | None, Parameter(validator=validators.Number(gte=1))] = None,
+    seat: str = "",
+    json: bool = False,
+) -> int:
     """See a whole log as it was at any entry: the journal up to there, then the game.
 
     Parameters

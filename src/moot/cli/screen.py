@@ -24,9 +24,14 @@ MARK = {
 """What a line of each kind begins with."""
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError  # whoever runs the command knows what to do; rich would make it a failure
+
+
 def console() -> Console:
-    """Where to write: colours on a terminal, plain text in a file or a pipe."""
-    return Console(highlight=False, emoji=False, soft_wrap=True)
+    """Where to write: colours on a terminal, plain text in a file or a pipe. Raises BrokenPipeError."""
+    return _Console(highlight=False, emoji=False, soft_wrap=True)
 
 
 def line(told: Line, *, struck: bool = False) -> Text:

@@ -71,15 +71,17 @@ def claim(path: Path) -> sqlite3.Connection:
     """Hold the data folder for this process until the connection is closed or the process ends, however it ends.
 
     A lock that the operating system drops by itself, taken the way SQLite takes its own: nothing stale is left behind
-    by a crash, and child processes do not inherit it. Raises InUse if somebody else holds it.
+    by a crash, and child processes do not inherit it. Raises InUse if somebody else holds it, OSError and Corrupt.
     """
     lock = _connect(path, timeout=0)
     try:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
         lock.close()
+        if code(error) == sqlite3.SQLITE_NOTADB:
+            raise Corrupt(f"{path} is not a lock of Moot: remove it, there is nothing in it.") from error
         if code(error) != sqlite3.SQLITE_BUSY:
-            raise
+            raise plain(error, path) from error
         sentence = f"Another Moot is using {path.parent}: stop it first, or give this one a data folder of its own."
         raise InUse(errno.EBUSY, sentence) from error
     return lock

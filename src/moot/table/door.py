@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Refused, Role, Seat
 from moot.table.events import Came
 from moot.table.state import Standing, TableState
-from moot.table.words import person
+from moot.table.words import alike, person
 
 NAME = 40
 """Characters in a person's name."""
@@ -33,12 +33,20 @@ def arrival(state: TableState, link: bytes, name: str, role: Role) -> Came:
     chairs = state.chairs.values()
     if len([chair for chair in chairs if chair.standing != "left"]) >= MOST_SEATS:
         raise Refused("table-full", "This table is full.")
-    if any(c.standing == "seated" and c.seat.name.casefold() == name.casefold() for c in chairs):
-        raise Refused("name-taken", f"Somebody here is called {name} already: add an initial.", field="name")
+    check_free(state, name)
     standing: Standing = "seated" if role == "guide" or state.house.door == "open" else "waiting"
     taken = Counter(chair.hue for chair in chairs if chair.standing != "left")
     hue = min(range(1, HUES + 1), key=lambda hue: taken[hue])
     return Came(seat=Seat(id=_drawn(state, link), name=name, role=role), standing=standing, hue=hue)
+
+
+def check_free(state: TableState, name: str, seat: str = "") -> None:
+    """Raise Refused (`name-taken`) if somebody who sits there, but for `seat`, goes by a name that looks like `name`.
+
+    Who waits at the door does not count: nobody is to learn of them.
+    """
+    if any(other.id != seat and alike(other.name, name) for other in state.seated()):
+        raise Refused("name-taken", f"Somebody here is called {name} already: add an initial.", field="name")
 
 
 def numbered(came: Came, state: TableState, seq: int) -> Came:

@@ -69,17 +69,21 @@ class Keys:
 
     async def back_link(self, seat: str) -> str:
         """A secret for one use within a day, by which the person in `seat` can come back on another device."""
+        now = self._now()
+        for name, kept in self._store.kept(self._table).items():
+            if name.startswith("back:") and _until(kept) < now:
+                await self._forget(name)
         secret = secrets.token_urlsafe(18)
-        until = self._now() + BACK_LINK_HOURS * 3_600_000
+        until = now + BACK_LINK_HOURS * 3_600_000
         await self._store.keep(self._table, _back_name(secret), f"{until}:{seat}".encode())
         return secret
 
     def led_back(self, secret: str) -> str:
         """The seat that a back link leads to; looking does not use it up. Raises Refused if it is unknown or spent."""
-        until, _, seat = self._store.kept(self._table).get(_back_name(secret), b"0:").decode().partition(":")
-        if int(until) < self._now():
+        kept = self._store.kept(self._table).get(_back_name(secret))
+        if kept is None or _until(kept) < self._now():
             raise spent()
-        return seat
+        return kept.decode().partition(":")[2]
 
     async def come_back(self, secret: str) -> Key:
         """Use up a back link. Raises Refused as `led_back` does."""
@@ -142,6 +146,11 @@ def _key_name(secret: str) -> str:
 
 def _back_name(secret: str) -> str:
     return f"back:{_fingerprint(secret)}"
+
+
+def _until(kept: bytes) -> int:
+    """Until when a back link works, as it is kept: Unix time in milliseconds."""
+    return int(kept.partition(b":")[0])
 
 
 def _fingerprint(secret: str) -> str:

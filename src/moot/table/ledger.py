@@ -76,9 +76,13 @@ class Ledger:
         return self._game or _game_at(self.table)
 
     def situation(self) -> Situation:
-        """Where the game stands, in words that everyone may read; a game that has none stops nobody."""
+        """Where the game stands, in words that everyone may read; a game that has none stops nobody.
+
+        Raises Corrupt before the first entry.
+        """
+        game = self.game
         try:
-            return self.game.situation(self.play)
+            return game.situation(self.play)
         except Exception:  # noqa: BLE001 - a game's fault stops nobody
             _log.exception("%s cannot say where it stands after entry %d", self.table.game, self.seq)
             return Situation(phase="", headline="Where the game stands cannot be said just now.")

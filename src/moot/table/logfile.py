@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
+import secrets
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -141,25 +142,20 @@ def write(path: Path, head: Head, records: Iterable[Record]) -> None:
 
 
 def write_whole(path: Path, body: bytes) -> None:
-    """Put `body` into `path` at one stroke, so that nobody ever finds half of it there. Raises OSError."""
-    number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    draft = Path(name)
+    """Put `body` into `path` at one stroke, so that nobody ever finds half of it there. Raises OSError, naming it."""
+    draft = path.parent / f".{path.name}.{secrets.token_hex(4)}"
     try:
-        with os.fdopen(number, "wb") as file:
+        with draft.open("xb") as file:
             file.write(body)
             file.flush()
             os.fsync(file.fileno())
-        draft.chmod(0o666 & ~_umask())
         draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
+    except BaseException as error:
+        with suppress(OSError):
+            draft.unlink()
+        if isinstance(error, OSError):
+            error.filename = str(path)
         raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 # -- reading

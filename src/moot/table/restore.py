@@ -22,13 +22,15 @@ async def restore(
 ) -> None:
     """Write a log into `store`, whole or not at all, and seal its dice anew: the seed in use was never in the log.
 
-    Verify it first. Raises Conflict if the table is on the shelf already, Refused for a seat's copy, Corrupt for a log
-    that cannot be folded, and OSError.
+    Verify it first. Raises Conflict if the table is on the shelf already, Refused for a seat's copy or a log that ends
+    before its guide has come, Corrupt for one that cannot be folded, and OSError.
     """
     entries = [record for record in records if isinstance(record, Entry)]
     if head.seat or not entries or any(isinstance(record, Told) for record in records):
         raise Refused("only-a-copy", "Only a whole log can be brought back, not one seat's copy.")
     ledger = fold(records)
+    if not any(chair.seat.guides for chair in ledger.table.chairs.values()):
+        raise Refused("no-guide", "Nobody runs the game in this log, so nobody could take it up again.")
     first, last = entries[0], entries[-1]
     seed = entropy(SEED)
     commitment = Sealed.commitment(seed)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from moot.core import Offer, Play, Refused, Seat, Write
 from moot.table import commands as ask
 from moot.table import events as did
-from moot.table.door import NAME
+from moot.table.door import NAME, check_free
 from moot.table.state import AT_TABLE, TableState
 from moot.table.words import person
 
@@ -63,8 +63,7 @@ def rename(state: TableState, seat: Seat) -> Iterator[Offer]:
 
 def renamed(play: Play[TableState], command: ask.Rename) -> None:
     name = person(command.name, NAME)
-    if any(other.id != play.seat.id and other.name.casefold() == name.casefold() for other in play.state.seated()):
-        raise Refused("name-taken", f"Somebody here is called {name} already: add an initial.", field="name")
+    check_free(play.state, name, play.seat.id)
     play.record(did.Renamed(seat=play.seat.id, name=name))
 
 

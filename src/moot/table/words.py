@@ -31,6 +31,16 @@ def tidy(text: str) -> str:
     return " ".join(_TURNING.sub("", text).split())
 
 
+def alike(one: str, other: str) -> bool:
+    """Whether people would take two names for the same one: of other letters, perhaps, but nothing of that is seen."""
+    return _look(one) == _look(other)
+
+
+def _look(name: str) -> str:
+    shown = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return "".join(letter for letter in shown if unicodedata.category(letter) != "Cf")
+
+
 def person(text: str, most: int) -> str:
     """A person's name, tidied. Raises Refused unless it has 1 to `most` letters and something of it can be seen."""
     name = tidy(text)
