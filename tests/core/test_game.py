@@ -138,7 +138,7 @@ def test_a_wish_becomes_a_command_from_json_or_from_a_mapping():
     "wish",
     [b"", b"{", b"null", b"[]", b'{"do": "\xff"}', b"{}", b'{"do": 1}', b'{"do": ["toss"]}', b'{"do": "fly"}',
      b'{"do": "guess"}', b'{"do": "guess", "value": "4"}', b'{"do": "guess", "value": 4.5}',
-     b'{"do": "guess", "value": true}', {"do": {}}, {}],
+     b'{"do": "guess", "value": true}', b'{"do":' + b"[" * 100_000, {"do": {}}, {}],
 )
 def test_what_is_no_command_is_malformed(wish):
     with pytest.raises(Refused) as refused:

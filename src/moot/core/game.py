@@ -113,12 +113,13 @@ class Game(Generic[S]):
         """The command in a JSON object. Raises Refused (`malformed`), naming the field, if there is no such one."""
         try:
             plain = msgspec.json.decode(wish, type=dict[str, Any]) if isinstance(wish, bytes) else wish
-            kind = self._commands.get(plain.get("do", ""))
+            name = plain.get("do", "")
+            kind = self._commands.get(name) if isinstance(name, str) else None
             if kind is None:
-                message = f"{self.title} knows no command “{plain.get('do', '')}”."
+                message = f"{self.title} knows no command “{name}”."
                 raise Refused("malformed", message, allowed=tuple(self._commands))
             return msgspec.convert(plain, kind)
-        except (msgspec.MsgspecError, UnicodeDecodeError, TypeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise Refused("malformed", f"This is no command of {self.title}: {error}.") from error
 
     def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:

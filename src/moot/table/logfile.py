@@ -213,9 +213,10 @@ def read_records(raw: list[bytes]) -> Iterator[Record]:
 def _line(line: bytes, number: int, kind: type[T]) -> T:
     try:
         found = msgspec.json.decode(line, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        spelt = _spell(found)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Corrupt(f"line {number}: {error}") from error
-    if _spell(found) + b"\n" != line:
+    if spelt + b"\n" != line:
         raise Corrupt(f"line {number}: this is not how Moot writes it")
     return found
 
