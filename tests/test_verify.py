@@ -420,7 +420,13 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
 
 @pytest.mark.parametrize(
     ("line", "becomes"),
-    [(3, b"{}\n"), (3, b'{"seq":3,"at":1,"events":[' + b'{"a":' * 100_000 + b"\n"), (2, LINES[2].replace(b'"seq":2', b'"seq": 2')), (4, b"\xff\n"), (5, LINES[5].rstrip())],
+    [
+        (3, b"{}\n"),
+        (3, b'{"seq":3,"at":1,"events":[' + b'{"a":' * 100_000 + b"\n"),
+        (2, LINES[2].replace(b'"seq":2', b'"seq": 2')),
+        (4, b"\xff\n"),
+        (5, LINES[5].rstrip()),
+    ],
 )
 def test_reading_names_the_line_that_is_wrong(tmp_path: Path, line: int, becomes: bytes) -> None:
     path = tmp_path / "bad.moot"

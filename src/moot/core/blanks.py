@@ -127,7 +127,7 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
     def check(self, answer: object) -> None:
         """Raise Refused unless `answer` is a legal choice."""
         picked = self._picked(answer)
-        known = {choice.value for choice in self.choices}
+        known: dict[object, Choice] = {choice.value: choice for choice in self.choices}
         for value in picked:
             if value not in known:
                 labels = tuple(choice.label for choice in self.choices)
@@ -136,7 +136,7 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
             raise _refuse(self, "chosen-twice", f"Each may be chosen once for: {self.label}.")
         if not self.least <= len(picked) <= self.limit:
             raise _refuse(self, "wrong-number", f"{self.label}: choose {self.wants()}, not {len(picked)}.")
-        price = sum(choice.costs for choice in self.made(answer))
+        price = sum([known[value].costs for value in picked])
         if price and (self.purse is None or price > self.purse.holds):
             left = f"{self.purse.holds} {self.purse.coin}" if self.purse else "nothing"
             raise _refuse(self, "too-dear", f"{self.label}: that costs {price}, and there is {left} for it.")
