@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from tests import toy
 from tests.table.sitting import Sitting, sit_down
 
 from moot.table import House
+from moot.table.hearing import record_of
 
 pytestmark = pytest.mark.anyio
 
@@ -116,6 +118,20 @@ async def test_a_new_role_changes_no_number_nor_what_was_heard():
         assert [heard.body for heard in again.heard(name)] == [heard.body for heard in sitting.heard(name)]
 
 
+async def test_one_hears_as_the_seat_one_was_then(sitting, monkeypatch):
+    monkeypatch.setattr(
+        sitting.table.ledger, "_game", toy.altered(told=lambda state, event, seat: event if seat.plays else None)
+    )
+    await sitting.ask("Gil", "hide", value=4)
+    await sitting.ask("Ann", "toss", dice=1)
+    await sitting.ask("Gil", "seat-as", seat=sitting.ids["Ann"], role="watcher")
+    await sitting.ask("Bea", "toss", dice=1)
+    tosses = [any(isinstance(event, toy.Tossed) for event in heard.events) for heard in sitting.heard("Ann")]
+    assert tosses.count(True) == 1
+    table = sitting.table
+    assert record_of(table.game, table.ledger.passages, sitting.seat("Ann")) == sitting.heard("Ann")
+
+
 # ---------------------------------------------------------------- the door
 
 
@@ -127,6 +143,9 @@ async def test_of_who_is_at_the_door_only_the_guide_hears():
     assert not any("Stranger" in line for line in sitting.lines("Ann"))
     assert "Stranger" not in str(sitting.table.sight(sitting.seat("Ann")).state)
     assert "Stranger" in str(sitting.table.sight(sitting.seat("Gil")).state)
+    sitting.table.listen(sitting.ids["Stranger"], lambda: None)
+    assert sitting.table.sight(sitting.seat("Ann")).here == frozenset()
+    assert sitting.table.sight(sitting.seat("Gil")).here == {sitting.ids["Stranger"]}
 
 
 async def test_nor_of_who_is_turned_away_there():

@@ -95,6 +95,16 @@ async def test_deciding_changes_nothing(sitting):
     assert (ledger.table, ledger.play, ledger.seq, ledger.link) == before
 
 
+@pytest.mark.parametrize("consent", ["guide", "everyone"])
+async def test_there_is_no_going_back_to_what_is_still_to_come(sitting, consent):
+    await sitting.ask("Gil", "set-house", door="open", undo=consent, hand_dice=True)
+    ledger = sitting.table.ledger
+    asked = Asked(id="x", command={"do": "undo", "line": ledger.seq + 1})  # the log's own number, as it is decided by
+    with pytest.raises(Refused) as refused:
+        decide(ledger, sitting.seat("Gil"), asked, Vault(sitting.table._seed), START)
+    assert refused.value.code == "no-such-line"
+
+
 async def test_dice_are_not_rolled_by_a_seed_that_is_not_sealed(sitting):
     asked = Asked(id="x", command={"do": "toss", "dice": 3})
     for seed in (b"", b"another seed"):

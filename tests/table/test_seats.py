@@ -9,8 +9,10 @@ import pytest
 from tests.table.sitting import Sitting, sit_down
 
 from moot.core import Refused
+from moot.store.memory import MemoryStore
 from moot.table import House
 from moot.table.door import MOST_SEATS
+from moot.table.keys import Keys
 
 pytestmark = pytest.mark.anyio
 
@@ -241,6 +243,68 @@ async def test_who_is_sent_away_cannot_come_back_by_an_old_link(sitting):
         sitting.table.holder(old)
 
 
+class Forgetful(MemoryStore):
+    """A store in which, once it is `full`, nothing kept beside the logs can be changed."""
+
+    full = False
+
+    async def keep(self, table, name, value):
+        self._refuse()
+        await super().keep(table, name, value)
+
+    async def forget(self, table, name):
+        self._refuse()
+        await super().forget(table, name)
+
+    def _refuse(self) -> None:
+        if self.full:
+            raise OSError(28, "no space left on device")
+
+
+async def test_whoever_leaves_a_full_disk_has_left():
+    store = Forgetful()
+    here = await sit_down("Ann", store=store)
+    store.full = True
+    await here.ask("Gil", "turn-away", seat=here.ids["Ann"])
+    key = here.keys.pop("Ann")
+    for now in (here, await here.loaded()):
+        with pytest.raises(Refused):
+            now.table.holder(key)
+
+
+async def test_whoever_is_handed_a_seat_on_a_full_disk_has_it():
+    store = Forgetful()
+    here = await sit_down("Ann", store=store)
+    await here.ask("Gil", "set-house", door="ask", undo="guide", hand_dice=True)
+    await here.come("Ann again")
+    old = here.keys["Ann"]
+    store.full = True
+    await here.ask("Gil", "turn-away", seat=here.ids["Ann"])
+    await here.ask("Gil", "hand-seat", comer=here.ids["Ann again"], seat=here.ids["Ann"])
+    for now in (here, await here.loaded()):
+        assert now.seat("Ann again").id == here.ids["Ann"]
+    assert here.table.keys.seat(old) == ""
+
+
+async def test_an_old_key_that_the_disk_would_not_forget_goes_when_the_seat_does():
+    store = Forgetful()
+    here = await sit_down("Ann", store=store)
+    await here.ask("Gil", "set-house", door="ask", undo="guide", hand_dice=True)
+    await here.come("Ann again")
+    old = here.keys.pop("Ann")
+    store.full = True
+    await here.ask("Gil", "turn-away", seat=here.ids["Ann"])
+    store.full = False
+    await here.ask("Gil", "hand-seat", comer=here.ids["Ann again"], seat=here.ids["Ann"])
+    for now in (here, await here.loaded()):
+        assert now.table.keys.seat(old) == ""
+        assert now.seat("Ann again").id == here.ids["Ann"]
+
+
+async def test_without_a_join_link_nobody_is_let_in():
+    assert not Keys("t", MemoryStore(), lambda: 0).admits("")
+
+
 async def test_the_guide_stays(sitting):
     assert await refusal(sitting.ask("Gil", "leave")) == "guide-stays"
     assert await refusal(sitting.ask("Gil", "turn-away", seat=sitting.ids["Gil"])) == "not-offered"
@@ -293,3 +357,18 @@ async def test_a_seat_acts_as_what_it_is_now(sitting):
 async def test_a_house_is_set_by_the_guide(sitting):
     assert sitting.table.ledger.table.house == House(door="ask", undo="guide", hand_dice=True)
     assert await refusal(sitting.ask("Ann", "set-house", door="open", undo="guide", hand_dice=True)) == "guide-only"
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"door": "open"}, "The door opens to whoever has the link."),
+        ({"undo": "everyone"}, "Things are taken back if everyone who plays agrees."),
+        ({"hand_dice": False}, "Dice rolled by hand do not count."),
+    ],
+)
+async def test_everyone_hears_what_is_different_now(sitting, changed, told):
+    house = {"door": "ask", "undo": "guide", "hand_dice": True}
+    assert told not in sitting.lines("Ann")[-1]
+    await sitting.ask("Gil", "set-house", **{**house, **changed})
+    assert told in sitting.lines("Ann")[-1]

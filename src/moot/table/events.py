@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from moot.core import Event, Module, Role, Seat
 from moot.table.state import House, Standing
@@ -183,26 +183,4 @@ AnyTableEvent: TypeAlias = (
     | Rewound
 )
 
-EVENTS: tuple[type[TableEvent], ...] = (
-    Opened,
-    DiceSealed,
-    DiceRevealed,
-    Came,
-    Admitted,
-    SeatHanded,
-    Left,
-    Renamed,
-    SeatedAs,
-    HouseSet,
-    Said,
-    NotesKept,
-    SceneOpened,
-    CutMade,
-    SceneClosed,
-    Paused,
-    Resumed,
-    UndoWanted,
-    UndoAgreed,
-    UndoDeclined,
-    Rewound,
-)
+EVENTS: tuple[type[TableEvent], ...] = get_args(AnyTableEvent)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from moot.core import Line
 from moot.table import events as did
-from moot.table.state import TableState
+from moot.table.state import House, TableState
 
 
 def line(state: TableState, event: did.TableEvent) -> Line | None:
@@ -37,8 +37,7 @@ def line(state: TableState, event: did.TableEvent) -> Line | None:
         case did.SeatedAs(seat=seat, role=role):
             return _system(f"{state.name(seat)} is a {role} now.")
         case did.HouseSet(house=house):
-            door = "opens to whoever has the link" if house.door == "open" else "is kept by the one who runs the game"
-            return _system(f"The door {door}.")
+            return _system(_house(house))
         case did.SceneOpened(title=title, place=place, cast=cast, stakes=stakes):
             told = " ".join(part.rstrip(".") + "." for part in (place, cast, stakes) if part)
             return Line(kind="scene", text=title, quote=told)
@@ -60,6 +59,13 @@ def line(state: TableState, event: did.TableEvent) -> Line | None:
             return _system(f"The game is taken back, as {state.name(by)} asked. What was struck stays readable.")
         case _:
             return None
+
+
+def _house(house: House) -> str:
+    door = "opens to whoever has the link" if house.door == "open" else "is kept by the one who runs the game"
+    undo = "everyone who plays agrees" if house.undo == "everyone" else "the one who runs the game agrees"
+    dice = "may be typed in" if house.hand_dice else "do not count"
+    return f"The door {door}. Things are taken back if {undo}. Dice rolled by hand {dice}."
 
 
 def _system(text: str) -> Line:

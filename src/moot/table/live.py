@@ -68,11 +68,7 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Table:
-    """One table, live. Use `Shelf` to open or find one.
-
-    `keys` prove who sits where; `unchanged` is false where the stored log folds to another state than it did when it
-    was played (see `witness`).
-    """
+    """One table, live. Use `Shelf` to open or find one. `keys` prove who sits where."""
 
     def __init__(
         self,
@@ -85,7 +81,6 @@ class Table:
         self.id = id_
         self.ledger = Ledger()
         self.keys = Keys(id_, store, now)
-        self.unchanged = True
         self._store = store
         self._now = now
         self._entropy = entropy
@@ -104,7 +99,7 @@ class Table:
         for entry in self._store.read(self.id):
             self._take_stored(entry)
             if entry.seq == known:
-                self.unchanged = witness.hear(self._store, self.id, self.ledger)
+                witness.hear(self._store, self.id, self.ledger)
         self._recall()
 
     def _take_stored(self, entry: Entry) -> Passage:

@@ -31,16 +31,15 @@ class Witness(msgspec.Struct, frozen=True):
     play: msgspec.Raw
 
 
-def testimony(ledger: Ledger) -> bytes:
-    """The folded state of `ledger`, as a snapshot."""
-    now = Witness(__version__, msgspec.Raw(_encode(ledger.table)), msgspec.Raw(_encode(ledger.play)))
-    return _encode(now)
+def testimony(ledger: Ledger) -> Witness:
+    """The folded state of `ledger`, for a snapshot."""
+    return Witness(__version__, msgspec.Raw(_encode(ledger.table)), msgspec.Raw(_encode(ledger.play)))
 
 
 async def testify(store: Store, table: str, ledger: Ledger) -> None:
     """Keep the state as it is now. It is not needed to play on, so nothing that goes wrong stops anybody."""
     try:
-        await store.snapshot(table, ledger.seq, SCHEMA, testimony(ledger))
+        await store.snapshot(table, ledger.seq, SCHEMA, _encode(testimony(ledger)))
     except Exception:  # noqa: BLE001 - it is written down, so it must go on
         _log.exception("table %s: the state after entry %d cannot be kept", table, ledger.seq)
 
@@ -55,14 +54,16 @@ def newest(store: Store, table: str) -> int:
     return max((seq for seq, schema in store.snapshots(table) if schema == SCHEMA), default=0)
 
 
-def hear(store: Store, table: str, ledger: Ledger) -> bool:
-    """Whether the snapshot at the end of `ledger` agrees with it; a log line says so where it does not."""
-    said = store.read_snapshot(table, ledger.seq)
-    if said is None or said == testimony(ledger):
-        return True
-    engine = msgspec.json.decode(said, type=Witness).engine
-    _log.warning(
-        "table %s: entry %d folds to another state than it did under Moot %s (this is %s)",
-        table, ledger.seq, engine, __version__,
-    )
-    return False
+def hear(store: Store, table: str, ledger: Ledger) -> None:
+    """Hold the end of `ledger` to its snapshot, if it has one. Where they differ a line in the program log says so."""
+    try:
+        said = msgspec.json.decode(store.read_snapshot(table, ledger.seq) or b"", type=Witness)
+    except (msgspec.MsgspecError, UnicodeDecodeError):  # the log is what counts
+        _log.warning("table %s: the snapshot after entry %d cannot be read", table, ledger.seq)
+        return
+    now = testimony(ledger)
+    if (bytes(said.table), bytes(said.play)) != (bytes(now.table), bytes(now.play)):
+        _log.warning(
+            "table %s: entry %d folds to another state than it did under Moot %s (this is %s)",
+            table, ledger.seq, said.engine, now.engine,
+        )
