@@ -7,8 +7,9 @@ import pytest
 from tests import toy
 from tests.table.sitting import Sitting, sit_down
 
-from moot.table import House
+from moot.table import House, logfile
 from moot.table.hearing import record_of
+from moot.table.story import story
 
 pytestmark = pytest.mark.anyio
 
@@ -132,6 +133,17 @@ async def test_one_hears_as_the_seat_one_was_then(sitting, monkeypatch):
     assert record_of(table.game, table.ledger.passages, sitting.seat("Ann")) == sitting.heard("Ann")
 
 
+async def test_what_was_passed_over_stays_in_the_copy_of_whoever_wrote_it(sitting):
+    await sitting.ask("Ann", "rename", name="Anna \u202eK.")
+    anns, beas = (
+        b"".join(logfile.lines(*logfile.copy_for(sitting.table.id, sitting.table.ledger, sitting.seat(name)))).decode()
+        for name in ("Ann", "Bea")
+    )
+    assert "Anna \u202eK." in anns
+    assert "Anna K." in beas
+    assert "\u202e" not in beas
+
+
 # ---------------------------------------------------------------- the door
 
 
@@ -155,6 +167,17 @@ async def test_nor_of_who_is_turned_away_there():
     await sitting.ask("Gil", "turn-away", seat=stranger.id)
     assert "Stranger leaves the table." in sitting.lines("Gil")
     assert not any("Stranger" in line for line in sitting.lines("Ann"))
+
+
+async def test_the_story_names_who_sat_there_and_nobody_from_the_door():
+    sitting = await sit_down("Ann", "Bea")
+    await sitting.ask("Bea", "leave")
+    await sitting.ask("Gil", "set-house", door="ask", undo="guide", hand_dice=True)
+    stranger = await sitting.come("Stranger")
+    await sitting.come("Comer")
+    await sitting.ask("Gil", "turn-away", seat=stranger.id)
+    company = story(sitting.table.ledger).splitlines()[2]
+    assert company == "*Coin, played by Gil (Holder), Ann, Bea.*"
 
 
 async def test_everyone_hears_who_is_let_in():

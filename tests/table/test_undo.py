@@ -205,6 +205,14 @@ async def test_it_is_off_when_one_who_is_asked_or_the_asker_says_so(sitting, nam
     assert (sitting.play.phase, sitting.table.ledger.table.undo) == ("over", None)
 
 
+async def test_it_is_not_off_because_somebody_else_says_so(sitting):
+    await take_back(sitting, "Ann", '"hidden"')
+    with pytest.raises(Refused) as refused:
+        await sitting.ask("Bea", "decline-undo")
+    assert refused.value.code == "not-asked"
+    assert sitting.table.ledger.table.undo is not None
+
+
 async def test_one_undo_at_a_time(sitting):
     await sitting.ask("Ann", "guess", value=4)
     await take_back(sitting, "Ann", '"guessed"')
