@@ -144,8 +144,8 @@ def test_what_a_file_is_can_be_said_where_its_name_does_not_tell(
 
 def test_help_tells_every_verb_and_every_exit_code(capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, "--help")
+    assert "".join(f"  {verb}: {help_}\n" for verb, help_ in VERBS.items()) in text
     for verb in VERBS:
-        assert verb in text
         assert "Usage: moot" in said(capsys, verb, "--help")
     for code in Exit:
         assert str(code.value) in text

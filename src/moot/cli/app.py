@@ -19,7 +19,7 @@ VERBS = {
     "demo": "Serve a table that is ready to be tried out.",
     "games": "The games that are installed.",
     "rules": "The rules of a game: looked up, searched, what stands on what.",
-    "check": "Check a file that is meant for a game: what is in it, or what is wrong and where.",
+    "check": "Check a file that is meant for a game: is it good, or what is wrong?",
     "verify": "Check a log: its chain, its dice, its rules.",
     "replay": "See a log as it was at any entry.",
     "export": "Take a table's log or story out.",
@@ -42,12 +42,13 @@ def _app() -> App:
         default_parameter=Parameter(negative_bool=()),
         version=__version__,
     )
-    for verb, help_ in VERBS.items():
+    for place, (verb, help_) in enumerate(VERBS.items()):
         if verb == "rules":  # an App of its own, since it has verbs of its own
+            rules.sort_key = place
             app.command(rules, name=verb)
         else:
             module = _MODULES.get(verb, verb)
-            app.command(f"moot.cli.{module}:{module}", name=verb, help=help_, help_epilogue="")
+            app.command(f"moot.cli.{module}:{module}", name=verb, help=help_, help_epilogue="", sort_key=place)
     return app
 
 

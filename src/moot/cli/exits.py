@@ -31,7 +31,7 @@ MEANINGS = {
     Exit.PORT: "the port is in use",
     Exit.IN_USE: "another Moot has the data folder open",
     Exit.OLDER: "a log fits, but today's rules decide some of it differently than those it was played with",
-    Exit.STOPPED: "stopped by Ctrl-C",
+    Exit.STOPPED: "stopped by Ctrl-C, or as its terminal was closed",
 }
 """Every exit code, in words."""
 
