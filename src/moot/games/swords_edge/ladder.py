@@ -57,6 +57,16 @@ def signed(number: int) -> str:
     return f"−{-number}" if number < 0 else f"+{number}"
 
 
+def plain(number: int) -> str:
+    """A total as people read it: `12`, `−4`."""
+    return f"−{-number}" if number < 0 else str(number)
+
+
+def penalty_ranks(count: int) -> str:
+    """So many, in words: `1 Penalty Rank`, `3 Penalty Ranks`."""
+    return f"{count} Penalty Rank{'s' if count != 1 else ''}"
+
+
 def level(margin: int) -> Level:
     """The level of a success by `margin` points, 0 or more: one for each whole seven, Legendary at most (SE-LOS-01).
 

@@ -90,7 +90,7 @@ def _totals(pcs: Sequence[Character]) -> str:
 
 def _of_kind(pcs: Sequence[Character], some: list[NC]) -> Iterator[str]:
     fitting = [row for row in ENCOUNTERS if row.type == some[0].type and _fits(row, pcs, some)]
-    count = f"{len(some)} {some[0].type}{'s' if len(some) > 1 else ''} for {len(pcs)}"
+    count = f"{len(some)} {some[0].type}{'s' if len(some) > 1 else ''} against {len(pcs)}"
     if fitting:
         yield from (f"{count}: {row.text}" for row in fitting)
     elif some[0].type == "minion":

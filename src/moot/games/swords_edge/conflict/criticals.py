@@ -10,7 +10,7 @@ from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.contest import Test
 from moot.games.swords_edge.creation.blanks import name_field, trait_field
-from moot.games.swords_edge.creation.ranks import rank_of, what_it_is
+from moot.games.swords_edge.creation.ranks import at_average, rank_of, what_it_is
 from moot.games.swords_edge.makings import PRICES, TRAITS
 from moot.games.swords_edge.people import Character, Lesson, Quality, Stunt
 from moot.games.swords_edge.state import State
@@ -87,6 +87,8 @@ def _rise(who: Character, what: str) -> Choice:
     if what in ladder.TRAITS:
         return Choice(what, TRAITS[what].title, hint=to, group="Trait")
     quality = who.quality(what)
+    if quality.drags and higher == "average":
+        to += at_average(who, quality)
     return Choice(what, quality.name, hint=to, group=what_it_is(quality))
 
 

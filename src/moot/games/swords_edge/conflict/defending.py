@@ -91,7 +91,7 @@ def hurt_parts(state: State, who: Character, trait: TraitId | str) -> tuple[Part
     (SE-UND-03, SE-RD-10)."""
     traits = ladder.TRAITS if state.options.undefended_penalties == "all-traits" else (trait or "physique",)
     ranks = sum(who.hurt(each) for each in traits)
-    return (Part(who.id, "hurt", f"{ranks} Penalty Ranks", -ranks * STEP),) if ranks else ()
+    return (Part(who.id, "hurt", ladder.penalty_ranks(ranks), -ranks * STEP),) if ranks else ()
 
 
 def _open_offers(state: State, seat: Seat) -> Iterator[Offer]:

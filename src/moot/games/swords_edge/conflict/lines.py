@@ -51,7 +51,7 @@ def throw(test: Test, *, standing: bool = False) -> Throw:
 def sum_of(test: Test) -> str:
     """A Test in numbers: `2 + 4, Charisma +4, Royalty +2: 12 against 14`."""
     parts = "".join(f", {part.label} {ladder.signed(part.worth)}" for part in test.parts)
-    return f"{test.faces[0]} + {test.faces[1]}{parts}: {test.total} against {test.target.tn}"
+    return f"{test.faces[0]} + {test.faces[1]}{parts}: {ladder.plain(test.total)} against {test.target.tn}"
 
 
 def _of_dice(state: State, event: e.DiceEvent) -> Line:
@@ -65,7 +65,7 @@ def _of_dice(state: State, event: e.DiceEvent) -> Line:
         case e.NcRerolled(face=face, faces=faces):
             text = f"The GM’s Luck: a die again, {face}. {faces[0]} and {faces[1]} lie now."
         case e.Settled(test=test, success=success, level=level):
-            text = f"{test.total} against {test.target.tn}: {outcome(test.kind, level, success=success)}."
+            text = f"{ladder.plain(test.total)} against {test.target.tn}: {outcome(test.kind, level, success=success)}."
             return Line(kind="result", text=text, rules=event.rules)
         case e.Contributed(who=who, pledge=pledge):
             puts = (

@@ -37,6 +37,13 @@ def what_it_is(quality: Quality) -> str:
     return f"{kind}, {ladder.title(quality.trait)}" if quality.trait else kind
 
 
+def at_average(who: Character, quality: Quality) -> str:
+    """What becomes of a Weakness or a Fetish that rises to Average (SE-WEAK-06, SE-RD-44)."""
+    if quality.kind == "fetish" and who.has(quality.bound):
+        return f"; then {who.quality(quality.bound).name} cannot be used any more"
+    return "; at Average it stops counting"
+
+
 def cost_of_step(state: State, who: Character, what: str, rank: Rank) -> int:
     """Ranks that changing `what` to `rank` takes off what is left (negative: gives back)."""
     event = e.RankSet(who=who.id, what=what, was=rank_of(who, what), rank=rank)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.creation.blanks import name_field, trait_field
-from moot.games.swords_edge.creation.ranks import what_it_is
+from moot.games.swords_edge.creation.ranks import at_average, what_it_is
 from moot.games.swords_edge.makings import GROWTH_CAP, PRICES
 from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.session import commands as c
@@ -68,7 +68,7 @@ def _raises(state: State, who: Character) -> Iterator[Choice]:
         if higher is None or (drag and not quality.drags) or cost > who.advancements or barred or quality.lost:
             continue
         price = f", for {cost} Advancements" if cost > 1 else ""
-        gone = "; at Average it stops counting" if drag and higher == "average" else ""
+        gone = at_average(who, quality) if drag and higher == "average" else ""
         yield Choice(
             quality.id, quality.name, hint=f"To {ladder.title(higher)}{price}{gone}", group=what_it_is(quality)
         )
@@ -135,7 +135,7 @@ def _clear_offers(state: State, seat: Seat) -> Iterator[Offer]:
         yield Offer(
             do="clear-stress",
             label="Clear every Penalty Rank",
-            why=f"For an Advancement, at the session’s end: {len(who.penalties)} Penalty Ranks go.",
+            why=f"For an Advancement, at the session’s end: {ladder.penalty_ranks(len(who.penalties))} less.",
             fixed={"who": who.id},
             rules=("SE-REC-05", "SE-ADV-04", "SE-RD-16"),
             about=who.id,

@@ -127,7 +127,7 @@ def _of_sheets(state: State, event: _Sheets) -> Line | None:
         case e.StressCleared():
             text = f"{name} spends an Advancement, and every Penalty Rank is gone."
         case e.HealingDue(healing=healing):
-            text = f"{name} may take off {healing.count} Penalty Rank{'s' if healing.count > 1 else ''}."
+            text = f"{name} may take off {ladder.penalty_ranks(healing.count)}."
         case e.RecoveryTried():
             return None
         case e.Healed(on=on, paid=paid):

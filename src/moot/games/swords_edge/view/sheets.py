@@ -118,7 +118,7 @@ def _sheet(state: State, seat: Seat, who: Character) -> SheetSight:
         mine=who.player == seat.id,
         made=who.made,
         status="doom" if who.doom else who.stands,
-        says="A Doom hangs over them." if who.doom else _SAYS[who.stands],
+        says=f"A Doom on {TRAITS[who.doom.trait].title}" if who.doom else _SAYS[who.stands],
         free=tuple(_quality(state, who, quality, costs) for quality in who.of("concept", "background")),
         traits=tuple(_trait(state, who, trait, costs) for trait in ladder.TRAITS),
         pivots=tuple(
@@ -175,10 +175,8 @@ def _quality(state: State, who: Character, quality: Quality, costs: dict[str, in
 
 def _due(who: Character) -> list[str]:
     """What waits to be done about a character."""
-    due = []
-    if who.doom:
-        due.append(f"A Doom on {TRAITS[who.doom.trait].title}")
+    due: list[str] = []
     due += [f"Recovery, {occasion}" for occasion in who.recovers]
-    due += [f"{healing.count} Penalty Ranks to take off" for healing in who.healing]
+    due += [f"{ladder.penalty_ranks(healing.count)} to take off" for healing in who.healing]
     due += ["Something to learn"] * len(who.lessons) + ["A Stunt to name"] * len(who.stunts)
     return due
