@@ -119,7 +119,7 @@ def purse(state: State, who: Character) -> Purse:
 def blanks(state: State, who: Character, use: Use, by: Ways, hints: dict[str, str], power: str = "") -> Iterator[Field]:
     """The blanks of a Test; `hints` say what each Trait brings, `power` is the SFX Quality it is about."""
     spends = " Gone for the scene." if use == "momentum" and state.options.spent_for == "scene" else ""
-    yield from _trait_blanks(who, by, hints)
+    yield from _trait_blanks(state, who, use, by, hints)
     if free := frees(state, who, by.every):
         yield _many("qualities", "What helps?", "Say how it does." + spends, _choices(who, free, by))
     own = elements(state, who, by.traits)
@@ -136,17 +136,32 @@ def blanks(state: State, who: Character, use: Use, by: Ways, hints: dict[str, st
     yield Write(name="how", label="How?", hint="What do we see?", least=0, most=500)
 
 
-def _trait_blanks(who: Character, by: Ways, hints: dict[str, str]) -> Iterator[Field]:
+def _trait_blanks(state: State, who: Character, use: Use, by: Ways, hints: dict[str, str]) -> Iterator[Field]:
+    rests = use == "recovery"
     if by.sure is None:
         choices = tuple(Choice(trait, TRAITS[trait].title, hints.get(trait, "")) for trait in by.traits if trait)
         alone = f"Without one: {hints.get('', '+0')}." if "" in by.traits else ""
-        yield Choose(name="trait", label="By which Trait?", hint=alone, choices=choices, least=0 if alone else 1)
-    if by.openable:
-        choices = tuple(
-            Choice(trait, TRAITS[trait].title, ladder.signed(base(who, trait)), needs=by.beside(trait), costs=1)
-            for trait in by.openable
+        label = "Whose Faculty and Element?" if rests else "By which Trait?"
+        yield Choose(name="trait", label=label, hint=alone, choices=choices, least=0 if alone else 1)
+    choices = tuple(
+        Choice(
+            trait,
+            TRAITS[trait].title,
+            hint="" if rests else ladder.signed(base(who, trait)),
+            needs=by.beside(trait),
+            costs=1,
         )
-        yield _many("opened", "Another Trait beside it?", "One Luck each.", choices)
+        for trait in by.openable
+        if not rests or _lends(state, who, trait)
+    )
+    if choices:
+        label = "What goes with another Trait?" if rests else "Another Trait beside it?"
+        yield _many("opened", label, "One Luck each.", choices)
+
+
+def _lends(state: State, who: Character, trait: str) -> bool:
+    """Whether anything goes with a Trait, which in Recovery is all that it brings (SE-RD-15)."""
+    return any(quality.trait for quality in (*elements(state, who, (trait,)), *frees(state, who, (trait,))))
 
 
 def _many(name: str, label: str, hint: str, choices: tuple[Choice, ...]) -> Choose:

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
+from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import DICE, TraitId
 from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict import events as e
@@ -57,9 +58,13 @@ def _guide_may(state: State) -> bool:
 
 def _says(state: State, test: Test) -> str:
     """What the dice come to as they lie."""
+    tn, says = test.target.tn, _ends(state, test)
+    return f"{test.faces[0]} and {test.faces[1]}: {ladder.plain(test.total)} against {tn}, {says}."
+
+
+def _ends(state: State, test: Test) -> str:
     read = reading(state, test)
-    says = outcome(test.kind, read.level, success=read.success)
-    return f"{test.faces[0]} and {test.faces[1]}: {test.total} against {test.target.tn}, {says}."
+    return outcome(test.kind, read.level, success=read.success)
 
 
 def _reroll_offers(state: State, seat: Seat) -> Iterator[Offer]:
@@ -72,7 +77,7 @@ def _reroll_offers(state: State, seat: Seat) -> Iterator[Offer]:
             if who not in mine or not funds(state, who):
                 continue
             dice = tuple(
-                Choice(side, f"The {test.faces[at]}")
+                Choice(side, f"The {test.faces[at]}", hint=_better(state, test, at))
                 for side, at in _SIDES.items()
                 if test.faces[at] < DICE.sides
             )
@@ -82,11 +87,21 @@ def _reroll_offers(state: State, seat: Seat) -> Iterator[Offer]:
                     label="Throw one die again, for a Luck",
                     why=f"{_says(state, test)} The better of old and new stands. You have {funds(state, who)} Luck.",
                     fixed={"test": test.id, "who": who},
-                    fields=(Choose(name="die", label="Which?", choices=dice),),
+                    fields=(Choose(name="die", label="Which die?", choices=dice),),
                     rules=("SE-LUCK-04", "SE-TRAP-10", "SE-CRIT-05", "SE-RD-34"),
                     about=test.pairing or test.roller,
                     rolls=(DICE.sides,),
                 )
+
+
+def _better(state: State, test: Test, at: int) -> str:
+    """What one die, thrown again, must show for the Test to end better, and how: the least that does."""
+    now = _ends(state, test)
+    for face in range(test.faces[at] + 1, DICE.sides + 1):
+        then = _ends(state, replace(test, faces=_with(test.faces, at, face)))
+        if then != now:
+            return f"{face}{' or more' if face < DICE.sides else ''}: {then}"
+    return "Alone it changes nothing"
 
 
 def _reroll(play: Play[State], command: c.Reroll) -> None:
@@ -121,7 +136,7 @@ def _nc_reroll_offers(state: State, seat: Seat) -> Iterator[Offer]:
                 label="A Luck of yours: they throw a die again",
                 why=f"{_says(state, test)} The worse of old and new stands.",
                 fixed={"test": test.id},
-                fields=(Choose(name="die", label="Which?", choices=dice),),
+                fields=(Choose(name="die", label="Which die?", choices=dice),),
                 rules=("SE-RD-41", "SE-LUCK-09"),
                 urgency="tool",
                 about=test.pairing,

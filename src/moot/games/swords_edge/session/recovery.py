@@ -87,7 +87,7 @@ def _choices(state: State, who: Character, penalties: tuple[Penalty, ...]) -> tu
         Choice(
             str(penalty.id),
             TRAITS[penalty.on].title if penalty.on in TRAITS else who.quality(penalty.on).name,
-            hint="Strain of a power" if penalty.source == "sfx" else "Stress",
+            hint="Strain of a power" if penalty.source == "sfx" else "",
         )
         for penalty in penalties
     )
@@ -148,8 +148,8 @@ def _heal_offers(state: State, seat: Seat) -> Iterator[Offer]:
         count = min(due.count, len(hurt))
         yield Offer(
             do="heal",
-            label=f"{count} of {who.name}’s Penalty Ranks go",
-            why="Share them among Traits as you like.",
+            label=f"{who.name} heals: {ladder.penalty_ranks(count)}",
+            why="Share them among Traits as you like." if len({penalty.on for penalty in hurt}) > 1 else "",
             fixed={"who": who.id},
             fields=_which(state, who, hurt, count),
             rules=("SE-RD-29", "SE-RD-15", "SE-REC-04"),
@@ -162,7 +162,10 @@ def _which(state: State, who: Character, hurt: tuple[Penalty, ...], count: int) 
     if not count:
         return ()
     choices = _choices(state, who, hurt)
-    return (Choose(name="ranks", label="Which?", choices=choices, least=count, many=True, most=count),)
+    alike = len({(penalty.on, penalty.source) for penalty in hurt}) == 1
+    first = tuple(choice.value for choice in choices[:count]) if alike else ()
+    label = f"Which {count}?" if count > 1 else "Which?"
+    return (Choose(name="ranks", label=label, choices=choices, least=count, many=True, most=count, default=first),)
 
 
 def _heal(play: Play[State], command: c.Heal) -> None:

@@ -107,6 +107,7 @@ def _of_test(state: State, form: Form) -> Bench:
             _totals(begin, taps),
             [form.target.tn, *(target.tn for target in form.aims.values())],
             form.pairing.stands[form.who.id] if form.pairing is not None else None,
+            form.fixed.get("occasion", ""),
         ),
     )
 

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from moot.games.swords_edge import ladder, odds
-from moot.games.swords_edge.book import DICE, HITS, MOMENTUM_BONUS, REWARDS, Level, Reward
+from moot.games.swords_edge.book import DICE, HITS, MOMENTUM_BONUS, RECOVERED, REWARDS, Level, Reward
 from moot.games.swords_edge.contest import Stand, TestKind
 
 
@@ -27,6 +27,7 @@ class Reckoning(msgspec.Struct, frozen=True):
     """A Test with this much added: what the dice must show, its chance of success, and how that is shared out.
 
     `at` is what was added, by which a page finds it; `says` tells so in words where there is one target number.
+    `needs` is empty where no dice are enough.
     """
 
     at: int
@@ -48,36 +49,46 @@ _MISS: Final[dict[TestKind, str]] = {
 
 
 def reckonings(
-    kind: TestKind, read: odds.Asked, totals: Iterable[int], tns: Iterable[int], stand: Stand | None = None
+    kind: TestKind,
+    read: odds.Asked,
+    totals: Iterable[int],
+    tns: Iterable[int],
+    stand: Stand | None = None,
+    occasion: str = "",
 ) -> tuple[Reckoning, ...]:
     """What every one of these totals comes to against each of the target numbers, the likeliest to fail first.
 
     Of several target numbers `at` counts from the first: a harder one is as good as a smaller total. How the PC lost
-    Momentum, which `stand` tells, bears on what a defence earns (SE-LOS-04).
+    Momentum, which `stand` tells, bears on what a defence earns (SE-LOS-04), and the `occasion` on what Recovery heals.
     """
     first, *others = dict.fromkeys(tns)
     every = set(totals)
     found = {total: ladder.signed(total) + f" against {first}" for total in every} if not others else {}
     places = found or {total + first - tn: "" for total in every for tn in (first, *others)}
-    return tuple(_reckoning(kind, read, at, places[at], first, stand) for at in sorted(places))
+    return tuple(_reckoning(kind, read, at, places[at], first, stand, occasion) for at in sorted(places))
 
 
-def _reckoning(kind: TestKind, read: odds.Asked, at: int, says: str, tn: int, stand: Stand | None) -> Reckoning:
+def _reckoning(
+    kind: TestKind, read: odds.Asked, at: int, says: str, tn: int, stand: Stand | None, occasion: str
+) -> Reckoning:
     chances = odds.chances(read, at, tn)
     return Reckoning(
         at=at,
         says=says,
         needs=_needs(read, odds.needed(at, tn)),
         chance=odds.percent(chances.success),
-        shares=tuple(_bar(_outcomes(kind, chances, stand))),
+        shares=tuple(_bar(_outcomes(kind, chances, stand, occasion))),
     )
 
 
 def _needs(read: odds.Asked, need: int) -> str:
-    """What the dice must show, in words: criticals decide everywhere but in Momentum (SE-CRIT-01, SE-MOM-09)."""
+    """What the dice must show, in words; empty where they cannot.
+
+    Criticals decide everywhere but in Momentum (SE-CRIT-01, SE-MOM-09).
+    """
     decide = read != "momentum"
     if need > DICE.natural_success:
-        return "two tens" if decide else "more than dice can show"
+        return "two tens" if decide else ""
     if need == DICE.natural_success:
         return "two tens"
     if need <= DICE.natural_failure:
@@ -85,7 +96,9 @@ def _needs(read: odds.Asked, need: int) -> str:
     return f"{need} or more"
 
 
-def _outcomes(kind: TestKind, chances: odds.Chances, stand: Stand | None) -> Iterator[tuple[str, str, Fraction]]:
+def _outcomes(
+    kind: TestKind, chances: odds.Chances, stand: Stand | None, occasion: str
+) -> Iterator[tuple[str, str, Fraction]]:
     """Class, words and chance of each end, worst first."""
     if kind in _MISS:
         yield "miss", _MISS[kind], 1 - chances.success
@@ -96,11 +109,11 @@ def _outcomes(kind: TestKind, chances: odds.Chances, stand: Stand | None) -> Ite
         yield "made average", "Held", chances.success
         return
     for level, chance in chances.levels.items():
-        yield f"made {level}", _made(kind, level, stand), chance
+        yield f"made {level}", _made(kind, level, stand, occasion), chance
 
 
-def _made(kind: TestKind, level: Level, stand: Stand | None) -> str:
-    """What a success of this level is (SE-MOM-05, SE-LOS-04, SE-DMG-02)."""
+def _made(kind: TestKind, level: Level, stand: Stand | None, occasion: str) -> str:
+    """What a success of this level is (SE-MOM-05, SE-LOS-04, SE-DMG-02, SE-REC-01)."""
     match kind:
         case "momentum" | "seize" | "free-seize":
             bonus = MOMENTUM_BONUS[level]
@@ -112,6 +125,9 @@ def _made(kind: TestKind, level: Level, stand: Stand | None) -> str:
             return ", ".join(("Held", *_earned(REWARDS[reached])))
         case "act" | "riposte":
             return f"{ladder.title(level)}, {HITS[level].stress} Stress"
+        case "recovery" if occasion:
+            heals = RECOVERED[occasion][level]
+            return f"{ladder.title(level)}, {ladder.penalty_ranks(heals)} heal{'' if heals > 1 else 's'}"
         case _:
             return ladder.title(level)
 
