@@ -39,6 +39,7 @@ def _between(state: State) -> Situation:
     played = {who.player for who in state.characters.values() if who.here or not who.made}
     waiting = [wait for who in drafts for wait in _player(state, who.id, f"{who.name}’s sheet")]
     waiting += [Waiting(seat.id, seat.name, "a character") for seat in state.players if seat.id not in played]
+    waiting += _resting(state)
     if state.session:
         headline, detail = (
             f"Session {state.session} is over",
@@ -59,12 +60,7 @@ def _between(state: State) -> Situation:
 
 
 def _session(state: State) -> Situation:
-    waiting = [
-        wait for who in state.cast() if who.recovers for wait in _player(state, who.id, f"{who.name}’s Recovery")
-    ]
-    waiting += [wait for who in state.cast() if who.healing for wait in _player(state, who.id, "what heals")]
-    waiting += [wait for test in state.tests.values() for wait in _player(state, test.roller, "the dice to stand")]
-    waiting += _owed(state)
+    waiting = _resting(state)
     begun = state.scenes and not state.opening
     return Situation(
         phase="session",
@@ -76,6 +72,19 @@ def _session(state: State) -> Situation:
         rules=("SE-TERM-03", "SE-REC-01", "SE-LUCK-05"),
         aids=("scene-opening",) if begun else ("session-start", "scene-opening"),
     )
+
+
+def _resting(state: State) -> list[Waiting]:
+    """Who has yet to recover, heal, let dice stand, or write down what a Test brought."""
+    found: list[Waiting] = []
+    for who in state.cast():
+        if who.recovers:
+            found += _player(state, who.id, f"{who.name}’s Recovery")
+        if who.healing:
+            found += _player(state, who.id, "what heals")
+    for test in state.tests.values():
+        found += _player(state, test.roller, "the dice to stand")
+    return found + _owed(state)
 
 
 def _owed(state: State) -> list[Waiting]:
@@ -103,13 +112,15 @@ def _scene(state: State, scene: Scene) -> Situation:
             aids=("test", "action", *(("critical",) if _owed(state) else ())),
         )
     if not state.pairings:
+        able = any(who.able for who in state.cast())
         detail = (
             scene.goal or "Tell what you do. Where both success and failure matter, the GM sets something against you."
         )
         return Situation(
             phase="scene",
             headline=scene.title,
-            detail=detail,
+            detail=detail if able else "Nobody can act any more: the scene can end.",
+            waiting=() if able else _guide(state, "the scene’s end"),
             rules=("SE-TERM-03", "SE-STR-03", "SE-STR-04"),
             aids=("test", "opponents", "scene-opening"),
         )
@@ -137,6 +148,9 @@ def _urgent(state: State) -> list[Waiting]:
             found += _player(state, who.id, "a Doom")
     for test in state.tests.values():
         found += _player(state, test.roller, "the dice to stand, or a Luck")
+    for temptation in state.temptations:
+        if temptation.who in state.characters:
+            found += _player(state, temptation.who, "what a temptation does")
     for attack in state.attacks.values():
         if state.testing(attack.who) is None:
             found += _player(state, attack.who, "a defence")
@@ -146,5 +160,6 @@ def _urgent(state: State) -> list[Waiting]:
                 found += _player(state, one, "an answer to the Seize")
         if pairing.sfx is None or not pairing.sfx.left:
             for one in not_in_yet(state, pairing, "momentum"):
-                found += _player(state, one, "Momentum")
-    return found + _owed(state)
+                if state.testing(one) is None:
+                    found += _player(state, one, "Momentum")
+    return list(dict.fromkeys(found + _owed(state)))

@@ -42,8 +42,8 @@ def _nc_offers(state: State, seat: Seat) -> Iterator[Offer]:
             yield Offer(
                 do="nc-seize",
                 label=f"{against(state, pairing)}: Seize the Momentum{', free' if free else ''}",
-                why=f"The PCs answer by one joint Action Test. {tn}."
-                if engaged(state, pairing, "answer")
+                why=f"Answered by {'one joint' if len(who) > 1 else 'an'} Action Test. {tn}."
+                if (who := engaged(state, pairing, "answer"))
                 else "Nobody there can react, so nobody can stop it.",
                 fixed={"pairing": pairing.id, "free": free},
                 rules=("SE-SEIZE-05", "SE-SEIZE-07", "SE-RD-35"),

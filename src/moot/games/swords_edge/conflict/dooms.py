@@ -102,7 +102,7 @@ def _meet_offers(state: State, seat: Seat) -> Iterator[Offer]:
                 fixed={"who": who.id, "fate": fate},
                 fields=mark_fields(doom) if fate in _SURVIVES else (),
                 rules=("SE-DOOM-01", "SE-DOOM-02", "SE-DOOM-03", "SE-WEAK-05"),
-                urgency="must",
+                urgency="may" if seat.guides else "must",
                 about=who.id,
             )
 

@@ -16,7 +16,7 @@ from moot.games.swords_edge.conflict.momentum import power_traits
 from moot.games.swords_edge.conflict.rolling import throw
 from moot.games.swords_edge.conflict.seizing import busy
 from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
-from moot.games.swords_edge.contest import Test
+from moot.games.swords_edge.contest import Stand, Test
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import mine
 
@@ -83,13 +83,20 @@ def _waive_offers(state: State, seat: Seat) -> Iterator[Offer]:
             if stand is not None and (stand.free_seize or stand.riposte is not None):
                 yield Offer(
                     do="waive",
-                    label="Let it go by",
-                    why="Neither a free Seize nor a riposte: go on.",
+                    label=f"Let the {' and the '.join(_rewards(stand))} go by",
+                    why="Make no use of it, and go on.",
                     fixed={"pairing": pairing.id, "who": who.id},
                     rules=("SE-LOS-04",),
                     urgency="tool",
                     about=pairing.id,
                 )
+
+
+def _rewards(stand: Stand) -> Iterator[str]:
+    if stand.free_seize:
+        yield "free Seize"
+    if stand.riposte is not None:
+        yield "riposte"
 
 
 def _waive(play: Play[State], command: c.Waive) -> None:

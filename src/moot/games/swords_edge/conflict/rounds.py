@@ -32,6 +32,7 @@ def _next_offers(state: State, seat: Seat) -> Iterator[Offer]:
     if any(pairing.challenge for pairing in state.pairings.values()):
         raise Refused("unsettled", "A Seize waits for its answer.", "SE-RD-48")
     waiting = idle(state)
+    told = not state.temptations and not any(who.doom or who.lessons or who.stunts for who in state.cast())
     names = rollcall(state.named(who) for who in waiting) if waiting else ""
     number = state.scene.round + 1 if state.scene else 1
     yield Offer(
@@ -39,7 +40,7 @@ def _next_offers(state: State, seat: Seat) -> Iterator[Offer]:
         label=f"Round {number}",
         why=f"{names} could still act." if names else "Everyone has acted, reacted or passed.",
         rules=("SE-RD-48", "SE-TERM-04", "SE-ACT-08", "SE-MOM-10"),
-        urgency="tool" if waiting else "must",
+        urgency="must" if told and not waiting else "tool",
     )
 
 
