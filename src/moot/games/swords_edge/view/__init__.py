@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 
 from moot.core import Seat
+from moot.games.swords_edge.makings import TRAITS
 from moot.games.swords_edge.packs import PACKS
 from moot.games.swords_edge.purse import total
 from moot.games.swords_edge.state import State
@@ -44,6 +46,15 @@ class TemptationSight(msgspec.Struct, frozen=True):
     by: str
 
 
+class DoomSight(msgspec.Struct, frozen=True):
+    """A Doom that waits: over whom, why, and what an Advancement would do about it."""
+
+    who: str
+    name: str
+    mine: bool
+    says: str
+
+
 class StoresSight(msgspec.Struct, frozen=True):
     """Communal Luck: three stores whose total stays (SE-LUCK-09)."""
 
@@ -71,6 +82,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     stores: StoresSight | None
     uses: tuple[str, ...]
     temptations: tuple[TemptationSight, ...]
+    dooms: tuple[DoomSight, ...]
     desk: DeskSight | None
     focus: Literal["sheets", "scene", "fight"]
 
@@ -96,9 +108,19 @@ def view(state: State, seat: Seat) -> View:
         else None,
         uses=tuple(use.text for use in state.uses),
         temptations=_temptations(state),
+        dooms=tuple(_dooms(state, seat)),
         desk=desk(state, seat),
         focus="fight" if state.pairings or state.tests else "scene" if scene else "sheets",
     )
+
+
+def _dooms(state: State, seat: Seat) -> Iterator[DoomSight]:
+    """Why a Doom has come, and whether it can be averted (SE-DOOM-01, SE-DOOM-04)."""
+    for who in state.cast():
+        if who.doom is not None:
+            cause = f"{TRAITS[who.doom.trait].title} can take no more."
+            spare = "An Advancement averts it." if who.advancements else "An Advancement would avert it; there is none."
+            yield DoomSight(who.id, who.name, who.player == seat.id, f"{cause} {spare}")
 
 
 def _temptations(state: State) -> tuple[TemptationSight, ...]:

@@ -70,7 +70,7 @@ class BandSight(msgspec.Struct, frozen=True):
 
 
 class PairingSight(msgspec.Struct, frozen=True, kw_only=True):
-    """Who is set against whom."""
+    """Who is set against whom. `shooting` says how far off they are and who shoots; there are `bands` if somebody does."""
 
     id: str
     against: str
@@ -87,6 +87,7 @@ class AttackSight(msgspec.Struct, frozen=True):
     """What comes at a PC, and what must be reached to hold it off."""
 
     id: str
+    pairing: str
     who: str
     name: str
     by: str
@@ -120,14 +121,15 @@ def pairings(state: State) -> tuple[PairingSight, ...]:
 
 def _pairing(state: State, pairing: Pairing) -> PairingSight:
     foes = tuple(FoeSight(foe, state.ncs[foe].name, state.ncs[foe].out, state.acts(foe)) for foe in pairing.foes)
+    measured = state.options.ranges == "on" and pairing.sfx is None
     return PairingSight(
         id=pairing.id,
         against=against(state, pairing),
         stands=tuple(_stand(state, pairing, who) for who in pairing.stands),
         foes=foes,
         power=_power(state, pairing.sfx, next(iter(pairing.stands))) if pairing.sfx else None,
-        bands=_bands(pairing) if state.options.ranges == "on" and pairing.sfx is None else (),
-        shooting=_shooting(pairing) if state.options.ranges == "on" else "",
+        bands=_bands(pairing) if measured and (pairing.we_shoot or pairing.they_shoot) else (),
+        shooting=_shooting(pairing) if measured else "",
         strike=pairing.strike,
         seize=_seize(pairing.challenge),
     )
@@ -152,7 +154,7 @@ def _shooting(pairing: Pairing) -> str:
         case False, True:
             return f"The other side shoots{cost}."
         case _:
-            return "Nobody shoots."
+            return f"Range: {BANDS[pairing.band].title}. Nobody shoots."
 
 
 def strain(power: Quality) -> str:
@@ -214,7 +216,7 @@ def _row(name: str, rank: str) -> str:
 def attacks(state: State) -> tuple[AttackSight, ...]:
     """Every attack that waits for a reaction."""
     return tuple(
-        AttackSight(a.id, a.who, state.named(a.who), attacker(state, a), a.target.tn, a.target.sums)
+        AttackSight(a.id, a.pairing, a.who, state.named(a.who), attacker(state, a), a.target.tn, a.target.sums)
         for a in state.attacks.values()
     )
 
