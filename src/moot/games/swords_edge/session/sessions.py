@@ -74,8 +74,14 @@ def _draw(play: Play[State], command: c.DrawLuck) -> None:
     play.record(e.LuckDrawn(seat=play.seat.id, luck=GRANT, rules=("SE-LUCK-01",)))
 
 
+def _begun(state: State, rule: str) -> None:
+    if not state.session:
+        raise Refused("not-begun", "Before the first session nobody has anything to recover from.", rule)
+
+
 def _day_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "lets a day pass", "SE-REC-03")
+    _begun(state, "SE-REC-03")
     yield Offer(
         do="end-day",
         label="A day goes by",
@@ -96,6 +102,7 @@ def _end_day(play: Play[State], command: c.EndDay) -> None:
 
 def _week_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "lets a week pass", "SE-REC-04")
+    _begun(state, "SE-REC-04")
     yield Offer(
         do="end-week",
         label="A week goes by",

@@ -99,7 +99,7 @@ def view(state: State, seat: Seat) -> View:
         people=people(state, seat),
         pairings=pairings(state),
         attacks=attacks(state),
-        tests=tests(state),
+        tests=tests(state, seat),
         benches=benches(state, seat) if seat.plays else (),
         castings=castings(state, seat) if seat.plays else (),
         purses=tuple(PurseSight(player.id, player.name, state.luck.get(player.id, 0)) for player in state.players),

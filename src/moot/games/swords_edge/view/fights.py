@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
-from moot.core import Throw
+from moot.core import Seat, Throw
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import STEP
 from moot.games.swords_edge.conflict.circumstances import carry
@@ -70,7 +71,7 @@ class BandSight(msgspec.Struct, frozen=True):
 
 
 class PairingSight(msgspec.Struct, frozen=True, kw_only=True):
-    """Who is set against whom. `shooting` says how far off they are and who shoots; there are `bands` if somebody does."""
+    """Who is set against whom. `shooting` says how far off they are and who shoots; `bands` are for those who do."""
 
     id: str
     against: str
@@ -96,11 +97,15 @@ class AttackSight(msgspec.Struct, frozen=True):
 
 
 class TestSight(msgspec.Struct, frozen=True, kw_only=True):
-    """Dice on the table, in numbers: every addend, the target number, and how it reads as it lies."""
+    """Dice on the table, in numbers: every addend, the target number, and how it reads as it lies.
+
+    `seat` rolled them; they are `mine` to whoever has a part in them.
+    """
 
     id: str
     kind: str
     seat: str
+    mine: bool
     roller: str
     who: tuple[str, ...]
     throw: Throw
@@ -221,21 +226,22 @@ def attacks(state: State) -> tuple[AttackSight, ...]:
     )
 
 
-def tests(state: State) -> tuple[TestSight, ...]:
+def tests(state: State, seat: Seat) -> tuple[TestSight, ...]:
     """Dice that somebody could still throw again."""
-    return tuple(_test(state, test) for test in state.tests.values())
+    return tuple(_test(state, test, seat) for test in state.tests.values())
 
 
-def _test(state: State, test: Test) -> TestSight:
-    read = reading(state, test)
+def _test(state: State, test: Test, seat: Seat) -> TestSight:
+    read, joint = reading(state, test), len(test.who) > 1
     return TestSight(
         id=test.id,
         kind=test.kind,
         seat=state.characters[test.roller].player,
+        mine=any(state.characters[who].player == seat.id for who in test.who),
         roller=state.named(test.roller),
         who=tuple(state.named(who) for who in test.who),
         throw=throw(test, standing=True),
-        parts=test.parts,
+        parts=tuple(_whose(state, part) for part in test.parts) if joint else test.parts,
         total=test.total,
         tn=test.target.tn,
         sums=test.target.sums,
@@ -244,3 +250,8 @@ def _test(state: State, test: Test) -> TestSight:
         natural="2" if test.fumbled else "20" if test.triumph else "",
         says=outcome(test.kind, read.level, success=read.success),
     )
+
+
+def _whose(state: State, part: Part) -> Part:
+    """An addend of a joint Test, with the name of whoever puts it in (SE-MOM-07)."""
+    return replace(part, label=f"{state.named(part.who)}: {part.label}") if part.who in state.characters else part
