@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -26,6 +26,8 @@ PATIENCE = 60_000
 """Milliseconds that a busy machine may take."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+SCHEMES: tuple[tuple[Literal["dark", "light"], tuple[str, ...]], ...] = (("dark", ("color-contrast",)), ("light", ()))
+"""What axe-core looks at in each scheme, without any rule everything: in the dark nothing but colours differs."""
 
 
 @dataclass
@@ -84,17 +86,31 @@ def linked(page: Page) -> None:
     page.locator("html[data-link=up]").wait_for(state="attached")
 
 
-def accessible(page: Page, *, but: tuple[str, ...] = ()) -> list[str]:
-    """What axe-core finds wrong with the page as it is; `but` are rules to leave out."""
-    axe = ROOT / ".cache" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
-    page.evaluate(axe.read_text(encoding="utf-8"))
-    found = page.evaluate("() => axe.run({resultTypes: ['violations']})")
-    return [
-        f"{rule['id']}: {node['html'][:160]}"
-        for rule in found["violations"]
-        if rule["id"] not in but
-        for node in rule["nodes"]
-    ]
+def accessible(page: Page, *, only: tuple[str, ...] = ()) -> list[str]:
+    """What axe-core finds wrong with the page as it is; `only` are the rules to go by, without any all of them."""
+    if page.evaluate("() => !window.axe"):
+        axe = ROOT / ".cache" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
+        page.evaluate(axe.read_text(encoding="utf-8"))
+    how: dict[str, Any] = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+    if only:
+        how = {"resultTypes": ["violations"], "runOnly": list(only)}
+    found = page.evaluate("(how) => axe.run(how)", how)
+    return [f"{rule['id']}: {node['html'][:160]}" for rule in found["violations"] for node in rule["nodes"]]
+
+
+def in_any_light(page: Page) -> list[str]:
+    """What axe-core finds at a laptop's width and a phone's, light and dark.
+
+    The page keeps its width, and is left light and without motion.
+    """
+    was, found = page.viewport_size or LAPTOP["viewport"], []
+    for size in (LAPTOP["viewport"], PHONE["viewport"]):
+        page.set_viewport_size(size)
+        for scheme, only in SCHEMES:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            found += [f"{size['width']} wide, {scheme}: {each}" for each in accessible(page, only=only)]
+    page.set_viewport_size(was)
+    return found
 
 
 @pytest.fixture(scope="module")

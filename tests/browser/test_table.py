@@ -4,7 +4,7 @@ from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import PHONE, accessible, linked
+from tests.browser.conftest import PHONE, in_any_light, linked
 
 pytestmark = pytest.mark.browser
 
@@ -196,22 +196,21 @@ def test_without_script_one_can_open_a_table_come_in_and_act(party):
     expect(ann.locator("#lines")).to_contain_text("No script, no fuss.")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_everyone_can_use_the_pages(party, scheme):
-    ann = party.open("coin", color_scheme=scheme)
-    ben = party.join(ann, "Ben", color_scheme=scheme, **PHONE)
+def test_everyone_can_use_the_pages(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben", **PHONE)
     ann.get_by_role("button", name="Hide a number").click()
     expect(ben.locator("#ask")).to_contain_text("What is the number?")
     for fold in ben.locator("#ask details").all():
         fold.evaluate("fold => { fold.open = true }")
-    assert accessible(ann) == []
-    assert accessible(ben) == []
+    assert in_any_light(ann) == []
+    assert in_any_light(ben) == []
     link = ann.locator("#join-link").text_content()
     table = ann.url
     for address in ("/", "/how", "/games/coin", "/games/coin/rules", "/games/coin/rules/CO-01", f"{table}/log"):
         ann.goto(address if address.startswith("http") else f"{party.url}{address}")
-        assert accessible(ann) == [], address
-    cas = party.page(color_scheme=scheme)
+        assert in_any_light(ann) == [], address
+    cas = party.page()
     cas.goto(link)
-    assert accessible(cas) == []
+    assert in_any_light(cas) == []
     assert party.complaints == []

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import PHONE, accessible, browser, party, server
+from tests.browser.conftest import PHONE, accessible, browser, in_any_light, party, server
 from tests.browser.hands import SHOW, Seated, pick, unfold
 
 from moot.table.script import perform, read
@@ -15,16 +16,21 @@ __all__ = ["browser", "party", "server"]
 
 pytestmark = pytest.mark.browser
 SCRIPT = read(Path(__file__).with_name("scripts").joinpath("the_tower.toml").read_text(encoding="utf-8"))
+SEATS: dict[str, dict[str, Any]] = {
+    "Nadia": {"color_scheme": "dark"},
+    "Ilya": {"color_scheme": "dark", **PHONE},
+    "Ruth": {},
+}
 HEAD = 'title = "t"\nseats = [{ name = "Nadia" }]\n'
 
 
 class Tower:
-    """Nadia runs it on a laptop, Ilya plays the mage on a phone, Ruth has a laptop."""
+    """Nadia runs it on a laptop in the dark, Ilya plays the mage on a phone, dark too, Ruth has a laptop by day."""
 
     def __init__(self, server, party) -> None:
         table, keys = server.run(perform(server.shelf, "swords-edge", SCRIPT))
         self.people = {
-            name: Seated(server, table, keys[name], party.page(**(PHONE if name == "Ilya" else {}))) for name in keys
+            name: Seated(server, table, keys[name], party.page(**SEATS[name])) for name in keys
         }
 
     def play(self, seat: str, do: str, more: str = "") -> None:
@@ -111,6 +117,7 @@ def test_a_power_a_doom_and_what_comes_after_are_played_through_the_pages(tower)
     tower.play("Ilya", "stand-open", "faces = [1, 1]")
     tower.play("Ilya", "let-stand")
     tower.look_over()
+    assert in_any_light(tower.people["Ilya"].page) == []
     tower.play("Ilya", "avoid-doom", 'fill = { scar = "Broken Ribs", scar_trait = "Physique" }')
     tower.play("Nadia", "end-scene")
     tower.look_over()
