@@ -1,0 +1,164 @@
+"""What comes after a fight, played through the pages: the GM's Luck, a week's end, a session's end and the next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import PHONE, browser, in_any_light, party, server
+from tests.browser.hands import Seated
+
+from moot.table.script import load, perform, read
+
+__all__ = ["browser", "party", "server"]
+
+pytestmark = pytest.mark.browser
+SCRIPT = load(Path(__file__).with_name("scripts") / "the_stair.toml")
+HEAD = 'title = "t"\nseats = [{ name = "Nadia" }]\n'
+
+A_WEEK = """
+[[step]]
+seat = "Nadia"
+do = "end-scene"
+
+[[step]]
+seat = "Ruth"
+do = "recover"
+fill = { trait = "Physique" }
+faces = [2, 3]
+
+[[step]]
+seat = "Ruth"
+do = "let-stand"
+
+[[step]]
+seat = "Ilya"
+do = "recover"
+faces = [3, 4]
+
+[[step]]
+seat = "Ilya"
+do = "let-stand"
+
+[[step]]
+seat = "Nadia"
+do = "end-week"
+"""
+
+THE_SESSION = """
+[[step]]
+seat = "Ruth"
+do = "heal"
+fill = { ranks = ["Physique"] }
+
+[[step]]
+seat = "Ilya"
+do = "heal"
+fill = { ranks = ["Cunning"] }
+
+[[step]]
+seat = "Nadia"
+do = "end-session"
+"""
+
+GROWTH = """
+[[step]]
+seat = "Ruth"
+do = "grow"
+fill = { what = "Gambler" }
+
+[[step]]
+seat = "Ilya"
+do = "clear-stress"
+
+[[step]]
+seat = "Ilya"
+do = "set-pivot"
+pick = "Quirk"
+fill = { text = "Counts every step" }
+
+[[step]]
+seat = "Nadia"
+do = "open-session"
+"""
+
+
+class Stair:
+    """Nadia runs it on a laptop, Ilya plays on a phone in the dark, Ruth on a laptop."""
+
+    def __init__(self, server, party) -> None:
+        table, keys = server.run(perform(server.shelf, "swords-edge", SCRIPT))
+        seats = {"Nadia": {}, "Ilya": {"color_scheme": "dark", **PHONE}, "Ruth": {}}
+        self.people = {name: Seated(server, table, keys[name], party.page(**seats[name])) for name in keys}
+        self.pages = {name: person.page for name, person in self.people.items()}
+
+    def play(self, steps: str) -> None:
+        """Each step by pressing what a person would."""
+        for step in read(HEAD + steps).step:
+            self.people[step.seat].press(step)
+
+    def stores(self, pool: int, players: int, gm: int) -> None:
+        """Everyone sees the Luck of the pool, the players and the GM."""
+        for page in self.pages.values():
+            stores = page.locator("#board .stores")
+            for whose, count in (("The pool", pool), ("The players", players), ("The GM", gm)):
+                expect(stores.get_by_label(f"{whose}: {count} Luck")).to_have_count(1)
+
+
+@pytest.fixture
+def stair(server, party):
+    yield Stair(server, party)
+    assert party.complaints == []
+
+
+@pytest.mark.rule("SE-RD-41", "SE-LUCK-09")
+def test_the_gms_luck_is_spent_beside_what_it_is_spent_on(stair):
+    nadia, ruth = stair.pages["Nadia"], stair.pages["Ruth"]
+    stair.stores(6, 4, 2)
+    stair.play('[[step]]\nseat = "Nadia"\ndo = "nc-exert"\nfill = { nc = "Goblin Group 2", what = "Charisma" }')
+    stair.stores(7, 4, 1)
+    expect(nadia.locator("#board .stores + .hint + .tools")).to_contain_text("A Luck of yours", use_inner_text=False)
+    assert in_any_light(nadia) == []
+    stair.play('[[step]]\nseat = "Nadia"\ndo = "next-round"')
+    stair.play(
+        '[[step]]\nseat = "Ruth"\ndo = "seize"\nfill = { trait = "Cunning", qualities = ["Dentist"] }\nfaces = [10, 9]'
+    )
+    expect(ruth.locator("#ask .ask-title")).to_contain_text("made")
+    expect(nadia.locator("#board .dice-down + .tools")).to_contain_text("they throw a die again")
+    stair.play('[[step]]\nseat = "Nadia"\ndo = "nc-reroll"\nfill = { die = "The 9" }\nfaces = [2]')
+    expect(nadia.locator("#lines")).to_contain_text("The GM’s Luck: a die again, 2. 10 and 2 lie now.")
+    stair.stores(8, 4, 0)
+
+
+@pytest.mark.rule("SE-REC-04", "SE-RD-29", "SE-REC-01", "SE-PIV-02")
+def test_a_weeks_end_asks_everyone_hurt_which_penalty_rank_goes(stair):
+    ruth, ilya = stair.pages["Ruth"], stair.pages["Ilya"]
+    stair.play(A_WEEK)
+    expect(ruth.locator("#ask .ask-title")).to_have_text("The Rogue heals: 1 Penalty Rank")
+    expect(ilya.locator("#ask .ask-title")).to_have_text("Myr heals: 1 Penalty Rank")
+    expect(ruth.locator("#ask")).to_contain_text("The Rogue has 1 Advancement to spend")
+    assert in_any_light(ruth) == []
+    before = ruth.locator("#board .track .hit").count()
+    stair.play('[[step]]\nseat = "Ruth"\ndo = "heal"\nfill = { ranks = ["Physique"] }')
+    expect(ruth.locator("#board .track .hit")).to_have_count(before - 1)
+    expect(ruth.locator("#lines")).to_contain_text("A week goes by.")
+
+
+@pytest.mark.rule("SE-RD-21", "SE-ADV-04", "SE-ADV-05", "SE-REC-05", "SE-PIV-03", "SE-LUCK-01", "SE-RD-40")
+def test_a_session_ends_advancements_are_spent_and_the_next_begins(stair):
+    nadia, ruth, ilya = (stair.pages[name] for name in ("Nadia", "Ruth", "Ilya"))
+    stair.play(A_WEEK + THE_SESSION)
+    for page in stair.pages.values():
+        expect(page.locator("#ask .ask-title")).to_have_text("Session 1 is over")
+        expect(page.locator("#board .stores")).to_have_count(0)
+    expect(ruth.locator("#lines")).to_contain_text("what Luck was left is gone")
+    stair.people["Ilya"].open_all()
+    assert in_any_light(ilya) == []
+    stair.play(GROWTH)
+    expect(ruth.locator("#me .quality", has_text="Gambler")).to_contain_text("+4")
+    expect(ruth.locator("#me")).to_contain_text("What an Advancement is for", use_inner_text=False)
+    expect(ilya.locator("#me .track .hit")).to_have_count(0)
+    expect(ilya.locator("#me")).to_contain_text("Counts every step", use_inner_text=False)
+    expect(nadia.locator("#lines")).to_contain_text("Session 2.")
+    stair.stores(6, 6, 0)
