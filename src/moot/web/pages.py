@@ -59,7 +59,7 @@ class Pages:
         for other in meta.find_referenced_templates(tree):
             if other is None and name.startswith("table/"):
                 continue  # the place for a game's own part, which the panel counts by itself
-            below = self._uses(other) if other is not None else None
+            below = self.uses(other) if other is not None else None
             if below is None:
                 return None
             found |= below
