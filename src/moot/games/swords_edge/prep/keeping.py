@@ -84,10 +84,16 @@ def _write(play: Play[State], command: c.WritePaper) -> None:
     play.record(e.PaperWritten(paper=paper, rules=(FORMS[command.form][2],)))
 
 
+def _pack(state: State, key: str, title: str) -> str:
+    """The pack that a piece is from; none where it is called the same."""
+    pack = shelf.title(state, key)
+    return pack if pack != title else ""
+
+
 def _take_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "takes printed preparation", "SE-GM-01")
     choices = tuple(
-        Choice(key, title, hint=FORMS[form][0].capitalize(), group=shelf.title(state, key))
+        Choice(key, title, hint=FORMS[form][0].capitalize(), group=_pack(state, key, title))
         for key, (form, title) in shelf.pieces(state).items()
     )
     yield Offer(

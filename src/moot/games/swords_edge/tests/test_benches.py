@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.games.swords_edge.paper import Step
+from moot.games.swords_edge.people import Doom
 from moot.games.swords_edge.tests.sitting import duel, strike
 from moot.games.swords_edge.view.graph import graph
 from moot.games.swords_edge.view.reckoning import reckonings
@@ -120,3 +121,42 @@ def test_what_a_defence_would_earn_hangs_on_how_momentum_was_lost(faces, great):
 def test_how_far_an_answer_passes_its_tn_is_no_level():
     (row,) = reckonings("answer", "action", [10], [12])
     assert [share.says for share in row.shares] == ["They Seize it", "Held"]
+
+
+@pytest.mark.rule("SE-REC-01", "SE-REC-03", "SE-TRAP-04")
+def test_a_recovery_says_how_much_heals_by_the_occasion():
+    for occasion, good in (("scene", "Good, 1 Penalty Rank heals"), ("day", "Good, 2 Penalty Ranks heal")):
+        (row,) = reckonings("recovery", "action", [12], [17], occasion=occasion)
+        assert good in [share.says for share in row.shares]
+
+
+@pytest.mark.rule("SE-LUCK-04", "SE-TRAP-10")
+@pytest.mark.parametrize(
+    ("faces", "hints"),
+    [
+        ((8, 7), ["10: made, Average", "9 or more: made, Average"]),  # Dara adds 2, and must reach 19
+        ((9, 2), ["Alone it changes nothing", "8 or more: made, Average"]),
+        ((3, 2), ["Alone it changes nothing", "Alone it changes nothing"]),
+    ],
+)
+def test_a_die_thrown_again_says_what_it_must_show(faces, hints):
+    table = duel()
+    table.purse("Ann", 1)
+    test = table.test("Dara", "roll-momentum", trait="physique", faces=faces, wait=True)
+    (offer,) = table.offers("Ann", "reroll")
+    (die,) = offer.fields
+    assert (test.total - sum(faces), test.target.tn) == (2, 19)
+    assert [choice.hint for choice in die.choices] == hints
+
+
+@pytest.mark.rule("SE-DOOM-04")
+@pytest.mark.parametrize(("advancements", "spare"), [(0, "would avert it; there is none"), (1, "averts it")])
+def test_a_doom_says_why_it_came_and_whether_it_can_be_averted(advancements, spare):
+    table = duel()
+    table.advance("Dara", advancements)
+    table.change("Dara", doom=Doom("cunning", legendary=False))
+    for name, mine in (("Ann", True), ("Gil", False)):
+        (doom,) = table.sight(name).dooms
+        assert (doom.name, doom.mine) == ("Dara", mine)
+        assert "Cunning can take no more" in doom.says
+        assert spare in doom.says

@@ -377,3 +377,14 @@ def test_nothing_is_lost_before_play_begins():
     lost = {"who": table.id("Dara"), "what": table.quality("Dara", "Fencing"), "name": "Bare hands"}
     table.refuses("Gil", "lose-item", "not-begun", "SE-CRE-08", **lost)
     assert not any(quality.lost for quality in table.who("Dara").qualities)
+
+
+@pytest.mark.rule("SE-REC-03", "SE-REC-04")
+@pytest.mark.parametrize(("span", "rule"), [("end-day", "SE-REC-03"), ("end-week", "SE-REC-04")])
+def test_no_day_and_no_week_goes_by_before_the_first_session(span, rule):
+    table = Sitting("Ann")
+    table.pc("Ann", "Dara", **HERO)
+    table.refuses("Gil", span, "not-begun", rule)
+    table.do("Gil", "open-session")
+    table.do("Gil", span)
+    assert table.who("Dara").recovers == ()
