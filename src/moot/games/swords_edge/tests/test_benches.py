@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from moot.core import Choose
 from moot.games.swords_edge.paper import Step
 from moot.games.swords_edge.people import Doom
 from moot.games.swords_edge.tests.sitting import duel, strike
@@ -145,6 +146,7 @@ def test_a_die_thrown_again_says_what_it_must_show(faces, hints):
     test = table.test("Dara", "roll-momentum", trait="physique", faces=faces, wait=True)
     (offer,) = table.offers("Ann", "reroll")
     (die,) = offer.fields
+    assert isinstance(die, Choose)
     assert (test.total - sum(faces), test.target.tn) == (2, 19)
     assert [choice.hint for choice in die.choices] == hints
 
