@@ -5,11 +5,12 @@ from tests.visitors import UNLIMITED, Visitor, company, site
 
 from moot.web import Limits, Rate
 from moot.web.limits import Buckets, TooFast
+from moot.web.pages import static
 
 pytestmark = pytest.mark.anyio
 
 
-@pytest.mark.parametrize("path", ["/", "/nowhere", "/static/moot.css", "/api/games", "/api/nowhere", "/t/nosuchid"])
+@pytest.mark.parametrize("path", ["/", "/nowhere", static("moot.css"), "/api/games", "/api/nowhere", "/t/nosuchid"])
 async def test_every_answer_carries_the_headers(path):
     answer = await Visitor(site()).get(path)
     policy = answer.headers["content-security-policy"]
@@ -180,3 +181,16 @@ async def test_an_accident_of_ours_tells_nothing_of_the_inside(monkeypatch):
 def test_the_limits_of_a_site_are_generous_unless_said_otherwise():
     assert Limits().seat.burst >= 30
     assert UNLIMITED.seat.each > Limits().seat.each
+
+
+@pytest.mark.parametrize(
+    "others",
+    ['prefs={"a":1}', "flag", "a b=c", "list[]=1", "é=ü", "moot_tables=[]", "=", "$Version=1"],
+)
+async def test_a_strange_cookie_of_another_site_on_this_host_costs_nobody_their_seat(others):
+    app = site()
+    ann, _ = await company(app)
+    secret = next(cookie.value for cookie in ann.cookies.jar if cookie.name == "moot_seat")
+    for sent in (f"{others}; moot_seat={secret}", f"moot_seat={secret}; {others}", f"moot_seat={secret}; moot_seat=x"):
+        stranger = Visitor(app, headers={"cookie": sent.encode("latin-1")})
+        assert (await stranger.get(ann.table)).status_code == 200, sent

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from http.cookies import CookieError, SimpleCookie
-
 from litestar.datastructures import Cookie
 from litestar.types import Scope
 
@@ -20,14 +18,16 @@ YEAR = 365 * 24 * 3600
 
 
 def cookies(scope: Scope) -> dict[str, str]:
-    """The request's cookies."""
+    """The request's cookies, whatever others on this host have put beside ours: cookies know no ports.
+
+    Of two with one name the first is the one that was set for a longer path (RFC 6265, 5.4), so it is the one.
+    """
     found: dict[str, str] = {}
     for name, value in scope["headers"]:
         if name == b"cookie":
-            try:
-                found |= {morsel.key: morsel.value for morsel in SimpleCookie(value.decode("latin-1")).values()}
-            except CookieError:
-                continue
+            for piece in value.decode("latin-1").split(";"):
+                key, _, given = piece.partition("=")
+                found.setdefault(key.strip(), given.strip())
     return found
 
 
