@@ -129,7 +129,8 @@ def _http(request: AnyRequest, error: HTTPException) -> Response[Any]:
     if request.url.path.startswith("/api") and status == 400:
         sentence = f"This request cannot be read: {_details(error)}."
     codes = {400: "malformed", 404: "no-such-page", 405: "no-such-method", 413: "too-large"}
-    return _refused(request, Refused(codes.get(status, "not-possible"), sentence), status)
+    headers = error.headers or {} if status == 405 else {}  # Allow
+    return _refused(request, Refused(codes.get(status, "not-possible"), sentence), status, **headers)
 
 
 def _too_large(request: AnyRequest) -> str:

@@ -1,4 +1,7 @@
-"""HEAD, answered as GET is but for the body (RFC 9110, 9.3.2), which Litestar leaves to each route to do."""
+"""HEAD, answered as GET is but for the body (RFC 9110, 9.3.2), which Litestar leaves to each route to do.
+
+Where an answer says which methods a place takes, HEAD is among them.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,13 @@ class Heads:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP or scope["method"] != "HEAD":
-            await self._app(scope, receive, send)
+
+            async def send_with_head(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    message["headers"] = [_with_head(name, value) for name, value in message["headers"]]
+                await send(message)
+
+            await self._app(scope, receive, send_with_head)
             return
         answered = False
 
@@ -32,3 +41,8 @@ class Heads:
 
         as_get: Any = {**scope, "method": "GET"}
         await self._app(as_get, receive_until_answered, send_head)
+
+
+def _with_head(name: bytes, value: bytes) -> tuple[bytes, bytes]:
+    methods = value.split(b", ") if name == b"allow" else []
+    return name, b", ".join([*methods, b"HEAD"]) if b"GET" in methods and b"HEAD" not in methods else value
