@@ -15,6 +15,7 @@ from tests.wire import Tap, Wire
 
 from moot.core import Seeded, Write
 from moot.testing.filling import spoiled
+from moot.web.pages import static, static_place
 from moot.web.security import LARGEST_COMMAND
 
 pytestmark = pytest.mark.anyio
@@ -282,15 +283,15 @@ async def test_links_that_are_spent_wrong_or_gone_are_refused():
         "/games/coin%00",
         "/games/coin/rules/%2e%2e%2f",
         "/games/coin/nosuch",
-        "/static/nosuch.css",
-        "/static/%00",
-        "/static/",
-        "/static/vendor",
-        "/static/..%2fapp.py",
-        "/static/%2e%2e/app.py",
-        "/static/..%5capp.py",
-        "/static//etc/passwd",
-        "/static/%2fetc%2fpasswd",
+        f"{static_place()}/nosuch.css",
+        f"{static_place()}/%00",
+        f"{static_place()}/",
+        f"{static_place()}/vendor",
+        f"{static_place()}/..%2fapp.py",
+        f"{static_place()}/%2e%2e/app.py",
+        f"{static_place()}/..%5capp.py",
+        f"{static_place()}//etc/passwd",
+        f"{static_place()}/%2fetc%2fpasswd",
         "/api/nosuch",
         "/api/games/nosuch/rules",
     ],
@@ -323,7 +324,7 @@ async def test_a_wrong_method_is_refused_and_changes_nothing(method):
         api,
         f"{api}/commands",
         f"{api}/feed",
-        "/static/moot.css",
+        static("moot.css"),
     ):
         heard.add(await refused(company, company.gil, method, path))
     for path in (f"{at}/do", f"{at}/say", f"{api}/commands", "/open"):

@@ -6,6 +6,8 @@ from collections import defaultdict
 import pytest
 from tests.visitors import Visitor, company, find, site
 
+from moot.web.pages import static
+
 pytestmark = pytest.mark.anyio
 
 STREAMS = {"/t/{table_id}/stream", "/api/tables/{table_id}/feed"}
@@ -51,7 +53,7 @@ async def test_head_is_no_way_around_anything():
     assert (await ann.head(f"{ann.table}/do")).status_code == 405
 
 
-@pytest.mark.parametrize("path", ["/", "/how", "/games/coin/rules", "/static/moot.css", "/api/openapi.json"])
+@pytest.mark.parametrize("path", ["/", "/how", "/games/coin/rules", static("moot.css"), "/api/openapi.json"])
 async def test_what_is_the_same_for_everybody_is_compressed(path):
     answer = await Visitor(site()).get(path)
     assert answer.headers["content-encoding"] == "gzip"
@@ -70,3 +72,37 @@ async def test_what_a_seat_hides_is_never_compressed_together_with_what_others_w
         assert answer.status_code == 200
         assert len(answer.content) > 500
         assert "content-encoding" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "takes"),
+    [
+        ("PUT", "/", {"GET", "HEAD", "OPTIONS"}),
+        ("OPTIONS", "/how", {"GET", "HEAD", "OPTIONS"}),
+        ("GET", "/open", {"POST", "OPTIONS"}),
+        ("PATCH", "/api/tables", {"POST", "OPTIONS"}),
+    ],
+)
+async def test_whoever_asks_by_a_wrong_method_hears_the_right_ones(method, path, takes):
+    answer = await Visitor(site()).request(method, path)
+    assert answer.status_code == (204 if method == "OPTIONS" else 405)
+    assert set(answer.headers["allow"].split(", ")) == takes
+
+
+async def test_only_what_changes_its_address_when_it_changes_may_be_kept():
+    visitor, lasts = Visitor(site()), "public, max-age=31536000, immutable"
+    place = static("moot.css").removesuffix("moot.css")
+    for name in ("moot.css", "moot.js", "moot/press.js", "vendor/icons.svg"):
+        assert (await visitor.get(place + name)).headers["cache-control"] == lasts
+    assert f'src="{place}moot.js"' in (await visitor.get("/")).text
+    for path in ("/", f"{place}nosuch.css", "/static/0000000000/moot.css", "/games/coin/rules", "/api/games"):
+        assert (await visitor.get(path)).headers["cache-control"] == "no-store", path
+    assert (await visitor.post(f"{place}moot.css")).headers["cache-control"] == "no-store"
+
+
+async def test_no_file_of_ours_is_named_but_by_its_lasting_address():
+    ann, _ = await company(site())
+    for path in ("/", ann.table, f"{ann.table}/log"):
+        named = re.findall(r'(?:src|href)="(/static/[^"#]+)', (await ann.get(path)).text)
+        assert named
+        assert all(name.startswith(static("")) for name in named)

@@ -19,6 +19,7 @@ from moot.web import api, door, feed, home, rules, stream, table_page, takeaway
 from moot.web.answers import HANDLERS
 from moot.web.heads import Heads
 from moot.web.limits import Limits
+from moot.web.pages import static_place
 from moot.web.security import COMPRESSED, LARGEST_BODY, SameOrigin, add_headers
 from moot.web.site import Site
 from moot.web.straight import Straight
@@ -69,7 +70,7 @@ def create_app(
         if closes:
             await shelf.close()
 
-    static = create_static_files_router("/static", [str(files("moot.web") / "static")], include_in_schema=False)
+    static = create_static_files_router(static_place(), [str(files("moot.web") / "static")], include_in_schema=False)
     app = Litestar(
         [Router("/", route_handlers=PAGES, include_in_schema=False), *api.ROUTES, feed.feed, static],
         state=State({"site": site}),

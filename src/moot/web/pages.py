@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import blake2s
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, StrictUndefined, TemplateNotFound, meta
@@ -67,10 +68,16 @@ class Pages:
 
 
 @cache
+def static_place() -> str:
+    """Where our files are, under an address that changes with any of them: so they find one another there, too."""
+    place = Path(str(files("moot.web") / "static"))
+    bodies = [file.read_bytes() for file in sorted(place.rglob("*")) if file.is_file()]
+    return f"/static/{blake2s(b''.join(bodies), digest_size=5).hexdigest()}"
+
+
 def static(name: str) -> str:
-    """Where a file of ours is, under an address that changes with its content."""
-    body = files("moot.web").joinpath("static").joinpath(name).read_bytes()
-    return f"/static/{name}?v={blake2s(body, digest_size=5).hexdigest()}"
+    """Where a file of ours is."""
+    return f"{static_place()}/{name}"
 
 
 @cache

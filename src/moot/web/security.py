@@ -46,14 +46,14 @@ async def add_headers(message: Message, scope: Scope) -> None:
         names = {name for name, _ in given}
         given.extend(_HEADERS)
         if b"cache-control" not in names:
-            given.append((b"cache-control", _keeping(scope)))
+            given.append((b"cache-control", _keeping(scope["path"]) if message["status"] == 200 else b"no-store"))
         message["headers"] = given
 
 
-def _keeping(scope: Scope) -> bytes:
-    if not scope["path"].startswith("/static/") and not scope["path"].endswith("/theme.css"):
-        return b"no-store"
-    return b"public, max-age=31536000, immutable" if scope["query_string"] else b"public, max-age=3600"
+def _keeping(path: str) -> bytes:
+    """How long an answer may be kept: what changes gets another address, all else is asked for anew."""
+    lasts = path.startswith("/static/") or (path.startswith("/games/") and path.endswith("/theme.css"))
+    return b"public, max-age=31536000, immutable" if lasts else b"no-store"
 
 
 class SameOrigin:

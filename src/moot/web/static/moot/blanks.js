@@ -1,0 +1,68 @@
+import { $ } from "./page.js";
+
+// Spreading dice over forms: giving one a die that another has, swaps the two.
+document.addEventListener("change", (event) => {
+  const spread = event.target.closest(".spread");
+  if (!spread) return;
+  const rows = [...spread.querySelectorAll(".slot")], mine = event.target.closest(".slot");
+  const at = (row) => [...row.querySelectorAll("input")];
+  const picked = at(mine).indexOf(event.target);
+  const rival = rows.find((row) => row !== mine && at(row)[picked]?.checked);
+  const free = at(mine).findIndex((_, i) => !rows.some((row) => at(row)[i]?.checked));
+  if (rival && free >= 0) at(rival)[free].checked = true;
+});
+
+// What hangs on another choice is shut until that is made, and what has a price while the purse cannot pay it.
+const whose = (el) => el.name ?? el.closest("select").name;
+const made = (form) => new Set([...form.querySelectorAll(":checked")].map((el) => `${whose(el)}:${el.value}`));
+function shut(el, is) {
+  el.disabled = is;
+  (el.closest("label") ?? el).hidden = is;
+  for (const inner of el.querySelectorAll("input, select, textarea")) inner.disabled = is;
+  if (is && el.matches("option:checked")) el.closest("select").value = "";
+  else if (is && el.checked) {
+    el.checked = false;
+    const none = el.type === "radio" && $(`[name="${el.name}"][value=""]`, el.form);
+    if (none) none.checked = true;
+  }
+}
+function fit(form) {
+  const tied = [...form.querySelectorAll("[data-needs]")], priced = [...form.querySelectorAll("[data-costs]")];
+  const closed = (el) => el.dataset.needs && !el.dataset.needs.split(" ").some((need) => made(form).has(need));
+  for (let round = 0; round < 3; round++) for (const el of tied) shut(el, !!closed(el));     // what is shut may shut more
+  for (const field of new Set(tied.map((el) => el.closest("fieldset.field")).filter(Boolean)))
+    field.hidden = [...field.querySelectorAll("input")].every((el) => el.disabled || !el.value);
+  let left = +(form.dataset.purse ?? 0);
+  for (const el of priced) if (el.checked) left -= +el.dataset.costs;
+  for (const el of priced) if (!el.checked) el.disabled = !!closed(el) || +el.dataset.costs > left;
+}
+
+// A reckoning: what is tapped adds up, and of the rows that the server worked out the one for that sum is shown.
+function reckon(box) {
+  const taps = [...box.querySelectorAll("[data-adds]:checked:not(:disabled)")];
+  const adds = new Map(taps.map((el) => [el.value, +el.dataset.adds]));
+  const sum = [...adds.values()].reduce((all, one) => all + one, +box.dataset.reckon);
+  for (const row of box.querySelectorAll("[data-at]")) row.hidden = +row.dataset.at !== sum;
+}
+
+// A look-up: the codes of what is chosen spell a key, and the row is shown that the server has worked out for it. The
+// first of what holds only `data-when` several things are chosen adds to that, or gives a blank another code.
+function look(box, met) {
+  const form = box.closest("form"), names = box.dataset.look.split(/[ +]/), own = "alone" in box.dataset ? null : met;
+  const code = (name) => own?.dataset[name] ?? $(`[name="${name}"]:checked`, form)?.dataset.code ?? "";
+  const codes = names.map(code), key = (box.dataset.look.includes("+") ? codes.sort() : codes).join("");
+  const at = JSON.parse(box.dataset.keys)[key] + +(own?.dataset.adds ?? 0);
+  for (const row of box.querySelectorAll("[data-at]")) row.hidden = +row.dataset.at !== at;
+}
+function lookUp(form) {
+  const chosen = made(form), whens = [...form.querySelectorAll("[data-when]")];
+  const met = whens.find((el) => el.dataset.when.split(" ").every((one) => chosen.has(one)));
+  for (const el of whens) el.hidden = el !== met;
+  form.querySelectorAll("[data-look]").forEach((box) => look(box, met));
+}
+function settle(form) { fit(form); form.querySelectorAll("[data-reckon]").forEach(reckon); lookUp(form); }
+const settleAll = () => document.querySelectorAll("form:has([data-needs], [data-costs], [data-reckon], [data-look])").forEach(settle);
+document.addEventListener("change", (event) => event.target.form && settle(event.target.form));
+document.addEventListener("reset", (event) => setTimeout(() => settle(event.target)));
+document.addEventListener("htmx:after:swap", () => setTimeout(settleAll));
+addEventListener("pageshow", settleAll);

@@ -1,0 +1,74 @@
+import { feed } from "./line.js";
+import { $, typing } from "./page.js";
+
+// What somebody has begun to fill in is theirs until it is answered, whatever others change around it meanwhile: new
+// choices come, defaults change, forms move. A draft is what the fields of one form hold, by value and not by place.
+const drafts = new Map();
+const idOf = (form) => form?.getAttribute("id");                              // not .id, which a field of that name would hide
+const ticks = (el) => el.matches("[type=radio], [type=checkbox]");
+const blanks = (form) => [...form.elements].filter((el) => el.id && el.matches("input:not([type=hidden], [type=file]), textarea, select"));
+const key = (el) => (ticks(el) ? `${el.name}=${el.value}` : el.id);
+const picks = (form, name) => form.elements.namedItem(name);
+const written = (form) => new Map(blanks(form).filter((el) => !ticks(el)).map((el) => [el.id, el.value]));
+const sent = new WeakMap();                                                   // what a form said when it was pressed
+document.addEventListener("submit", ({ target: form }) => sent.set(form, written(form)), true);
+document.addEventListener("moot:done", ({ target: form }) => {                // whatever is asked next starts anew
+  const speaks = form.matches(".composer"), voice = speaks && picks(form, "as").value;
+  const before = sent.get(form), later = [...written(form)].filter(([id, text]) => text !== before?.get(id));
+  form.reset();
+  if (speaks) picks(form, "as").value = voice;                                // who speaks goes on speaking
+  for (const [id, text] of later) {                                           // and what was written since the press stays
+    const said = speaks && text.startsWith(before?.get(id)) ? before.get(id) : "";
+    document.getElementById(id).value = text.slice(said.length).trimStart();
+  }
+  if (speaks || later.length) keep({ target: { form } });
+});
+const folded = (form) => form.closest("details:not([open])");
+const unfold = (form) => { for (let fold; (fold = folded(form)); ) fold.open = true; };
+const folds = (form) => ({ folded: !!folded(form), open: [...form.querySelectorAll("details")].map((fold) => fold.open) });
+function keep({ target: { form } }) {
+  if (!idOf(form)) return;
+  const held = new Map(blanks(form).map((el) => [key(el), ticks(el) ? el.checked : el.value]));
+  drafts.set(idOf(form), { held, ...folds(form) });
+}
+document.addEventListener("input", keep);
+document.addEventListener("change", keep);
+document.addEventListener("reset", (event) => drafts.delete(idOf(event.target)));
+function putBack(form, { held, folded, open }) {
+  const every = blanks(form);
+  for (const el of every) if (ticks(el) && !held.has(key(el))) el.checked = el.defaultChecked;
+  for (const el of every) {
+    const was = held.get(key(el));
+    if (was === undefined) continue;
+    if (ticks(el)) el.checked = was;
+    else if (el.value !== was && (!el.options || [...el.options].some((one) => one.value === was))) el.value = was;
+  }
+  for (const el of every)                                                     // what was picked is gone: what is usual then
+    if (el.type === "radio" && el.defaultChecked && !every.some((one) => one.name === el.name && one.checked)) el.checked = true;
+  if (!folded) unfold(form);
+  form.querySelectorAll("details").forEach((fold, at) => { fold.open = open[at] ?? fold.open; });
+}
+let focus = null;
+document.addEventListener("htmx:before:swap", (event) => {
+  if (!feed(event)) return;
+  for (const [id, draft] of drafts) {
+    const form = document.getElementById(id);
+    if (form) Object.assign(draft, folds(form));
+  }
+  const el = document.activeElement;
+  focus = typing(el) && el.id && { id: el.id, caret: el.selectionStart == null ? null : [el.selectionStart, el.selectionEnd] };
+});
+document.addEventListener("htmx:after:swap", (event) => {
+  if (!feed(event)) return;
+  for (const [id, draft] of drafts) {
+    const form = document.getElementById(id);
+    if (form) putBack(form, draft);
+    else if (!$(".banner.pause")) drafts.delete(id);                          // a pause takes forms away for a while only
+  }
+  const el = focus && document.getElementById(focus.id);
+  if (!el) return;
+  unfold(el);
+  if (document.activeElement === el) return;
+  el.focus({ preventScroll: true });
+  if (focus.caret) el.setSelectionRange(...focus.caret);
+});

@@ -1,0 +1,27 @@
+import { count } from "./journal.js";
+import { $, kept, typing } from "./page.js";
+
+// Keys: 1-5 panels, n what is asked, j journal, ? help, Esc leaves a field. They can be switched off.
+const visit = (el) => {                                                       // focusable only while visited
+  const lent = el && !el.hasAttribute("tabindex");
+  if (lent) el.tabIndex = -1;
+  el?.focus({ preventScroll: true });
+  if (lent) el.addEventListener("blur", () => el.removeAttribute("tabindex"), { once: true });
+};
+const show = (name) => { const tab = $(`#tab-${name}`); if (tab) { tab.checked = true; count(); } };
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.key === "Escape") return document.activeElement?.blur();
+  if (event.key === "Enter" && !event.shiftKey && event.target.matches?.(".composer textarea") && matchMedia("(hover: hover)").matches) {
+    event.preventDefault();
+    return event.repeat || event.target.form.requestSubmit();
+  }
+  if (typing(event.target) || kept.get("moot.keys") === "off") return;
+  const panel = ["now", "me", "everyone", "journal", "more"][event.key - 1];
+  if (panel) { show(panel); visit($(`#${panel}`)); }
+  else if (event.key === "n") { show("now"); $("#ask :is(button, input, textarea, select, a):not(:disabled, [type=hidden])")?.focus(); }
+  else if (event.key === "j") { show("journal"); $(".composer textarea")?.focus(); }
+  else if (event.key === "?") $("#help")?.togglePopover?.();
+  else return;
+  event.preventDefault();
+});
