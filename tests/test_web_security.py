@@ -194,3 +194,9 @@ async def test_a_strange_cookie_of_another_site_on_this_host_costs_nobody_their_
     for sent in (f"{others}; moot_seat={secret}", f"moot_seat={secret}; {others}", f"moot_seat={secret}; moot_seat=x"):
         stranger = Visitor(app, headers={"cookie": sent.encode("latin-1")})
         assert (await stranger.get(ann.table)).status_code == 200, sent
+
+
+@pytest.mark.parametrize(("home", "sent"), [("https://moot.test", "same-origin"), ("http://moot.test", None)])
+async def test_no_other_window_gets_hold_of_a_page_where_browsers_can_see_to_that(home, sent):
+    answer = await Visitor(site(), base_url=home).get("/")
+    assert answer.headers.get("cross-origin-opener-policy") == sent

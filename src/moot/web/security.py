@@ -33,10 +33,12 @@ _HEADERS = (
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+
+_OPENER = (b"cross-origin-opener-policy", b"same-origin")
+"""Over plain http browsers ignore it and complain."""
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
@@ -45,6 +47,8 @@ async def add_headers(message: Message, scope: Scope) -> None:
         given = list(message["headers"])
         names = {name for name, _ in given}
         given.extend(_HEADERS)
+        if scope["scheme"] == "https":
+            given.append(_OPENER)
         if b"cache-control" not in names:
             given.append((b"cache-control", _keeping(scope["path"]) if message["status"] == 200 else b"no-store"))
         message["headers"] = given
