@@ -21,6 +21,7 @@ SWITCHES = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP table.test 127.0.0.1",  # a name on a home network, to which no browser gives what needs https
 ]
 PATIENCE = 60_000
 """Milliseconds that a busy machine may take."""
