@@ -10,6 +10,7 @@ from tests.browser.conftest import PHONE, accessible, linked
 from tests.browser.hands import unfold
 
 from moot.table import Asked
+from moot.web import stream
 
 pytestmark = pytest.mark.browser
 
@@ -97,11 +98,13 @@ def test_an_answer_that_gets_lost_is_asked_for_again_and_nothing_is_done_twice(p
     ben.route("**/say", lose)
     says(ben, "Once.")
     expect(ann.locator("#lines")).to_contain_text("Once.")
+    expect(ben.locator("#composer").get_by_role("alert")).to_contain_text("No answer came. Press again")
     expect(ben.locator("form.composer[aria-busy]")).to_have_count(0)
     expect(ben.locator("#say")).to_have_value("Once.")
     ben.unroute("**/say")
-    ben.get_by_role("button", name="Say it").click()
+    ben.get_by_role("button", name="Say it").press("Enter")
     expect(ben.locator("#say")).to_have_value("")
+    expect(ben.locator("#composer-refused")).to_be_empty()
     says(ben, "Twice.")
     expect(ann.locator("#lines")).to_contain_text("Twice.")
     assert ann.locator("#lines").inner_text().count("Once.") == 1
@@ -234,3 +237,56 @@ def test_whose_seat_is_gone_is_told_so_and_asks_no_more(party):
     assert so_far
     ben.clock.fast_forward(60_000)
     assert len(asked) == so_far
+
+
+def test_whose_seat_went_while_the_phone_slept_is_told_so_too(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+    expect(ben.locator(".banner.gone")).to_be_hidden()
+    ben.evaluate(HIDDEN, True)
+    expect(ann.locator("#everyone li", has_text="Ben")).to_contain_text("away")
+    door = ann.locator("form", has=ann.locator("button", has_text="Take Ben's seat away")).first
+    unfold(door)
+    door.get_by_role("button", name="Take Ben's seat away").click()
+    expect(ann.locator("#everyone li", has_text="Ben")).to_have_count(0)
+    ben.evaluate(HIDDEN, False)
+    expect(ben.get_by_role("alert").filter(has_text="your seat at it, is gone")).to_be_visible()
+    expect(ben.locator(".banner.offline")).to_be_hidden()
+
+
+def test_a_network_that_goes_and_comes_leaves_no_page_behind(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+    ben.evaluate("dispatchEvent(new Event('offline'))")
+    expect(ben.get_by_text("Reconnecting")).to_be_visible()
+    ben.evaluate("dispatchEvent(new Event('online'))")
+    linked(ben)
+    expect(ben.get_by_text("Reconnecting")).to_be_hidden()
+    says(ann, "Still here?")
+    expect(ben.locator("#lines")).to_contain_text("Still here?")
+
+
+def test_a_line_that_died_without_a_word_is_found_out_and_made_anew(party, monkeypatch):
+    monkeypatch.setattr(stream, "HEARTBEAT", 3600.0)
+    ann = party.open("coin")
+    ann.clock.install()
+    ann.reload()
+    linked(ann)
+    with ann.expect_request("**/stream*"):
+        ann.clock.run_for(50_000)
+    linked(ann)
+
+
+def test_signs_of_life_keep_a_quiet_line(party, monkeypatch):
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.02)
+    ann = party.open("coin")
+    ann.clock.install()
+    ann.reload()
+    linked(ann)
+    asked: list[str] = []
+    ann.on("request", lambda request: asked.append(request.url))
+    beat = "() => new Promise(done => document.querySelector('#feed').addEventListener('moot:alive', done, { once: true }))"
+    for _ in range(3):
+        ann.clock.run_for(25_000)
+        ann.evaluate(beat)
+    assert [url for url in asked if "/stream" in url] == []

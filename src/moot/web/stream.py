@@ -26,6 +26,8 @@ from moot.web.standing import is_seated
 
 HEARTBEAT = 15.0
 """Seconds between signs of life."""
+ALIVE = b"event: moot:alive\n\n"
+"""A sign of life that a page notices: one that hears nothing for long takes its line for dead, and connects again."""
 STALLED = 60.0
 """Seconds after which a reader who takes nothing is let go; it comes back by itself."""
 MOST_LINES = 60
@@ -136,7 +138,7 @@ async def _next(reader: Reader, bell: asyncio.Event) -> bytes:
         async with asyncio.timeout(HEARTBEAT):
             await bell.wait()
     except TimeoutError:
-        return b":\n\n"
+        return ALIVE
     bell.clear()
     return reader.news()
 

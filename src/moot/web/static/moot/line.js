@@ -1,14 +1,18 @@
 import { root } from "./page.js";
 
 // The line to the server. Only these events know about it: everything else asks the page's data-link.
-function showLink(state) { root.dataset.link = state; }
+const SILENT = 40_000;                                                        // ms: the server gives a sign of life every 15 s
+const showLink = (state) => { root.dataset.link = state; };
 export const feed = (event) => event.target?.matches?.("[hx-sse\\:connect]") && event.target;
-document.addEventListener("htmx:sse:after:connection", () => showLink("up"));
+let line = null, heard = 0;
+const alive = () => { heard = performance.now(); };
+document.addEventListener("htmx:sse:after:connection", ({ detail }) => { line = detail.connection; alive(); showLink("up"); });
+document.addEventListener("htmx:sse:after:message", alive);
 document.addEventListener("htmx:sse:before:connection", (e) => {
   if (root.dataset.link === "gone") e.preventDefault();
   else if (e.detail.connection.attempt > 0 && !document.hidden) showLink("lost");
 });
-const gone = ({ detail }) => (detail?.status ?? detail?.ctx?.response?.status) === 401; // this seat is no more
+const gone = ({ detail }) => [401, 404].includes(detail?.status ?? detail?.ctx?.response?.status);   // this seat is no more
 document.addEventListener("htmx:sse:error", (e) => showLink(gone(e) ? "gone" : "lost"));
 document.addEventListener("htmx:sse:close", (e) => {                          // "removed" is ours; any other end is a loss
   if (!["removed", "cleanup", "message"].includes(e.detail.reason)) again(feed(e));
@@ -20,4 +24,9 @@ function again(el) {
   showLink("lost");
   if (el) setTimeout(() => el.isConnected && el.dispatchEvent(new Event("moot:reconnect")), 2000 + 3000 * Math.random());
 }
+
+// A line may die without a word: a network that changed, a machine that slept, a server without power.
+const anew = () => line?.reader?.cancel();                                    // htmx connects again where a line ends
 addEventListener("offline", () => showLink("lost"));
+addEventListener("online", anew);
+setInterval(() => { if (!document.hidden && performance.now() - heard > SILENT) { alive(); anew(); } }, 5000);
