@@ -183,6 +183,43 @@ def test_so_it_is_in_a_form_whose_words_are_kept(party, table):
     expect(notes.get_by_label("My notes")).to_have_value("He bluffs, I think")
 
 
+def test_what_was_begun_waits_for_whoever_reloads_or_looks_something_up(party, table):
+    _, ben, _ = table
+    form = staking(ben)
+    form.get_by_role("radio", name="Cas").check()
+    form.locator("input[name='spread.heads']").nth(1).check(force=True)
+    form.get_by_label("In your words").fill("Everything I own")
+    form.get_by_label("Sure?").check()
+    form.locator("select[name='terms.0.kind']").select_option("deed")
+    form.locator("select[name='terms.0.target']").select_option(label="Cas")
+    form.locator("input[name='terms.0.detail']").fill("a song")
+    says(ben, "Wait.")
+    expect(ben.locator("#say")).to_have_value("")
+    ben.locator("#say").fill("I was just")
+    ben.get_by_label("As myself", exact=True).check(force=True)
+    kept = form.evaluate(HELD)
+
+    def still_there():
+        linked(ben)
+        expect(form.get_by_label("In your words")).to_be_visible()
+        assert set(kept) <= set(form.evaluate(HELD))
+        expect(ben.locator("#say")).to_have_value("I was just")
+        expect(ben.get_by_label("As myself", exact=True)).to_be_checked()
+
+    ben.reload()
+    still_there()
+    ben.get_by_role("link", name="The whole journal").click()
+    ben.get_by_role("link", name="Back to the table").click()
+    still_there()
+    form.get_by_role("button", name="Put something up").click()
+    expect(ben.locator("#lines")).to_contain_text("Everything I own")
+    expect(form.get_by_label("In your words")).to_have_value("")
+    ben.reload()
+    linked(ben)
+    expect(form.get_by_label("In your words")).to_have_value("")
+    expect(ben.locator("#say")).to_have_value("I was just")
+
+
 # ---------------------------------------------------------------- any game
 
 

@@ -41,9 +41,18 @@ def test_a_refused_pause_is_said_where_it_was_asked_for(party):
     ann = party.open("coin")
     ann.route("**/do", lambda route: route.fulfill(status=503, body="<p>It could not be written down.</p>"), times=1)
     ann.get_by_role("button", name="Pause the game").click()
-    expect(ann.locator("#head").get_by_role("alert")).to_have_text("It could not be written down.")
-    ann.get_by_role("button", name="Pause the game").click()
+    words = ann.locator("#head").get_by_role("alert")
+    expect(words).to_have_text("It could not be written down.")
+    box = words.bounding_box()
+    assert box is not None
+    assert box["width"] > 100
+    assert ann.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('.refusal') !== null", middle(box))
+    ann.get_by_role("button", name="Pause the game").press("Enter")
     expect(ann.get_by_role("button", name="Go on")).to_be_visible()
+
+
+def middle(box):
+    return [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
 
 
 def test_each_press_brings_the_players_share_of_the_luck(party):
@@ -116,6 +125,49 @@ def test_pressing_again_is_another_command(party):
     for pressed in (1, 2):
         ben.keyboard.press("Enter")
         expect(ben.locator("#lines li", has_text="tosses")).to_have_count(pressed)
+
+
+def test_whoever_has_written_in_between_presses_anew_however_quickly(party):
+    ann = party.open("coin")
+    for words in ("One.", "Two.", "Three."):
+        ann.locator("#say").fill(words)
+        ann.get_by_role("button", name="Say it").click()
+        expect(ann.locator("#lines")).to_contain_text(words)
+        expect(ann.locator("#say")).to_have_value("")
+
+
+def test_a_double_click_opens_one_table_and_takes_one_seat(party, server):
+    ann = party.page()
+    ann.goto(f"{party.url}/games/coin")
+    ann.get_by_label("Your name").fill("Ann")
+    ann.get_by_role("button", name="Open the table").dblclick()
+    ann.wait_for_url("**/t/*")
+    linked(ann)
+    ben = party.page()
+    ben.goto(ann.locator("#join-link").text_content())
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit down to play").dblclick()
+    ben.wait_for_url("**/t/*")
+    linked(ben)
+    expect(ann.get_by_role("button", name="Let Ben in")).to_have_count(1)
+    table = server.run(server.shelf.find(ann.url.rpartition("/")[2]))
+    assert len(server.shelf.cards()) == 1
+    assert [chair.seat.name for chair in table.ledger.table.chairs.values()] == ["Ann", "Ben"]
+
+
+def test_a_table_is_opened_once_however_often_one_presses_before_the_answer(party, server):
+    ann, held = party.page(), []
+    ann.goto(f"{party.url}/games/coin")
+    ann.route("**/open", lambda route: held.append(route))
+    ann.get_by_label("Your name").fill("Ann")
+    with ann.expect_request("**/open"):
+        ann.get_by_role("button", name="Open the table").click(no_wait_after=True)
+    ann.keyboard.press("Enter")
+    ann.keyboard.press("Enter")
+    held[0].continue_()
+    ann.wait_for_url("**/t/*")
+    assert len(held) == 1
+    assert len(server.shelf.cards()) == 1
 
 
 def tosser(party):
@@ -194,6 +246,67 @@ def test_without_script_one_can_open_a_table_come_in_and_act(party):
     ann.locator("#say").fill("No script, no fuss.")
     ann.get_by_role("button", name="Say it").click()
     expect(ann.locator("#lines")).to_contain_text("No script, no fuss.")
+
+
+def test_a_key_that_ends_a_composition_sends_nothing(party):
+    ann = party.open("coin")
+    ann.locator("#say").fill("にほんご")
+    sent = ann.locator("#say").evaluate(
+        """el => { let sent = 0; el.form.addEventListener("submit", (e) => { sent += 1; e.preventDefault(); });
+            const press = (keyCode) => el.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", keyCode, bubbles: true }));
+            press(229); const composing = sent; press(13); return [composing, sent]; }"""
+    )
+    assert sent == [0, 1]
+
+
+def test_buttons_say_how_things_stand_after_a_reload_and_when_they_come_anew(party):
+    ann = party.open("coin")
+    more = ann.locator("#more")
+    more.get_by_role("button", name="Light or dark: as the device").click()
+    expect(more.get_by_role("button", name="Light or dark: light")).to_be_visible()
+    ann.keyboard.press("?")
+    ann.get_by_role("button", name="Keys on").click()
+    ann.get_by_role("button", name="Close").click()
+    ann.reload()
+    linked(ann)
+    expect(more.get_by_role("button", name="Light or dark: light")).to_be_visible()
+    expect(ann.get_by_role("button", name="Keys on", include_hidden=True)).to_have_attribute("aria-pressed", "false")
+    party.join(ann, "Ben")  # so that there is a tool more
+    expect(more.locator("summary", has_text="Take a seat away").or_(more.get_by_text("Take Ben's seat away")).first).to_be_attached()
+    expect(more.get_by_role("button", name="Light or dark: light")).to_be_visible()
+    ann.keyboard.press("j")
+    expect(ann.locator("#say")).not_to_be_focused()
+
+
+def test_words_run_the_way_their_script_does_in_whatever_company(party):
+    ann = party.open("coin", name="רות", title="שולחן")
+    ann.get_by_label("Tell").check(force=True)
+    ann.locator("#say").fill("הגשם יורד.")
+    expect(ann.locator("#say")).to_have_css("direction", "rtl")
+    ann.get_by_role("button", name="Say it").click()
+    expect(ann.locator("#lines .tell")).to_have_css("direction", "rtl")
+    ann.get_by_label("As myself").check(force=True)
+    ann.locator("#say").fill("שלום!")
+    ann.get_by_role("button", name="Say it").click()
+    said = ann.locator("#lines .ooc", has_text="שלום!")
+    expect(said).to_have_css("direction", "ltr")
+    expect(said.locator("bdi").last).to_have_css("direction", "rtl")
+
+
+def test_whoever_reads_further_up_in_the_journal_stays_there(party):
+    ann = party.open("coin")
+    for n in range(40):
+        ann.locator("#say").fill(f"Line {n}.")
+        ann.keyboard.press("Enter")
+        expect(ann.locator("#lines")).to_contain_text(f"Line {n}.")
+    ann.locator("#lines li", has_text="Line 5.").evaluate("el => el.scrollIntoView({ block: 'start' })")
+    place = "() => document.querySelector('#lines').getBoundingClientRect().top"
+    before = ann.evaluate(place)
+    ben = party.join(ann, "Ben")
+    ben.locator("#say").fill("A word from Ben, long enough to stand on more than a line of the journal. " * 4)
+    ben.get_by_role("button", name="Say it").click()
+    expect(ann.locator("#lines")).to_contain_text("A word from Ben")
+    assert ann.evaluate(place) == pytest.approx(before, abs=2)
 
 
 def test_everyone_can_use_the_pages(party):

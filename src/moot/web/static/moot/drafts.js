@@ -48,23 +48,29 @@ function putBack(form, { held, folded, open }) {
   if (!folded) unfold(form);
   form.querySelectorAll("details").forEach((fold, at) => { fold.open = open[at] ?? fold.open; });
 }
-let focus = null;
-document.addEventListener("htmx:before:swap", (event) => {
-  if (!feed(event)) return;
+function noteFolds() {
   for (const [id, draft] of drafts) {
     const form = document.getElementById(id);
     if (form) Object.assign(draft, folds(form));
   }
+}
+let focus = null;
+document.addEventListener("htmx:before:swap", (event) => {
+  if (!feed(event)) return;
+  noteFolds();
   const el = document.activeElement;
   focus = typing(el) && el.id && { id: el.id, caret: el.selectionStart == null ? null : [el.selectionStart, el.selectionEnd] };
 });
-document.addEventListener("htmx:after:swap", (event) => {
-  if (!feed(event)) return;
+function putAllBack() {
   for (const [id, draft] of drafts) {
     const form = document.getElementById(id);
     if (form) putBack(form, draft);
     else if (!$(".banner.pause")) drafts.delete(id);                          // a pause takes forms away for a while only
   }
+}
+document.addEventListener("htmx:after:swap", (event) => {
+  if (!feed(event)) return;
+  putAllBack();
   const el = focus && document.getElementById(focus.id);
   if (!el) return;
   unfold(el);
@@ -72,3 +78,23 @@ document.addEventListener("htmx:after:swap", (event) => {
   el.focus({ preventScroll: true });
   if (focus.caret) el.setSelectionRange(...focus.caret);
 });
+
+// A phone may drop a page that lies in a pocket, and who looks something up comes back to a new one: what was begun
+// waits for it, in this tab alone.
+const shelf = `moot.drafts ${location.pathname}`;
+function shelve() {
+  noteFolds();
+  const laid = [...drafts].map(([id, draft]) => [id, { ...draft, held: [...draft.held] }]);
+  try { sessionStorage.setItem(shelf, JSON.stringify(laid)); } catch { /* private window */ }
+}
+function takeUp() {
+  let laid = [];
+  try { laid = JSON.parse(sessionStorage.getItem(shelf) ?? "[]"); } catch { /* private window */ }
+  for (const [id, draft] of laid) drafts.set(id, { ...draft, held: new Map(draft.held) });
+  putAllBack();
+}
+if ($(".at-table")) {
+  takeUp();
+  addEventListener("pagehide", shelve);
+  document.addEventListener("visibilitychange", () => document.hidden && shelve());
+}

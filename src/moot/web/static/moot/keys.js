@@ -10,7 +10,8 @@ const visit = (el) => {                                                       //
 };
 const show = (name) => { const tab = $(`#tab-${name}`); if (tab) { tab.checked = true; count(); } };
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.isComposing || event.keyCode === 229) return;                     // Safari ends a composition before its last key
   if (event.key === "Escape") return document.activeElement?.blur();
   if (event.key === "Enter" && !event.shiftKey && event.target.matches?.(".composer textarea") && matchMedia("(hover: hover)").matches) {
     event.preventDefault();
