@@ -519,9 +519,9 @@ def test_ctrl_c_ends_the_feeds_and_stops_cleanly(served: tuple[subprocess.Popen[
             listener = threading.Thread(target=list, args=(chunks,))
             listener.start()
             process.send_signal(signal.SIGINT)
-            listener.join(10)
+            listener.join(60)
             assert not listener.is_alive()
-    _, err = process.communicate(timeout=10)
+    _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (Exit.FINE, "")
 
 

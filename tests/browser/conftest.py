@@ -88,13 +88,14 @@ def linked(page: Page) -> None:
 
 
 def accessible(page: Page, *, only: tuple[str, ...] = ()) -> list[str]:
-    """What axe-core finds wrong with the page as it is; `only` are the rules to go by, without any all of them."""
+    """What axe-core finds wrong with the page once nothing moves on it; `only` are the rules to go by, without any all."""
     if page.evaluate("() => !window.axe"):
         axe = ROOT / ".cache" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
         page.evaluate(axe.read_text(encoding="utf-8"))
     how: dict[str, Any] = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
     if only:
         how = {"resultTypes": ["violations"], "runOnly": list(only)}
+    page.wait_for_function("() => document.getAnimations().every(one => one.playState !== 'running')")
     found = page.evaluate("(how) => axe.run(how)", how)
     return [f"{rule['id']}: {node['html'][:160]}" for rule in found["violations"] for node in rule["nodes"]]
 

@@ -120,8 +120,9 @@ def fill(form: Locator, field: Field, answer: Any) -> None:
 
 
 def pick(form: Locator, name: str, value: str) -> None:
-    """Choose one value of a choice, laid out side by side or in a list."""
+    """Choose one value of a choice, laid out side by side or in a list, as soon as the page has it."""
     box = form.locator(f'input[name="{name}"][value="{value}"]')
+    box.or_(form.locator(f'select[name="{name}"]')).first.wait_for(state="attached")
     if box.count():
         box.check(force=True)
     else:
@@ -129,7 +130,8 @@ def pick(form: Locator, name: str, value: str) -> None:
 
 
 def compose(form: Locator, row: str, item: dict[str, str]) -> None:
-    """Fill one row of a composed list."""
+    """Fill one row of a composed list, as soon as the page has it."""
+    form.locator(f'[name="{row}.kind"]').wait_for(state="attached")
     kind = form.locator(f'select[name="{row}.kind"]')
     if kind.count():
         kind.select_option(item["kind"])

@@ -384,12 +384,12 @@ async def test_a_table_that_is_found_does_not_wait_for_one_that_is_read(sitting,
 
     def slowly(table: Table) -> None:
         reading.set()
-        assert go_on.wait(10)
+        assert go_on.wait(60)
 
     monkeypatch.setattr(Table, "load", slowly)
     late = asyncio.create_task(shelf.find(other.id))
-    assert await asyncio.to_thread(reading.wait, 10)
-    await asyncio.wait_for(shelf.find(sitting.table.id), 5)
+    assert await asyncio.to_thread(reading.wait, 60)
+    await asyncio.wait_for(shelf.find(sitting.table.id), 60)
     go_on.set()
     await late
 

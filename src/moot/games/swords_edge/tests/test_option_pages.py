@@ -70,6 +70,7 @@ def test_the_component_table_says_what_both_tests_come_to_as_one_taps(tower):
     shown = page.locator(".foretold")
     expect(shown.locator("[data-at]:visible").first).to_contain_text("8")
     tap(page, reach="good", duration="average", area="good", energy="great")
+    expect(shown.locator("[data-at]:visible")).to_have_count(3)
     momentum, action, rounds = shown.locator("[data-at]:visible").all()
     expect(momentum).to_contain_text("20")  # 17 and 3
     expect(action).to_contain_text("28")  # 23 and 2, 1, 2
