@@ -43,6 +43,19 @@ def test_the_description_has_these_operations_and_the_feed_that_never_ends(serve
     assert found == {*OPERATIONS, ("GET", "/api/tables/{table_id}/feed")}
 
 
+def test_the_description_says_where_a_seat_is_to_be_proven_and_what_every_refusal_looks_like(served):
+    raw = served[0].raw_schema
+    assert raw["components"]["securitySchemes"]["seat"]["scheme"] == "bearer"
+    for path, methods in raw["paths"].items():
+        for method, operation in methods.items():
+            open_to_all = path.count("{table_id}") == 0 or path.endswith("/join")
+            assert operation.get("security", []) == ([] if open_to_all else [{"seat": []}]), path
+            assert ("401" in operation["responses"]) != open_to_all, path
+            for status, answer in operation["responses"].items():
+                said = answer.get("content", {}).get("application/json", {}).get("schema", {})
+                assert status[0] == "2" or said == {"$ref": "#/components/schemas/Refusal"}, (method, path, status)
+
+
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
 def test_every_answer_is_one_that_is_described(served, method, path):
     schema, seat, table = served

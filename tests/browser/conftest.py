@@ -21,7 +21,7 @@ SWITCHES = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--host-resolver-rules=MAP table.test 127.0.0.1",  # a name on a home network, to which no browser gives what needs https
+    "--host-resolver-rules=MAP table.test 127.0.0.1",  # a name on a home network: plain http that no browser trusts
 ]
 PATIENCE = 60_000
 """Milliseconds that a busy machine may take."""
@@ -88,7 +88,7 @@ def linked(page: Page) -> None:
 
 
 def accessible(page: Page, *, only: tuple[str, ...] = ()) -> list[str]:
-    """What axe-core finds wrong with the page once nothing moves on it; `only` are the rules to go by, without any all."""
+    """What axe-core finds wrong with the page once nothing moves; `only` are the rules to go by, without any all."""
     if page.evaluate("() => !window.axe"):
         axe = ROOT / ".cache" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
         page.evaluate(axe.read_text(encoding="utf-8"))

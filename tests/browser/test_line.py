@@ -285,8 +285,8 @@ def test_signs_of_life_keep_a_quiet_line(party, monkeypatch):
     linked(ann)
     asked: list[str] = []
     ann.on("request", lambda request: asked.append(request.url))
-    beat = "() => new Promise(done => document.querySelector('#feed').addEventListener('moot:alive', done, { once: true }))"
+    feed = ann.locator("#feed")
     for _ in range(3):
         ann.clock.run_for(25_000)
-        ann.evaluate(beat)
+        feed.evaluate("feed => new Promise(done => feed.addEventListener('moot:alive', done, { once: true }))")
     assert [url for url in asked if "/stream" in url] == []

@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import PHONE, in_any_light, linked
 
+from moot.table import Asked
+
 pytestmark = pytest.mark.browser
 
 
@@ -157,8 +159,12 @@ def test_a_double_click_opens_one_table_and_takes_one_seat(party, server):
 
 def test_a_table_is_opened_once_however_often_one_presses_before_the_answer(party, server):
     ann, held = party.page(), []
+
+    def hold(route):
+        held.append(route)
+
     ann.goto(f"{party.url}/games/coin")
-    ann.route("**/open", lambda route: held.append(route))
+    ann.route("**/open", hold)
     ann.get_by_label("Your name").fill("Ann")
     with ann.expect_request("**/open"):
         ann.get_by_role("button", name="Open the table").click(no_wait_after=True)
@@ -253,7 +259,8 @@ def test_a_key_that_ends_a_composition_sends_nothing(party):
     ann.locator("#say").fill("にほんご")
     sent = ann.locator("#say").evaluate(
         """el => { let sent = 0; el.form.addEventListener("submit", (e) => { sent += 1; e.preventDefault(); });
-            const press = (keyCode) => el.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", keyCode, bubbles: true }));
+            const key = { key: "Enter", bubbles: true };
+            const press = (keyCode) => el.dispatchEvent(new KeyboardEvent("keydown", { ...key, keyCode }));
             press(229); const composing = sent; press(13); return [composing, sent]; }"""
     )
     assert sent == [0, 1]
@@ -272,7 +279,7 @@ def test_buttons_say_how_things_stand_after_a_reload_and_when_they_come_anew(par
     expect(more.get_by_role("button", name="Light or dark: light")).to_be_visible()
     expect(ann.get_by_role("button", name="Keys on", include_hidden=True)).to_have_attribute("aria-pressed", "false")
     party.join(ann, "Ben")  # so that there is a tool more
-    expect(more.locator("summary", has_text="Take a seat away").or_(more.get_by_text("Take Ben's seat away")).first).to_be_attached()
+    expect(more.locator("button", has_text="Take Ben's seat away")).to_be_attached()
     expect(more.get_by_role("button", name="Light or dark: light")).to_be_visible()
     ann.keyboard.press("j")
     expect(ann.locator("#say")).not_to_be_focused()
@@ -307,6 +314,41 @@ def test_whoever_reads_further_up_in_the_journal_stays_there(party):
     ben.get_by_role("button", name="Say it").click()
     expect(ann.locator("#lines")).to_contain_text("A word from Ben")
     assert ann.evaluate(place) == pytest.approx(before, abs=2)
+
+
+STICKS_OUT = """() => {
+    const out = (el) => { const box = el.getBoundingClientRect(); return box.width > 1 && box.right > innerWidth + 1 };
+    const cut = (el) => el.closest("svg, .visually-hidden, .scene > *, .whose > *");
+    const all = [...document.querySelectorAll("body *")];
+    return all.filter((el) => !cut(el) && out(el)).map((el) => el.outerHTML.slice(0, 120)) }"""
+"""What does not fit on the width of the page."""
+
+
+@pytest.mark.parametrize(
+    "shape", [PHONE, {"viewport": {"width": 320, "height": 256}}, {"viewport": {"width": 1280, "height": 800}}],
+    ids=["phone", "zoomed", "laptop"],
+)  # fmt: skip
+def test_eight_people_with_the_longest_names_and_words_have_room(party, server, shape):
+    ann = party.open("coin", name="A" * 40, title="T" * 80, **shape)
+    table = server.run(server.shelf.find(ann.url.rpartition("/")[2]))
+    keys = [server.run(table.come(letter * 40)) for letter in "BCDEFGH"]
+    guide = next(seat for seat in table.ledger.table.seated() if seat.guides)
+    for n, key in enumerate(keys):
+        server.run(table.ask(guide, Asked(id=f"in {n}", command={"do": "admit", "seat": key.seat})))
+    long = {"do": "say", "text": "word" * 100}
+    for n, manner in enumerate(("story", "aside")):
+        server.run(table.ask(guide, Asked(id=f"said {n}", command={**long, "manner": manner})))
+    expect(ann.locator("#lines .ooc")).to_contain_text("wordword")
+    expect(ann.locator("#everyone")).to_contain_text("H" * 40)
+    for tab in ("Now", "Me", "Everyone", "Journal", "More"):
+        if ann.locator("nav.thumb").is_visible():
+            ann.locator(".thumb label", has_text=tab).click()
+            expect(ann.locator(f"#{tab.lower()}")).to_be_visible()
+        assert ann.evaluate(STICKS_OUT) == [], tab
+        if tab == "Journal":
+            box = ann.locator(".journal-scroll").bounding_box()
+            assert box is not None
+            assert box["height"] >= 60
 
 
 def test_everyone_can_use_the_pages(party):

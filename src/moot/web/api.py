@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import SecurityRequirement, SecurityScheme
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.types import ASGIApp
 
@@ -37,6 +38,7 @@ _WORDS = {
     413: "It is too large.",
     422: "The rules or the table refuse it.",
     429: "Too fast; `Retry-After` says how long to wait.",
+    500: "The table's log is damaged, or something broke; nothing changed.",
     503: "It could not be written down; nothing changed.",
 }
 REFUSALS = {status: ResponseSpec(Refusal, description=text, generate_examples=False) for status, text in _WORDS.items()}
@@ -45,8 +47,14 @@ REFUSALS = {status: ResponseSpec(Refusal, description=text, generate_examples=Fa
 DONE = ResponseSpec(Done, description="It is done and written down.", generate_examples=False)
 
 
-def _only(*statuses: int) -> dict[int, ResponseSpec]:
-    return {status: REFUSALS[status] for status in statuses}
+SEAT = SecurityScheme(type="http", scheme="bearer", description="The secret of a seat, from `SeatKey`.")
+PROVEN: list[SecurityRequirement] = [{"seat": []}]
+"""What a seat's own routes ask for."""
+
+
+def only(*statuses: int) -> dict[int, ResponseSpec]:
+    """The refusals of these statuses, and those that any table may come to."""
+    return {status: REFUSALS[status] for status in (*statuses, 400, 404, 500)}
 
 
 @get("/api/games", sync_to_thread=False, tags=["games"])
@@ -55,7 +63,7 @@ def every_game() -> list[GameCard]:
     return [GameCard(g.name, g.title, g.tagline, g.guide, len(g.rulebook.rules)) for g in games.every()]
 
 
-@get("/api/games/{game:str}/rules", sync_to_thread=False, tags=["games"], responses=_only(404))
+@get("/api/games/{game:str}/rules", sync_to_thread=False, tags=["games"], responses=only())
 def rules_of(game: FromPath[str]) -> Rules:
     """A game's rules and options."""
     book = games.find(game).rulebook
@@ -64,7 +72,7 @@ def rules_of(game: FromPath[str]) -> Rules:
     )
 
 
-@post("/api/tables", tags=["tables"], responses=_only(400, 404, 413, 422, 429, 503))
+@post("/api/tables", tags=["tables"], responses=only(413, 422, 429, 503))
 async def open_table(request: AnyRequest, data: JSONBody[Opening]) -> SeatKey:
     """Open a table. The secret in the answer is the guide's seat: it is not shown again."""
     site = site_of(request)
@@ -75,7 +83,7 @@ async def open_table(request: AnyRequest, data: JSONBody[Opening]) -> SeatKey:
     return SeatKey(table=table.id, seat=key.seat, secret=key.secret, join=_join_link(request, table))
 
 
-@post("/api/tables/{table_id:str}/join", tags=["tables"], responses=_only(400, 403, 404, 409, 413, 422, 429, 503))
+@post("/api/tables/{table_id:str}/join", tags=["tables"], responses=only(403, 409, 413, 422, 429, 503))
 async def join(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Coming]) -> SeatKey:
     """Sit down, or wait at the door until the guide opens it."""
     site = site_of(request)
@@ -88,7 +96,7 @@ async def join(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Comi
     return SeatKey(table=table.id, seat=key.seat, secret=key.secret, join=_join_link(request, table))
 
 
-@get("/api/tables/{table_id:str}", tags=["tables"], responses=_only(401, 403, 404))
+@get("/api/tables/{table_id:str}", tags=["tables"], responses=only(401, 403, 429), security=PROVEN)
 async def see(request: AnyRequest, table_id: FromPath[str]) -> Seeing:
     """All that the seat may see now."""
     table, seat = await _seat(request, table_id)
@@ -98,14 +106,14 @@ async def see(request: AnyRequest, table_id: FromPath[str]) -> Seeing:
     return Seeing(**{**fields, "view": view, "here": tuple(sorted(sight.here))})
 
 
-@get("/api/tables/{table_id:str}/offers", tags=["tables"], responses=_only(401, 403, 404))
+@get("/api/tables/{table_id:str}/offers", tags=["tables"], responses=only(401, 403, 429), security=PROVEN)
 async def offers(request: AnyRequest, table_id: FromPath[str]) -> tuple[Offer, ...]:
     """All that the seat may do now, as fillable forms: a command is `do`, `fixed` and an answer to each field."""
     table, seat = await _seat(request, table_id)
     return table.offers(seat)
 
 
-@get("/api/tables/{table_id:str}/journal", tags=["tables"], responses=_only(400, 401, 403, 404))
+@get("/api/tables/{table_id:str}/journal", tags=["tables"], responses=only(401, 403, 429), security=PROVEN)
 async def journal(
     request: AnyRequest,
     table_id: FromPath[str],
@@ -124,7 +132,7 @@ async def journal(
     return Response(body, media_type="application/json")
 
 
-@get("/api/tables/{table_id:str}/documents", tags=["tables"], responses=_only(401, 403, 404))
+@get("/api/tables/{table_id:str}/documents", tags=["tables"], responses=only(401, 403, 429), security=PROVEN)
 async def documents(request: AnyRequest, table_id: FromPath[str]) -> tuple[TakenAlong, ...]:
     """The texts that the seat may take along as files."""
     table, seat = await _seat(request, table_id)
@@ -137,6 +145,7 @@ async def documents(request: AnyRequest, table_id: FromPath[str]) -> tuple[Taken
     status_code=200,
     tags=["tables"],
     responses={200: DONE, **REFUSALS},
+    security=PROVEN,
     request_max_body_size=LARGEST_COMMAND,
 )
 async def commands(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Asking]) -> ASGIApp:

@@ -11,6 +11,7 @@ from litestar.datastructures import State
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components
 from litestar.static_files import create_static_files_router
 
 from moot import __version__
@@ -86,6 +87,7 @@ def create_app(
             version=__version__,
             description="Tables, seats, offers and commands, as the pages use them.",
             path="/api/openapi.json",
+            components=Components(security_schemes={"seat": api.SEAT}),
             render_plugins=[JsonRenderPlugin(path="/")],
             use_handler_docstrings=True,
         ),

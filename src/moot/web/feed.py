@@ -21,6 +21,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from moot.core import Refused, Seat
 from moot.table import Table
 from moot.web.answers import AnyRequest, as_json
+from moot.web.api import PROVEN, only
 from moot.web.auth import bearer_secret
 from moot.web.commanding import sit
 from moot.web.seen import counted
@@ -126,7 +127,13 @@ FEED = ResponseSpec(
 )
 
 
-@get("/api/tables/{table_id:str}/feed", responses={200: FEED}, tags=["tables"], summary="Follow a table")
+@get(
+    "/api/tables/{table_id:str}/feed",
+    responses={200: FEED, **only(401, 403, 429)},
+    security=PROVEN,
+    tags=["tables"],
+    summary="Follow a table",
+)
 async def feed(
     request: AnyRequest, table_id: FromPath[str], after: Annotated[int, QueryParameter(ge=0)] = 0
 ) -> ASGIApp:

@@ -76,7 +76,8 @@ def test_the_gm_changes_a_dozen_troops_by_keyboard_in_one_go(server, party, shap
     who, what = form.locator("select[name=nc]"), form.locator("select[name=what]")
     expect(what.locator("option", has_text="Fearless Soldier")).to_be_disabled()
     who.focus()
-    for _ in range(who.evaluate("list => [...list.options].findIndex(one => one.text.startsWith('Shock Troops, all'))")):
+    down = "list => [...list.options].findIndex(one => one.text.startsWith('Shock Troops, all'))"
+    for _ in range(who.evaluate(down)):
         gm.page.keyboard.press("ArrowDown")
     expect(who.locator("option:checked")).to_contain_text("Shock Troops, all")
     expect(what.locator("option", has_text="Fearless Soldier")).to_be_enabled()
