@@ -138,25 +138,6 @@ def test_whoever_has_written_in_between_presses_anew_however_quickly(party):
         expect(ann.locator("#say")).to_have_value("")
 
 
-def test_a_double_click_opens_one_table_and_takes_one_seat(party, server):
-    ann = party.page()
-    ann.goto(f"{party.url}/games/coin")
-    ann.get_by_label("Your name").fill("Ann")
-    ann.get_by_role("button", name="Open the table").dblclick()
-    ann.wait_for_url("**/t/*")
-    linked(ann)
-    ben = party.page()
-    ben.goto(ann.locator("#join-link").text_content())
-    ben.get_by_label("Your name").fill("Ben")
-    ben.get_by_role("button", name="Sit down to play").dblclick()
-    ben.wait_for_url("**/t/*")
-    linked(ben)
-    expect(ann.get_by_role("button", name="Let Ben in")).to_have_count(1)
-    table = server.run(server.shelf.find(ann.url.rpartition("/")[2]))
-    assert len(server.shelf.cards()) == 1
-    assert [chair.seat.name for chair in table.ledger.table.chairs.values()] == ["Ann", "Ben"]
-
-
 def test_a_table_is_opened_once_however_often_one_presses_before_the_answer(party, server):
     ann, held = party.page(), []
 
@@ -314,6 +295,18 @@ def test_whoever_reads_further_up_in_the_journal_stays_there(party):
     ben.get_by_role("button", name="Say it").click()
     expect(ann.locator("#lines")).to_contain_text("A word from Ben")
     assert ann.evaluate(place) == pytest.approx(before, abs=2)
+
+
+def test_what_is_chosen_is_seen_in_forced_colours_too(party):
+    ann = party.open("coin", forced_colors="active", **PHONE)
+    party.join(ann, "Ben")
+    ann.locator("#tab-me").check(force=True)
+    picks = [ann.locator("label", has=ann.locator(f"#tab-{name}")) for name in ("me", "now")]
+    ann.get_by_label("Tell").check(force=True)
+    picks += [ann.locator("label", has=ann.get_by_label(name, exact=True)) for name in ("Tell", "As myself")]
+    looks = [pick.evaluate("label => getComputedStyle(label).backgroundColor") for pick in picks]
+    assert looks[0] == looks[2] != looks[1]
+    assert looks[3] != looks[2]
 
 
 STICKS_OUT = """() => {
