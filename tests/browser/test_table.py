@@ -130,10 +130,11 @@ def test_pressing_again_is_another_command(party):
 
 
 def test_whoever_has_written_in_between_presses_anew_however_quickly(party):
-    ann = party.open("coin")
+    ann = party.open("coin", **PHONE)
+    ann.locator("#tab-journal").check(force=True)
     for words in ("One.", "Two.", "Three."):
         ann.locator("#say").fill(words)
-        ann.get_by_role("button", name="Say it").click()
+        ann.get_by_role("button", name="Say it").tap()
         expect(ann.locator("#lines")).to_contain_text(words)
         expect(ann.locator("#say")).to_have_value("")
 
