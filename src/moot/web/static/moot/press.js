@@ -21,7 +21,7 @@ document.addEventListener("submit", (event) => {
 // The second click of a double click is no second press, even when the answer to the first was quicker: what lies under
 // the pointer by then may be another form. Not every touch screen counts clicks; a held key presses again and again.
 // Whoever has written or picked something in between means another press, however quick.
-let press = null;
+let press = null, written = false;
 const presses = (el) => {
   const button = el.closest?.("button");
   return button?.type === "submit" && acts(button.form) ? button : null;
@@ -30,10 +30,11 @@ document.addEventListener("click", (event) => {
   const button = event.detail && presses(event.target);                       // a key's click has no detail
   if (!button) return;
   const tappedAgain = event.pointerType !== "mouse" && button === press?.button && event.timeStamp - press.at < 350;
-  const again = event.detail > 1 || tappedAgain;
+  const again = !written && (event.detail > 1 || tappedAgain);
+  written = false;
   if (again) event.preventDefault(); else press = { button, at: event.timeStamp };
 }, true);
-document.addEventListener("input", () => { press = null; }, true);
+document.addEventListener("input", () => { written = true; }, true);
 document.addEventListener("keydown", (event) => {
   const held = event.repeat && event.key === "Enter" && !event.target.matches?.("textarea");
   if (held && acts(event.target.form)) event.preventDefault();
