@@ -259,6 +259,33 @@ def test_an_evolve_that_is_not_total(golden):
     assert "raised KeyError: 'tossed'" in says
 
 
+def _kept_backwards(play: Play[Purse], command: Any) -> None:
+    backwards = {slot: command.spread[slot] for slot in sorted(command.spread, reverse=True)}
+    play.record(toy.Staked(who=play.seat.id, against="", spread=backwards, words="", terms=()))
+
+
+def test_a_state_that_hangs_on_the_order_of_keys_which_a_log_does_not_keep(golden):
+    def first(state: Purse, event: Event) -> Purse:
+        state = TOY.evolve(state, event)
+        return msgspec.structs.replace(state, hint=next(iter(event.spread))) if isinstance(event, toy.Staked) else state
+
+    sloppy = altered(evolve=first, verbs=verbs(stake=enacting(_kept_backwards)))
+    assert "its events, out of a log, do not lead to its state" in fault(sloppy, golden, seeds=range(8))
+
+
+def test_a_decision_that_hangs_on_the_order_of_keys_which_a_log_does_not_keep(golden):
+    def spread(state: Purse, event: Event) -> Purse:
+        state = TOY.evolve(state, event)
+        kept = {slot: (die,) for slot, die in event.spread.items()} if isinstance(event, toy.Staked) else state.tossed
+        return msgspec.structs.replace(state, tossed=kept)
+
+    def toss(play: Play[Purse], command: Any) -> None:
+        play.record(Tossed(who=play.seat.id, faces=next(iter(play.state.tossed.values()), (1,))))
+
+    sloppy = altered(evolve=spread, verbs=verbs(stake=enacting(_kept_backwards), toss=enacting(toss)))
+    assert "from a log, the same command with the same luck leads elsewhere" in fault(sloppy, golden, seeds=range(8))
+
+
 def test_an_evolve_that_hangs_on_something_else(golden):
     count = iter(range(10**6))
 

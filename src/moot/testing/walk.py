@@ -57,9 +57,9 @@ class Walk:
         self.twins = Twins()
         self.stale: list[bytes] = []
         self.done: Counter[str] = Counter()
-        self.history: list[Event | tuple[Seat, ...]] = [seats]
         with self.spot.during(f"starting with {self.settings}"):
             self.world = World(game, game.seated(game.start(self.settings), seats))
+        self.logged = self.world.twin()
 
     def _settings(self, by_default: bool) -> dict[str, str]:
         chosen: dict[str, str] = {}
@@ -84,7 +84,6 @@ class Walk:
             self.survey.steps += 1
             if step % MOVES == 0:
                 self._come_and_go()
-        self._replay()
 
     # -- offers
 
@@ -149,6 +148,9 @@ class Walk:
         at = self.spot.of(seat, offer)
         wish, luck = self._filled(seat, offer), self.chance.pick(FAR)
         events = self._accepted(seat, offer, wish, luck)
+        with at.during("deciding again, on the state that its log leads to"):
+            if self.logged.decide(seat, wish, luck) != events:
+                raise at.fault(f"from a log, the same command with the same luck leads elsewhere ({wish.decode()})")
         instead = self._accepted(seat, offer, self._filled(seat, offer), self.chance.pick(FAR))
         self.stale = [*self.stale, wish][-KEPT:]
         self.done[offer.do] += 1
@@ -193,8 +195,17 @@ class Walk:
                 raise at.fault(f"evolving by {name!r} changed the state before it")
             if again != self.world.state:
                 raise at.fault(f"evolving by {name!r} twice gave two states")
-            self.history.append(event)
             self.survey.events[name] += 1
+            self._log(at, event)
+
+    def _log(self, at: Spot, event: Event) -> None:
+        """The event, out of a log that keeps no order of keys, must lead to the same state."""
+        game = self.game
+        with at.during("reading it from a log"):
+            again = game.codec.read(msgspec.json.decode(as_json(game.codec.plain(event))))
+            self.logged.state = game.evolve(self.logged.state, again)
+        if self.logged.state != self.world.state:
+            raise at.fault("its events, out of a log, do not lead to its state")
 
     def _come_and_go(self) -> None:
         """A player leaves, or whoever left comes back; the table does this at any moment."""
@@ -203,22 +214,9 @@ class Walk:
         gone = None if away or not players else players[self.chance.pick(len(players))]
         self.sitting = tuple(seat for seat in self.seats if seat != gone)
         with self.spot.during("people coming and going"):
-            self.world.state = self.game.seated(self.world.state, self.sitting)
-        self.history.append(self.sitting)
+            for world in (self.world, self.logged):
+                world.state = self.game.seated(world.state, self.sitting)
         self.twins.sit(self.spot, self.sitting, self._look())
-
-    def _replay(self) -> None:
-        """The same events, out of a log, must lead to the same state."""
-        with self.spot.during("replaying the log"):
-            state = self.game.start(self.settings)
-            for happened in self.history:
-                if isinstance(happened, Event):
-                    plain = msgspec.json.decode(msgspec.json.encode(self.game.codec.plain(happened)))
-                    state = self.game.evolve(state, self.game.codec.read(plain))
-                else:
-                    state = self.game.seated(state, happened)
-        if state != self.world.state:
-            raise self.spot.fault("its events, replayed, do not lead to its state")
 
     # -- what must be refused
 

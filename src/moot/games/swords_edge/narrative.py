@@ -120,8 +120,8 @@ class NC(msgspec.Struct, frozen=True):
         return ladder.modifier(self.traits[ladder.as_trait(trait)]) if trait in self.traits else 0
 
     def best(self) -> TraitId | Literal[""]:
-        """Its strongest Trait; empty if it has none."""
-        return max(self.traits, key=self.trait, default="")
+        """Its strongest Trait, the first in the order of the sheet if several are; empty if it has none."""
+        return max((trait for trait in ladder.TRAITS if trait in self.traits), key=self.trait, default="")
 
 
 def told_apart(elements: Iterable[NcQuality]) -> tuple[NcQuality, ...]:

@@ -29,6 +29,12 @@ def mine(state: State, seat: Seat, what: str, rule: str) -> tuple[Character, ...
     return found
 
 
+def needs_bare_table(state: State) -> None:
+    """Raises Refused while dice lie on the table: Luck may still turn them (SE-LUCK-04)."""
+    if state.tests:
+        raise Refused("dice-on-table", "Dice lie on the table: let them stand first.", "SE-LUCK-04")
+
+
 def player_of(state: State, who: str) -> Seat | None:
     """The seat that plays a character, if anyone sits there."""
     return state.seat(state.characters[who].player)

@@ -165,7 +165,7 @@ class Waive(Command, tag="waive"):
 
 
 class TakeLesson(Command, tag="take-lesson"):
-    """Spend a critical failure's Advancement (SE-ADV-02)."""
+    """Spend a critical failure's Advancement (SE-ADV-02); empty where it is let go (SE-RD-38)."""
 
     who: str
     test: str

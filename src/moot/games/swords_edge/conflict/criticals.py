@@ -65,11 +65,23 @@ def _lesson_offers(state: State, seat: Seat) -> Iterator[Offer]:
             label=f"{who.name} learns from it",
             why="A critical failure raises something that was used in that very Test by one Rank, outside every cap.",
             fixed={"who": who.id, "test": lesson.test},
-            fields=(Choose(name="what", label="What rises?", choices=choices),),
+            fields=(_what_rises(who, choices),),
             rules=("SE-ADV-02", "SE-ADV-03", "SE-RD-07", "SE-RD-08", "SE-RD-39"),
             urgency="must",
             about=who.id,
         )
+
+
+def _what_rises(who: Character, choices: tuple[Choice, ...]) -> Choose:
+    """Whoever could only raise a Fetish out of use, and lose its power with it, may let the lesson go (SE-RD-38)."""
+    if any(not _forfeits(who, choice.value) for choice in choices):
+        return Choose(name="what", label="What rises?", choices=choices)
+    return Choose(name="what", label="What rises?", hint="Or let it go.", choices=choices, least=0)
+
+
+def _forfeits(who: Character, what: str) -> bool:
+    fetish = what not in ladder.TRAITS and who.quality(what).kind == "fetish"
+    return fetish and ladder.raised(rank_of(who, what)) == "average"
 
 
 def open_lessons(who: Character) -> list[Lesson]:
@@ -93,6 +105,9 @@ def _rise(who: Character, what: str) -> Choice:
 
 
 def _take_lesson(play: Play[State], command: c.TakeLesson) -> None:
+    if not command.what:
+        play.record(e.LessonLapsed(who=command.who, test=command.test, declined=True, rules=("SE-RD-38", "SE-RD-44")))
+        return
     was = rank_of(play.state.characters[command.who], command.what)
     play.record(
         e.LessonTaken(

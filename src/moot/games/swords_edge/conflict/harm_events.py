@@ -82,11 +82,12 @@ class LessonDue(Event, tag="lesson-due"):
 
 
 class LessonLapsed(Event, tag="lesson-lapsed"):
-    """A critical failure brings nothing: nothing was used that can rise, or can still (SE-RD-08). `test` is that of a
-    lesson that was due."""
+    """A critical failure brings nothing: nothing was used that can rise, or can still (SE-RD-08), or what could was
+    `declined` (SE-RD-38). `test` is that of a lesson that was due."""
 
     who: str
     test: str = ""
+    declined: bool = False
 
 
 class LessonTaken(Event, tag="lesson-taken"):

@@ -46,6 +46,8 @@ def _of_pcs(state: State, event: e.PeopleEvent) -> Line | None:
             text = f"{name} {_FATES[fate]}.{left}"
         case e.LessonDue():
             text = f"{name} will learn from this failure."
+        case e.LessonLapsed(declined=True):
+            text = f"{name} lets this lesson go."
         case e.LessonLapsed():
             text = f"There is nothing for {name} to learn from this failure."
         case e.LessonTaken(what=what, rank=rank):

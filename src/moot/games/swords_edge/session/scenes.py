@@ -14,7 +14,7 @@ from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.session import commands as c
 from moot.games.swords_edge.session import events as e
 from moot.games.swords_edge.state import Scene, State
-from moot.games.swords_edge.whose import needs_guide
+from moot.games.swords_edge.whose import needs_bare_table, needs_guide
 
 
 def _frame_offers(state: State, seat: Seat) -> Iterator[Offer]:
@@ -67,8 +67,7 @@ def _frame(play: Play[State], command: c.FrameScene) -> None:
 
 def _end_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "ends a scene", "SE-TERM-03")
-    if state.tests:
-        raise Refused("dice-on-table", "Dice lie on the table: let them stand first.", "SE-LUCK-04")
+    needs_bare_table(state)
     doomed = [who.name for who in state.cast() if who.doom]
     if doomed:
         raise Refused("doom-open", f"{doomed[0]} faces a Doom: that comes first.", "SE-DOOM-01")

@@ -11,7 +11,7 @@ from moot.games.swords_edge.session import commands as c
 from moot.games.swords_edge.session import events as e
 from moot.games.swords_edge.session.recovery import curable
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import needs_guide, needs_player
+from moot.games.swords_edge.whose import needs_bare_table, needs_guide, needs_player
 
 
 def _open_offers(state: State, seat: Seat) -> Iterator[Offer]:
@@ -42,6 +42,7 @@ def _open(play: Play[State], command: c.OpenSession) -> None:
 
 def _end_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "ends a session", "SE-TERM-01")
+    needs_bare_table(state)
     yield Offer(
         do="end-session",
         label="End the session",
@@ -74,14 +75,15 @@ def _draw(play: Play[State], command: c.DrawLuck) -> None:
     play.record(e.LuckDrawn(seat=play.seat.id, luck=GRANT, rules=("SE-LUCK-01",)))
 
 
-def _begun(state: State, rule: str) -> None:
+def _can_pass(state: State, rule: str) -> None:
     if not state.session:
         raise Refused("not-begun", "Before the first session nobody has anything to recover from.", rule)
+    needs_bare_table(state)
 
 
 def _day_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "lets a day pass", "SE-REC-03")
-    _begun(state, "SE-REC-03")
+    _can_pass(state, "SE-REC-03")
     yield Offer(
         do="end-day",
         label="A day goes by",
@@ -102,7 +104,7 @@ def _end_day(play: Play[State], command: c.EndDay) -> None:
 
 def _week_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "lets a week pass", "SE-REC-04")
-    _begun(state, "SE-REC-04")
+    _can_pass(state, "SE-REC-04")
     yield Offer(
         do="end-week",
         label="A week goes by",

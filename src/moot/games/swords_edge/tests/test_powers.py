@@ -11,7 +11,7 @@ from moot.core import Refused
 from moot.games.swords_edge.conflict.components import heads, power_action, power_momentum
 from moot.games.swords_edge.contest import Sfx
 from moot.games.swords_edge.makings import SFX
-from moot.games.swords_edge.people import Penalty
+from moot.games.swords_edge.people import Lesson, Penalty
 from moot.games.swords_edge.tests.sitting import Sitting, open_up, strike
 
 MAGE = {
@@ -334,6 +334,19 @@ def test_a_fetish_raised_to_average_takes_the_power_with_it():
     table.advance("Myr")
     table.do("Ann", "grow", who=table.id("Myr"), what=table.quality("Myr", "Burnt Hand"))
     assert not table.offers("Ann", "cast")
+
+
+@pytest.mark.rule("SE-RD-38", "SE-RD-44")
+def test_a_failure_that_could_only_cost_the_power_need_not_teach_anything():
+    table = mage(fetish=True, fetishes="on")
+    hand, who = table.quality("Myr", "Burnt Hand"), table.id("Myr")
+    table.change("Myr", lessons=(Lesson("t1", (hand,)),))
+    table.do("Ann", "take-lesson", who=who, test="t1", what="")
+    assert (table.who("Myr").lessons, table.who("Myr").quality(hand).rank) == ((), "basic")
+    assert table.offers("Ann", "cast")
+    bolt = table.quality("Myr", "Bolt of Fire")
+    table.change("Myr", lessons=(Lesson("t2", (hand, bolt)),))
+    table.refuses("Ann", "take-lesson", "wrong-number", "SE-ADV-02", who=who, test="t2", what="")
 
 
 @pytest.mark.rule("SE-SFX-01", "SE-ERR-20")

@@ -106,6 +106,20 @@ def test_dice_on_the_table_come_before_the_end_of_a_scene():
     assert table.state.phase == "session"
 
 
+@pytest.mark.rule("SE-LUCK-04", "SE-REC-01")
+@pytest.mark.parametrize("span", ["end-session", "end-day", "end-week"])
+def test_dice_of_a_recovery_lie_until_they_stand_and_time_waits_for_them(span):
+    table = duel()
+    table.purse("Ann", 1)
+    table.change("Dara", penalties=(Penalty(1, "physique", "stress", 1),))
+    table.do("Gil", "end-scene")
+    table.test("Dara", "recover", occasion="scene", trait="physique", faces=(3, 2), wait=True)
+    table.refuses("Gil", span, "dice-on-table", "SE-LUCK-04")
+    table.do("Ann", "let-stand", test=next(iter(table.state.tests)))
+    table.do("Gil", span)
+    assert not table.state.tests
+
+
 # ---------------------------------------------------------------- rerolls
 
 
