@@ -106,6 +106,26 @@ async def test_the_sheets_and_the_preparation_are_whole_before_any_session():
     assert 'class="graph"' in room.panels("Nadia")["board"]
 
 
+SCENES = ("The cavern", "The Hunt")
+
+
+@pytest.mark.rule("SE-PREP-04", "SE-TERM-03")
+@pytest.mark.parametrize("prepared", [SCENES, SCENES[:1], ()])
+async def test_what_is_prepared_is_the_first_choice_when_a_scene_is_framed(prepared):
+    room = await Room.played(script=own_character(*(spend("Cunning"),) * 3, *(spend("Bounty Hunter"),) * 3))
+    await room.do('[[step]]\nseat = "Ilya"\ndo = "finish-character"')
+    for sample in prepared:
+        await room.do(f'[[step]]\nseat = "Nadia"\ndo = "take-paper"\nfill = {{ sample = "{sample}" }}')
+    await room.do('[[step]]\nseat = "Nadia"\ndo = "open-session"')
+    panels = room.panels("Nadia")
+    labels = [card.split("</b>")[0] for card in panels["ask"].split('<summary><b>')[1:]]
+    framed = [f"Play “{title}”" for title in prepared]
+    assert labels == ([*framed, "Frame another scene"] if prepared else [])
+    assert panels["ask"].count('value="frame-scene:') == len(prepared) + 1
+    assert panels["board"].count('class="button" href="#o-') == len(prepared)
+    check(room.page("Nadia"))
+
+
 # ---------------------------------------------------------------- a Test to build
 
 
