@@ -126,6 +126,13 @@ async def test_what_is_prepared_is_the_first_choice_when_a_scene_is_framed(prepa
     check(room.page("Nadia"))
 
 
+async def test_a_prepared_scene_is_in_play_until_it_is_over_and_played_then():
+    room = await Room.played()
+    assert ">scene in play<" in room.page("Nadia")
+    await room.do('[[step]]\nseat = "Nadia"\ndo = "end-scene"')
+    assert ">scene, played<" in room.page("Nadia")
+
+
 # ---------------------------------------------------------------- a Test to build
 
 

@@ -61,6 +61,7 @@ class PaperSight(msgspec.Struct, frozen=True, kw_only=True):
     aftermath: tuple[str, ...]
     parts: tuple[NodeSight, ...]
     picture: Graph
+    now: bool
     played: bool
     export: str
     file: str
@@ -150,6 +151,7 @@ def _paper(state: State, paper: Paper) -> PaperSight:
         aftermath=paper.aftermath,
         parts=parts,
         picture=graph(paper.parts, frozenset(part.id for part in parts if part.open)),
+        now=state.scene is not None and state.scene.paper == paper.id,
         played=paper.played,
         export=written(state, paper),
         file=paper_file(paper),
