@@ -321,7 +321,7 @@ STICKS_OUT = """() => {
 @pytest.mark.parametrize(
     "shape", [PHONE, {"viewport": {"width": 320, "height": 256}}, {"viewport": {"width": 1280, "height": 800}}],
     ids=["phone", "zoomed", "laptop"],
-)  # fmt: skip
+)
 def test_eight_people_with_the_longest_names_and_words_have_room(party, server, shape):
     ann = party.open("coin", name="A" * 40, title="T" * 80, **shape)
     table = server.run(server.shelf.find(ann.url.rpartition("/")[2]))

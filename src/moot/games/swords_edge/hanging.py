@@ -1,4 +1,4 @@
-"""Choices that hang on whom another blank names: one form for all, where there would be one for each."""
+"""Two blanks, the second of which hangs on whom the first names: one form for all, not one for each."""
 
 from __future__ import annotations
 
@@ -6,18 +6,24 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from moot.core import Choice
+from moot.core import Choice, Choose
+from moot.games.swords_edge.state import State
 
 
-def hanging(blank: str, lists: Mapping[str, Iterable[Choice]]) -> tuple[Choice, ...]:
-    """What each of those in `lists` can choose, open once the blank `blank` names them.
+def whose_and_which(
+    state: State, lists: Mapping[str, Iterable[Choice]], whose: str, which: str
+) -> tuple[Choose, Choose]:
+    """The blank `whose` for one of those in `lists`, by id, and the blank `which` for what that one has.
 
-    What several can choose is one choice, with no hint where theirs differ.
+    What several have is one choice, with no hint where theirs differ.
     """
     found: dict[str, Choice] = {}
     for who, choices in lists.items():
         for choice in choices:
             known = found.get(choice.value, choice)
             hint = choice.hint if choice.hint == known.hint else ""
-            found[choice.value] = replace(known, hint=hint, needs=(*known.needs, f"{blank}:{who}"))
-    return tuple(found.values())
+            found[choice.value] = replace(known, hint=hint, needs=(*known.needs, f"{whose}:{who}"))
+    return (
+        Choose(name=whose, label="Whose?", choices=tuple(Choice(who, state.named(who)) for who in lists)),
+        Choose(name=which, label="Which?", choices=tuple(found.values())),
+    )

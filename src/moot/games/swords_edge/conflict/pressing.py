@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
+from moot.core import Choice, Offer, Play, Refused, Seat, Verb
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.targets import action_element, bound_trait
 from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.conflict.sharing import SCENE
-from moot.games.swords_edge.hanging import hanging
+from moot.games.swords_edge.hanging import whose_and_which
 from moot.games.swords_edge.makings import TRAITS
 from moot.games.swords_edge.narrative import NC
 from moot.games.swords_edge.state import State
@@ -65,10 +65,7 @@ def _exert_offers(state: State, seat: Seat) -> Iterator[Offer]:
         do="nc-exert",
         label="A Luck of yours: one more Quality",
         why="A Trait or Element besides, on its next target number.",
-        fields=(
-            Choose(name="nc", label="Whose?", choices=tuple(Choice(nc, state.named(nc)) for nc in able)),
-            Choose(name="what", label="Which?", choices=hanging("nc", able)),
-        ),
+        fields=whose_and_which(state, able, "nc", "what"),
         rules=("SE-RD-41", "SE-LUCK-09", "SE-LUCK-03"),
         urgency="tool",
     )

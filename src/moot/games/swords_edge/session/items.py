@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
+from moot.core import Choice, Offer, Play, Refused, Seat, Verb
 from moot.games.swords_edge.creation.blanks import name_field
 from moot.games.swords_edge.creation.ranks import what_it_is
-from moot.games.swords_edge.hanging import hanging
+from moot.games.swords_edge.hanging import whose_and_which
 from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.session import commands as c
 from moot.games.swords_edge.session import events as e
@@ -28,11 +28,7 @@ def _lose_offers(state: State, seat: Seat) -> Iterator[Offer]:
         do="lose-item",
         label="Take a signature item away",
         why="For a time; a Quality of equal Rank stands in until it is back.",
-        fields=(
-            Choose(name="who", label="Whose?", choices=tuple(Choice(who, state.named(who)) for who in items)),
-            Choose(name="what", label="Which?", choices=hanging("who", items)),
-            name_field("What stands in"),
-        ),
+        fields=(*whose_and_which(state, items, "who", "what"), name_field("What stands in")),
         rules=("SE-CRE-08",),
         urgency="tool",
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
 from moot.games.swords_edge.cast.choosing import choices, chosen, whole
 from moot.games.swords_edge.cast.entering import enter
-from moot.games.swords_edge.hanging import hanging
+from moot.games.swords_edge.hanging import whose_and_which
 from moot.games.swords_edge.narrative import NC
 from moot.games.swords_edge.paper import Paper
 from moot.games.swords_edge.people import Character
@@ -98,10 +98,7 @@ def _down_offers(state: State, seat: Seat) -> Iterator[Offer]:
         do="turn-down",
         label="Turn a Quality down",
         why="If the explanation does not convince: it does not apply in this scene.",
-        fields=(
-            Choose(name="who", label="Whose?", choices=tuple(Choice(who, state.named(who)) for who in standing)),
-            Choose(name="quality", label="Which?", choices=hanging("who", standing)),
-        ),
+        fields=whose_and_which(state, standing, "who", "quality"),
         rules=("SE-TEST-02", "SE-GM-01"),
         urgency="tool",
     )

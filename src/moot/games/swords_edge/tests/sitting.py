@@ -263,6 +263,17 @@ def duel(**options: Any) -> Sitting:
     return sitting
 
 
+def two(dara: dict[str, Any] = HERO, **options: Any) -> Sitting:
+    """Ann's Dara and Ben's Eskil in a scene, with nobody against them yet, and no Luck."""
+    sitting = Sitting("Ann", "Ben", **options)
+    sitting.pc("Ann", "Dara", **dara)
+    sitting.pc("Ben", "Eskil", **HERO)
+    sitting.play()
+    for player in ("Ann", "Ben"):
+        sitting.purse(player, 0)
+    return sitting
+
+
 def attacking(**options: Any) -> Sitting:
     """Dara holds Momentum over the guard, with no bonus."""
     sitting = duel(**options)

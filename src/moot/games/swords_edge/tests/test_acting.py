@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from moot.games.swords_edge.narrative import Clue
-from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, strike
+from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, strike, two
 from moot.testing import choices
 
 
@@ -90,12 +90,7 @@ def test_each_further_act_of_a_round_is_a_rank_harder_and_nobody_acts_twice_on_o
 
 @pytest.mark.rule("SE-RD-24", "SE-ACT-05")
 def test_an_nc_that_reacts_often_has_a_lower_tn():
-    table = Sitting("Ann", "Ben")
-    table.pc("Ann", "Dara", **HERO)
-    table.pc("Ben", "Eskil", **HERO)
-    table.play()
-    for player in ("Ann", "Ben"):
-        table.purse(player, 0)
+    table = two()
     table.nc("Guard", type="regular", rank="average", physique="good")
     for who in ("Dara", "Eskil"):
         table.face(who, "Guard")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.games.swords_edge.people import Penalty
 from moot.games.swords_edge.room import GAME
-from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, strike, struck
+from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, strike, struck, two
 from moot.games.swords_edge.tests.test_defending import MIGHTY
 from moot.games.swords_edge.tests.test_powers import PLAIN, cast, mage, momentum
 
@@ -167,12 +167,7 @@ def test_where_groups_are_always_struck_as_one_a_failed_seize_of_theirs_is_too()
 
 @pytest.mark.rule("SE-TRAP-08", "SE-NC-08")
 def test_a_hero_that_falls_a_rank_has_a_lower_tn_in_an_attack_that_waits():
-    table = Sitting("Ann", "Ben")
-    table.pc("Ann", "Dara", **HERO)
-    table.pc("Ben", "Eskil", **HERO)
-    table.play()
-    for player in ("Ann", "Ben"):
-        table.purse(player, 0)
+    table = two()
     table.nc("Captain", type="hero", rank="good", physique="average")
     for who, faces in (("Dara", (1, 2)), ("Eskil", (9, 8))):
         table.face(who, "Captain")

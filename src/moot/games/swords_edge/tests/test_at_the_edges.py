@@ -8,18 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from moot.games.swords_edge.people import Penalty
-from moot.games.swords_edge.tests.sitting import CLUMSY, HERO, Sitting, attacking, captain, defending, duel, strike
+from moot.games.swords_edge.tests.sitting import CLUMSY, HERO, Sitting, attacking, captain, defending, duel, strike, two
 from moot.testing import choices
 
 
 def pair(**options: Any) -> Sitting:
     """Dara, who is clumsy, and Eskil against one giant, Momentum not yet rolled."""
-    table = Sitting("Ann", "Ben", **options)
-    table.pc("Ann", "Dara", **CLUMSY)
-    table.pc("Ben", "Eskil", **HERO)
-    table.play()
-    for player in ("Ann", "Ben"):
-        table.purse(player, 0)
+    table = two(CLUMSY, **options)
     table.nc("Giant", type="hero", rank="great", physique="great", charisma="good", cunning="average")
     table.face(["Dara", "Eskil"], "Giant")
     return table

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, strike
+from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, strike, two
 
 
 def held(faces: tuple[int, int] = (1, 2), **options: Any) -> Sitting:
@@ -102,12 +102,7 @@ def test_who_lost_momentum_to_a_natural_20_has_no_free_seize_either():
 
 @pytest.mark.rule("SE-RD-03", "SE-LOS-04")
 def test_an_ncs_lesser_reward_takes_none_away_that_was_not_used_yet():
-    table = Sitting("Ann", "Ben", nc_levels="mirrored")
-    table.pc("Ann", "Dara", **HERO)
-    table.pc("Ben", "Eskil", **HERO)
-    table.play()
-    for player in ("Ann", "Ben"):
-        table.purse(player, 0)
+    table = two(nc_levels="mirrored")
     table.nc("Guard", type="regular", rank="good", concept=("Watchful", "good"), physique="good")
     table.face(["Dara", "Eskil"], "Guard")
     table.test("Dara", "contribute", purpose="momentum", trait="physique", wait=True)

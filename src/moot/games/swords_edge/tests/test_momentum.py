@@ -9,7 +9,7 @@ import pytest
 from moot.games.swords_edge.book import Rank
 from moot.games.swords_edge.cast.targets import joint_step
 from moot.games.swords_edge.narrative import NC
-from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, strike
+from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, strike, two
 
 
 @pytest.mark.rule("SE-MOM-01", "SE-MOM-02", "SE-TEST-03", "SE-TEST-07", "SE-TERM-07", "SE-TEST-01")
@@ -210,12 +210,7 @@ def test_a_groups_momentum_counts_ranks_and_the_leads_trait_only_if_the_table_sa
 
 def together(**options: Any) -> Sitting:
     """Dara and Eskil against one NC, both about to put their share in."""
-    table = Sitting("Ann", "Ben", **options)
-    table.pc("Ann", "Dara", **HERO)
-    table.pc("Ben", "Eskil", **HERO)
-    table.play()
-    for player in ("Ann", "Ben"):
-        table.purse(player, 0)
+    table = two(**options)
     table.nc(
         "Giant",
         type="hero",

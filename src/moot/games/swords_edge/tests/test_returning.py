@@ -76,3 +76,4 @@ def test_nobody_comes_back_beside_a_sheet_that_is_being_written():
     words = {"name": "Nel", "concept": "Thief", "background": "Docks", "faculty": "Climbing", "trait": "physique"}
     table.do("Ann", "begin-character", **words)
     table.refuses("Gil", "bring-back", "plays-another", "SE-TERM-05", who=table.id("Dara"), mark="Limp")
+    assert not table.state.cast()
