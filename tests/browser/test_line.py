@@ -290,3 +290,27 @@ def test_signs_of_life_keep_a_quiet_line(party, monkeypatch):
         ann.clock.run_for(25_000)
         feed.evaluate("feed => new Promise(done => feed.addEventListener('moot:alive', done, { once: true }))")
     assert [url for url in asked if "/stream" in url] == []
+
+
+def test_a_browser_that_takes_another_seat_says_so_first_and_does_nothing_more_in_the_old_ones_tab(party, server):
+    ann = party.open("coin")
+    party.join(ann, "Ben")
+    table = server.run(server.shelf.find(ann.url.rpartition("/")[2]))
+    bens = next(seat.id for seat in table.ledger.table.seated() if seat.name == "Ben")
+    tab = ann.context.new_page()
+    tab.goto(f"{ann.url}/back/{server.run(table.keys.back_link(bens))}")
+    expect(tab.get_by_role("main")).to_contain_text("Take Ben’s seat")
+    expect(tab.get_by_role("main")).to_contain_text("This browser sits there as Ann")
+    expect(ann.locator(".banner.other")).to_be_hidden()
+    tab.get_by_role("button", name="Take my seat").click()
+    linked(tab)
+    expect(ann.locator(".banner.other")).to_be_visible()
+    ann.locator("#say").fill("Who says this?")
+    ann.get_by_role("button", name="Say it").click()
+    tab.locator("#say").fill("Ben does.")
+    tab.get_by_role("button", name="Say it").click()
+    expect(tab.locator("#lines")).to_contain_text("Ben does.")
+    expect(tab.locator("#lines")).not_to_contain_text("Who says this?")
+    ann.get_by_role("link", name="Go on in that seat").click()
+    linked(ann)
+    expect(ann.locator("#me")).to_contain_text("Ben")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import cast
 
 from litestar import Response, get, post
@@ -81,9 +82,19 @@ async def back_link(request: AnyRequest, table_id: FromPath[str]) -> Response[st
 async def come_back_page(request: AnyRequest, table_id: FromPath[str], secret: FromPath[str]) -> Response[str]:
     """One tap from the seat. Looking at the link does not use it up, so that previews in chats cannot."""
     table = await site_of(request).shelf.find(table_id)
-    table.led_back(secret)
-    title = table.ledger.table.title
-    return page(request, "pages/come_back.html", theme=table.game.name, title=title, table=table_id, secret=secret)
+    seat, sits = table.led_back(secret), None
+    with suppress(Refused):
+        sits = table.holder(cookie_secret(request.scope))
+    return page(
+        request,
+        "pages/come_back.html",
+        theme=table.game.name,
+        title=table.ledger.table.title,
+        table=table_id,
+        secret=secret,
+        name=table.ledger.table.name(seat),
+        other=sits.name if sits is not None and sits.id != seat else "",
+    )
 
 
 @post("/t/{table_id:str}/back/{secret:str}")

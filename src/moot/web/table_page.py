@@ -49,6 +49,7 @@ async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Response[s
         "table/page.html",
         theme=table.game.name,
         table=table_id,
+        seat=seat.id,
         title=table.ledger.table.title,
         panels={name: stamped(made.html) for name, made in panels.items()},
         lines=Markup(site.journals.html(table, hearing, heard - SHOWN + 1, heard)),  # noqa: S704 - from our templates

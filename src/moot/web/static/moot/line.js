@@ -1,15 +1,16 @@
-import { root } from "./page.js";
+import { kept, root } from "./page.js";
 
 // The line to the server. Only these events know about it: everything else asks the page's data-link.
 const SILENT = 40_000;                                                        // ms: the server gives a sign of life every 15 s
-const showLink = (state) => { root.dataset.link = state; };
+const over = () => ["gone", "other"].includes(root.dataset.link);
+const showLink = (state) => { if (!over()) root.dataset.link = state; };
 export const feed = (event) => event.target?.matches?.("[hx-sse\\:connect]") && event.target;
 let line = null, heard = 0;
 const alive = () => { heard = performance.now(); };
 document.addEventListener("htmx:sse:after:connection", ({ detail }) => { line = detail.connection; alive(); showLink("up"); });
 document.addEventListener("htmx:sse:after:message", alive);
 document.addEventListener("htmx:sse:before:connection", (e) => {
-  if (root.dataset.link === "gone") e.preventDefault();
+  if (over()) e.preventDefault();
   else if (e.detail.connection.attempt > 0 && !document.hidden) showLink("lost");
 });
 const gone = ({ detail }) => [401, 404].includes(detail?.status ?? detail?.ctx?.response?.status);   // this seat is no more
@@ -20,7 +21,7 @@ document.addEventListener("htmx:sse:close", (e) => {                          //
 for (const name of ["htmx:error", "htmx:response:error"])                     // the first connection failed: htmx does not retry it
   document.addEventListener(name, (e) => feed(e) && (gone(e) ? showLink("gone") : again(feed(e))));
 function again(el) {
-  if (root.dataset.link === "gone") return;
+  if (over()) return;
   showLink("lost");
   if (el) setTimeout(() => el.isConnected && el.dispatchEvent(new Event("moot:reconnect")), 2000 + 3000 * Math.random());
 }
@@ -30,3 +31,8 @@ const anew = () => line?.reader?.cancel();                                    //
 addEventListener("offline", () => showLink("lost"));
 addEventListener("online", anew);
 setInterval(() => { if (!document.hidden && performance.now() - heard > SILENT) { alive(); anew(); } }, 5000);
+
+// A browser has one seat at a table: where it takes another one in another tab, presses here would count for that.
+const seat = document.body.dataset.seat, table = `moot.seat ${location.pathname}`;
+if (seat) kept.set(table, seat);
+addEventListener("storage", ({ key, newValue }) => { if (seat && key === table && newValue !== seat) showLink("other"); });

@@ -1,4 +1,4 @@
-import { $ } from "./page.js";
+import { $, root } from "./page.js";
 
 // One press, one command. The id is kept when no answer came, so that trying again cannot act twice.
 const NAVIGATES = 10_000;                                                     // ms until a form without an answer may be pressed again
@@ -10,7 +10,7 @@ const settled = (form) => { waiting.delete(form); form.removeAttribute("aria-bus
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!acts(form)) return;
-  if (waiting.has(form)) { event.preventDefault(); event.stopImmediatePropagation(); return; }
+  if (waiting.has(form) || root.dataset.link === "other") { event.preventDefault(); event.stopImmediatePropagation(); return; }
   if (stamp(form)) stamp(form).value ||= token();
   $(".refusal", form)?.replaceChildren();
   waiting.add(form);
