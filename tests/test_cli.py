@@ -13,7 +13,8 @@ import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, cast
 
 import httpx
 import msgspec
@@ -423,6 +424,15 @@ def test_what_is_not_on_the_shelf_cannot_be_exported(
     assert "An evening" in said(capsys, "export", "nothing", "--data", str(folder), code=Exit.REFUSED)
     said(capsys, "export", "nothing", "--data", str(tmp_path / "none"), code=Exit.REFUSED)
     assert not (tmp_path / "none").exists()
+
+
+def test_whoever_stops_a_command_as_it_is_being_loaded_sees_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Loading:
+        def __getattr__(self, name: str) -> None:
+            raise KeyboardInterrupt
+
+    monkeypatch.setitem(sys.modules, "moot.cli.app", cast(ModuleType, Loading()))
+    assert main(["games"]) == Exit.STOPPED
 
 
 # ---------------------------------------------------------------- serve and demo
