@@ -197,6 +197,25 @@ async def test_nobody_agrees_twice_nor_who_only_watches():
         assert refused.value.code == "not-asked"
 
 
+@pytest.mark.parametrize(
+    ("who", "do", "fill"),
+    [
+        ("Bea", "leave", {}),
+        ("Gil", "turn-away", {"seat": "Bea"}),
+        ("Gil", "seat-as", {"seat": "Bea", "role": "watcher"}),
+        ("Gil", "set-house", {"door": "open", "undo": "guide", "hand_dice": True}),
+    ],
+)
+async def test_it_is_done_when_nobody_is_left_whose_yes_it_needs(who, do, fill):
+    sitting = await seated("everyone")
+    await sitting.ask("Ann", "guess", value=4)
+    await take_back(sitting, "Ann", '"guessed"')
+    await sitting.ask("Gil", "agree-to-undo")
+    assert sitting.play.phase == "over"
+    await sitting.ask(who, do, **{name: sitting.ids.get(value, value) for name, value in fill.items()})
+    assert (sitting.play.phase, sitting.table.ledger.table.undo) == ("guessing", None)
+
+
 @pytest.mark.parametrize("name", ["Gil", "Ann"])
 async def test_it_is_off_when_one_who_is_asked_or_the_asker_says_so(sitting, name):
     await sitting.ask("Ann", "guess", value=4)

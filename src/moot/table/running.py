@@ -73,10 +73,11 @@ def undo(state: TableState, seat: Seat) -> Iterator[Offer]:
 
 def undo_wanted(play: Play[TableState], command: ask.Undo) -> None:
     play.record(did.UndoWanted(seat=play.seat.id, to=command.line))
-    _rewind_if_agreed(play)
+    rewind_if_agreed(play)
 
 
-def _rewind_if_agreed(play: Play[TableState]) -> None:
+def rewind_if_agreed(play: Play[TableState]) -> None:
+    """Take things back if everyone whose yes an undo needs has said it."""
     asked = play.state.undo
     if asked is not None and play.state.consenting() <= set(asked.agreed):
         play.record(did.Rewound(to=asked.to, by=asked.by))
@@ -98,7 +99,7 @@ def agree(state: TableState, seat: Seat) -> Iterator[Offer]:
 
 def agreed(play: Play[TableState], command: ask.AgreeToUndo) -> None:
     play.record(did.UndoAgreed(seat=play.seat.id))
-    _rewind_if_agreed(play)
+    rewind_if_agreed(play)
 
 
 def decline(state: TableState, seat: Seat) -> Iterator[Offer]:

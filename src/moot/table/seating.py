@@ -56,6 +56,10 @@ def leave(state: TableState, seat: Seat) -> Iterator[Offer]:
     )
 
 
+def left(play: Play[TableState], command: ask.Leave) -> None:
+    play.record(did.Left(seat=play.seat.id, by=play.seat.id))
+
+
 def rename(state: TableState, seat: Seat) -> Iterator[Offer]:
     name = Write(name="name", label="My name", most=NAME, default=seat.name)
     yield Offer(do="rename", label="Change my name", urgency="tool", fields=(name,))
@@ -74,3 +78,7 @@ def seat_as(state: TableState, seat: Seat) -> Iterator[Offer]:
             role = "watcher" if other.plays else "player"
             label = f"Let {other.name} play" if role == "player" else f"Make {other.name} a watcher"
             yield Offer(do="seat-as", label=label, fixed={"seat": other.id, "role": role}, urgency="tool", about="door")
+
+
+def seated_as(play: Play[TableState], command: ask.SeatAs) -> None:
+    play.record(did.SeatedAs(seat=command.seat, role=command.role))

@@ -15,6 +15,7 @@ _ALWAYS = frozenset({"going", "paused"})
 
 C = TypeVar("C", bound=Command)
 Offers: TypeAlias = Callable[[TableState, Seat], Iterable[Offer]]
+Enact: TypeAlias = Callable[[Play[TableState], C], None]
 
 
 def phase(state: TableState) -> str:
@@ -22,8 +23,18 @@ def phase(state: TableState) -> str:
     return "paused" if state.paused else "going"
 
 
-def _verb(command: type[C], offers: Offers, enact: Callable[[Play[TableState], C], None]) -> Verb[TableState, C]:
+def _verb(command: type[C], offers: Offers, enact: Enact[C]) -> Verb[TableState, C]:
     return Verb(command=command, phases=_ALWAYS, offers=offers, enact=enact)
+
+
+def _counted_anew(enact: Enact[C]) -> Enact[C]:
+    """`enact`, which may change whose yes an undo needs: it may have them all by then."""
+
+    def enacted(play: Play[TableState], command: C) -> None:
+        enact(play, command)
+        running.rewind_if_agreed(play)
+
+    return enacted
 
 
 TABLE_VERBS: Verbs[TableState] = Verbs(
@@ -36,11 +47,11 @@ TABLE_VERBS: Verbs[TableState] = Verbs(
         _verb(ask.CloseScene, scenes.close_scene, lambda play, c: play.record(did.SceneClosed(scene=c.scene))),
         _verb(ask.Admit, seating.admit, lambda play, c: play.record(did.Admitted(seat=c.seat))),
         _verb(ask.HandSeat, seating.hand_seat, lambda play, c: play.record(did.SeatHanded(comer=c.comer, seat=c.seat))),
-        _verb(ask.TurnAway, seating.turn_away, seating.turned_away),
-        _verb(ask.Leave, seating.leave, lambda play, _: play.record(did.Left(seat=play.seat.id, by=play.seat.id))),
+        _verb(ask.TurnAway, seating.turn_away, _counted_anew(seating.turned_away)),
+        _verb(ask.Leave, seating.leave, _counted_anew(seating.left)),
         _verb(ask.Rename, seating.rename, seating.renamed),
-        _verb(ask.SeatAs, seating.seat_as, lambda play, c: play.record(did.SeatedAs(seat=c.seat, role=c.role))),
-        _verb(ask.SetHouse, running.set_house, running.house_set),
+        _verb(ask.SeatAs, seating.seat_as, _counted_anew(seating.seated_as)),
+        _verb(ask.SetHouse, running.set_house, _counted_anew(running.house_set)),
         _verb(ask.Pause, running.pause, lambda play, _: play.record(did.Paused())),
         _verb(ask.Resume, running.resume, lambda play, _: play.record(did.Resumed())),
         _verb(ask.Undo, running.undo, running.undo_wanted),
