@@ -256,7 +256,7 @@ def meddle(server, table, seat, offer):
     guide = next(other for other in table.ledger.table.seated() if other.guides)
     server.run(table.come("Nia"))
     ask(server, table, others[0], {"do": "rename", "name": "Somebody Else"})
-    ask(server, table, guide, {"do": "open-scene", "title": "Elsewhere"})
+    ask(server, table, guide, {"do": "set-house", "door": "open", "undo": "everyone", "hand_dice": True})
     ask(server, table, others[-1], {"do": "pause"})
     ask(server, table, guide, {"do": "resume"})
     for other in others:

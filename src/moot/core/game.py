@@ -65,8 +65,9 @@ class Game(Generic[S]):
     a state stands: verbs exist in some phases only. `parts` are its rules, in the order in which their commands are
     offered; two that claim one event or command raise TypeError. `start` makes a state of a table's options; `seated`
     is asked whenever people come and go. `voices` are the characters a seat may speak as, `references` what there is
-    to leaf through besides the rules. `formats` are the kinds of text it reads, by the names that a `Write` has for
-    them, `documents` what a seat may take along as files.
+    to leaf through besides the rules. With `frames_scenes` the game opens and ends scenes itself, and the table has
+    none beside them. `formats` are the kinds of text it reads, by the names that a `Write` has for them, `documents`
+    what a seat may take along as files.
     """
 
     name: str
@@ -84,6 +85,7 @@ class Game(Generic[S]):
     voices: Callable[[S, Seat], tuple[Choice, ...]]
     seated: Callable[[S, tuple[Seat, ...]], S] = seated
     references: Callable[[], tuple[Reference, ...]] = tuple
+    frames_scenes: bool = False
     formats: Mapping[str, Format] = field(default_factory=dict[str, Format])
     documents: Callable[[S, Seat], tuple[Document, ...]] = lambda state, seat: ()
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict[tuple[str, int], Upcast])

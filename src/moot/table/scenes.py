@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from moot.core import Choice, Choose, Offer, Play, Seat, Write
+from moot import games
+from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Write
 from moot.core.blanks import LONGEST_TEXT
 from moot.table import commands as ask
 from moot.table import events as did
@@ -45,6 +46,9 @@ def notes_kept(play: Play[TableState], command: ask.KeepNotes) -> None:
 
 def open_scene(state: TableState, seat: Seat) -> Iterator[Offer]:
     AT_TABLE.needs_guide(seat, "opens a scene")
+    game = games.find(state.game)
+    if game.frames_scenes:
+        raise Refused("own-scenes", f"{game.title} frames its scenes itself, where the game asks for one.")
     yield Offer(
         do="open-scene",
         label="Open a scene",

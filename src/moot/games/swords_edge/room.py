@@ -55,6 +55,7 @@ GAME: Final = Game(
     view=view,
     situation=situation,
     voices=voices,
+    frames_scenes=True,
     formats=FORMATS,
     documents=documents,
     upcasts=UPCASTS,

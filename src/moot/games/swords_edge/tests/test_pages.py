@@ -126,6 +126,14 @@ async def test_what_is_prepared_is_the_first_choice_when_a_scene_is_framed(prepa
     check(room.page("Nadia"))
 
 
+async def test_scenes_are_framed_by_the_game_and_the_table_has_none_beside_them():
+    room = await Room.played()
+    assert "open-scene" not in {offer.do for offer in room.table.offers(room.seat("Nadia"))}
+    with pytest.raises(Refused) as refused:
+        await room.table.ask(room.seat("Nadia"), Asked(id="x", command={"do": "open-scene", "title": "Elsewhere"}))
+    assert refused.value.code == "own-scenes"
+
+
 async def test_a_prepared_scene_is_in_play_until_it_is_over_and_played_then():
     room = await Room.played()
     assert ">scene in play<" in room.page("Nadia")
