@@ -14,7 +14,6 @@ import msgspec
 
 from moot.core.chance import Chance
 from moot.core.errors import Refused
-from moot.core.words import shows
 
 LONGEST_LINE = 200
 """Characters in a line of text (a name, a deed)."""
@@ -237,10 +236,10 @@ class Write(_Field, frozen=True, kw_only=True, tag="write"):
     suggestions: tuple[str, ...] = ()
 
     def check(self, answer: object) -> None:
-        """Raise Refused if `answer` is no text, shows nothing where words are needed, or is too long."""
+        """Raise Refused if `answer` is no text, blank where words are needed, or too long."""
         if not isinstance(answer, str):
             raise _refuse(self, "not-text", f"{self.label}: write some words.")
-        if len(answer.strip()) < self.least or (self.least and not shows(answer)):
+        if len(answer.strip()) < self.least:
             raise _refuse(self, "too-short", f"{self.label}: this cannot be left empty.")
         if len(answer) > self.most:
             raise _refuse(self, "too-long", f"{self.label}: {self.most} characters at most, not {len(answer)}.")
