@@ -31,7 +31,7 @@ def squads(state: State) -> dict[str, str]:
 def _stands_for(nc: NC) -> tuple[object, ...]:
     """What an NC is before anybody meets it, but for its id and its number."""
     qualities = (nc.concept, nc.flaw, *nc.elements)
-    traits = tuple(nc.traits.items())
+    traits = tuple(sorted(nc.traits.items()))
     clues = tuple(clue.text for clue in nc.clues)
     words = (nc.notes, clues, nc.without_dice)
     return (kind_of(nc.name), nc.kind, nc.type, nc.rank, traits, *(_said(quality) for quality in qualities), *words)
