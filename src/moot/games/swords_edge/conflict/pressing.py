@@ -76,8 +76,8 @@ def _exertable(state: State, nc: NC) -> Iterator[Choice]:
     (SE-LUCK-03, SE-RD-41)."""
     bound = {bound_trait(nc, pairing) for pairing in state.pairings.values() if nc.id in pairing.foes}
     bound = bound or {bound_trait(nc, None)}
-    for trait in nc.traits:
-        if trait not in nc.exerted and bound != {trait}:
+    for trait in ladder.TRAITS:
+        if trait in nc.traits and trait not in nc.exerted and bound != {trait}:
             yield Choice(trait, TRAITS[trait].title, hint=ladder.signed(nc.trait(trait)))
     for element in nc.elements:
         fits = element.trait in ("", *bound, *nc.exerted)

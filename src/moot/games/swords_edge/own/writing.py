@@ -119,7 +119,7 @@ def _nc(nc: NC, id_: str) -> SampleNc:
         rank=nc.rank,
         text=nc.notes,
         concept=_words(nc.concept) if nc.concept else None,
-        traits={trait: _rank(rank) for trait, rank in nc.traits.items()},
+        traits={trait: _rank(nc.traits[trait]) for trait in ladder.TRAITS if trait in nc.traits},
         elements=tuple(_words(element) for element in nc.elements),
         flaw=FlawWords(name=_line(nc.flaw.name), rank=_rank(nc.flaw.rank)) if nc.flaw else None,
         clues=tuple(clue.text for clue in nc.clues),
