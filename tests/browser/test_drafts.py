@@ -59,9 +59,9 @@ def staking(page):
     return folded(page, "Put something up")
 
 
-def test_a_long_form_is_kept_while_others_act(party, table):
-    ann, ben, cas = table
-    form = staking(ben)
+def begun(page):
+    """The same, with something in every blank."""
+    form = staking(page)
     form.get_by_role("radio", name="Cas").check()
     form.locator("input[name='spread.heads']").nth(1).check(force=True)
     form.get_by_label("In your words").fill("Everything I own")
@@ -69,6 +69,12 @@ def test_a_long_form_is_kept_while_others_act(party, table):
     form.locator("select[name='terms.0.kind']").select_option("deed")
     form.locator("select[name='terms.0.target']").select_option(label="Cas")
     form.locator("input[name='terms.0.detail']").fill("a song")
+    return form
+
+
+def test_a_long_form_is_kept_while_others_act(party, table):
+    ann, ben, cas = table
+    form = begun(ben)
     kept = form.evaluate(HELD)
     notes = folded(ben, "Keep notes")
     notes.get_by_label("My notes").fill("He bluffs")
@@ -191,14 +197,7 @@ def test_so_it_is_in_a_form_whose_words_are_kept(party, table):
 
 def test_what_was_begun_waits_for_whoever_reloads_or_looks_something_up(party, table):
     _, ben, _ = table
-    form = staking(ben)
-    form.get_by_role("radio", name="Cas").check()
-    form.locator("input[name='spread.heads']").nth(1).check(force=True)
-    form.get_by_label("In your words").fill("Everything I own")
-    form.get_by_label("Sure?").check()
-    form.locator("select[name='terms.0.kind']").select_option("deed")
-    form.locator("select[name='terms.0.target']").select_option(label="Cas")
-    form.locator("input[name='terms.0.detail']").fill("a song")
+    form = begun(ben)
     says(ben, "Wait.")
     expect(ben.locator("#say")).to_have_value("")
     ben.locator("#say").fill("I was just")

@@ -118,7 +118,7 @@ def _pairing(state: State, pairing: Pairing, event: e.Rolled) -> Pairing:
         who: pledge for who, pledge in pairing.pledges.items() if who not in test.who or pledge.purpose != purpose
     }
     met = test.on if test.kind in _MET and test.kind != "momentum" else ()
-    acting = {id_ for id_ in met if id_ in state.ncs and not (state.ncs[id_].open or state.ncs[id_].stance.open)}
+    acting = {id_ for id_ in met if id_ in state.ncs and not state.ncs[id_].defenceless}
     foes = {
         id_: replace(after_action(state, foe) if id_ in acting else foe, trait=event.bound.get(id_, foe.trait))
         for id_, foe in pairing.foes.items()
