@@ -13,12 +13,12 @@ from typing import Any
 
 from moot.core import Offer, Seeded
 from moot.core.events import name_of
-from moot.table.verbs import TABLE_VERBS
+from moot.table.verbs import TABLE_COMMANDS
 from moot.testing.filling import Ink, filled
 
 GAMES = tuple(sorted(point.name for point in entry_points(group="moot.games")))
 """The installed games, without those that tests make known."""
-TABLE_DOES = frozenset(name_of(kind) for kind in TABLE_VERBS.commands)
+TABLE_DOES = frozenset(name_of(kind) for kind in TABLE_COMMANDS.kinds)
 """The verbs of the table itself."""
 PATIENT = frozenset({"say", "keep-notes", "open-scene", "cut-to"})
 """Table verbs that may come at any time and leave everyone where they are."""

@@ -3,8 +3,7 @@
 import asyncio
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from tests.stores import DURABLE, KINDS, card
 
 from moot.store import MemoryStore

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from typing import Any, Literal, TypeAlias, assert_never
 
@@ -55,17 +55,28 @@ Phase: TypeAlias = Literal["hiding", "guessing", "over"]
 ROLES = Roles("Holder")
 
 
+class Options(msgspec.Struct, frozen=True):
+    """The switch of the table."""
+
+    lowest: Literal["one", "three"] = "one"
+
+
 class Purse(GameState, frozen=True, kw_only=True):
     """The game: the hidden number, and what was tossed."""
 
     phase: Phase = "hiding"
     secret: int = 0
     hint: str = ""
-    lowest: int = 1
+    options: Options = Options()
     tossed: dict[str, tuple[int, ...]] = {}  # noqa: RUF012 - a struct by way of GameState
     winner: str = ""
     stakes: tuple[Item, ...] = ()
     chart: tuple[str, ...] = ()
+
+    @property
+    def lowest(self) -> int:
+        """From where hiding starts."""
+        return 3 if self.options.lowest == "three" else 1
 
     def name(self, seat: str) -> str:
         """What people call a seat."""
@@ -332,10 +343,6 @@ def _evolve(state: Purse, event: ToyEvent) -> Purse:
     assert_never(event)
 
 
-def _start(settings: Mapping[str, str]) -> Purse:
-    return Purse(lowest=3 if settings.get("lowest") == "three" else 1)
-
-
 def _view(state: Purse, seat: Seat) -> PurseView:
     known = seat.guides or state.phase == "over"
     return PurseView(
@@ -387,7 +394,7 @@ def _documents(state: Purse, seat: Seat) -> tuple[Document, ...]:
     return (Document(name="chart.txt", title="The chart", write=lambda: "\n".join(state.chart) + "\n"),)
 
 
-PART: Part[Purse, ToyEvent] = Part(
+PART: Part[Purse] = Part(
     events=ToyEvent, verbs=VERBS, evolve=_evolve, line=_line, told=others_hear(_told)
 )
 TOY: Game[Purse] = Game(
@@ -400,7 +407,7 @@ TOY: Game[Purse] = Game(
     state=Purse,
     phase=lambda state: state.phase,
     parts=(PART,),
-    start=_start,
+    options=Options,
     view=_view,
     situation=_situation,
     voices=_voices,

@@ -11,8 +11,7 @@ from math import comb, factorial
 
 import icepool
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from moot.core import Given, Recorded, Refused, Scripted, Sealed, Seeded, draw, outcomes, roll
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from moot.core import Corrupt, Module, OffTable, Option, Refused, Rule, Rulebook
 from moot.core.rulebook import Value, coverage

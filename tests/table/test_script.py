@@ -12,8 +12,7 @@ from moot.core import Corrupt
 from moot.store import MemoryStore
 from moot.table import Shelf
 from moot.table.script import load, perform, read
-from moot.testing import __main__ as recording
-from moot.testing import check_golden
+from moot.testing import __main__ as recording, check_golden
 
 SEATS = 'seats = [{ name = "Gil", role = "guide" }, { name = "Ann" }]\n'
 HIDE = '[[step]]\nseat = "Gil"\ndo = "hide"\nfill = { value = 4 }\n'

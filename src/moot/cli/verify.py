@@ -10,8 +10,7 @@ from moot.cli.exits import Exit
 from moot.cli.text import say, say_json
 from moot.table.logfile import read_records
 from moot.table.report import Fault, Report
-from moot.table.verify import parted
-from moot.table.verify import verify as check
+from moot.table.verify import parted, verify as check
 
 
 def verify(log: Path, other: Path | None = None, /, *, json: bool = False) -> int:

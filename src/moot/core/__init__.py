@@ -2,22 +2,24 @@
 
 from moot.core.blanks import Choice, Choose, Compose, Confirm, Count, Item, Kind, Purse, Spread, Write
 from moot.core.chance import Chance, Given, Recorded, Scripted, Sealed, Seeded, draw, outcomes, roll
+from moot.core.commands import Command, Commands, Offered
 from moot.core.errors import Conflict, Corrupt, MootError, OffTable, Refused
 from moot.core.events import Codec, Event, Line, Shown, Throw
 from moot.core.files import Document, Format
 from moot.core.game import Game, Situation, Waiting
-from moot.core.offers import Command, Offer
-from moot.core.parts import Part, everyone, guide_alone, others_hear
+from moot.core.legacy import Verb, everyone, guide_alone, others_hear
+from moot.core.offers import Offer, Urgency
+from moot.core.parts import Part
+from moot.core.play import Play
 from moot.core.reference import Reference, Row
 from moot.core.rulebook import Module, Option, Rule, Rulebook
 from moot.core.seats import Role, Roles, Seat
 from moot.core.state import GameState
-from moot.core.verbs import Play, Verb, Verbs
 
 __all__ = [
-    "Chance", "Choice", "Choose", "Codec", "Command", "Compose", "Confirm", "Conflict", "Corrupt", "Count", "Document",
-    "Event", "Format", "Game", "GameState", "Given", "Item", "Kind", "Line", "Module", "MootError", "OffTable",
-    "Offer", "Option", "Part", "Play", "Purse", "Recorded", "Reference", "Refused", "Role", "Roles", "Row", "Rule",
-    "Rulebook", "Scripted", "Sealed", "Seat", "Seeded", "Shown", "Situation", "Spread", "Throw", "Verb", "Verbs",
-    "Waiting", "Write", "draw", "everyone", "guide_alone", "others_hear", "outcomes", "roll",
+    "Chance", "Choice", "Choose", "Codec", "Command", "Commands", "Compose", "Confirm", "Conflict", "Corrupt", "Count",
+    "Document", "Event", "Format", "Game", "GameState", "Given", "Item", "Kind", "Line", "Module", "MootError",
+    "OffTable", "Offer", "Offered", "Option", "Part", "Play", "Purse", "Recorded", "Reference", "Refused", "Role",
+    "Roles", "Row", "Rule", "Rulebook", "Scripted", "Sealed", "Seat", "Seeded", "Shown", "Situation", "Spread", "Throw",
+    "Urgency", "Verb", "Waiting", "Write", "draw", "everyone", "guide_alone", "others_hear", "outcomes", "roll",
 ]

@@ -50,6 +50,22 @@ def draw(chance: Chance, deck: Sequence[T], count: int) -> tuple[T, ...]:
     return tuple(left.pop(chance.pick(len(left))) for _ in range(count))
 
 
+MOST_SIDES = 1000
+"""What is picked from more ways than this is no die, and nobody types it in or scripts it."""
+
+_LETTERS = "bcdfghjkmnpqrstvwxz"  # neither vowels, which make words, nor letters that look like figures
+
+
+def token(chance: Chance) -> str:
+    """Five letters drawn at random: a name for something that is to count nothing."""
+    number = chance.pick(len(_LETTERS) ** 5)
+    drawn = []
+    for _ in range(5):
+        number, at = divmod(number, len(_LETTERS))
+        drawn.append(_LETTERS[at])
+    return "".join(drawn)
+
+
 def _positive(n: int) -> int:
     if n < 1:
         raise ValueError(f"cannot pick from {n} ways")
@@ -127,14 +143,18 @@ class Scripted:
     """Luck as a worked example tells it: a list of faces, each 1-based.
 
     A face that the die does not have raises ValueError, and so does a die too many; `finish()` raises it for faces left
-    over. As a context manager it finishes by itself.
+    over. As a context manager it finishes by itself. What is no die (see MOST_SIDES) is counted up from 0.
     """
 
     def __init__(self, faces: Iterable[int]) -> None:
         self._faces = list(faces)
         self._used = 0
+        self._tokens = 0
 
     def pick(self, n: int) -> int:
+        if n > MOST_SIDES:
+            self._tokens += 1
+            return self._tokens - 1
         if self._used == len(self._faces):
             raise ValueError(f"the script has {len(self._faces)} faces and a d{n} more is asked for")
         face = self._faces[self._used]
@@ -159,14 +179,18 @@ class Scripted:
 class Given:
     """Dice that a person rolled by hand and typed in, in the order the roll asks for them.
 
-    Too few, too many or impossible faces are the person's to mend: they raise Refused with the die that is wrong.
+    Too few, too many or impossible faces are the person's to mend: they raise Refused with the die that is wrong. What
+    is no die (see MOST_SIDES) is picked by `others`.
     """
 
-    def __init__(self, faces: Iterable[int]) -> None:
+    def __init__(self, faces: Iterable[int], others: Chance | None = None) -> None:
         self._faces = tuple(faces)
         self._used = 0
+        self._others = others
 
     def pick(self, n: int) -> int:
+        if n > MOST_SIDES and self._others is not None:
+            return self._others.pick(n)
         if self._used == len(self._faces):
             raise Refused("too-few-dice", f"This roll needs another d{_positive(n)}: type its face as well.")
         face = self._faces[self._used]

@@ -3,74 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, TypeAlias, dataclass_transform
+from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, dataclass_transform
 
 import msgspec
 
 from moot.core.errors import Corrupt
+from moot.core.seats import Seat
 
-
-@dataclass_transform(kw_only_default=True, frozen_default=True)
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
-    """A fact in the past tense. Subclasses name themselves: `class Challenged(Event, tag="challenged")`.
-
-    `rules` are the ids that produced it, so that any line of a journal can answer "why?". `v` is the schema number of
-    the event's fields; a class whose fields change raises its default and registers how to read the older ones.
-    """
-
-    rules: tuple[str, ...] = ()
-    v: int = 1
-
-
-Upcast: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
-"""Turns the JSON object of an old schema into that of the next one."""
-
-
-class Codec:
-    """Reads and writes the events of one vocabulary, old schemas included.
-
-    `upcasts` maps (event name, old schema number) to the function that lifts it by one.
-    """
-
-    def __init__(self, kinds: Iterable[type[Event]], upcasts: Mapping[tuple[str, int], Upcast] | None = None) -> None:
-        self.kinds: dict[str, type[Event]] = {name_of(kind): kind for kind in kinds}
-        self._upcasts = dict(upcasts or {})
-        self._schemas = {name: _schema(kind) for name, kind in self.kinds.items()}
-
-    def plain(self, event: Event) -> dict[str, Any]:
-        """The event as a JSON object."""
-        plain: dict[str, Any] = msgspec.to_builtins(event)
-        return plain
-
-    def read(self, plain: Mapping[str, Any]) -> Event:
-        """The event in a JSON object. Raises Corrupt for an unknown name, a schema from the future or wrong fields."""
-        name = plain.get("event")
-        kind = self.kinds.get(name) if isinstance(name, str) else None
-        if kind is None or not isinstance(name, str):
-            raise Corrupt(f"no event is called {name!r}")
-        raw, current = dict(plain), self._schemas[name]
-        while (schema := raw.get("v", 1)) != current:
-            lift = self._upcasts.get((name, schema)) if isinstance(schema, int) else None
-            if lift is None:
-                raise Corrupt(f"event {name!r} has schema {schema}; this version reads up to {current}")
-            raw = {**lift(raw), "v": schema + 1}
-        try:
-            return msgspec.convert(raw, kind)
-        except msgspec.ValidationError as error:
-            raise Corrupt(f"event {name!r}: {error}") from error
-
-
-def name_of(kind: type[msgspec.Struct]) -> str:
-    """The tag under which a struct is written."""
-    tag = kind.__struct_config__.tag
-    if not isinstance(tag, str):
-        raise TypeError(f"{kind.__name__} has no name of its own")
-    return tag
-
-
-def _schema(kind: type[Event]) -> int:
-    fields = {field.name: field for field in msgspec.structs.fields(kind)}
-    return int(fields["v"].default)
+S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -103,3 +43,84 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     quote: str = ""
     throws: tuple[Throw, ...] = ()
     rules: tuple[str, ...] = ()
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class Event(msgspec.Struct, Generic[S], frozen=True, kw_only=True, tag_field="event"):
+    """A fact in the past tense, and what it means. Subclasses name themselves:
+    `class Challenged(Event[State], tag="challenged")`, and write `evolve` and `line`.
+
+    `rules` are the ids that produced it, so that any line of a journal can answer "why?". `v` is the schema number of
+    the event's fields; a class whose fields change raises its default and registers how to read the older ones.
+    `heard_by` says who hears of it, where `told` does not.
+    """
+
+    heard_by: ClassVar[Literal["everyone", "guide"]] = "everyone"
+
+    rules: tuple[str, ...] = ()
+    v: int = 1
+
+    def evolve(self, state: S) -> S:
+        """The state after it. Total: it never rolls and never refuses."""
+        return state
+
+    def line(self, state: S) -> Line | None:
+        """How the journal says it, given the state after it; None if it says nothing. Its rules are added."""
+        return None
+
+    def told(self, state: S, seat: Seat) -> Self | None:
+        """What `seat` hears of it, given the state after it: all, the event with what is hidden taken out, or None."""
+        return self if self.heard_by == "everyone" or seat.guides else None
+
+
+Upcast: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+"""Turns the JSON object of an old schema into that of the next one."""
+
+
+class Codec:
+    """Reads and writes the events of one vocabulary, old schemas included.
+
+    `upcasts` maps (event name, old schema number) to the function that lifts it by one.
+    """
+
+    def __init__(
+        self, kinds: Iterable[type[Event[Any]]], upcasts: Mapping[tuple[str, int], Upcast] | None = None
+    ) -> None:
+        self.kinds: dict[str, type[Event[Any]]] = {name_of(kind): kind for kind in kinds}
+        self._upcasts = dict(upcasts or {})
+        self._schemas = {name: _schema(kind) for name, kind in self.kinds.items()}
+
+    def plain(self, event: Event[Any]) -> dict[str, Any]:
+        """The event as a JSON object."""
+        plain: dict[str, Any] = msgspec.to_builtins(event)
+        return plain
+
+    def read(self, plain: Mapping[str, Any]) -> Event[Any]:
+        """The event in a JSON object. Raises Corrupt for an unknown name, a schema from the future or wrong fields."""
+        name = plain.get("event")
+        kind = self.kinds.get(name) if isinstance(name, str) else None
+        if kind is None or not isinstance(name, str):
+            raise Corrupt(f"no event is called {name!r}")
+        raw, current = dict(plain), self._schemas[name]
+        while (schema := raw.get("v", 1)) != current:
+            lift = self._upcasts.get((name, schema)) if isinstance(schema, int) else None
+            if lift is None:
+                raise Corrupt(f"event {name!r} has schema {schema}; this version reads up to {current}")
+            raw = {**lift(raw), "v": schema + 1}
+        try:
+            return msgspec.convert(raw, kind)
+        except msgspec.ValidationError as error:
+            raise Corrupt(f"event {name!r}: {error}") from error
+
+
+def name_of(kind: type[msgspec.Struct]) -> str:
+    """The tag under which a struct is written."""
+    tag = kind.__struct_config__.tag
+    if not isinstance(tag, str):
+        raise TypeError(f"{kind.__name__} has no name of its own")
+    return tag
+
+
+def _schema(kind: type[Event[Any]]) -> int:
+    fields = {field.name: field for field in msgspec.structs.fields(kind)}
+    return int(fields["v"].default)

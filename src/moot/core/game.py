@@ -3,11 +3,11 @@
     decide(state, command, seat, chance) -> events      may refuse, may roll; changes nothing
     evolve(state, event)                 -> state       total; never rolls, never refuses
     offers(state, seat)                  -> offers      everything this seat may do now
-    view(state, seat)                    -> view        what this seat may see, built by allow-list
+    stage(state, guide), own(state, seat) -> view       what everyone sees (or the guide), and what is this seat's
 
-A game writes each of its commands as a `Verb`: a generator of offers and a function that enacts the command. `Verbs`
-makes `decide` and `offers` out of them, so that what is offered and what is accepted can never differ. Commands and
-events come in `Part`s, each with what its events mean; a small game is one part, a large one several.
+A game writes each of its commands as a `Command`, which knows its offers and what comes of it, so that what is offered
+and what is accepted can never differ, and each of its events as an `Event`, which knows what it means. They come in
+`Part`s, one for each topic of the rules.
 """
 
 from __future__ import annotations
@@ -21,16 +21,17 @@ import msgspec
 
 from moot.core.blanks import Choice
 from moot.core.chance import Chance
+from moot.core.commands import Command, Commands
 from moot.core.errors import Refused
 from moot.core.events import Codec, Event, Line, Upcast, name_of
 from moot.core.files import Document, Format
-from moot.core.offers import Command, Offer
-from moot.core.parts import Owners, Part
+from moot.core.offers import Offer, Urgency
+from moot.core.parts import Part
+from moot.core.play import Play
 from moot.core.reference import Reference
 from moot.core.rulebook import Rulebook
 from moot.core.seats import Seat
 from moot.core.state import GameState, seated
-from moot.core.verbs import Play, Verbs
 
 S = TypeVar("S", bound=GameState)
 
@@ -57,17 +58,18 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     aids: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Game(Generic[S]):
     """A game as Moot knows it: its only door.
 
     `package` is where its templates and golden logs lie, `guide` its word for the one who runs it. `phase` names where
-    a state stands: verbs exist in some phases only. `parts` are its rules, in the order in which their commands are
-    offered; two that claim one event or command raise TypeError. `start` makes a state of a table's options; `seated`
-    is asked whenever people come and go. `voices` are the characters a seat may speak as, `references` what there is
-    to leaf through besides the rules. With `frames_scenes` the game opens and ends scenes itself, and the table has
-    none beside them. `formats` are the kinds of text it reads, by the names that a `Write` has for them, `documents`
-    what a seat may take along as files.
+    a state stands: commands exist in some phases only. `parts` are its rules, in the order in which their commands are
+    offered. `state` is the type of its states; where `options` is given it has a field of that name and type, which
+    holds the table's switches. `seated` is asked whenever people come and go. `stage` is what everyone sees (a watcher,
+    too) or, with `guide`, what the guide sees; `own` is what a seat sees beside that, for itself alone. `voices` are
+    the characters a seat may speak as, `references` what there is to leaf through besides the rules. With
+    `frames_scenes` the game opens and ends scenes itself, and the table has none beside them. `formats` are the kinds
+    of text it reads, by the names that a `Write` has for them, `documents` what a seat may take along as files.
     """
 
     name: str
@@ -78,79 +80,89 @@ class Game(Generic[S]):
     rulebook: Rulebook
     state: type[S]
     phase: Callable[[S], str]
-    parts: tuple[Part[S, Any], ...]
-    start: Callable[[Mapping[str, str]], S]
-    view: Callable[[S, Seat], msgspec.Struct]
+    parts: tuple[Part[S], ...]
     situation: Callable[[S], Situation]
     voices: Callable[[S, Seat], tuple[Choice, ...]]
+    options: type[msgspec.Struct] | None = None
+    view: Callable[[S, Seat], msgspec.Struct | None] = lambda state, seat: None
+    stage: Callable[[S, bool], msgspec.Struct | None] = lambda state, guide: None
+    own: Callable[[S, Seat], msgspec.Struct | None] = lambda state, seat: None
     seated: Callable[[S, tuple[Seat, ...]], S] = seated
     references: Callable[[], tuple[Reference, ...]] = tuple
     frames_scenes: bool = False
     formats: Mapping[str, Format] = field(default_factory=dict[str, Format])
     documents: Callable[[S, Seat], tuple[Document, ...]] = lambda state, seat: ()
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict[tuple[str, int], Upcast])
-    verbs: Verbs[S] = field(init=False, compare=False, repr=False)
-    _owners: Owners[S] = field(init=False, compare=False, repr=False)
+    commands: Commands[S] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        verbs = Verbs(self.phase, [verb for part in self.parts for verb in part.verbs])
-        object.__setattr__(self, "verbs", verbs)
-        object.__setattr__(self, "_owners", Owners(self.parts))
-
-    @property
-    def events(self) -> tuple[type[Event], ...]:
-        """Every type of event of the game, part by part."""
-        return tuple(self._owners)
+        object.__setattr__(self, "commands", Commands(self.parts, self.phase, lambda state: state.modules))
+        if len({name_of(event) for event in self.events}) != len(self.events):
+            raise TypeError(f"two events of {self.name} share a name")
 
     @cached_property
     def codec(self) -> Codec:
         """Reads and writes this game's events."""
         return Codec(self.events, self.upcasts)
 
-    @cached_property
-    def _commands(self) -> dict[str, type[Command]]:
-        return {name_of(command): command for command in self.verbs.commands}
+    @property
+    def events(self) -> tuple[type[Event[Any]], ...]:
+        """Every type of event of the game, part by part."""
+        return tuple(event for part in self.parts for event in part.events)
 
-    def command(self, wish: bytes | Mapping[str, Any]) -> Command:
+    def start(self, settings: Mapping[str, str]) -> S:
+        """The state of a table that has just been opened with these options. Raises Refused for what there is not."""
+        chosen = self.rulebook.settings(settings)
+        return self.state(**({"options": msgspec.convert(chosen, self.options)} if self.options else {}))
+
+    def command(self, wish: bytes | Mapping[str, Any]) -> Command[S]:
         """The command in a JSON object. Raises Refused (`malformed`), naming the field, if there is no such one."""
+        by_name = self.commands.by_name
         try:
             plain = msgspec.json.decode(wish, type=dict[str, Any]) if isinstance(wish, bytes) else wish
             name = plain.get("do", "")
-            kind = self._commands.get(name) if isinstance(name, str) else None
+            kind = by_name.get(name) if isinstance(name, str) else None
             if kind is None:
                 message = f"{self.title} knows no command “{name}”."
-                raise Refused("malformed", message, allowed=tuple(self._commands))
+                raise Refused("malformed", message, allowed=tuple(by_name))
             return msgspec.convert(plain, kind)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise Refused("malformed", f"This is no command of {self.title}: {error}.") from error
 
-    def offers(self, state: S, seat: Seat) -> tuple[Offer, ...]:
-        """Everything `seat` may do now."""
-        return self.verbs.offers(state, seat)
+    def offers(
+        self, state: S, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgency | None = None
+    ) -> tuple[Offer, ...]:
+        """Everything `seat` may do now; or only what is `about` something, by one command, or of one urgency."""
+        found = self.commands.found(state, seat, about=about, do=do, urgency=urgency)
+        return tuple([one.form() for one in found])
 
-    def evolve(self, state: S, event: Event) -> S:
+    def evolve(self, state: S, event: Event[S]) -> S:
         """The state after `event`. Total: it never rolls and never refuses."""
-        return self._owners[type(event)].evolve(state, event)
+        return event.evolve(state)
 
-    def told(self, state: S, event: Event, seat: Seat) -> Event | None:
+    def told(self, state: S, event: Event[S], seat: Seat) -> Event[S] | None:
         """What `seat` hears of `event` (None: nothing), given the state after it."""
-        return self._owners[type(event)].told(state, event, seat)
+        return event.told(state, seat)
 
-    def line(self, state: S, event: Event) -> Line | None:
+    def line(self, state: S, event: Event[S]) -> Line | None:
         """How the journal says `event`, given the state after it; None if it says nothing."""
-        return self._owners[type(event)].line(state, event)
+        line = event.line(state)
+        return line if line is None or line.rules else msgspec.structs.replace(line, rules=event.rules)
 
-    def decide(self, state: S, command: Command, seat: Seat, chance: Chance) -> tuple[Event, ...]:
+    def decide(self, state: S, command: Command[S], seat: Seat, chance: Chance) -> tuple[Event[S], ...]:
         """What `command` leads to. Raises Refused; changes nothing."""
-        return tuple(self.play(state, command, seat, chance).events)
+        return tuple(self.run(state, command, seat, chance).events)
 
-    def play(self, state: S, command: Command, seat: Seat, chance: Chance) -> Play[S]:
+    def run(self, state: S, command: Command[S], seat: Seat, chance: Chance) -> Play[S]:
         """What `command` leads to, with the state after each event. Raises Refused; changes nothing."""
         play = Play(state, seat, chance, self.evolve)
-        self.verbs.enact(play, command)
+        self.commands.enact(play, command)
         return play
 
-    def replay(self, state: S, events: Iterable[Event]) -> S:
+    def __repr__(self) -> str:
+        return f"Game({self.name!r}, {len(self.rulebook.rules)} rules, {len(self.commands.kinds)} commands)"
+
+    def replay(self, state: S, events: Iterable[Event[S]]) -> S:
         """The state after `events`."""
         for event in events:
             state = self.evolve(state, event)

@@ -7,9 +7,9 @@ legality is written once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Mapping
 from functools import cache
-from typing import Any, Literal, TypeAlias, dataclass_transform
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -21,13 +21,16 @@ Urgency: TypeAlias = Literal["must", "may", "tool"]
 """must: the game waits for it; may: open to this seat now; tool: always at hand, kept out of the way."""
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True)
-class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
-    """A wish. Subclasses name themselves: `class Answer(Command, tag="answer")`; their fields have defaults or not."""
+def fits(fixed: Mapping[str, Any], command: msgspec.Struct) -> bool:
+    """Whether `command` has these values."""
+    for name, value in fixed.items():  # noqa: SIM110 - asked of every offer; a generator takes twice as long
+        if getattr(command, name) != value:
+            return False
+    return True
 
 
 @cache
-def _defaults(kind: type[Command]) -> dict[str, Any]:
+def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
     """What each field of a command is by itself, for those that need not be filled."""
     return {
         field.name: field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
@@ -62,14 +65,11 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         settled = ("+".join(value) if isinstance(value, tuple) else str(value) for value in self.fixed.values())
         return ":".join([self.do, *settled])
 
-    def about_same(self, command: Command) -> bool:
+    def fits(self, command: msgspec.Struct) -> bool:
         """Whether `command` has what this offer fixes."""
-        for name, value in self.fixed.items():  # noqa: SIM110 - asked of every offer; a generator takes twice as long
-            if getattr(command, name) != value:
-                return False
-        return True
+        return fits(self.fixed, command)
 
-    def check(self, command: Command) -> None:
+    def check(self, command: msgspec.Struct) -> None:
         """Raise Refused, naming the field, if a blank of this offer is filled with what it does not take.
 
         What the offer neither fixes nor leaves blank must be as the command has it by itself.
@@ -97,7 +97,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
             if choice.needs and not any(need in chosen for need in choice.needs):
                 raise self._shut(field, choice.label, choice.needs)
 
-    def _check_shut(self, field: Field, answer: object, command: Command) -> None:
+    def _check_shut(self, field: Field, answer: object, command: msgspec.Struct) -> None:
         if answer != _defaults(type(command)).get(field.name):
             raise self._shut(field, field.label, field.needs)
 
@@ -114,7 +114,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
                 return f"“{field.label}” {' '.join(labels)}"
         return need
 
-    def _check_rest(self, command: Command) -> None:
+    def _check_rest(self, command: msgspec.Struct) -> None:
         for name, default in _defaults(type(command)).items():
             value = getattr(command, name)
             if value != default and name not in self.fixed and all(field.name != name for field in self.fields):
@@ -166,16 +166,3 @@ def _after(field: Field, answer: object, chosen: set[str], purse: Purse | None) 
     chosen.update(field.notes(answer))
     price = sum(choice.costs for choice in field.made(answer))
     return msgspec.structs.replace(purse, holds=purse.holds - price) if purse and price else purse
-
-
-def matching(offers: Iterable[Offer], command: Command) -> Offer:
-    """The offer that `command` fills. Raises Refused, saying what would be allowed, if none does."""
-    found: list[Offer] = []
-    for offer in offers:
-        if offer.about_same(command):
-            offer.check(command)
-            return offer
-        found.append(offer)
-    allowed = tuple(dict.fromkeys(offer.label for offer in found))
-    rule = found[0].rules[0] if found and found[0].rules else None
-    raise Refused("not-offered", "That cannot be done now with what it names.", rule, allowed=allowed)

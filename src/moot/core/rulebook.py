@@ -49,6 +49,15 @@ class Option(msgspec.Struct, frozen=True):
     choices: tuple[Value, ...]
 
 
+class Retired(msgspec.Struct, frozen=True):
+    """A switch that is gone: every table plays as `kept` said, by the rule that gives the reason."""
+
+    id: str
+    title: str
+    rule: str
+    kept: str
+
+
 class Module(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """House rules: adds, alters and removes rules, and sets options.
 
@@ -88,6 +97,7 @@ class _RulesFile(msgspec.Struct, frozen=True):
 
 class _OptionsFile(msgspec.Struct, frozen=True):
     option: tuple[Option, ...] = ()
+    retired: tuple[Retired, ...] = ()
 
 
 class Rulebook(msgspec.Struct, frozen=True):
@@ -99,19 +109,21 @@ class Rulebook(msgspec.Struct, frozen=True):
     licence: str
     rules: dict[str, Rule]
     options: dict[str, Option]
+    retired: dict[str, Retired] = {}
 
     @staticmethod
     def load(package: str) -> Rulebook:
         """The rulebook in `rules.toml` and `options.toml` of a game's package. Raises Corrupt if it is not whole."""
         book = tables.load(package, "rules.toml", _RulesFile)
-        switches = tables.load(package, "options.toml", _OptionsFile).option
+        switches = tables.load(package, "options.toml", _OptionsFile)
         return Rulebook(
             game=book.game,
             title=book.title,
             edition=book.edition,
             licence=book.licence,
             rules=_by_id(book.rule),
-            options={option.id: option for option in switches},
+            options={option.id: option for option in switches.option},
+            retired={option.id: option for option in switches.retired},
         )._proven()
 
     def __getitem__(self, rule: str) -> Rule:
@@ -137,7 +149,11 @@ class Rulebook(msgspec.Struct, frozen=True):
 
     def settings(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """The value of every option: `chosen`, and defaults for the rest. Raises Refused for what there is not."""
+        kept = {name: value for name, value in chosen.items() if name in self.retired}
         for name, value in chosen.items():
+            if name in kept:
+                self._check_retired(self.retired[name], value)
+                continue
             option = self.options.get(name)
             if option is None:
                 raise Refused("no-such-option", f"{self.title} has no option “{name}”.", allowed=tuple(self.options))
@@ -145,7 +161,13 @@ class Rulebook(msgspec.Struct, frozen=True):
             if value not in values:
                 message = f"{option.title} cannot be “{value}”."
                 raise Refused("no-such-value", message, option.rule, allowed=values, field=name)
-        return {name: chosen.get(name, option.default) for name, option in self.options.items()}
+        return {name: chosen.get(name, option.default) for name, option in self.options.items()} | kept
+
+    def _check_retired(self, gone: Retired, value: str) -> None:
+        """Raise Refused for a value that no table can have any more."""
+        if value != gone.kept:
+            message = f"The switch “{gone.title}” is retired: {self.title} is always played with “{gone.kept}” now."
+            raise Refused("retired-option", message, gone.rule, allowed=(gone.kept,), field=gone.id)
 
     def with_module(self, module: Module) -> Rulebook:
         """This rulebook under house rules. Raises Refused if the module does not fit it."""

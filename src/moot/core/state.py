@@ -24,6 +24,11 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         return f"n{self.ids + 1}"
 
     @property
+    def modules(self) -> tuple[str, ...]:
+        """The modules of the rulebook that this table plays with: parts that belong to others do not exist here."""
+        return ()
+
+    @property
     def players(self) -> tuple[Seat, ...]:
         """The seats that play characters."""
         return tuple(seat for seat in self.seats if seat.plays)

@@ -1,9 +1,7 @@
 """The log behind the tables: append-only, durable, one contract (`moot.table.ports.Store`) for every store."""
 
-from moot.store.faults import DiskRefused as DiskRefused
-from moot.store.faults import InUse as InUse
+from moot.store.faults import DiskRefused as DiskRefused, InUse as InUse
 from moot.store.memory import MemoryStore as MemoryStore
-from moot.store.sqlite import SqliteStore as SqliteStore
-from moot.store.sqlite import open_store as open_store
+from moot.store.sqlite import SqliteStore as SqliteStore, open_store as open_store
 
 __all__ = ["DiskRefused", "InUse", "MemoryStore", "SqliteStore", "open_store"]

@@ -12,7 +12,7 @@ from moot.table.events import DiceRevealed, DiceSealed, Said
 from moot.table.evolve import evolve
 from moot.table.ledger import Ledger, Piece
 from moot.table.ports import Asked, Entry, Luck
-from moot.table.verbs import TABLE_VERBS
+from moot.table.verbs import TABLE_COMMANDS
 
 
 class Vault(msgspec.Struct, frozen=True):
@@ -65,11 +65,12 @@ def _seated_now(ledger: Ledger, seat: Seat) -> Seat:
 
 
 def _luck(ledger: Ledger, asked: Asked, seed: bytes, chance: Chance | None) -> Chance:
+    sealed = Sealed(seed, ledger.link, asked.nonce.encode())
     if asked.faces:
         if not ledger.table.house.hand_dice:
             raise Refused("no-hand-dice", "At this table the dice are rolled by Moot.")
-        return Given(asked.faces)
-    return chance or Sealed(seed, ledger.link, asked.nonce.encode())
+        return Given(asked.faces, chance or sealed)
+    return chance or sealed
 
 
 def _check_seal(ledger: Ledger, seed: bytes) -> None:
@@ -78,11 +79,11 @@ def _check_seal(ledger: Ledger, seed: bytes) -> None:
 
 
 def _decided(ledger: Ledger, seat: Seat, command: Command, chance: Chance, vault: Vault) -> tuple[Piece, ...]:
-    if type(command) in TABLE_VERBS.commands:
+    if type(command) in TABLE_COMMANDS.kinds:
         return ledger.following(_asked_of_table(ledger, seat, command, chance, vault))
     if ledger.table.paused:
         raise Refused("paused", "Play is paused. The one who runs the game takes it up again.")
-    play = ledger.game.play(ledger.play, command, seat, chance)
+    play = ledger.game.run(ledger.play, command, seat, chance)
     table, seq = ledger.table, ledger.seq + 1
     return tuple([Piece(event, state, table, seq) for event, state in play.moments])
 
@@ -91,7 +92,7 @@ def _asked_of_table(ledger: Ledger, seat: Seat, command: Command, chance: Chance
     if isinstance(command, Undo) and command.line > ledger.seq:
         raise Refused("no-such-line", "There is no such line to go back to.", field="line")
     play = Play(ledger.table, seat, chance, evolve)
-    TABLE_VERBS.enact(play, command)
+    TABLE_COMMANDS.enact(play, command)
     if isinstance(command, Say) and command.voice:
         return (_voiced(ledger, seat, command),)
     if isinstance(command, RevealDice):

@@ -14,13 +14,13 @@ from typing import Any, cast
 import msgspec
 
 from moot import games
-from moot.core import Codec, Command, Corrupt, Event, Game, Offer, Refused, Seat, Situation
+from moot.core import Codec, Command, Corrupt, Event, Game, Offer, Refused, Seat, Situation, Urgency
 from moot.core.events import name_of
 from moot.table.events import EVENTS, AnyTableEvent, Opened, Rewound, TableEvent
 from moot.table.evolve import evolve
 from moot.table.ports import GENESIS, Asked, Entry
 from moot.table.state import TableState
-from moot.table.verbs import TABLE_VERBS
+from moot.table.verbs import TABLE_COMMANDS
 
 TABLE_CODEC = Codec(EVENTS)
 """Reads and writes the table's own events."""
@@ -94,14 +94,17 @@ class Ledger:
         seq = self.done.get((seat, id_))
         return self.passage(seq).entry.asked if seq else None
 
-    def offers(self, seat: Seat) -> tuple[Offer, ...]:
-        """Everything `seat` may do: in the game, and at the table."""
+    def offers(
+        self, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgency | None = None
+    ) -> tuple[Offer, ...]:
+        """Everything `seat` may do in the game and at the table; or only what is meant (see `Game.offers`)."""
         chair = self.table.chairs.get(seat.id)
         if chair is None or chair.standing != "seated":
             return ()
         seat = chair.seat
-        play = () if self.table.paused else self.game.offers(self.play, seat)
-        return (*play, *TABLE_VERBS.offers(self.table, seat))
+        play = () if self.table.paused else self.game.offers(self.play, seat, about=about, do=do, urgency=urgency)
+        found = TABLE_COMMANDS.found(self.table, seat, about=about, do=do, urgency=urgency)
+        return (*play, *[one.form() for one in found])
 
     def command(self, wish: dict[str, Any]) -> Command:
         """The command in a JSON object, the table's or the game's. Raises Refused if it is neither."""
@@ -221,4 +224,4 @@ def _game_at(table: TableState) -> Game[Any]:
     return replace(game, rulebook=book)
 
 
-_TABLE_COMMANDS: dict[str, type[Command]] = {name_of(command): command for command in TABLE_VERBS.commands}
+_TABLE_COMMANDS: dict[str, type[Command]] = {name_of(command): command for command in TABLE_COMMANDS.kinds}

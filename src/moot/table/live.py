@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from moot.core import Choice, Conflict, Corrupt, Document, Game, Offer, Refused, Role, Sealed, Seat, Situation
+from moot.core import Choice, Conflict, Corrupt, Document, Game, Offer, Refused, Role, Sealed, Seat, Situation, Urgency
 from moot.core.events import name_of
 from moot.table import witness
 from moot.table.commands import Pause, RevealDice
@@ -61,7 +61,9 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     standing: str
     state: TableState
     situation: Situation
-    view: msgspec.Struct
+    view: msgspec.Struct | None
+    stage: msgspec.Struct | None
+    own: msgspec.Struct | None
     voices: tuple[Choice, ...]
     here: frozenset[str]
     heard: int
@@ -279,9 +281,11 @@ class Table:
         """The game played here, under its house rules."""
         return self.ledger.game
 
-    def offers(self, seat: Seat) -> tuple[Offer, ...]:
-        """Everything `seat` may do now."""
-        return self.ledger.offers(seat)
+    def offers(
+        self, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgency | None = None
+    ) -> tuple[Offer, ...]:
+        """Everything `seat` may do now; or only what is meant (see `Game.offers`)."""
+        return self.ledger.offers(seat, about=about, do=do, urgency=urgency)
 
     def sight(self, seat: Seat) -> Sight:
         """Everything `seat` may see now."""
@@ -298,6 +302,8 @@ class Table:
             state=msgspec.structs.replace(state, notes=notes, chairs=chairs, undo=undo),
             situation=self.ledger.situation(),
             view=self.game.view(play, seat),
+            stage=self.game.stage(play, seat.guides),
+            own=self.game.own(play, seat),
             voices=self.game.voices(play, seat),
             here=frozenset(self._listeners.values()) & chairs.keys(),
             heard=len(hearing.record),

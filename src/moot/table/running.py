@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Confirm, Count, Offer, Play, Refused, Seat
-from moot.table import commands as ask
-from moot.table import events as did
+from moot.table import commands as ask, events as did
 from moot.table.state import AT_TABLE, House, TableState
 
 MOST_LINES = 10_000_000

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from moot import games
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Write
 from moot.core.blanks import LONGEST_TEXT
-from moot.table import commands as ask
-from moot.table import events as did
+from moot.table import commands as ask, events as did
 from moot.table.state import AT_TABLE, TableState
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Offer, Play, Refused, Seat, Write
-from moot.table import commands as ask
-from moot.table import events as did
+from moot.table import commands as ask, events as did
 from moot.table.door import NAME, check_free
 from moot.table.state import AT_TABLE, TableState
 from moot.table.words import person

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias, TypeVar
 
-from moot.core import Command, Offer, Play, Seat, Verb, Verbs
-from moot.table import commands as ask
-from moot.table import events as did
-from moot.table import running, scenes, seating
+from moot.core import Command, Commands, Offer, Part, Play, Seat, Verb, everyone
+from moot.table import commands as ask, events as did, running, scenes, seating
+from moot.table.events import AnyTableEvent
+from moot.table.evolve import evolve
+from moot.table.lines import line
 from moot.table.state import TableState
 
 _ALWAYS = frozenset({"going", "paused"})
@@ -37,9 +38,8 @@ def _counted_anew(enact: Enact[C]) -> Enact[C]:
     return enacted
 
 
-TABLE_VERBS: Verbs[TableState] = Verbs(
-    phase,
-    (
+TABLE_COMMANDS: Commands[TableState] = Commands(
+    (Part(events=AnyTableEvent, evolve=evolve, line=line, told=everyone, verbs=(
         _verb(ask.Say, scenes.say, scenes.said),
         _verb(ask.KeepNotes, scenes.keep_notes, scenes.notes_kept),
         _verb(ask.OpenScene, scenes.open_scene, scenes.scene_opened),
@@ -58,6 +58,7 @@ TABLE_VERBS: Verbs[TableState] = Verbs(
         _verb(ask.AgreeToUndo, running.agree, running.agreed),
         _verb(ask.DeclineUndo, running.decline, lambda play, _: play.record(did.UndoDeclined(seat=play.seat.id))),
         _verb(ask.RevealDice, running.reveal, running.revealed),
-    ),
+    )),),
+    phase,
 )
 """Every table command, in the order in which it is offered."""

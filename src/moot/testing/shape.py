@@ -11,7 +11,7 @@ import msgspec
 
 from moot.core import Choose, Count, Event, Game, Offer, Refused, Seat, Write
 from moot.core.events import name_of
-from moot.table.verbs import TABLE_VERBS
+from moot.table.verbs import TABLE_COMMANDS
 from moot.testing.fault import Spot
 from moot.testing.world import Heard, World
 
@@ -28,8 +28,8 @@ def check_door(spot: Spot, game: Game[Any]) -> None:
     for name in game.codec.kinds:
         if name.startswith("table."):
             raise spot.fault(f"the event {name!r} has a name of the table's own")
-    own = {name_of(command) for command in TABLE_VERBS.commands}
-    for command in game.verbs.commands:
+    own = {name_of(command) for command in TABLE_COMMANDS.kinds}
+    for command in game.commands.kinds:
         if name_of(command) in own:
             raise spot.fault(f"the command {name_of(command)!r} is the table's own: give it another name")
     for option in game.rulebook.options.values():
@@ -66,7 +66,7 @@ def check_rules(spot: Spot, game: Game[Any], rules: Iterable[str], what: str) ->
 
 def check_offers(spot: Spot, game: Game[Any], seat: Seat, offers: Sequence[Offer]) -> None:
     """Raise Fault unless each offer can be told from the others, names a command of the game and rules that exist."""
-    commands = {name_of(command): command for command in game.verbs.commands}
+    commands = {name_of(command): command for command in game.commands.kinds}
     if offers and seat.role == "watcher":
         raise spot.of(seat, offers[0]).fault("a watcher is offered something to play")
     keys = Counter(offer.key for offer in offers)

@@ -224,7 +224,7 @@ class Walk:
         """Ask for what is malformed, not offered, or filled in wrong. Nothing of it may do harm."""
         seat = self.sitting[self.chance.pick(len(self.sitting))]
         self._refused(seat, MALFORMED[self.chance.pick(len(MALFORMED))], None)
-        command = self.game.verbs.commands[self.chance.pick(len(self.game.verbs.commands))]
+        command = self.game.commands.kinds[self.chance.pick(len(self.game.commands.kinds))]
         self._refused(seat, as_json({"do": name_of(command)}), None)
         if self.stale:
             self._refused(seat, self.stale[self.chance.pick(len(self.stale))], None)
@@ -254,7 +254,7 @@ class Walk:
 
     def _fits(self, seat: Seat, command: Command) -> bool:
         for offer in self.game.offers(self.world.state, seat):
-            if offer.do == name_of(type(command)) and offer.about_same(command):
+            if offer.do == name_of(type(command)) and offer.fits(command):
                 try:
                     offer.check(command)
                 except Refused:

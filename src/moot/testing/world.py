@@ -58,6 +58,8 @@ class World:
         game, state = self.game, self.state
         sight = {
             "view": game.view(state, seat),
+            "stage": game.stage(state, seat.guides),
+            "own": game.own(state, seat),
             "offers": game.offers(state, seat),
             "voices": game.voices(state, seat),
             "situation": game.situation(state),

@@ -96,6 +96,8 @@ class Moment:
             "seat": self.seat,
             "sight": msgspec.structs.replace(sight, heard=0),
             "view": sight.view,
+            "stage": sight.stage,
+            "own": sight.own,
             "situation": sight.situation,
             "voices": sight.voices,
             "people": self._people(),

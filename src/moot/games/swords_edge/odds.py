@@ -75,12 +75,3 @@ def chances(asked: Asked, modifier: int, tn: int) -> Chances:
 def needed(modifier: int, tn: int) -> int:
     """What the dice must show, criticals apart."""
     return tn - modifier
-
-
-@lru_cache(maxsize=4096)
-def percent(chance: Fraction) -> str:
-    """A chance as people read it; never 0 % or 100 % unless it is."""
-    if chance in (0, 1):
-        return f"{int(chance) * 100} %"
-    rounded = round(chance * 100)
-    return "under 1 %" if rounded == 0 else "over 99 %" if rounded == 100 else f"{rounded} %"

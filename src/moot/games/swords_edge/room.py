@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
-
-import msgspec
 
 from moot.core import Choice, Game, Rulebook, Seat
 from moot.games.swords_edge.book import PACKAGE
@@ -14,7 +11,6 @@ from moot.games.swords_edge.cast.part import CAST
 from moot.games.swords_edge.cast.upcasts import UPCASTS
 from moot.games.swords_edge.conflict.part import CONFLICT
 from moot.games.swords_edge.creation.part import CREATION
-from moot.games.swords_edge.crowds import kind_of
 from moot.games.swords_edge.own.documents import FORMATS, documents
 from moot.games.swords_edge.own.part import PACKS
 from moot.games.swords_edge.prep.part import PREPARATION
@@ -23,11 +19,7 @@ from moot.games.swords_edge.situation import situation
 from moot.games.swords_edge.state import Options, State
 from moot.games.swords_edge.view import view
 from moot.games.swords_edge.whose import ROLES
-
-
-def start(settings: Mapping[str, str]) -> State:
-    """A table before its first session, with these options."""
-    return State(options=msgspec.convert(dict(settings), Options))
+from moot.kit.crowds import kind_of
 
 
 def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
@@ -51,7 +43,7 @@ GAME: Final = Game(
     state=State,
     phase=lambda state: state.phase,
     parts=(CONFLICT, SESSION, CREATION, CAST, PREPARATION, PACKS),
-    start=start,
+    options=Options,
     view=view,
     situation=situation,
     voices=voices,

@@ -8,8 +8,8 @@ from moot.core import Situation, Waiting
 from moot.games.swords_edge.conflict.criticals import open_lessons
 from moot.games.swords_edge.conflict.joining import waiting as not_in_yet
 from moot.games.swords_edge.conflict.rounds import idle
-from moot.games.swords_edge.crowds import rollcall
 from moot.games.swords_edge.state import Scene, State
+from moot.kit.crowds import rollcall
 
 
 def situation(state: State) -> Situation:

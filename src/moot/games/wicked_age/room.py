@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -10,20 +9,13 @@ import msgspec
 from moot.core import Choice, Game, Rulebook, Seat, Situation
 from moot.games.wicked_age.book import PACKAGE
 from moot.games.wicked_age.cast import ROLES
-from moot.games.wicked_age.chapters import CORRECTIONS, OPENING
-from moot.games.wicked_age.chapters import situation as chapter_situation
+from moot.games.wicked_age.chapters import CORRECTIONS, OPENING, situation as chapter_situation
 from moot.games.wicked_age.conflict import CONFLICT, situations
 from moot.games.wicked_age.oracles import references
 from moot.games.wicked_age.own_oracle import FORMATS
-from moot.games.wicked_age.prepare import INTERESTS, LISTING, SHEETS
-from moot.games.wicked_age.prepare import situation as prepare_situation
+from moot.games.wicked_age.prepare import INTERESTS, LISTING, SHEETS, situation as prepare_situation
 from moot.games.wicked_age.state import Options, State
 from moot.games.wicked_age.view import view
-
-
-def start(settings: Mapping[str, str]) -> State:
-    """A table before its first chapter, with these options."""
-    return State(options=msgspec.convert(dict(settings), Options))
 
 
 def situation(state: State) -> Situation:
@@ -54,7 +46,7 @@ GAME: Final = Game(
     state=State,
     phase=lambda state: state.phase,
     parts=(LISTING, SHEETS, INTERESTS, CONFLICT, OPENING, CORRECTIONS),
-    start=start,
+    options=Options,
     view=view,
     situation=situation,
     voices=voices,

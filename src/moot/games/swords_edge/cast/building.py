@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Offer, Play, Seat, Verb, Write
 from moot.games.swords_edge import ladder, shelf
 from moot.games.swords_edge.book import NcType, Rank
-from moot.games.swords_edge.cast import commands as c
-from moot.games.swords_edge.cast import events as e
+from moot.games.swords_edge.cast import commands as c, events as e
 from moot.games.swords_edge.creation.blanks import LONGEST_NAME
 from moot.games.swords_edge.makings import PATTERNS
 from moot.games.swords_edge.narrative import NC, NcQuality, face, told_apart

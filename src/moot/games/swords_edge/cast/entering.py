@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from moot.core import Choose, Offer, Play, Refused, Seat, Verb
-from moot.games.swords_edge.cast import commands as c
-from moot.games.swords_edge.cast import events as e
+from moot.games.swords_edge.cast import commands as c, events as e
 from moot.games.swords_edge.cast.building import EVERYWHERE
 from moot.games.swords_edge.cast.choosing import choices, chosen, which
 from moot.games.swords_edge.narrative import NC, face

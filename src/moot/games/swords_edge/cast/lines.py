@@ -8,8 +8,8 @@ from typing import assert_never
 from moot.core import Line
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast import events as e
-from moot.games.swords_edge.crowds import rollcall
 from moot.games.swords_edge.state import State
+from moot.kit.crowds import rollcall
 
 
 def line(state: State, event: e.CastEvent) -> Line | None:

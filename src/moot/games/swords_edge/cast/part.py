@@ -12,7 +12,7 @@ from moot.games.swords_edge.cast.lines import line
 from moot.games.swords_edge.cast.told import told
 from moot.games.swords_edge.state import State
 
-CAST: Final[Part[State, CastEvent]] = Part(
+CAST: Final[Part[State]] = Part(
     events=CastEvent,
     verbs=(*entering.VERBS, *readying.VERBS, *building.VERBS, *tuning.VERBS),
     evolve=evolve,

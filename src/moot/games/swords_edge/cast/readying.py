@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Offer, Play, Refused, Seat, Verb
 from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.cast import commands as c
-from moot.games.swords_edge.cast import events as e
+from moot.games.swords_edge.cast import commands as c, events as e
 from moot.games.swords_edge.cast.choosing import chosen, having, named, same, traits, which
 from moot.games.swords_edge.makings import TRAITS
 from moot.games.swords_edge.narrative import NC, Stance

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.cast import commands as c
-from moot.games.swords_edge.cast import events as e
+from moot.games.swords_edge.cast import commands as c, events as e
 from moot.games.swords_edge.cast.building import EVERYWHERE, worth_field
 from moot.games.swords_edge.cast.choosing import chosen, named, qualities, same, traits, which
 from moot.games.swords_edge.creation.blanks import name_field

@@ -8,8 +8,7 @@ from moot.core import Choice, Choose, Offer, Play, Seat, Verb
 from moot.core.blanks import Field
 from moot.games.swords_edge.applying import applied
 from moot.games.swords_edge.cast.targets import acts_so_far, momentum_target, momentum_trait
-from moot.games.swords_edge.conflict import commands as c
-from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.circumstances import circumstances
 from moot.games.swords_edge.conflict.forms import Form, explained, offering
 from moot.games.swords_edge.conflict.harm import strikes_all

@@ -8,38 +8,16 @@ from moot.core import Command
 from moot.games.swords_edge.applying import Built
 from moot.games.swords_edge.conflict.side_commands import (
     CallOff as CallOff,
-)
-from moot.games.swords_edge.conflict.side_commands import (
     CallOffSeize as CallOffSeize,
-)
-from moot.games.swords_edge.conflict.side_commands import (
     CallStrike as CallStrike,
-)
-from moot.games.swords_edge.conflict.side_commands import (
     Cast as Cast,
-)
-from moot.games.swords_edge.conflict.side_commands import (
     GiveUp as GiveUp,
-)
-from moot.games.swords_edge.conflict.side_commands import (
     InvokeFlaw as InvokeFlaw,
-)
-from moot.games.swords_edge.conflict.side_commands import (
     Lead as Lead,
-)
-from moot.games.swords_edge.conflict.side_commands import (
     Measure as Measure,
-)
-from moot.games.swords_edge.conflict.side_commands import (
     NcExert as NcExert,
-)
-from moot.games.swords_edge.conflict.side_commands import (
     SetRange as SetRange,
-)
-from moot.games.swords_edge.conflict.side_commands import (
     TradeBonus as TradeBonus,
-)
-from moot.games.swords_edge.conflict.side_commands import (
     Weigh as Weigh,
 )
 from moot.games.swords_edge.contest import Purpose

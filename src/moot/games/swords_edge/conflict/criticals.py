@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.conflict import commands as c
-from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.contest import Test
 from moot.games.swords_edge.creation.blanks import name_field, trait_field
 from moot.games.swords_edge.creation.ranks import at_average, rank_of, what_it_is

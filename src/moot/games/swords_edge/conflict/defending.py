@@ -8,8 +8,7 @@ from moot.core import Offer, Play, Refused, Seat, Verb
 from moot.games.swords_edge import ladder, odds
 from moot.games.swords_edge.applying import applied
 from moot.games.swords_edge.book import DICE, PC_OPEN, STEP, TraitId
-from moot.games.swords_edge.conflict import commands as c
-from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.circumstances import circumstances
 from moot.games.swords_edge.conflict.forms import Form, asked, offering
 from moot.games.swords_edge.conflict.joining import bound_traits
@@ -20,6 +19,7 @@ from moot.games.swords_edge.contest import Attack, Part, Sum, Target, Test
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import mine, needs_guide
+from moot.kit.bars import percent
 
 
 def attacker(state: State, attack: Attack) -> str:
@@ -104,7 +104,7 @@ def _open_offers(state: State, seat: Seat) -> Iterator[Offer]:
             label=f"{who.name} takes it Undefended from {attacker(state, attack)}",
             why=(
                 f"2d10 {ladder.signed(modifier)} with no Qualities: {PC_OPEN.unhurt} or more and it misses "
-                f"({odds.percent(unhurt)}); the lower, the harder it lands. It is no act."
+                f"({percent(unhurt)}); the lower, the harder it lands. It is no act."
             ),
             fixed={"attack": attack.id, "who": who.id},
             rules=("SE-UND-01", "SE-UND-03", "SE-UND-04", "SE-RD-10", "SE-ACT-06", "SE-TRAP-03"),

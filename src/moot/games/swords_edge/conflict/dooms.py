@@ -8,8 +8,7 @@ from moot.core import Offer, Play, Refused, Seat, Verb
 from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import DOOM_WEAKNESS, HITS, TraitId
-from moot.games.swords_edge.conflict import commands as c
-from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.settling import tidy
 from moot.games.swords_edge.creation.blanks import name_field, trait_field
 from moot.games.swords_edge.people import Character, Doom, Fate, Quality

@@ -10,50 +10,20 @@ from moot.core import Event
 from moot.games.swords_edge.book import Band, Level, TraitId
 from moot.games.swords_edge.conflict.harm_events import (
     ClueFound as ClueFound,
-)
-from moot.games.swords_edge.conflict.harm_events import (
     DoomAvoided as DoomAvoided,
-)
-from moot.games.swords_edge.conflict.harm_events import (
     DoomCame as DoomCame,
-)
-from moot.games.swords_edge.conflict.harm_events import (
     DoomMet as DoomMet,
-)
-from moot.games.swords_edge.conflict.harm_events import (
     FlawInvoked as FlawInvoked,
-)
-from moot.games.swords_edge.conflict.harm_events import (
     Hurt as Hurt,
-)
-from moot.games.swords_edge.conflict.harm_events import (
     LessonDue as LessonDue,
-)
-from moot.games.swords_edge.conflict.harm_events import (
     LessonLapsed as LessonLapsed,
-)
-from moot.games.swords_edge.conflict.harm_events import (
     LessonTaken as LessonTaken,
-)
-from moot.games.swords_edge.conflict.harm_events import (
     NcExerted as NcExerted,
-)
-from moot.games.swords_edge.conflict.harm_events import (
     NcOpened as NcOpened,
-)
-from moot.games.swords_edge.conflict.harm_events import (
     NcOut as NcOut,
-)
-from moot.games.swords_edge.conflict.harm_events import (
     NcStressed as NcStressed,
-)
-from moot.games.swords_edge.conflict.harm_events import (
     Sidelined as Sidelined,
-)
-from moot.games.swords_edge.conflict.harm_events import (
     StuntDue as StuntDue,
-)
-from moot.games.swords_edge.conflict.harm_events import (
     StuntNamed as StuntNamed,
 )
 from moot.games.swords_edge.contest import Attack, Challenge, Pledge, Sfx, Test

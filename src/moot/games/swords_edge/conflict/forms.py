@@ -17,6 +17,7 @@ from moot.games.swords_edge.conflict.circumstances import circumstances
 from moot.games.swords_edge.contest import Pairing, Part, Target, TestKind
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.state import State
+from moot.kit.bars import percent
 
 _READ_AS: Final[dict[TestKind, odds.Asked]] = {
     "momentum": "momentum",
@@ -132,7 +133,7 @@ def says(state: State, form: Form, trait: str) -> str:
     """The total and the chance of success by a Trait, as it stands and with all that helps."""
     tn, read = form.target.tn, asked(state, form.kind)
     low, high = given(state, form, trait), most(state, form, trait)
-    text = f"2d10 {ladder.signed(low)}: {odds.percent(odds.chances(read, low, tn).success)}"
+    text = f"2d10 {ladder.signed(low)}: {percent(odds.chances(read, low, tn).success)}"
     if high > low:
-        text += f"; with all that helps {ladder.signed(high)}: {odds.percent(odds.chances(read, high, tn).success)}"
+        text += f"; with all that helps {ladder.signed(high)}: {percent(odds.chances(read, high, tn).success)}"
     return text

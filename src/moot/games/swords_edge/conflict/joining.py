@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from moot.core import Offer, Play, Seat, Verb
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.applying import Use, applied, as_it_counts, base, blanks, burdened, purse, ways
-from moot.games.swords_edge.conflict import commands as c
-from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.circumstances import circumstances
 from moot.games.swords_edge.conflict.sharing import acted_on_all, against
 from moot.games.swords_edge.contest import Pairing, Part, Pledge, Purpose, TestKind

@@ -13,9 +13,9 @@ from moot.games.swords_edge.conflict.person_lines import of_people
 from moot.games.swords_edge.conflict.settling import outcome
 from moot.games.swords_edge.conflict.sharing import against
 from moot.games.swords_edge.contest import Test, TestKind
-from moot.games.swords_edge.crowds import rollcall
 from moot.games.swords_edge.makings import BANDS
 from moot.games.swords_edge.state import State
+from moot.kit.crowds import rollcall
 
 _WHAT: Final[dict[TestKind, tuple[str, str]]] = {
     "momentum": ("rolls for Momentum", "roll for Momentum"),

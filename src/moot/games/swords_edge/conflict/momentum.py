@@ -8,8 +8,7 @@ from moot.core import Offer, Play, Refused, Seat, Verb, Write
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.applying import applied
 from moot.games.swords_edge.cast.targets import momentum_element, momentum_target, momentum_trait
-from moot.games.swords_edge.conflict import commands as c
-from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.circumstances import circumstances
 from moot.games.swords_edge.conflict.components import power_momentum
 from moot.games.swords_edge.conflict.forms import Form, offering

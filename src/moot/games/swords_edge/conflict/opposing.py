@@ -8,8 +8,7 @@ from typing import Literal
 from moot.core import Offer, Play, Seat, Verb
 from moot.games.swords_edge.book import TraitId
 from moot.games.swords_edge.cast.targets import action_target, bound_trait
-from moot.games.swords_edge.conflict import commands as c
-from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.components import power_action
 from moot.games.swords_edge.conflict.forms import explained
 from moot.games.swords_edge.conflict.sharing import SCENE, against, standing

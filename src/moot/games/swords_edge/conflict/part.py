@@ -29,7 +29,7 @@ from moot.games.swords_edge.conflict.evolve import evolve
 from moot.games.swords_edge.conflict.lines import line
 from moot.games.swords_edge.state import State
 
-CONFLICT: Final[Part[State, ConflictEvent]] = Part(
+CONFLICT: Final[Part[State]] = Part(
     events=ConflictEvent,
     verbs=(
         *rolling.VERBS,

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from moot.core import Offer, Play, Seat, Verb
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.cast import commands as c
-from moot.games.swords_edge.cast import events as e
+from moot.games.swords_edge.cast import commands as c, events as e
 from moot.games.swords_edge.cast.choosing import chosen, which
 from moot.games.swords_edge.cast.entering import busy
 from moot.games.swords_edge.conflict.settling import tidy

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Offer, Play, Refused, Seat, Verb, Write
 from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.conflict import commands as c
-from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.components import rounds, strongest
 from moot.games.swords_edge.conflict.sharing import SCENE
 from moot.games.swords_edge.contest import Sfx

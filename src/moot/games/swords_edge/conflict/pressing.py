@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from moot.core import Choice, Offer, Play, Refused, Seat, Verb
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.targets import action_element, bound_trait
-from moot.games.swords_edge.conflict import commands as c
-from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.sharing import SCENE
 from moot.games.swords_edge.hanging import whose_and_which
 from moot.games.swords_edge.makings import TRAITS

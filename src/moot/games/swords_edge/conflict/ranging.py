@@ -8,8 +8,7 @@ from moot.core import Choice, Choose, Confirm, Count, Offer, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import STEP
-from moot.games.swords_edge.conflict import commands as c
-from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.sharing import SCENE, against
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.makings import BANDS

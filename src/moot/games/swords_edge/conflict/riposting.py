@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from moot.core import Offer, Play, Seat, Verb
 from moot.games.swords_edge.applying import applied
-from moot.games.swords_edge.conflict import commands as c
-from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.acting import act_target, aimed, aims, target_field, too_weak
 from moot.games.swords_edge.conflict.circumstances import circumstances
 from moot.games.swords_edge.conflict.forms import Form, offering

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import DICE, TraitId
-from moot.games.swords_edge.conflict import commands as c
-from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.settling import outcome, reading, settle
 from moot.games.swords_edge.contest import Test
 from moot.games.swords_edge.purse import Payment, could_pay, funds, payment

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Offer, Play, Refused, Seat, Verb
-from moot.games.swords_edge.conflict import commands as c
-from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.sharing import SCENE
-from moot.games.swords_edge.crowds import rollcall
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import mine, needs_guide
+from moot.kit.crowds import rollcall
 
 
 def idle(state: State) -> list[str]:

@@ -6,16 +6,15 @@ from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
 from moot.games.swords_edge.cast.choosing import choices, chosen
-from moot.games.swords_edge.conflict import commands as c
-from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.settling import tidy
 from moot.games.swords_edge.contest import Pairing
-from moot.games.swords_edge.crowds import rollcall
 from moot.games.swords_edge.makings import PATTERNS
 from moot.games.swords_edge.narrative import NC, face
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import mine, needs_guide, needs_part, own
+from moot.kit.crowds import rollcall
 
 SCENE = frozenset({"scene"})
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
 from moot.games.swords_edge import ladder, packs, shelf
 from moot.games.swords_edge.book import Rank
-from moot.games.swords_edge.creation import commands as c
-from moot.games.swords_edge.creation import events as e
+from moot.games.swords_edge.creation import commands as c, events as e
 from moot.games.swords_edge.creation.blanks import my_drafts, name_field, trait_field
 from moot.games.swords_edge.creation.legality import check
 from moot.games.swords_edge.makings import BUDGET, PRICES, STEPS

@@ -11,7 +11,7 @@ from moot.games.swords_edge.creation.evolve import evolve
 from moot.games.swords_edge.creation.lines import line
 from moot.games.swords_edge.state import State
 
-CREATION: Final[Part[State, CreationEvent]] = Part(
+CREATION: Final[Part[State]] = Part(
     events=CreationEvent,
     verbs=(*drafting.VERBS, *ranks.VERBS, *qualities.VERBS, *pivots.VERBS),
     evolve=evolve,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Offer, Play, Refused, Seat, Verb, Write
-from moot.games.swords_edge.creation import commands as c
-from moot.games.swords_edge.creation import events as e
+from moot.games.swords_edge.creation import commands as c, events as e
 from moot.games.swords_edge.creation.drafting import EVERYWHERE
 from moot.games.swords_edge.makings import PIVOTS
 from moot.games.swords_edge.people import Character, Pivot

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import Rank
-from moot.games.swords_edge.creation import commands as c
-from moot.games.swords_edge.creation import events as e
+from moot.games.swords_edge.creation import commands as c, events as e
 from moot.games.swords_edge.creation.blanks import my_drafts
 from moot.games.swords_edge.creation.drafting import EVERYWHERE
 from moot.games.swords_edge.creation.evolve import evolve

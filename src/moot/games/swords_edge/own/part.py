@@ -12,6 +12,6 @@ from moot.games.swords_edge.own.loading import VERBS
 from moot.games.swords_edge.own.told import told
 from moot.games.swords_edge.state import State
 
-PACKS: Final[Part[State, PackEvent]] = Part(
+PACKS: Final[Part[State]] = Part(
     events=PackEvent, verbs=VERBS, evolve=evolve, line=line, told=others_hear(told)
 )

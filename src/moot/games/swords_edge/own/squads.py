@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from moot.games.swords_edge.crowds import kind_of
 from moot.games.swords_edge.narrative import NC, NcQuality
 from moot.games.swords_edge.own.checking import MOST_OF_ONE
 from moot.games.swords_edge.paper import Paper
 from moot.games.swords_edge.state import State
+from moot.kit.crowds import kind_of
 
 
 def squads(state: State) -> dict[str, str]:

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from moot.core.blanks import LONGEST_LINE
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import Rank
-from moot.games.swords_edge.crowds import kind_of
 from moot.games.swords_edge.narrative import NC, NcQuality
 from moot.games.swords_edge.own.squads import squads
 from moot.games.swords_edge.packs import (
@@ -34,6 +33,7 @@ from moot.games.swords_edge.packs import (
 from moot.games.swords_edge.paper import Fight, Form, Paper, Section, Step
 from moot.games.swords_edge.prep.writing import flat
 from moot.games.swords_edge.state import State
+from moot.kit.crowds import kind_of
 
 EVERYTHING: Final = "carried-over"
 """The id of the pack that holds what a table has built and prepared."""

@@ -14,8 +14,7 @@ from moot.games.swords_edge.cast.building import EVERYWHERE
 from moot.games.swords_edge.cast.events import NcsMade
 from moot.games.swords_edge.narrative import NC, told_apart
 from moot.games.swords_edge.paper import Fight, Form, Paper
-from moot.games.swords_edge.prep import commands as c
-from moot.games.swords_edge.prep import events as e
+from moot.games.swords_edge.prep import commands as c, events as e
 from moot.games.swords_edge.prep.reading import Draft, read
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide

@@ -11,7 +11,7 @@ from moot.games.swords_edge.prep.evolve import evolve
 from moot.games.swords_edge.prep.lines import line
 from moot.games.swords_edge.state import State
 
-PREPARATION: Final[Part[State, PrepEvent]] = Part(
+PREPARATION: Final[Part[State]] = Part(
     events=PrepEvent,
     verbs=(*keeping.VERBS, *editing.VERBS),
     evolve=evolve,

@@ -10,8 +10,7 @@ from moot.games.swords_edge.creation.blanks import name_field, trait_field
 from moot.games.swords_edge.creation.ranks import at_average, what_it_is
 from moot.games.swords_edge.makings import GROWTH_CAP, PRICES
 from moot.games.swords_edge.people import Character, Quality
-from moot.games.swords_edge.session import commands as c
-from moot.games.swords_edge.session import events as e
+from moot.games.swords_edge.session import commands as c, events as e
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import mine
 

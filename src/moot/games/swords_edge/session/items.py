@@ -9,8 +9,7 @@ from moot.games.swords_edge.creation.blanks import name_field
 from moot.games.swords_edge.creation.ranks import what_it_is
 from moot.games.swords_edge.hanging import whose_and_which
 from moot.games.swords_edge.people import Character, Quality
-from moot.games.swords_edge.session import commands as c
-from moot.games.swords_edge.session import events as e
+from moot.games.swords_edge.session import commands as c, events as e
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
 

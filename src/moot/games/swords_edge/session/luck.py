@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Count, Offer, Play, Refused, Seat, Verb, Write
 from moot.games.swords_edge.purse import funds, payment
-from moot.games.swords_edge.session import commands as c
-from moot.games.swords_edge.session import events as e
+from moot.games.swords_edge.session import commands as c, events as e
 from moot.games.swords_edge.state import State, Use
 from moot.games.swords_edge.whose import mine, needs_guide, needs_part
 

@@ -11,7 +11,7 @@ from moot.games.swords_edge.session.evolve import evolve
 from moot.games.swords_edge.session.lines import line
 from moot.games.swords_edge.state import State
 
-SESSION: Final[Part[State, SessionEvent]] = Part(
+SESSION: Final[Part[State]] = Part(
     events=SessionEvent,
     verbs=(
         *recovery.VERBS,

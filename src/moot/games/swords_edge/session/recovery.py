@@ -16,8 +16,7 @@ from moot.games.swords_edge.contest import Sum, Target, Test
 from moot.games.swords_edge.makings import TRAITS
 from moot.games.swords_edge.people import Character, Healing, Penalty
 from moot.games.swords_edge.purse import Payment, funds, payment
-from moot.games.swords_edge.session import commands as c
-from moot.games.swords_edge.session import events as e
+from moot.games.swords_edge.session import commands as c, events as e
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import mine
 

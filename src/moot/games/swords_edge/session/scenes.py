@@ -11,8 +11,7 @@ from moot.games.swords_edge.hanging import whose_and_which
 from moot.games.swords_edge.narrative import NC
 from moot.games.swords_edge.paper import Paper
 from moot.games.swords_edge.people import Character
-from moot.games.swords_edge.session import commands as c
-from moot.games.swords_edge.session import events as e
+from moot.games.swords_edge.session import commands as c, events as e
 from moot.games.swords_edge.state import Scene, State
 from moot.games.swords_edge.whose import needs_bare_table, needs_guide
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from moot.core import Offer, Play, Refused, Seat, Verb
 from moot.games.swords_edge.makings import GRANT
 from moot.games.swords_edge.people import Character
-from moot.games.swords_edge.session import commands as c
-from moot.games.swords_edge.session import events as e
+from moot.games.swords_edge.session import commands as c, events as e
 from moot.games.swords_edge.session.recovery import curable
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_bare_table, needs_guide, needs_player

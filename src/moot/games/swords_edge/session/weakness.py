@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from moot.core import Offer, Play, Refused, Seat, Verb, Write
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.people import Character, Quality
-from moot.games.swords_edge.session import commands as c
-from moot.games.swords_edge.session import events as e
+from moot.games.swords_edge.session import commands as c, events as e
 from moot.games.swords_edge.state import State, Temptation
 from moot.games.swords_edge.whose import needs_part
 

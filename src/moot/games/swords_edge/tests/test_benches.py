@@ -7,8 +7,7 @@ from itertools import combinations
 from typing import Literal
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from moot.core import Choose
 from moot.games.swords_edge.paper import Step

@@ -6,12 +6,12 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from moot.core import OffTable, outcomes, roll
 from moot.games.swords_edge import book, ladder, odds, verdict
 from moot.games.swords_edge.book import Rank
+from moot.kit.bars import percent
 
 RANKS: list[Rank] = ["weak", "poor", "basic", "average", "good", "great", "exceptional", "legendary"]
 
@@ -135,8 +135,8 @@ def test_the_odds_are_those_of_every_fall_of_the_dice(asked, modifier, tn):
 
 
 def test_a_chance_in_words_is_nought_or_all_only_if_it_is():
-    assert odds.percent(Fraction(0)) == "0 %"
-    assert odds.percent(Fraction(1)) == "100 %"
-    assert odds.percent(Fraction(1, 1000)) == "under 1 %"
-    assert odds.percent(Fraction(999, 1000)) == "over 99 %"
-    assert odds.percent(Fraction(55, 100)) == "55 %"
+    assert percent(Fraction(0)) == "0 %"
+    assert percent(Fraction(1)) == "100 %"
+    assert percent(Fraction(1, 1000)) == "under 1 %"
+    assert percent(Fraction(999, 1000)) == "over 99 %"
+    assert percent(Fraction(55, 100)) == "55 %"

@@ -19,6 +19,7 @@ from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.session import recovery
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.view.reckoning import Reckoning, reckonings
+from moot.kit.bars import percent
 
 _TESTS: tuple[Forms, ...] = (
     defending.forms,
@@ -145,7 +146,7 @@ def _tap(state: State, form: Form, blank: str, choice: Choice) -> Tap:
     """A Trait with its chance, an aim by how much harder or easier it is to hit, or a Quality with what it adds."""
     if blank == "trait":
         adds, total = lent(form, choice.value), given(state, form, choice.value)
-        chance = odds.percent(odds.chances(asked(state, form.kind), total, form.target.tn).success)
+        chance = percent(odds.chances(asked(state, form.kind), total, form.target.tn).success)
         if len({target.tn for target in form.aims.values()}) > 1:
             chance = ""  # it hangs on whom it is aimed at
         drags = tuple(each.name for each in burdened(form.who, (choice.value,), form.use))

@@ -22,6 +22,7 @@ from moot.games.swords_edge.narrative import NC
 from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.view.fights import strain
+from moot.kit.bars import percent
 
 _RANKS: Final[tuple[Rank, ...]] = tuple(row.rank for row in SFX.values())
 _CODES: Final = dict(zip(_RANKS, "abcdefg", strict=True))
@@ -128,7 +129,7 @@ def _look(
         sure=ladder.signed(sure),
         best=ladder.signed(best),
         rows=tuple(
-            Reached(tn, *(odds.percent(odds.chances(read, total, tn).success) for total in (sure, best))) for tn in tns
+            Reached(tn, *(percent(odds.chances(read, total, tn).success) for total in (sure, best))) for tn in tns
         ),
     )
 

@@ -6,9 +6,7 @@ import msgspec
 
 from moot.core import Seat
 from moot.core.words import listed
-from moot.games.swords_edge import odds
 from moot.games.swords_edge.cast.advice import advice
-from moot.games.swords_edge.crowds import counted
 from moot.games.swords_edge.own.contents import contents
 from moot.games.swords_edge.own.documents import EVERYTHING, pack_file, paper_file
 from moot.games.swords_edge.packs import Pack
@@ -16,6 +14,8 @@ from moot.games.swords_edge.paper import Fight, Paper, Section
 from moot.games.swords_edge.prep.writing import written
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.view.graph import Graph, graph
+from moot.kit.bars import percent
+from moot.kit.crowds import counted
 
 
 class NodeSight(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,8 +112,8 @@ def desk(state: State, seat: Seat) -> DeskSight | None:
             match.total,
             match.momentum_tn,
             match.action_tn,
-            odds.percent(match.momentum),
-            odds.percent(match.action),
+            percent(match.momentum),
+            percent(match.action),
         )
         for match in found.matches
     )

@@ -15,10 +15,10 @@ from moot.games.swords_edge.conflict.lines import throw
 from moot.games.swords_edge.conflict.settling import outcome, reading
 from moot.games.swords_edge.conflict.sharing import against
 from moot.games.swords_edge.contest import Challenge, Pairing, Part, Sfx, Sum, Test
-from moot.games.swords_edge.crowds import rollcall
 from moot.games.swords_edge.makings import BANDS, SFX, TRAITS
 from moot.games.swords_edge.people import Quality
 from moot.games.swords_edge.state import State
+from moot.kit.crowds import rollcall
 
 
 class StandSight(msgspec.Struct, frozen=True, kw_only=True):

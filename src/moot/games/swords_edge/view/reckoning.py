@@ -11,16 +11,7 @@ import msgspec
 from moot.games.swords_edge import ladder, odds
 from moot.games.swords_edge.book import DICE, HITS, MOMENTUM_BONUS, RECOVERED, REWARDS, Level, Reward
 from moot.games.swords_edge.contest import Stand, TestKind
-
-
-class Share(msgspec.Struct, frozen=True):
-    """One way a Test can end, as a piece of a bar: `mark` is its class, `start` and `width` are in hundredths."""
-
-    mark: str
-    says: str
-    start: float
-    width: float
-    percent: str
+from moot.kit.bars import Share, bar, percent
 
 
 class Reckoning(msgspec.Struct, frozen=True):
@@ -76,8 +67,8 @@ def _reckoning(
         at=at,
         says=says,
         needs=_needs(read, odds.needed(at, tn)),
-        chance=odds.percent(chances.success),
-        shares=tuple(_bar(_outcomes(kind, chances, stand, occasion))),
+        chance=percent(chances.success),
+        shares=tuple(bar(_outcomes(kind, chances, stand, occasion))),
     )
 
 
@@ -141,11 +132,3 @@ def _earned(reward: Reward) -> Iterator[str]:
         yield "free Seize"
     if reward.riposte is not None:
         yield "riposte"
-
-
-def _bar(outcomes: Iterable[tuple[str, str, Fraction]]) -> Iterator[Share]:
-    start = Fraction(0)
-    for mark, says, chance in outcomes:
-        if chance:
-            yield Share(mark, says, float(100 * start), float(100 * chance), odds.percent(chance))
-            start += chance

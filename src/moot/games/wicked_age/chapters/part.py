@@ -10,7 +10,7 @@ from moot.games.wicked_age.chapters.events import CorrectionEvent, OpeningEvent
 from moot.games.wicked_age.chapters.evolve import on_corrections, on_opening
 from moot.games.wicked_age.state import State
 
-OPENING: Final[Part[State, OpeningEvent]] = Part(
+OPENING: Final[Part[State]] = Part(
     events=OpeningEvent,
     verbs=(*opening.VERBS, *returning.VERBS),
     evolve=on_opening,
@@ -19,7 +19,7 @@ OPENING: Final[Part[State, OpeningEvent]] = Part(
 )
 """Chapters closed and opened, and who comes back."""
 
-CORRECTIONS: Final[Part[State, CorrectionEvent]] = Part(
+CORRECTIONS: Final[Part[State]] = Part(
     events=CorrectionEvent,
     verbs=corrections.VERBS,
     evolve=on_corrections,

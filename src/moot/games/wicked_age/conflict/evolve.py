@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from moot.games.wicked_age.conflict import events as e
-from moot.games.wicked_age.conflict import unfolding
+from moot.games.wicked_age.conflict import events as e, unfolding
 from moot.games.wicked_age.conflict.phases import phase_of
 from moot.games.wicked_age.conflict.sheets import cut, marked, seen, spent, struck, unlisted, written
 from moot.games.wicked_age.sequence import Bargain, Exchange, Move, Sequence, pair

@@ -7,8 +7,7 @@ from typing import Any, Final, TypeVar
 
 from moot.core import Command, Part, Play, Verb
 from moot.core.events import name_of
-from moot.games.wicked_age.conflict import answers, bargaining, entering, opening, settling, turns
-from moot.games.wicked_age.conflict import commands as c
+from moot.games.wicked_age.conflict import answers, bargaining, commands as c, entering, opening, settling, turns
 from moot.games.wicked_age.conflict.events import ConflictEvent
 from moot.games.wicked_age.conflict.evolve import evolve
 from moot.games.wicked_age.conflict.lines import line
@@ -24,7 +23,7 @@ def _verb(command: type[C], offers: InSequence, enact: Callable[[Play[State], C]
     return Verb(command, _PLAY, in_sequences(name_of(command), offers), enact)
 
 
-CONFLICT: Final[Part[State, ConflictEvent]] = Part(
+CONFLICT: Final[Part[State]] = Part(
     events=ConflictEvent,
     verbs=(
         _verb(c.Declare, entering.declare_offers, entering.declare),

@@ -12,7 +12,7 @@ from moot.games.wicked_age.prepare.lines import of_interests, of_list, of_sheets
 from moot.games.wicked_age.prepare.told import told
 from moot.games.wicked_age.state import State
 
-LISTING: Final[Part[State, ListEvent]] = Part(
+LISTING: Final[Part[State]] = Part(
     events=ListEvent,
     verbs=(*oracle.VERBS, *listing.VERBS, *claims.VERBS),
     evolve=on_list,
@@ -20,7 +20,7 @@ LISTING: Final[Part[State, ListEvent]] = Part(
 )
 """The oracle, the list of characters and the claims: all in the open."""
 
-SHEETS: Final[Part[State, SheetEvent]] = Part(
+SHEETS: Final[Part[State]] = Part(
     events=SheetEvent,
     verbs=(*sheets.VERBS, *npcs.VERBS, *showing.VERBS, *strengths.VERBS),
     evolve=on_sheets,
@@ -29,7 +29,7 @@ SHEETS: Final[Part[State, SheetEvent]] = Part(
 )
 """Sheets and particular strengths: the GM's stay closed until they are shown."""
 
-INTERESTS: Final[Part[State, InterestEvent]] = Part(
+INTERESTS: Final[Part[State]] = Part(
     events=InterestEvent,
     verbs=(*interests.VERBS, *starting.VERBS),
     evolve=on_interests,

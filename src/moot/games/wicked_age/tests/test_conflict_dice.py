@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from moot.games.wicked_age.conflict.compare import compare, explain, key, ranked, read, smaller
 from moot.games.wicked_age.sequence import Exchange, Rolled

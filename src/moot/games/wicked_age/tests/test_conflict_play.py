@@ -6,8 +6,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from moot.core import Event, Line, Offer, Play, Refused, Seat, Seeded
 from moot.core.events import name_of

@@ -1,0 +1,240 @@
+"""Commands: a wish, what makes it possible, and what comes of it, in one class.
+
+    class UseLuck(Command[State], tag="use-luck"):
+        when, rules, urgency = RUNNING, ("SE-LUCK-06",), "tool"
+        who: str
+
+        @classmethod
+        def offers(cls, state, seat):                                   # who may, and why not
+            me = my_character(state, seat)
+            yield cls.offer(me, "Spend a Luck", who=me.id)              # stands for `me`
+
+        def enact(self, play, of):                                      # `of` is that same `me`
+            play.record(LuckUsed(who=of.id))
+
+What an offer stands for is handed to `enact`, so that nothing is looked up or reckoned twice. Its words are made only
+when somebody will read them: a command is matched by what its offer fixes, and checked against that one offer's blanks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar, dataclass_transform
+
+import msgspec
+
+from moot.core.blanks import Field, Purse
+from moot.core.errors import Refused
+from moot.core.events import Event, name_of
+from moot.core.offers import Offer, Urgency, fits
+from moot.core.play import Play
+from moot.core.seats import Seat
+from moot.core.words import words
+
+if TYPE_CHECKING:
+    from moot.core.parts import Part
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+Words: TypeAlias = str | Callable[[], str]
+"""A text, or what makes it once somebody reads it."""
+
+Blanks: TypeAlias = Field | Callable[[bool], Iterable[Field]]
+"""A blank, or what makes several; it is told whether people will read them, and may leave hints out where not."""
+
+
+class Offered:
+    """An offer as it was found: what it fixes, and what it stands for. Its form is made by `form`."""
+
+    __slots__ = ("_blanks", "_label", "_more", "_why", "about", "do", "fixed", "of", "urgency")
+
+    def __init__(
+        self, do: str, of: Any, label: Words, why: Words, blanks: Sequence[Blanks],
+        fixed: dict[str, Any], about: str, urgency: Urgency, more: dict[str, Any],
+    ) -> None:
+        self.do = do
+        self.of = of
+        self.fixed = fixed
+        self.about = about
+        self.urgency: Urgency = urgency
+        self._label = label
+        self._why = why
+        self._blanks = blanks
+        self._more = more
+
+    def fits(self, command: msgspec.Struct) -> bool:
+        """Whether `command` has what this offer fixes."""
+        return fits(self.fixed, command)
+
+    def form(self, *, shown: bool = True) -> Offer:
+        """The offer as a form; `shown` says whether people will read it: if not, it has no `why` and may lack hints."""
+        fields: list[Field] = []
+        for blank in self._blanks:
+            if callable(blank):
+                fields += blank(shown)
+            else:
+                fields.append(blank)
+        return Offer(
+            do=self.do,
+            label=_said(self._label),
+            why=_said(self._why) if shown else "",
+            fixed=self.fixed,
+            fields=tuple(fields),
+            urgency=self.urgency,
+            about=self.about,
+            **self._more,
+        )
+
+
+def _said(text: Words) -> str:
+    return text if isinstance(text, str) else text()
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class Command(
+    msgspec.Struct, Generic[S], frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True
+):
+    """A wish. Subclasses name themselves: `class Answer(Command[State], tag="answer")`.
+
+    `when` are the phases in which it exists, `rules` the ids behind its offers (the first also of refusals that name
+    none), `urgency` what its offers can be: the first unless an offer says otherwise. `records`: the event that it
+    leads to, of the same fields, where that is all it does; it then has no `enact`.
+    """
+
+    when: ClassVar[frozenset[str]]
+    rules: ClassVar[tuple[str, ...]] = ()
+    urgency: ClassVar[Urgency | tuple[Urgency, ...]] = "may"
+    records: ClassVar[type[Event[Any]] | None] = None
+
+    @classmethod
+    def offers(cls, state: S, seat: Seat) -> Iterable[Offered | Refused]:
+        """What `seat` may do by it, and reasons why not. If there is no offer, the first reason is the answer.
+
+        A reason is yielded, or raised where nothing can follow.
+        """
+        return ()
+
+    def enact(self, play: Play[S], of: Any) -> None:
+        """Do it; `of` is what its offer stands for. By itself, let the event of `records` have happened."""
+        if (kind := type(self).records) is not None:
+            said = {name: getattr(self, name) for name in self.__struct_fields__ if name in kind.__struct_fields__}
+            play.record(kind(rules=type(self).rules, **said))
+
+    @classmethod
+    def offer(
+        cls, of: Any, label: Words, why: Words = "", *blanks: Blanks, about: str = "", urgency: Urgency | None = None,
+        rules: tuple[str, ...] | None = None, rolls: tuple[int, ...] = (), purse: Purse | None = None, **fixed: Any,
+    ) -> Offered:
+        """An offer of it that stands for `of`: `label` is the button, `why` a sentence, `fixed` what is settled.
+
+        See `moot.core.Offer` for the rest.
+        """
+        more = {"rules": cls.rules if rules is None else rules, "rolls": rolls, "purse": purse}
+        chosen = urgency or urgencies(cls)[0]
+        return Offered(name_of(cls), of, label, why, blanks, fixed, about, chosen, more)
+
+
+def urgencies(kind: type[Command[Any]]) -> tuple[Urgency, ...]:
+    """Every urgency that offers of a command can have."""
+    return kind.urgency if isinstance(kind.urgency, tuple) else (kind.urgency,)
+
+
+class Commands(Generic[S]):
+    """The commands of some parts, as offers to a seat and as decisions.
+
+    `phase` names where a state stands, `modules` which modules of the rulebook are on.
+    """
+
+    def __init__(
+        self,
+        parts: Iterable[Part[S]],
+        phase: Callable[[S], str],
+        modules: Callable[[S], Iterable[str]] = lambda _: (),
+    ) -> None:
+        """Raises TypeError if two commands share a name."""
+        self._phase = phase
+        self._modules = modules
+        self._parts: dict[type[Command[S]], Part[S]] = {}
+        self.by_name: Mapping[str, type[Command[S]]] = {}
+        found: dict[str, type[Command[S]]] = {}
+        for part in parts:
+            for kind in part.commands:
+                if found.setdefault(name_of(kind), kind) is not kind or kind in self._parts:
+                    raise TypeError(f"two commands are called {name_of(kind)!r}")
+                self._parts[kind] = part
+        self.by_name = found
+
+    @property
+    def kinds(self) -> tuple[type[Command[S]], ...]:
+        """Every type of command, in the order in which they are offered."""
+        return tuple(self._parts)
+
+    def found(
+        self, state: S, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgency | None = None
+    ) -> Iterator[Offered]:
+        """What `seat` may do now: all, or only what is `about` something, by one command, or of one urgency."""
+        phase, modules = self._phase(state), self._modules(state)
+        for kind, part in self._parts.items():
+            if phase not in kind.when or (part.module and part.module not in modules):
+                continue
+            if (do and do != name_of(kind)) or (urgency and urgency not in urgencies(kind)):
+                continue
+            for one in _with_reasons(kind.offers(state, seat)):
+                if isinstance(one, Offered) and about in (None, one.about) and urgency in (None, one.urgency):
+                    yield one
+
+    def taken(self, state: S, seat: Seat, command: Command[S]) -> Offered:
+        """The offer that `command` fills. Raises Refused, saying why there is none and what would be allowed."""
+        kind = type(command)
+        try:
+            self._check_open(state, kind)
+            return _matched(kind.offers(state, seat), command)
+        except Refused as refusal:
+            refusal.rule = refusal.rule or next(iter(kind.rules), None)
+            raise
+
+    def enact(self, play: Play[S], command: Command[S]) -> None:
+        """Check `command` against what is offered for it and carry it out. Raises Refused with the reason."""
+        of = self.taken(play.state, play.seat, command).of
+        try:
+            command.enact(play, of)
+        except Refused as refusal:
+            refusal.rule = refusal.rule or next(iter(command.rules), None)
+            raise
+
+    def _check_open(self, state: S, kind: type[Command[S]]) -> None:
+        """Raise Refused unless the command exists at this table and in this phase."""
+        said, module = words(name_of(kind)), self._parts[kind].module
+        if module and module not in self._modules(state):
+            raise Refused("not-played", f"“{said}” belongs to {words(module)}, which this table plays without.")
+        if (phase := self._phase(state)) not in kind.when:
+            when = tuple(sorted(kind.when))
+            right = " or ".join(words(other) for other in when)
+            message = f"“{said}” belongs to {right}; the game is at {words(phase)}."
+            raise Refused("wrong-phase", message, allowed=when)
+
+
+def _matched(offers: Iterable[Offered | Refused], command: Command[Any]) -> Offered:
+    """The offer that `command` fits, its blanks checked. Raises Refused otherwise."""
+    others: list[Offered] = []
+    reasons: list[Refused] = []
+    for one in _with_reasons(offers):
+        if isinstance(one, Refused):
+            reasons.append(one)
+        elif one.fits(command):
+            one.form(shown=False).check(command)
+            return one
+        else:
+            others.append(one)
+    if reasons and not others:
+        raise reasons[0]
+    allowed = tuple(dict.fromkeys(other.form().label for other in others))
+    raise Refused("not-offered", "That cannot be done now with what it names.", allowed=allowed)
+
+
+def _with_reasons(offers: Iterable[Offered | Refused]) -> Iterator[Offered | Refused]:
+    """What `offers` has; a reason that it raises comes last."""
+    try:
+        yield from offers
+    except Refused as reason:
+        yield reason

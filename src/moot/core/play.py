@@ -1,0 +1,49 @@
+"""A decision being made: what has happened in it so far, and the luck it may ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from moot.core.chance import Chance, roll, token
+from moot.core.events import Event
+from moot.core.seats import Seat
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class Play(Generic[S]):
+    """A decision being made: each event recorded takes effect at once, in `state`.
+
+    `moments` are the events so far, each with the state right after it. `seat` gave the command that is decided.
+    """
+
+    def __init__(self, state: S, seat: Seat, chance: Chance, evolve: Callable[[S, Any], S]) -> None:
+        self.state = state
+        self.seat = seat
+        self.chance = chance
+        self.moments: list[tuple[Event[Any], S]] = []
+        self._evolve = evolve
+
+    @property
+    def events(self) -> list[Event[Any]]:
+        """What has happened so far."""
+        return [event for event, _ in self.moments]
+
+    def record(self, *events: Event[Any]) -> None:
+        """Let `events` have happened."""
+        for event in events:
+            self.state = state = self._evolve(self.state, event)
+            self.moments.append((event, state))
+
+    def roll(self, *dice: int) -> tuple[int, ...]:
+        """The faces of `dice`, rolled now, in the order given."""
+        return roll(self.chance, *dice)
+
+    def hidden_id(self, taken: Container[str] = ()) -> str:
+        """An id, not in `taken`, for something that some seats may not see: drawn, so that it counts nothing."""
+        while (found := token(self.chance)) in taken:
+            pass
+        return found

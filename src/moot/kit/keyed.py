@@ -1,0 +1,35 @@
+"""Frozen state kept by id: put in, taken out, changed. Each gives a new dictionary and leaves the old one as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+
+class Keyed(Protocol):
+    """Something with an id."""
+
+    @property
+    def id(self) -> str: ...
+
+
+K = TypeVar("K", bound=Keyed)
+T = TypeVar("T")
+R = TypeVar("R", bound=msgspec.Struct)
+
+
+def put(found: Mapping[str, K], *items: K) -> dict[str, K]:
+    """`found` with these items under their ids: new ones at the end, known ones in their place."""
+    return {**found, **{item.id: item for item in items}}
+
+
+def without(found: Mapping[str, T], *ids: str) -> dict[str, T]:
+    """`found` without these ids; one that is not there does not matter."""
+    return {id_: item for id_, item in found.items() if id_ not in ids}
+
+
+def changed(found: Mapping[str, R], id_: str, **fields: Any) -> dict[str, R]:
+    """`found` with these fields of one item replaced. Raises KeyError for an unknown id."""
+    return {**found, id_: msgspec.structs.replace(found[id_], **fields)}
