@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from moot.kit.keyed import changed, put, without
+from moot.kit.keyed import changed, counted, put, without
 
 
 class Cup(msgspec.Struct, frozen=True):
@@ -32,3 +32,7 @@ def test_one_field_of_one_item_changes():
     assert not CUPS["b"].full
     with pytest.raises(KeyError):
         changed(CUPS, "c", full=True)
+
+
+def test_only_numbered_ids_count():
+    assert counted(["n1", "n20", "nwxyz", "bcdfg", "n"]) == 2

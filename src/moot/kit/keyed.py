@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -33,3 +33,8 @@ def without(found: Mapping[str, T], *ids: str) -> dict[str, T]:
 def changed(found: Mapping[str, R], id_: str, **fields: Any) -> dict[str, R]:
     """`found` with these fields of one item replaced. Raises KeyError for an unknown id."""
     return {**found, id_: msgspec.structs.replace(found[id_], **fields)}
+
+
+def counted(ids: Iterable[str]) -> int:
+    """How many of these ids were numbered (`GameState.next_id`); those drawn for hidden things count nothing."""
+    return sum(id_[:1] == "n" and id_[1:].isdecimal() for id_ in ids)

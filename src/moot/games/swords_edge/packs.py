@@ -8,7 +8,7 @@ import msgspec
 
 from moot.core.tables import Table, load
 from moot.games.swords_edge.book import PACKAGE, NcType, Rank, TraitId
-from moot.games.swords_edge.narrative import NcKind
+from moot.games.swords_edge.nc import NcKind
 from moot.games.swords_edge.paper import Form, SectionKind
 from moot.games.swords_edge.people import PivotKind
 

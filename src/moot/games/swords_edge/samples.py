@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moot.games.swords_edge import packs
-from moot.games.swords_edge.narrative import NC, Clue, NcQuality
+from moot.games.swords_edge.nc import NC, Clue, NcQuality
 from moot.games.swords_edge.packs import SampleNc, SamplePc
 from moot.games.swords_edge.people import Character, Pivot, Quality
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Iterable
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from moot.core import GameState
 from moot.games.swords_edge.contest import Attack, Pairing, Test
-from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.paper import Paper
 from moot.games.swords_edge.people import Character
@@ -163,6 +164,10 @@ class State(GameState, frozen=True):
     def with_nc(self, *ncs: NC) -> State:
         """This state with those NCs as given."""
         return replace(self, ncs=self.ncs | {nc.id: nc for nc in ncs})
+
+    def with_ncs(self, ids: Iterable[str], **changes: Any) -> State:
+        """This state with these fields of those NCs replaced."""
+        return self.with_nc(*(replace(self.ncs[id_], **changes) for id_ in ids))
 
     def with_pairing(self, pairing: Pairing) -> State:
         """This state with that pairing as given."""

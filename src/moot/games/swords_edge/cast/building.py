@@ -14,7 +14,7 @@ from moot.games.swords_edge.book import NcType, Rank
 from moot.games.swords_edge.cast import commands as c, events as e
 from moot.games.swords_edge.creation.blanks import LONGEST_NAME
 from moot.games.swords_edge.makings import PATTERNS
-from moot.games.swords_edge.narrative import NC, NcQuality, face, told_apart
+from moot.games.swords_edge.nc import NC, NcQuality, face, told_apart
 from moot.games.swords_edge.samples import nc_of
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide

@@ -6,7 +6,7 @@ from typing import Literal
 
 from moot.core import Command
 from moot.games.swords_edge.book import NcType, Rank
-from moot.games.swords_edge.narrative import NcKind
+from moot.games.swords_edge.nc import NcKind
 
 
 class MakeNc(Command, tag="make-nc"):

@@ -8,7 +8,7 @@ from moot.core import Choose, Offer, Play, Refused, Seat, Verb
 from moot.games.swords_edge.cast import commands as c, events as e
 from moot.games.swords_edge.cast.building import EVERYWHERE
 from moot.games.swords_edge.cast.choosing import choices, chosen, which
-from moot.games.swords_edge.narrative import NC, face
+from moot.games.swords_edge.nc import NC, face
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
 

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from moot.core import Event
 from moot.games.swords_edge.book import Rank
-from moot.games.swords_edge.narrative import NC, Clue, NcFace, NcQuality, Stance
+from moot.games.swords_edge.nc import NC, Clue, NcFace, NcQuality, Stance
 
 
 class NcsMade(Event, tag="ncs-made"):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.games.swords_edge.cast import events as e
 from moot.games.swords_edge.cast.targets import fallen
-from moot.games.swords_edge.narrative import NC, NcQuality
+from moot.games.swords_edge.nc import NC, NcQuality
 from moot.games.swords_edge.state import State
 
 

@@ -12,7 +12,7 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast import commands as c, events as e
 from moot.games.swords_edge.cast.choosing import chosen, having, named, same, traits, which
 from moot.games.swords_edge.makings import TRAITS
-from moot.games.swords_edge.narrative import NC, Stance
+from moot.games.swords_edge.nc import NC, Stance
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
 

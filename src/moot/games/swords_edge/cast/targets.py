@@ -15,7 +15,7 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import ACTS, JOINT, NC_OPEN, STEP, TraitId
 from moot.games.swords_edge.contest import Foe, Pairing, Sum, Target
 from moot.games.swords_edge.makings import BANDS, TRAITS
-from moot.games.swords_edge.narrative import NC, NcQuality
+from moot.games.swords_edge.nc import NC, NcQuality
 from moot.games.swords_edge.state import State
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Event
 from moot.games.swords_edge.cast import events as e
-from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
 
 

@@ -10,7 +10,7 @@ from moot.games.swords_edge.cast import commands as c, events as e
 from moot.games.swords_edge.cast.building import EVERYWHERE, worth_field
 from moot.games.swords_edge.cast.choosing import chosen, named, qualities, same, traits, which
 from moot.games.swords_edge.creation.blanks import name_field
-from moot.games.swords_edge.narrative import NC, Clue, NcQuality, untaken
+from moot.games.swords_edge.nc import NC, Clue, NcQuality, untaken
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
 

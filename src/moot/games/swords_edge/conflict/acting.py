@@ -20,7 +20,7 @@ from moot.games.swords_edge.conflict.rolling import throw
 from moot.games.swords_edge.conflict.seizing import busy
 from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
 from moot.games.swords_edge.contest import Pairing, Target, Test
-from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import mine

@@ -10,7 +10,7 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import Rank
 from moot.games.swords_edge.contest import Sfx, Sum, Target
 from moot.games.swords_edge.makings import SFX, TRAITS
-from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
 
 NAMES: Final = ("reach", "duration", "area", "energy")

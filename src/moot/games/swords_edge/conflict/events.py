@@ -27,7 +27,7 @@ from moot.games.swords_edge.conflict.harm_events import (
     StuntNamed as StuntNamed,
 )
 from moot.games.swords_edge.contest import Attack, Challenge, Pledge, Sfx, Test
-from moot.games.swords_edge.narrative import NcFace
+from moot.games.swords_edge.nc import NcFace
 from moot.games.swords_edge.purse import Payment
 
 

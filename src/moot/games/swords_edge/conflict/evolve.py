@@ -10,7 +10,7 @@ from moot.games.swords_edge.conflict.on_dice import on_dice
 from moot.games.swords_edge.conflict.on_pairings import on_pairings
 from moot.games.swords_edge.conflict.on_people import on_people
 from moot.games.swords_edge.contest import Sum, Target
-from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.purse import moved
 from moot.games.swords_edge.state import State
 

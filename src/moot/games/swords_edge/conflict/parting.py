@@ -11,7 +11,7 @@ from moot.games.swords_edge.cast.choosing import chosen, which
 from moot.games.swords_edge.cast.entering import busy
 from moot.games.swords_edge.conflict.settling import tidy
 from moot.games.swords_edge.conflict.sharing import SCENE
-from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
 

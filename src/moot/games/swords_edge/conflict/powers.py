@@ -15,7 +15,7 @@ from moot.games.swords_edge.conflict.sharing import SCENE
 from moot.games.swords_edge.contest import Sfx
 from moot.games.swords_edge.creation.blanks import trait_field
 from moot.games.swords_edge.makings import SFX
-from moot.games.swords_edge.narrative import face
+from moot.games.swords_edge.nc import face
 from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import mine, needs_guide

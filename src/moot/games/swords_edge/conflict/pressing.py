@@ -11,7 +11,7 @@ from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.sharing import SCENE
 from moot.games.swords_edge.hanging import whose_and_which
 from moot.games.swords_edge.makings import TRAITS
-from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide, needs_part
 

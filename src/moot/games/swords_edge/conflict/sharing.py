@@ -10,7 +10,7 @@ from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.settling import tidy
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.makings import PATTERNS
-from moot.games.swords_edge.narrative import NC, face
+from moot.games.swords_edge.nc import NC, face
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import mine, needs_guide, needs_part, own

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from moot.games.swords_edge.narrative import NC, NcQuality
+from moot.games.swords_edge.nc import NC, NcQuality
 from moot.games.swords_edge.own.checking import MOST_OF_ONE
 from moot.games.swords_edge.paper import Paper
 from moot.games.swords_edge.state import State

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from moot.core.blanks import LONGEST_LINE
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import Rank
-from moot.games.swords_edge.narrative import NC, NcQuality
+from moot.games.swords_edge.nc import NC, NcQuality
 from moot.games.swords_edge.own.squads import squads
 from moot.games.swords_edge.packs import (
     Counted,

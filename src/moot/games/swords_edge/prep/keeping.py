@@ -12,7 +12,7 @@ from moot.core.blanks import Field
 from moot.games.swords_edge import shelf
 from moot.games.swords_edge.cast.building import EVERYWHERE
 from moot.games.swords_edge.cast.events import NcsMade
-from moot.games.swords_edge.narrative import NC, told_apart
+from moot.games.swords_edge.nc import NC, told_apart
 from moot.games.swords_edge.paper import Fight, Form, Paper
 from moot.games.swords_edge.prep import commands as c, events as e
 from moot.games.swords_edge.prep.reading import Draft, read

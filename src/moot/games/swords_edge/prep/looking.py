@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from moot.core import Refused
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.paper import Form, Paper, Section
 from moot.games.swords_edge.prep.reading import KINDS, Draft, blocks, read
 

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core.tables import Table
-from moot.games.swords_edge.narrative import NC, Clue
+from moot.games.swords_edge.nc import NC, Clue
 from moot.games.swords_edge.packs import PACKS, Pack, SampleObstacle, SamplePart, SamplePiece, SampleSection
 from moot.games.swords_edge.paper import Fight, Form, Learned, Paper, Section, Step
 from moot.games.swords_edge.prep.reading import Draft

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import NcType, Rank, TraitId
-from moot.games.swords_edge.narrative import NC, Clue, NcKind, NcQuality
+from moot.games.swords_edge.nc import NC, Clue, NcKind, NcQuality
 from moot.games.swords_edge.paper import Fight, Form, Learned, Paper, Section, SectionKind, Step
 from moot.games.swords_edge.prep.writing import FACTS
 

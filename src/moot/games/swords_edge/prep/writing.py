@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.narrative import NC, NcQuality
+from moot.games.swords_edge.nc import NC, NcQuality
 from moot.games.swords_edge.paper import Fight, Paper, Section, Step
 from moot.games.swords_edge.state import State
 

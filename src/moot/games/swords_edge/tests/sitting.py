@@ -12,7 +12,7 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.events import BroughtIn, NcsMade
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.creation.events import SampleTaken
-from moot.games.swords_edge.narrative import NC, face
+from moot.games.swords_edge.nc import NC, face
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.samples import sample_character, sample_nc

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from moot.games.swords_edge.narrative import Clue
+from moot.games.swords_edge.nc import Clue
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, strike, two
 from moot.testing import choices
 

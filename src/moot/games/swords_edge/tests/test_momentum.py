@@ -8,7 +8,7 @@ import pytest
 
 from moot.games.swords_edge.book import Rank
 from moot.games.swords_edge.cast.targets import joint_step
-from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, strike, two
 
 

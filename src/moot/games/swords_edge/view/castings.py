@@ -18,7 +18,7 @@ from moot.games.swords_edge.conflict.components import NAMES, action_base, momen
 from moot.games.swords_edge.conflict.forms import Form, asked, given, most
 from moot.games.swords_edge.contest import Pairing, Sfx, Stand, Target, TestKind
 from moot.games.swords_edge.makings import SFX, TRAITS
-from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.view.fights import strain

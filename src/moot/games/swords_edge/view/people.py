@@ -11,7 +11,7 @@ from moot.games.swords_edge.cast.targets import action_extras, base, momentum_su
 from moot.games.swords_edge.cast.told import visible
 from moot.games.swords_edge.contest import Sum
 from moot.games.swords_edge.makings import PATTERNS, TRAITS
-from moot.games.swords_edge.narrative import NC
+from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import kind_of
 

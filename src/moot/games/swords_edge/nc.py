@@ -91,6 +91,16 @@ class NC(msgspec.Struct, frozen=True):
         return self.met or self.shown
 
     @property
+    def visible(self) -> bool:
+        """Whether the table sees that it is there: it is in the scene, or its sheet lies open."""
+        return self.here or self.shown
+
+    @property
+    def known(self) -> bool:
+        """Whether the table sees that it is there, and its figures."""
+        return self.visible and self.seen
+
+    @property
     def now(self) -> Rank:
         """Its Rank as it stands: a hero falls with each Stress (SE-NC-08, SE-TRAP-08)."""
         return ladder.lowered(self.rank, self.fallen + (self.stress if self.type == "hero" else 0))
