@@ -15,6 +15,7 @@ import uvicorn
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from moot.cli.connections import BACKLOG, Gate, Quiet, guarded, room_for_connections
 from moot.cli.place import Place
 from moot.cli.text import say
 from moot.table import Shelf, Store
@@ -90,8 +91,15 @@ async def serve_store(store: Store, place: Place, prepare: Prepare | None = None
             words = await prepare(shelf, network or place.here(port)) if prepare else []
             announce(place, port, words)
             quieter_collector()
+            asyncio.get_running_loop().set_exception_handler(Quiet())
             config = uvicorn.Config(
-                app, log_level="error", access_log=False, server_header=False, timeout_graceful_shutdown=PATIENCE
+                app,
+                http=guarded(Gate(room_for_connections())),
+                backlog=BACKLOG,
+                log_level="error",
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=PATIENCE,
             )
             await Server(config, app).serve([listener])
     finally:
