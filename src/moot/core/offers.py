@@ -30,10 +30,16 @@ def fits(fixed: Mapping[str, Any], command: msgspec.Struct) -> bool:
 
 
 @cache
+def _attributes(kind: type[msgspec.Struct]) -> dict[str, str]:
+    """Each field of a command by the name that blanks and JSON have for it, and the attribute that holds it."""
+    return {field.encode_name: field.name for field in msgspec.structs.fields(kind)}
+
+
+@cache
 def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
     """What each field of a command is by itself, for those that need not be filled."""
     return {
-        field.name: field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+        field.encode_name: field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
         for field in msgspec.structs.fields(kind)
         if not field.required
     }
@@ -77,8 +83,9 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         self._check_rest(command)
         chosen: set[str] = set()
         purse = self.purse
+        attributes = _attributes(type(command))
         for field in self.fields:
-            answer = getattr(command, field.name)
+            answer = getattr(command, attributes[field.name])
             try:
                 if not field.open(chosen):
                     self._check_shut(field, answer, command)
@@ -116,7 +123,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 
     def _check_rest(self, command: msgspec.Struct) -> None:
         for name, default in _defaults(type(command)).items():
-            value = getattr(command, name)
+            value = getattr(command, _attributes(type(command))[name])
             if value != default and name not in self.fixed and all(field.name != name for field in self.fields):
                 message = f"{self.label} has no blank called “{name}” now."
                 allowed = tuple(field.name for field in self.fields)

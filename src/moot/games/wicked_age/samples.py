@@ -6,12 +6,10 @@ from typing import Final, Literal
 
 import msgspec
 
-from moot.core import Play, Role, Scripted, Seat
+from moot.core import Role, Scripted, Seat
 from moot.core.tables import load
 from moot.games.wicked_age import book
-from moot.games.wicked_age.conflict import CONFLICT
-from moot.games.wicked_age.conflict.commands import Declare, Undertake
-from moot.games.wicked_age.conflict.entering import declare, undertake
+from moot.games.wicked_age.room import GAME
 from moot.games.wicked_age.state import Character, Interest, Options, State, Strength, StrengthOption
 
 
@@ -141,10 +139,8 @@ def duel(options: Options | None = None) -> State:
     """Amek drags Mekha out of the tent, and both are about to roll the opening of round one."""
     state = camp(options)
     amek, mekha = state.seats[3], state.seats[1]
-    first = Play(state, amek, Scripted(()), CONFLICT.evolve)
-    deed = "drags Mekha out of the tent"
-    undertake(first, Undertake(actor="amek", deed=deed, against=("mekha",), forms=("with-violence", "directly")))
-    second = Play(first.state, mekha, Scripted(()), CONFLICT.evolve)
-    (sequence,) = second.state.sequences
-    declare(second, Declare(sequence=sequence, who="mekha", forms=("for-myself", "directly")))
-    return second.state
+    deed = {"do": "undertake", "actor": "amek", "deed": "drags Mekha out of the tent", "against": ["mekha"]}
+    state = GAME.run(state, GAME.command({**deed, "forms": ["with-violence", "directly"]}), amek, Scripted(())).state
+    (sequence,) = state.sequences
+    answer = {"do": "declare", "sequence": sequence, "who": "mekha", "forms": ["for-myself", "directly"]}
+    return GAME.run(state, GAME.command(answer), mekha, Scripted(())).state

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import reduce
-from operator import or_
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Event, Offer, Play, Refused, Scripted, Seat, Verbs
+from moot.core import Commands, Offer, Play, Refused, Scripted, Seat
 from moot.games.wicked_age import GAME
 from moot.games.wicked_age.conflict import CONFLICT
 from moot.games.wicked_age.conflict.whose import seat_of
@@ -19,11 +16,14 @@ from moot.games.wicked_age.samples import camp
 from moot.games.wicked_age.state import Options, Owed, State
 
 HERE = Path(__file__).parent / "examples"
-VERBS = Verbs[State](lambda state: state.phase, CONFLICT.verbs)
-WISH: Any = reduce(or_, VERBS.commands)
-EVOLVE: Callable[[State, Event], State] = GAME.evolve
+COMMANDS = Commands[State]((CONFLICT,), lambda state: state.phase)
 _BUTTONS = {"roll": "roll-opening", "again": "fight-on"}
 _TARGETS = ("reads", "result", "may-name", "faces", "names")
+
+
+def offers(state: State, seat: Seat) -> list[Offer]:
+    """What `seat` may do in conflicts now."""
+    return [one.form() for one in COMMANDS.found(state, seat)]
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True):
@@ -67,9 +67,8 @@ class Game:
 
     def send(self, seat: Seat, wish: dict[str, Any], faces: tuple[int, ...] | list[int] = ()) -> list[Any]:
         """Give a command as JSON, with dice that fall so; every face must be used."""
-        command = msgspec.convert(wish, WISH)
-        play = Play(self.state, seat, chance := Scripted(faces), EVOLVE)
-        VERBS.enact(play, command)
+        play = Play(self.state, seat, chance := Scripted(faces), GAME.evolve)
+        COMMANDS.enact(play, GAME.command(wish))
         chance.finish()
         self.state = play.state
         self.events.extend(play.events)
@@ -77,7 +76,7 @@ class Game:
 
     def offers(self, who: str, do: str) -> list[Offer]:
         """What the owner of `who` may do by one verb."""
-        return [offer for offer in VERBS.offers(self.state, self.seat(who)) if offer.do == do]
+        return [offer for offer in offers(self.state, self.seat(who)) if offer.do == do]
 
     def act(self, do: str, who: str, faces: tuple[int, ...] | list[int] = (), **blanks: Any) -> list[Any]:
         """Press a button for a character of the latest sequence."""

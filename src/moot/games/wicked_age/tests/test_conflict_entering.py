@@ -10,7 +10,7 @@ from moot.games.wicked_age import samples
 from moot.games.wicked_age.conflict.situation import situations
 from moot.games.wicked_age.samples import camp
 from moot.games.wicked_age.state import Options, State, StrengthOption
-from moot.games.wicked_age.tests.examples import VERBS, Game, blank, changed, fight, roll
+from moot.games.wicked_age.tests.examples import Game, blank, changed, fight, offers, roll
 
 AMEK = ["with-violence", "directly"]
 MEKHA = ["for-myself", "directly"]
@@ -302,7 +302,7 @@ def test_the_one_who_acts_and_all_who_interfere_roll_each_for_themselves(actor, 
 def test_talk_alone_needs_no_dice():
     state = table()
     for seat in state.seats:
-        assert all(offer.do == "undertake" and not offer.rolls for offer in VERBS.offers(state, seat))
+        assert all(offer.do == "undertake" and not offer.rolls for offer in offers(state, seat))
 
 
 @pytest.mark.rule("WA-ERR-01")

@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 from moot.core import Event, Line, Offer, Play, Refused, Seat, Seeded
 from moot.core.events import name_of
 from moot.games.wicked_age import GAME, book
-from moot.games.wicked_age.conflict import CONFLICT, situations
+from moot.games.wicked_age.conflict import situations
 from moot.games.wicked_age.conflict.compare import key
 from moot.games.wicked_age.conflict.events import Answered, NamesWritten, OpeningRolled, RoundEnded, SequenceEnded
 from moot.games.wicked_age.conflict.phases import PHASES, RULES, phase_of
@@ -19,7 +19,7 @@ from moot.games.wicked_age.conflict.pool import advantage
 from moot.games.wicked_age.samples import camp, duel
 from moot.games.wicked_age.sequence import Sequence, SequencePhase, pair
 from moot.games.wicked_age.state import Options, State
-from moot.games.wicked_age.tests.examples import EVOLVE, VERBS, WISH, with_name
+from moot.games.wicked_age.tests.examples import COMMANDS, offers, with_name
 
 RARE = {"stand-with", "stand-against", "cut-off", "give-in"}
 OPTIONS = st.builds(
@@ -30,7 +30,7 @@ OPTIONS = st.builds(
 
 def choose(state: State, chance: Seeded) -> tuple[Seat, Offer] | None:
     """A button of somebody's, with what the game waits for pressed more often."""
-    found = [(seat, offer) for seat in state.seats for offer in VERBS.offers(state, seat)]
+    found = [(seat, offer) for seat in state.seats for offer in offers(state, seat)]
     if any(sequence.ended is None for sequence in state.sequences.values()):
         found = [each for each in found if each[1].do != "undertake"] or found
     pressing = [each for each in found if each[1].urgency == "must"]
@@ -47,9 +47,9 @@ def steps(state: State, seed: int, most: int = 120) -> list[tuple[State, State, 
         if chosen is None:
             break
         seat, offer = chosen
-        command = msgspec.convert(offer.sample(chance), WISH)
-        play = Play(state, seat, chance, EVOLVE)
-        VERBS.enact(play, command)
+        command = GAME.command(offer.sample(chance))
+        play = Play(state, seat, chance, GAME.evolve)
+        COMMANDS.enact(play, command)
         assert play.events, offer.do
         found.append((state, play.state, play.events))
         state = play.state
@@ -143,7 +143,7 @@ def test_states_and_events_go_through_json_and_replay(seed, options):
         for event in events:
             read = GAME.codec.read(msgspec.json.decode(msgspec.json.encode(GAME.codec.plain(event))))
             assert read == event
-            replayed = EVOLVE(replayed, read)
+            replayed = GAME.evolve(replayed, read)
         assert replayed == after
         assert msgspec.json.decode(msgspec.json.encode(after), type=State) == after
 
@@ -154,7 +154,7 @@ def test_every_event_reads_well_and_every_situation_waits_for_somebody(seed, opt
     for before, after, events in steps(start(options), seed, 60):
         state = before
         for event in events:
-            state = EVOLVE(state, event)
+            state = GAME.evolve(state, event)
             said = GAME.line(state, event)
             if said is None:
                 assert isinstance(event, RoundEnded | NamesWritten) or name_of(type(event)) in ("settled", "form-cut")
@@ -177,7 +177,7 @@ def test_whom_the_game_waits_for_has_a_button(seed):
             for waiting in situation.waiting:
                 seat = after.seat(waiting.seat)
                 assert seat is not None
-                assert VERBS.offers(after, seat)
+                assert offers(after, seat)
 
 
 def test_conflicts_end():
@@ -190,16 +190,16 @@ def test_conflicts_end():
 
 def test_every_verb_belongs_to_a_phase_and_every_phase_has_a_rule():
     named = {name for verbs in PHASES.values() for name in verbs} | {"undertake"}
-    assert named == {name_of(command) for command in VERBS.commands}
+    assert named == {name_of(command) for command in COMMANDS.kinds}
     assert set(PHASES) == set(RULES) == set(get_args(SequencePhase))
 
 
 def refusals(state: State, seat: Seat) -> list[Refused]:
     """Why `seat` can do nothing by this verb or that."""
-    found = []
-    for verb in CONFLICT.verbs:
+    found: list[Refused] = []
+    for kind in COMMANDS.kinds:
         try:
-            list(verb.offers(state, seat))
+            found += [one for one in kind.offers(state, seat) if isinstance(one, Refused)]
         except Refused as refusal:
             found.append(refusal)
     return found
@@ -216,4 +216,4 @@ def test_every_refusal_says_why_and_by_which_rule():
 def test_watchers_are_offered_nothing():
     watcher = Seat("w", "Wim", "watcher")
     for _, after, _ in steps(start(Options()), 3, 60):
-        assert VERBS.offers(after, watcher) == ()
+        assert offers(after, watcher) == []
