@@ -1,19 +1,16 @@
-"""What the pages are given ready: chances for every sum that can be tapped, a campaign as a picture."""
+"""What the pages are given ready: chances for every sum that can be tapped."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
 from typing import Literal
 
 import pytest
 from hypothesis import given, strategies as st
 
 from moot.core import Choose
-from moot.games.swords_edge.paper import Step
 from moot.games.swords_edge.people import Doom
 from moot.games.swords_edge.tests.sitting import duel, strike
-from moot.games.swords_edge.view.graph import graph
 from moot.games.swords_edge.view.reckoning import reckonings
 
 READINGS: dict[str, Literal["action", "defence", "momentum"]] = {
@@ -73,37 +70,6 @@ def test_a_row_for_every_sum_and_a_harder_aim_counts_as_a_smaller_one():
     assert [(row.at, row.says) for row in rows] == [(4, "+4 against 7"), (6, "+6 against 7")]
     rows = reckonings("act", "action", {4}, [7, 9])
     assert [(row.at, row.needs, row.says) for row in rows] == [(2, "5 or more", ""), (4, "3 or more", "")]
-
-
-@st.composite
-def campaigns(draw):
-    count = draw(st.integers(1, 9))
-    ids = [f"p{at}" for at in range(count)]
-    return tuple(
-        Step(id_, f"Adventure {id_}", leads_to=tuple(draw(st.lists(st.sampled_from(ids), unique=True, max_size=4))))
-        for id_ in ids
-    )
-
-
-@given(campaigns())
-@pytest.mark.rule("SE-PREP-05")
-def test_every_part_has_a_box_of_its_own_and_every_lead_an_arrow(parts):
-    picture = graph(parts, frozenset())
-    assert {box.id for box in picture.boxes} == {part.id for part in parts}
-    for one, other in combinations(picture.boxes, 2):
-        beside = one.x + one.width <= other.x or other.x + other.width <= one.x
-        assert beside or one.y + one.height <= other.y or other.y + other.height <= one.y
-    assert all(box.x >= 0 and box.x + box.width <= picture.width for box in picture.boxes)
-    assert all(box.y >= 0 and box.y + box.height <= picture.height for box in picture.boxes)
-    leads = {(part.id, other) for part in parts for other in part.leads_to if other != part.id}
-    assert {(arrow.source, arrow.target) for arrow in picture.arrows} == leads
-
-
-def test_what_leads_somewhere_stands_above_it():
-    parts = (Step("c", "C"), Step("a", "A", leads_to=("b", "c")), Step("b", "B", leads_to=("c",), done=True))
-    boxes = {box.id: box for box in graph(parts, frozenset({"a"})).boxes}
-    assert boxes["a"].y < boxes["b"].y < boxes["c"].y
-    assert [boxes[id_].standing for id_ in "abc"] == ["open", "done", "later"]
 
 
 @pytest.mark.rule("SE-LOS-04", "SE-TRAP-15")

@@ -257,3 +257,14 @@ def test_a_piece_is_thrown_away_but_not_the_one_that_is_played():
     table.do("Gil", "end-scene")
     table.do("Gil", "drop-paper", paper=hunt)
     assert not table.state.papers
+
+
+@pytest.mark.rule("SE-PREP-05")
+def test_the_picture_of_a_campaign_shows_what_is_played_open_and_later():
+    table = desk()
+    table.do("Gil", "take-paper", sample="campaign/infiltration")
+    campaign = paper(table, "Infiltration")
+    table.do("Gil", "finish-part", paper=campaign.id, part=campaign.parts[0].id)
+    boxes = table.sight("Gil").desk.papers[0].picture.boxes
+    assert [box.standing for box in boxes] == ["done", "open", "later", "later"]
+    assert [box.y for box in boxes] == sorted({box.y for box in boxes})

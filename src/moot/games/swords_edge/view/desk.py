@@ -13,9 +13,9 @@ from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.paper import Fight, Paper, Section
 from moot.games.swords_edge.prep.writing import written
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.view.graph import Graph, graph
 from moot.kit.bars import percent
 from moot.kit.crowds import counted
+from moot.kit.graph import Graph, Node, layered
 
 
 class NodeSight(msgspec.Struct, frozen=True, kw_only=True):
@@ -150,12 +150,16 @@ def _paper(state: State, paper: Paper) -> PaperSight:
         fights=tuple(_fight(state, fight) for fight in paper.fights),
         aftermath=paper.aftermath,
         parts=parts,
-        picture=graph(paper.parts, frozenset(part.id for part in parts if part.open)),
+        picture=layered([Node(part.id, part.title, part.leads_to, _standing(part)) for part in parts]),
         now=state.scene is not None and state.scene.paper == paper.id,
         played=paper.played,
         export=written(state, paper),
         file=paper_file(paper),
     )
+
+
+def _standing(part: NodeSight) -> str:
+    return "done" if part.done else "open" if part.open else "later"
 
 
 def _fight(state: State, fight: Fight) -> FightSight:
