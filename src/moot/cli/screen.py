@@ -6,6 +6,7 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
+from moot.cli.text import shown
 from moot.core import Line, Offer, Situation, Throw
 
 MARK = {
@@ -38,11 +39,12 @@ def line(told: Line, *, struck: bool = False) -> Text:
     """A journal line."""
     text = Text(f"{MARK.get(told.kind, ' '):<2} ", style="strike dim" if struck else "")
     if told.who:
-        text.append(told.who, style="bold")
+        text.append(shown(told.who), style="bold")
         text.append(": " if told.quote and not told.text else " ")
-    text.append(told.text)
+    text.append(shown(told.text))
     if told.quote:
-        text.append(f" “{told.quote}”" if told.text else f"“{told.quote}”", style="italic")
+        quote = shown(told.quote)
+        text.append(f" “{quote}”" if told.text else f"“{quote}”", style="italic")
     for throw in told.throws:
         text.append("  ")
         text.append_text(dice(throw))
@@ -65,23 +67,23 @@ def dice(throw: Throw) -> Text:
 
 def situation(now: Situation) -> Text:
     """Where the game stands and whom it waits for."""
-    text = Text(now.headline, style="bold")
+    text = Text(shown(now.headline), style="bold")
     if now.detail:
-        text.append(f"\n{now.detail}", style="not bold")
+        text.append(f"\n{shown(now.detail)}", style="not bold")
     for wait in now.waiting:
-        text.append(f"\n   waiting for {wait.who}: {wait.what}", style="not bold")
+        text.append(f"\n   waiting for {shown(wait.who)}: {shown(wait.what)}", style="not bold")
     return text
 
 
 def offer(number: int, what: Offer) -> Text:
     """One line of a menu."""
     text = Text(f"{number:>3}  ")
-    text.append(what.label, style="bold" if what.urgency == "must" else "")
+    text.append(shown(what.label), style="bold" if what.urgency == "must" else "")
     if what.why:
-        text.append(f"  {what.why}", style="dim")
+        text.append(f"  {shown(what.why)}", style="dim")
     return text
 
 
 def laid_out(view: object) -> Text:
     """What somebody may see of the game, all of it, spread out for reading."""
-    return Text(msgspec.json.format(msgspec.json.encode(view), indent=2).decode())
+    return Text(shown(msgspec.json.format(msgspec.json.encode(view), indent=2).decode()))

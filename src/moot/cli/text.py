@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 
+_COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+"""Characters that a terminal obeys instead of showing: controls, and those that turn the direction of writing."""
+
+
+def shown(text: str) -> str:
+    """`text` with every character that a terminal would obey spelled out: ESC is `\\x1b`. Tabs and line ends stay."""
+    return _COMMANDS.sub(lambda found: ascii(found[0])[1:-1], text)
+
 
 def say(*lines: str) -> None:
-    """Write lines of text."""
+    """Write lines of text, in which nothing commands the terminal."""
     for line in lines:
-        sys.stdout.write(line + "\n")
+        sys.stdout.write(shown(line) + "\n")
 
 
 def say_json(what: object) -> None:
     """Write one JSON document, spread out for reading."""
     import msgspec
 
-    say(msgspec.json.format(msgspec.json.encode(what), indent=2).decode())
+    spelled = msgspec.json.format(msgspec.json.encode(what), indent=2).decode()
+    sys.stdout.write(_COMMANDS.sub(lambda found: f"\\u{ord(found[0]):04x}", spelled) + "\n")
 
 
 def columns(rows: Iterable[tuple[str, ...]]) -> list[str]:
