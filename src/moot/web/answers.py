@@ -91,7 +91,7 @@ def as_json(refused: Refused) -> dict[str, Any]:
 
 def _refused(request: AnyRequest, refused: Refused, status: int | None = None, **headers: str) -> Response[Any]:
     status = status or status_of(refused)
-    if request.url.path.startswith("/api"):
+    if request.scope["path"].startswith("/api"):
         if status == 401:
             headers["WWW-Authenticate"] = "Bearer"
         return Response(as_json(refused), status_code=status, headers=headers, media_type="application/json")
@@ -113,7 +113,7 @@ def _rule_href(request: AnyRequest, refused: Refused) -> str:
 
 
 def _back(request: AnyRequest) -> str:
-    parts = request.url.path.split("/")
+    parts = request.scope["path"].split("/")
     return f"/t/{parts[2]}" if len(parts) > 3 and parts[1] == "t" else "/"
 
 
@@ -126,7 +126,7 @@ def _http(request: AnyRequest, error: HTTPException) -> Response[Any]:
     if status >= 500:
         return _broken(request, error)
     sentence = _too_large(request) if status == 413 else _SENTENCES.get(status, "This cannot be done.")
-    if request.url.path.startswith("/api") and status == 400:
+    if request.scope["path"].startswith("/api") and status == 400:
         sentence = f"This request cannot be read: {_details(error)}."
     codes = {400: "malformed", 404: "no-such-page", 405: "no-such-method", 413: "too-large"}
     headers = error.headers or {} if status == 405 else {}  # Allow
@@ -164,8 +164,12 @@ def _too_deep(request: AnyRequest, error: RecursionError) -> Response[Any]:
     return _refused(request, Refused("malformed", "This request cannot be read: it is nested too deeply."), 400)
 
 
+def _not_text(request: AnyRequest, error: UnicodeDecodeError) -> Response[Any]:
+    return _refused(request, Refused("malformed", "This request cannot be read: it is not UTF-8 text."), 400)
+
+
 def _broken(request: AnyRequest, error: Exception) -> Response[Any]:
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    log.error("%s %s failed", request.method, request.scope["path"], exc_info=error)
     return _refused(request, Refused("broken", "Something broke on our side, and nothing has changed."), 500)
 
 
@@ -178,5 +182,6 @@ HANDLERS: ExceptionHandlersMap = {
     OffTable: _broken,
     OSError: _disk,
     RecursionError: _too_deep,
+    UnicodeDecodeError: _not_text,
     Exception: _broken,
 }

@@ -21,7 +21,7 @@ from moot.web.answers import HANDLERS
 from moot.web.heads import Heads
 from moot.web.limits import Limits
 from moot.web.pages import static_place
-from moot.web.security import COMPRESSED, LARGEST_BODY, SameOrigin, add_headers
+from moot.web.security import COMPRESSED, LARGEST_BODY, NamedHost, SameOrigin, add_headers
 from moot.web.site import Site
 from moot.web.straight import Straight
 
@@ -92,5 +92,5 @@ def create_app(
             use_handler_docstrings=True,
         ),
     )
-    app.asgi_handler = Straight(Heads(app.asgi_handler), site)
+    app.asgi_handler = NamedHost(Straight(Heads(app.asgi_handler), site))
     return app

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.config.compression import CompressionConfig
@@ -37,6 +39,9 @@ _HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 
+_HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
+"""What a Host header may be: a name or an address, and perhaps a port (RFC 9110, 7.2)."""
+
 _OPENER = (b"cross-origin-opener-policy", b"same-origin")
 """Over plain http browsers ignore it and complain."""
 
@@ -58,6 +63,31 @@ def _keeping(path: str) -> bytes:
     """How long an answer may be kept: what changes gets another address, all else is asked for anew."""
     lasts = path.startswith("/static/") or (path.startswith("/games/") and path.endswith("/theme.css"))
     return b"public, max-age=31536000, immutable" if lasts else b"no-store"
+
+
+class NamedHost:
+    """An ASGI application in front of `app` that answers 400 where the Host header is no `host` or `host:port`.
+
+    Whatever makes a link or compares origins may then take the header for what it says.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP or _HOST.fullmatch(host(scope)):
+            await self._app(scope, receive, send)
+            return
+        body = b"This request names no host."
+        length = (b"content-length", b"%d" % len(body))
+        start: Any = {
+            "type": "http.response.start",
+            "status": 400,
+            "headers": [(b"content-type", b"text/plain; charset=utf-8"), length],
+        }
+        await add_headers(start, scope)
+        await send(start)
+        await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 class SameOrigin:
