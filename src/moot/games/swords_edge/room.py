@@ -6,9 +6,14 @@ from typing import Final
 
 from moot.core import Choice, Game, Rulebook, Seat
 from moot.games.swords_edge.book import PACKAGE
+from moot.games.swords_edge.cast.building import BUILDING
 from moot.games.swords_edge.cast.choosing import crowds
-from moot.games.swords_edge.cast.part import CAST
+from moot.games.swords_edge.cast.clues import CLUES
+from moot.games.swords_edge.cast.entering import ENTERING
+from moot.games.swords_edge.cast.readying import READYING
+from moot.games.swords_edge.cast.tuning import TUNING
 from moot.games.swords_edge.cast.upcasts import UPCASTS
+from moot.games.swords_edge.conflict.nc_exit import NC_EXIT
 from moot.games.swords_edge.conflict.part import CONFLICT
 from moot.games.swords_edge.creation.part import CREATION
 from moot.games.swords_edge.own.documents import FORMATS, documents
@@ -42,7 +47,9 @@ GAME: Final = Game(
     rulebook=Rulebook.load(PACKAGE),
     state=State,
     phase=lambda state: state.phase,
-    parts=(CONFLICT, SESSION, CREATION, CAST, PREPARATION, PACKS),
+    parts=(
+        CONFLICT, NC_EXIT, SESSION, CREATION, ENTERING, READYING, BUILDING, TUNING, CLUES, PREPARATION, PACKS,
+    ),
     options=Options,
     view=view,
     situation=situation,

@@ -63,7 +63,12 @@ def whole(ncs: Iterable[NC]) -> tuple[str, ...]:
 
 
 def which(
-    ncs: Iterable[NC], refusal: str, rule: str, *, hint: Callable[[NC], str] = stands_for, singly: bool = False
+    ncs: Iterable[NC],
+    refusal: str,
+    rule: str | None = None,
+    *,
+    hint: Callable[[NC], str] = stands_for,
+    singly: bool = False,
 ) -> Choose:
     """Which of these NCs, in the blank `nc`; `singly`: never all of a kind. Raises Refused if there is none."""
     every = tuple(ncs)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from typing import Final
 
-from moot.core import Choose, Offer, Play, Refused, Seat, Verb
-from moot.games.swords_edge.cast import commands as c, events as e
-from moot.games.swords_edge.cast.building import EVERYWHERE
+from msgspec.structs import replace
+
+from moot.core import Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.games.swords_edge.cast.choosing import choices, chosen, which
-from moot.games.swords_edge.nc import NC, face
+from moot.games.swords_edge.nc import NC, NcFace, face
+from moot.games.swords_edge.phases import ALWAYS, SCENE
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
-
-_SCENE = frozenset({"scene"})
-
-
-def enter(play: Play[State], ncs: Iterable[NC], rule: str) -> None:
-    """NCs come into the scene."""
-    faces = tuple(face(nc) for nc in ncs)
-    play.record(e.BroughtIn(ncs=tuple(face.id for face in faces), faces=faces, rules=(rule,)))
+from moot.kit.crowds import rollcall
+from moot.kit.keyed import without
 
 
 def busy(state: State, nc: str) -> bool:
@@ -27,121 +23,217 @@ def busy(state: State, nc: str) -> bool:
     return in_test or any(p.challenge and nc in p.challenge.foes for p in state.pairings.values())
 
 
-def _waiting(state: State) -> Iterator[NC]:
-    return (nc for nc in state.ncs.values() if not nc.here and not nc.out)
+def all_of(state: State, ncs: Iterable[str]) -> str:
+    """NCs by name, as people say them."""
+    return rollcall(state.named(nc) for nc in ncs)
 
 
-def _bring_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "brings NCs in", "SE-NC-01")
-    found = choices(_waiting(state))
-    if not found:
-        raise Refused("nobody-waiting", "There is no NC to bring in: build or take one.", "SE-NC-01")
-    yield Offer(
-        do="bring-in",
-        label="Bring NCs into the scene",
-        why="The table sees their names; figures once somebody faces them.",
-        fields=(Choose(name="ncs", label="Whom, or what?", choices=found, many=True),),
-        rules=("SE-NC-01", "SE-MOM-11"),
-    )
+def are(ncs: Collection[str]) -> str:
+    """The verb for so many."""
+    return "are" if len(ncs) > 1 else "is"
 
 
-def _bring(play: Play[State], command: c.BringIn) -> None:
-    enter(play, chosen(_waiting(play.state), *command.ncs), "SE-NC-01")
+def ids(ncs: Iterable[NC]) -> tuple[str, ...]:
+    """The ids of these NCs."""
+    return tuple(nc.id for nc in ncs)
 
 
-def _closed(state: State) -> Iterator[NC]:
-    return (nc for nc in state.ncs.values() if not nc.shown)
-
-
-def _show_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "opens an NC’s sheet", "SE-NC-01")
-    yield Offer(
-        do="show-nc",
-        label="Show a sheet to everyone",
-        why="Its figures; your notes and what it hides stay yours.",
-        fields=(which(_closed(state), "Every sheet is open.", "SE-NC-01"),),
-        rules=("SE-NC-01",),
-        urgency="tool",
-    )
-
-
-def _show(play: Play[State], command: c.ShowNc) -> None:
-    faces = tuple(face(nc, met=True) for nc in chosen(_closed(play.state), command.nc))
-    play.record(e.NcShown(faces=faces, rules=("SE-NC-01",)))
-
-
-def _open(state: State) -> Iterator[NC]:
-    faced = _faced(state)
-    return (nc for nc in state.ncs.values() if nc.seen and nc.id not in faced)
+def without_attacks(state: State, *gone: str) -> State:
+    """The state in which these NCs, who are gone, attack nobody any more."""
+    attacks = {id_: attack for id_, attack in state.attacks.items() if attack.nc not in gone}
+    return replace(state, attacks=attacks)
 
 
 def _faced(state: State) -> set[str]:
     return {foe for pairing in state.pairings.values() for foe in pairing.foes}
 
 
-def _hide_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "closes an NC’s sheet", "SE-NC-01")
-    yield Offer(
-        do="hide-nc",
-        label="Close a sheet",
-        fields=(which(_open(state), "No sheet is open that could be closed.", "SE-NC-01"),),
-        rules=("SE-NC-01",),
-        urgency="tool",
-    )
+# ---------------------------------------------------------------- into the scene
 
 
-def _hide(play: Play[State], command: c.HideNc) -> None:
-    play.record(e.NcHidden(ncs=_ids(chosen(_open(play.state), command.nc))))
+class BroughtIn(Event[State], tag="brought-in"):
+    """NCs are in the scene, seen as far as the table knows them."""
+
+    ncs: tuple[str, ...]
+    faces: tuple[NcFace, ...] = ()
+
+    def evolve(self, state: State) -> State:
+        return state.with_ncs(self.ncs, here=True)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="story", text=f"Enter {all_of(state, self.ncs)}.")
 
 
-def _ids(ncs: Iterable[NC]) -> tuple[str, ...]:
-    return tuple(nc.id for nc in ncs)
+def enter(play: Play[State], ncs: Iterable[NC], rule: str) -> None:
+    """NCs come into the scene."""
+    faces = tuple(face(nc) for nc in ncs)
+    play.record(BroughtIn(ncs=tuple(face.id for face in faces), faces=faces, rules=(rule,)))
 
 
-def _hurt(state: State) -> Iterator[NC]:
-    return (nc for nc in state.ncs.values() if (nc.stress or nc.fallen or nc.out) and not busy(state, nc.id))
+class BringIn(Command[State], tag="bring-in"):
+    """Bring NCs into the scene."""
+
+    when, rules = SCENE, ("SE-NC-01", "SE-MOM-11")
+
+    ncs: tuple[str, ...]
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "brings NCs in")
+        waiting = [nc for nc in state.ncs.values() if not nc.here and not nc.out]
+        if not waiting:
+            raise Refused("nobody-waiting", "There is no NC to bring in: build or take one.")
+        whom = Choose(name="ncs", label="Whom, or what?", choices=choices(waiting), many=True)
+        why = "The table sees their names; figures once somebody faces them."
+        yield cls.offer(waiting, "Bring NCs into the scene", why, whom)
+
+    def enact(self, play: Play[State], waiting: list[NC]) -> None:
+        enter(play, chosen(waiting, *self.ncs), "SE-NC-01")
 
 
-def _restore_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "restores NCs", "SE-RD-47")
-    yield Offer(
-        do="restore",
-        label="Make whole again",
-        fields=(which(_hurt(state), "No NC is hurt.", "SE-RD-47"),),
-        rules=("SE-RD-47",),
-        urgency="tool",
-    )
+# ---------------------------------------------------------------- sheets opened and closed
 
 
-def _restore(play: Play[State], command: c.Restore) -> None:
-    play.record(e.Restored(ncs=_ids(chosen(_hurt(play.state), command.nc)), rules=("SE-RD-47",)))
+class NcShown(Event[State], tag="nc-shown", kw_only=True):
+    """NCs' sheets are open to everyone."""
+
+    faces: tuple[NcFace, ...]
+    v: int = 2
+
+    def evolve(self, state: State) -> State:
+        return state.with_ncs((face.id for face in self.faces), shown=True)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="sheet", text=f"{rollcall(face.name for face in self.faces)}: the sheet lies open.")
 
 
-def _idle(state: State) -> Iterator[NC]:
-    kept = _faced(state).union(nc for paper in state.papers.values() for nc in paper.people)
-    return (nc for nc in state.ncs.values() if not nc.here and nc.id not in kept)
+class ShowNc(Command[State], tag="show-nc"):
+    """Open NCs' sheets to everyone."""
+
+    when, rules, urgency = ALWAYS, ("SE-NC-01",), "tool"
+
+    nc: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "opens an NC’s sheet")
+        closed = [nc for nc in state.ncs.values() if not nc.shown]
+        why = "Its figures; your notes and what it hides stay yours."
+        yield cls.offer(closed, "Show a sheet to everyone", why, which(closed, "Every sheet is open."))
+
+    def enact(self, play: Play[State], closed: list[NC]) -> None:
+        faces = tuple(face(nc, met=True) for nc in chosen(closed, self.nc))
+        play.record(NcShown(faces=faces, rules=self.rules))
 
 
-def _dismiss_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "throws NCs away", "SE-NC-01")
-    yield Offer(
-        do="dismiss",
-        label="Throw a sheet away",
-        fields=(which(_idle(state), "No NC can be spared.", "SE-NC-01"),),
-        rules=("SE-NC-01",),
-        urgency="tool",
-    )
+class NcHidden(Event[State], tag="nc-hidden", kw_only=True):
+    """NCs' sheets are closed again."""
+
+    ncs: tuple[str, ...]
+    v: int = 2
+
+    def evolve(self, state: State) -> State:
+        return state.with_ncs(self.ncs, shown=False, met=False)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="sheet", text=f"{all_of(state, self.ncs)}: the sheet is closed.")
 
 
-def _dismiss(play: Play[State], command: c.Dismiss) -> None:
-    gone = chosen(_idle(play.state), command.nc)
-    play.record(e.Dismissed(ncs=_ids(gone), shown=tuple(nc.id for nc in gone if nc.shown)))
+class HideNc(Command[State], tag="hide-nc"):
+    """Close NCs' sheets again."""
+
+    when, rules, urgency = ALWAYS, ("SE-NC-01",), "tool"
+
+    nc: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "closes an NC’s sheet")
+        faced = _faced(state)
+        lying = [nc for nc in state.ncs.values() if nc.seen and nc.id not in faced]
+        yield cls.offer(lying, "Close a sheet", "", which(lying, "No sheet is open that could be closed."))
+
+    def enact(self, play: Play[State], lying: list[NC]) -> None:
+        play.record(NcHidden(ncs=ids(chosen(lying, self.nc))))
 
 
-VERBS = (
-    Verb(c.BringIn, _SCENE, _bring_offers, _bring),
-    Verb(c.ShowNc, EVERYWHERE, _show_offers, _show),
-    Verb(c.HideNc, EVERYWHERE, _hide_offers, _hide),
-    Verb(c.Restore, EVERYWHERE, _restore_offers, _restore),
-    Verb(c.Dismiss, EVERYWHERE, _dismiss_offers, _dismiss),
+# ---------------------------------------------------------------- made whole, thrown away
+
+
+class Restored(Event[State], tag="restored", kw_only=True):
+    """NCs are whole again."""
+
+    ncs: tuple[str, ...]
+    v: int = 2
+
+    def evolve(self, state: State) -> State:
+        return state.with_ncs(self.ncs, stress=0, borne=0, fallen=0, out=False, open=False, spent=())
+
+    def line(self, state: State) -> Line:
+        return Line(kind="aside", text=f"{all_of(state, self.ncs)} {are(self.ncs)} whole again.")
+
+    def told(self, state: State, seat: Seat) -> Restored | None:
+        there = self.ncs if seat.guides else tuple(nc for nc in self.ncs if state.ncs[nc].visible)
+        return replace(self, ncs=there) if there else None
+
+
+class Restore(Command[State], tag="restore"):
+    """NCs are whole again (SE-RD-47)."""
+
+    when, rules, urgency = ALWAYS, ("SE-RD-47",), "tool"
+
+    nc: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "restores NCs")
+        hurt = [nc for nc in state.ncs.values() if (nc.stress or nc.fallen or nc.out) and not busy(state, nc.id)]
+        yield cls.offer(hurt, "Make whole again", "", which(hurt, "No NC is hurt."))
+
+    def enact(self, play: Play[State], hurt: list[NC]) -> None:
+        play.record(Restored(ncs=ids(chosen(hurt, self.nc)), rules=self.rules))
+
+
+class Dismissed(Event[State], tag="dismissed", kw_only=True):
+    """NCs' sheets were thrown away; those of `shown` had lain open."""
+
+    ncs: tuple[str, ...]
+    shown: tuple[str, ...] = ()
+    v: int = 2
+
+    def evolve(self, state: State) -> State:
+        return replace(without_attacks(state, *self.ncs), ncs=without(state.ncs, *self.ncs))
+
+    def line(self, state: State) -> Line:
+        many = len(self.ncs) > 1
+        sheets = f"{len(self.ncs)} NCs’ sheets were" if many else "An NC’s sheet was"
+        return Line(kind="aside", text=f"{sheets} thrown away.")
+
+    def told(self, state: State, seat: Seat) -> Dismissed | None:
+        if seat.guides:
+            return self
+        return replace(self, ncs=self.shown) if self.shown else None
+
+
+class Dismiss(Command[State], tag="dismiss"):
+    """Throw NCs' sheets away."""
+
+    when, rules, urgency = ALWAYS, ("SE-NC-01",), "tool"
+
+    nc: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "throws NCs away")
+        kept = _faced(state).union(nc for paper in state.papers.values() for nc in paper.people)
+        idle = [nc for nc in state.ncs.values() if not nc.here and nc.id not in kept]
+        yield cls.offer(idle, "Throw a sheet away", "", which(idle, "No NC can be spared."))
+
+    def enact(self, play: Play[State], idle: list[NC]) -> None:
+        gone = chosen(idle, self.nc)
+        play.record(Dismissed(ncs=ids(gone), shown=ids(nc for nc in gone if nc.shown)))
+
+
+ENTERING: Final[Part[State]] = Part(
+    BringIn, ShowNc, HideNc, Restore, Dismiss, BroughtIn, NcShown, NcHidden, Restored, Dismissed
 )

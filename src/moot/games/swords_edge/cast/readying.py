@@ -3,34 +3,76 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Offer, Play, Refused, Seat, Verb
+from moot.core import Choice, Choose, Command, Confirm, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.cast import commands as c, events as e
 from moot.games.swords_edge.cast.choosing import chosen, having, named, same, traits, which
+from moot.games.swords_edge.cast.entering import all_of, are
 from moot.games.swords_edge.makings import TRAITS
 from moot.games.swords_edge.nc import NC, Stance
+from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
 
 
-def _ready_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "readies NCs", "SE-NC-14")
-    there = state.opposition()
-    if not there:
-        raise Refused("no-such-nc", "Nobody of yours is in the scene.", "SE-NC-14")
-    yield Offer(
-        do="ready",
-        label="How NCs meet Tests",
-        why="One Trait, which Momentum binds; an Element given to Momentum is gone for the scene. All of it is set "
-        "anew: what is left empty is as usual.",
-        fields=(which(there, "", "SE-NC-14", hint=_stance), *_stance_fields(there)),
-        rules=("SE-NC-14", "SE-MOM-08", "SE-ACT-06", "SE-RD-32"),
-        urgency="tool",
-    )
+class Readied(Event[State], tag="readied", kw_only=True):
+    """NCs meet Tests this way, each by what is its own."""
+
+    stances: dict[str, Stance]
+    v: int = 2
+
+    def evolve(self, state: State) -> State:
+        return state.with_nc(*(replace(state.ncs[nc], stance=stance) for nc, stance in self.stances.items()))
+
+    def line(self, state: State) -> Line:
+        return Line(kind="aside", text=f"{all_of(state, self.stances)} {are(self.stances)} readied.")
+
+    def told(self, state: State, seat: Seat) -> Readied | None:
+        if seat.guides:
+            return self
+        known = {nc: stance for nc, stance in self.stances.items() if state.ncs[nc].known}
+        return replace(self, stances=known) if known else None
+
+
+class Ready(Command[State], tag="ready"):
+    """Say how NCs meet Tests: by which Trait, with which Elements, or not at all (SE-NC-14)."""
+
+    when, rules, urgency = SCENE, ("SE-NC-14", "SE-MOM-08", "SE-ACT-06", "SE-RD-32"), "tool"
+
+    nc: str
+    trait: str = ""
+    momentum: str = ""
+    action: str = ""
+    open: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "readies NCs")
+        there = state.opposition()
+        if not there:
+            raise Refused("no-such-nc", "Nobody of yours is in the scene.")
+
+        def blanks(_: bool) -> Iterator[Field]:
+            yield which(there, "", hint=_stance)
+            yield from _stance_fields(there)
+
+        why = (
+            "One Trait, which Momentum binds; an Element given to Momentum is gone for the scene. All of it is set "
+            "anew: what is left empty is as usual."
+        )
+        yield cls.offer(there, "How NCs meet Tests", why, blanks)
+
+    def enact(self, play: Play[State], there: Sequence[NC]) -> None:
+        trait = ladder.as_trait(self.trait) if self.trait else ""
+        stances = {
+            nc.id: Stance(trait, _element(there, nc, self.momentum), _element(there, nc, self.action), self.open)
+            for nc in chosen(there, self.nc)
+        }
+        play.record(Readied(stances=stances, rules=self.rules[:1]))
 
 
 def _stance(nc: NC) -> str:
@@ -49,22 +91,9 @@ def _stance_fields(there: Sequence[NC]) -> Iterator[Field]:
     yield Confirm(name="open", label="It does not defend (TN 5)")
 
 
-def _ready(play: Play[State], command: c.Ready) -> None:
-    there = play.state.opposition()
-    trait = ladder.as_trait(command.trait) if command.trait else ""
-    stance = Stance(trait, open=command.open)
-    stances = {
-        nc.id: replace(
-            stance, momentum=_element(there, nc, command.momentum), action=_element(there, nc, command.action)
-        )
-        for nc in chosen(there, command.nc)
-    }
-    play.record(e.Readied(stances=stances, rules=("SE-NC-14",)))
-
-
 def _element(there: Sequence[NC], nc: NC, id_: str) -> str:
     """An NC's own Element of the name that was chosen."""
     return next(iter(same(there, nc, id_)), id_)
 
 
-VERBS = (Verb(c.Ready, frozenset({"scene"}), _ready_offers, _ready),)
+READYING: Final[Part[State]] = Part(Ready, Readied)

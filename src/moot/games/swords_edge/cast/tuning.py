@@ -1,72 +1,98 @@
-"""An NC's sheet changed by hand: more Elements, a flaw, other Ranks, clues (SE-NC-10, SE-NC-15, SE-ERR-15)."""
+"""An NC's sheet changed by hand: more Elements, a flaw, other Ranks (SE-NC-10, SE-NC-15, SE-ERR-15)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final, Self
 
-from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.cast import commands as c, events as e
-from moot.games.swords_edge.cast.building import EVERYWHERE, worth_field
+from moot.games.swords_edge.book import Rank
+from moot.games.swords_edge.cast.building import worth_field
 from moot.games.swords_edge.cast.choosing import chosen, named, qualities, same, traits, which
+from moot.games.swords_edge.cast.entering import all_of, ids
 from moot.games.swords_edge.creation.blanks import name_field
-from moot.games.swords_edge.nc import NC, Clue, NcQuality, untaken
+from moot.games.swords_edge.nc import NC, NcQuality, untaken
+from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
+from moot.kit.keyed import counted
 
 
-def _sheets(state: State, seat: Seat, what: str) -> tuple[NC, ...]:
+def sheets(state: State, seat: Seat, what: str) -> tuple[NC, ...]:
+    """Every NC, for the GM. Raises Refused if there is none."""
     needs_guide(seat, what, "SE-NC-01")
     if not state.ncs:
         raise Refused("no-ncs", "There is no NC yet.", "SE-NC-01")
     return tuple(state.ncs.values())
 
 
-def _give_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    sheets = _sheets(state, seat, "gives Qualities")
-    own = tuple(traits(sheets))
-    by = (Choose(name="trait", label="Which Trait does it go with?", choices=own),) if own else ()
-    yield Offer(
-        do="give-quality",
-        label="Give another Element",
-        why="More at will: what its nature, its gear or its powers ask.",
-        fields=(which(sheets, "", "SE-NC-01"), name_field("Element"), worth_field(), *by),
-        rules=("SE-NC-08", "SE-NC-10", "SE-NC-14", "SE-RD-46"),
-        urgency="tool",
-    )
+class _OfSheets(Event[State], kw_only=True):
+    """Something on NCs' sheets changed; the table hears of those whose figures it sees."""
+
+    ncs: tuple[str, ...]
+
+    def told(self, state: State, seat: Seat) -> Self | None:
+        known = self.ncs if seat.guides else tuple(nc for nc in self.ncs if state.ncs[nc].known)
+        return replace(self, ncs=known) if known else None
+
+    def says(self, state: State, what: str) -> Line:
+        """The journal's line: what happened to these NCs."""
+        return Line(kind="aside", text=f"{all_of(state, self.ncs)}: {what}.")
 
 
-def _give(play: Play[State], command: c.GiveQuality) -> None:
-    trait = ladder.as_trait(command.trait) if command.trait else ""
-    name = untaken(
-        command.name.strip(), [one for nc in chosen(play.state.ncs.values(), command.nc) for one in nc.elements]
-    )
-    quality = NcQuality(play.state.next_id, name, command.rank, trait)
-    play.record(e.NcGiven(ncs=_meant(play, command.nc), quality=quality, rules=("SE-NC-10", "SE-ERR-15")))
+# ---------------------------------------------------------------- another Element, a flaw
 
 
-def _meant(play: Play[State], nc: str) -> tuple[str, ...]:
-    return tuple(one.id for one in chosen(play.state.ncs.values(), nc))
+class NcGiven(_OfSheets, tag="nc-given", kw_only=True):
+    """NCs have another Element, or a flaw."""
+
+    quality: NcQuality
+    flaw: bool = False
+    v: int = 2
+
+    def evolve(self, state: State) -> State:
+        given = (
+            replace(nc, flaw=self.quality) if self.flaw else replace(nc, elements=(*nc.elements, self.quality))
+            for nc in (state.ncs[id_] for id_ in self.ncs)
+        )
+        return replace(state.with_nc(*given), ids=state.ids + counted([self.quality.id]))
+
+    def line(self, state: State) -> Line:
+        return self.says(state, f"{'a flaw' if self.flaw else 'an Element'}, {self.quality.name}")
 
 
-def _flawless(state: State) -> tuple[NC, ...]:
-    return tuple(nc for nc in state.ncs.values() if nc.flaw is None)
+class GiveQuality(Command[State], tag="give-quality"):
+    """Give NCs another Element (SE-NC-10). `nc` here and in what follows: one, or all of a kind."""
 
+    when, rules, urgency = ALWAYS, ("SE-NC-08", "SE-NC-10", "SE-NC-14", "SE-RD-46"), "tool"
 
-def _flaw_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "gives flaws", "SE-NC-01")
-    yield Offer(
-        do="give-flaw",
-        label="Give a flaw",
-        why="Invoked like a Weakness, without Luck; it comes off its target number.",
-        fields=(
-            which(_flawless(state), "There is no NC without a flaw.", "SE-NC-15"),
-            name_field("Flaw"),
-            _below_average(),
-        ),
-        rules=("SE-NC-15", "SE-RD-46"),
-        urgency="tool",
-    )
+    nc: str
+    name: str
+    rank: Rank
+    trait: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        every = sheets(state, seat, "gives Qualities")
+
+        def blanks(_: bool) -> Iterator[Field]:
+            yield from (which(every, ""), name_field("Element"), worth_field())
+            if own := tuple(traits(every)):
+                yield Choose(name="trait", label="Which Trait does it go with?", choices=own)
+
+        why = "More at will: what its nature, its gear or its powers ask."
+        yield cls.offer(every, "Give another Element", why, blanks)
+
+    def enact(self, play: Play[State], every: tuple[NC, ...]) -> None:
+        ncs = chosen(every, self.nc)
+        trait = ladder.as_trait(self.trait) if self.trait else ""
+        name = untaken(self.name.strip(), [one for nc in ncs for one in nc.elements])
+        quality = NcQuality(play.hidden_id(), name, self.rank, trait)
+        play.record(NcGiven(ncs=ids(ncs), quality=quality, rules=("SE-NC-10", "SE-ERR-15")))
 
 
 def _below_average() -> Choose:
@@ -75,101 +101,132 @@ def _below_average() -> Choose:
     return Choose(name="rank", label="Rank", choices=choices, default=("basic",))
 
 
-def _give_flaw(play: Play[State], command: c.GiveFlaw) -> None:
-    flaw = NcQuality(play.state.next_id, command.name.strip(), command.rank)
-    ncs = tuple(nc.id for nc in chosen(_flawless(play.state), command.nc))
-    play.record(e.NcGiven(ncs=ncs, quality=flaw, flaw=True, rules=("SE-NC-15",)))
+class GiveFlaw(Command[State], tag="give-flaw"):
+    """Give NCs a flaw (SE-NC-15)."""
+
+    when, rules, urgency = ALWAYS, ("SE-NC-15", "SE-RD-46"), "tool"
+
+    nc: str
+    name: str
+    rank: Rank
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "gives flaws", "SE-NC-01")
+        able = tuple(nc for nc in state.ncs.values() if nc.flaw is None)
+        who = which(able, "There is no NC without a flaw.")
+        why = "Invoked like a Weakness, without Luck; it comes off its target number."
+        yield cls.offer(able, "Give a flaw", why, who, name_field("Flaw"), _below_average())
+
+    def enact(self, play: Play[State], able: tuple[NC, ...]) -> None:
+        flaw = NcQuality(play.hidden_id(), self.name.strip(), self.rank)
+        play.record(NcGiven(ncs=ids(chosen(able, self.nc)), quality=flaw, flaw=True, rules=self.rules[:1]))
 
 
-def _tune_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    sheets = _sheets(state, seat, "sets Ranks")
-    parts = (Choice("rank", "Its own Rank"), *traits(sheets), *named(sheets, "Concept", "Element", "Flaw"))
-    what = Choose(name="what", label="Of what?", choices=parts, default=("rank",))
-    yield Offer(
-        do="tune",
-        label="Set a Rank",
-        why="Patterns are where a sheet starts, not what it must be.",
-        fields=(which(sheets, "", "SE-NC-01"), what, worth_field(tn=True)),
-        rules=("SE-TRAP-18", "SE-ERR-15", "SE-ERR-26"),
-        urgency="tool",
-    )
+# ---------------------------------------------------------------- other Ranks, and off the sheet
 
 
-def _tune(play: Play[State], command: c.Tune) -> None:
-    plain = command.what == "rank" or command.what in ladder.TRAITS
-    what = (command.what,) if plain else _own(play, command.nc, command.what)
-    play.record(e.NcTuned(ncs=_meant(play, command.nc), what=what, rank=command.rank, rules=("SE-TRAP-18",)))
+class NcTuned(_OfSheets, tag="nc-tuned", kw_only=True):
+    """Ranks on NCs' sheets were set: their own (`rank`), a Trait's, or those of Qualities, by id or by kind."""
+
+    what: tuple[str, ...]
+    rank: Rank
+    v: int = 2
+
+    def evolve(self, state: State) -> State:
+        return state.with_nc(*(self._tuned(state.ncs[nc]) for nc in self.ncs))
+
+    def _tuned(self, nc: NC) -> NC:
+        def ranked(quality: NcQuality, kind: str) -> NcQuality:
+            return replace(quality, rank=self.rank) if {kind, quality.id} & {*self.what} else quality
+
+        return replace(
+            nc,
+            rank=self.rank if "rank" in self.what else nc.rank,
+            traits={trait: self.rank if trait in self.what else was for trait, was in nc.traits.items()},
+            concept=nc.concept and ranked(nc.concept, "concept"),
+            elements=tuple(ranked(element, "element") for element in nc.elements),
+            flaw=nc.flaw and ranked(nc.flaw, "flaw"),
+        )
+
+    def line(self, state: State) -> Line:
+        return self.says(state, "a Rank was set")
 
 
-def _own(play: Play[State], nc: str, id_: str) -> tuple[str, ...]:
+class Tune(Command[State], tag="tune"):
+    """Set one Rank on NCs' sheets; patterns are where it starts and no limit (SE-ERR-15)."""
+
+    when, rules, urgency = ALWAYS, ("SE-TRAP-18", "SE-ERR-15", "SE-ERR-26"), "tool"
+
+    nc: str
+    what: str
+    rank: Rank
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        every = sheets(state, seat, "sets Ranks")
+
+        def blanks(_: bool) -> Iterator[Field]:
+            parts = (Choice("rank", "Its own Rank"), *traits(every), *named(every, "Concept", "Element", "Flaw"))
+            yield which(every, "")
+            yield Choose(name="what", label="Of what?", choices=parts, default=("rank",))
+            yield worth_field(tn=True)
+
+        yield cls.offer(every, "Set a Rank", "Patterns are where a sheet starts, not what it must be.", blanks)
+
+    def enact(self, play: Play[State], every: tuple[NC, ...]) -> None:
+        plain = self.what == "rank" or self.what in ladder.TRAITS
+        what = (self.what,) if plain else _own(every, self.nc, self.what)
+        play.record(NcTuned(ncs=ids(chosen(every, self.nc)), what=what, rank=self.rank, rules=self.rules[:1]))
+
+
+def _own(every: tuple[NC, ...], nc: str, id_: str) -> tuple[str, ...]:
     """The Qualities that the NCs chosen by `nc` have under the name of the one of this id."""
-    every = play.state.ncs.values()
     return tuple(dict.fromkeys(own for one in chosen(every, nc) for own in same(every, one, id_)))
 
 
-def _strike_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "strikes Qualities", "SE-NC-01")
-    able = tuple(nc for nc in state.ncs.values() if any(qualities(nc)))
-    who = which(able, "No NC has a Quality to strike.", "SE-NC-01")
-    parts = tuple(named(able, "Concept", "Element", "Flaw"))
-    yield Offer(
-        do="strike-quality",
-        label="Strike a Quality",
-        fields=(who, Choose(name="what", label="What goes?", choices=parts)),
-        rules=("SE-TRAP-18",),
-        urgency="tool",
-    )
+class NcStruck(_OfSheets, tag="nc-struck", kw_only=True):
+    """Qualities, by id or by kind (`concept`, `flaw`), were struck off NCs' sheets."""
+
+    what: tuple[str, ...]
+    v: int = 2
+
+    def evolve(self, state: State) -> State:
+        return state.with_nc(*(self._struck(state.ncs[nc]) for nc in self.ncs))
+
+    def _struck(self, nc: NC) -> NC:
+        what = {*self.what}
+        flawless = nc.flaw is None or bool({"flaw", nc.flaw.id} & what)
+        return replace(
+            nc,
+            concept=None if nc.concept is None or {"concept", nc.concept.id} & what else nc.concept,
+            elements=tuple(element for element in nc.elements if element.id not in what),
+            flaw=None if flawless else nc.flaw,
+            flawed=nc.flawed and not flawless,
+        )
+
+    def line(self, state: State) -> Line:
+        return self.says(state, "a Quality was struck")
 
 
-def _strike(play: Play[State], command: c.StrikeQuality) -> None:
-    play.record(e.NcStruck(ncs=_meant(play, command.nc), what=_own(play, command.nc, command.what)))
+class StrikeQuality(Command[State], tag="strike-quality"):
+    """Strike an Element, the Concept or the flaw off NCs' sheets."""
+
+    when, rules, urgency = ALWAYS, ("SE-TRAP-18",), "tool"
+
+    nc: str
+    what: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "strikes Qualities", "SE-NC-01")
+        able = tuple(nc for nc in state.ncs.values() if any(qualities(nc)))
+        who = which(able, "No NC has a Quality to strike.", "SE-NC-01")
+        what = Choose(name="what", label="What goes?", choices=tuple(named(able, "Concept", "Element", "Flaw")))
+        yield cls.offer(able, "Strike a Quality", "", who, what)
+
+    def enact(self, play: Play[State], able: tuple[NC, ...]) -> None:
+        play.record(NcStruck(ncs=ids(chosen(able, self.nc)), what=_own(able, self.nc, self.what)))
 
 
-def _clue_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "writes clues", "SE-NC-09")
-    obstacles = (nc for nc in state.ncs.values() if nc.kind == "obstacle")
-    yield Offer(
-        do="write-clue",
-        label="Write what an obstacle hides",
-        why="Each Stress reveals the next; once it is overcome the rest comes free.",
-        fields=(
-            which(obstacles, "There is no obstacle yet.", "SE-NC-09", singly=True),
-            Write(name="text", label="A clue", lines=2, most=1000),
-        ),
-        rules=("SE-NC-09", "SE-ERR-27"),
-        urgency="tool",
-    )
-
-
-def _write_clue(play: Play[State], command: c.WriteClue) -> None:
-    play.record(e.ClueWritten(nc=command.nc, clue=Clue(command.text.strip()), rules=("SE-NC-09",)))
-
-
-def _tell_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for nc in _sheets(state, seat, "tells clues"):
-        if any(not clue.known for clue in nc.clues):
-            yield Offer(
-                do="tell-clue",
-                label=f"Tell the next clue of “{nc.name}”",
-                why=nc.without_dice or "Without dice, if nobody has anything that helps.",
-                fixed={"nc": nc.id},
-                rules=("SE-NC-09", "SE-PREP-04", "SE-TERM-06"),
-                urgency="tool",
-                about=nc.id,
-            )
-
-
-def _tell_clue(play: Play[State], command: c.TellClue) -> None:
-    clues = play.state.ncs[command.nc].clues
-    at, clue = next((at, clue) for at, clue in enumerate(clues) if not clue.known)
-    play.record(e.ClueTold(nc=command.nc, clue=at, text=clue.text, rules=("SE-NC-09", "SE-PREP-04")))
-
-
-VERBS = (
-    Verb(c.GiveQuality, EVERYWHERE, _give_offers, _give),
-    Verb(c.GiveFlaw, EVERYWHERE, _flaw_offers, _give_flaw),
-    Verb(c.Tune, EVERYWHERE, _tune_offers, _tune),
-    Verb(c.StrikeQuality, EVERYWHERE, _strike_offers, _strike),
-    Verb(c.WriteClue, EVERYWHERE, _clue_offers, _write_clue),
-    Verb(c.TellClue, EVERYWHERE, _tell_offers, _tell_clue),
-)
+TUNING: Final[Part[State]] = Part(GiveQuality, GiveFlaw, Tune, StrikeQuality, NcGiven, NcTuned, NcStruck)

@@ -9,7 +9,6 @@ import msgspec
 from moot.core import Event
 from moot.games.swords_edge.book import Band, Level, TraitId
 from moot.games.swords_edge.conflict.harm_events import (
-    ClueFound as ClueFound,
     DoomAvoided as DoomAvoided,
     DoomCame as DoomCame,
     DoomMet as DoomMet,
@@ -267,7 +266,7 @@ PeopleEvent: TypeAlias = (
     Hurt | Sidelined | DoomCame | DoomAvoided | DoomMet | LessonDue | LessonLapsed | LessonTaken | StuntDue | StuntNamed
 )
 
-NcEvent: TypeAlias = NcStressed | NcOut | NcOpened | ClueFound | FlawInvoked | NcExerted
+NcEvent: TypeAlias = NcStressed | NcOut | NcOpened | FlawInvoked | NcExerted
 
 MomentumEvent: TypeAlias = MomentumTaken | MomentumLost | SeizeFailed | NcSeizeTried | NcSeizeFailed
 

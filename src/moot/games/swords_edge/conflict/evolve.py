@@ -37,9 +37,6 @@ def _on_ncs(state: State, event: e.NcEvent) -> State:
             return replace(state.with_nc(replace(nc, out=True)), attacks=attacks)
         case e.NcOpened():
             return state.with_nc(replace(nc, open=True))
-        case e.ClueFound(clue=at):
-            clues = tuple(replace(clue, known=clue.known or n == at) for n, clue in enumerate(nc.clues))
-            return state.with_nc(replace(nc, clues=clues))
         case e.FlawInvoked(on=on):
             return _flawed(state, nc, on) if on else state.with_nc(replace(nc, flawed=True))
         case e.NcExerted(what=what):

@@ -7,6 +7,7 @@ from typing import Literal
 from moot.core import Play
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import HITS, Level, Rank, TraitId
+from moot.games.swords_edge.cast.clues import reveal
 from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.people import Character, Doom, Penalty
@@ -86,18 +87,11 @@ def stress(play: Play[State], nc: str, amount: int, level: Level | None) -> None
     rules = ("SE-DMG-06", "SE-NC-08", "SE-TRAP-08") if hit.type == "hero" else ("SE-DMG-06", "SE-NC-06", "SE-NC-07")
     play.record(e.NcStressed(nc=nc, stress=taken, now=now, level=level, rules=rules))
     out = play.state.ncs[nc].left == 0
-    _reveal(play, nc, None if out else taken)
+    reveal(play, nc, None if out else taken)
     if out:
         play.record(e.NcOut(nc=nc, rules=("SE-NC-06", "SE-NC-07", "SE-NC-08", "SE-NC-12")))
     elif level == "exceptional" and hit.type == "hero" and play.state.options.nc_riders == "undefended":
         play.record(e.NcOpened(nc=nc, rules=("SE-RD-11", "SE-UND-02")))
-
-
-def _reveal(play: Play[State], nc: str, count: int | None) -> None:
-    """An obstacle's next clues: one for each Stress, all that are left once it is overcome (SE-NC-09, SE-ERR-27)."""
-    unknown = [(at, clue) for at, clue in enumerate(play.state.ncs[nc].clues) if not clue.known]
-    for at, clue in unknown[:count]:
-        play.record(e.ClueFound(nc=nc, clue=at, text=clue.text, rules=("SE-NC-09", "SE-ERR-27")))
 
 
 def strikes_all(state: State, pairing: Pairing) -> bool:

@@ -66,14 +66,6 @@ class NcOpened(Event, tag="nc-opened"):
     nc: str
 
 
-class ClueFound(Event, tag="clue-found"):
-    """An obstacle yields a piece of what it hid."""
-
-    nc: str
-    clue: int
-    text: str
-
-
 class LessonDue(Event, tag="lesson-due"):
     """A critical failure brings an Advancement for what was used in that Test."""
 

@@ -1,4 +1,4 @@
-"""The journal's lines of harm, Dooms, lessons, Stunts and clues."""
+"""The journal's lines of harm, Dooms, lessons, and Stunts."""
 
 from __future__ import annotations
 
@@ -71,8 +71,6 @@ def _of_ncs(state: State, event: e.NcEvent) -> Line:
             text = f"{name} is overcome."
         case e.NcOpened():
             text = f"{name} is Undefended for the rest of the scene."
-        case e.ClueFound(text=clue):
-            return Line(kind="story", text=f"{name}:", quote=clue, rules=event.rules)
         case e.FlawInvoked():
             flaw = state.ncs[event.nc].flaw
             text = f"{name}: {flaw.name if flaw else 'a flaw'} bears on what comes next."

@@ -10,9 +10,9 @@ from typing import Final
 from moot.core import Offer, Play, Refused, Seat, Verb, Write
 from moot.core.files import LONGEST_FILE
 from moot.games.swords_edge.book import PACKAGE
-from moot.games.swords_edge.cast.building import EVERYWHERE
 from moot.games.swords_edge.own import commands as c, events as e
 from moot.games.swords_edge.own.reading import read
+from moot.games.swords_edge.phases import ALWAYS as EVERYWHERE
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
 from moot.core.blanks import Field
-from moot.games.swords_edge.cast.building import EVERYWHERE
 from moot.games.swords_edge.cast.choosing import choices, chosen
 from moot.games.swords_edge.paper import Fight, Form, Learned, Paper, Section, SectionKind, Step
+from moot.games.swords_edge.phases import ALWAYS as EVERYWHERE
 from moot.games.swords_edge.prep import commands as c, events as e
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Offer, Play, Seat, Verb, Write
 from moot.core.blanks import Field
 from moot.games.swords_edge import shelf
-from moot.games.swords_edge.cast.building import EVERYWHERE
-from moot.games.swords_edge.cast.events import NcsMade
+from moot.games.swords_edge.cast.building import NcsMade
 from moot.games.swords_edge.nc import NC, told_apart
 from moot.games.swords_edge.paper import Fight, Form, Paper
+from moot.games.swords_edge.phases import ALWAYS as EVERYWHERE
 from moot.games.swords_edge.prep import commands as c, events as e
 from moot.games.swords_edge.prep.reading import Draft, read
 from moot.games.swords_edge.state import State

@@ -9,7 +9,8 @@ import msgspec
 
 from moot.core import Choice, Choose, Offer
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.cast.events import BroughtIn, NcsMade
+from moot.games.swords_edge.cast.building import NcsMade
+from moot.games.swords_edge.cast.entering import BroughtIn
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.creation.events import SampleTaken
 from moot.games.swords_edge.nc import NC, face

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from moot.core import Choose, Refused
-from moot.games.swords_edge.cast.events import NcTuned
+from moot.games.swords_edge.cast.tuning import NcTuned
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.tests.sitting import HERO, Sitting
 from moot.testing.sitting import choices

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from moot.core import Seat
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
-from moot.games.swords_edge.cast.told import visible
 from moot.games.swords_edge.contest import Sum
 from moot.games.swords_edge.makings import PATTERNS, TRAITS
 from moot.games.swords_edge.nc import NC
@@ -63,7 +62,7 @@ class NcSight(msgspec.Struct, frozen=True, kw_only=True):
 def people(state: State, seat: Seat) -> tuple[NcSight, ...]:
     """The NCs that `seat` may know of."""
     first: dict[bytes, str] = {}
-    known = (nc for nc in state.ncs.values() if seat.guides or visible(nc))
+    known = (nc for nc in state.ncs.values() if seat.guides or nc.visible)
     seen = [_nc(nc, guides=seat.guides) for nc in known]
     return tuple(replace(one, like=first.setdefault(_reads(one), one.id)) for one in seen)
 
