@@ -60,23 +60,23 @@ def filled(offer, answers):
                 ticked = [pick.choice.value for pick in blank.picks if pick.choice.value in wanted]
                 assert len(ticked) == len(wanted - {""})
                 if ticked:
-                    data[blank.name] = [*answer] if isinstance(answer, tuple) else ticked
+                    data[blank.control] = [*answer] if isinstance(answer, tuple) else ticked
             case "spread":
                 left = [list(slot.dice) for slot in blank.slots]
                 used = set()
                 for slot, row in zip(blank.slots, left, strict=True):
                     at = next(n for _, n, die, _ in row if die == answer[slot.choice.value] and n not in used)
                     used.add(at)
-                    data[slot.name] = [str(at)]
+                    data[slot.control] = [str(at)]
             case "confirm":
                 if answer:
-                    data[blank.name] = ["yes"]
+                    data[blank.control] = ["yes"]
             case "compose":
                 for at, item in enumerate(answer):
                     for part in ("kind", "target", "detail"):
-                        data[f"{blank.name}.{at}.{part}"] = [getattr(item, part)]
+                        data[f"{blank.control}.{at}.{part}"] = [getattr(item, part)]
             case _:
-                data[blank.name] = [str(answer).replace("\n", "\r\n")]
+                data[blank.control] = [str(answer).replace("\n", "\r\n")]
     return data
 
 
@@ -116,7 +116,8 @@ def test_offers_that_differ_in_what_they_fix_alone_share_a_form():
 
 def test_nothing_that_is_fixed_can_be_changed_by_the_form():
     offer = Offer(do="cut", label="Cut", fixed={"scene": "a"})
-    assert wish([offer], {"moot.offer": ["cut:a"], "scene": ["b"], "do": ["else"]}) == {"do": "cut", "scene": "a"}
+    posted = {"moot.offer": ["cut:a"], "scene": ["b"], "f.scene": ["b"], "f.do": ["else"]}
+    assert wish([offer], posted) == {"do": "cut", "scene": "a"}
 
 
 def test_an_offer_that_is_not_there_is_not_filled():
@@ -129,7 +130,7 @@ def test_an_offer_that_is_not_there_is_not_filled():
 def test_where_a_number_is_asked_for_nothing_else_will_do(typed):
     offer = Offer(do="try", label="Try", fields=(Count(name="n", label="How many", most=3),))
     with pytest.raises(Refused) as refused:
-        wish([offer], {"moot.offer": ["try"], "n": [typed]})
+        wish([offer], {"moot.offer": ["try"], "f.n": [typed]})
     assert refused.value.field == "n"
 
 
@@ -137,14 +138,14 @@ def test_where_a_number_is_asked_for_nothing_else_will_do(typed):
 def test_a_die_that_is_not_there_is_on_no_slot(place):
     slots = (Choice("a", "A"), Choice("b", "B"))
     offer = Offer(do="try", label="Try", fields=(Spread(name="s", label="S", slots=slots, dice=(4, 6)),))
-    assert wish([offer], {"moot.offer": ["try"], "s.a": ["1"], "s.b": [place]})["s"] == {"a": 6}
+    assert wish([offer], {"moot.offer": ["try"], "f.s.a": ["1"], "f.s.b": [place]})["s"] == {"a": 6}
 
 
 def test_a_row_without_a_kind_is_asked_about_and_an_empty_row_is_not():
     offer = Offer(do="try", label="Try", fields=(Compose(name="t", label="Terms", kinds=(Kind("k", "K"),)),))
-    assert wish([offer], {"moot.offer": ["try"], "t.1.kind": ["k"]})["t"] == ({"kind": "k"},)
+    assert wish([offer], {"moot.offer": ["try"], "f.t.1.kind": ["k"]})["t"] == ({"kind": "k"},)
     with pytest.raises(Refused) as refused:
-        wish([offer], {"moot.offer": ["try"], "t.0.detail": ["a promise"]})
+        wish([offer], {"moot.offer": ["try"], "f.t.0.detail": ["a promise"]})
     assert refused.value.code == "no-kind"
 
 
@@ -171,7 +172,7 @@ def test_a_shut_blank_is_left_out_unless_somebody_wrote_in_it():
     [form] = forms([HANGING], DESK)
     assert [blank.needs for blank in form.blanks] == [(), ("one:v0",), ("one:v0",)]
     key = form.buttons[0].key
-    posted = {"moot.offer": [key], "one": ["v1"], "many": ["2"]}
+    posted = {"moot.offer": [key], "f.one": ["v1"], "f.many": ["2"]}
     assert wish([HANGING], posted) == {"do": "x", "one": "v1"}
-    assert wish([HANGING], {**posted, "words": ["so"]}) == {"do": "x", "one": "v1", "words": "so"}
-    assert wish([HANGING], {**posted, "one": ["v0"]}) == {"do": "x", "one": "v0", "words": "", "many": 2}
+    assert wish([HANGING], {**posted, "f.words": ["so"]}) == {"do": "x", "one": "v1", "words": "so"}
+    assert wish([HANGING], {**posted, "f.one": ["v0"]}) == {"do": "x", "one": "v0", "words": "", "many": 2}

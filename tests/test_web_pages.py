@@ -183,7 +183,7 @@ async def test_the_log_strikes_through_what_was_taken_back():
     await ann.does("hide", value="4")
     await ben.does("toss", dice="1")
     log = (await ann.get(f"{ann.table}/log")).text
-    number = [form for form in filled_forms(log) if form.get("moot.offer") == ["undo"]][-1]["line"][0]
+    number = [form for form in filled_forms(log) if form.get("moot.offer") == ["undo"]][-1]["f.line"][0]
     assert (await ann.does("undo", line=number)).status_code == 204
     after = await ben.page()
     assert re.search(r'<li class="line roll[^"]*undone"[^>]*><span><b>Ben</b> tosses', after)

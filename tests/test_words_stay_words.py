@@ -71,7 +71,7 @@ async def test_markup_in_anything_that_people_write_is_shown_as_they_wrote_it(ga
                 await wire.gets(f"/t/{company.table.id}{path}")
             for path in (f"/games/{game}/rules?q=%3Czq%3E", "/games/%3Czq%3E", "/t/%3Czq%3E"):
                 await wire.gets(path)
-            form = {"moot.offer": "rename", "name": "<zq>" * 20, "moot.id": "x"}
+            form = {"moot.offer": "rename", "f.name": "<zq>" * 20, "moot.id": "x"}
             await wire.posts(f"/t/{company.table.id}/do", **form)
             await wire.settle()
     shown = 0

@@ -72,7 +72,8 @@ class Visitor(httpx.AsyncClient):
         """Fill in the form of an offer and send it."""
         headers = {"hx-request": "true"} if htmx else {}
         typed = [str(face) for face in faces]
-        data = {"moot.offer": offer, "moot.id": id_ or uuid4().hex, "moot.faces": typed, **answers}
+        data = {"moot.offer": offer, "moot.id": id_ or uuid4().hex, "moot.faces": typed}
+        data |= {f"f.{name}": answer for name, answer in answers.items()}
         return await self.post(f"{self.table}/do", data=data, headers=headers)
 
     async def says(self, text: str, manner: str = "aside") -> httpx.Response:

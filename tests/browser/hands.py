@@ -92,7 +92,7 @@ def unfold(form: Locator) -> None:
 
 
 SHOW = """(form, name) => { for (const fold of form.querySelectorAll("details"))
-    if (fold.querySelector(`[name="${name}"], [name^="${name}."]`)) fold.open = true }"""
+    if (fold.querySelector(`[name="f.${name}"], [name^="f.${name}."]`)) fold.open = true }"""
 """Open what a blank of this name is folded into."""
 
 
@@ -109,24 +109,24 @@ def fill(form: Locator, field: Field, answer: Any) -> None:
                 at = [i for i, one in enumerate(field.dice) if one == die]
                 taken = {int(box.get_attribute("value") or -1) for box in form.locator(".spread input:checked").all()}
                 free = next((place for place in at if place not in taken), at[0])
-                form.locator(f'input[name="{field.name}.{slot}"][value="{free}"]').check(force=True)
+                form.locator(f'input[name="f.{field.name}.{slot}"][value="{free}"]').check(force=True)
         case Compose():
             for row, item in enumerate(answer):
-                compose(form, f"{field.name}.{row}", item)
+                compose(form, f"f.{field.name}.{row}", item)
         case Confirm():
-            form.locator(f'[name="{field.name}"]').set_checked(bool(answer))
+            form.locator(f'[name="f.{field.name}"]').set_checked(bool(answer))
         case _:
-            form.locator(f'[name="{field.name}"]').fill(str(answer))
+            form.locator(f'[name="f.{field.name}"]').fill(str(answer))
 
 
 def pick(form: Locator, name: str, value: str) -> None:
     """Choose one value of a choice, laid out side by side or in a list, as soon as the page has it."""
-    box = form.locator(f'input[name="{name}"][value="{value}"]')
-    box.or_(form.locator(f'select[name="{name}"]')).first.wait_for(state="attached")
+    box = form.locator(f'input[name="f.{name}"][value="{value}"]')
+    box.or_(form.locator(f'select[name="f.{name}"]')).first.wait_for(state="attached")
     if box.count():
         box.check(force=True)
     else:
-        form.locator(f'select[name="{name}"]').select_option(value)
+        form.locator(f'select[name="f.{name}"]').select_option(value)
 
 
 def compose(form: Locator, row: str, item: dict[str, str]) -> None:

@@ -63,12 +63,12 @@ def begun(page):
     """The same, with something in every blank."""
     form = staking(page)
     form.get_by_role("radio", name="Cas").check()
-    form.locator("input[name='spread.heads']").nth(1).check(force=True)
+    form.locator("input[name='f.spread.heads']").nth(1).check(force=True)
     form.get_by_label("In your words").fill("Everything I own")
     form.get_by_label("Sure?").check()
-    form.locator("select[name='terms.0.kind']").select_option("deed")
-    form.locator("select[name='terms.0.target']").select_option(label="Cas")
-    form.locator("input[name='terms.0.detail']").fill("a song")
+    form.locator("select[name='f.terms.0.kind']").select_option("deed")
+    form.locator("select[name='f.terms.0.target']").select_option(label="Cas")
+    form.locator("input[name='f.terms.0.detail']").fill("a song")
     return form
 
 
@@ -109,16 +109,16 @@ def test_a_pick_stays_with_who_was_picked_and_never_slips_to_somebody_else(party
     party.join(ann, "Dan")
     form = staking(ben)
     form.get_by_role("radio", name="Cas").check()
-    form.locator("select[name='terms.0.kind']").select_option("deed")
-    form.locator("select[name='terms.0.target']").select_option(label="Cas")
-    picked = form.locator("input[name=against]:checked")
+    form.locator("select[name='f.terms.0.kind']").select_option("deed")
+    form.locator("select[name='f.terms.0.target']").select_option(label="Cas")
+    picked = form.locator("input[name='f.against']:checked")
     seat = picked.get_attribute("value")
     folded(cas, "Leave the table").get_by_role("button", name="Leave the table").click()
     expect(form.get_by_role("radio", name="Cas")).to_have_count(0)
     expect(form.get_by_role("radio", name="Dan")).not_to_be_checked()
-    expect(form.locator("input[name=against]:checked")).to_have_count(0)
-    expect(form.locator("select[name='terms.0.target']")).to_have_value("")
-    expect(form.locator("select[name='terms.0.kind']")).to_have_value("deed")
+    expect(form.locator("input[name='f.against']:checked")).to_have_count(0)
+    expect(form.locator("select[name='f.terms.0.target']")).to_have_value("")
+    expect(form.locator("select[name='f.terms.0.kind']")).to_have_value("deed")
     assert seat not in form.evaluate("form => [...new FormData(form).values()]")
 
 

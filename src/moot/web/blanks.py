@@ -15,6 +15,15 @@ BLANK_ROWS = 2
 """Empty rows after those that a composed list needs or has."""
 
 
+def control(name: str) -> str:
+    """The name that the blank called `name` has in a page's form: `f.name`.
+
+    The prefix keeps blanks apart from a form element's own properties: a control named `form` or `action` would hide
+    the property of that name from every script.
+    """
+    return f"f.{name}"
+
+
 class Pick(msgspec.Struct, frozen=True):
     """One thing to pick in a form."""
 
@@ -26,26 +35,30 @@ class Pick(msgspec.Struct, frozen=True):
 class Slot(msgspec.Struct, frozen=True):
     """One slot of a spread: a row of dice, of which one is picked by its place in the row."""
 
-    name: str
+    control: str
     choice: Choice
     dice: tuple[tuple[str, int, int, bool], ...]
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One row of a composed list."""
+    """One row of a composed list; its controls are named `control` and a part: `f.terms.0.kind`."""
 
     id: str
-    name: str
+    control: str
     number: int
     item: Item
 
 
 class Blank(msgspec.Struct, frozen=True, kw_only=True):
-    """One blank of a form, ready for the template `parts/blanks.html`, which has a macro for each `kind`."""
+    """One blank of a form, ready for the template `parts/blanks.html`, which has a macro for each `kind`.
+
+    `name` is the field of the command, `control` the name of the form control that fills it in.
+    """
 
     kind: str
     id: str
     name: str
+    control: str
     label: str
     hint: str = ""
     picks: tuple[Pick, ...] = ()
@@ -89,7 +102,8 @@ def blank(field: Field, id_: str, coin: str = "") -> Blank:
         case Compose(kinds=kinds, barred=barred, least=least, most=most, default=default):
             count = min(most, max(least, len(default)) + BLANK_ROWS)
             items = (*default, *[_ready(kinds)] * (count - len(default)))
-            rows = tuple(Row(f"{id_}-{at}", f"{field.name}.{at}", at + 1, item) for at, item in enumerate(items))
+            named = control(field.name)
+            rows = tuple(Row(f"{id_}-{at}", f"{named}.{at}", at + 1, item) for at, item in enumerate(items))
             return _blank(field, id_, "compose", rows=rows, kinds=kinds, barred=barred, least=least, most=most)
     assert_never(field)
 
@@ -106,7 +120,16 @@ def says_nothing_alone(kind: Kind) -> bool:
 
 
 def _blank(field: Field, id_: str, kind: str, **more: Any) -> Blank:
-    return Blank(kind=kind, id=id_, name=field.name, label=field.label, hint=field.hint, needs=field.needs, **more)
+    return Blank(
+        kind=kind,
+        id=id_,
+        name=field.name,
+        control=control(field.name),
+        label=field.label,
+        hint=field.hint,
+        needs=field.needs,
+        **more,
+    )
 
 
 def _slots(
@@ -120,5 +143,5 @@ def _slots(
         if place is not None:
             left.remove(place)
         row = tuple((f"{id_}-{at}-{n}", n, die, n == place) for n, die in enumerate(dice))
-        made.append(Slot(f"{name}.{slot.value}", slot, row))
+        made.append(Slot(control(f"{name}.{slot.value}"), slot, row))
     return tuple(made)

@@ -2,7 +2,7 @@
 
 A form names its offer by key; the server looks that offer up among those that the seat has now and fills it with the
 answers. So a page can ask for nothing that is not offered, and nothing that an offer fixes can be changed on the way.
-What is not an answer is called `moot.…`, a name that no blank can have.
+The control of a blank is called `f.…` after the blank; what is not an answer is called `moot.…`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 
 from moot.core import Choose, Compose, Confirm, Count, Game, Item, Offer, Purse, Refused, Spread, Write
 from moot.core.blanks import Field
-from moot.web.blanks import Blank, blank, says_nothing_alone
+from moot.web.blanks import Blank, blank, control, says_nothing_alone
 from moot.web.notes import Note, notes
 
 Data: TypeAlias = Mapping[str, Sequence[str]]
@@ -116,7 +116,7 @@ def wish(offers: Iterable[Offer], data: Data) -> dict[str, Any]:
 def _shut_words(offer: Offer, data: Data) -> Iterable[tuple[str, str]]:
     """Words in blanks, for those that turn out to be shut: somebody wrote them, and is told where they go."""
     names = (field.name for field in offer.fields if isinstance(field, Write))
-    return ((name, words) for name in names if (words := _one(data, name)))
+    return ((name, words) for name in names if (words := _answered(data, name)))
 
 
 def faces(data: Data) -> tuple[int, ...]:
@@ -131,25 +131,29 @@ def _one(data: Data, name: str) -> str:
     return data.get(name, ("",))[-1]
 
 
+def _answered(data: Data, name: str) -> str:
+    return _one(data, control(name))
+
+
 def _answer(field: Field, data: Data) -> object:
     match field:
         case Choose(name=name, many=False):
-            return _one(data, name)
+            return _answered(data, name)
         case Choose(name=name):
-            return tuple(value for value in data.get(name, ()) if value)
+            return tuple(value for value in data.get(control(name), ()) if value)
         case Spread(name=name, slots=slots, dice=dice):
-            given = {slot.value: _one(data, f"{name}.{slot.value}") for slot in slots}
+            given = {slot.value: _answered(data, f"{name}.{slot.value}") for slot in slots}
             places = {str(place): die for place, die in enumerate(dice)}
             return {slot: places[at] for slot, at in given.items() if at in places}
         case Count(name=name, label=label, least=least, most=most):
-            typed = _one(data, name).strip()
+            typed = _answered(data, name).strip()
             if not re.fullmatch(r"-?\d{1,9}", typed):
                 raise Refused("not-a-number", f"{label}: a whole number from {least} to {most}.", field=name)
             return int(typed)
         case Write(name=name):
-            return _one(data, name).replace("\r\n", "\n")
+            return _answered(data, name).replace("\r\n", "\n")
         case Confirm(name=name):
-            return name in data
+            return control(name) in data
         case Compose():
             return tuple(_items(field, data))
     assert_never(field)
@@ -159,7 +163,7 @@ def _items(field: Compose, data: Data) -> Iterable[Item]:
     """The rows that say something: one with nothing but a kind that needs more is an empty one."""
     kinds = {kind.value: kind for kind in field.kinds}
     for at in range(field.most):
-        row = {part: _one(data, f"{field.name}.{at}.{part}").strip() for part in ("kind", "target", "detail")}
+        row = {part: _answered(data, f"{field.name}.{at}.{part}").strip() for part in ("kind", "target", "detail")}
         kind = kinds.get(row["kind"])
         said = row["target"] or row["detail"]
         if row["kind"] and (said or kind is None or not says_nothing_alone(kind)):

@@ -73,7 +73,7 @@ def test_the_gm_changes_a_dozen_troops_by_keyboard_in_one_go(server, party, shap
     gm.turn_to(form)
     for fold in ("Change somebody", "Set a Rank"):
         gm.page.locator("summary", has_text=fold).press("Enter")
-    who, what = form.locator("select[name=nc]"), form.locator("select[name=what]")
+    who, what = form.locator("select[name='f.nc']"), form.locator("select[name='f.what']")
     expect(what.locator("option", has_text="Fearless Soldier")).to_be_disabled()
     who.focus()
     down = "list => [...list.options].findIndex(one => one.text.startsWith('Shock Troops, all'))"
@@ -82,7 +82,7 @@ def test_the_gm_changes_a_dozen_troops_by_keyboard_in_one_go(server, party, shap
     expect(who.locator("option:checked")).to_contain_text("Shock Troops, all")
     expect(what.locator("option", has_text="Fearless Soldier")).to_be_enabled()
     expect(what.locator("option", has_text="Assassin Monk")).to_be_disabled()
-    form.locator("select[name=rank]").select_option("great")
+    form.locator("select[name='f.rank']").select_option("great")
     assert in_any_light(gm.page) == []
     form.locator("button").last.press("Enter")
     expect(gm.page.locator("#lines")).to_contain_text("Shock Troops 1 to 12: a Rank was set.")

@@ -60,7 +60,7 @@ def tower(server, party):
 
 def tap(page, **components: str) -> None:
     for name, rank in components.items():
-        page.locator(f'.casting input[name="{name}"][value="{rank}"]').check(force=True)
+        page.locator(f'.casting input[name="f.{name}"][value="{rank}"]').check(force=True)
 
 
 @pytest.mark.rule("SE-SFX-03", "SE-SFX-04", "SE-SFX-05", "SE-SFX-06", "SE-SFX-10")
@@ -75,11 +75,11 @@ def test_the_component_table_says_what_both_tests_come_to_as_one_taps(tower):
     expect(momentum).to_contain_text("20")  # 17 and 3
     expect(action).to_contain_text("28")  # 23 and 2, 1, 2
     expect(rounds).to_contain_text("8 rounds to prepare")
-    resists = page.locator('.casting fieldset:has([name="resists"])')
+    resists = page.locator('.casting fieldset:has([name="f.resists"])')
     expect(resists).to_be_hidden()
     page.locator(".casting label", has_text="Goblin Group 1").locator("input").check(force=True)
     expect(resists).to_be_visible()
-    page.locator('.casting [name="resists"][value="physique"]').check(force=True)
+    page.locator('.casting [name="f.resists"][value="physique"]').check(force=True)
     lent = page.locator(".casting [data-when]:visible")
     expect(lent).to_have_text("Goblin Group 1’s Physique: +2 to both target numbers.")
     expect(shown.locator("[data-at]:visible").nth(1)).to_contain_text("30")

@@ -150,7 +150,7 @@ async def test_a_momentum_test_is_one_question_on_one_form():
     assert panels["badge"].strip() == "1"
     assert panels["ask"].count('class="offer build"') == 1
     for trait in ("physique", "charisma", "cunning"):
-        assert f'name="trait" value="{trait}"' in panels["ask"]
+        assert f'name="f.trait" value="{trait}"' in panels["ask"]
     assert panels["ask"].count('class="primary"') == 1
     assert "roll-momentum" not in panels["more"]
 
@@ -182,8 +182,8 @@ async def test_a_trait_that_luck_opens_is_taken_on_the_same_form_and_paid():
     eyes = next(tap for tap in bench.taps if tap.blank == "extra" and tap.label == "Cat's Eyes")
     ask = room.panels("Ilya")["ask"]
     needs = 'data-needs="trait:cunning opened:cunning" data-costs="1"'
-    assert f'name="extra" value="{eyes.value}" data-adds="2" {needs}' in ask
-    form = {"moot.offer": [bench.key], "trait": ["physique"], "extra": [eyes.value], "how": ["Cat and blade"]}
+    assert f'name="f.extra" value="{eyes.value}" data-adds="2" {needs}' in ask
+    form = {"moot.offer": [bench.key], "f.trait": ["physique"], "f.extra": [eyes.value], "f.how": ["Cat and blade"]}
     with pytest.raises(Refused, match="goes only with “By which Trait\\?” Cunning or “Another"):
         await room.table.ask(room.seat("Ilya"), Asked(id="w", command=wish(room.table.offers(room.seat("Ilya")), form)))
     form |= {"opened": ["cunning"]}
@@ -309,12 +309,12 @@ async def test_the_sheet_in_the_making_says_what_is_left_and_apart_from_it_what_
 async def test_a_line_of_the_sheet_is_raised_and_lowered_by_the_forms_beside_it():
     room = await Room.played(script=own_character(spend("Cunning")))
     board = room.panels("Ilya")["board"]
-    assert 'name="what" value="cunning" aria-label="Cunning, a Rank more: Good +2 → Great +4, costs 1"' in board
-    assert 'name="what" value="cunning" aria-label="Cunning, a Rank less: Good +2 → Average +0"' in board
+    assert 'name="f.what" value="cunning" aria-label="Cunning, a Rank more: Good +2 → Great +4, costs 1"' in board
+    assert 'name="f.what" value="cunning" aria-label="Cunning, a Rank less: Good +2 → Average +0"' in board
     offer = next(o for o in room.table.offers(room.seat("Ilya")) if o.do == "take-rank")
     await room.table.ask(
         room.seat("Ilya"),
-        Asked(id="x", command=wish([offer], {"moot.offer": [offer.key], "what": ["cunning"]})),
+        Asked(id="x", command=wish([offer], {"moot.offer": [offer.key], "f.what": ["cunning"]})),
     )
     assert "6 left" in room.panels("Ilya")["board"]
 
@@ -333,7 +333,7 @@ async def test_a_newcomer_has_two_ways_to_begin_side_by_side():
     ask = room.panels("Ilya")["ask"]
     assert ask.count('<details class="way"') == 2
     ready, own = ask.split('<details class="way"')[1:]
-    assert 'name="sample" value="western/gunfighter"' in ready  # laid out, not in a list
+    assert 'name="f.sample" value="western/gunfighter"' in ready  # laid out, not in a list
     assert 'name="concept"' in own
     assert "<datalist" in own
     assert '<details class="way"' not in room.panels("Nadia")["ask"]

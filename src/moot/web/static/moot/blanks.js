@@ -13,7 +13,8 @@ document.addEventListener("change", (event) => {
 });
 
 // What hangs on another choice is shut until that is made, and what has a price while the purse cannot pay it.
-const whose = (el) => el.name ?? el.closest("select").name;
+const PREFIX = "f.";                                                          // a blank's control is named f.BLANK
+const whose = (el) => (el.name ?? el.closest("select").name).slice(PREFIX.length);
 const made = (form) => new Set([...form.querySelectorAll(":checked")].map((el) => `${whose(el)}:${el.value}`));
 function shut(el, is) {
   el.disabled = is;
@@ -49,7 +50,7 @@ function reckon(box) {
 // first of what holds only `data-when` several things are chosen adds to that, or gives a blank another code.
 function look(box, met) {
   const form = box.closest("form"), names = box.dataset.look.split(/[ +]/), own = "alone" in box.dataset ? null : met;
-  const code = (name) => own?.dataset[name] ?? $(`[name="${name}"]:checked`, form)?.dataset.code ?? "";
+  const code = (name) => own?.dataset[name] ?? $(`[name="${PREFIX}${name}"]:checked`, form)?.dataset.code ?? "";
   const codes = names.map(code), key = (box.dataset.look.includes("+") ? codes.sort() : codes).join("");
   const at = JSON.parse(box.dataset.keys)[key] + +(own?.dataset.adds ?? 0);
   for (const row of box.querySelectorAll("[data-at]")) row.hidden = +row.dataset.at !== at;

@@ -1,12 +1,19 @@
-import { $, root } from "./page.js";
+import { $, root, toast } from "./page.js";
 
 // One press, one command. The id is kept when no answer came, so that trying again cannot act twice.
-const NAVIGATES = 10_000;                                                     // ms until a form without an answer may be pressed again
+const PATIENCE = 10_000;                                                      // ms until a form that was not seen to be sent may be pressed again
 const token = () => [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, "0")).join("");
 const acts = (form) => form?.getAttribute("method") === "post";
 const stamp = (form) => form.elements.namedItem("moot.id");
-const waiting = new WeakSet();
-const settled = (form) => { waiting.delete(form); form.removeAttribute("aria-busy"); };
+const waiting = new WeakSet(), sent = new WeakSet();                          // pressed; and of these, on their way to the server
+const settled = (form) => { waiting.delete(form); sent.delete(form); form.removeAttribute("aria-busy"); };
+const say = (form, words) => { const line = $(".refusal", form); if (line) line.replaceChildren(words); else toast(words); };
+function broken(form) {                                                       // a press that no answer will settle
+  if (!waiting.has(form) || sent.has(form)) return;
+  settled(form);
+  say(form, "This page broke before it sent this. Press again; if that does not help, reload the page.");
+}
+const allBroken = () => setTimeout(() => document.querySelectorAll("form[hx-post][aria-busy]").forEach(broken));
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!acts(form)) return;
@@ -15,7 +22,7 @@ document.addEventListener("submit", (event) => {
   $(".refusal", form)?.replaceChildren();
   waiting.add(form);
   form.setAttribute("aria-busy", "true");
-  if (!form.hasAttribute("hx-post")) setTimeout(settled, NAVIGATES, form);
+  setTimeout(form.hasAttribute("hx-post") ? broken : settled, PATIENCE, form);
 }, true);
 
 // The second click of a double click is no second press, even when the answer to the first was quicker: what lies under
@@ -49,6 +56,10 @@ document.addEventListener("htmx:finally:request", ({ target: form, detail }) => 
   settled(form);
   const status = detail?.ctx?.response?.status;
   if (status === 204) form.dispatchEvent(new Event("moot:done", { bubbles: true }));
-  else if (!status) $(".refusal", form)?.replaceChildren("No answer came. Press again when the line is back: nothing is done twice.");
+  else if (!status) say(form, "No answer came. Press again when the line is back: nothing is done twice.");
 });
+document.addEventListener("htmx:before:request", ({ target }) => sent.add(target));
+document.addEventListener("htmx:error", ({ target }) => broken(target));       // also where htmx could not make a request of a form
+addEventListener("error", allBroken);
+addEventListener("unhandledrejection", allBroken);
 addEventListener("pageshow", () => document.querySelectorAll("form[aria-busy]").forEach(settled));
