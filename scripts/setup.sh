@@ -1,7 +1,7 @@
 #!/bin/sh
 # Set up .venv with whatever this machine lacks. Needs git, make and python3; apt-get is asked only for what is missing.
 #   scripts/setup.sh            what `moot` needs to run
-#   scripts/setup.sh test       and all that the tests need: tools, extras, a browser, PostgreSQL
+#   scripts/setup.sh test       and all that the tests need: tools and a browser
 #   scripts/setup.sh bench      and the peers that benchmarks compare with
 set -eu
 cd "$(dirname "$0")/.."
@@ -24,8 +24,8 @@ if ! uv python find >/dev/null 2>&1; then
 fi
 
 case "${1:-}" in
-    test) wanted="--all-extras --no-extra ray" ;;
-    bench) wanted="--all-extras --no-extra ray --group bench" ;;
+    test) wanted= ;;
+    bench) wanted="--group bench" ;;
     *) wanted="--no-default-groups" ;;
 esac
 # --inexact: leave alone what another of these three installed.
@@ -35,7 +35,6 @@ uv sync --frozen --quiet --inexact $wanted
 if [ "${1:-}" = test ]; then
     missing=
     command -v chromium >/dev/null || missing="$missing chromium"
-    ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgresql"
     [ -z "$missing" ] || apt_install $missing
 fi
 if [ "${1:-}" = bench ] && [ -f benchmarks/peers/package-lock.json ]; then
