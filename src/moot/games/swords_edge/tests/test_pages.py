@@ -186,7 +186,7 @@ async def test_a_trait_that_luck_opens_is_taken_on_the_same_form_and_paid():
     form = {"moot.offer": [bench.key], "f.trait": ["physique"], "f.extra": [eyes.value], "f.how": ["Cat and blade"]}
     with pytest.raises(Refused, match="goes only with “By which Trait\\?” Cunning or “Another"):
         await room.table.ask(room.seat("Ilya"), Asked(id="w", command=wish(room.table.offers(room.seat("Ilya")), form)))
-    form |= {"opened": ["cunning"]}
+    form |= {"f.opened": ["cunning"]}
     command = wish(room.table.offers(room.seat("Ilya")), form)
     await room.table.ask(room.seat("Ilya"), Asked(id="x", command=command, faces=(4, 6)))
     (test,) = room.table.ledger.play.tests.values()
@@ -334,6 +334,6 @@ async def test_a_newcomer_has_two_ways_to_begin_side_by_side():
     assert ask.count('<details class="way"') == 2
     ready, own = ask.split('<details class="way"')[1:]
     assert 'name="f.sample" value="western/gunfighter"' in ready  # laid out, not in a list
-    assert 'name="concept"' in own
+    assert 'name="f.concept"' in own
     assert "<datalist" in own
     assert '<details class="way"' not in room.panels("Nadia")["ask"]
