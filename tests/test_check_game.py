@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import msgspec
 import pytest
 from tests import toy
-from tests.toy import TOY, Hidden, Purse, PurseView, Tossed, ToyEvent, altered
+from tests.toy import TOY, Hidden, Purse, Sight, Tossed
 
-from moot import games
 from moot.core import (
     Choice,
     Choose,
+    Commands,
     Count,
     Document,
     Event,
     Format,
     Game,
     Line,
-    Offer,
+    Offered,
     Play,
     Refused,
     Rule,
     Seat,
     Situation,
-    Verb,
-    Verbs,
-    everyone,
 )
-from moot.core.events import name_of
 from moot.table.logfile import read
 from moot.testing import Fault, Script, SeatNamed, Step, check_game, check_golden, record_golden
 
@@ -66,21 +63,10 @@ def fault(game: Game[Any], golden: Any, **more: Any) -> str:
     return str(found.value)
 
 
-OWN: dict[str, Verb[Purse, Any]] = {name_of(verb.command): verb for verb in toy.VERBS}
-"""The toy's own verbs by name."""
-
-
-def verbs(**changed: Callable[[Verb[Purse, Any]], Verb[Purse, Any]]) -> tuple[Verb[Purse, Any], ...]:
-    """The toy's verbs, some of them changed, by name."""
-    return tuple(changed.get(name, lambda verb: verb)(verb) for name, verb in OWN.items())
-
-
-def enacting(enact: Callable[[Play[Purse], Any], None]) -> Callable[[Verb[Purse, Any]], Verb[Purse, Any]]:
-    return lambda verb: replace(verb, enact=enact)
-
-
-def offering(offers: Callable[[Purse, Seat], Iterator[Offer]]) -> Callable[[Verb[Purse, Any]], Verb[Purse, Any]]:
-    return lambda verb: replace(verb, offers=offers)
+@pytest.fixture
+def bend(monkeypatch):
+    """Give commands or events other methods: `bend(Toss, enact=…)`."""
+    return partial(toy.bend, monkeypatch)
 
 
 # ---------------------------------------------------------------- a sound game
@@ -97,11 +83,12 @@ def test_the_same_seed_takes_the_same_course(golden):
     assert survey(TOY, golden) == survey(TOY, golden)
 
 
-def test_a_fault_says_where_it_is(golden):
-    def refusing(play: Play[Purse], command: Any) -> None:
+def test_a_fault_says_where_it_is(golden, bend):
+    def refusing(command: Any, play: Play[Purse], of: Any) -> None:
         raise Refused("not-today", "There is no tossing today.", "CO-02")
 
-    says = fault(altered(verbs=verbs(toss=enacting(refusing))), golden)
+    bend(toy.Toss, enact=refusing)
+    says = fault(TOY, golden)
     assert says.startswith("coin, seed 0, step ")
     assert ", player), offer toss “Toss”: " in says
     assert "offered, filled and yet refused: not-today" in says
@@ -110,20 +97,22 @@ def test_a_fault_says_where_it_is(golden):
 # ---------------------------------------------------------------- offers and refusals
 
 
-def test_an_offer_that_cannot_be_filled(golden):
-    def empty(state: Purse, seat: Seat) -> Iterator[Offer]:
+def test_an_offer_that_cannot_be_filled(golden, bend):
+    def empty(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
         if seat.plays:
-            yield Offer(do="guess", label="Guess", fields=(Count(name="value", label="?", least=2, most=1),))
+            yield cls.offer(None, "Guess", "", Count(name="value", label="?", least=2, most=1))
 
-    assert "filling the offer raised ValueError" in fault(altered(verbs=verbs(guess=offering(empty))), golden)
+    bend(toy.Guess, offers=empty)
+    assert "filling the offer raised ValueError" in fault(TOY, golden)
 
 
-def test_an_offer_for_a_field_that_the_command_lacks(golden):
-    def odd(state: Purse, seat: Seat) -> Iterator[Offer]:
+def test_an_offer_for_a_field_that_the_command_lacks(golden, bend):
+    def odd(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
         if seat.plays:
-            yield Offer(do="guess", label="Guess", fields=(Count(name="number", label="?", most=6),))
+            yield cls.offer(None, "Guess", "", Count(name="number", label="?", most=6))
 
-    assert "the command 'guess' has no field number" in fault(altered(verbs=verbs(guess=offering(odd))), golden)
+    bend(toy.Guess, offers=odd)
+    assert "the command 'guess' has no field number" in fault(TOY, golden)
 
 
 @pytest.mark.parametrize(
@@ -133,22 +122,24 @@ def test_an_offer_for_a_field_that_the_command_lacks(golden):
         (Count(name="value", label="?", least=1, most=6, not_below="stake"), "bounded by stake, no number before it"),
     ],
 )
-def test_a_blank_that_hangs_on_nothing_before_it(golden, field, says):
-    def hanging(state: Purse, seat: Seat) -> Iterator[Offer]:
+def test_a_blank_that_hangs_on_nothing_before_it(golden, field, says, bend):
+    def hanging(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
         if seat.plays:
-            yield Offer(do="guess", label="Guess", fields=(field,))
+            yield cls.offer(None, "Guess", "", field)
 
-    assert says in fault(altered(verbs=verbs(guess=offering(hanging))), golden)
+    bend(toy.Guess, offers=hanging)
+    assert says in fault(TOY, golden)
 
 
-def test_a_blank_that_can_be_shut_though_the_command_needs_it(golden):
-    def tied(state: Purse, seat: Seat) -> Iterator[Offer]:
+def test_a_blank_that_can_be_shut_though_the_command_needs_it(golden, bend):
+    def tied(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
         if seat.plays:
             coin = Choose(name="value", label="Which?", choices=(Choice("fair", "Fair"),))
             value = Count(name="value", label="?", least=1, most=6, needs=("value:fair",))
-            yield Offer(do="guess", label="Guess", fields=(coin, value))
+            yield cls.offer(None, "Guess", "", coin, value)
 
-    says = fault(altered(verbs=verbs(guess=offering(tied))), golden)
+    bend(toy.Guess, offers=tied)
+    says = fault(TOY, golden)
     assert "can be shut, and the command has nothing for it" in says
 
 
@@ -180,52 +171,59 @@ def test_a_secret_in_a_document(golden):
     assert "a secret leaks" in fault(replace(TOY, documents=everyones), golden)
 
 
-def test_two_offers_that_cannot_be_told_apart(golden):
-    def twice(state: Purse, seat: Seat) -> Iterator[Offer]:
-        yield Offer(do="again", label="Again")
-        yield Offer(do="again", label="Once more")
+def test_two_offers_that_cannot_be_told_apart(golden, bend):
+    def twice(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
+        yield cls.offer(None, "Again")
+        yield cls.offer(None, "Once more")
 
-    says = fault(altered(verbs=verbs(again=offering(twice))), golden, seeds=range(8), steps=60)
+    bend(toy.Again, offers=twice)
+    says = fault(TOY, golden, seeds=range(8), steps=60)
     assert "two offers have this key" in says or "a watcher is offered" in says
 
 
-def test_a_watcher_who_is_offered_something(golden):
-    def all_may(state: Purse, seat: Seat) -> Iterator[Offer]:
-        yield Offer(do="guess", label="Guess", fields=(Count(name="value", label="?", least=1, most=6),))
+def test_a_watcher_who_is_offered_something(golden, bend):
+    def all_may(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
+        yield cls.offer(None, "Guess", "", Count(name="value", label="?", least=1, most=6))
 
-    says = fault(altered(verbs=verbs(guess=offering(all_may))), golden)
+    bend(toy.Guess, offers=all_may)
+    says = fault(TOY, golden)
     assert "(Wim, watcher)" in says
     assert "a watcher is offered something to play" in says
 
 
 def test_a_command_that_is_accepted_though_nothing_offers_it(golden, monkeypatch):
-    def lax(self: Verbs[Purse], play: Play[Purse], command: Any) -> None:
-        OWN[name_of(type(command))].enact(play, command)
+    def lax(self: Commands[Purse], play: Play[Purse], command: Any) -> None:
+        command.enact(play, play.seat)
 
-    monkeypatch.setattr(Verbs, "enact", lax)
+    monkeypatch.setattr(Commands, "enact", lax)
     says = fault(TOY, golden)
     assert "nothing offers this, and yet it is accepted" in says
 
 
-def test_a_refusal_that_changes_something(golden, monkeypatch):
-    def spiteful(state: Purse, seat: Seat) -> Iterator[Offer]:
+def test_offering_that_changes_something(golden, bend):
+    sound = toy.Hide.offers
+
+    def spiteful(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
         if not seat.guides:
             state.tossed["x"] = (6,)
             raise Refused("guide-only", "Only the guide hides the number.", "CO-01")
-        yield from OWN["hide"].offers(state, seat)
+        yield from sound(state, seat)
 
-    assert "changed its state" in fault(altered(verbs=verbs(hide=offering(spiteful))), golden)
+    bend(toy.Hide, offers=spiteful)
+    assert "changed its state" in fault(TOY, golden)
 
-    sound = Verbs.enact
 
-    def enact(self: Verbs[Purse], play: Play[Purse], command: Any) -> None:
+def test_a_refusal_that_changes_something(golden, monkeypatch):
+    decide = Commands.enact
+
+    def enact(self: Commands[Purse], play: Play[Purse], command: Any) -> None:
         try:
-            sound(self, play, command)
+            decide(self, play, command)
         except Refused:
             play.state.tossed["x"] = (6,)
             raise
 
-    monkeypatch.setattr(Verbs, "enact", enact)
+    monkeypatch.setattr(Commands, "enact", enact)
     assert "a refusal changed the state" in fault(TOY, golden)
 
 
@@ -237,129 +235,133 @@ def test_a_refusal_that_changes_something(golden, monkeypatch):
         (Refused("no", "nope", "CO-01"), "is no sentence for people: 'nope'"),
     ],
 )
-def test_a_refusal_that_says_too_little(golden, refusal, says):
-    def curt(state: Purse, seat: Seat) -> Iterator[Offer]:
+def test_a_refusal_that_says_too_little(golden, refusal, says, bend):
+    sound = toy.Hide.offers
+
+    def curt(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
         if not seat.guides:
             raise refusal
-        yield from OWN["hide"].offers(state, seat)
+        yield from sound(state, seat)
 
-    assert says in fault(altered(verbs=verbs(hide=offering(curt))), golden, seeds=range(12))
+    bend(toy.Hide, offers=curt)
+    assert says in fault(TOY, golden, seeds=range(12))
 
 
 # ---------------------------------------------------------------- events and states
 
 
-def test_an_evolve_that_is_not_total(golden):
-    def partial(state: Purse, event: Event) -> Purse:
-        if isinstance(event, Tossed):
-            raise KeyError("tossed")
-        return TOY.evolve(state, event)
+def test_an_evolve_that_is_not_total(golden, bend):
+    def hasty(event: Any, state: Purse) -> Purse:
+        raise KeyError("tossed")
 
-    says = fault(altered(evolve=partial), golden)
+    bend(Tossed, evolve=hasty)
+    says = fault(TOY, golden)
     assert "raised KeyError: 'tossed'" in says
 
 
-def _kept_backwards(play: Play[Purse], command: Any) -> None:
+def _kept_backwards(command: Any, play: Play[Purse], of: Any) -> None:
     backwards = {slot: command.spread[slot] for slot in sorted(command.spread, reverse=True)}
     play.record(toy.Staked(who=play.seat.id, against="", spread=backwards, words="", terms=()))
 
 
-def test_a_state_that_hangs_on_the_order_of_keys_which_a_log_does_not_keep(golden):
-    def first(state: Purse, event: Event) -> Purse:
-        state = TOY.evolve(state, event)
-        return msgspec.structs.replace(state, hint=next(iter(event.spread))) if isinstance(event, toy.Staked) else state
+def test_a_state_that_hangs_on_the_order_of_keys_which_a_log_does_not_keep(golden, bend):
+    def first(event: Any, state: Purse) -> Purse:
+        return msgspec.structs.replace(state, hint=next(iter(event.spread)))
 
-    sloppy = altered(evolve=first, verbs=verbs(stake=enacting(_kept_backwards)))
-    assert "its events, out of a log, do not lead to its state" in fault(sloppy, golden, seeds=range(8))
+    bend(toy.Staked, evolve=first)
+    bend(toy.Stake, enact=_kept_backwards)
+    assert "its events, out of a log, do not lead to its state" in fault(TOY, golden, seeds=range(8))
 
 
-def test_a_decision_that_hangs_on_the_order_of_keys_which_a_log_does_not_keep(golden):
-    def spread(state: Purse, event: Event) -> Purse:
-        state = TOY.evolve(state, event)
-        kept = {slot: (die,) for slot, die in event.spread.items()} if isinstance(event, toy.Staked) else state.tossed
-        return msgspec.structs.replace(state, tossed=kept)
+def test_a_decision_that_hangs_on_the_order_of_keys_which_a_log_does_not_keep(golden, bend):
+    def spread(event: Any, state: Purse) -> Purse:
+        return msgspec.structs.replace(state, tossed={slot: (die,) for slot, die in event.spread.items()})
 
-    def toss(play: Play[Purse], command: Any) -> None:
+    def toss(command: Any, play: Play[Purse], of: Any) -> None:
         play.record(Tossed(who=play.seat.id, faces=next(iter(play.state.tossed.values()), (1,))))
 
-    sloppy = altered(evolve=spread, verbs=verbs(stake=enacting(_kept_backwards), toss=enacting(toss)))
-    assert "from a log, the same command with the same luck leads elsewhere" in fault(sloppy, golden, seeds=range(8))
+    bend(toy.Staked, evolve=spread)
+    bend(toy.Stake, enact=_kept_backwards)
+    bend(toy.Toss, enact=toss)
+    assert "from a log, the same command with the same luck leads elsewhere" in fault(TOY, golden, seeds=range(8))
 
 
-def test_an_evolve_that_hangs_on_something_else(golden):
+def test_an_evolve_that_hangs_on_something_else(golden, bend):
     count = iter(range(10**6))
 
-    def moody(state: Purse, event: Event) -> Purse:
-        state = TOY.evolve(state, event)
-        return msgspec.structs.replace(state, tossed={"s3": (next(count),)}) if isinstance(event, Tossed) else state
+    def moody(event: Any, state: Purse) -> Purse:
+        return msgspec.structs.replace(state, tossed={"s3": (next(count),)})
 
-    assert "evolving by 'tossed' twice gave two states" in fault(altered(evolve=moody), golden)
+    bend(Tossed, evolve=moody)
+    assert "evolving by 'tossed' twice gave two states" in fault(TOY, golden)
 
 
-def test_an_evolve_that_writes_into_the_state_before(golden):
-    def careless(state: Purse, event: Event) -> Purse:
-        if isinstance(event, Tossed):
-            state.tossed[event.who] = event.faces
-            return state
-        return TOY.evolve(state, event)
+def test_an_evolve_that_writes_into_the_state_before(golden, bend):
+    def careless(event: Any, state: Purse) -> Purse:
+        state.tossed[event.who] = event.faces
+        return state
 
-    says = fault(altered(evolve=careless, verbs=verbs(toss=enacting(_recording_last))), golden)
+    bend(Tossed, evolve=careless)
+    bend(toy.Toss, enact=_recording_last)
+    says = fault(TOY, golden)
     assert "changed the state" in says
 
 
-def _recording_last(play: Play[Purse], command: Any) -> None:
+def _recording_last(command: Any, play: Play[Purse], of: Any) -> None:
     tossed = Tossed(who=play.seat.id, faces=play.roll(*[6] * command.dice), rules=("CO-02",))
     play.moments.append((tossed, play.state))
 
 
-def test_a_decision_that_hangs_on_something_else(golden):
+def test_a_decision_that_hangs_on_something_else(golden, bend):
     count = iter(range(10**6))
 
-    def moody(play: Play[Purse], command: Any) -> None:
+    def moody(command: Any, play: Play[Purse], of: Any) -> None:
         play.record(Tossed(who=play.seat.id, faces=(next(count),), rules=("CO-02",)))
 
-    says = fault(altered(verbs=verbs(toss=enacting(moody))), golden)
+    bend(toy.Toss, enact=moody)
+    says = fault(TOY, golden)
     assert "the same command with the same luck led to other events" in says
 
 
-class Heap(Event, frozen=True, kw_only=True, tag="heap"):
+class Heap(Event[Purse], tag="heap"):
     """An event that no log gives back as it was."""
 
     what: Any
 
+    def evolve(self, state: Purse) -> Purse:
+        return state
 
-def test_an_event_that_does_not_come_back_from_a_log(golden):
-    def heaping(play: Play[Purse], command: Any) -> None:
+    def line(self, state: Purse) -> Line | None:
+        return None
+
+
+def test_an_event_that_does_not_come_back_from_a_log(golden, bend):
+    def heaping(command: Any, play: Play[Purse], of: Any) -> None:
         play.record(Heap(what=(1, 2)))
 
-    def evolve(state: Purse, event: Event) -> Purse:
-        return state if isinstance(event, Heap) else TOY.evolve(state, event)
-
-    def line(state: Purse, event: Event) -> Line | None:
-        return None if isinstance(event, Heap) else TOY.line(state, event)
-
-    game = altered(events=ToyEvent | Heap, verbs=verbs(toss=enacting(heaping)), evolve=evolve, line=line)
-    assert "the event 'heap' does not come back from a log as it was" in fault(game, golden)
+    bend(toy.Toss, enact=heaping)
+    assert "the event 'heap' does not come back from a log as it was" in fault(toy.with_also(Heap), golden)
 
 
 def test_an_event_that_the_game_does_not_list(golden):
-    says = fault(altered(events=Hidden | Tossed | toy.Staked | toy.Charted | toy.BegunAgain), golden)
+    says = fault(toy.without(toy.Guessed), golden)
     assert "the event 'guessed' is not among the game's events" in says
 
 
-def test_an_event_under_a_rule_that_is_not_there(golden):
-    def lawless(play: Play[Purse], command: Any) -> None:
+def test_an_event_under_a_rule_that_is_not_there(golden, bend):
+    def lawless(command: Any, play: Play[Purse], of: Any) -> None:
         play.record(Tossed(who=play.seat.id, faces=play.roll(6), rules=("CO-77",)))
 
-    says = fault(altered(verbs=verbs(toss=enacting(lawless))), golden)
+    bend(toy.Toss, enact=lawless)
+    says = fault(TOY, golden)
     assert "the event 'tossed' cites the rule 'CO-77'" in says
 
 
 def test_a_command_that_the_table_has_already(golden):
-    class Undo(toy.Again, frozen=True, kw_only=True, tag="undo"):
+    class Undo(toy.Again, tag="undo"):
         pass
 
-    says = fault(altered(verbs=verbs(again=lambda verb: replace(verb, command=Undo))), golden)
+    says = fault(toy.with_also(Undo), golden)
     assert "the command 'undo' is the table's own" in says
 
 
@@ -384,28 +386,35 @@ def test_people_who_come_and_go_are_part_of_the_game(golden):
 # ---------------------------------------------------------------- secrets
 
 
-def test_words_that_leak_into_a_view(golden):
-    class Gossip(PurseView, frozen=True, kw_only=True):
+def test_words_that_leak_onto_the_stage(golden):
+    class Gossip(Sight, frozen=True):
         hint: str = ""
 
-    def view(state: Purse, seat: Seat) -> Gossip:
-        seen = TOY.view(state, seat)
+    def stage(state: Purse, guide: bool) -> Gossip:
+        seen = toy.stage(state, guide)
         return Gossip(**msgspec.structs.asdict(seen), hint=state.hint.upper())
 
-    says = fault(replace(TOY, view=view), golden)
-    assert "a secret leaks: it can see words that s2 wrote (view.hint: “ZQ" in says
+    says = fault(replace(TOY, stage=stage), golden)
+    assert "a secret leaks: it can see words that s2 wrote (stage.hint: “ZQ" in says
 
 
-def test_a_number_that_leaks_into_a_view(golden):
-    def view(state: Purse, seat: Seat) -> Any:
-        return msgspec.structs.replace(TOY.view(state, seat), secret=state.secret)
+def test_words_that_leak_into_what_is_ones_own(golden):
+    def own(state: Purse, seat: Seat) -> Choice:
+        return Choice("hint", state.hint)
 
-    says = fault(replace(TOY, view=view), golden)
-    assert "a secret leaks: what it sees hangs on what no event told it (view.secret: " in says
+    assert "(own.label: “zq" in fault(replace(TOY, own=own), golden)
+
+
+def test_a_number_that_leaks_onto_the_stage(golden):
+    def stage(state: Purse, guide: bool) -> Any:
+        return msgspec.structs.replace(toy.stage(state, guide), secret=state.secret)
+
+    says = fault(replace(TOY, stage=stage), golden)
+    assert "a secret leaks: what it sees hangs on what no event told it (stage.secret: " in says
 
 
 def test_a_number_that_leaks_later(golden):
-    """The view shows no number, but what is offered after the next toss hangs on it."""
+    """The stage shows no number, but what is offered after the next toss hangs on it."""
 
     def voices(state: Purse, seat: Seat) -> tuple[Choice, ...]:
         odd = bool(state.tossed) and state.secret % 2 == 1
@@ -421,20 +430,20 @@ def test_a_secret_in_where_the_game_stands(golden):
     assert "situation.detail" in fault(replace(TOY, situation=situation), golden)
 
 
-def test_a_secret_in_the_journal(golden):
-    def line(state: Purse, event: Event) -> Line | None:
-        said = TOY.line(state, event)
-        return said and (msgspec.structs.replace(said, quote=state.hint) if isinstance(event, Hidden) else said)
+def test_a_secret_in_the_journal(golden, bend):
+    def line(event: Any, state: Purse) -> Line | None:
+        return Line(kind="move", text="A number is hidden.", quote=state.hint)
 
-    assert "a secret leaks: the journal shows it words that s2 wrote" in fault(altered(line=line), golden)
+    bend(Hidden, line=line)
+    assert "a secret leaks: the journal shows it words that s2 wrote" in fault(TOY, golden)
 
 
-def test_what_is_told_may_be_seen(golden):
-    def view(state: Purse, seat: Seat) -> Any:
-        return msgspec.structs.replace(TOY.view(state, seat), secret=state.secret)
+def test_what_is_told_may_be_seen(golden, bend):
+    def stage(state: Purse, guide: bool) -> Any:
+        return msgspec.structs.replace(toy.stage(state, guide), secret=state.secret)
 
-    open_game = replace(altered(told=everyone), view=view)
-    assert survey(open_game, golden).steps
+    bend(*toy.EVENTS, told=lambda event, state, seat: event)
+    assert survey(replace(TOY, stage=stage), golden).steps
 
 
 # ---------------------------------------------------------------- golden logs
@@ -446,14 +455,13 @@ def test_a_game_without_golden_log(golden):
     assert "no golden log" in fault(TOY, ())
 
 
-def test_a_golden_log_that_does_not_follow_any_more(golden, monkeypatch):
-    def stingy(play: Play[Purse], command: Any) -> None:
+def test_a_golden_log_that_does_not_follow_any_more(golden, monkeypatch, bend):
+    def stingy(command: Any, play: Play[Purse], of: Any) -> None:
         play.record(Tossed(who=play.seat.id, faces=play.roll(6), rules=("CO-02",)))
 
-    game = altered(verbs=verbs(toss=enacting(stingy)))
-    monkeypatch.setattr(games, "find", lambda name: game)
+    bend(toy.Toss, enact=stingy)
     with pytest.raises(Fault, match="does not follow any more"):
-        check_golden(game, [golden])
+        check_golden(TOY, [golden])
 
 
 def test_an_altered_golden_log(golden, tmp_path):

@@ -275,8 +275,7 @@ def test_verify_tells_a_good_log_from_an_altered_one(capsys: pytest.CaptureFixtu
 def test_verify_tells_older_rules_from_tampering(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, log: Path
 ) -> None:
-    silent = [replace(v, enact=lambda play, c: None) if v.command is toy.Guess else v for v in toy.VERBS]
-    monkeypatch.setattr(games, "find", lambda name: toy.altered(verbs=silent))  # today a guess leads to nothing
+    toy.bend(monkeypatch, toy.Guess, enact=lambda command, play, of: None)  # today a guess leads to nothing
     assert "NOT as it was written" in said(capsys, "verify", str(log), code=Exit.NO)
     monkeypatch.setattr("moot.table.verify.__version__", "9.0")
     assert "Today's rules decide 2 entries differently" in said(capsys, "verify", str(log), code=Exit.OLDER)
@@ -318,7 +317,7 @@ def test_replay_as_a_seat_shows_what_it_may_see(capsys: pytest.CaptureFixture[st
     assert '"secret": null' in text
     ann = seat_of(evening(), "Ann").id
     plain = json.loads(said(capsys, "replay", str(log), "--to", "8", "--seat", ann, "--json"))
-    assert (plain["seq"], plain["view"]["secret"]) == (8, None)
+    assert (plain["seq"], plain["stage"]["secret"]) == (8, None)
     assert f"{ann} Ann" in said(capsys, "replay", str(log), "--seat", "nobody", code=Exit.REFUSED)
 
 

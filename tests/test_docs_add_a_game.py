@@ -70,11 +70,12 @@ ann = Seat("s3", "Ann")
 state = game.seated(game.start(game.rulebook.settings({})), (Seat("s2", "Gil", "guide"), ann, Seat("s4", "<Ben>")))
 state = game.replay(state, [game.codec.read({"event": "staked", "what": "A & B"}),
                             game.codec.read({"event": "hid", "who": "s3", "fingers": 3})])
-print(Pages().render("odds-and-evens/board.html", {"view": game.view(state, ann)}))
+print(Pages().render("odds-and-evens/board.html", {"stage": game.stage(state, False), "own": game.own(state, ann)}))
 """
     said = run(folder, "python", "-c", program)
     assert "A &amp; B" in said
-    assert "<li>Ann: 3</li>" in said
+    assert "<li>Ann: behind the back</li>" in said
+    assert "You hide 3." in said
     assert "<li>&lt;Ben&gt;: not yet</li>" in said
 
 

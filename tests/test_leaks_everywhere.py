@@ -67,13 +67,11 @@ async def test_what_is_hidden_in_a_copy_cannot_be_found_by_trying():
 async def test_what_the_game_passed_over_stays_with_who_wrote_it(monkeypatch):
     """A command is kept as it came. If the events tell less than it says, others' copies have the events alone."""
 
-    def passes_over(play, command):
+    def passes_over(command, play, of):
         told = {"against": command.against, "spread": command.spread, "terms": command.terms}
         play.record(toy.Staked(who=play.seat.id, words="something", **told))
 
-    every = [replace(verb, enact=passes_over) if verb.command is toy.Stake else verb for verb in toy.VERBS]
-    forgetful, find = toy.altered(verbs=every), games.find
-    monkeypatch.setattr(games, "find", lambda name: forgetful if name == "coin" else find(name))
+    toy.bend(monkeypatch, toy.Stake, enact=passes_over)
     app = steady_site(1)
     gil, ann = Wire(app, "gil"), Wire(app, "ann")
     code = await gil.opens("coin", "Gil", house={"door": "open"})
@@ -92,14 +90,18 @@ async def test_what_the_game_passed_over_stays_with_who_wrote_it(monkeypatch):
 
 
 class Whispering(msgspec.Struct):
-    """A view that tells everyone what only the guide may know."""
+    """A stage that tells everyone what only the guide may know."""
 
     phase: str
     whispered: str
 
 
-def _in_the_view(game, table):
-    return replace(game, view=lambda state, seat: Whispering(state.phase, state.hint)), table
+def _on_the_stage(game, table):
+    return replace(game, stage=lambda state, guide: Whispering(state.phase, state.hint)), table
+
+
+def _in_what_is_ones_own(game, table):
+    return replace(game, own=lambda state, seat: Whispering(state.phase, state.hint)), table
 
 
 def _in_the_situation(game, table):
@@ -118,7 +120,9 @@ def _in_the_notes(game, sight):
     return game, everything
 
 
-@pytest.mark.parametrize("plant", [_in_the_view, _in_the_situation, _in_the_voices, _in_the_notes])
+@pytest.mark.parametrize(
+    "plant", [_on_the_stage, _in_what_is_ones_own, _in_the_situation, _in_the_voices, _in_the_notes]
+)
 async def test_a_leak_is_found(monkeypatch, plant):
     leaky, sight = plant(toy.TOY, Table.sight)
     find = games.find
@@ -133,8 +137,8 @@ async def test_a_leak_is_found(monkeypatch, plant):
 async def test_a_text_of_the_guides_is_found_on_a_page(monkeypatch):
     """Not what somebody wrote, but what the game itself keeps for the guide."""
     secret = "The number is hidden in the second drawer"
-    view = lambda state, seat: Whispering(state.phase, secret if seat.guides else "")  # noqa: E731
-    leaky, find = replace(toy.TOY, view=view), games.find
+    stage = lambda state, guide: Whispering(state.phase, secret if guide else "")  # noqa: E731
+    leaky, find = replace(toy.TOY, stage=stage), games.find
     monkeypatch.setattr(games, "find", lambda name: leaky if name == "coin" else find(name))
     render, plant = Pages.render, {"table/page.html": f"<!-- {secret} -->"}
     monkeypatch.setattr(Pages, "render", lambda pages, name, of: render(pages, name, of) + plant.get(name, ""))

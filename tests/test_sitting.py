@@ -23,7 +23,7 @@ def test_buttons_lead_to_events_that_each_hears_in_their_way():
     assert table.heard["Bea"][0] == table.heard["Wim"][0] == Hidden(rules=("CO-01",))
     assert any("like the winds" in line for line in table.read["Gil"])
     assert not any("like the winds" in line for line in table.read["Bea"])
-    assert (table.sight("Gil").secret, table.sight("Ann").secret) == (4, None)
+    assert (table.stage("Gil").secret, table.stage("Ann").secret) == (4, None)
     assert TOY.replay(table.start, table.events) == table.state
 
 
@@ -50,13 +50,13 @@ def test_offers_are_found_by_name_and_their_choices_by_blank():
 
 
 def test_a_refusal_is_given_back():
-    refusal = hidden().refuses("Ann", "hide", "wrong-phase", None, value=3)
+    refusal = hidden().refuses("Ann", "hide", "wrong-phase", "CO-01", value=3)
     assert refusal.allowed == ("hiding",)
 
 
 @pytest.mark.parametrize(
     ("code", "rule", "says"),
-    [("out-of-range", "", "and not as out-of-range"), ("wrong-phase", "CO-01", "refused by None, and not as")],
+    [("out-of-range", "", "and not as out-of-range"), ("wrong-phase", None, "refused by CO-01, and not as")],
 )
 def test_a_refusal_of_another_kind_is_a_fault(code, rule, says):
     with pytest.raises(Fault, match=says):

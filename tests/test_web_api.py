@@ -45,7 +45,7 @@ async def test_a_game_from_opening_to_the_end():
     assert (await ben.asks("3", do="guess", value=4)).status_code == 200
     seen = (await ben.get(ben.at)).json()
     assert seen["situation"]["phase"] == "over"
-    assert seen["view"]["secret"] == 4
+    assert seen["stage"]["secret"] == 4
     lines = [line["text"] for each in (await ben.get(f"{ben.at}/journal")).json()["heard"] for line in each["lines"]]
     assert "guesses 4, and is right." in lines
 
@@ -77,7 +77,7 @@ async def test_nobody_hears_what_is_hidden_and_numbers_leave_no_gap():
     text = (await ben.get(f"{ben.at}/journal")).text + (await ben.get(ben.at)).text
     assert "They bluff." not in text
     assert "four as ever" not in text
-    assert (await ben.get(ben.at)).json()["view"]["secret"] is None
+    assert (await ben.get(ben.at)).json()["stage"]["secret"] is None
     assert heard["last"] < (await ann.get(f"{ann.at}/journal")).json()["last"]
 
 

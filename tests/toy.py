@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
-from typing import Any, Literal, TypeAlias, assert_never
+from typing import Any, Literal, TypeAlias
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 
 from moot import games
@@ -30,7 +31,7 @@ from moot.core import (
     Item,
     Kind,
     Line,
-    Offer,
+    Offered,
     Option,
     Part,
     Play,
@@ -43,16 +44,16 @@ from moot.core import (
     Situation,
     Spread,
     Throw,
-    Verb,
     Waiting,
     Write,
-    others_hear,
 )
+from moot.core.events import name_of
 from moot.core.rulebook import Value
 
 Phase: TypeAlias = Literal["hiding", "guessing", "over"]
 
 ROLES = Roles("Holder")
+GUESSING = frozenset({"guessing"})
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -83,8 +84,8 @@ class Purse(GameState, frozen=True, kw_only=True):
         return next((other.name for other in self.seats if other.id == seat), seat)
 
 
-class PurseView(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat sees: the number only if it runs the game, or when all is over."""
+class Sight(msgspec.Struct, frozen=True, kw_only=True):
+    """What everyone sees: the number only when all is over, and always where the guide looks on."""
 
     phase: Phase
     secret: int | None
@@ -92,97 +93,15 @@ class PurseView(msgspec.Struct, frozen=True, kw_only=True):
     winner: str
 
 
-# ---------------------------------------------------------------- commands
+def stage(state: Purse, guide: bool) -> Sight:
+    """What all see of a state, or the guide."""
+    known = guide or state.phase == "over"
+    return Sight(
+        phase=state.phase, secret=state.secret if known else None, tossed=state.tossed, winner=state.winner
+    )
 
 
-class Hide(Command, frozen=True, kw_only=True, tag="hide"):
-    """Hide a number, and say something about it that only the guide reads."""
-
-    value: int
-    hint: str = ""
-
-
-class Toss(Command, frozen=True, kw_only=True, tag="toss"):
-    """Roll so many d6."""
-
-    dice: int = 1
-
-
-class Guess(Command, frozen=True, kw_only=True, tag="guess"):
-    """Say what the number is."""
-
-    value: int
-
-
-class Stake(Command, frozen=True, kw_only=True, tag="stake"):
-    """Put things up: asks every kind of field there is."""
-
-    against: str
-    spread: dict[str, int]
-    words: str
-    sure: bool
-    terms: tuple[Item, ...]
-
-
-class Again(Command, frozen=True, kw_only=True, tag="again"):
-    """Play another round."""
-
-
-class Chart(Command, frozen=True, kw_only=True, tag="chart"):
-    """Bring a chart of what the numbers mean, which only the guide reads."""
-
-    text: str
-
-
-# ---------------------------------------------------------------- events
-
-
-class Hidden(Event, frozen=True, kw_only=True, tag="hidden"):
-    """A number was hidden. Others than the guide hear of neither number nor hint."""
-
-    value: int = 0
-    hint: str = ""
-
-
-class Tossed(Event, frozen=True, kw_only=True, tag="tossed"):
-    """Somebody rolled."""
-
-    who: str
-    faces: tuple[int, ...]
-
-
-class Guessed(Event, frozen=True, kw_only=True, tag="guessed"):
-    """Somebody guessed."""
-
-    who: str
-    value: int
-    right: bool
-
-
-class Staked(Event, frozen=True, kw_only=True, tag="staked"):
-    """Somebody put things up."""
-
-    who: str
-    against: str
-    spread: dict[str, int]
-    words: str
-    terms: tuple[Item, ...]
-
-
-class Charted(Event, frozen=True, kw_only=True, tag="charted"):
-    """The guide has a chart. Nobody else hears of it."""
-
-    chart: tuple[str, ...]
-
-
-class BegunAgain(Event, frozen=True, kw_only=True, tag="begun-again"):
-    """Another round."""
-
-
-ToyEvent: TypeAlias = Hidden | Tossed | Guessed | Staked | Charted | BegunAgain
-
-
-# ---------------------------------------------------------------- the rules
+# ---------------------------------------------------------------- the rulebook
 
 BOOK = Rulebook(
     game="coin",
@@ -194,7 +113,7 @@ BOOK = Rulebook(
         for rule in (
             Rule("CO-01", "Hiding", "The guide hides a number from 1 to 6.", kind="rule"),
             Rule("CO-02", "Tossing", "A player rolls up to three dice.", needs=("CO-01",)),
-            Rule("CO-03", "Guessing", "Whoever says the number wins.", needs=("CO-01", "CO-02")),
+            Rule("CO-03", "Guessing", "The player who says the number wins.", needs=("CO-01", "CO-02")),
             Rule("CO-04", "Take your time", "Guess late.", kind="advice", shown=("guessing",)),
             Rule("CO-05", "Nobody wrote this one", "A rule without code or test.", needs=("CO-04",)),
         )
@@ -212,78 +131,6 @@ BOOK = Rulebook(
 )
 
 
-def _hide(state: Purse, seat: Seat) -> Iterator[Offer]:
-    ROLES.needs_guide(seat, "hides the number", "CO-01")
-    yield Offer(
-        do="hide",
-        label="Hide a number",
-        why="Nobody else sees it.",
-        urgency="must",
-        rules=("CO-01",),
-        fields=(
-            Count(name="value", label="The number", least=state.lowest, most=6, default=state.lowest),
-            Write(name="hint", label="A note to yourself", least=0),
-        ),
-    )
-
-
-def _hidden(play: Play[Purse], command: Hide) -> None:
-    play.record(Hidden(value=command.value, hint=command.hint, rules=("CO-01",)))
-
-
-def _toss(state: Purse, seat: Seat) -> Iterator[Offer]:
-    ROLES.needs_player(seat, "tosses", "CO-02")
-    dice = Count(name="dice", label="How many dice", least=1, most=3, default=1)
-    yield Offer(do="toss", label="Toss", rules=("CO-02",), fields=(dice,), rolls=(6,))
-
-
-def _tossed(play: Play[Purse], command: Toss) -> None:
-    play.record(Tossed(who=play.seat.id, faces=play.roll(*[6] * command.dice), rules=("CO-02",)))
-
-
-def _guess(state: Purse, seat: Seat) -> Iterator[Offer]:
-    ROLES.needs_player(seat, "guesses", "CO-03")
-    number = Count(name="value", label="Your guess", least=1, most=6, default=1)
-    yield Offer(do="guess", label="Guess", rules=("CO-03",), urgency="must", fields=(number,))
-
-
-def _guessed(play: Play[Purse], command: Guess) -> None:
-    right = command.value == play.state.secret
-    play.record(Guessed(who=play.seat.id, value=command.value, right=right, rules=("CO-03",)))
-
-
-def _not_watching(seat: Seat) -> None:
-    ROLES.needs_part(seat, "play")
-
-
-def _stake(state: Purse, seat: Seat) -> Iterator[Offer]:
-    _not_watching(seat)
-    others = tuple(Choice(other.id, other.name) for other in state.seats if other.id != seat.id)
-    if not others:
-        raise Refused("nobody-else", "There is nobody to play against.")
-    slots = (Choice("heads", "Heads"), Choice("tails", "Tails"))
-    kinds = (Kind("coins", "Coins"), Kind("deed", "A deed", targets=others, writes=True))
-    yield Offer(
-        do="stake",
-        label="Put something up",
-        fields=(
-            Choose(name="against", label="Against", choices=others),
-            Spread(name="spread", label="Two dice", slots=slots, dice=(4, 8), default=(4, 8)),
-            Write(name="words", label="In your words", suggestions=("All I have.", "Not much.")),
-            Confirm(name="sure", label="Sure?", must=True),
-            Compose(name="terms", label="Terms", kinds=kinds),
-        ),
-    )
-
-
-def _staked(play: Play[Purse], command: Stake) -> None:
-    play.record(
-        Staked(
-            who=play.seat.id, against=command.against, spread=command.spread, words=command.words, terms=command.terms
-        )
-    )
-
-
 CHART = "1: a fool\n6: a king\n"
 
 
@@ -296,83 +143,203 @@ def _charted(text: str) -> tuple[str, ...]:
     return lines
 
 
-def _chart(state: Purse, seat: Seat) -> Iterator[Offer]:
-    ROLES.needs_guide(seat, "brings a chart", "CO-01")
-    text = Write(name="text", label="The chart", most=300, lines=4, format="chart", suggestions=(CHART,))
-    yield Offer(do="chart", label="Bring a chart", urgency="tool", rules=("CO-01",), fields=(text,))
+# ---------------------------------------------------------------- what can be done, and what can happen
 
 
-def _again(state: Purse, seat: Seat) -> Iterator[Offer]:
-    _not_watching(seat)
-    yield Offer(do="again", label="Play again", urgency="must")
+class Hidden(Event[Purse], tag="hidden"):
+    """A number was hidden. Others than the guide hear of neither number nor hint."""
+
+    value: int = 0
+    hint: str = ""
+
+    def evolve(self, state: Purse) -> Purse:
+        return replace(state, phase="guessing", secret=self.value, hint=self.hint)
+
+    def line(self, state: Purse) -> Line:
+        return Line(kind="move", text="A number is hidden.", quote=self.hint)
+
+    def told(self, state: Purse, seat: Seat) -> Hidden:
+        return self if seat.guides else Hidden(rules=self.rules)
 
 
-def _verb(command: type[Any], phases: set[str], offers: Any, enact: Any) -> Verb[Purse, Any]:
-    return Verb(command=command, phases=frozenset(phases), offers=offers, enact=enact)
+class Hide(Command[Purse], tag="hide"):
+    """Hide a number, and say something about it that only the guide reads."""
+
+    when, rules, urgency = frozenset({"hiding"}), ("CO-01",), "must"
+    records = Hidden
+    value: int
+    hint: str = ""
+
+    @classmethod
+    def offers(cls, state: Purse, seat: Seat) -> Iterator[Offered]:
+        ROLES.needs_guide(seat, "hides the number", "CO-01")
+        value = Count(name="value", label="The number", least=state.lowest, most=6, default=state.lowest)
+        hint = Write(name="hint", label="A note to yourself", least=0)
+        yield cls.offer(None, "Hide a number", "Nobody else sees it.", value, hint)
 
 
-VERBS: tuple[Verb[Purse, Any], ...] = (
-    _verb(Hide, {"hiding"}, _hide, _hidden),
-    _verb(Toss, {"guessing"}, _toss, _tossed),
-    _verb(Guess, {"guessing"}, _guess, _guessed),
-    _verb(Stake, {"guessing"}, _stake, _staked),
-    _verb(
-        Chart,
-        {"hiding", "guessing", "over"},
-        _chart,
-        lambda play, command: play.record(Charted(chart=_charted(command.text), rules=("CO-01",))),
-    ),
-    _verb(Again, {"over"}, _again, lambda play, _: play.record(BegunAgain())),
-)
+class Tossed(Event[Purse], tag="tossed"):
+    """Somebody rolled."""
+
+    who: str
+    faces: tuple[int, ...]
+
+    def evolve(self, state: Purse) -> Purse:
+        return replace(state, tossed={**state.tossed, self.who: self.faces})
+
+    def line(self, state: Purse) -> Line:
+        throw = Throw(dice=tuple(Shown(6, face) for face in self.faces), reading=" & ".join(map(str, self.faces)))
+        return Line(kind="roll", who=state.name(self.who), text="tosses", throws=(throw,))
 
 
-def _evolve(state: Purse, event: ToyEvent) -> Purse:
-    match event:
-        case Hidden(value=value, hint=hint):
-            return replace(state, phase="guessing", secret=value, hint=hint)
-        case Tossed(who=who, faces=faces):
-            return replace(state, tossed={**state.tossed, who: faces})
-        case Guessed(who=who, right=right):
-            return replace(state, phase="over", winner=who) if right else state
-        case Staked(terms=terms):
-            return replace(state, stakes=(*state.stakes, *terms))
-        case Charted(chart=chart):
-            return replace(state, chart=chart)
-        case BegunAgain():
-            return replace(state, phase="hiding", secret=0, hint="", tossed={}, winner="")
-    assert_never(event)
+class Toss(Command[Purse], tag="toss"):
+    """Roll so many d6."""
+
+    when, rules = GUESSING, ("CO-02",)
+    dice: int = 1
+
+    @classmethod
+    def offers(cls, state: Purse, seat: Seat) -> Iterator[Offered]:
+        ROLES.needs_player(seat, "tosses", "CO-02")
+        dice = Count(name="dice", label="How many dice", least=1, most=3, default=1)
+        yield cls.offer(seat, "Toss", "", dice, rolls=(6,))
+
+    def enact(self, play: Play[Purse], of: Seat) -> None:
+        play.record(Tossed(who=of.id, faces=play.roll(*[6] * self.dice), rules=self.rules))
 
 
-def _view(state: Purse, seat: Seat) -> PurseView:
-    known = seat.guides or state.phase == "over"
-    return PurseView(
-        phase=state.phase, secret=state.secret if known else None, tossed=state.tossed, winner=state.winner
-    )
+class Guessed(Event[Purse], tag="guessed"):
+    """Somebody guessed."""
+
+    who: str
+    value: int
+    right: bool
+
+    def evolve(self, state: Purse) -> Purse:
+        return replace(state, phase="over", winner=self.who) if self.right else state
+
+    def line(self, state: Purse) -> Line:
+        text = f"guesses {self.value}, and is {'right' if self.right else 'wrong'}."
+        return Line(kind="result", who=state.name(self.who), text=text)
 
 
-def _told(state: Purse, event: ToyEvent) -> Event | None:
-    if isinstance(event, Charted):
-        return None
-    return Hidden(rules=event.rules) if isinstance(event, Hidden) else event
+class Guess(Command[Purse], tag="guess"):
+    """Say what the number is."""
+
+    when, rules, urgency = GUESSING, ("CO-03",), "must"
+    value: int
+
+    @classmethod
+    def offers(cls, state: Purse, seat: Seat) -> Iterator[Offered]:
+        ROLES.needs_player(seat, "guesses", "CO-03")
+        yield cls.offer(seat, "Guess", "", Count(name="value", label="Your guess", least=1, most=6, default=1))
+
+    def enact(self, play: Play[Purse], of: Seat) -> None:
+        right = self.value == play.state.secret
+        play.record(Guessed(who=of.id, value=self.value, right=right, rules=self.rules))
 
 
-def _line(state: Purse, event: ToyEvent) -> Line | None:
-    match event:
-        case Hidden(hint=hint):
-            return Line(kind="move", text="A number is hidden.", quote=hint, rules=event.rules)
-        case Tossed(who=who, faces=faces):
-            throw = Throw(dice=tuple(Shown(6, face) for face in faces), reading=" & ".join(map(str, faces)))
-            return Line(kind="roll", who=state.name(who), text="tosses", throws=(throw,), rules=event.rules)
-        case Guessed(who=who, value=value, right=right):
-            text = f"guesses {value}, and is {'right' if right else 'wrong'}."
-            return Line(kind="result", who=state.name(who), text=text, rules=event.rules)
-        case Staked(who=who, words=words):
-            return Line(kind="move", who=state.name(who), text="puts something up.", quote=words)
-        case Charted():
-            return Line(kind="aside", text="A chart is brought.", rules=event.rules)
-        case BegunAgain():
-            return Line(kind="chapter", text="Another round")
-    assert_never(event)
+class Staked(Event[Purse], tag="staked"):
+    """Somebody put things up."""
+
+    who: str
+    against: str
+    spread: dict[str, int]
+    words: str
+    terms: tuple[Item, ...]
+
+    def evolve(self, state: Purse) -> Purse:
+        return replace(state, stakes=(*state.stakes, *self.terms))
+
+    def line(self, state: Purse) -> Line:
+        return Line(kind="move", who=state.name(self.who), text="puts something up.", quote=self.words)
+
+
+class Stake(Command[Purse], tag="stake"):
+    """Put things up: asks every kind of field there is."""
+
+    when = GUESSING
+    against: str
+    spread: dict[str, int]
+    words: str
+    sure: bool
+    terms: tuple[Item, ...]
+
+    @classmethod
+    def offers(cls, state: Purse, seat: Seat) -> Iterator[Offered]:
+        ROLES.needs_part(seat, "play")
+        others = tuple(Choice(other.id, other.name) for other in state.seats if other.id != seat.id)
+        if not others:
+            raise Refused("nobody-else", "There is nobody to play against.")
+        slots = (Choice("heads", "Heads"), Choice("tails", "Tails"))
+        kinds = (Kind("coins", "Coins"), Kind("deed", "A deed", targets=others, writes=True))
+        yield cls.offer(
+            seat, "Put something up", "",
+            Choose(name="against", label="Against", choices=others),
+            Spread(name="spread", label="Two dice", slots=slots, dice=(4, 8), default=(4, 8)),
+            Write(name="words", label="In your words", suggestions=("All I have.", "Not much.")),
+            Confirm(name="sure", label="Sure?", must=True),
+            Compose(name="terms", label="Terms", kinds=kinds),
+        )
+
+    def enact(self, play: Play[Purse], of: Seat) -> None:
+        play.record(
+            Staked(who=of.id, against=self.against, spread=self.spread, words=self.words, terms=self.terms)
+        )
+
+
+class Charted(Event[Purse], tag="charted"):
+    """The guide has a chart. Nobody else hears of it."""
+
+    heard_by = "guide"
+    chart: tuple[str, ...]
+
+    def evolve(self, state: Purse) -> Purse:
+        return replace(state, chart=self.chart)
+
+    def line(self, state: Purse) -> Line:
+        return Line(kind="aside", text="A chart is brought.")
+
+
+class Chart(Command[Purse], tag="chart"):
+    """Bring a chart of what the numbers mean, which only the guide reads."""
+
+    when, rules, urgency = frozenset({"hiding", "guessing", "over"}), ("CO-01",), "tool"
+    text: str
+
+    @classmethod
+    def offers(cls, state: Purse, seat: Seat) -> Iterator[Offered]:
+        ROLES.needs_guide(seat, "brings a chart", "CO-01")
+        text = Write(name="text", label="The chart", most=300, lines=4, format="chart", suggestions=(CHART,))
+        yield cls.offer(None, "Bring a chart", "", text)
+
+    def enact(self, play: Play[Purse], of: None) -> None:
+        play.record(Charted(chart=_charted(self.text), rules=self.rules))
+
+
+class BegunAgain(Event[Purse], tag="begun-again"):
+    """Another round."""
+
+    def evolve(self, state: Purse) -> Purse:
+        return replace(state, phase="hiding", secret=0, hint="", tossed={}, winner="")
+
+    def line(self, state: Purse) -> Line:
+        return Line(kind="chapter", text="Another round")
+
+
+class Again(Command[Purse], tag="again"):
+    """Play another round."""
+
+    when, urgency = frozenset({"over"}), "must"
+    records = BegunAgain
+
+    @classmethod
+    def offers(cls, state: Purse, seat: Seat) -> Iterator[Offered]:
+        ROLES.needs_part(seat, "play")
+        yield cls.offer(None, "Play again")
+
+
+# ---------------------------------------------------------------- the door
 
 
 def _situation(state: Purse) -> Situation:
@@ -394,9 +361,8 @@ def _documents(state: Purse, seat: Seat) -> tuple[Document, ...]:
     return (Document(name="chart.txt", title="The chart", write=lambda: "\n".join(state.chart) + "\n"),)
 
 
-PART: Part[Purse] = Part(
-    events=ToyEvent, verbs=VERBS, evolve=_evolve, line=_line, told=others_hear(_told)
-)
+KINDS = (Hide, Toss, Guess, Stake, Chart, Again, Hidden, Tossed, Guessed, Staked, Charted, BegunAgain)
+EVENTS = KINDS[6:]
 TOY: Game[Purse] = Game(
     name="coin",
     title="Coin",
@@ -406,9 +372,9 @@ TOY: Game[Purse] = Game(
     rulebook=BOOK,
     state=Purse,
     phase=lambda state: state.phase,
-    parts=(PART,),
+    parts=(Part(*KINDS),),
     options=Options,
-    view=_view,
+    stage=stage,
     situation=_situation,
     voices=_voices,
     formats={"chart": Format("a chart of numbers", (".txt",), _charted)},
@@ -416,9 +382,22 @@ TOY: Game[Purse] = Game(
 )
 
 
-def altered(**changes: Any) -> Game[Purse]:
-    """The game with something else in its one part."""
-    return dataclasses.replace(TOY, parts=(dataclasses.replace(PART, **changes),))
+def without(*kinds: type[Any]) -> Game[Purse]:
+    """The game without these commands and events."""
+    return dataclasses.replace(TOY, parts=(Part(*(kind for kind in KINDS if kind not in kinds)),))
+
+
+def with_also(*kinds: type[Any]) -> Game[Purse]:
+    """The game with these commands and events beside its own, and instead of those of the same names."""
+    names = {name_of(kind) for kind in kinds}
+    return dataclasses.replace(TOY, parts=(Part(*(k for k in KINDS if name_of(k) not in names), *kinds),))
+
+
+def bend(monkeypatch: pytest.MonkeyPatch, *kinds: type[Any], **methods: Callable[..., Any]) -> None:
+    """Give commands or events of the game other methods until the test is over; `offers` is a class method."""
+    for kind in kinds:
+        for name, method in methods.items():
+            monkeypatch.setattr(kind, name, classmethod(method) if name == "offers" else method)
 
 
 def install() -> None:

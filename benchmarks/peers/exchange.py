@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-import msgspec
+from msgspec.structs import replace
 
-from moot.core import Command, Event, Game, GameState, Offer, Part, Play, Refused, Rulebook, Seat, Situation, Verb
+from moot.core import Command, Event, Game, GameState, Offered, Part, Play, Refused, Rulebook, Seat, Situation
 
 ALWAYS = frozenset({"playing"})
 
@@ -26,44 +25,9 @@ class State(GameState, frozen=True):
         return self.seats[self.turn % len(self.seats)].id
 
 
-class Challenge(Command, tag="challenge"):
-    """Roll two dice and let them stand."""
-
-
-class Answer(Command, tag="answer"):
-    """Roll two dice against those that stand."""
-
-
-class Challenged(Event, tag="challenged"):
-    """A roll stands."""
-
-    roll: tuple[int, int]
-
-
-class Answered(Event, tag="answered"):
-    """It was answered, and `lead` is ahead."""
-
-    roll: tuple[int, int]
-    lead: str
-
-
-def _mine(state: State, seat: Seat) -> None:
+def _needs_turn(state: State, seat: Seat) -> None:
     if state.next != seat.id:
         raise Refused("not-your-turn", "It is the other's turn.")
-
-
-def _challenges(state: State, seat: Seat) -> Iterator[Offer]:
-    _mine(state, seat)
-    if state.standing is not None:
-        raise Refused("roll-stands", "A roll stands already.")
-    yield Offer(do="challenge", label="Challenge", rolls=(12, 10))
-
-
-def _answers(state: State, seat: Seat) -> Iterator[Offer]:
-    _mine(state, seat)
-    if state.standing is None:
-        raise Refused("nothing-stands", "There is nothing to answer.")
-    yield Offer(do="answer", label="Answer", rolls=(10, 8))
 
 
 def _falling(faces: tuple[int, ...]) -> tuple[int, int]:
@@ -71,29 +35,65 @@ def _falling(faces: tuple[int, ...]) -> tuple[int, int]:
     return high, low
 
 
-def _challenge(play: Play[State], _: Challenge) -> None:
-    play.record(Challenged(roll=_falling(play.roll(12, 10))))
+class Challenge(Command[State], tag="challenge"):
+    """Roll two dice and let them stand."""
+
+    when = ALWAYS
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        _needs_turn(state, seat)
+        if state.standing is not None:
+            raise Refused("roll-stands", "A roll stands already.")
+        yield cls.offer(None, "Challenge", rolls=(12, 10))
+
+    def enact(self, play: Play[State], of: None) -> None:
+        play.record(Challenged(roll=_falling(play.roll(12, 10))))
 
 
-def _answer(play: Play[State], _: Answer) -> None:
-    roll = _falling(play.roll(10, 8))
-    standing = play.state.standing
-    play.record(Answered(roll=roll, lead=play.seat.id if standing is None or roll >= standing else "other"))
+class Challenged(Event[State], tag="challenged"):
+    """A roll stands."""
+
+    roll: tuple[int, int]
+
+    def evolve(self, state: State) -> State:
+        return replace(state, standing=self.roll, turn=state.turn + 1)
+
+    def line(self, state: State) -> None:
+        return None
 
 
-def evolve(state: State, event: Challenged | Answered) -> State:
-    """The state after `event`."""
-    if isinstance(event, Challenged):
-        return msgspec.structs.replace(state, standing=event.roll, turn=state.turn + 1)
-    done = state.exchanges + 1
-    return msgspec.structs.replace(state, standing=None, lead=event.lead, exchanges=done, turn=state.turn + 1)
+class Answer(Command[State], tag="answer"):
+    """Roll two dice against those that stand."""
+
+    when = ALWAYS
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        _needs_turn(state, seat)
+        if state.standing is None:
+            raise Refused("nothing-stands", "There is nothing to answer.")
+        yield cls.offer(state.standing, "Answer", rolls=(10, 8))
+
+    def enact(self, play: Play[State], of: tuple[int, int]) -> None:
+        roll = _falling(play.roll(10, 8))
+        play.record(Answered(roll=roll, lead=play.seat.id if roll >= of else "other"))
 
 
-def _start(_: Mapping[str, str]) -> State:
-    return State()
+class Answered(Event[State], tag="answered"):
+    """It was answered, and `lead` is ahead."""
+
+    roll: tuple[int, int]
+    lead: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, standing=None, lead=self.lead, exchanges=state.exchanges + 1, turn=state.turn + 1)
+
+    def line(self, state: State) -> None:
+        return None
 
 
-EXCHANGE: Game[Any] = Game(
+EXCHANGE: Game[State] = Game(
     name="exchange",
     title="Exchange",
     tagline="",
@@ -102,16 +102,8 @@ EXCHANGE: Game[Any] = Game(
     rulebook=Rulebook(game="exchange", title="Exchange", edition="", licence="", rules={}, options={}),
     state=State,
     phase=lambda _: "playing",
-    parts=(
-        Part(
-            events=Challenged | Answered,
-            verbs=(Verb(Challenge, ALWAYS, _challenges, _challenge), Verb(Answer, ALWAYS, _answers, _answer)),
-            evolve=evolve,
-            line=lambda _, __: None,
-        ),
-    ),
-    start=_start,
-    view=lambda state, _: state,
+    parts=(Part(Challenge, Challenged, Answer, Answered),),
+    stage=lambda state, _: state,
     situation=lambda _: Situation(phase="playing", headline=""),
     voices=lambda _, __: (),
 )

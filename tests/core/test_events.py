@@ -11,12 +11,12 @@ from hypothesis import given, strategies as st
 from moot.core import Codec, Corrupt, Event
 
 
-class Rowed(Event, frozen=True, kw_only=True, tag="rowed"):
+class Rowed(Event[Any], tag="rowed"):
     who: str
     faces: tuple[int, ...]
 
 
-class Landed(Event, frozen=True, kw_only=True, tag="landed"):
+class Landed(Event[Any], tag="landed"):
     """Its third schema: once it said `name` and `shore`, then `who` and `shore`, and now `who` and `bank`."""
 
     who: str

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any, ClassVar
 
 import pytest
 from msgspec import structs
-from tests.toy import PART, TOY, Guess, Guessed, Hidden, Hide, Purse, Stake, Toss, Tossed, ToyEvent, altered
+from tests.toy import TOY, Charted, Guess, Guessed, Hidden, Hide, Purse, Stake, Toss, Tossed, bend, with_also
 
-from moot.core import Event, Line, Part, Refused, Scripted, Seat, Seeded, everyone, guide_alone, others_hear
+from moot.core import Command, Count, Event, Game, Line, Offered, Part, Refused, Scripted, Seat, Seeded, Urgency
 
 GIL, ANN, BEA, WIM = Seat("s2", "Gil", "guide"), Seat("s3", "Ann"), Seat("s4", "Bea"), Seat("s5", "Wim", "watcher")
 SEATS = (GIL, ANN, BEA, WIM)
@@ -16,9 +18,9 @@ NEW = TOY.seated(TOY.start({}), SEATS)
 HIDDEN = TOY.replay(NEW, [Hidden(value=4, hint="like the winds")])
 
 
-def refusal(state: Purse, wish: dict, seat: Seat) -> Refused:
+def refusal(state: Purse, wish: dict, seat: Seat, game: Game[Purse] = TOY) -> Refused:
     with pytest.raises(Refused) as refused:
-        TOY.decide(state, TOY.command(wish), seat, Seeded(1))
+        game.decide(state, game.command(wish), seat, Seeded(1))
     return refused.value
 
 
@@ -70,61 +72,216 @@ def test_options_reach_the_offers():
 # ---------------------------------------------------------------- parts
 
 
+class Rained(Event[Purse], tag="rained"):
+    """It rained."""
+
+    heard_by = "guide"
+
+    def evolve(self, state: Purse) -> Purse:
+        return structs.replace(state, hint="wet")
+
+    def line(self, state: Purse) -> Line:
+        return Line(kind="story", text="Rain.")
+
+
+class Rain(Command[Purse], tag="rain"):
+    """Let it rain."""
+
+    when, rules = frozenset({"guessing"}), ("CO-04",)
+    records = Rained
+
+    @classmethod
+    def offers(cls, state: Purse, seat: Seat) -> Iterator[Offered]:
+        yield cls.offer(None, "Rain")
+
+
 def test_two_parts_cannot_claim_one_command():
-    with pytest.raises(TypeError, match="two verbs share a name"):
-        altered(verbs=(*PART.verbs, PART.verbs[0]))
+    with pytest.raises(TypeError, match="two commands are called 'toss'"):
+        replace(TOY, parts=(*TOY.parts, Part(Toss)))
 
 
 def test_two_parts_cannot_claim_one_event():
-    with pytest.raises(TypeError, match="two parts claim 'tossed'"):
-        replace(TOY, parts=(PART, replace(PART, verbs=(), events=Tossed)))
+    with pytest.raises(TypeError, match="two events are called 'tossed'"):
+        replace(TOY, parts=(*TOY.parts, Part(Tossed)))
 
 
 def test_two_events_cannot_share_a_name():
-    class Thrown(Event, frozen=True, kw_only=True, tag="tossed"):
+    class Thrown(Tossed, tag="tossed"):
         pass
 
     with pytest.raises(TypeError, match="two events are called 'tossed'"):
-        altered(events=ToyEvent | Thrown)
+        replace(TOY, parts=(*TOY.parts, Part(Thrown)))
 
 
-def test_each_event_goes_to_the_part_that_claims_it():
-    class Rained(Event, frozen=True, kw_only=True, tag="rained"):
-        pass
-
-    def soaked(state: Purse, event: Rained) -> Purse:
-        return structs.replace(state, hint="wet")
-
-    weather = Part(
-        events=Rained, verbs=(), evolve=soaked, line=lambda _, event: Line(kind="story", text="Rain."), told=guide_alone
-    )
-    game = replace(TOY, parts=(PART, weather))
+def test_an_event_knows_what_it_means():
+    game = with_also(Rain, Rained)
     assert game.evolve(HIDDEN, Rained()).hint == "wet"
-    assert game.line(HIDDEN, Rained()) == Line(kind="story", text="Rain.")
-    assert game.evolve(HIDDEN, Tossed(who="s3", faces=(6,))).tossed == {"s3": (6,)}
+    assert game.line(HIDDEN, Rained(rules=("CO-04",))) == Line(kind="story", text="Rain.", rules=("CO-04",))
     assert game.events == (*TOY.events, Rained)
 
 
-def test_an_event_of_no_part_is_not_taken_for_another():
-    class Rained(Event, frozen=True, kw_only=True, tag="rained"):
-        pass
+def test_a_command_that_restates_itself_has_its_event_recorded_with_its_rules():
+    [rained] = with_also(Rain, Rained).decide(HIDDEN, Rain(), WIM, Seeded(1))
+    assert rained == Rained(rules=("CO-04",))
 
-    with pytest.raises(TypeError, match="'rained' is not among"):
-        TOY.evolve(HIDDEN, Rained())
+
+def test_a_part_of_a_module_exists_where_the_module_is_on():
+    class Wet(Purse, frozen=True):
+        modules = ("weather",)
+
+    game = replace(TOY, parts=(*TOY.parts, Part(Rain, Rained, module="weather")))
+    with pytest.raises(Refused, match="belongs to weather, which this table plays without") as refused:
+        game.decide(HIDDEN, Rain(), GIL, Seeded(1))
+    assert refused.value.code == "not-played"
+    assert "rain" not in {offer.do for offer in game.offers(HIDDEN, GIL)}
+    wet = Wet(**structs.asdict(HIDDEN))
+    assert "rain" in {offer.do for offer in game.offers(wet, GIL)}
+    assert game.decide(wet, Rain(), GIL, Seeded(1))
+
+
+def test_an_event_is_read_where_its_module_is_off():
+    game = replace(TOY, parts=(*TOY.parts, Part(Rain, Rained, module="weather")))
+    assert game.codec.read({"event": "rained"}) == Rained()
+
+
+class Idle(Command[Purse], tag="idle"):
+    """It does not say when it exists."""
+
+
+class Mute(Command[Purse], tag="mute"):
+    """It is offered to nobody."""
+
+    when = frozenset({"guessing"})
+
+
+class Vain(Command[Purse], tag="vain"):
+    """It leads to nothing."""
+
+    when = frozenset({"guessing"})
+
+    @classmethod
+    def offers(cls, state: Purse, seat: Seat) -> Iterator[Offered]:
+        yield cls.offer(None, "Nothing")
+
+
+class Short(Vain, tag="short"):
+    """It has not what its event says."""
+
+    records = Tossed
+
+
+class Vague(Event[Purse], tag="vague"):
+    """It means nothing."""
 
 
 @pytest.mark.parametrize(
-    ("told", "guide", "player"),
+    ("kind", "says"),
     [
-        (everyone, Hidden(value=4), Hidden(value=4)),
-        (guide_alone, Hidden(value=4), None),
-        (others_hear(lambda state, event: Hidden()), Hidden(value=4), Hidden()),
+        (Idle, "'idle' does not say when it exists"),
+        (Mute, "'mute' has no `offers`"),
+        (Vain, "'vain' has neither `enact` nor an event that it `records`"),
+        (Short, "'short' lacks faces, who for 'tossed'"),
+        (Vague, "the event 'vague' has no `evolve`"),
     ],
 )
-def test_who_hears_of_an_event(told, guide, player):
-    game = altered(told=told)
-    assert game.told(HIDDEN, Hidden(value=4), GIL) == guide
-    assert [game.told(HIDDEN, Hidden(value=4), seat) for seat in (ANN, WIM)] == [player, player]
+def test_a_part_refuses_what_has_no_meaning(kind, says):
+    with pytest.raises(TypeError, match=says):
+        Part(kind)
+
+
+@pytest.mark.parametrize(
+    ("event", "guide", "player"),
+    [
+        (Tossed(who="s3", faces=(4,)), Tossed(who="s3", faces=(4,)), Tossed(who="s3", faces=(4,))),
+        (Charted(chart=("1: a fool",)), Charted(chart=("1: a fool",)), None),
+        (Hidden(value=4), Hidden(value=4), Hidden()),
+    ],
+)
+def test_who_hears_of_an_event(event, guide, player):
+    assert TOY.told(HIDDEN, event, GIL) == guide
+    assert [TOY.told(HIDDEN, event, seat) for seat in (ANN, WIM)] == [player, player]
+
+
+# ---------------------------------------------------------------- what is found and what is shown
+
+
+class Bet(Command[Purse], tag="bet"):
+    """Bet with somebody: several offers, with words that are made when they are read."""
+
+    when, rules, urgency = frozenset({"guessing"}), ("CO-03",), ("may", "tool")
+    whom: str
+    coins: int = 1
+    made: ClassVar[list[str]] = []
+
+    @classmethod
+    def offers(cls, state: Purse, seat: Seat) -> Iterator[Offered | Refused]:
+        if seat.name == "Wim":
+            yield Refused("broke", "Wim has no coins.", "CO-04")
+            raise Refused("watching", "Nobody bets who watches.")
+        for other in state.seats:
+            if other.name == "Bea":
+                yield Refused("no-bets", "Bea never bets.")
+            elif other != seat:
+                urgency: Urgency = "tool" if other.guides else "may"
+                label, why = f"Bet with {other.name}", lambda: cls._noted("It is a risk.")
+                yield cls.offer(other, label, why, cls._coins, about=other.id, urgency=urgency, whom=other.id)
+
+    @classmethod
+    def _coins(cls, shown: bool) -> Iterator[Count]:
+        yield Count(name="coins", label="Coins", least=1, most=3, hint=cls._noted("Few!") if shown else "")
+
+    @classmethod
+    def _noted(cls, text: str) -> str:
+        cls.made.append(text)
+        return text
+
+    def enact(self, play: Any, of: Seat) -> None:
+        play.record(Guessed(who=of.id, value=self.coins, right=False, rules=self.rules))
+
+
+BETS = with_also(Bet)
+
+
+def test_what_an_offer_stands_for_reaches_enact():
+    [event] = BETS.decide(HIDDEN, Bet(whom="s2", coins=3), ANN, Seeded(1))
+    assert event == Guessed(who="s2", value=3, right=False, rules=("CO-03",))
+
+
+def test_words_are_made_for_those_who_read_them():
+    Bet.made.clear()
+    BETS.decide(HIDDEN, Bet(whom="s5"), ANN, Seeded(1))
+    assert Bet.made == []
+    shown = [offer for offer in BETS.offers(HIDDEN, ANN) if offer.do == "bet"]
+    assert [offer.label for offer in shown] == ["Bet with Gil", "Bet with Wim"]
+    assert {(offer.why, offer.fields[0].hint) for offer in shown} == {("It is a risk.", "Few!")}
+
+
+def test_a_command_that_no_offer_covers_is_told_what_there_is():
+    refused = refusal(HIDDEN, {"do": "bet", "whom": "s4"}, ANN, BETS)
+    assert (refused.code, refused.rule) == ("not-offered", "CO-03")
+    assert refused.allowed == ("Bet with Gil", "Bet with Wim")
+
+
+def test_with_nothing_on_offer_and_no_reason_nothing_is_allowed(monkeypatch):
+    bend(monkeypatch, Bet, offers=lambda cls, state, seat: ())
+    refused = refusal(HIDDEN, {"do": "bet", "whom": "s4"}, ANN, BETS)
+    assert (refused.code, refused.allowed, refused.rule) == ("not-offered", (), "CO-03")
+
+
+def test_where_nothing_is_offered_the_first_reason_is_the_answer():
+    refused = refusal(HIDDEN, {"do": "bet", "whom": "s2"}, WIM, BETS)
+    assert (refused.code, refused.rule) == ("broke", "CO-04")
+
+
+def test_offers_can_be_asked_for_by_what_they_are():
+    every = BETS.offers(HIDDEN, ANN)
+    assert [offer.do for offer in every] == ["toss", "guess", "stake", "bet", "bet"]
+    for do in ("bet", "toss", "no-such"):
+        assert BETS.offers(HIDDEN, ANN, do=do) == tuple(o for o in every if o.do == do)
+    for urgency in ("must", "may", "tool"):
+        assert BETS.offers(HIDDEN, ANN, urgency=urgency) == tuple(o for o in every if o.urgency == urgency)
+    for about in ("", "s2", "s99"):
+        assert BETS.offers(HIDDEN, ANN, about=about) == tuple(o for o in every if o.about == about)
 
 
 # ---------------------------------------------------------------- wishes

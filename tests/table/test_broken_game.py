@@ -38,15 +38,16 @@ def breaks(monkeypatch: pytest.MonkeyPatch, sitting: Sitting) -> Break:
     """Break parts of the game from now on."""
 
     def by(**parts: Any) -> None:
-        monkeypatch.setattr(sitting.table.ledger, "_game", with_other(**parts))
+        monkeypatch.setattr(sitting.table.ledger, "_game", broken(monkeypatch, **parts))
 
     return by
 
 
-def with_other(**parts: Any) -> Game[toy.Purse]:
-    """The toy game with other functions in it, of its one part or of its own."""
-    of_the_part = {name: parts.pop(name) for name in ("line", "told") if name in parts}
-    return replace(toy.altered(**of_the_part), **parts)
+def broken(monkeypatch: pytest.MonkeyPatch, **parts: Any) -> Game[toy.Purse]:
+    """The toy game with other functions in it, of its events or of its own."""
+    of_events = {name: parts.pop(name) for name in ("line", "told") if name in parts}
+    toy.bend(monkeypatch, *toy.EVENTS, **of_events)
+    return replace(toy.TOY, **parts)
 
 
 async def test_a_game_without_words_is_heard_all_the_same(sitting, breaks, caplog):
@@ -74,7 +75,7 @@ async def test_the_table_goes_on_after_it(sitting, breaks):
 
 
 async def test_what_cannot_be_told_is_kept_from_who_may_not_know_it(sitting, breaks):
-    def told(state: toy.Purse, event: Any, seat: Seat) -> Any:
+    def told(event: Any, state: toy.Purse, seat: Seat) -> Any:
         return raises() if seat.name != "Bea" else event
 
     breaks(told=told)
@@ -135,14 +136,15 @@ async def test_a_state_that_cannot_be_kept_is_done_without(sitting, monkeypatch,
 
 
 @pytest.mark.parametrize(
-    ("part", "kept"), [("view", False), ("situation", True), ("line", True), ("told", True), ("voices", False)]
+    ("part", "kept"),
+    [("stage", False), ("own", False), ("situation", True), ("line", True), ("told", True), ("voices", False)],
 )
 async def test_a_page_shows_what_can_be_shown(monkeypatch, part, kept):
     app = site()
     ann = Visitor(app)
     await ann.opens()
     table = await app.state["site"].shelf.find(ann.table.rpartition("/")[2])
-    monkeypatch.setattr(table.ledger, "_game", with_other(**{part: raises}))
+    monkeypatch.setattr(table.ledger, "_game", broken(monkeypatch, **{part: raises}))
     page = await ann.page()
     assert ("cannot be shown just now" in page) is not kept
     assert (await ann.says("Still here?")).status_code == 204

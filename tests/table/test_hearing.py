@@ -120,9 +120,7 @@ async def test_a_new_role_changes_no_number_nor_what_was_heard():
 
 
 async def test_one_hears_as_the_seat_one_was_then(sitting, monkeypatch):
-    monkeypatch.setattr(
-        sitting.table.ledger, "_game", toy.altered(told=lambda state, event, seat: event if seat.plays else None)
-    )
+    toy.bend(monkeypatch, *toy.EVENTS, told=lambda event, state, seat: event if seat.plays else None)
     await sitting.ask("Gil", "hide", value=4)
     await sitting.ask("Ann", "toss", dice=1)
     await sitting.ask("Gil", "seat-as", seat=sitting.ids["Ann"], role="watcher")

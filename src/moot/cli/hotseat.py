@@ -125,7 +125,10 @@ class HotSeat:
                 case "m":
                     await self._more(seat)
                 case "v":
-                    self._terminal.show(screen.laid_out(self.table.sight(seat).view))
+                    sight = self.table.sight(seat)
+                    for seen in (sight.view, sight.stage, sight.own):
+                        if seen is not None:
+                            self._terminal.show(screen.laid_out(seen))
                 case "w":
                     self.save(typed_path(rest or f"{self.table.id}.moot"))
                 case _:

@@ -56,8 +56,12 @@ def seat_called(ledger: Ledger, name: str) -> Seat:
     raise Refused("no-such-seat", f"Nobody called “{name}” has a seat at this table.", allowed=known)
 
 
-def _seen(ledger: Ledger, viewer: Seat | None) -> object:
-    return ledger.play if viewer is None else ledger.game.view(ledger.play, viewer)
+def _seen(ledger: Ledger, viewer: Seat | None) -> dict[str, object]:
+    game, state = ledger.game, ledger.play
+    if viewer is None:
+        return {"state": state}
+    seen = {"view": game.view(state, viewer), "stage": game.stage(state, viewer.guides), "own": game.own(state, viewer)}
+    return {name: what for name, what in seen.items() if what is not None}
 
 
 def _plain(ledger: Ledger, viewer: Seat | None) -> dict[str, object]:
@@ -67,8 +71,7 @@ def _plain(ledger: Ledger, viewer: Seat | None) -> dict[str, object]:
         for passage, told in journal(ledger, viewer)
         for line in told
     ]
-    seen = {"view" if viewer else "state": _seen(ledger, viewer)}
-    return {"seq": ledger.seq, "situation": ledger.situation(), "journal": lines, **seen}
+    return {"seq": ledger.seq, "situation": ledger.situation(), "journal": lines, **_seen(ledger, viewer)}
 
 
 def _show(ledger: Ledger, viewer: Seat | None) -> None:

@@ -25,7 +25,7 @@ import msgspec
 
 from moot.core.blanks import Field, Purse
 from moot.core.errors import Refused
-from moot.core.events import Event, name_of
+from moot.core.events import Event, Named, name_of
 from moot.core.offers import Offer, Urgency, fits
 from moot.core.play import Play
 from moot.core.seats import Seat
@@ -62,6 +62,11 @@ class Offered:
         self._blanks = blanks
         self._more = more
 
+    @property
+    def label(self) -> str:
+        """The button."""
+        return _said(self._label)
+
     def fits(self, command: msgspec.Struct) -> bool:
         """Whether `command` has what this offer fixes."""
         return fits(self.fixed, command)
@@ -76,7 +81,7 @@ class Offered:
                 fields.append(blank)
         return Offer(
             do=self.do,
-            label=_said(self._label),
+            label=self.label,
             why=_said(self._why) if shown else "",
             fixed=self.fixed,
             fields=tuple(fields),
@@ -91,9 +96,7 @@ def _said(text: Words) -> str:
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
-class Command(
-    msgspec.Struct, Generic[S], frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True
-):
+class Command(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, tag_field="do", forbid_unknown_fields=True):
     """A wish. Subclasses name themselves: `class Answer(Command[State], tag="answer")`.
 
     `when` are the phases in which it exists, `rules` the ids behind its offers (the first also of refusals that name
@@ -228,7 +231,7 @@ def _matched(offers: Iterable[Offered | Refused], command: Command[Any]) -> Offe
             others.append(one)
     if reasons and not others:
         raise reasons[0]
-    allowed = tuple(dict.fromkeys(other.form().label for other in others))
+    allowed = tuple(dict.fromkeys(other.label for other in others))
     raise Refused("not-offered", "That cannot be done now with what it names.", allowed=allowed)
 
 

@@ -45,8 +45,16 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     rules: tuple[str, ...] = ()
 
 
+class Named(msgspec.StructMeta):
+    """The type of structs whose fields are given by name, in their subclasses too."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any) -> Named:
+        """A struct type; `config` is what msgspec takes."""
+        return super().__new__(cls, name, bases, namespace, **{"kw_only": True, **config})
+
+
 @dataclass_transform(kw_only_default=True, frozen_default=True)
-class Event(msgspec.Struct, Generic[S], frozen=True, kw_only=True, tag_field="event"):
+class Event(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, tag_field="event"):
     """A fact in the past tense, and what it means. Subclasses name themselves:
     `class Challenged(Event[State], tag="challenged")`, and write `evolve` and `line`.
 
@@ -108,9 +116,10 @@ class Codec:
                 raise Corrupt(f"event {name!r} has schema {schema}; this version reads up to {current}")
             raw = {**lift(raw), "v": schema + 1}
         try:
-            return msgspec.convert(raw, kind)
+            event: Event[Any] = msgspec.convert(raw, kind)
         except msgspec.ValidationError as error:
             raise Corrupt(f"event {name!r}: {error}") from error
+        return event
 
 
 def name_of(kind: type[msgspec.Struct]) -> str:

@@ -12,6 +12,7 @@ and what is accepted can never differ, and each of its events as an `Event`, whi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -97,8 +98,9 @@ class Game(Generic[S]):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "commands", Commands(self.parts, self.phase, lambda state: state.modules))
-        if len({name_of(event) for event in self.events}) != len(self.events):
-            raise TypeError(f"two events of {self.name} share a name")
+        names = Counter(name_of(event) for event in self.events)
+        if twice := [name for name, count in names.items() if count > 1]:
+            raise TypeError(f"two events are called {twice[0]!r}")
 
     @cached_property
     def codec(self) -> Codec:
@@ -113,7 +115,8 @@ class Game(Generic[S]):
     def start(self, settings: Mapping[str, str]) -> S:
         """The state of a table that has just been opened with these options. Raises Refused for what there is not."""
         chosen = self.rulebook.settings(settings)
-        return self.state(**({"options": msgspec.convert(chosen, self.options)} if self.options else {}))
+        state: Callable[..., S] = self.state
+        return state(options=msgspec.convert(chosen, self.options)) if self.options else state()
 
     def command(self, wish: bytes | Mapping[str, Any]) -> Command[S]:
         """The command in a JSON object. Raises Refused (`malformed`), naming the field, if there is no such one."""

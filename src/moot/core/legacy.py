@@ -64,4 +64,4 @@ def _installed(verb: Verb[Any, Any]) -> type[Command[Any]]:
     kind.when, kind.urgency = verb.phases, ("may", "must", "tool")
     kind.offers = classmethod(offers)
     kind.enact = lambda self, play, _of: verb.enact(play, self)
-    return verb.command  # type: ignore[no-any-return]
+    return verb.command

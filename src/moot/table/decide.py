@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
@@ -78,7 +79,7 @@ def _check_seal(ledger: Ledger, seed: bytes) -> None:
         raise Corrupt("the seed at hand is not the one that is sealed: nobody could check these dice")
 
 
-def _decided(ledger: Ledger, seat: Seat, command: Command, chance: Chance, vault: Vault) -> tuple[Piece, ...]:
+def _decided(ledger: Ledger, seat: Seat, command: Command[Any], chance: Chance, vault: Vault) -> tuple[Piece, ...]:
     if type(command) in TABLE_COMMANDS.kinds:
         return ledger.following(_asked_of_table(ledger, seat, command, chance, vault))
     if ledger.table.paused:
@@ -88,7 +89,9 @@ def _decided(ledger: Ledger, seat: Seat, command: Command, chance: Chance, vault
     return tuple([Piece(event, state, table, seq) for event, state in play.moments])
 
 
-def _asked_of_table(ledger: Ledger, seat: Seat, command: Command, chance: Chance, vault: Vault) -> Iterable[Event]:
+def _asked_of_table(
+    ledger: Ledger, seat: Seat, command: Command[Any], chance: Chance, vault: Vault
+) -> Iterable[Event[Any]]:
     if isinstance(command, Undo) and command.line > ledger.seq:
         raise Refused("no-such-line", "There is no such line to go back to.", field="line")
     play = Play(ledger.table, seat, chance, evolve)
@@ -100,7 +103,7 @@ def _asked_of_table(ledger: Ledger, seat: Seat, command: Command, chance: Chance
     return play.events
 
 
-def _revealed(epoch: int, vault: Vault) -> tuple[Event, ...]:
+def _revealed(epoch: int, vault: Vault) -> tuple[Event[Any], ...]:
     return (
         DiceRevealed(epoch=epoch, seed=vault.seed.hex()),
         DiceSealed(epoch=epoch + 1, commitment=Sealed.commitment(vault.following)),

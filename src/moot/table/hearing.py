@@ -23,7 +23,7 @@ from moot.table.lines import line as table_line
 UNSAID = Line(kind="system", text="Something happened here that Moot cannot put into words.")
 """The line for what a game fails to tell."""
 
-Told: TypeAlias = tuple[Piece, Event | None]
+Told: TypeAlias = tuple[Piece, Event[Any] | None]
 """What came to pass, and as what a seat is told of it; None where it hears no more than that something happened."""
 
 _encode = msgspec.json.Encoder().encode
@@ -40,7 +40,7 @@ class Heard(msgspec.Struct, frozen=True, dict=True):
     at: int
     by: str
     lines: tuple[Line, ...]
-    events: tuple[Event, ...]
+    events: tuple[Event[Any], ...]
 
     @cached_property
     def body(self) -> bytes:
@@ -119,7 +119,7 @@ def _then(piece: Piece, seat: Seat) -> Seat:
     return seat if chair is None else chair.seat
 
 
-def tell(game: Game[Any], piece: Piece, seat: Seat) -> Event | None:
+def tell(game: Game[Any], piece: Piece, seat: Seat) -> Event[Any] | None:
     """What `seat` hears of an event: all of it, a part, or nothing (None)."""
     event = piece.event
     match event:
@@ -147,12 +147,12 @@ def _heard(game: Game[Any], passage: Passage, told: list[Told]) -> Heard:
     )
 
 
-def _unnumbered(event: Event) -> Event:
+def _unnumbered(event: Event[Any]) -> Event[Any]:
     """The event without the log's own numbers, which would tell how much is hidden."""
     return msgspec.structs.replace(event, to=0) if isinstance(event, (UndoWanted, Rewound)) else event
 
 
-def line_of(game: Game[Any], piece: Piece, event: Event | None) -> Line | None:
+def line_of(game: Game[Any], piece: Piece, event: Event[Any] | None) -> Line | None:
     """The journal's line for what was told of a piece; None where there is nothing to say."""
     if event is None:
         return UNSAID

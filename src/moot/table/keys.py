@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import msgspec
 
@@ -40,7 +41,7 @@ class Keys:
         self._now = now
         self._owners: dict[str, str] = {}
 
-    def recall(self, log: Iterable[Event]) -> None:
+    def recall(self, log: Iterable[Event[Any]]) -> None:
         """Take in what is kept. The log has the last word on whose a key is: it was written first."""
         kept = self._store.kept(self._table)
         self.invite = kept.get("invite", b"").decode()
@@ -106,7 +107,7 @@ class Keys:
 
     # -- following the log
 
-    async def follow(self, event: Event) -> None:
+    async def follow(self, event: Event[Any]) -> None:
         """What an event means for the keys: those of a seat that is empty work no longer, others pass on with it."""
         if isinstance(event, Left):
             await self._forget_all(event.seat)

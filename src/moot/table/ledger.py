@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 class Piece(msgspec.Struct, frozen=True):
     """One event as it came to pass, with the game, the table and the head (see `Ledger.live`) right after it."""
 
-    event: Event
+    event: Event[Any]
     play: Any
     table: TableState
     head: int
@@ -106,7 +106,7 @@ class Ledger:
         found = TABLE_COMMANDS.found(self.table, seat, about=about, do=do, urgency=urgency)
         return (*play, *[one.form() for one in found])
 
-    def command(self, wish: dict[str, Any]) -> Command:
+    def command(self, wish: dict[str, Any]) -> Command[Any]:
         """The command in a JSON object, the table's or the game's. Raises Refused if it is neither."""
         name = wish.get("do")
         kind = _TABLE_COMMANDS.get(name) if isinstance(name, str) else None
@@ -117,7 +117,7 @@ class Ledger:
         except msgspec.ValidationError as error:
             raise Refused("malformed", f"“{name}” is not filled in right: {error}.") from error
 
-    def enter(self, seat: str, events: Sequence[Event], at: int) -> tuple[Entry, tuple[Piece, ...]]:
+    def enter(self, seat: str, events: Sequence[Event[Any]], at: int) -> tuple[Entry, tuple[Piece, ...]]:
         """The linked entry for what the table itself does (opening, coming, sealing), and what comes of it.
 
         There is no command in it and no luck.
@@ -128,15 +128,15 @@ class Ledger:
 
     # -- taking in
 
-    def following(self, events: Iterable[Event]) -> tuple[Piece, ...]:
+    def following(self, events: Iterable[Event[Any]]) -> tuple[Piece, ...]:
         """What comes of `events` on top of what is, as of the next entry. Changes nothing."""
         return tuple(self._fold(events))
 
-    def plain(self, event: Event) -> dict[str, Any]:
+    def plain(self, event: Event[Any]) -> dict[str, Any]:
         """An event of the table or the game as a JSON object."""
         return TABLE_CODEC.plain(event)
 
-    def read(self, plain: dict[str, Any]) -> Event:
+    def read(self, plain: dict[str, Any]) -> Event[Any]:
         """The event in a JSON object. Raises Corrupt if there is no such event."""
         name = str(plain.get("event", ""))
         return TABLE_CODEC.read(plain) if name.startswith("table.") else self.game.codec.read(plain)
@@ -177,7 +177,7 @@ class Ledger:
             raise Corrupt(f"event {at + 1} ({name}) does not fit what came before it", entry.seq) from error
         return tuple(pieces)
 
-    def _fold(self, events: Iterable[Event]) -> Iterator[Piece]:
+    def _fold(self, events: Iterable[Event[Any]]) -> Iterator[Piece]:
         """Events on top of what is, one after the other, as of the next entry."""
         play, table, head = self.play, self.table, self.head
         for event in events:
@@ -187,7 +187,7 @@ class Ledger:
                 play, head = self.game.evolve(play, event), self.seq + 1
             yield Piece(event, play, table, head)
 
-    def _at_table(self, event: Event, play: Any, was: TableState, head: int) -> tuple[Any, TableState, int]:
+    def _at_table(self, event: Event[Any], play: Any, was: TableState, head: int) -> tuple[Any, TableState, int]:
         table = evolve(was, cast(AnyTableEvent, event))
         if isinstance(event, Opened):
             play = _game_at(table).start(event.settings)
@@ -224,4 +224,4 @@ def _game_at(table: TableState) -> Game[Any]:
     return replace(game, rulebook=book)
 
 
-_TABLE_COMMANDS: dict[str, type[Command]] = {name_of(command): command for command in TABLE_COMMANDS.kinds}
+_TABLE_COMMANDS: dict[str, type[Command[Any]]] = {name_of(command): command for command in TABLE_COMMANDS.kinds}

@@ -88,7 +88,7 @@ def _with_next_seal(decided: Entry, entry: Entry) -> Entry:
 def _by_itself(ledger: Ledger, head: Head, entry: Entry) -> Entry:
     """What a table does without being asked: open, let somebody come, seal its dice anew."""
     events = [ledger.read(event) for event in entry.events]
-    made: tuple[Event, ...]
+    made: tuple[Event[Any], ...]
     match events:
         case [Opened() as opened, DiceSealed(epoch=1) as sealed] if entry.seq == 1:
             by, made = "", (_as_opened(head, opened), sealed)

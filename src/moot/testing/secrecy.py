@@ -80,7 +80,7 @@ class Twins:
         self._twins: list[_Twin] = []
 
     def part(
-        self, spot: Spot, before: World, instead: Sequence[Event], blind: Sequence[Seat],
+        self, spot: Spot, before: World, instead: Sequence[Event[Any]], blind: Sequence[Seat],
         heard: Mapping[str, Heard], sights: Mapping[str, bytes],
     ) -> None:
         """Start a world where, after `before`, other events happened. Raises Fault if a `blind` seat can tell."""

@@ -111,9 +111,11 @@ def _check_ties(at: Spot, offer: Offer, required: Container[str]) -> None:
         before.update(f"{field.name}:{choice.value}" for choice in choices)
 
 
-def check_event(spot: Spot, game: Game[Any], event: Event) -> None:
+def check_event(spot: Spot, game: Game[Any], event: Event[Any]) -> None:
     """Raise Fault unless a log can keep the event and give it back, and its rules exist."""
     name = name_of(type(event))
+    if game.codec.kinds.get(name) is not type(event):
+        raise spot.fault(f"the event {name!r} is not among the game's events")
     check_rules(spot, game, event.rules, f"the event {name!r}")
     with spot.during(f"keeping the event {name!r} in a log"):
         again = game.codec.read(msgspec.json.decode(msgspec.json.encode(game.codec.plain(event))))
@@ -121,7 +123,7 @@ def check_event(spot: Spot, game: Game[Any], event: Event) -> None:
         raise spot.fault(f"the event {name!r} does not come back from a log as it was: {event} became {again}")
 
 
-def check_heard(spot: Spot, game: Game[Any], events: Sequence[Event], heard: Heard) -> None:
+def check_heard(spot: Spot, game: Game[Any], events: Sequence[Event[Any]], heard: Heard) -> None:
     """Raise Fault unless what a seat heard is of the events that happened, and fit for its feed."""
     kinds = {type(event) for event in events}
     for told in heard.events:

@@ -27,8 +27,8 @@ class Sitting(Generic[S]):
         others = (Seat(f"s{number}", name) for number, name in enumerate(players or ("Ann", "Ben", "Cleo"), 3))
         self.seats = {seat.name: seat for seat in (self.gm, Seat("s2", "Wim", "watcher"), *others)}
         self.state = self.start = game.seated(state, tuple(self.seats.values()))
-        self.events: list[Event] = []
-        self.heard: dict[str, list[Event]] = {name: [] for name in self.seats}
+        self.events: list[Event[Any]] = []
+        self.heard: dict[str, list[Event[Any]]] = {name: [] for name in self.seats}
         self.read: dict[str, list[str]] = {name: [] for name in self.seats}
         self.luck: Chance = Seeded(1)
 
@@ -49,7 +49,7 @@ class Sitting(Generic[S]):
         self.happen(*events)
         return list(events)
 
-    def happen(self, *events: Event) -> None:
+    def happen(self, *events: Event[Any]) -> None:
         """Let events have happened, whether or not a button leads to them."""
         spot, world, seats = Spot(self.game.name), World(self.game, self.state), tuple(self.seats.values())
         for event in events:
@@ -66,7 +66,7 @@ class Sitting(Generic[S]):
 
     def offers(self, who: str, do: str = "") -> list[Offer]:
         """What a person may do now, by one verb or by all."""
-        return [offer for offer in self.game.offers(self.state, self.seats[who]) if do in ("", offer.do)]
+        return list(self.game.offers(self.state, self.seats[who], do=do))
 
     def refuses(self, name: str, do: str, code: str, rule: str | None = "", /, **blanks: Any) -> Refused:
         """Press a button that must be refused with this code, and by this rule unless it is empty; nothing changes."""
@@ -82,8 +82,16 @@ class Sitting(Generic[S]):
             return refusal
         raise spot.fault(f"{do} was to be refused as {code}, and was done")
 
+    def stage(self, who: str) -> Any:
+        """What a person sees that others see too."""
+        return self.game.stage(self.state, self.seats[who].guides)
+
+    def own(self, who: str) -> Any:
+        """What a person sees for themselves alone."""
+        return self.game.own(self.state, self.seats[who])
+
     def sight(self, who: str) -> Any:
-        """What a person sees."""
+        """What a person sees, of a game that has a `view` still."""
         return self.game.view(self.state, self.seats[who])
 
 

@@ -127,7 +127,7 @@ class Walk:
             raise at.fault(f"filled as its fields allow, it takes no such thing: {refusal} ({wish.decode()})") from None
         return wish
 
-    def _accepted(self, seat: Seat, offer: Offer, wish: bytes, luck: int) -> tuple[Event, ...]:
+    def _accepted(self, seat: Seat, offer: Offer, wish: bytes, luck: int) -> tuple[Event[Any], ...]:
         at = self.spot.of(seat, offer)
         before = self.world.frozen()
         with at.during(f"deciding {wish.decode()}"):
@@ -183,7 +183,7 @@ class Walk:
             raise self.spot.fault("showing the game changed its state")
         return sights
 
-    def _evolve(self, at: Spot, events: Sequence[Event]) -> None:
+    def _evolve(self, at: Spot, events: Sequence[Event[Any]]) -> None:
         for event in events:
             name = name_of(type(event))
             check_event(at, self.game, event)
@@ -198,7 +198,7 @@ class Walk:
             self.survey.events[name] += 1
             self._log(at, event)
 
-    def _log(self, at: Spot, event: Event) -> None:
+    def _log(self, at: Spot, event: Event[Any]) -> None:
         """The event, out of a log that keeps no order of keys, must lead to the same state."""
         game = self.game
         with at.during("reading it from a log"):
@@ -252,7 +252,7 @@ class Walk:
         if self.world.frozen() != before:
             raise at.fault(f"a refusal changed the state: {wish.decode(errors='replace')}")
 
-    def _fits(self, seat: Seat, command: Command) -> bool:
+    def _fits(self, seat: Seat, command: Command[Any]) -> bool:
         for offer in self.game.offers(self.world.state, seat):
             if offer.do == name_of(type(command)) and offer.fits(command):
                 try:

@@ -18,7 +18,7 @@ as_json = msgspec.json.Encoder(order="deterministic").encode
 class Heard:
     """What one seat was told of some events, and the journal's lines for that."""
 
-    events: tuple[Event, ...]
+    events: tuple[Event[Any], ...]
     lines: tuple[Line, ...]
 
 
@@ -37,13 +37,13 @@ class World:
         """The state as JSON: the same bytes for as long as nothing changes it."""
         return as_json(self.state)
 
-    def decide(self, seat: Seat, wish: bytes, luck: int) -> tuple[Event, ...]:
+    def decide(self, seat: Seat, wish: bytes, luck: int) -> tuple[Event[Any], ...]:
         """What a wish leads to, with luck of seed `luck`. Raises Refused."""
         return self.game.decide(self.state, self.game.command(wish), seat, Seeded(luck))
 
-    def take(self, events: Sequence[Event], seats: Sequence[Seat]) -> dict[str, Heard]:
+    def take(self, events: Sequence[Event[Any]], seats: Sequence[Seat]) -> dict[str, Heard]:
         """Let `events` happen; gives what each of `seats` hears of them."""
-        told: dict[str, list[Event]] = {seat.id: [] for seat in seats}
+        told: dict[str, list[Event[Any]]] = {seat.id: [] for seat in seats}
         lines: dict[str, list[Line]] = {seat.id: [] for seat in seats}
         for event in events:
             self.state = self.game.evolve(self.state, event)

@@ -102,8 +102,8 @@ async def see(request: AnyRequest, table_id: FromPath[str]) -> Seeing:
     table, seat = await _seat(request, table_id)
     sight = table.sight(seat)
     fields = {field: getattr(sight, field) for field in sight.__struct_fields__}
-    view = msgspec.to_builtins(sight.view, enc_hook=str)
-    return Seeing(**{**fields, "view": view, "here": tuple(sorted(sight.here))})
+    of_game = {name: msgspec.to_builtins(fields[name], enc_hook=str) for name in ("view", "stage", "own")}
+    return Seeing(**{**fields, **of_game, "here": tuple(sorted(sight.here))})
 
 
 @get("/api/tables/{table_id:str}/offers", tags=["tables"], responses=only(401, 403, 429), security=PROVEN)

@@ -93,7 +93,8 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Seeing(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a seat may see now. `view` is the game's own; `here` are the seats with a page or feed open."""
+    """All that a seat may see now. `stage` is what all see of the game, `own` what is for
+    this seat alone; `here` are the seats with a page or feed open."""
 
     table: str
     game: str
@@ -102,7 +103,9 @@ class Seeing(msgspec.Struct, frozen=True, kw_only=True):
     standing: str
     state: TableState
     situation: Situation
-    view: dict[str, Any]
+    view: dict[str, Any] | None
+    stage: dict[str, Any] | None
+    own: dict[str, Any] | None
     voices: tuple[Choice, ...]
     here: tuple[str, ...]
     heard: int
