@@ -6,6 +6,7 @@ from typing import Final
 
 from moot.games.swords_edge import book
 from moot.games.swords_edge.book import Level, Rank, TraitId
+from moot.kit.tracks import stepped
 
 ORDER: Final[tuple[Rank, ...]] = tuple(row.id for row in book.RANKS.values())
 """The ladder, Weak first (SE-RANK-01)."""
@@ -38,7 +39,7 @@ def tn(rank: Rank) -> int:
 
 def lowered(rank: Rank, by: int) -> Rank:
     """`rank` less `by` Penalty Ranks, Weak at the lowest (SE-RANK-06, SE-DMG-05)."""
-    return ORDER[max(steps(rank) - by, 0)]
+    return stepped(ORDER, rank, -by)
 
 
 def raised(rank: Rank) -> Rank | None:

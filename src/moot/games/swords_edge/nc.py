@@ -10,6 +10,7 @@ import msgspec
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import NcType, Rank, TraitId
 from moot.games.swords_edge.makings import PATTERNS
+from moot.kit.tracks import boxes_left
 
 NcKind: TypeAlias = Literal["character", "monster", "obstacle"]
 """What an NC is in the story; the type says what it stands (SE-NC-09, SE-NC-10)."""
@@ -118,7 +119,7 @@ class NC(msgspec.Struct, frozen=True):
     @property
     def left(self) -> int:
         """Stress that it still takes to put it out."""
-        return max(self.stands - self.stress, 0)
+        return boxes_left(self.stands, self.stress)
 
     @property
     def active(self) -> bool:

@@ -8,6 +8,7 @@ import msgspec
 
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import Rank, TraitId
+from moot.kit.tracks import Penalty as Penalty, penalties_on
 
 Kind: TypeAlias = Literal["concept", "background", "faculty", "element", "weakness", "fetish"]
 """What a Quality is on the sheet; Traits are kept apart. A Stunt is an Element, an SFX Quality too."""
@@ -55,15 +56,6 @@ class Pivot(msgspec.Struct, frozen=True):
     id: str
     kind: PivotKind
     text: str
-
-
-class Penalty(msgspec.Struct, frozen=True):
-    """One Penalty Rank: on which Trait or SFX Quality, from what, and in which scene (SE-TRAP-11)."""
-
-    id: int
-    on: str
-    source: Literal["stress", "sfx"]
-    scene: int
 
 
 class Doom(msgspec.Struct, frozen=True):
@@ -154,7 +146,7 @@ class Character(msgspec.Struct, frozen=True):
 
     def hurt(self, on: str) -> int:
         """Penalty Ranks on a Trait or Quality, with those below Weak where the table writes them down (SE-RD-37)."""
-        return sum(penalty.on == on for penalty in self.penalties)
+        return penalties_on(self.penalties, on)
 
     def trait_rank(self, trait: TraitId) -> Rank:
         """A Trait as it is now, Penalty Ranks taken off."""

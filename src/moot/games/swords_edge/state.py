@@ -14,6 +14,7 @@ from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.paper import Paper
 from moot.games.swords_edge.people import Character
+from moot.kit.rounds import Round
 
 Phase: TypeAlias = Literal["between", "session", "scene"]
 """between: before the first session and after each; session: it runs, and no scene does; scene: one is played
@@ -65,23 +66,19 @@ class Options(msgspec.Struct, frozen=True, rename="kebab"):
         return self.sfx == "qualities"
 
 
-class Scene(msgspec.Struct, frozen=True):
+class Scene(Round, frozen=True, kw_only=True):
     """The scene being played. `number` counts all scenes of the table.
 
-    `acts` counts acts and reactions this round, `acted` who has acted on whom (SE-ACT-05), `carry` the bonus for the
-    first Action Test of a round, by PC (SE-LOS-04), `passed` who lets the round go by, `down` the Qualities whose
-    explanation the GM turned down (SE-TEST-02), `left` who has left off whom after Momentum was rolled (SE-MOM-10).
+    Its rounds count acts and reactions, and who has acted on whom (SE-ACT-05). `carry` is the bonus for the first
+    Action Test of a round, by PC (SE-LOS-04), `down` the Qualities whose explanation the GM turned down (SE-TEST-02),
+    `left` who has left off whom after Momentum was rolled (SE-MOM-10).
     """
 
     number: int
     title: str
     goal: str = ""
     paper: str = ""
-    round: int = 1
-    acts: dict[str, int] = {}
-    acted: tuple[tuple[str, str], ...] = ()
     carry: dict[str, tuple[int, int]] = {}
-    passed: tuple[str, ...] = ()
     down: tuple[tuple[str, str], ...] = ()
     left: tuple[tuple[str, str], ...] = ()
 

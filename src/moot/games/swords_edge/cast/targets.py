@@ -17,6 +17,7 @@ from moot.games.swords_edge.contest import Foe, Pairing, Sum, Target
 from moot.games.swords_edge.makings import BANDS, TRAITS
 from moot.games.swords_edge.nc import NC, NcQuality
 from moot.games.swords_edge.state import State
+from moot.kit.rounds import over
 
 
 def bound_trait(nc: NC, pairing: Pairing | None) -> TraitId | Literal[""]:
@@ -179,8 +180,8 @@ def fallen(state: State, before: NC, after: NC) -> State:
 
 def acts_so_far(state: State, nc: NC) -> Iterator[Sum]:
     """One Rank less for each act beyond the first in a round (SE-ACT-05, SE-RD-24)."""
-    if over := max(state.acts(nc.id) + 1 - ACTS.free, 0) * ACTS.step * STEP:
-        yield Sum(f"{nc.name} has acted {state.acts(nc.id)}× this round", -over)
+    if beyond := over(state.acts(nc.id), ACTS.free):
+        yield Sum(f"{nc.name} has acted {state.acts(nc.id)}× this round", -beyond * ACTS.step * STEP)
 
 
 def _range(pairing: Pairing) -> Iterator[Sum]:
