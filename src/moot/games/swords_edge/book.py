@@ -151,8 +151,8 @@ NC_OPEN: Final = _undefended.at("nc.tn", int)
 PC_OPEN: Final = _undefended.at("pc", _OpenPc)
 """What a PC who does not defend rolls against (SE-UND-03)."""
 
-OPEN_BANDS: Final = {name: _undefended.at(name, tuple[UndefendedBand, ...]) for name in ("printed", "sevens")}
-"""How hard a blow lands on a PC who does not defend, by option (SE-UND-03, SE-ERR-08)."""
+OPEN_BANDS: Final = _undefended.at("band", tuple[UndefendedBand, ...])
+"""How hard a blow lands on a PC who does not defend, hardest last (SE-UND-03, SE-ERR-08)."""
 
 SEIZE_OPEN: Final = _momentum.at("seize.tn", int)
 """The TN against which a failed Seize is answered (SE-SEIZE-06)."""

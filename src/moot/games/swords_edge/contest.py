@@ -100,7 +100,7 @@ class Stand(msgspec.Struct, frozen=True):
 
     `momentum` is empty before the first Test. `trait` was bound by the latest Momentum Test (SE-RD-31). `barred` says
     who may not Seize (SE-MOM-09), `fumbled` that Momentum was lost by a natural 2 (SE-TRAP-15). `bonus` waits for the
-    next Action Test (SE-MOM-05) and was first used in round `bonus_in`. `follows`: an Action Test follows at once
+    next Action Test (SE-MOM-05). `follows`: an Action Test follows at once
     (SE-RD-12). `free_seize`, `riposte`: rewards not yet taken, the latter with its bonus (SE-LOS-04).
     """
 
@@ -109,26 +109,19 @@ class Stand(msgspec.Struct, frozen=True):
     barred: Literal["", "pc", "nc"] = ""
     fumbled: bool = False
     bonus: int = 0
-    bonus_in: int = 0
     follows: bool = False
     free_seize: bool = False
     riposte: int | None = None
 
 
 class Foe(msgspec.Struct, frozen=True):
-    """One NC's place in a pairing: the Trait that Momentum bound, and its own rewards where the table mirrors them,
-    as a `Stand` has them; `carry` is the round for which a good defence left a bonus.
+    """One NC's place in a pairing: the Trait that Momentum bound.
 
     `follows`: after a won Seize its Action follows in the same act (SE-RD-12).
     """
 
     trait: TraitId | Literal[""] = ""
-    bonus: int = 0
-    bonus_in: int = 0
-    carry: int = 0
     follows: bool = False
-    free_seize: bool = False
-    riposte: int | None = None
 
 
 class Pledge(msgspec.Struct, frozen=True):
@@ -171,7 +164,6 @@ class Challenge(msgspec.Struct, frozen=True):
 
     foes: tuple[str, ...]
     target: Target
-    free: bool = False
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -208,8 +200,7 @@ class Attack(msgspec.Struct, frozen=True):
     """An NC, or a power out of hand, acts on a PC who has to react: against this TN, or Undefended.
 
     `nc` is the pairing's id where a power attacks; `trait` is the Trait that harm would land on. `how`: an act of the
-    round, the Action that follows a won Seize, a riposte, or the answer to a failed Seize where the table rolls for
-    that, which leaves no defence (SE-ERR-35).
+    round, or the Action that follows a won Seize.
     """
 
     id: str
@@ -218,4 +209,4 @@ class Attack(msgspec.Struct, frozen=True):
     who: str
     target: Target
     trait: TraitId | Literal[""] = ""
-    how: Literal["act", "follow", "riposte", "seize"] = "act"
+    how: Literal["act", "follow"] = "act"

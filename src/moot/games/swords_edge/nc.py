@@ -55,9 +55,9 @@ class NC(msgspec.Struct, frozen=True):
     """An NC. Its Rank sets its TN, its type what it stands (SE-NC-01).
 
     `stress` is taken so far, `borne` of it in earlier scenes, `fallen` Ranks lost otherwise (sunlight). `here`: in this
-    scene; `met`: the table has faced it; `shown`: its sheet is open; `open`: it is Undefended for the scene. `spent`
-    Elements were used for Momentum, `flawed`: its flaw counts in the next Test, `exerted` are Qualities that the GM's
-    Luck adds to its next TN (SE-RD-41). `notes` are the GM's alone.
+    scene; `met`: the table has faced it; `shown`: its sheet is open. `spent` Elements were used for Momentum, `flawed`:
+    its flaw counts in the next Test, `exerted` are Qualities that the GM's Luck adds to its next TN (SE-RD-41). `notes`
+    are the GM's alone.
     """
 
     id: str
@@ -77,7 +77,6 @@ class NC(msgspec.Struct, frozen=True):
     borne: int = 0
     fallen: int = 0
     out: bool = False
-    open: bool = False
     here: bool = False
     met: bool = False
     shown: bool = False
@@ -108,8 +107,8 @@ class NC(msgspec.Struct, frozen=True):
 
     @property
     def defenceless(self) -> bool:
-        """Whether it does not defend: by the GM's choice, or for the scene (SE-UND-01, SE-ACT-06)."""
-        return self.open or self.stance.open
+        """Whether it does not defend, by the GM's choice (SE-UND-01, SE-ACT-06)."""
+        return self.stance.open
 
     @property
     def stands(self) -> int:

@@ -15,16 +15,14 @@ from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.book import DICE, Level
 from moot.games.swords_edge.verdict import Verdict
 
-Asked = Literal["action", "defence", "momentum", "momentum-decides", "undefended", "undefended-sevens"]
+Asked = Literal["action", "defence", "momentum", "undefended"]
 """Which reading of the dice the question is about."""
 
 _READINGS: Final[dict[Asked, Callable[[int, int, int], Verdict]]] = {
     "action": verdict.action,
     "defence": verdict.defence,
-    "momentum": lambda natural, total, tn: verdict.momentum(natural, total, tn, "bar-only"),
-    "momentum-decides": lambda natural, total, tn: verdict.momentum(natural, total, tn, "decide-too"),
-    "undefended": lambda natural, total, tn: verdict.undefended(natural, total, "printed"),
-    "undefended-sevens": lambda natural, total, tn: verdict.undefended(natural, total, "sevens"),
+    "momentum": verdict.momentum,
+    "undefended": lambda natural, total, _tn: verdict.undefended(natural, total),
 }
 
 

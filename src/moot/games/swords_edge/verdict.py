@@ -5,8 +5,6 @@ The rules of the table and the odds both ask these functions, so that they canno
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
 from moot.games.swords_edge import ladder
@@ -40,17 +38,15 @@ def defence(natural: int, total: int, tn: int) -> Verdict:
     return Verdict(False, ladder.shortfall_level(max(tn - total, 0)))
 
 
-def momentum(natural: int, total: int, tn: int, criticals: Literal["bar-only", "decide-too"]) -> Verdict:
-    """A Momentum Test: equal or above wins (SE-MOM-01). Extremes bar the Seize and do not decide, unless the table says
-    so (SE-MOM-09, SE-RD-04)."""
-    if criticals == "decide-too":
-        return defence(natural, total, tn)
-    return (
-        Verdict(True, ladder.level(total - tn)) if total >= tn else Verdict(False, ladder.shortfall_level(tn - total))
-    )
+def momentum(natural: int, total: int, tn: int) -> Verdict:
+    """A Momentum Test: equal or above wins (SE-MOM-01). Extremes bar the Seize and do not decide (SE-MOM-09,
+    SE-RD-04)."""
+    if total >= tn:
+        return Verdict(True, ladder.level(total - tn))
+    return Verdict(False, ladder.shortfall_level(tn - total))
 
 
-def undefended(natural: int, total: int, bands: Literal["printed", "sevens"]) -> Verdict:
+def undefended(natural: int, total: int) -> Verdict:
     """A PC who does not defend, against 17: the blow's level, or none at 18 and above (SE-UND-03, SE-TRAP-03)."""
     if natural == DICE.natural_success:
         return Verdict(True)
@@ -58,7 +54,7 @@ def undefended(natural: int, total: int, bands: Literal["printed", "sevens"]) ->
         return Verdict(False, PC_OPEN.natural_2)
     if total >= PC_OPEN.unhurt:
         return Verdict(True)
-    reached = [band.level for band in OPEN_BANDS[bands] if total <= band.most]
+    reached = [band.level for band in OPEN_BANDS if total <= band.most]
     return Verdict(False, reached[-1])
 
 

@@ -75,6 +75,7 @@ class NcsMade(Event[State], tag="ncs-made"):
     heard_by = "guide"
 
     ncs: tuple[NC, ...]
+    v: int = 2
 
     def evolve(self, state: State) -> State:
         return replace(state.with_nc(*self.ncs), ids=state.ids + counted(nc.id for nc in self.ncs))

@@ -167,7 +167,7 @@ class Restored(Event[State], tag="restored", kw_only=True):
     v: int = 2
 
     def evolve(self, state: State) -> State:
-        return state.with_ncs(self.ncs, stress=0, borne=0, fallen=0, out=False, open=False, spent=())
+        return state.with_ncs(self.ncs, stress=0, borne=0, fallen=0, out=False, spent=())
 
     def line(self, state: State) -> Line:
         return Line(kind="aside", text=f"{all_of(state, self.ncs)} {are(self.ncs)} whole again.")

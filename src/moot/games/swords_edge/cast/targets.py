@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import ACTS, JOINT, NC_OPEN, STEP, TraitId
-from moot.games.swords_edge.contest import Foe, Pairing, Sum, Target
+from moot.games.swords_edge.contest import Pairing, Sum, Target
 from moot.games.swords_edge.makings import BANDS, TRAITS
 from moot.games.swords_edge.nc import NC, NcQuality
 from moot.games.swords_edge.state import State
@@ -114,16 +114,13 @@ def highest(ncs: Sequence[NC]) -> NC:
 def momentum_target(state: State, pairing: Pairing, ncs: Sequence[NC]) -> Target:
     """The TN of a Momentum Test against `ncs` (SE-MOM-01, SE-MOM-06).
 
-    Several count by Ranks only, and the highest one's Trait where the table says so (SE-ERR-04). Raises ValueError for
-    nobody.
+    Several count by Ranks only (SE-ERR-04). Raises ValueError for nobody.
     """
     if len(ncs) == 1:
         sums = [*momentum_sums(ncs[0], pairing)]
     else:
         lead = highest(ncs)
         sums = [base(lead), *(Sum(f"{nc.name} besides", joint_step(nc)) for nc in ncs if nc.id != lead.id)]
-        if state.options.joint_momentum == "lead-trait":
-            sums.extend(_trait(lead, momentum_trait(lead, pairing)))
     if pairing.they_shoot:
         sums.extend(_range(pairing))
     return Target(tuple(sums))
@@ -144,21 +141,11 @@ def action_target(
     sums = [base(lead)]
     for nc in defending:
         sums.extend(action_extras(nc, pairing))
-        sums.extend(_earned(state, pairing, nc))
         if counting:
             sums.extend(acts_so_far(state, nc))
     if attacking and pairing.they_shoot:
         sums.extend(_range(pairing))
     return Target(tuple(sums))
-
-
-def _earned(state: State, pairing: Pairing, nc: NC) -> Iterator[Sum]:
-    """Bonuses of an NC's first Action Test, where the table mirrors them (SE-RD-03)."""
-    foe = pairing.foes.get(nc.id, Foe())
-    if foe.bonus:
-        yield Sum("For Momentum well won", foe.bonus)
-    if foe.carry and foe.carry <= (state.scene.round if state.scene else 0):
-        yield Sum("For a good defence", STEP)
 
 
 def fallen(state: State, before: NC, after: NC) -> State:

@@ -1,4 +1,4 @@
-"""How events about NCs were written while each told of one NC alone, and how they are read now."""
+"""How events were written in older schemas, and how they are read now."""
 
 from __future__ import annotations
 
@@ -36,5 +36,7 @@ UPCASTS: Final[Mapping[tuple[str, int], Upcast]] = {
     ("nc-shown", 1): _shown,
     ("readied", 1): _readied,
     ("dismissed", 1): _dismissed,
+    # fields of switches that are retired: what is left over is not read
+    **{(name, 1): dict for name in ("ncs-made", "momentum-lost", "nc-seize-tried", "grown")},
 }
 """By event name and schema number."""

@@ -13,7 +13,6 @@ from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict.circumstances import circumstances, in_one
 from moot.games.swords_edge.conflict.components import power_action
 from moot.games.swords_edge.conflict.forms import Form, explained, offering
-from moot.games.swords_edge.conflict.harm import strikes_all
 from moot.games.swords_edge.conflict.joining import bound_traits
 from moot.games.swords_edge.conflict.momentum import power_traits, ready
 from moot.games.swords_edge.conflict.rolling import throw
@@ -80,7 +79,7 @@ def groups(state: State, pairing: Pairing, who: str) -> bool:
     lone = len(pairing.stands) == 1
     several = len(standing(state, pairing)) > 1
     fresh = len(open_targets(state, pairing, who)) == len(standing(state, pairing))
-    return lone and several and fresh and strikes_all(state, pairing)
+    return lone and several and fresh and pairing.strike
 
 
 def aims(

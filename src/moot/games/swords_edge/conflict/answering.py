@@ -11,7 +11,6 @@ from moot.games.swords_edge.cast.targets import acts_so_far, momentum_target, mo
 from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.circumstances import circumstances
 from moot.games.swords_edge.conflict.forms import Form, explained, offering
-from moot.games.swords_edge.conflict.harm import strikes_all
 from moot.games.swords_edge.conflict.joining import bound_traits, engaged, partners, shares, waiting
 from moot.games.swords_edge.conflict.momentum import nc_spending
 from moot.games.swords_edge.conflict.rolling import throw
@@ -32,22 +31,19 @@ def _nc_offers(state: State, seat: Seat) -> Iterator[Offer]:
             continue
         if any(state.testing(who) or state.characters[who].doom for who in pairing.stands):
             continue
-        for free in (False, True):
-            if free and not any(pairing.foes[nc.id].free_seize for nc in opponents):
-                continue
-            if not free and _acted(state, pairing, opponents, held):
-                continue
-            tn = explained(nc_seize_target(state, pairing, free=free))
-            yield Offer(
-                do="nc-seize",
-                label=f"{against(state, pairing)}: Seize the Momentum{', free' if free else ''}",
-                why=f"Answered by {'one joint' if len(who) > 1 else 'an'} Action Test. {tn}."
-                if (who := engaged(state, pairing, "answer"))
-                else "Nobody there can react, so nobody can stop it.",
-                fixed={"pairing": pairing.id, "free": free},
-                rules=("SE-SEIZE-05", "SE-SEIZE-07", "SE-RD-35"),
-                about=pairing.id,
-            )
+        if _acted(state, pairing, opponents, held):
+            continue
+        yield Offer(
+            do="nc-seize",
+            label=f"{against(state, pairing)}: Seize the Momentum",
+            why=f"Answered by {'one joint' if len(who) > 1 else 'an'} Action Test. "
+            f"{explained(nc_seize_target(state, pairing))}."
+            if (who := engaged(state, pairing, "answer"))
+            else "Nobody there can react, so nobody can stop it.",
+            fixed={"pairing": pairing.id, "free": False},
+            rules=("SE-SEIZE-05", "SE-SEIZE-07", "SE-RD-35"),
+            about=pairing.id,
+        )
 
 
 def _acted(state: State, pairing: Pairing, opponents: tuple[NC, ...], held: tuple[str, ...]) -> bool:
@@ -57,13 +53,10 @@ def _acted(state: State, pairing: Pairing, opponents: tuple[NC, ...], held: tupl
     return tried or all((nc.id, who) in acted for nc in opponents for who in held)
 
 
-def nc_seize_target(state: State, pairing: Pairing, *, free: bool = False) -> Target:
-    """The TN of an NC's Seize: its Momentum TN, lowered by its acts so far where the Seize is one (SE-SEIZE-05,
-    SE-RD-24, SE-RD-32)."""
+def nc_seize_target(state: State, pairing: Pairing) -> Target:
+    """The TN of an NC's Seize: its Momentum TN, lowered by its acts so far (SE-SEIZE-05, SE-RD-24, SE-RD-32)."""
     opponents = standing(state, pairing)
     sums = momentum_target(state, pairing, opponents).sums
-    if free or state.options.seize_costs_act == "no":
-        return Target(sums)
     return Target((*sums, *(part for nc in opponents for part in acts_so_far(state, nc))))
 
 
@@ -76,8 +69,7 @@ def _nc_seize(play: Play[State], command: c.NcSeize) -> None:
         play.record(e.MomentumLost(pairing=pairing.id, who=pairing.seizable, rules=rules))
         return
     opponents = standing(state, pairing)
-    target = nc_seize_target(state, pairing, free=command.free)
-    challenge = Challenge(tuple(nc.id for nc in opponents), target, command.free)
+    challenge = Challenge(tuple(nc.id for nc in opponents), nc_seize_target(state, pairing))
     play.record(e.NcSeizeTried(pairing=pairing.id, challenge=challenge, rules=("SE-SEIZE-05", "SE-RD-35")))
 
 
@@ -95,7 +87,7 @@ def answers(state: State, seat: Seat) -> Iterator[Form]:
 def _answer_form(state: State, pairing: Pairing, challenge: Challenge, who: Character) -> Form:
     seizers = [state.ncs[nc] for nc in challenge.foes if state.ncs[nc].active]
     bearer: tuple[Field, ...] = ()
-    if len(seizers) > 1 and not strikes_all(state, pairing):
+    if len(seizers) > 1 and not pairing.strike:
         choices = tuple(Choice(nc.id, nc.name) for nc in seizers)
         bearer = (Choose(name="bearer", label="Who bears it if they fail?", choices=choices),)
     return Form(
@@ -107,9 +99,8 @@ def _answer_form(state: State, pairing: Pairing, challenge: Challenge, who: Char
         use="action",
         target=challenge.target,
         pairing=pairing,
-        others=shares(state, pairing, "answer", who.id, free=challenge.free),
+        others=shares(state, pairing, "answer", who.id),
         fixed={"pairing": pairing.id, "who": who.id},
-        free=challenge.free,
         fields=bearer,
         rules=("SE-SEIZE-05", "SE-SEIZE-06", "SE-RD-32", "SE-RD-35"),
         urgency="must",
@@ -131,8 +122,8 @@ def _answer(play: Play[State], command: c.AnswerSeize) -> None:
         faces=(1, 1),
         parts=(
             *built.parts,
-            *circumstances(state, pairing, who.id, "answer", free=challenge.free),
-            *shares(state, pairing, "answer", who.id, free=challenge.free),
+            *circumstances(state, pairing, who.id, "answer"),
+            *shares(state, pairing, "answer", who.id),
         ),
         target=challenge.target,
         pairing=pairing.id,
@@ -144,11 +135,8 @@ def _answer(play: Play[State], command: c.AnswerSeize) -> None:
     ncs = [state.ncs[nc] for nc in challenge.foes]
     spends = nc_spending(state, pairing)
     bound = {nc.id: momentum_trait(nc, pairing) for nc in ncs}
-    if challenge.free:
-        throw(play, test, cost=built.cost, spends=spends, bound=bound)
-        return
     acted = tuple((nc.id, pairing.id) for nc in ncs)
-    acts = (*everyone, *((nc.id for nc in ncs) if state.options.seize_costs_act == "yes" else ()))
+    acts = (*everyone, *(nc.id for nc in ncs))
     throw(play, test, cost=built.cost, spends=spends, acts=acts, acted=acted, bound=bound)
 
 

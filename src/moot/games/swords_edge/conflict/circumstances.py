@@ -13,26 +13,20 @@ from moot.games.swords_edge.state import State
 _SHOTS = frozenset({"momentum", "seize", "free-seize", "act", "riposte"})
 
 
-def circumstances(state: State, pairing: Pairing, who: str, kind: TestKind, *, free: bool = False) -> Iterator[Part]:
-    """Bonuses and penalties that `who` has in a Test of this kind; `free`: it answers what is no act (SE-RD-32)."""
+def circumstances(state: State, pairing: Pairing, who: str, kind: TestKind) -> Iterator[Part]:
+    """Bonuses and penalties that `who` has in a Test of this kind (SE-RD-32)."""
     stand = pairing.stands[who]
     if kind in ACTIONS:
-        if bonus := level_bonus(state, pairing, who):
-            yield Part(who, "bonus", "For Momentum well won", bonus)
+        if stand.bonus:
+            yield Part(who, "bonus", "For Momentum well won", stand.bonus)
         if carried := carry(state, who):
             yield Part(who, "bonus", "For a good defence", carried)
         if kind == "riposte" and stand.riposte:
             yield Part(who, "bonus", "For a Legendary defence", stand.riposte)
-    counts = kind in ("act", "defence", "answer") or (kind == "seize" and state.options.seize_costs_act == "yes")
-    if counts and not free and not (kind == "act" and stand.follows):
+    if kind in ("act", "defence", "answer", "seize") and not (kind == "act" and stand.follows):
         yield from _acts_penalty(who, state.acts(who) - (kind == "act" and in_one(pairing)))
     if kind in _SHOTS and pairing.we_shoot and (penalty := BANDS[pairing.band].penalty):
         yield Part(who, "range", f"{BANDS[pairing.band].title} range", -penalty * STEP)
-
-
-def level_bonus(state: State, pairing: Pairing, who: str) -> int:
-    """The bonus for a high Momentum result (SE-MOM-05): for one Action Test, or for all of one round (SE-ERR-30)."""
-    return pairing.stands[who].bonus
 
 
 def carry(state: State, who: str) -> int:

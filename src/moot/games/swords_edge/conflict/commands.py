@@ -77,7 +77,7 @@ class Riposte(Built, tag="riposte"):
 
 
 class NcAct(Command, tag="nc-act"):
-    """An NC that holds Momentum acts on a PC, who has to react."""
+    """An NC that holds Momentum acts on a PC, who has to react. `riposte` is never true: older logs say so."""
 
     pairing: str
     nc: str
@@ -86,7 +86,7 @@ class NcAct(Command, tag="nc-act"):
 
 
 class NcSeize(Command, tag="nc-seize"):
-    """The NCs of a pairing try to Seize (SE-SEIZE-05)."""
+    """The NCs of a pairing try to Seize (SE-SEIZE-05). `free` is never true: older logs say so."""
 
     pairing: str
     free: bool = False
@@ -119,13 +119,6 @@ class Reroll(Command, tag="reroll"):
 
     test: str
     who: str
-    die: Literal["first", "second"]
-
-
-class NcReroll(Command, tag="nc-reroll"):
-    """The GM's Luck makes the player throw one die again; the worse stands (SE-RD-41)."""
-
-    test: str
     die: Literal["first", "second"]
 
 

@@ -40,16 +40,14 @@ def strongest(state: State, sfx: Sfx) -> NC | None:
 def power_momentum(state: State, sfx: Sfx) -> Target:
     """The Momentum TN: the area's TN, the energy's Mod, and what the target lends (SE-SFX-04)."""
     nc = strongest(state, sfx)
-    energy = stands_in(state, nc, sfx.resists) or sfx.energy
-    return Target((*momentum_base(sfx.area, energy), *_lent(state, sfx, nc, concept=False)))
+    return Target((*momentum_base(sfx.area, sfx.energy), *_lent(sfx, nc, concept=False)))
 
 
 def power_action(state: State, sfx: Sfx) -> Target:
     """The Action TN: what the components come to, and what the target lends (SE-SFX-05)."""
     nc = strongest(state, sfx)
-    energy = stands_in(state, nc, sfx.resists) or sfx.energy
-    base = action_base(sfx.reach, sfx.duration, sfx.area, energy)
-    return Target((*base, *_lent(state, sfx, nc, concept=sfx.concept)))
+    base = action_base(sfx.reach, sfx.duration, sfx.area, sfx.energy)
+    return Target((*base, *_lent(sfx, nc, concept=sfx.concept)))
 
 
 def momentum_base(area: Rank, energy: Rank) -> tuple[Sum, ...]:
@@ -68,40 +66,20 @@ def action_base(*components: Rank) -> tuple[Sum, ...]:
     return base, *(Sum(ladder.title(name), SFX[ranks[name]].mod) for name in NAMES if name != highest)
 
 
-def stands_in(state: State, nc: NC | None, resists: str) -> Rank | None:
-    """The target's Trait as the energy's row, where the table has it so (SE-ERR-12)."""
-    if state.options.sfx_target == "as-strength" and nc is not None and resists in nc.traits:
-        return _row(nc.traits[ladder.as_trait(resists)])
-    return None
-
-
-def _row(rank: Rank) -> Rank:
-    """A Rank as a row of the component table, which begins at Basic."""
-    return rank if rank in SFX else next(iter(SFX.values())).rank
-
-
-def _lent(state: State, sfx: Sfx, nc: NC | None, *, concept: bool) -> Iterator[Sum]:
+def _lent(sfx: Sfx, nc: NC | None, *, concept: bool) -> Iterator[Sum]:
     """What a target lends: its Trait always, one Element of it if the GM says so, its Concept in Action alone.
 
-    SE-SFX-06, SE-RD-42; the switch of SE-ERR-12 says how its Trait counts.
+    SE-SFX-06, SE-RD-42.
     """
     if nc is None:
         return
-    yield from resistance(state, nc, sfx.resists)
+    yield from resistance(nc, sfx.resists)
     yield from (Sum(element.name, element.worth) for element in nc.elements if element.id == sfx.element)
     if concept and nc.concept is not None:
         yield Sum(nc.concept.name, nc.concept.worth)
 
 
-def resistance(state: State, nc: NC, resists: str) -> Iterator[Sum]:
-    """What a target's Trait adds, as the table reads it (SE-SFX-06, SE-ERR-12)."""
-    if resists not in nc.traits:
-        return
-    label = f"{nc.name}’s {TRAITS[resists].title}"
-    match state.options.sfx_target:
-        case "ordinary":
-            yield Sum(label, nc.trait(resists))
-        case "table-step":
-            yield Sum(label, SFX[_row(nc.traits[ladder.as_trait(resists)])].mod)
-        case "as-strength":
-            pass
+def resistance(nc: NC, resists: str) -> Iterator[Sum]:
+    """What a target's Trait adds: its ordinary modifier (SE-SFX-06, SE-ERR-12)."""
+    if resists in nc.traits:
+        yield Sum(f"{nc.name}’s {TRAITS[resists].title}", nc.trait(resists))

@@ -19,23 +19,16 @@ _ANY = frozenset({"between", "session", "scene"})
 
 
 def criticals(play: Play[State], test: Test) -> None:
-    """A natural 2 teaches, a natural 20 brings a Stunt: to the roller, or to each who took part (SE-RD-34)."""
-    if not test.fumbled and not test.triumph:
-        return
-    whose = test.who if play.state.options.joint_criticals == "each" else (test.roller,)
-    for who in whose:
-        if test.triumph:
-            stunt = Stunt(
-                test.id, next((ladder.as_trait(what) for what in test.used(who) if what in ladder.TRAITS), "")
-            )
-            play.record(e.StuntDue(who=who, stunt=stunt, rules=("SE-CRIT-03", "SE-CRIT-04", "SE-RD-23", "SE-RD-34")))
-            continue
-        choices = tuple(teaches(play.state.characters[who], test))
-        if choices:
-            lesson = Lesson(test.id, choices)
-            play.record(e.LessonDue(who=who, lesson=lesson, rules=("SE-CRIT-01", "SE-ADV-02", "SE-ADV-03")))
-        else:
-            play.record(e.LessonLapsed(who=who, rules=("SE-RD-08", "SE-RD-38")))
+    """A natural 2 teaches the roller, a natural 20 brings the roller a Stunt (SE-RD-34)."""
+    who = test.roller
+    if test.triumph:
+        stunt = Stunt(test.id, next((ladder.as_trait(what) for what in test.used(who) if what in ladder.TRAITS), ""))
+        play.record(e.StuntDue(who=who, stunt=stunt, rules=("SE-CRIT-03", "SE-CRIT-04", "SE-RD-23", "SE-RD-34")))
+    elif test.fumbled and (choices := tuple(teaches(play.state.characters[who], test))):
+        lesson = Lesson(test.id, choices)
+        play.record(e.LessonDue(who=who, lesson=lesson, rules=("SE-CRIT-01", "SE-ADV-02", "SE-ADV-03")))
+    elif test.fumbled:
+        play.record(e.LessonLapsed(who=who, rules=("SE-RD-08", "SE-RD-38")))
 
 
 def teaches(who: Character, test: Test) -> Iterator[str]:

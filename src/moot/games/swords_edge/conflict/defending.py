@@ -44,7 +44,7 @@ def forms(state: State, seat: Seat) -> Iterator[Form]:
     """The defences that `seat` can make."""
     for who, attack in _attacks(state, seat, "defends"):
         pairing = state.pairings.get(attack.pairing)
-        if pairing is None or not who.able or attack.how == "seize":
+        if pairing is None or not who.able:
             continue
         yield Form(
             do="defend",
@@ -57,7 +57,6 @@ def forms(state: State, seat: Seat) -> Iterator[Form]:
             pairing=pairing,
             fixed={"attack": attack.id, "who": who.id},
             rules=("SE-ACT-01", "SE-ACT-04", "SE-ACT-05", "SE-RD-02", "SE-LOS-04"),
-            free=attack.how == "riposte",
             urgency="must",
             about=pairing.id,
         )
@@ -68,14 +67,13 @@ def _defend(play: Play[State], command: c.Defend) -> None:
     attack, who = state.attacks[command.attack], state.characters[command.who]
     pairing = state.pairings[attack.pairing]
     built = applied(state, who, "action", command)
-    free = attack.how == "riposte"
     test = Test(
         id="",
         kind="defence",
         roller=who.id,
         who=(who.id,),
         faces=(1, 1),
-        parts=(*built.parts, *circumstances(state, pairing, who.id, "defence", free=free)),
+        parts=(*built.parts, *circumstances(state, pairing, who.id, "defence")),
         target=attack.target,
         pairing=pairing.id,
         on=(attack.nc,) if attack.nc in state.ncs else (),
@@ -83,22 +81,21 @@ def _defend(play: Play[State], command: c.Defend) -> None:
         traits={who.id: attack.trait},
         how=command.how.strip(),
     )
-    throw(play, test, cost=built.cost, acts=() if free else (who.id,))
+    throw(play, test, cost=built.cost, acts=(who.id,))
 
 
-def hurt_parts(state: State, who: Character, trait: TraitId | str) -> tuple[Part, ...]:
-    """An Undefended PC's only modifier: −2 for each Penalty Rank on the Trait last used for Momentum, or on all
-    (SE-UND-03, SE-RD-10)."""
-    traits = ladder.TRAITS if state.options.undefended_penalties == "all-traits" else (trait or "physique",)
-    ranks = sum(who.hurt(each) for each in traits)
+def hurt_parts(who: Character, trait: TraitId | str) -> tuple[Part, ...]:
+    """An Undefended PC's only modifier: −2 for each Penalty Rank on the Trait last used for Momentum (SE-UND-03,
+    SE-RD-10)."""
+    ranks = who.hurt(trait or "physique")
     return (Part(who.id, "hurt", ladder.penalty_ranks(ranks), -ranks * STEP),) if ranks else ()
 
 
 def _open_offers(state: State, seat: Seat) -> Iterator[Offer]:
     for who, attack in _attacks(state, seat, "reacts"):
-        parts = hurt_parts(state, who, attack.trait)
+        parts = hurt_parts(who, attack.trait)
         modifier = sum(part.worth for part in parts)
-        unhurt = odds.chances(asked(state, "undefended"), modifier, PC_OPEN.tn).success
+        unhurt = odds.chances(asked("undefended"), modifier, PC_OPEN.tn).success
         yield Offer(
             do="stand-open",
             label=f"{who.name} takes it Undefended from {attacker(state, attack)}",
@@ -108,7 +105,7 @@ def _open_offers(state: State, seat: Seat) -> Iterator[Offer]:
             ),
             fixed={"attack": attack.id, "who": who.id},
             rules=("SE-UND-01", "SE-UND-03", "SE-UND-04", "SE-RD-10", "SE-ACT-06", "SE-TRAP-03"),
-            urgency="must" if not who.able or attack.how == "seize" else "tool",
+            urgency="tool" if who.able else "must",
             about=attack.pairing,
             rolls=(DICE.sides,) * DICE.number,
         )
@@ -123,7 +120,7 @@ def _stand_open(play: Play[State], command: c.StandOpen) -> None:
         roller=who.id,
         who=(who.id,),
         faces=(1, 1),
-        parts=hurt_parts(state, who, attack.trait),
+        parts=hurt_parts(who, attack.trait),
         target=Target((Sum("Undefended", PC_OPEN.tn),)),
         pairing=attack.pairing,
         on=(attack.nc,) if attack.nc in state.ncs else (),

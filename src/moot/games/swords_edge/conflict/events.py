@@ -18,7 +18,6 @@ from moot.games.swords_edge.conflict.harm_events import (
     LessonLapsed as LessonLapsed,
     LessonTaken as LessonTaken,
     NcExerted as NcExerted,
-    NcOpened as NcOpened,
     NcOut as NcOut,
     NcStressed as NcStressed,
     Sidelined as Sidelined,
@@ -107,15 +106,6 @@ class Rerolled(Event, tag="rerolled"):
     paid: tuple[Payment, ...] = ()
 
 
-class NcRerolled(Event, tag="nc-rerolled"):
-    """The GM's Luck made a die fall again; `faces` are both dice as they stand now."""
-
-    test: str
-    die: int
-    face: int
-    faces: tuple[int, int]
-
-
 class Settled(Event, tag="settled"):
     """A Test is decided: `level` is that of the success, or of the blow let through."""
 
@@ -135,8 +125,8 @@ class MomentumTaken(Event, tag="momentum-taken"):
     follows: bool = False
 
 
-class MomentumLost(Event, tag="momentum-lost"):
-    """The NCs hold Momentum over these PCs; `fumbled`: by a natural 2; `bonus` raises the NCs' next TN (SE-RD-03).
+class MomentumLost(Event, tag="momentum-lost", kw_only=True):
+    """The NCs hold Momentum over these PCs; `fumbled`: by a natural 2.
 
     `follows`: they seized it, and their Action follows in the same act.
     """
@@ -144,8 +134,8 @@ class MomentumLost(Event, tag="momentum-lost"):
     pairing: str
     who: tuple[str, ...]
     fumbled: bool = False
-    bonus: int = 0
     follows: bool = False
+    v: int = 2
 
 
 class SeizeFailed(Event, tag="seize-failed"):
@@ -158,11 +148,12 @@ class SeizeFailed(Event, tag="seize-failed"):
     acted: tuple[tuple[str, str], ...] = ()
 
 
-class NcSeizeTried(Event, tag="nc-seize-tried"):
+class NcSeizeTried(Event, tag="nc-seize-tried", kw_only=True):
     """NCs try to Seize; the PCs must answer."""
 
     pairing: str
     challenge: Challenge
+    v: int = 2
 
 
 class NcSeizeFailed(Event, tag="nc-seize-failed"):
@@ -192,17 +183,6 @@ class Rewarded(Event, tag="rewarded"):
 
     pairing: str
     who: str
-    level: Level
-    carry: int = 0
-    free_seize: bool = False
-    riposte: int | None = None
-
-
-class NcRewarded(Event, tag="nc-rewarded"):
-    """The same for an NC, where the table mirrors it (SE-RD-03)."""
-
-    pairing: str
-    nc: str
     level: Level
     carry: int = 0
     free_seize: bool = False
@@ -260,19 +240,19 @@ class SfxEnded(Event, tag="sfx-ended"):
     how: Literal["done", "lost", "given-up"]
 
 
-DiceEvent: TypeAlias = Rolled | Rerolled | NcRerolled | Settled | Contributed
+DiceEvent: TypeAlias = Rolled | Rerolled | Settled | Contributed
 
 PeopleEvent: TypeAlias = (
     Hurt | Sidelined | DoomCame | DoomAvoided | DoomMet | LessonDue | LessonLapsed | LessonTaken | StuntDue | StuntNamed
 )
 
-NcEvent: TypeAlias = NcStressed | NcOut | NcOpened | FlawInvoked | NcExerted
+NcEvent: TypeAlias = NcStressed | NcOut | FlawInvoked | NcExerted
 
 MomentumEvent: TypeAlias = MomentumTaken | MomentumLost | SeizeFailed | NcSeizeTried | NcSeizeFailed
 
 PairingEvent: TypeAlias = (
     Faced | LeftPairing | PairingEnded | LeadSet | RangeSet | StrikeCalled | Attacked | AttackOver | Rewarded
-    | NcRewarded | Waived | BonusTraded | RoundBegun | PassedRound | SfxBegun | SfxWeighed | SfxEnded
+    | Waived | BonusTraded | RoundBegun | PassedRound | SfxBegun | SfxWeighed | SfxEnded
 )
 
 ConflictEvent: TypeAlias = DiceEvent | PeopleEvent | NcEvent | MomentumEvent | PairingEvent

@@ -35,8 +35,6 @@ def _on_ncs(state: State, event: e.NcEvent) -> State:
         case e.NcOut():
             attacks = {id_: attack for id_, attack in state.attacks.items() if attack.nc != nc.id}
             return replace(state.with_nc(replace(nc, out=True)), attacks=attacks)
-        case e.NcOpened():
-            return state.with_nc(replace(nc, open=True))
         case e.FlawInvoked(on=on):
             return _flawed(state, nc, on) if on else state.with_nc(replace(nc, flawed=True))
         case e.NcExerted(what=what):

@@ -45,7 +45,6 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
     pairing: Pairing | None = None
     others: tuple[Part, ...] = ()
     power: str = ""
-    free: bool = False
     fields: tuple[Field, ...] = ()
     aims: dict[str, Target] = {}
     rules: tuple[str, ...] = ()
@@ -53,12 +52,9 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
     about: str = ""
 
 
-def asked(state: State, kind: TestKind) -> odds.Asked:
-    """How this table reads the dice of such a Test."""
-    if kind == "undefended" and state.options.undefended_bands == "sevens":
-        return "undefended-sevens"
-    read: odds.Asked = _READ_AS.get(kind, "action")
-    return "momentum-decides" if read == "momentum" and state.options.momentum_criticals == "decide-too" else read
+def asked(kind: TestKind) -> odds.Asked:
+    """How the dice of such a Test are read."""
+    return _READ_AS.get(kind, "action")
 
 
 Forms = Callable[[State, Seat], Iterable[Form]]
@@ -103,7 +99,7 @@ def sure(state: State, form: Form) -> int:
     """What it adds whatever its Trait is: a power's Quality, circumstances, and the others' shares."""
     own = form.who.worth(form.who.quality(form.power)) if form.power else 0
     if form.pairing is not None:
-        own += sum(part.worth for part in circumstances(state, form.pairing, form.who.id, form.kind, free=form.free))
+        own += sum(part.worth for part in circumstances(state, form.pairing, form.who.id, form.kind))
     return own + sum(part.worth for part in form.others)
 
 
@@ -131,7 +127,7 @@ def explained(target: Target) -> str:
 
 def says(state: State, form: Form, trait: str) -> str:
     """The total and the chance of success by a Trait, as it stands and with all that helps."""
-    tn, read = form.target.tn, asked(state, form.kind)
+    tn, read = form.target.tn, asked(form.kind)
     low, high = given(state, form, trait), most(state, form, trait)
     text = f"2d10 {ladder.signed(low)}: {percent(odds.chances(read, low, tn).success)}"
     if high > low:

@@ -9,7 +9,6 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import HITS, Level, Rank, TraitId
 from moot.games.swords_edge.cast.clues import reveal
 from moot.games.swords_edge.conflict import events as e
-from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.people import Character, Doom, Penalty
 from moot.games.swords_edge.state import State
 
@@ -32,18 +31,16 @@ def hurt(
 ) -> bool:
     """Penalty Ranks on a Trait or SFX Quality, tagged for recovery (SE-DMG-05); whether they would go below Weak.
 
-    What would go below is not written down, or has to heal like the rest before the Trait rises again (SE-RD-37).
+    What would go below is not written down (SE-RD-37).
     """
-    state = play.state
-    character = state.characters[who]
+    character = play.state.characters[who]
     room = max(ladder.steps(_whole(character, on)) - character.hurt(on), 0)
     below = max(ranks - room, 0)
-    written = ranks if state.options.below_weak == "recorded" else ranks - below
     first = max((penalty.id for penalty in character.penalties), default=0) + 1
-    penalties = tuple(Penalty(first + n, on, source, state.scenes) for n in range(written))
+    penalties = tuple(Penalty(first + n, on, source, play.state.scenes) for n in range(ranks - below))
     rules = ("SE-DMG-01", "SE-DMG-02", "SE-DMG-05") if source == "stress" else ("SE-SFX-08",)
     rules = (*rules, "SE-RD-37") if below else rules
-    play.record(e.Hurt(who=who, on=on, penalties=penalties, dropped=ranks - written, level=level, rules=rules))
+    play.record(e.Hurt(who=who, on=on, penalties=penalties, dropped=below, level=level, rules=rules))
     return below > 0
 
 
@@ -90,13 +87,6 @@ def stress(play: Play[State], nc: str, amount: int, level: Level | None) -> None
     reveal(play, nc, None if out else taken)
     if out:
         play.record(e.NcOut(nc=nc, rules=("SE-NC-06", "SE-NC-07", "SE-NC-08", "SE-NC-12")))
-    elif level == "exceptional" and hit.type == "hero" and play.state.options.nc_riders == "undefended":
-        play.record(e.NcOpened(nc=nc, rules=("SE-RD-11", "SE-UND-02")))
-
-
-def strikes_all(state: State, pairing: Pairing) -> bool:
-    """Whether one roll may meet a whole group: called by the GM, or always where the table has it so (SE-ERR-16)."""
-    return {"always": True, "never": False}.get(state.options.group_strike, pairing.strike)
 
 
 def spread(play: Play[State], ncs: tuple[str, ...], amount: int, level: Level | None) -> None:

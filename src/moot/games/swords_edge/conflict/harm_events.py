@@ -60,11 +60,6 @@ class NcOut(Event, tag="nc-out"):
     nc: str
 
 
-class NcOpened(Event, tag="nc-opened"):
-    """An NC is Undefended for the scene (SE-RD-11)."""
-
-    nc: str
-
 
 class LessonDue(Event, tag="lesson-due"):
     """A critical failure brings an Advancement for what was used in that Test."""

@@ -55,12 +55,12 @@ def partners(state: State, pairing: Pairing, purpose: Purpose, roller: str) -> l
     return [who for who in engaged(state, pairing, purpose) if who in pledged and who != roller]
 
 
-def shares(state: State, pairing: Pairing, purpose: Purpose, roller: str, *, free: bool = False) -> tuple[Part, ...]:
+def shares(state: State, pairing: Pairing, purpose: Purpose, roller: str) -> tuple[Part, ...]:
     """What the others put in, as it counts by now, with their own bonuses and penalties (SE-RD-34)."""
     found: list[Part] = []
     for who in partners(state, pairing, purpose, roller):
         found.extend(as_it_counts(state, state.characters[who], pairing.pledges[who].parts, use_of(purpose)))
-        found.extend(circumstances(state, pairing, who, _KINDS[purpose], free=free))
+        found.extend(circumstances(state, pairing, who, _KINDS[purpose]))
     return tuple(found)
 
 

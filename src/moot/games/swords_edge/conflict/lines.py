@@ -62,8 +62,6 @@ def _of_dice(state: State, event: e.DiceEvent) -> Line:
             return Line(kind="roll", text=text, quote=test.how, throws=(throw(test),), rules=event.rules)
         case e.Rerolled(who=who, face=face, faces=faces):
             text = f"A Luck for {state.named(who)}: a die again, {face}. {faces[0]} and {faces[1]} lie now."
-        case e.NcRerolled(face=face, faces=faces):
-            text = f"The GM’s Luck: a die again, {face}. {faces[0]} and {faces[1]} lie now."
         case e.Settled(test=test, success=success, level=level):
             text = f"{ladder.plain(test.total)} against {test.target.tn}: {outcome(test.kind, level, success=success)}."
             return Line(kind="result", text=text, rules=event.rules)
@@ -128,8 +126,6 @@ def _of_pairings(state: State, event: e.PairingEvent) -> Line | None:
             text = "That comes to nothing."
         case e.Rewarded(who=who, carry=carry, free_seize=free_seize, riposte=riposte):
             text = f"{state.named(who)}: {_rewards(carry, free_seize, riposte)}."
-        case e.NcRewarded(nc=nc, carry=carry, free_seize=free_seize, riposte=riposte):
-            text = f"{state.named(nc)}: {_rewards(carry, free_seize, riposte)}."
         case e.BonusTraded(who=who, advantage=advantage):
             text = f"{state.named(who)} has another advantage than the level bonus:"
             return Line(kind="move", text=text, quote=advantage, rules=event.rules)

@@ -125,7 +125,7 @@ def _trade_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "grants other advantages", "SE-MOM-05")
     for pairing in state.pairings.values():
         for who, stand in pairing.stands.items():
-            if stand.bonus and not stand.bonus_in:
+            if stand.bonus:
                 yield Offer(
                     do="trade-bonus",
                     label=f"Another advantage for {state.characters[who].name} than {ladder.signed(stand.bonus)}",

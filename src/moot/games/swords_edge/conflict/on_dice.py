@@ -7,9 +7,9 @@ from typing import Final, assert_never
 from msgspec.structs import replace
 
 from moot.games.swords_edge.conflict import events as e
-from moot.games.swords_edge.contest import Foe, Pairing, Stand, Test
+from moot.games.swords_edge.contest import Pairing, Stand, Test
 from moot.games.swords_edge.people import Character
-from moot.games.swords_edge.purse import moved, paid
+from moot.games.swords_edge.purse import paid
 from moot.games.swords_edge.state import State
 
 ACTIONS: Final = frozenset({"act", "riposte", "defence", "answer"})
@@ -35,8 +35,6 @@ def on_dice(state: State, event: e.DiceEvent) -> State:
             return _rolled(state, event)
         case e.Rerolled(test=id_, faces=faces, paid=payments):
             return paid(_with_test(state, replace(state.tests[id_], faces=faces)), payments)
-        case e.NcRerolled(test=id_, faces=faces):
-            return moved(_with_test(state, replace(state.tests[id_], faces=faces)), "chest", "pool", 1)
         case e.Settled(test=test):
             tests = {id_: other for id_, other in state.tests.items() if id_ != test.id}
             attacks = {id_: attack for id_, attack in state.attacks.items() if id_ != test.attack}
@@ -63,7 +61,7 @@ def _rolled(state: State, event: e.Rolled) -> State:
         state = state.with_nc(*(replace(state.ncs[id_], spent=()) for id_ in test.on))
     state = _acted(_spent(state, event), event)
     if test.pairing in state.pairings:
-        state = state.with_pairing(_pairing(state, state.pairings[test.pairing], event))
+        state = state.with_pairing(_pairing(state.pairings[test.pairing], event))
     return state
 
 
@@ -108,45 +106,27 @@ def _acted(state: State, event: e.Rolled) -> State:
     return replace(state, scene=replace(scene, acts=acts, acted=(*scene.acted, *event.acted), carry=carry))
 
 
-def _pairing(state: State, pairing: Pairing, event: e.Rolled) -> Pairing:
+def _pairing(pairing: Pairing, event: e.Rolled) -> Pairing:
     test = event.test
     stands = {
-        who: _stand(state, stand, who, test) if who in test.who else stand for who, stand in pairing.stands.items()
+        who: _stand(stand, who, test) if who in test.who else stand for who, stand in pairing.stands.items()
     }
     purpose = PURPOSES.get(test.kind)
     pledges = {
         who: pledge for who, pledge in pairing.pledges.items() if who not in test.who or pledge.purpose != purpose
     }
-    met = test.on if test.kind in _MET and test.kind != "momentum" else ()
-    acting = {id_ for id_ in met if id_ in state.ncs and not state.ncs[id_].defenceless}
-    foes = {
-        id_: replace(after_action(state, foe) if id_ in acting else foe, trait=event.bound.get(id_, foe.trait))
-        for id_, foe in pairing.foes.items()
-    }
+    foes = {id_: replace(foe, trait=event.bound.get(id_, foe.trait)) for id_, foe in pairing.foes.items()}
     strike = pairing.strike and not (test.kind == "act" and len(test.on) > 1)
     sfx = pairing.sfx and replace(pairing.sfx, same_act=pairing.sfx.same_act and test.kind == "momentum")
     return replace(pairing, stands=stands, pledges=pledges, foes=foes, strike=strike, sfx=sfx)
 
 
-def after_action(state: State, foe: Foe) -> Foe:
-    """An NC's place after an Action Test of its own: bonuses that counted are used (SE-RD-03, SE-ERR-30)."""
-    now = state.scene.round if state.scene else 0
-    foe = replace(foe, carry=0) if foe.carry <= now else foe
-    if state.options.momentum_bonus == "first-action":
-        return replace(foe, bonus=0)
-    return replace(foe, bonus_in=now) if foe.bonus and not foe.bonus_in else foe
-
-
-def _stand(state: State, stand: Stand, who: str, test: Test) -> Stand:
+def _stand(stand: Stand, who: str, test: Test) -> Stand:
     """A PC's place after a Test of theirs: bound by Momentum, a bonus used, a reward taken."""
     if test.kind in MOMENTA:
         stand = replace(stand, trait=test.traits.get(who, stand.trait))
     if test.kind in ACTIONS:
-        now = state.scene.round if state.scene else 0
-        if state.options.momentum_bonus == "first-action":
-            stand = replace(stand, bonus=0)
-        elif stand.bonus and not stand.bonus_in:
-            stand = replace(stand, bonus_in=now)
+        stand = replace(stand, bonus=0)
     match test.kind:
         case "act":
             return replace(stand, follows=False)

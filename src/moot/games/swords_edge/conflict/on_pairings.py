@@ -7,7 +7,6 @@ from typing import Literal, assert_never
 from msgspec.structs import replace
 
 from moot.games.swords_edge.conflict import events as e
-from moot.games.swords_edge.conflict.on_dice import after_action
 from moot.games.swords_edge.contest import Attack, Foe, Pairing, Pledge, Stand
 from moot.games.swords_edge.state import Scene, State
 
@@ -41,18 +40,17 @@ def on_pairings(state: State, event: e.PairingEvent | e.MomentumEvent) -> State:
             scene = _scene(state)
             carried = {**scene.carry, who: (scene.round + 1, carry)}
             rewarded = replace(state, scene=replace(scene, carry=carried))
-            return rewarded.with_pairing(_changed(state.pairings[event.pairing], event, scene.round))
+            return rewarded.with_pairing(_changed(state.pairings[event.pairing], event))
         case e.SeizeFailed(acted=acted) | e.NcSeizeFailed(acted=acted) if acted:
             scene = _scene(state)
             answered = replace(state, scene=replace(scene, acted=(*scene.acted, *acted)))
-            return answered.with_pairing(_changed(state.pairings[event.pairing], event, scene.round))
+            return answered.with_pairing(_changed(state.pairings[event.pairing], event))
         case e.NcSeizeTried(challenge=challenge):
             pressed = (state.ncs[foe] for foe in challenge.foes if len(challenge.foes) == 1)
             tried = state.with_nc(*(replace(nc, flawed=False, exerted=()) for nc in pressed))
-            return tried.with_pairing(_changed(state.pairings[event.pairing], event, _scene(state).round))
+            return tried.with_pairing(_changed(state.pairings[event.pairing], event))
         case _:
-            now = state.scene.round if state.scene else 0
-            return state.with_pairing(_changed(state.pairings[event.pairing], event, now))
+            return state.with_pairing(_changed(state.pairings[event.pairing], event))
 
 
 def _scene(state: State) -> Scene:
@@ -66,7 +64,7 @@ def _having_acted(state: State, who: str) -> State:
 
 def _without(state: State, pairing: str) -> State:
     pairings = {id_: other for id_, other in state.pairings.items() if id_ != pairing}
-    attacks = {id_: a for id_, a in state.attacks.items() if a.pairing != pairing or a.how == "seize"}
+    attacks = {id_: a for id_, a in state.attacks.items() if a.pairing != pairing}
     return replace(state, pairings=pairings, attacks=attacks)
 
 
@@ -88,8 +86,7 @@ def _attacked(state: State, event: e.Attacked, attack: Attack) -> State:
     nc = state.ncs.get(attack.nc)
     if nc is not None:
         state = state.with_nc(replace(nc, flawed=False, exerted=()))
-        foe = replace(after_action(state, pairing.foes[nc.id]), trait=event.bound)
-        foe = replace(foe, riposte=None) if attack.how == "riposte" else replace(foe, follows=False)
+        foe = replace(pairing.foes[nc.id], trait=event.bound, follows=False)
         state = state.with_pairing(replace(pairing, foes={**pairing.foes, nc.id: foe}))
     if attack.how == "act":
         scene = _scene(_having_acted(state, attack.nc))
@@ -101,39 +98,28 @@ def _attacked(state: State, event: e.Attacked, attack: Attack) -> State:
 def _new_round(state: State, number: int) -> State:
     scene = _scene(state)
     carry = {who: what for who, what in scene.carry.items() if what[0] >= number}
-    pairings = {id_: _next(pairing, number) for id_, pairing in state.pairings.items()}
+    pairings = {id_: _next(pairing) for id_, pairing in state.pairings.items()}
     fresh = replace(scene, round=number, acts={}, acted=(), passed=(), carry=carry)
     return replace(state, scene=fresh, pairings=pairings)
 
 
-def _next(pairing: Pairing, number: int) -> Pairing:
-    """A pairing as round `number` begins: rewards not taken are gone, a bonus that lasted the round is over."""
+def _next(pairing: Pairing) -> Pairing:
+    """A pairing as the next round begins: rewards not taken are gone."""
     stands = {
-        who: replace(stand, follows=False, free_seize=False, riposte=None, bonus=0 if stand.bonus_in else stand.bonus)
-        for who, stand in pairing.stands.items()
+        who: replace(stand, follows=False, free_seize=False, riposte=None) for who, stand in pairing.stands.items()
     }
-    foes = {
-        id_: replace(
-            foe,
-            follows=False,
-            free_seize=False,
-            riposte=None,
-            bonus=0 if foe.bonus_in else foe.bonus,
-            carry=foe.carry if foe.carry >= number else 0,
-        )
-        for id_, foe in pairing.foes.items()
-    }
+    foes = {id_: replace(foe, follows=False) for id_, foe in pairing.foes.items()}
     sfx = pairing.sfx and replace(pairing.sfx, left=max(pairing.sfx.left - 1, 0), same_act=False)
     return replace(pairing, stands=stands, foes=foes, sfx=sfx, strike=False)
 
 
 _InPairing = (
     e.LeadSet | e.RangeSet | e.StrikeCalled | e.MomentumTaken | e.MomentumLost | e.SeizeFailed | e.NcSeizeTried
-    | e.NcSeizeFailed | e.Rewarded | e.NcRewarded | e.Waived | e.BonusTraded | e.SfxWeighed
+    | e.NcSeizeFailed | e.Rewarded | e.Waived | e.BonusTraded | e.SfxWeighed
 )
 
 
-def _changed(pairing: Pairing, event: _InPairing, now: int) -> Pairing:
+def _changed(pairing: Pairing, event: _InPairing) -> Pairing:
     match event:
         case e.LeadSet(nc=nc):
             return replace(pairing, lead=nc)
@@ -144,22 +130,12 @@ def _changed(pairing: Pairing, event: _InPairing, now: int) -> Pairing:
         case e.MomentumTaken() | e.MomentumLost() | e.SeizeFailed() | e.NcSeizeFailed():
             return _momentum(pairing, event)
         case e.NcSeizeTried(challenge=challenge):
-            foes = {id_: replace(foe, free_seize=False) for id_, foe in pairing.foes.items()}
-            return replace(pairing, challenge=challenge, foes=foes)
+            return replace(pairing, challenge=challenge)
         case e.Rewarded(who=who, free_seize=free_seize, riposte=riposte):
             stand = pairing.stands[who]
             strikes = stand.riposte if riposte is None else riposte
             stand = replace(stand, free_seize=free_seize or stand.free_seize, riposte=strikes)
             return _with_stand(pairing, who, stand)
-        case e.NcRewarded(nc=nc, carry=carry, free_seize=free_seize, riposte=riposte):
-            foe = pairing.foes[nc]
-            foe = replace(
-                foe,
-                carry=now + 1 if carry else foe.carry,
-                free_seize=free_seize or foe.free_seize,
-                riposte=foe.riposte if riposte is None else riposte,
-            )
-            return replace(pairing, foes={**pairing.foes, nc: foe})
         case e.Waived(who=who):
             return _with_stand(pairing, who, replace(pairing.stands[who], free_seize=False, riposte=None))
         case e.BonusTraded(who=who):
@@ -193,18 +169,15 @@ def _momentum(pairing: Pairing, event: e.MomentumTaken | e.MomentumLost | e.Seiz
                 one: _winning(stand, bonus.get(one, 0), barred, follows) if one in who else stand
                 for one, stand in pairing.stands.items()
             }
-            foes = {id_: Foe(trait=foe.trait, carry=foe.carry) for id_, foe in pairing.foes.items()}
+            foes = {id_: Foe(trait=foe.trait) for id_, foe in pairing.foes.items()}
             pledges = _others_pledges(pairing, who)
             return replace(pairing, stands=stands, foes=foes, pledges=pledges, challenge=None)
-        case e.MomentumLost(who=who, fumbled=fumbled, bonus=bonus, follows=follows):
+        case e.MomentumLost(who=who, fumbled=fumbled, follows=follows):
             stands = {
                 one: Stand("defender", stand.trait, "pc" if fumbled else "", fumbled) if one in who else stand
                 for one, stand in pairing.stands.items()
             }
-            foes = {
-                id_: Foe(foe.trait, bonus, carry=foe.carry, follows=follows, riposte=foe.riposte)
-                for id_, foe in pairing.foes.items()
-            }
+            foes = {id_: Foe(foe.trait, follows=follows) for id_, foe in pairing.foes.items()}
             pledges = _others_pledges(pairing, who)
             return replace(pairing, stands=stands, foes=foes, pledges=pledges, challenge=None)
         case e.SeizeFailed(who=who, fumbled=fumbled):

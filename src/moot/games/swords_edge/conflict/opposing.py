@@ -12,7 +12,7 @@ from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.components import power_action
 from moot.games.swords_edge.conflict.forms import explained
 from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
-from moot.games.swords_edge.contest import Attack, Foe, Pairing, Sum, Target
+from moot.games.swords_edge.contest import Attack, Pairing, Target
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
 
@@ -24,14 +24,11 @@ def _nc_offers(state: State, seat: Seat) -> Iterator[Offer]:
     for pairing in state.pairings.values():
         actors = [nc.id for nc in standing(state, pairing)] or [pairing.id] * (pairing.sfx is not None)
         for actor in actors:
-            foe = pairing.foes.get(actor, Foe())
             for who in pairing.stands:
                 if (actor, who) in pending or not _reachable(state, pairing, who):
                     continue
-                if foe.riposte is not None:
-                    yield _nc_offer(state, pairing, actor, who, riposte=True)
                 if _over(state, pairing, who) and (actor, who) not in acted:
-                    yield _nc_offer(state, pairing, actor, who, riposte=False)
+                    yield _nc_offer(state, pairing, actor, who)
 
 
 def _reachable(state: State, pairing: Pairing, who: str) -> bool:
@@ -46,26 +43,21 @@ def _over(state: State, pairing: Pairing, who: str) -> bool:
     return momentum == "defender" or (momentum == "" and state.characters[who].stands == "helpless")
 
 
-def attack_target(state: State, pairing: Pairing, actor: str, *, riposte: bool) -> Target:
-    """What a PC must reach to defend: the NC's Action TN, with range and its own rewards (SE-RD-28, SE-RD-03)."""
+def attack_target(state: State, pairing: Pairing, actor: str) -> Target:
+    """What a PC must reach to defend: the NC's Action TN, with range (SE-RD-28)."""
     if pairing.sfx is not None:
         return power_action(state, pairing.sfx)
-    nc, foe = state.ncs[actor], pairing.foes[actor]
-    counting = not riposte and not foe.follows
-    sums = list(action_target(state, pairing, (nc,), attacking=True, counting=counting).sums)
-    if riposte and foe.riposte:
-        sums.append(Sum("Riposte", foe.riposte))
-    return Target(tuple(sums))
+    counting = not _follows(pairing, actor)
+    return action_target(state, pairing, (state.ncs[actor],), attacking=True, counting=counting)
 
 
-def _nc_offer(state: State, pairing: Pairing, actor: str, who: str, *, riposte: bool) -> Offer:
+def _nc_offer(state: State, pairing: Pairing, actor: str, who: str) -> Offer:
     name = state.ncs[actor].name if actor in state.ncs else against(state, pairing)
     return Offer(
         do="nc-act",
-        label=f"{name} {'strikes back at' if riposte else 'acts on'} {state.characters[who].name}",
-        why=f"The player defends or stands Undefended. "
-        f"{explained(attack_target(state, pairing, actor, riposte=riposte))}.",
-        fixed={"pairing": pairing.id, "nc": actor, "who": who, "riposte": riposte},
+        label=f"{name} acts on {state.characters[who].name}",
+        why=f"The player defends or stands Undefended. {explained(attack_target(state, pairing, actor))}.",
+        fixed={"pairing": pairing.id, "nc": actor, "who": who, "riposte": False},
         rules=("SE-STR-01", "SE-ACT-04", "SE-ACT-06", "SE-RD-24", "SE-SFX-07"),
         about=pairing.id,
     )
@@ -74,7 +66,7 @@ def _nc_offer(state: State, pairing: Pairing, actor: str, who: str, *, riposte: 
 def _nc_act(play: Play[State], command: c.NcAct) -> None:
     state = play.state
     pairing = state.pairings[command.pairing]
-    target = attack_target(state, pairing, command.nc, riposte=command.riposte)
+    target = attack_target(state, pairing, command.nc)
     bound = bound_trait(state.ncs[command.nc], pairing) if command.nc in state.ncs else ""
     attack = Attack(
         id=state.next_id,
@@ -83,7 +75,7 @@ def _nc_act(play: Play[State], command: c.NcAct) -> None:
         who=command.who,
         target=target,
         trait=pairing.stands[command.who].trait or _last_trait(state, command.who),
-        how="riposte" if command.riposte else "follow" if _follows(pairing, command.nc) else "act",
+        how="follow" if _follows(pairing, command.nc) else "act",
     )
     play.record(e.Attacked(attack=attack, bound=bound, rules=("SE-STR-01", "SE-ACT-06")))
 

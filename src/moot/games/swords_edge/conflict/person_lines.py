@@ -69,8 +69,6 @@ def _of_ncs(state: State, event: e.NcEvent) -> Line:
             text = f"{name} takes {stress} Stress{fall}."
         case e.NcOut():
             text = f"{name} is overcome."
-        case e.NcOpened():
-            text = f"{name} is Undefended for the rest of the scene."
         case e.FlawInvoked():
             flaw = state.ncs[event.nc].flaw
             text = f"{name}: {flaw.name if flaw else 'a flaw'} bears on what comes next."

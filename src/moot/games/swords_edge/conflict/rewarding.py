@@ -1,4 +1,4 @@
-"""What a good defence earns: for PCs, and for NCs where the table mirrors it (SE-LOS-04, SE-LOS-06)."""
+"""What a good defence earns (SE-LOS-04, SE-LOS-06)."""
 
 from __future__ import annotations
 
@@ -27,28 +27,5 @@ def reward(play: Play[State], test: Test, level: Level) -> None:
                 free_seize=row.free_seize,
                 riposte=row.riposte,
                 rules=("SE-LOS-04", "SE-LOS-05", "SE-SEIZE-08", "SE-RD-33"),
-            )
-        )
-
-
-def reward_nc(play: Play[State], test: Test, level: Level) -> None:
-    """The same for an NC that beat an attack off, where the table mirrors it: one that may not Seize, after a natural
-    20, mostly has the row of Good (SE-LOS-06, SE-RD-03, SE-SEIZE-07)."""
-    barred = play.state.pairings[test.pairing].stands[test.roller].barred == "nc"
-    reached = REWARDS[level].after_natural_2 if barred else level
-    row, nc = REWARDS[reached], test.on[0]
-    rules = ("SE-LOS-06", "SE-RD-03")
-    if row.momentum:
-        play.record(e.MomentumLost(pairing=test.pairing, who=(test.roller,), rules=rules))
-    if row.bonus or row.free_seize or row.riposte is not None:
-        play.record(
-            e.NcRewarded(
-                pairing=test.pairing,
-                nc=nc,
-                level=reached,
-                carry=row.bonus,
-                free_seize=row.free_seize,
-                riposte=row.riposte,
-                rules=rules,
             )
         )

@@ -15,7 +15,7 @@ from moot.games.swords_edge.conflict.settling import outcome, reading, settle
 from moot.games.swords_edge.contest import Test
 from moot.games.swords_edge.purse import Payment, could_pay, funds, payment
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import needs_guide, needs_player, own
+from moot.games.swords_edge.whose import needs_player, own
 
 _ANY = frozenset({"between", "session", "scene"})
 _SIDES = {"first": 0, "second": 1}
@@ -42,8 +42,7 @@ def throw(
 
 
 def _could_reroll(state: State, test: Test) -> bool:
-    ours = any(face < DICE.sides for face in test.faces) and any(could_pay(state, who) for who in payers(state, test))
-    return ours or (_guide_may(state) and bool(test.on) and any(face > 1 for face in test.faces))
+    return any(face < DICE.sides for face in test.faces) and any(could_pay(state, who) for who in payers(state, test))
 
 
 def payers(state: State, test: Test) -> tuple[str, ...]:
@@ -51,18 +50,14 @@ def payers(state: State, test: Test) -> tuple[str, ...]:
     return tuple(who for who in test.who if state.characters[who].here)
 
 
-def _guide_may(state: State) -> bool:
-    return state.options.nc_reroll == "player-rerolls" and state.options.communal and state.chest > 0
-
-
-def _says(state: State, test: Test) -> str:
+def _says(test: Test) -> str:
     """What the dice come to as they lie."""
-    tn, says = test.target.tn, _ends(state, test)
+    tn, says = test.target.tn, _ends(test)
     return f"{test.faces[0]} and {test.faces[1]}: {ladder.plain(test.total)} against {tn}, {says}."
 
 
-def _ends(state: State, test: Test) -> str:
-    read = reading(state, test)
+def _ends(test: Test) -> str:
+    read = reading(test)
     return outcome(test.kind, read.level, success=read.success)
 
 
@@ -76,7 +71,7 @@ def _reroll_offers(state: State, seat: Seat) -> Iterator[Offer]:
             if who not in mine or not funds(state, who):
                 continue
             dice = tuple(
-                Choice(side, f"The {test.faces[at]}", hint=_better(state, test, at))
+                Choice(side, f"The {test.faces[at]}", hint=_better(test, at))
                 for side, at in _SIDES.items()
                 if test.faces[at] < DICE.sides
             )
@@ -84,7 +79,7 @@ def _reroll_offers(state: State, seat: Seat) -> Iterator[Offer]:
                 yield Offer(
                     do="reroll",
                     label="Throw one die again, for a Luck",
-                    why=f"{_says(state, test)} The better of old and new stands. You have {funds(state, who)} Luck.",
+                    why=f"{_says(test)} The better of old and new stands. You have {funds(state, who)} Luck.",
                     fixed={"test": test.id, "who": who},
                     fields=(Choose(name="die", label="Which die?", choices=dice),),
                     rules=("SE-LUCK-04", "SE-TRAP-10", "SE-CRIT-05", "SE-RD-34"),
@@ -93,11 +88,11 @@ def _reroll_offers(state: State, seat: Seat) -> Iterator[Offer]:
                 )
 
 
-def _better(state: State, test: Test, at: int) -> str:
+def _better(test: Test, at: int) -> str:
     """What one die, thrown again, must show for the Test to end better, and how: the least that does."""
-    now = _ends(state, test)
+    now = _ends(test)
     for face in range(test.faces[at] + 1, DICE.sides + 1):
-        then = _ends(state, replace(test, faces=_with(test.faces, at, face)))
+        then = _ends(replace(test, faces=_with(test.faces, at, face)))
         if then != now:
             return f"{face}{' or more' if face < DICE.sides else ''}: {then}"
     return "Alone it changes nothing"
@@ -119,39 +114,6 @@ def _with(faces: tuple[int, int], at: int, face: int) -> tuple[int, int]:
     return (face, faces[1]) if at == 0 else (faces[0], face)
 
 
-def _nc_reroll_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "spends the GM’s Luck", "SE-RD-41")
-    if not _guide_may(state):
-        raise Refused("no-reroll", "NCs do not roll, so a reroll has no meaning for them here.", "SE-RD-41")
-    for test in state.tests.values():
-        dice = tuple(
-            Choice(side, f"The {test.faces[at]}")
-            for side, at in _SIDES.items()
-            if test.faces[at] > 1 and test.on
-        )
-        if dice:
-            yield Offer(
-                do="nc-reroll",
-                label="A Luck of yours: they throw a die again",
-                why=f"{_says(state, test)} The worse of old and new stands.",
-                fixed={"test": test.id},
-                fields=(Choose(name="die", label="Which die?", choices=dice),),
-                rules=("SE-RD-41", "SE-LUCK-09"),
-                urgency="tool",
-                about=test.pairing,
-                rolls=(DICE.sides,),
-            )
-
-
-def _nc_reroll(play: Play[State], command: c.NcReroll) -> None:
-    test, at = play.state.tests[command.test], _SIDES[command.die]
-    (face,) = play.roll(DICE.sides)
-    faces = _with(test.faces, at, min(test.faces[at], face))
-    play.record(e.NcRerolled(test=test.id, die=at, face=face, faces=faces, rules=("SE-RD-41",)))
-    if not _could_reroll(play.state, play.state.tests[test.id]):
-        settle(play, test.id)
-
-
 def _stand_offers(state: State, seat: Seat) -> Iterator[Offer]:
     if not state.tests:
         raise Refused("no-dice", "No dice lie on the table.", "SE-LUCK-04")
@@ -161,7 +123,7 @@ def _stand_offers(state: State, seat: Seat) -> Iterator[Offer]:
             yield Offer(
                 do="let-stand",
                 label="Let the dice stand",
-                why=_says(state, test),
+                why=_says(test),
                 fixed={"test": test.id},
                 rules=("SE-LUCK-04", "SE-RD-06"),
                 urgency="must" if test.roller in mine else "tool",
@@ -175,6 +137,5 @@ def _let_stand(play: Play[State], command: c.LetStand) -> None:
 
 VERBS = (
     Verb(c.Reroll, _ANY, _reroll_offers, _reroll),
-    Verb(c.NcReroll, _ANY, _nc_reroll_offers, _nc_reroll),
     Verb(c.LetStand, _ANY, _stand_offers, _let_stand),
 )

@@ -126,13 +126,12 @@ def _seize(play: Play[State], command: c.Seize) -> None:
     if command.free:
         throw(play, test, cost=built.cost, spends=spends)
         return
-    acting = everyone if state.options.seize_costs_act == "yes" else ()
     throw(
         play,
         test,
         cost=built.cost,
         spends=spends,
-        acts=(*acting, *answering),
+        acts=(*everyone, *answering),
         acted=tuple((one, pairing.id) for one in everyone),
     )
 

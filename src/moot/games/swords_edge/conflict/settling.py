@@ -10,8 +10,8 @@ from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.book import HITS, MOMENTUM_BONUS, RECOVERED, Level
 from moot.games.swords_edge.conflict import events as e
 from moot.games.swords_edge.conflict.criticals import criticals
-from moot.games.swords_edge.conflict.harm import lose_power, spread, strain, stress, strikes_all, wound
-from moot.games.swords_edge.conflict.rewarding import reward, reward_nc
+from moot.games.swords_edge.conflict.harm import lose_power, spread, strain, stress, wound
+from moot.games.swords_edge.conflict.rewarding import reward
 from moot.games.swords_edge.contest import Attack, Test, TestKind
 from moot.games.swords_edge.people import Healing
 from moot.games.swords_edge.session.events import HealingDue
@@ -22,23 +22,23 @@ from moot.games.swords_edge.verdict import Verdict
 def settle(play: Play[State], test_id: str) -> None:
     """Decide a Test as its dice lie (SE-RD-06)."""
     test = play.state.tests[test_id]
-    read = reading(play.state, test)
+    read = reading(test)
     play.record(e.Settled(test=test, success=read.success, level=read.level, rules=_why(test, read)))
     _MEANINGS[test.kind](play, test, read)
     criticals(play, test)
     tidy(play)
 
 
-def reading(state: State, test: Test) -> Verdict:
+def reading(test: Test) -> Verdict:
     """How a Test's dice read."""
     natural, total, tn = test.natural, test.total, test.target.tn
     match test.kind:
         case "momentum" | "seize" | "free-seize":
-            return verdict.momentum(natural, total, tn, state.options.momentum_criticals)
+            return verdict.momentum(natural, total, tn)
         case "defence":
             return verdict.defence(natural, total, tn)
         case "undefended":
-            return verdict.undefended(natural, total, state.options.undefended_bands)
+            return verdict.undefended(natural, total)
         case _:
             return verdict.action(natural, total, tn)
 
@@ -108,10 +108,9 @@ def _momentum(play: Play[State], test: Test, read: Verdict) -> None:
     if winners:
         _won(play, test, winners, read.level or "average")
     if losers:
-        bonus = MOMENTUM_BONUS[read.level] if _mirrored(play.state) and read.level and not read.success else 0
-        rules = ("SE-MOM-01", "SE-MOM-03", "SE-MOM-09", *(("SE-RD-03",) if bonus else ()))
+        rules = ("SE-MOM-01", "SE-MOM-03", "SE-MOM-09")
         fumbled = test.fumbled and not read.success
-        play.record(e.MomentumLost(pairing=pairing.id, who=losers, fumbled=fumbled, bonus=bonus, rules=rules))
+        play.record(e.MomentumLost(pairing=pairing.id, who=losers, fumbled=fumbled, rules=rules))
         if pairing.sfx is not None:
             strain(play, pairing.id, losers[0])
 
@@ -123,19 +122,14 @@ def _sides(state: State, test: Test, read: Verdict) -> tuple[tuple[str, ...], tu
     return winners, tuple(who for who in test.who if who not in winners)
 
 
-def _mirrored(state: State) -> bool:
-    return state.options.nc_levels == "mirrored"
-
-
 def _won(play: Play[State], test: Test, winners: tuple[str, ...], level: Level, *, follows: bool = False) -> None:
-    """Momentum, and the bonus of its level for each or for the roller alone (SE-MOM-05, SE-RD-26)."""
+    """Momentum, and the bonus of its level for each (SE-MOM-05, SE-RD-26)."""
     bonus = MOMENTUM_BONUS[level]
-    whose = winners if play.state.options.joint_bonus == "each" else (test.roller,)
     play.record(
         e.MomentumTaken(
             pairing=test.pairing,
             who=winners,
-            bonus={who: bonus for who in winners if who in whose and bonus},
+            bonus={who: bonus for who in winners if bonus},
             barred=test.triumph,
             follows=follows,
             rules=("SE-MOM-01", "SE-MOM-05", "SE-MOM-10", *(("SE-MOM-09",) if test.triumph else ())),
@@ -148,19 +142,18 @@ def _seize(play: Play[State], test: Test, read: Verdict) -> None:
     free = test.kind == "free-seize"
     winners, losers = _sides(play.state, test, read)
     if winners:
-        follows = not free or play.state.options.free_seize_action == "at-once"
-        _won(play, test, winners, read.level or "average", follows=follows)
+        _won(play, test, winners, read.level or "average", follows=not free)
     if not losers:
         return
     answering = _answering(play.state, test.on or (test.pairing,))
-    used = () if free else _answered_by(play.state, answering, losers)
+    used = () if free else _answered_by(answering, losers)
     fumbled = test.fumbled and not read.success
     rules = ("SE-SEIZE-06", *(("SE-RD-12",) if used else ()), *(("SE-SFX-10",) if read.success else ()))
     play.record(e.SeizeFailed(pairing=test.pairing, who=losers, fumbled=fumbled, acted=used, rules=rules))
     if play.state.pairings[test.pairing].sfx is not None:
         strain(play, test.pairing, test.roller)
     if answering and not free:
-        _answered(play, test, losers, answering[0])
+        _answered(play, test, losers)
     for who in losers:
         lose_power(play, who)
 
@@ -170,23 +163,13 @@ def _answering(state: State, them: Iterable[str]) -> tuple[str, ...]:
     return tuple(one for one in them if one not in state.ncs or not state.ncs[one].defenceless)
 
 
-def _answered_by(state: State, answering: Iterable[str], seizing: Iterable[str]) -> tuple[tuple[str, str], ...]:
+def _answered_by(answering: Iterable[str], seizing: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Whose act of the round it was to answer a Seize that failed, and on whom: no second attack by them (SE-RD-12)."""
-    if state.options.after_failed_seize == "attack-left":
-        return ()
     return tuple((one, other) for one in answering for other in seizing)
 
 
-def _answered(play: Play[State], test: Test, losers: tuple[str, ...], by: str) -> None:
-    """The TN against 5, without a roll; or a roll against 17, where the table has it so (SE-ERR-35, SE-RD-22)."""
-    if play.state.options.failed_seize == "roll-against-17":
-        pairing = play.state.pairings[test.pairing]
-        for who in losers:
-            trait = test.traits.get(who, "")
-            attack = Attack(play.state.next_id, pairing.id, by, who, test.target, trait=trait, how="seize")
-            held = pairing.foes[by].trait if by in pairing.foes else ""
-            play.record(e.Attacked(attack=attack, bound=held, rules=("SE-ERR-35", "SE-UND-03")))
-        return
+def _answered(play: Play[State], test: Test, losers: tuple[str, ...]) -> None:
+    """The TN against 5, without a roll (SE-ERR-35, SE-RD-22)."""
     answer = verdict.failed_seize(test.target.tn)
     if answer.level is not None:
         for who in losers:
@@ -208,13 +191,6 @@ def _act(play: Play[State], test: Test, read: Verdict) -> None:
             spread(play, test.on, amount, read.level)
         else:
             stress(play, test.on[0], amount, read.level)
-    elif _mirrored(play.state) and test.kind == "act" and _defends(play.state, test):
-        reward_nc(play, test, ladder.shortfall_level(max(test.target.tn - test.total, 0)))
-
-
-def _defends(state: State, test: Test) -> bool:
-    """Whether an Action was met by one NC's defence: a group has none of its own, nor has one who stands Undefended."""
-    return len(test.on) == 1 and not state.ncs[test.on[0]].defenceless
 
 
 def _power(play: Play[State], test: Test, read: Verdict) -> None:
@@ -248,31 +224,21 @@ def _lost_momentum(state: State, test: Test) -> bool:
 
 def _answer(play: Play[State], test: Test, read: Verdict) -> None:
     """The PCs' answer to an NC's Seize: it holds Momentum and strikes back, or loses it (SE-SEIZE-05, SE-SEIZE-06)."""
-    challenge = play.state.pairings[test.pairing].challenge
+    pairing = play.state.pairings[test.pairing]
     if not read.success:
-        at_once = play.state.options.free_seize_action == "at-once"
-        won = ladder.shortfall_level(max(test.target.tn - test.total, 0))
+        rules = ("SE-SEIZE-05", "SE-RD-12")
         play.record(
-            e.MomentumLost(
-                pairing=test.pairing,
-                who=play.state.pairings[test.pairing].seizable,
-                fumbled=test.fumbled,
-                bonus=MOMENTUM_BONUS[won] if _mirrored(play.state) else 0,
-                follows=at_once or not (challenge and challenge.free),
-                rules=("SE-SEIZE-05", "SE-RD-12"),
-            )
+            e.MomentumLost(pairing=pairing.id, who=pairing.seizable, fumbled=test.fumbled, follows=True, rules=rules)
         )
         return
-    free = challenge is not None and challenge.free
-    used = () if free else _answered_by(play.state, test.who, test.on)
-    all_of_them = strikes_all(play.state, play.state.pairings[test.pairing])
+    used = _answered_by(test.who, test.on)
     rules = ("SE-SEIZE-05", "SE-SEIZE-06", *(("SE-RD-12",) if used else ()))
     play.record(e.NcSeizeFailed(pairing=test.pairing, acted=used, rules=rules))
     strikes = verdict.failed_seize(test.total)
-    if strikes.level is None or free:
+    if strikes.level is None:
         return
     amount = HITS[strikes.level].stress
-    if all_of_them:
+    if pairing.strike:
         spread(play, test.on, amount, strikes.level)
     else:
         stress(play, test.bearer or test.on[0], amount, strikes.level)

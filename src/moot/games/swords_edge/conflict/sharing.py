@@ -168,8 +168,6 @@ def _lead(play: Play[State], command: c.Lead) -> None:
 
 def _strike_offers(state: State, seat: Seat) -> Iterator[Offer]:
     needs_guide(seat, "calls a group strike", "SE-ACT-07")
-    if state.options.group_strike != "on-call":
-        raise Refused("not-called", "At this table group strikes are not called.", "SE-ERR-16")
     for pairing in state.pairings.values():
         if len(standing(state, pairing)) > 1 and not pairing.strike:
             yield Offer(

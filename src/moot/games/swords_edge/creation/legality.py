@@ -66,13 +66,11 @@ def cost(quality: Quality, options: Options) -> int:
     return of.first + of.step * above + quality.surcharge * (above + 1)
 
 
-def trait_cost(character: Character, options: Options) -> Iterator[Cost]:
-    """Ranks in Traits; one below Average gives a Rank back only where the table says so (SE-CRE-03, SE-ERR-22)."""
+def trait_cost(character: Character) -> Iterator[Cost]:
+    """Ranks in Traits; one below Average gives no Rank back (SE-CRE-03, SE-ERR-22)."""
     start = ladder.steps(PRICES["trait"].start)
     for trait in ladder.TRAITS:
-        above = ladder.steps(character.traits[trait]) - start
-        if above < 0 and options.lowered_traits == "off":
-            above = 0
+        above = max(ladder.steps(character.traits[trait]) - start, 0)
         yield Cost(trait, ladder.title(trait), above * PRICES["trait"].step)
 
 
@@ -82,7 +80,7 @@ def check(character: Character, options: Options) -> Report:
     The budget is six Ranks, and one more with a Weakness; Weaknesses and Fetishes cost nothing (SE-CRE-01, SE-CRE-09).
     """
     costs = (
-        *trait_cost(character, options),
+        *trait_cost(character),
         *(Cost(quality.id, quality.name, cost(quality, options)) for quality in character.qualities),
     )
     weak = bool(character.of("weakness"))
@@ -123,7 +121,7 @@ def _ranks(character: Character, options: Options) -> Iterator[Flaw]:
     low, top = PRICES["trait"].start, ladder.steps(ladder.TOP)
     for trait in ladder.TRAITS:
         rank = character.traits[trait]
-        if ladder.steps(rank) < ladder.steps(low) and options.lowered_traits == "off":
+        if ladder.steps(rank) < ladder.steps(low):
             yield Flaw("trait-below", f"{ladder.title(trait)} starts at {ladder.title(low)}.", "SE-ERR-22")
         if ladder.steps(rank) > top:
             yield Flaw("above-legendary", f"{ladder.title(trait)} passes Legendary.", "SE-RANK-04")

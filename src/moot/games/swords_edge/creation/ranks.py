@@ -118,7 +118,7 @@ def _drops(state: State, who: Character) -> Iterator[Choice]:
 
 def _floor(who: Character, what: str, options: Options) -> Rank:
     if what in ladder.TRAITS:
-        return "weak" if options.lowered_traits == "on" else PRICES["trait"].start
+        return PRICES["trait"].start
     return price(who.quality(what), options).start
 
 

@@ -150,7 +150,7 @@ class QualityAccepted(Event, tag="quality-accepted"):
     quality: str
 
 
-class Grown(Event, tag="grown"):
+class Grown(Event, tag="grown", kw_only=True):
     """Advancements raised a Quality."""
 
     who: str
@@ -158,7 +158,7 @@ class Grown(Event, tag="grown"):
     was: Rank
     rank: Rank
     cost: int
-    capped: bool
+    v: int = 2
 
 
 class Learned(Event, tag="element-learned"):

@@ -112,7 +112,6 @@ def _after_scene(state: State) -> State:
             nc,
             stress=nc.stress if kept or nc.out else 0,
             here=False,
-            open=False,
             spent=(),
             flawed=False,
             exerted=(),
@@ -125,8 +124,7 @@ def _after_scene(state: State) -> State:
 
 def _out_of_scene(state: State, who: Character) -> Character:
     stands = "in" if who.stands in ("helpless", "away") else who.stands
-    spent = () if state.options.spent_in_recovery == "free" else who.spent
-    changed = replace(who, stands=stands, spent=spent, touched=(), invoked=())
+    changed = replace(who, stands=stands, spent=(), touched=(), invoked=())
     hurt = any(penalty.scene == state.scenes for penalty in who.penalties)
     return _due(changed, "scene") if hurt and changed.here else changed
 
@@ -188,9 +186,9 @@ def _grown(who: Character, event: _Growth, session: int) -> Character:
             return replace(who, touched=(*who.touched, pivot))
         case e.AdvancementEarned():
             return replace(who, advancements=who.advancements + 1)
-        case e.Grown(quality=quality, rank=rank, cost=cost, capped=capped):
+        case e.Grown(quality=quality, rank=rank, cost=cost):
             raised = with_quality(who, replace(who.quality(quality), rank=rank))
-            return replace(raised, advancements=who.advancements - cost, grown=session if capped else who.grown)
+            return replace(raised, advancements=who.advancements - cost, grown=session)
         case e.Learned(qualities=qualities):
             learned = replace(who, qualities=(*who.qualities, *qualities))
             return replace(learned, advancements=who.advancements - 1, grown=session)

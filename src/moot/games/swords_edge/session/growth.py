@@ -34,16 +34,11 @@ def _capped(state: State, who: Character) -> bool:
     return who.grown == state.session and GROWTH_CAP <= 1
 
 
-def _counts(state: State, quality: Quality) -> bool:
-    """Whether raising this Quality falls under the cap (SE-ADV-05, SE-ERR-28)."""
-    return quality.kind not in ("weakness", "fetish") or state.options.weakness_raise_capped == "yes"
-
-
 def _grow_offers(state: State, seat: Seat) -> Iterator[Offer]:
     for who in _growing(state, seat):
-        choices = tuple(_raises(state, who))
-        if not choices and _capped(state, who):
+        if _capped(state, who):
             raise Refused("grown-already", "One raise or purchase a session is all.", "SE-ADV-05")
+        choices = tuple(_raises(who))
         if not choices:
             raise Refused("nothing-to-raise", f"{who.name} has nothing that can rise for that.", "SE-ADV-06")
         yield Offer(
@@ -58,13 +53,12 @@ def _grow_offers(state: State, seat: Seat) -> Iterator[Offer]:
         )
 
 
-def _raises(state: State, who: Character) -> Iterator[Choice]:
+def _raises(who: Character) -> Iterator[Choice]:
     for quality in who.qualities:
         drag = quality.kind in ("weakness", "fetish")
         higher = ladder.raised(quality.rank)
         cost = 1 + quality.surcharge
-        barred = _counts(state, quality) and _capped(state, who)
-        if higher is None or (drag and not quality.drags) or cost > who.advancements or barred or quality.lost:
+        if higher is None or (drag and not quality.drags) or cost > who.advancements or quality.lost:
             continue
         price = f", for {cost} Advancements" if cost > 1 else ""
         gone = at_average(who, quality) if drag and higher == "average" else ""
@@ -82,7 +76,6 @@ def _grow(play: Play[State], command: c.Grow) -> None:
             was=quality.rank,
             rank=ladder.raised(quality.rank) or quality.rank,
             cost=1 + quality.surcharge,
-            capped=_counts(play.state, quality),
             rules=("SE-ADV-04", "SE-ADV-05", "SE-ERR-28"),
         )
     )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.applying import applied, elements
@@ -25,19 +23,17 @@ _TARGET = Target((Sum("Recovery", RECOVERY_TN),))
 
 
 def forms(state: State, seat: Seat) -> Iterator[Form]:
-    """The Recovery Tests that `seat` can make. What a scene spent is barred from its own Recovery at most, and never
-    from a day's (SE-RD-45)."""
+    """The Recovery Tests that `seat` can make. What a scene spent may help in its Recovery (SE-RD-45)."""
     for who in mine(state, seat, "recovers", "SE-REC-01"):
         if state.testing(who.id) or who.healing:
             continue
         for occasion in who.recovers:
-            able = who if occasion == "scene" else replace(who, spent=())
             when = "what this scene did" if occasion == "scene" else "any Stress, at the day’s end"
             yield Form(
                 do="recover",
                 label=f"{who.name} recovers from {when}",
-                who=able,
-                traits=kinds(state, able),
+                who=who,
+                traits=kinds(state, who),
                 kind="recovery",
                 use="recovery",
                 target=_TARGET,

@@ -128,25 +128,18 @@ def test_a_lone_defender_is_acted_on_by_each_foe_and_may_leave_defences_out_with
 
 
 @pytest.mark.rule("SE-ACT-07", "SE-ERR-16")
-@pytest.mark.parametrize(
-    ("switch", "before", "after"), [("on-call", False, True), ("never", False, False), ("always", True, True)]
-)
-def test_one_roll_meets_a_group_when_called_never_or_always(switch, before, after):
-    table = crowd(3, group_strike=switch)
+def test_one_roll_meets_a_group_when_the_gm_calls_it():
+    table = crowd(3)
 
     def offered() -> bool:
         return "all" in choices(table.form("Dara", "act", {"trait": "physique"}), "target")
 
-    assert offered() == before
-    if switch == "on-call":
-        table.do("Gil", "call-strike", pairing=table.pairing("Dara").id)
-    else:
-        table.refuses("Gil", "call-strike", "not-called", "SE-ERR-16", pairing=table.pairing("Dara").id)
-    assert offered() == after
-    if after:
-        settled = table.test("Dara", "act", trait="physique", target="all", qualities=["Soldier"], faces=(7, 7))
-        assert settled.test.target.tn == 3 + 2 + 2 + 2
-        assert [table.npc(f"Thug {n}").out for n in (1, 2, 3)] == [True, True, False]
+    assert not offered()
+    table.do("Gil", "call-strike", pairing=table.pairing("Dara").id)
+    assert offered()
+    settled = table.test("Dara", "act", trait="physique", target="all", qualities=["Soldier"], faces=(7, 7))
+    assert settled.test.target.tn == 3 + 2 + 2 + 2
+    assert [table.npc(f"Thug {n}").out for n in (1, 2, 3)] == [True, True, False]
 
 
 @pytest.mark.rule("SE-NC-06", "SE-TRAP-17")
@@ -237,24 +230,6 @@ def test_a_bare_task_has_one_tn_for_both_and_one_success_settles_it():
     action = table.test("Dara", "act", trait="physique", faces=(6, 5))
     assert momentum.test.target.tn == action.test.target.tn == 12
     assert table.npc("Climb the wall").out
-
-
-@pytest.mark.rule("SE-RD-11", "SE-DMG-06")
-@pytest.mark.parametrize(("riders", "open_"), [("off", False), ("undefended", True)])
-def test_a_hero_struck_exceptionally_is_open_only_where_the_table_says_so(riders, open_):
-    table = Sitting("Ann", nc_riders=riders)
-    table.pc("Ann", "Dara", **HERO)
-    table.play()
-    table.purse("Ann", 0)
-    table.nc("Hero", type="hero", rank="good", physique="average")
-    table.face("Dara", "Hero")
-    table.test("Dara", "roll-momentum", trait="physique", element="Lunge", faces=(8, 7))
-    table.do("Gil", "ready", nc=table.id("Hero"), trait="physique", open=True)
-    settled = table.test(
-        "Dara", "act", trait="physique", qualities=["Swordsman", "Soldier", "Fencing"], element="Parry", faces=(7, 8)
-    )
-    table.do("Gil", "ready", nc=table.id("Hero"), trait="physique", open=False)
-    assert (settled.level, table.npc("Hero").stress, table.npc("Hero").open) == ("exceptional", 4, open_)
 
 
 @pytest.mark.rule("SE-RD-47")

@@ -147,8 +147,8 @@ def test_an_ncs_seize_may_be_by_another_trait_which_binds_from_then_on():
 
 
 @pytest.mark.rule("SE-RD-35", "SE-ACT-07", "SE-ERR-16")
-def test_where_groups_are_always_struck_as_one_a_failed_seize_of_theirs_is_too():
-    table = Sitting("Ann", group_strike="always")
+def test_a_failed_seize_of_a_group_that_is_struck_as_one_hits_them_all():
+    table = Sitting("Ann")
     table.pc("Ann", "Dara", **HERO)
     table.play()
     table.purse("Ann", 0)
@@ -156,6 +156,7 @@ def test_where_groups_are_always_struck_as_one_a_failed_seize_of_theirs_is_too()
         table.nc(name, rank="weak", concept=("Thug", "good"))
     table.face("Dara", "One", "Two", "Three")
     table.test("Dara", "roll-momentum", trait="physique", faces=(9, 4))
+    table.do("Gil", "call-strike", pairing=table.pairing("Dara").id)
     table.do("Gil", "nc-seize", pairing=table.pairing("Dara").id, free=False)
     # 10 + 2 + 4 = 16: 11 over five is Good, two of Stress.
     table.test("Dara", "answer-seize", trait="physique", qualities=["Swordsman"], faces=(4, 6))

@@ -142,16 +142,9 @@ def test_ranks_may_go_in_at_any_step_and_back():
 
 
 @pytest.mark.rule("SE-ERR-22")
-@pytest.mark.parametrize(("lowered", "budget_left"), [("off", None), ("on", 7)])
-def test_a_trait_below_average_gives_a_rank_back_only_where_the_table_says_so(lowered, budget_left):
-    table = begun(lowered_traits=lowered)
-    who = table.id("Sarah X")
-    if lowered == "off":
-        table.refuses("Ann", "take-rank", "nothing-raised", "SE-CRE-02", who=who, what="physique")
-    else:
-        table.do("Ann", "take-rank", who=who, what="physique")
-        assert report(table).left == budget_left
-        table.do("Ann", "finish-character", who=who)
+def test_no_trait_goes_below_average():
+    table = begun()
+    table.refuses("Ann", "take-rank", "nothing-raised", "SE-CRE-02", who=table.id("Sarah X"), what="physique")
 
 
 @pytest.mark.rule("SE-SFX-02", "SE-SFX-11", "SE-RD-18", "SE-RD-44", "SE-ERR-23")
@@ -212,8 +205,6 @@ def test_every_sample_character_spends_what_it_should(key):
     made = check(sample_character(key, "s3", "x"), Options())
     budget = BUDGET.ranks + (BUDGET.for_weakness if packs.PCS[key].weakness else 0)
     assert (made.spent, made.budget, made.over) == (budget + OVER.get(key, 0), budget, OVER.get(key, 0))
-    lowered = check(sample_character(key, "s3", "x"), Options(lowered_traits="on"))
-    assert lowered.over == (1 if key == "cavern/jyrell" else 0)
 
 
 @pytest.mark.rule("SE-ERR-PC")

@@ -48,9 +48,9 @@ def test_levels_go_by_sevens(figure):
 def test_the_bands_of_an_undefended_pc():
     (figure,) = FIGURES["undefended"]
     for total, level in figure["totals"].items():
-        assert (verdict.undefended(11, int(total), "printed").level or "") == level
-    assert verdict.undefended(2, 30, "printed").level == "legendary"
-    assert verdict.undefended(20, -30, "printed").success
+        assert (verdict.undefended(11, int(total)).level or "") == level
+    assert verdict.undefended(2, 30).level == "legendary"
+    assert verdict.undefended(20, -30).success
 
 
 @pytest.mark.rule("SE-EX-28", "SE-EX-29", "SE-EX-30", "SE-EX-31", "SE-ERR-11", "SE-ERR-12", "SE-ERR-13", "SE-ERR-14")

@@ -52,15 +52,14 @@ def test_one_exceptional_blow_dooms_an_average_trait():
 
 
 @pytest.mark.rule("SE-RD-37", "SE-DMG-05")
-@pytest.mark.parametrize(("below", "written", "healed"), [("dropped", 3, -4), ("recorded", 4, -6)])
-def test_what_would_go_below_weak_is_dropped_or_has_to_heal_before_the_trait_rises(below, written, healed):
-    table = hero(physique="average", options={"below_weak": below})
+def test_what_would_go_below_weak_is_dropped():
+    table = hero(physique="average")
     hit(table, "exceptional")
     dara = table.who("Dara")
-    assert (len(dara.penalties), dara.hurt("physique")) == (written, written)
+    assert (len(dara.penalties), dara.hurt("physique")) == (3, 3)
     assert dara.trait("physique") == -6
     table.change("Dara", penalties=dara.penalties[1:])
-    assert table.who("Dara").trait("physique") == healed
+    assert table.who("Dara").trait("physique") == -4
 
 
 @pytest.mark.rule("SE-DMG-04", "SE-DOOM-01", "SE-RD-09")

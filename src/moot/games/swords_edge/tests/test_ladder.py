@@ -71,15 +71,13 @@ def test_natural_extremes_decide_an_action():
     assert verdict.action(20, 22, 40) == verdict.Verdict(True, "average")
     assert verdict.action(20, 40, 19).level == "exceptional"
     assert verdict.defence(2, 50, 10) == verdict.Verdict(False, "average")
-    assert verdict.undefended(2, 50, "printed").level == "legendary"
+    assert verdict.undefended(2, 50).level == "legendary"
 
 
 @pytest.mark.rule("SE-RD-04")
-def test_natural_extremes_decide_momentum_only_where_the_table_says_so():
-    assert verdict.momentum(2, 20, 10, "bar-only").success
-    assert not verdict.momentum(20, 20, 30, "bar-only").success
-    assert not verdict.momentum(2, 20, 10, "decide-too").success
-    assert verdict.momentum(20, 20, 30, "decide-too").success
+def test_natural_extremes_do_not_decide_momentum():
+    assert verdict.momentum(2, 20, 10).success
+    assert not verdict.momentum(20, 20, 30).success
 
 
 @pytest.mark.rule("SE-RD-02", "SE-ACT-04")
@@ -101,24 +99,20 @@ def test_against_five_each_seven_is_a_level():
 
 @pytest.mark.rule("SE-ERR-08")
 def test_below_the_printed_bands_they_go_on_by_sevens():
-    printed = {2: "great", -3: "great", -4: "exceptional", -10: "exceptional", -11: "legendary"}
-    sevens = {4: "good", 3: "great", -3: "great", -4: "exceptional"}
-    for total, level in printed.items():
-        assert verdict.undefended(10, total, "printed").level == level
-    for total, level in sevens.items():
-        assert verdict.undefended(10, total, "sevens").level == level
+    levels = {4: "great", 2: "great", -3: "great", -4: "exceptional", -10: "exceptional", -11: "legendary"}
+    for total, level in levels.items():
+        assert verdict.undefended(10, total).level == level
 
 
-@pytest.mark.parametrize("asked", ["action", "defence", "momentum", "momentum-decides", "undefended"])
+@pytest.mark.parametrize("asked", ["action", "defence", "momentum", "undefended"])
 @pytest.mark.parametrize(("modifier", "tn"), [(-4, 5), (0, 12), (6, 17), (14, 16), (18, 40)])
 def test_the_odds_are_those_of_every_fall_of_the_dice(asked, modifier, tn):
     """The oracle is `outcomes`: the Test is played once for each of the hundred falls."""
     readings = {
         "action": verdict.action,
         "defence": verdict.defence,
-        "momentum": lambda n, t, target: verdict.momentum(n, t, target, "bar-only"),
-        "momentum-decides": lambda n, t, target: verdict.momentum(n, t, target, "decide-too"),
-        "undefended": lambda n, t, _: verdict.undefended(n, t, "printed"),
+        "momentum": verdict.momentum,
+        "undefended": lambda natural, total, _: verdict.undefended(natural, total),
     }
 
     def play(chance):

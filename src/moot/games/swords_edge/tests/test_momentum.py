@@ -148,9 +148,8 @@ def test_each_pairing_has_its_own_momentum_and_any_order_will_do():
 
 
 @pytest.mark.rule("SE-MOM-05", "SE-ERR-30")
-@pytest.mark.parametrize(("momentum_bonus", "second"), [("first-action", 0), ("first-round", 2)])
-def test_a_level_above_average_is_two_on_the_first_action_or_all_of_its_round(momentum_bonus, second):
-    table = Sitting("Ann", momentum_bonus=momentum_bonus)
+def test_a_level_above_average_is_two_on_the_first_action_alone():
+    table = Sitting("Ann")
     table.pc("Ann", "Dara", **HERO)
     table.play()
     table.purse("Ann", 0)
@@ -168,7 +167,7 @@ def test_a_level_above_average_is_two_on_the_first_action_or_all_of_its_round(mo
     first = table.test("Dara", "act", trait="physique", target="One", faces=(4, 5)).test
     assert first.total - first.natural == 2 + 2
     then = table.test("Dara", "act", trait="physique", target="Two", faces=(4, 6)).test
-    assert then.total - then.natural == 2 + second - 2
+    assert then.total - then.natural == 0
     table.do("Gil", "next-round")
     assert table.stand("Dara").bonus == 0
 
@@ -196,16 +195,15 @@ def test_each_further_nc_adds_its_ranks_modifier_and_never_less_than_two(rank, a
 
 
 @pytest.mark.rule("SE-ERR-04", "SE-MOM-06")
-@pytest.mark.parametrize(("joint", "tn"), [("ranks-only", 16), ("lead-trait", 18)])
-def test_a_groups_momentum_counts_ranks_and_the_leads_trait_only_if_the_table_says_so(joint, tn):
-    table = Sitting("Ann", joint_momentum=joint)
+def test_a_groups_momentum_counts_ranks_and_not_the_leads_trait():
+    table = Sitting("Ann")
     table.pc("Ann", "Dara", **HERO)
     table.play()
     table.nc("Warrior", type="regular", rank="average", physique="good", concept=("Sword", "good"))
     for name in ("One", "Two"):
         table.nc(name, rank="basic", concept=("Villager", "good"))
     table.face("Dara", "Warrior", "One", "Two")
-    assert table.bench("Dara", "roll-momentum").tn == tn
+    assert table.bench("Dara", "roll-momentum").tn == 16
 
 
 def together(**options: Any) -> Sitting:
@@ -240,26 +238,24 @@ def test_several_roll_once_with_everything_added_up_and_each_pays_for_their_own(
 
 
 @pytest.mark.rule("SE-RD-26")
-@pytest.mark.parametrize(("joint_bonus", "dara"), [("each", 2), ("roller", 0)])
-def test_the_bonus_of_a_joint_momentum_is_each_ones_or_the_rollers(joint_bonus, dara):
-    table = together(joint_bonus=joint_bonus)
+def test_the_bonus_of_a_joint_momentum_is_each_ones():
+    table = together()
     table.test("Dara", "contribute", purpose="momentum", trait="physique", element="Parry", wait=True)
     settled = table.test(
         "Eskil", "roll-momentum", trait="physique", qualities=["Swordsman", "Soldier"], element="Parry", faces=(9, 9)
     )
     assert settled.level == "good"
     assert table.stand("Eskil").bonus == 2
-    assert table.stand("Dara").bonus == dara
+    assert table.stand("Dara").bonus == 2
 
 
 @pytest.mark.rule("SE-RD-34")
-@pytest.mark.parametrize(("criticals", "lessons"), [("roller", 0), ("each", 1)])
-def test_a_joint_natural_2_teaches_the_roller_or_everyone_and_bars_all(criticals, lessons):
-    table = together(joint_criticals=criticals)
+def test_a_joint_natural_2_teaches_the_roller_and_bars_all():
+    table = together()
     table.test("Dara", "contribute", purpose="momentum", trait="physique", qualities=["Soldier"], wait=True)
     table.test("Eskil", "roll-momentum", trait="physique", qualities=["Soldier"], faces=(1, 1))
     assert len(table.who("Eskil").lessons) == 1
-    assert len(table.who("Dara").lessons) == lessons
+    assert not table.who("Dara").lessons
     assert table.stand("Dara").barred == table.stand("Eskil").barred == "pc"
 
 
@@ -333,13 +329,12 @@ def test_a_lost_natural_2_bars_the_pc_from_seizing_and_a_natural_20_the_nc():
 
 
 @pytest.mark.rule("SE-RD-04")
-@pytest.mark.parametrize(("criticals", "momentum"), [("bar-only", "defender"), ("decide-too", "attacker")])
-def test_two_tens_decide_momentum_only_where_the_table_says_so(criticals, momentum):
-    table = duel(momentum_criticals=criticals)
+def test_two_tens_do_not_decide_momentum():
+    table = duel()
     table.nc("Titan", rank="exceptional")
     table.face("Dara", "Titan")
     table.test("Dara", "roll-momentum", trait="cunning", faces=(10, 10))
-    assert table.stand("Dara").momentum == momentum
+    assert table.stand("Dara").momentum == "defender"
 
 
 @pytest.mark.rule("SE-MOM-10", "SE-ACT-08")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from moot.games.swords_edge.people import Penalty
-from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, open_up, strike
+from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, strike
 
 
 def seize(table: Sitting, who: str = "Dara", faces: tuple[int, int] = (9, 9), **blanks: Any) -> Any:
@@ -41,7 +41,7 @@ def test_a_seize_may_use_another_trait_which_binds_from_then_on_even_if_it_fails
     assert table.who("Dara").hurt("physique") == 0
 
 
-@pytest.mark.rule("SE-SEIZE-06", "SE-UND-01", "SE-UND-04", "SE-TRAP-22", "SE-ERR-32")
+@pytest.mark.rule("SE-SEIZE-06", "SE-UND-01", "SE-UND-04", "SE-TRAP-22", "SE-ERR-32", "SE-ERR-35")
 def test_a_failed_seize_is_answered_by_the_tn_against_five_without_a_roll():
     table = defending()
     rolled = len(table.happened("Rolled"))
@@ -55,21 +55,9 @@ def test_a_failed_seize_is_answered_by_the_tn_against_five_without_a_roll():
     assert table.offers("Ann", "defend")
 
 
-@pytest.mark.rule("SE-ERR-35", "SE-UND-03")
-def test_where_the_table_rolls_for_it_a_failed_seize_is_a_roll_against_17():
-    table = defending(failed_seize="roll-against-17")
-    seize(table, faces=(3, 4))
-    assert table.who("Dara").hurt("physique") == 0
-    assert not table.offers("Ann", "defend")
-    settled = open_up(table, faces=(6, 3))
-    assert (settled.test.total, settled.level) == (9, "good")
-    assert table.who("Dara").hurt("physique") == 2
-
-
 @pytest.mark.rule("SE-RD-22", "SE-UND-02", "SE-SEIZE-06")
-@pytest.mark.parametrize("failed_seize", ["tn-against-5", "roll-against-17"])
-def test_one_who_leaves_defences_out_gives_no_answer_to_a_failed_seize(failed_seize):
-    table = defending(failed_seize=failed_seize)
+def test_one_who_leaves_defences_out_gives_no_answer_to_a_failed_seize():
+    table = defending()
     table.do("Gil", "ready", nc=table.id("Guard"), trait="physique", open=True)
     table.change("Dara", penalties=(Penalty(1, "physique", "stress", 0),))
     seize(table, faces=(1, 2))
@@ -93,12 +81,11 @@ def test_against_a_tn_below_five_a_failed_seize_does_no_harm():
 
 
 @pytest.mark.rule("SE-RD-12", "SE-SEIZE-01")
-@pytest.mark.parametrize(("after", "attacks"), [("attack-used", 0), ("attack-left", 1)])
-def test_the_answer_is_the_ncs_act_on_the_seizer_for_the_round(after, attacks):
-    table = defending(after_failed_seize=after)
+def test_the_answer_is_the_ncs_act_on_the_seizer_for_the_round():
+    table = defending()
     seize(table, faces=(3, 4))
     assert table.state.acts(table.id("Guard")) == 1
-    assert len(table.offers("Gil", "nc-act")) == attacks
+    assert not table.offers("Gil", "nc-act")
     table.do("Gil", "next-round")
     assert len(table.offers("Gil", "nc-act")) == 1
 
@@ -127,11 +114,10 @@ def test_an_ncs_action_follows_its_won_seize_in_the_same_act():
 
 
 @pytest.mark.rule("SE-RD-32")
-@pytest.mark.parametrize(("costs", "acts"), [("yes", 1), ("no", 0)])
-def test_a_seize_is_an_act_unless_the_table_says_otherwise(costs, acts):
-    table = defending(seize_costs_act=costs)
+def test_a_seize_is_an_act():
+    table = defending()
     seize(table)
-    assert table.state.acts(table.id("Dara")) == acts
+    assert table.state.acts(table.id("Dara")) == 1
 
 
 @pytest.mark.rule("SE-SEIZE-07")

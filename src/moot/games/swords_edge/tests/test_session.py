@@ -243,18 +243,11 @@ def test_the_gms_luck_takes_a_stress_off_an_nc_at_the_scenes_end():
 
 
 @pytest.mark.rule("SE-RD-41")
-@pytest.mark.parametrize("switch", ["none", "player-rerolls"])
-def test_the_gms_reroll_means_something_only_where_the_table_says_so(switch):
-    table = duel(communal_luck="on", nc_reroll=switch)
+def test_the_gms_luck_buys_no_reroll():
+    table = duel(communal_luck="on")
     table.put(chest=1)
-    test = table.test("Dara", "roll-momentum", trait="physique", faces=(9, 8), wait=True)
-    if switch == "none":
-        assert test is None
-        assert table.stand("Dara").momentum == "attacker"
-        return
-    table.do("Gil", "nc-reroll", test=test.id, die="first", faces=(3,))
-    assert table.settled().test.faces == (3, 8)
-    assert table.state.chest == 0
+    assert table.test("Dara", "roll-momentum", trait="physique", faces=(9, 8), wait=True) is None
+    assert table.stand("Dara").momentum == "attacker"
 
 
 @pytest.mark.rule("SE-LUCK-09", "SE-RD-40")
@@ -263,7 +256,7 @@ def test_the_gms_reroll_means_something_only_where_the_table_says_so(switch):
 def test_however_the_session_goes_the_total_of_all_luck_stays(seed):
     """Sixty random steps of a session with communal Luck: pool, players and GM together never change."""
     chance = Seeded(seed)
-    table = ready(communal_luck="on", nc_reroll="player-rerolls")
+    table = ready(communal_luck="on")
     table.pc("Cleo", "Frey", **HERO, weakness=[("Clumsy", "poor", "physique")])
     table.advance("Frey", 2)
     table.play()

@@ -104,7 +104,7 @@ def _of_test(state: State, form: Form) -> Bench:
         taps=taps,
         rows=reckonings(
             form.kind,
-            asked(state, form.kind),
+            asked(form.kind),
             _totals(begin, taps),
             [form.target.tn, *(target.tn for target in form.aims.values())],
             form.pairing.stands[form.who.id] if form.pairing is not None else None,
@@ -146,7 +146,7 @@ def _tap(state: State, form: Form, blank: str, choice: Choice) -> Tap:
     """A Trait with its chance, an aim by how much harder or easier it is to hit, or a Quality with what it adds."""
     if blank == "trait":
         adds, total = lent(form, choice.value), given(state, form, choice.value)
-        chance = percent(odds.chances(asked(state, form.kind), total, form.target.tn).success)
+        chance = percent(odds.chances(asked(form.kind), total, form.target.tn).success)
         if len({target.tn for target in form.aims.values()}) > 1:
             chance = ""  # it hangs on whom it is aimed at
         drags = tuple(each.name for each in burdened(form.who, (choice.value,), form.use))
@@ -186,7 +186,7 @@ def _addends(state: State, form: Form, trait: str | None) -> Iterator[Part]:
         power = form.who.quality(form.power)
         yield Part(form.who.id, power.id, power.name, form.who.worth(power))
     if form.pairing is not None:
-        yield from circumstances(state, form.pairing, form.who.id, form.kind, free=form.free)
+        yield from circumstances(state, form.pairing, form.who.id, form.kind)
     yield from form.others
 
 

@@ -14,7 +14,7 @@ from moot.core import Offer, Refused, Seat
 from moot.games.swords_edge import ladder, odds
 from moot.games.swords_edge.book import Rank
 from moot.games.swords_edge.conflict import powers
-from moot.games.swords_edge.conflict.components import NAMES, action_base, momentum_base, resistance, stands_in
+from moot.games.swords_edge.conflict.components import NAMES, action_base, momentum_base, resistance
 from moot.games.swords_edge.conflict.forms import Form, asked, given, most
 from moot.games.swords_edge.contest import Pairing, Sfx, Stand, Target, TestKind
 from moot.games.swords_edge.makings import SFX, TRAITS
@@ -120,7 +120,7 @@ def _look(
     form = _form(who, quality, kind)
     sure, best = given(state, form, quality.trait), most(state, form, quality.trait)
     tns = sorted({tn + extra for tn in keys.values() for extra in more})
-    read = asked(state, kind)
+    read = asked(kind)
     return Look(
         title="Momentum" if kind == "momentum" else "Action",
         names=names,
@@ -175,17 +175,14 @@ def _lent(state: State) -> Iterator[Lent]:
     tough = [nc for nc in state.opposition() if nc.type != "minion"]
     for trait in ladder.TRAITS:
         for nc in sorted(tough, key=lambda nc: (nc.trait(trait), ladder.steps(nc.now)), reverse=True):
-            yield _lent_by(state, nc, trait)
+            yield _lent_by(nc, trait)
 
 
-def _lent_by(state: State, nc: NC, trait: str) -> Lent:
+def _lent_by(nc: NC, trait: str) -> Lent:
     """What one target lends; of one whose figures the table has not seen only that it does."""
     when = f"resists:{trait} targets:{nc.id}"
     if not nc.seen:
         return Lent(when, f"What {nc.name} can do is not known yet: its {TRAITS[trait].title} comes on top.", 0, "")
-    row = stands_in(state, nc, trait)
-    if row is not None:
-        return Lent(when, f"{nc.name}’s {TRAITS[trait].title} stands in for the energy.", 0, _CODES[row])
-    adds = Target(tuple(resistance(state, nc, trait))).tn
+    adds = Target(tuple(resistance(nc, trait))).tn
     says = f"{nc.name}’s {TRAITS[trait].title}: {ladder.signed(adds)} to both target numbers."
     return Lent(when, says, adds, "")

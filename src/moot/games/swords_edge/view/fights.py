@@ -232,7 +232,7 @@ def tests(state: State, seat: Seat) -> tuple[TestSight, ...]:
 
 
 def _test(state: State, test: Test, seat: Seat) -> TestSight:
-    read, joint = reading(state, test), len(test.who) > 1
+    read, joint = reading(test), len(test.who) > 1
     return TestSight(
         id=test.id,
         kind=test.kind,

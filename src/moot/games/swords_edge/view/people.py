@@ -105,7 +105,7 @@ def _figures(nc: NC) -> Figures:
         flaw=(nc.flaw.name, nc.flaw.worth) if nc.flaw else None,
         stress=nc.stress,
         stands=nc.stands,
-        open=nc.open or nc.stance.open,
+        open=nc.defenceless,
     )
 
 
