@@ -21,7 +21,8 @@ from tests.wire import Wire
 from moot.core import Seat
 from moot.store import MemoryStore
 from moot.table import Table
-from moot.table.events import DiceRevealed, TableEvent
+from moot.table.kinds import TableEvent
+from moot.table.opening import DiceRevealed
 from moot.testing.filling import markers
 
 LEAST = 12

@@ -13,7 +13,7 @@ from typing import Any
 
 from moot.core import Offer, Seeded
 from moot.core.events import name_of
-from moot.table.verbs import TABLE_COMMANDS
+from moot.table.topics import TABLE_COMMANDS
 from moot.testing.filling import Ink, filled
 
 GAMES = tuple(sorted(point.name for point in entry_points(group="moot.games")))

@@ -362,7 +362,7 @@ async def test_a_house_is_set_by_the_guide(sitting):
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"door": "open"}, "The door opens to whoever has the link."),
+        ({"door": "open"}, "The door opens to everyone with the link."),
         ({"undo": "everyone"}, "Things are taken back if everyone who plays agrees."),
         ({"hand_dice": False}, "Dice rolled by hand do not count."),
     ],

@@ -8,12 +8,14 @@ from typing import Any
 import msgspec
 
 from moot.core import Chance, Command, Corrupt, Event, Given, Play, Recorded, Refused, Sealed, Seat
-from moot.table.commands import Pause, RevealDice, Say, Undo
-from moot.table.events import DiceRevealed, DiceSealed, Said
-from moot.table.evolve import evolve
+from moot.table.house import Pause
+from moot.table.kinds import TableCommand
 from moot.table.ledger import Ledger, Piece
+from moot.table.opening import DiceRevealed, DiceSealed, RevealDice
 from moot.table.ports import Asked, Entry, Luck
-from moot.table.verbs import TABLE_COMMANDS
+from moot.table.talk import Said, Say
+from moot.table.topics import TABLE_COMMANDS
+from moot.table.undo import Undo
 
 
 class Vault(msgspec.Struct, frozen=True):
@@ -80,7 +82,7 @@ def _check_seal(ledger: Ledger, seed: bytes) -> None:
 
 
 def _decided(ledger: Ledger, seat: Seat, command: Command[Any], chance: Chance, vault: Vault) -> tuple[Piece, ...]:
-    if type(command) in TABLE_COMMANDS.kinds:
+    if isinstance(command, TableCommand):
         return ledger.following(_asked_of_table(ledger, seat, command, chance, vault))
     if ledger.table.paused:
         raise Refused("paused", "Play is paused. The one who runs the game takes it up again.")
@@ -90,11 +92,11 @@ def _decided(ledger: Ledger, seat: Seat, command: Command[Any], chance: Chance, 
 
 
 def _asked_of_table(
-    ledger: Ledger, seat: Seat, command: Command[Any], chance: Chance, vault: Vault
+    ledger: Ledger, seat: Seat, command: TableCommand, chance: Chance, vault: Vault
 ) -> Iterable[Event[Any]]:
     if isinstance(command, Undo) and command.line > ledger.seq:
         raise Refused("no-such-line", "There is no such line to go back to.", field="line")
-    play = Play(ledger.table, seat, chance, evolve)
+    play = Play(ledger.table, seat, chance, lambda state, event: event.evolve(state))
     TABLE_COMMANDS.enact(play, command)
     if isinstance(command, Say) and command.voice:
         return (_voiced(ledger, seat, command),)

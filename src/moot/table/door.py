@@ -8,12 +8,10 @@ from collections import Counter
 from msgspec.structs import replace
 
 from moot.core import Refused, Role, Seat
-from moot.table.events import Came
+from moot.table.seating import NAME, Came, check_free
 from moot.table.state import Standing, TableState
-from moot.table.words import alike, person
+from moot.table.text_checks import person
 
-NAME = 40
-"""Characters in a person's name."""
 HUES = 8
 """How many colours seats have."""
 ID = 6
@@ -38,15 +36,6 @@ def arrival(state: TableState, link: bytes, name: str, role: Role) -> Came:
     taken = Counter(chair.hue for chair in chairs if chair.standing != "left")
     hue = min(range(1, HUES + 1), key=lambda hue: taken[hue])
     return Came(seat=Seat(id=_drawn(state, link), name=name, role=role), standing=standing, hue=hue)
-
-
-def check_free(state: TableState, name: str, seat: str = "") -> None:
-    """Raise Refused (`name-taken`) if somebody who sits there, but for `seat`, goes by a name that looks like `name`.
-
-    Who waits at the door does not count: nobody is to learn of them.
-    """
-    if any(other.id != seat and alike(other.name, name) for other in state.seated()):
-        raise Refused("name-taken", f"Somebody here is called {name} already: add an initial.", field="name")
 
 
 def numbered(came: Came, state: TableState, seq: int) -> Came:

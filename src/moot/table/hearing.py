@@ -16,9 +16,9 @@ import msgspec
 
 from moot.core import Event, Game, Line, Seat
 from moot.core.events import name_of
-from moot.table.events import Came, Left, NotesKept, Rewound, TableEvent, UndoWanted
+from moot.table.kinds import TableEvent
 from moot.table.ledger import Passage, Piece
-from moot.table.lines import line as table_line
+from moot.table.undo import Rewound, UndoWanted
 
 UNSAID = Line(kind="system", text="Something happened here that Moot cannot put into words.")
 """The line for what a game fails to tell."""
@@ -122,17 +122,7 @@ def _then(piece: Piece, seat: Seat) -> Seat:
 def tell(game: Game[Any], piece: Piece, seat: Seat) -> Event[Any] | None:
     """What `seat` hears of an event: all of it, a part, or nothing (None)."""
     event = piece.event
-    match event:
-        case NotesKept(seat=owner):
-            return event if owner == seat.id else None
-        case Came(seat=comer, standing="waiting"):
-            return event if seat.guides or comer.id == seat.id else None
-        case Left(seat=leaver, waited=True):
-            return event if seat.guides or leaver == seat.id else None
-        case TableEvent():
-            return event
-        case _:
-            return game.told(piece.play, event, seat)
+    return event.told(piece.table, seat) if isinstance(event, TableEvent) else game.told(piece.play, event, seat)
 
 
 def _heard(game: Game[Any], passage: Passage, told: list[Told]) -> Heard:
@@ -157,7 +147,7 @@ def line_of(game: Game[Any], piece: Piece, event: Event[Any] | None) -> Line | N
     if event is None:
         return UNSAID
     if isinstance(event, TableEvent):
-        return table_line(piece.table, event)
+        return event.line(piece.table)
     try:
         return game.line(piece.play, event)
     except Exception:  # noqa: BLE001 - it is written down, so it must go on

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from moot.core import Event, Refused
-from moot.table.events import Left, SeatHanded
 from moot.table.ports import Store
+from moot.table.seating import Left, SeatHanded
 
 BACK_LINK_HOURS = 24
 """How long a link to come back by from another device works."""

@@ -9,21 +9,18 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
 from moot import games
-from moot.core import Codec, Command, Corrupt, Event, Game, Offer, Refused, Seat, Situation, Urgency
-from moot.core.events import name_of
-from moot.table.events import EVENTS, AnyTableEvent, Opened, Rewound, TableEvent
-from moot.table.evolve import evolve
+from moot.core import Command, Corrupt, Event, Game, Offer, Refused, Seat, Situation, Urgency
+from moot.table.kinds import TableEvent
+from moot.table.opening import Opened
 from moot.table.ports import GENESIS, Asked, Entry
 from moot.table.state import TableState
-from moot.table.verbs import TABLE_COMMANDS
-
-TABLE_CODEC = Codec(EVENTS)
-"""Reads and writes the table's own events."""
+from moot.table.topics import TABLE_CODEC, TABLE_COMMANDS
+from moot.table.undo import Rewound
 
 BLANK = TableState(game="", title="")
 
@@ -109,13 +106,14 @@ class Ledger:
     def command(self, wish: dict[str, Any]) -> Command[Any]:
         """The command in a JSON object, the table's or the game's. Raises Refused if it is neither."""
         name = wish.get("do")
-        kind = _TABLE_COMMANDS.get(name) if isinstance(name, str) else None
+        kind = TABLE_COMMANDS.by_name.get(name) if isinstance(name, str) else None
         if kind is None:
             return self.game.command(wish)
         try:
-            return msgspec.convert(wish, kind)
+            command: Command[Any] = msgspec.convert(wish, kind)
         except msgspec.ValidationError as error:
             raise Refused("malformed", f"“{name}” is not filled in right: {error}.") from error
+        return command
 
     def enter(self, seat: str, events: Sequence[Event[Any]], at: int) -> tuple[Entry, tuple[Piece, ...]]:
         """The linked entry for what the table itself does (opening, coming, sealing), and what comes of it.
@@ -187,8 +185,8 @@ class Ledger:
                 play, head = self.game.evolve(play, event), self.seq + 1
             yield Piece(event, play, table, head)
 
-    def _at_table(self, event: Event[Any], play: Any, was: TableState, head: int) -> tuple[Any, TableState, int]:
-        table = evolve(was, cast(AnyTableEvent, event))
+    def _at_table(self, event: TableEvent, play: Any, was: TableState, head: int) -> tuple[Any, TableState, int]:
+        table = event.evolve(was)
         if isinstance(event, Opened):
             play = _game_at(table).start(event.settings)
         if isinstance(event, Rewound):
@@ -223,5 +221,3 @@ def _game_at(table: TableState) -> Game[Any]:
         book = book.with_module(module)
     return replace(game, rulebook=book)
 
-
-_TABLE_COMMANDS: dict[str, type[Command[Any]]] = {name_of(command): command for command in TABLE_COMMANDS.kinds}

@@ -15,16 +15,17 @@ import msgspec
 from moot.core import Choice, Conflict, Corrupt, Document, Game, Offer, Refused, Role, Sealed, Seat, Situation, Urgency
 from moot.core.events import name_of
 from moot.table import witness
-from moot.table.commands import Pause, RevealDice
 from moot.table.decide import Vault, decide
 from moot.table.door import arrival
-from moot.table.events import DiceRevealed, DiceSealed, Opened, SeatHanded
 from moot.table.hearing import Heard, Hearing, hear, record_of
+from moot.table.house import Pause
 from moot.table.keys import Key, Keys, spent
 from moot.table.ledger import Ledger, Passage, Piece
+from moot.table.opening import DiceRevealed, DiceSealed, Opened, RevealDice
 from moot.table.ports import LONGEST_ID, Asked, Entry, Store
+from moot.table.seating import SeatHanded
 from moot.table.state import TableState
-from moot.table.words import check_words
+from moot.table.text_checks import check_words
 
 SEED = 32
 """Bytes in a seed of the sealed dice."""

@@ -13,11 +13,12 @@ from moot.core import Chance, Corrupt, Event, MootError, Refused
 from moot.core.chance import Pick
 from moot.table.decide import Vault, decide
 from moot.table.door import arrival, numbered
-from moot.table.events import Came, DiceSealed, Opened
 from moot.table.ledger import Ledger
 from moot.table.logfile import Head
+from moot.table.opening import DiceSealed, Opened
 from moot.table.ports import Entry
 from moot.table.report import Fault
+from moot.table.seating import Came
 
 _spell = msgspec.json.Encoder(order="deterministic").encode
 

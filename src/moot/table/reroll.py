@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core import Sealed
-from moot.table.events import DiceRevealed
+from moot.table.opening import DiceRevealed
 from moot.table.ports import Entry
 from moot.table.report import Fault, Seal
 

@@ -1,88 +1,116 @@
-"""What people say at the table, what they note, and the scenes they play."""
+"""The scenes of an evening: opened, cut to, closed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from moot import games
-from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Write
+from moot.core import Line, Offered, Part, Play, Refused, Seat, Write
 from moot.core.blanks import LONGEST_TEXT
-from moot.table import commands as ask, events as did
-from moot.table.state import AT_TABLE, TableState
+from moot.table.kinds import TableCommand, TableEvent, system
+from moot.table.state import AT_TABLE, Scene, TableState
 
 
-def say(state: TableState, seat: Seat) -> Iterator[Offer]:
-    manners = (Choice("speech", "Say it"), Choice("aside", "Out of character"), Choice("story", "Tell it"))
-    yield Offer(
-        do="say",
-        label="Say",
-        urgency="tool",
-        fields=(
-            Write(name="text", label="Words", most=LONGEST_TEXT, lines=2),
-            Write(name="voice", label="As", least=0),
-            Choose(name="manner", label="How", choices=manners, default=("speech",)),
-        ),
-    )
+class OpenScene(TableCommand, tag="open-scene"):
+    """Open a scene and turn to it."""
 
+    title: str
+    place: str = ""
+    cast: str = ""
+    stakes: str = ""
 
-def said(play: Play[TableState], command: ask.Say) -> None:
-    play.record(
-        did.Said(seat=play.seat.id, text=command.text.strip(), manner=command.manner, voice=command.voice)
-    )
-
-
-def keep_notes(state: TableState, seat: Seat) -> Iterator[Offer]:
-    notes = Write(
-        name="text", label="My notes", hint="Nobody else sees them.", least=0, most=LONGEST_TEXT, lines=8,
-        default=state.notes.get(seat.id, ""),
-    )
-    yield Offer(do="keep-notes", label="Keep notes", urgency="tool", fields=(notes,))
-
-
-def notes_kept(play: Play[TableState], command: ask.KeepNotes) -> None:
-    play.record(did.NotesKept(seat=play.seat.id, text=command.text))
-
-
-def open_scene(state: TableState, seat: Seat) -> Iterator[Offer]:
-    AT_TABLE.needs_guide(seat, "opens a scene")
-    game = games.find(state.game)
-    if game.frames_scenes:
-        raise Refused("own-scenes", f"{game.title} frames its scenes itself, where the game asks for one.")
-    yield Offer(
-        do="open-scene",
-        label="Open a scene",
-        why="Say who is there, where and when, and what is up; then ask: what do you do?",
-        urgency="tool",
-        fields=(
+    @classmethod
+    def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
+        AT_TABLE.needs_guide(seat, "opens a scene")
+        game = games.find(state.game)
+        if game.frames_scenes:
+            raise Refused("own-scenes", f"{game.title} frames its scenes itself, where the game asks for one.")
+        yield cls.offer(
+            None, "Open a scene", "Say who is there, where and when, and what is up; then ask: what do you do?",
             Write(name="title", label="Scene", hint="A few words people will know it by."),
             Write(name="place", label="Where and when", least=0),
             Write(name="cast", label="Who is there", least=0),
             Write(name="stakes", label="What is up", least=0, most=LONGEST_TEXT, lines=3),
-        ),
-    )
-
-
-def scene_opened(play: Play[TableState], command: ask.OpenScene) -> None:
-    play.record(
-        did.SceneOpened(
-            scene=f"c{len(play.state.scenes) + 1}",
-            title=command.title.strip(),
-            place=command.place.strip(),
-            cast=command.cast.strip(),
-            stakes=command.stakes.strip(),
         )
-    )
+
+    def enact(self, play: Play[TableState], of: None) -> None:
+        said = {name: getattr(self, name).strip() for name in ("title", "place", "cast", "stakes")}
+        play.record(SceneOpened(scene=f"c{len(play.state.scenes) + 1}", **said))
 
 
-def cut_to(state: TableState, seat: Seat) -> Iterator[Offer]:
-    AT_TABLE.needs_guide(seat, "cuts to another scene")
-    for scene in state.scenes.values():
-        if scene.open and scene.id != state.scene:
-            yield Offer(do="cut-to", label=f"Cut to {scene.title}", fixed={"scene": scene.id}, urgency="tool")
+class SceneOpened(TableEvent, tag="table.scene-opened"):
+    """A scene is open and on."""
+
+    scene: str
+    title: str
+    place: str = ""
+    cast: str = ""
+    stakes: str = ""
+
+    def evolve(self, state: TableState) -> TableState:
+        scene = Scene(id=self.scene, title=self.title, place=self.place, cast=self.cast, stakes=self.stakes)
+        return replace(state, scenes={**state.scenes, self.scene: scene}, scene=self.scene)
+
+    def line(self, state: TableState) -> Line:
+        told = " ".join(part.rstrip(".") + "." for part in (self.place, self.cast, self.stakes) if part)
+        return Line(kind="scene", text=self.title, quote=told)
 
 
-def close_scene(state: TableState, seat: Seat) -> Iterator[Offer]:
-    AT_TABLE.needs_guide(seat, "closes a scene")
-    for scene in state.scenes.values():
-        if scene.open:
-            yield Offer(do="close-scene", label=f"Close {scene.title}", fixed={"scene": scene.id}, urgency="tool")
+class CutMade(TableEvent, tag="table.cut-made"):
+    """Another open scene is on."""
+
+    scene: str
+
+    def evolve(self, state: TableState) -> TableState:
+        return replace(state, scene=self.scene)
+
+    def line(self, state: TableState) -> Line:
+        return Line(kind="scene", text=state.scenes[self.scene].title, quote="Cut to:")
+
+
+class CutTo(TableCommand, tag="cut-to"):
+    """Turn to a scene that is open; the others wait as they are."""
+
+    records = CutMade
+    scene: str
+
+    @classmethod
+    def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
+        AT_TABLE.needs_guide(seat, "cuts to another scene")
+        for scene in state.scenes.values():
+            if scene.open and scene.id != state.scene:
+                yield cls.offer(scene, f"Cut to {scene.title}", scene=scene.id)
+
+
+class SceneClosed(TableEvent, tag="table.scene-closed"):
+    """A scene is over."""
+
+    scene: str
+
+    def evolve(self, state: TableState) -> TableState:
+        scenes = {**state.scenes, self.scene: replace(state.scenes[self.scene], open=False)}
+        still = [scene.id for scene in scenes.values() if scene.open]
+        on = state.scene if state.scene != self.scene else (still[-1] if still else "")
+        return replace(state, scenes=scenes, scene=on)
+
+    def line(self, state: TableState) -> Line:
+        return system(f"The scene “{state.scenes[self.scene].title}” is over.")
+
+
+class CloseScene(TableCommand, tag="close-scene"):
+    """Close a scene."""
+
+    records = SceneClosed
+    scene: str
+
+    @classmethod
+    def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
+        AT_TABLE.needs_guide(seat, "closes a scene")
+        for scene in state.scenes.values():
+            if scene.open:
+                yield cls.offer(scene, f"Close {scene.title}", scene=scene.id)
+
+
+SCENES = Part(OpenScene, CutTo, CloseScene, SceneOpened, CutMade, SceneClosed)

@@ -4,80 +4,224 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from moot.core import Offer, Play, Refused, Seat, Write
-from moot.table import commands as ask, events as did
-from moot.table.door import NAME, check_free
-from moot.table.state import AT_TABLE, TableState
-from moot.table.words import person
+from msgspec.structs import replace
+
+from moot.core import Line, Offered, Part, Play, Refused, Role, Seat, Write
+from moot.table.kinds import TableCommand, TableEvent, system
+from moot.table.state import AT_TABLE, Chair, Standing, TableState
+from moot.table.text_checks import alike, person
+from moot.table.undo import rewind_if_agreed
+
+NAME = 40
+"""Characters in a person's name."""
 
 
-def admit(state: TableState, seat: Seat) -> Iterator[Offer]:
-    AT_TABLE.needs_guide(seat, "lets people in")
-    for comer in state.waiting():
-        yield Offer(do="admit", label=f"Let {comer.name} in", fixed={"seat": comer.id}, urgency="must", about="door")
+def check_free(state: TableState, name: str, seat: str = "") -> None:
+    """Raise Refused (`name-taken`) if another seat than `seat` goes by a name that looks like `name`.
+
+    Those who wait at the door do not count: nobody is to learn of them.
+    """
+    if any(other.id != seat and alike(other.name, name) for other in state.seated()):
+        raise Refused("name-taken", f"Somebody here is called {name} already: add an initial.", field="name")
 
 
-def hand_seat(state: TableState, seat: Seat) -> Iterator[Offer]:
-    AT_TABLE.needs_guide(seat, "gives a seat back")
-    olds = [chair.seat for chair in state.chairs.values() if chair.standing != "waiting" and not chair.seat.guides]
-    for comer in state.waiting():
-        for old in olds:
-            yield Offer(
-                do="hand-seat",
-                label=f"{comer.name} is {old.name}: give the seat back",
-                why="They get that seat with its characters; links of the old device still work.",
-                fixed={"comer": comer.id, "seat": old.id},
-                about="door",
-            )
+# -- coming
 
 
-def turn_away(state: TableState, seat: Seat) -> Iterator[Offer]:
-    AT_TABLE.needs_guide(seat, "turns people away")
-    for chair in state.chairs.values():
-        if chair.standing != "left" and chair.seat.id != seat.id:
-            waits = chair.standing == "waiting"
-            label = f"Turn {chair.seat.name} away" if waits else f"Take {chair.seat.name}'s seat away"
-            why = "" if waits else "Their links stop working; they can come to the door again."
-            fixed = {"seat": chair.seat.id}
-            yield Offer(do="turn-away", label=label, why=why, fixed=fixed, urgency="tool", about="door")
+class Came(TableEvent, tag="table.came"):
+    """Somebody came to the door, or straight in. Of those at the door only the guide hears."""
+
+    seat: Seat
+    standing: Standing
+    hue: int
+
+    def evolve(self, state: TableState) -> TableState:
+        return state.with_chair(Chair(seat=self.seat, standing=self.standing, hue=self.hue))
+
+    def line(self, state: TableState) -> Line:
+        return system(f"{self.seat.name} {'is at the door' if self.standing == 'waiting' else 'sits down'}.")
+
+    def told(self, state: TableState, seat: Seat) -> Came | None:
+        return self if self.standing != "waiting" or seat.guides or seat.id == self.seat.id else None
 
 
-def turned_away(play: Play[TableState], command: ask.TurnAway) -> None:
-    waited = play.state.chairs[command.seat].standing == "waiting"
-    play.record(did.Left(seat=command.seat, by=play.seat.id, waited=waited))
+class Admitted(TableEvent, tag="table.admitted"):
+    """The guide let somebody in."""
+
+    seat: str
+
+    def evolve(self, state: TableState) -> TableState:
+        return state.with_chair(replace(state.chairs[self.seat], standing="seated"))
+
+    def line(self, state: TableState) -> Line:
+        return system(f"{state.name(self.seat)} is let in.")
 
 
-def leave(state: TableState, seat: Seat) -> Iterator[Offer]:
-    if seat.guides:
-        raise Refused("guide-stays", "The one who runs the game cannot leave the table.")
-    yield Offer(
-        do="leave", label="Leave the table", why="Your characters stay. You can come to the door again.", urgency="tool"
-    )
+class Admit(TableCommand, tag="admit"):
+    """Let somebody in who waits at the door."""
+
+    records = Admitted
+    seat: str
+
+    @classmethod
+    def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
+        AT_TABLE.needs_guide(seat, "lets people in")
+        for comer in state.waiting():
+            yield cls.offer(comer, f"Let {comer.name} in", urgency="must", about="door", seat=comer.id)
 
 
-def left(play: Play[TableState], command: ask.Leave) -> None:
-    play.record(did.Left(seat=play.seat.id, by=play.seat.id))
+class SeatHanded(TableEvent, tag="table.seat-handed"):
+    """Somebody at the door turned out to be an old friend, and has `seat` back."""
+
+    comer: str
+    seat: str
+
+    def evolve(self, state: TableState) -> TableState:
+        chairs = {id_: chair for id_, chair in state.chairs.items() if id_ != self.comer}
+        return replace(state, chairs=chairs).with_chair(replace(state.chairs[self.seat], standing="seated"))
+
+    def line(self, state: TableState) -> Line:
+        return system(f"{state.name(self.seat)} is back.")
 
 
-def rename(state: TableState, seat: Seat) -> Iterator[Offer]:
-    name = Write(name="name", label="My name", most=NAME, default=seat.name)
-    yield Offer(do="rename", label="Change my name", urgency="tool", fields=(name,))
+class HandSeat(TableCommand, tag="hand-seat"):
+    """Let somebody who waits at the door take up a seat they had before, with its characters."""
+
+    records = SeatHanded
+    comer: str
+    seat: str
+
+    @classmethod
+    def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
+        AT_TABLE.needs_guide(seat, "gives a seat back")
+        olds = [chair.seat for chair in state.chairs.values() if chair.standing != "waiting" and not chair.seat.guides]
+        why = "They get that seat with its characters; links of the old device still work."
+        for comer in state.waiting():
+            for old in olds:
+                label = f"{comer.name} is {old.name}: give the seat back"
+                yield cls.offer(old, label, why, urgency="may", about="door", comer=comer.id, seat=old.id)
 
 
-def renamed(play: Play[TableState], command: ask.Rename) -> None:
-    name = person(command.name, NAME)
-    check_free(play.state, name, play.seat.id)
-    play.record(did.Renamed(seat=play.seat.id, name=name))
+# -- going
 
 
-def seat_as(state: TableState, seat: Seat) -> Iterator[Offer]:
-    AT_TABLE.needs_guide(seat, "changes who plays")
-    for other in state.seated():
-        if not other.guides:
-            role = "watcher" if other.plays else "player"
-            label = f"Let {other.name} play" if role == "player" else f"Make {other.name} a watcher"
-            yield Offer(do="seat-as", label=label, fixed={"seat": other.id, "role": role}, urgency="tool", about="door")
+class TurnAway(TableCommand, tag="turn-away"):
+    """Refuse somebody at the door, or take a seat and its links away."""
+
+    seat: str
+
+    @classmethod
+    def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
+        AT_TABLE.needs_guide(seat, "turns people away")
+        for chair in state.chairs.values():
+            if chair.standing != "left" and chair.seat.id != seat.id:
+                waits = chair.standing == "waiting"
+                label = f"Turn {chair.seat.name} away" if waits else f"Take {chair.seat.name}'s seat away"
+                why = "" if waits else "Their links stop working; they can come to the door again."
+                yield cls.offer(chair, label, why, about="door", seat=chair.seat.id)
+
+    def enact(self, play: Play[TableState], of: Chair) -> None:
+        play.record(Left(seat=self.seat, by=play.seat.id, waited=of.standing == "waiting"))
+        rewind_if_agreed(play)
 
 
-def seated_as(play: Play[TableState], command: ask.SeatAs) -> None:
-    play.record(did.SeatedAs(seat=command.seat, role=command.role))
+class Leave(TableCommand, tag="leave"):
+    """Give one's own seat up."""
+
+    @classmethod
+    def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
+        if seat.guides:
+            raise Refused("guide-stays", "The one who runs the game cannot leave the table.")
+        yield cls.offer(seat, "Leave the table", "Your characters stay. You can come to the door again.")
+
+    def enact(self, play: Play[TableState], of: Seat) -> None:
+        play.record(Left(seat=of.id, by=of.id))
+        rewind_if_agreed(play)
+
+
+class Left(TableEvent, tag="table.left"):
+    """Somebody left, was turned away or lost the seat. If they only `waited` at the door, the others never hear."""
+
+    seat: str
+    by: str
+    waited: bool = False
+
+    def evolve(self, state: TableState) -> TableState:
+        return state.with_chair(replace(state.chairs[self.seat], standing="left"))
+
+    def line(self, state: TableState) -> Line:
+        return system(f"{state.name(self.seat)} leaves the table.")
+
+    def told(self, state: TableState, seat: Seat) -> Left | None:
+        return self if not self.waited or seat.guides or seat.id == self.seat else None
+
+
+# -- name and role
+
+
+class Rename(TableCommand, tag="rename"):
+    """Change what one is called."""
+
+    name: str
+
+    @classmethod
+    def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
+        yield cls.offer(seat, "Change my name", "", Write(name="name", label="My name", most=NAME, default=seat.name))
+
+    def enact(self, play: Play[TableState], of: Seat) -> None:
+        name = person(self.name, NAME)
+        check_free(play.state, name, of.id)
+        play.record(Renamed(seat=of.id, name=name))
+
+
+class Renamed(TableEvent, tag="table.renamed"):
+    """Somebody goes by another name."""
+
+    seat: str
+    name: str
+
+    def evolve(self, state: TableState) -> TableState:
+        chair = state.chairs[self.seat]
+        return state.with_chair(replace(chair, seat=replace(chair.seat, name=self.name)))
+
+    def line(self, state: TableState) -> Line:
+        return system(f"Somebody goes by {self.name} now.")
+
+
+class SeatedAs(TableEvent, tag="table.seated-as"):
+    """Somebody's role changed."""
+
+    seat: str
+    role: Role
+
+    def evolve(self, state: TableState) -> TableState:
+        chair = state.chairs[self.seat]
+        return state.with_chair(replace(chair, seat=replace(chair.seat, role=self.role)))
+
+    def line(self, state: TableState) -> Line:
+        return system(f"{state.name(self.seat)} is a {self.role} now.")
+
+
+class SeatAs(TableCommand, tag="seat-as"):
+    """Make a player of a watcher, or the other way round."""
+
+    seat: str
+    role: Role
+
+    @classmethod
+    def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
+        AT_TABLE.needs_guide(seat, "changes who plays")
+        for other in state.seated():
+            if not other.guides:
+                role = "watcher" if other.plays else "player"
+                label = f"Let {other.name} play" if role == "player" else f"Make {other.name} a watcher"
+                yield cls.offer(other, label, about="door", seat=other.id, role=role)
+
+    def enact(self, play: Play[TableState], of: Seat) -> None:
+        play.record(SeatedAs(seat=of.id, role=self.role))
+        rewind_if_agreed(play)
+
+
+SEATING = Part(
+    Admit, HandSeat, TurnAway, Leave, Rename, SeatAs, Came, Admitted, SeatHanded, Left, Renamed, SeatedAs
+)

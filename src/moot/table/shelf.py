@@ -13,11 +13,11 @@ import msgspec
 from moot import __version__, games
 from moot.core import Module, Refused, Sealed
 from moot.table.door import arrival
-from moot.table.events import DiceSealed, Opened
 from moot.table.live import SEED, Key, Table, clock, seed_name
+from moot.table.opening import DiceSealed, Opened
 from moot.table.ports import GENESIS, Store, TableCard
 from moot.table.state import House, TableState
-from moot.table.words import check_words, tidy
+from moot.table.text_checks import check_words, tidy
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of a table's id: none that look alike."""

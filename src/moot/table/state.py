@@ -12,7 +12,7 @@ Standing: TypeAlias = Literal["waiting", "seated", "left"]
 """waiting: at the door; seated; left: turned away, gone or revoked."""
 
 Door: TypeAlias = Literal["ask", "open"]
-"""ask: the guide admits each who comes; open: whoever has the link sits down."""
+"""ask: the guide admits each who comes; open: everyone with the link sits down."""
 
 Consent: TypeAlias = Literal["guide", "everyone"]
 """Who must agree to an undo: the guide, or everyone seated who plays."""
@@ -89,6 +89,10 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         """The seats whose yes an undo needs."""
         everyone = self.house.undo == "everyone"
         return frozenset(s.id for s in self.seated() if s.guides or (everyone and s.plays))
+
+    def with_chair(self, chair: Chair) -> TableState:
+        """The same table with this chair, in place of the one that its seat had."""
+        return msgspec.structs.replace(self, chairs={**self.chairs, chair.seat.id: chair})
 
     def name(self, seat: str) -> str:
         """What people call `seat`; the table itself has no name."""

@@ -11,7 +11,7 @@ import msgspec
 
 from moot.core import Choose, Count, Event, Game, Offer, Refused, Seat, Write
 from moot.core.events import name_of
-from moot.table.verbs import TABLE_COMMANDS
+from moot.table.topics import TABLE_COMMANDS
 from moot.testing.fault import Spot
 from moot.testing.world import Heard, World
 

@@ -11,8 +11,8 @@ import msgspec
 
 from moot.core import Line, Seat
 from moot.table import Heard, Hearing, Table
-from moot.table.events import Rewound
 from moot.table.hearing import UNSAID
+from moot.table.undo import Rewound
 from moot.web.moment import GREY
 from moot.web.notes import Note, notes
 from moot.web.pages import Pages

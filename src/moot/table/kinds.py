@@ -1,0 +1,27 @@
+"""What the table's own commands and events are made from."""
+
+from __future__ import annotations
+
+from moot.core import Command, Event, Line
+from moot.table.state import TableState
+
+
+class TableCommand(Command[TableState]):
+    """A command to the table itself, whatever game is played: it exists at any time, also in a pause."""
+
+    when = frozenset({"going", "paused"})
+    urgency = ("tool", "may", "must")
+
+
+class TableEvent(Event[TableState]):
+    """An event of the table, not of the game played at it."""
+
+
+def phase(state: TableState) -> str:
+    """Whether play goes on or is paused."""
+    return "paused" if state.paused else "going"
+
+
+def system(text: str) -> Line:
+    """A line that says how things are at the table."""
+    return Line(kind="system", text=text)

@@ -1,0 +1,21 @@
+"""Everything that can be asked of a table and happen at it, topic by topic, whatever game is played."""
+
+from __future__ import annotations
+
+from moot.core import Codec, Commands
+from moot.table.house import HOUSE
+from moot.table.kinds import phase
+from moot.table.opening import DICE, OPENING
+from moot.table.scenes import SCENES
+from moot.table.seating import SEATING
+from moot.table.state import TableState
+from moot.table.talk import TALK
+from moot.table.undo import UNDO
+
+TOPICS = (OPENING, TALK, SCENES, SEATING, HOUSE, UNDO, DICE)
+
+TABLE_COMMANDS: Commands[TableState] = Commands(TOPICS, phase)
+"""Every table command, in the order in which it is offered."""
+
+TABLE_CODEC = Codec(event for topic in TOPICS for event in topic.events)
+"""Reads and writes the table's own events."""
