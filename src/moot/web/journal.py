@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Iterable
+from itertools import groupby
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -34,6 +35,9 @@ CLASSES = {
 }
 """How each kind of line looks; all others are notes."""
 
+TOGETHER = frozenset({"move", "roll", "result", "sheet"})
+"""The kinds of lines that are one card where one command made several of them."""
+
 
 _log = logging.getLogger(__name__)
 
@@ -45,11 +49,17 @@ class Written(msgspec.Struct, frozen=True):
     cls: str
     hue: int
     line: Line
-    notes: tuple[Note, ...]
     number: int
     at: int
     by_hand: bool
     struck: bool
+
+
+class Card(msgspec.Struct, frozen=True):
+    """What stands together in the journal: one line, or all that one command did in the game. `notes` are its rules."""
+
+    lines: tuple[Written, ...]
+    notes: tuple[Note, ...]
 
 
 class Journals:
@@ -74,17 +84,16 @@ class Journals:
         struck = self.struck(table)
         return "".join(self._entry(table, hearing.record[n - 1], n, struck) for n in range(max(first, 1), last + 1))
 
-    def written(self, table: Table, heard: Heard, number: int, struck: frozenset[int]) -> tuple[Written, ...]:
-        """The lines of one thing heard."""
+    def written(self, table: Table, heard: Heard, number: int, struck: frozenset[int]) -> tuple[Card, ...]:
+        """One thing heard, as cards."""
         by_hand = table.ledger.passage(heard.seq).entry.luck == "given"
         hue = _hue(table, heard.by)
-        return tuple(
+        lines = tuple(
             Written(
                 id=f"line-{number}" if at == 0 else f"line-{number}-{at}",
                 cls=CLASSES.get(line.kind, "line note"),
                 hue=hue,
                 line=line,
-                notes=notes(table.game, line.rules, table.id),
                 number=number,
                 at=heard.at,
                 by_hand=by_hand and bool(line.throws),
@@ -92,6 +101,8 @@ class Journals:
             )
             for at, line in enumerate(heard.lines)
         )
+        runs = (tuple(run) for _, run in groupby(lines, key=lambda one: one.line.kind in TOGETHER or one.id))
+        return tuple(Card(run, notes(table.game, _rules(run), table.id)) for run in runs)
 
     def _entry(self, table: Table, heard: Heard, number: int, struck: frozenset[int]) -> str:
         if not heard.lines:
@@ -104,7 +115,6 @@ class Journals:
         kept.move_to_end(key)
         return kept[key]
 
-
     def _lines(self, table: Table, heard: Heard, number: int, struck: frozenset[int]) -> str:
         try:
             return self._rendered(self.written(table, heard, number, struck))
@@ -113,8 +123,12 @@ class Journals:
             unsaid = msgspec.structs.replace(heard, lines=(UNSAID,))
             return self._rendered(self.written(table, unsaid, number, struck))
 
-    def _rendered(self, written: tuple[Written, ...]) -> str:
+    def _rendered(self, written: tuple[Card, ...]) -> str:
         return self._pages.render("parts/lines.html", {"written": written}).strip()
+
+
+def _rules(lines: Iterable[Written]) -> list[str]:
+    return [rule for one in lines for rule in one.line.rules]
 
 
 def rewound(heard: Iterable[Heard]) -> bool:

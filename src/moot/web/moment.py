@@ -10,6 +10,7 @@ import msgspec
 from moot.core import Offer, Role, Seat
 from moot.core.offers import Urgency
 from moot.table import Table
+from moot.web.beats import Beat, last_beat
 from moot.web.forms import Desk, Form, forms
 from moot.web.notes import Note, notes
 
@@ -44,7 +45,7 @@ class Moment:
     panels, which come after it, leave them out.
     """
 
-    def __init__(self, table: Table, seat: Seat, base: str) -> None:
+    def __init__(self, table: Table, seat: Seat, base: str, struck: frozenset[int] = frozenset()) -> None:
         self.table = table
         self.game = table.game
         self.seat = seat
@@ -53,6 +54,7 @@ class Moment:
         self.claimed: set[str] = set()
         self.shown: set[str] = set()
         self._base = base
+        self._struck = struck
         self._keys: dict[str, bytes] = {}
 
     def key(self, name: str) -> bytes:
@@ -99,6 +101,7 @@ class Moment:
             "stage": sight.stage,
             "own": sight.own,
             "situation": sight.situation,
+            "beat": self._beat(),
             "voices": sight.voices,
             "people": self._people(),
             "alone": self.seat.guides and len(self._people()) == 1,
@@ -119,6 +122,10 @@ class Moment:
     @cached_property
     def _desk(self) -> Desk:
         return Desk(self.table.id, self.sight.state.house.hand_dice, self.game)
+
+    def _beat(self) -> Beat | None:
+        hues = {chair.seat.name: chair.hue for chair in self.sight.state.chairs.values()}
+        return last_beat(self.table.hearing(self.seat).record, hues, self._struck, GREY)
 
     def _people(self) -> tuple[Person, ...]:
         words: dict[Role, str] = {"guide": self.game.guide, "player": "player", "watcher": "watches"}

@@ -13,11 +13,12 @@ from typing import NamedTuple
 
 from moot.core import Refused, Seat
 from moot.table import Table
+from moot.web.journal import Journals
 from moot.web.moment import Moment
 from moot.web.pages import Pages
 from moot.web.standing import is_seated
 
-PANELS = ("head", "banners", "board", "me", "everyone", "badge", "ask", "more", "composer")
+PANELS = ("head", "banners", "beat", "board", "me", "everyone", "badge", "ask", "more", "composer")
 """In the order of making: a game's own panels claim offers before the general ones show the rest. The badge counts
 what is asked before `ask`, which may be a game's own and claim too, shows it."""
 
@@ -57,8 +58,9 @@ NOTHING = {name: panel(name, "") for name in PANELS}
 class Screens:
     """Makes panels and keeps them."""
 
-    def __init__(self, pages: Pages) -> None:
+    def __init__(self, pages: Pages, journals: Journals) -> None:
         self._pages = pages
+        self._journals = journals
         self._kept: OrderedDict[tuple[str, bytes], Panel] = OrderedDict()
 
     def screen(self, table: Table, seat: Seat, base: str) -> dict[str, Panel]:
@@ -66,7 +68,7 @@ class Screens:
         if not is_seated(table, seat):
             return self.door(table, seat)
         try:
-            moment = Moment(table, seat, base)
+            moment = Moment(table, seat, base, self._journals.struck(table))
         except Exception:  # noqa: BLE001 - a game's fault stops nobody
             _log.exception("table %s: what %s sees cannot be shown", table.id, seat.id)
             return {**NOTHING, "ask": self._broken("ask")}

@@ -36,8 +36,8 @@ class Site:
 
     def __post_init__(self) -> None:
         self.pages = Pages()
-        self.screens = Screens(self.pages)
         self.journals = Journals(self.pages)
+        self.screens = Screens(self.pages, self.journals)
         self.by_seat = Buckets(self.limits.seat)
         self.by_address = Buckets(self.limits.address)
         self.at_door = Buckets(self.limits.door)

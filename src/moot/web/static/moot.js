@@ -11,3 +11,4 @@ import "./moot/drafts.js";
 import "./moot/journal.js";
 import "./moot/acts.js";
 import "./moot/keys.js";
+import "./moot/turn.js";

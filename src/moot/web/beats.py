@@ -1,0 +1,77 @@
+"""The last beat at a table: what one accepted command did, to stand on every screen until the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+
+import msgspec
+
+from moot.core import Line, Throw
+from moot.table import Heard
+
+PLAYED = frozenset({"move", "roll", "result", "sheet", "scene", "chapter"})
+"""The kinds of journal lines that tell of play; the others are talk, or the table's own business."""
+
+LOOKED_BACK = 40
+"""Things heard that are searched for the last beat; what is older is no news to anybody."""
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """One command, as everyone who heard of it sees it.
+
+    `number` is the seat's own number of it, `hue` that of the seat that asked. A result that comes by a command of its
+    own, since the dice could have been thrown again, has the dice that it is about. `who` did `act`, and said `quote`;
+    `throws` are the dice that fell, `verdict` what they mean, `effects` what came of it, each a sentence.
+    """
+
+    number: int
+    hue: int
+    kind: str
+    who: str
+    act: str
+    quote: str
+    throws: tuple[Throw, ...]
+    verdict: str
+    effects: tuple[str, ...]
+
+
+def last_beat(record: Sequence[Heard], hues: dict[str, int], struck: frozenset[int], grey: int) -> Beat | None:
+    """The last thing in a seat's `record` that moved the game and still counts; None if there is none of late."""
+    numbered = zip(range(len(record), 0, -1), reversed(record), strict=True)
+    every = (
+        (number, heard, [line for line in heard.lines if line.kind in PLAYED])
+        for number, heard in islice(numbered, LOOKED_BACK)
+        if heard.seq not in struck
+    )
+    played = (one for one in every if one[2])
+    last = next(played, None)
+    if last is None:
+        return None
+    number, heard, lines = last
+    if lines[0].kind == "result" and not any(line.throws for line in lines):  # of dice that were rolled before
+        rolled = next(played, None)
+        if rolled is not None and rolled[2][-1].kind == "roll":
+            lines = [rolled[2][-1], *lines]
+    return _beat(number, lines, hues.get(heard.by, grey))
+
+
+def _beat(number: int, lines: Sequence[Line], hue: int) -> Beat:
+    first = next((line for line in lines if line.throws), lines[0])
+    others = [line for line in lines if line is not first]
+    verdict = next((line for line in others if line.kind == "result"), None) if first.throws else None
+    return Beat(
+        number=number,
+        hue=hue,
+        kind=first.kind,
+        who=first.who,
+        act=first.text,
+        quote=first.quote,
+        throws=first.throws,
+        verdict=_said(verdict.who, verdict.text, verdict.quote) if verdict else "",
+        effects=tuple(_said(line.who, line.text, line.quote) for line in others if line is not verdict),
+    )
+
+
+def _said(who: str, text: str, quote: str) -> str:
+    return " ".join(part for part in (who, text, f"“{quote}”" if quote else "") if part)

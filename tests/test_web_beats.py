@@ -1,0 +1,71 @@
+"""What just happened stands on every screen: who did what, the dice, what they mean, and what came of it."""
+
+from __future__ import annotations
+
+import pytest
+from tests.visitors import company, site
+
+from moot.core import Line, Shown, Throw
+from moot.table import Heard
+from moot.web.beats import last_beat
+
+THROW = Throw(dice=(Shown(10, 9), Shown(10, 8)), reading="17")
+GREY = 7
+
+
+def heard(*lines: Line, seq: int = 1, by: str = "Ann") -> Heard:
+    return Heard(seq=seq, at=0, by=by, lines=lines, events=())
+
+
+ROLL = heard(Line(kind="roll", who="Kyle", text="acts.", quote="Now!", throws=(THROW,)))
+SETTLED = heard(Line(kind="result", text="22 against 18: made."), Line(kind="sheet", text="Troll is out."), seq=2)
+SPEECH = heard(Line(kind="speech", who="Kyle", quote="Ha!"), seq=3)
+
+
+def test_a_roll_is_told_with_its_dice():
+    beat = last_beat([ROLL], {"Ann": 3}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.who, beat.act, beat.quote, beat.throws, beat.hue) == ("Kyle", "acts.", "Now!", (THROW,), 3)
+    assert (beat.verdict, beat.effects) == ("", ())
+
+
+def test_what_settles_a_roll_has_its_dice_the_verdict_and_what_came_of_it():
+    beat = last_beat([ROLL, SETTLED], {}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.number, beat.act, beat.throws, beat.verdict) == (2, "acts.", (THROW,), "22 against 18: made.")
+    assert (beat.effects, beat.hue) == (("Troll is out.",), GREY)
+
+
+def test_talk_leaves_it_standing():
+    before = last_beat([ROLL, SETTLED], {}, frozenset(), GREY)
+    assert last_beat([ROLL, SETTLED, SPEECH], {}, frozenset(), GREY) == before
+
+
+def test_what_was_taken_back_is_no_news():
+    assert last_beat([ROLL, SETTLED], {}, frozenset({2}), GREY) == last_beat([ROLL], {}, frozenset(), GREY)
+    assert last_beat([ROLL], {}, frozenset({1}), GREY) is None
+
+
+def test_a_move_without_dice_is_told_with_all_that_came_of_it():
+    over = heard(Line(kind="sheet", text="Esan loses a die."), Line(kind="result", text="It is over."))
+    beat = last_beat([over], {}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.act, beat.verdict, beat.effects) == ("Esan loses a die.", "", ("It is over.",))
+
+
+@pytest.mark.anyio
+async def test_everybody_sees_the_throw_and_nobody_what_is_hidden():
+    ann, ben = await company(site())
+    await ann.does("hide", value="4")
+    await ben.does("toss", dice="2")
+    for visitor in (ann, ben):
+        beat = (await visitor.page()).partition('id="beat"')[2].partition('id="ask"')[0]
+        assert "tosses" in beat
+        assert beat.count('class="die') == 2
+
+
+@pytest.mark.anyio
+async def test_who_is_not_asked_reads_whom_all_wait_for():
+    _, ben = await company(site())
+    page = await ben.page()
+    assert "Waiting for <b>Ann</b>: a number to hide." in page
