@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from moot.core import Seeded
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, strike
 
@@ -99,3 +100,33 @@ def test_the_whole_of_a_seat_is_what_it_owns():
     strike(table)
     assert table.offers("Ann", "defend")
     assert not table.offers("Ben", "defend")
+
+
+def evening(prepared: int) -> Sitting:
+    """An evening of which the players see the same, however many NCs the GM has ready besides."""
+    table = Sitting("Ann")
+    table.pc("Ann", "Dara", **HERO)
+    if prepared:
+        table.do("Gil", "make-nc", type="minion", name="Guard", rank="poor", count=prepared)
+        table.do("Gil", "set-task", name="A lock", rank="good")
+        guards = next(nc.id for nc in table.state.ncs.values() if nc.name.startswith("Guard"))
+        table.do("Gil", "give-quality", nc=guards, name="Spear", rank="good")
+        table.do("Gil", "give-flaw", nc=guards, name="Sleepy", rank="poor")
+    table.luck = Seeded(5)
+    table.play()
+    table.purse("Ann", 0)
+    table.do("Gil", "make-nc", type="regular", name="Captain", rank="good")
+    table.do("Gil", "bring-in", ncs=[table.id("Captain")])
+    table.do("Gil", "give-quality", nc=table.id("Captain"), name="Sabre", rank="good", trait="physique")
+    table.face("Dara", "Captain")
+    table.test("Dara", "roll-momentum", trait="physique", faces=(3, 2))
+    strike(table, "Captain")
+    return table
+
+
+@pytest.mark.rule("SE-PREP-04")
+def test_ids_do_not_tell_how_much_the_gm_has_ready():
+    little, much = evening(0), evening(11)
+    assert len(much.state.ncs) > len(little.state.ncs)
+    for who in ("Ann", "Wim"):
+        assert seen(much, who) == seen(little, who)
