@@ -140,6 +140,13 @@ class Character(msgspec.Struct, frozen=True):
         """Whether they have a Quality of that id."""
         return any(quality.id == id_ for quality in self.qualities)
 
+    def with_quality(self, quality: Quality) -> Character:
+        """With that Quality as given, in its old place if they had it."""
+        if not self.has(quality.id):
+            return msgspec.structs.replace(self, qualities=(*self.qualities, quality))
+        every = tuple(quality if old.id == quality.id else old for old in self.qualities)
+        return msgspec.structs.replace(self, qualities=every)
+
     def of(self, *kinds: Kind) -> tuple[Quality, ...]:
         """Their Qualities of some kinds, in the order of the sheet."""
         return tuple(quality for quality in self.qualities if quality.kind in kinds)

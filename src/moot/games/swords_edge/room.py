@@ -13,11 +13,18 @@ from moot.games.swords_edge.cast.entering import ENTERING
 from moot.games.swords_edge.cast.readying import READYING
 from moot.games.swords_edge.cast.tuning import TUNING
 from moot.games.swords_edge.cast.upcasts import UPCASTS
+from moot.games.swords_edge.conflict.dooms import DOOMS
 from moot.games.swords_edge.conflict.nc_exit import NC_EXIT
+from moot.games.swords_edge.conflict.nc_flaws import NC_FLAWS
 from moot.games.swords_edge.conflict.part import CONFLICT
 from moot.games.swords_edge.creation.part import CREATION
+from moot.games.swords_edge.harm.criticals import CRITICALS
+from moot.games.swords_edge.harm.stress import STRESS
+from moot.games.swords_edge.harm.wounds import WOUNDS
 from moot.games.swords_edge.own.documents import FORMATS, documents
 from moot.games.swords_edge.own.part import PACKS
+from moot.games.swords_edge.powers.casting import CASTING
+from moot.games.swords_edge.powers.ending import ENDING
 from moot.games.swords_edge.prep.part import PREPARATION
 from moot.games.swords_edge.session.part import SESSION
 from moot.games.swords_edge.situation import situation
@@ -48,7 +55,10 @@ GAME: Final = Game(
     state=State,
     phase=lambda state: state.phase,
     parts=(
-        CONFLICT, NC_EXIT, SESSION, CREATION, ENTERING, READYING, BUILDING, TUNING, CLUES, PREPARATION, PACKS,
+        DOOMS, CRITICALS, CONFLICT, CASTING, NC_FLAWS, NC_EXIT, WOUNDS, STRESS, ENDING,
+        SESSION, CREATION,
+        ENTERING, READYING, BUILDING, TUNING, CLUES,
+        PREPARATION, PACKS,
     ),
     options=Options,
     view=view,

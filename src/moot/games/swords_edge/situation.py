@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Situation, Waiting
-from moot.games.swords_edge.conflict.criticals import open_lessons
 from moot.games.swords_edge.conflict.joining import waiting as not_in_yet
 from moot.games.swords_edge.conflict.rounds import idle
+from moot.games.swords_edge.harm.criticals import open_lessons
 from moot.games.swords_edge.state import Scene, State
 from moot.kit.crowds import rollcall
 

@@ -14,6 +14,7 @@ from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.paper import Paper
 from moot.games.swords_edge.people import Character
+from moot.kit.keyed import without
 from moot.kit.rounds import Round
 
 Phase: TypeAlias = Literal["between", "session", "scene"]
@@ -109,6 +110,11 @@ class State(GameState, frozen=True):
     papers: dict[str, Paper] = {}
     packs: dict[str, Pack] = {}
 
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """What of the rulebook is played besides the rest: SFX with rules of their own, ranges."""
+        return ("powers",) * self.options.powers + ("ranges",) * (self.options.ranges == "on")
+
     def named(self, id_: str) -> str:
         """What people call a character, an NC or a seat of that id."""
         if id_ in self.characters:
@@ -142,9 +148,18 @@ class State(GameState, frozen=True):
         """This state with those NCs as given."""
         return replace(self, ncs=self.ncs | {nc.id: nc for nc in ncs})
 
+    def with_pc(self, id_: str, **changes: Any) -> State:
+        """This state with these fields of a player's character replaced."""
+        return self.with_character(replace(self.characters[id_], **changes))
+
     def with_ncs(self, ids: Iterable[str], **changes: Any) -> State:
         """This state with these fields of those NCs replaced."""
         return self.with_nc(*(replace(self.ncs[id_], **changes) for id_ in ids))
+
+    def without_pairing(self, id_: str) -> State:
+        """This state without that pairing and the attacks in it, but for the answer to a failed Seize (SE-ERR-35)."""
+        attacks = {at: a for at, a in self.attacks.items() if a.pairing != id_ or a.how == "seize"}
+        return replace(self, pairings=without(self.pairings, id_), attacks=attacks)
 
     def with_pairing(self, pairing: Pairing) -> State:
         """This state with that pairing as given."""

@@ -11,7 +11,6 @@ from moot.games.swords_edge.applying import applied
 from moot.games.swords_edge.cast.targets import action_target
 from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict.circumstances import circumstances, in_one
-from moot.games.swords_edge.conflict.components import power_action
 from moot.games.swords_edge.conflict.forms import Form, explained, offering
 from moot.games.swords_edge.conflict.joining import bound_traits
 from moot.games.swords_edge.conflict.momentum import power_traits, ready
@@ -21,6 +20,7 @@ from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
 from moot.games.swords_edge.contest import Pairing, Target, Test
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.people import Character
+from moot.games.swords_edge.powers.components import power_action
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import mine
 

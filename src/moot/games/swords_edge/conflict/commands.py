@@ -10,15 +10,10 @@ from moot.games.swords_edge.conflict.side_commands import (
     CallOff as CallOff,
     CallOffSeize as CallOffSeize,
     CallStrike as CallStrike,
-    Cast as Cast,
-    GiveUp as GiveUp,
-    InvokeFlaw as InvokeFlaw,
     Lead as Lead,
     Measure as Measure,
-    NcExert as NcExert,
     SetRange as SetRange,
     TradeBonus as TradeBonus,
-    Weigh as Weigh,
 )
 from moot.games.swords_edge.contest import Purpose
 
@@ -133,41 +128,6 @@ class Waive(Command, tag="waive"):
 
     pairing: str
     who: str
-
-
-class TakeLesson(Command, tag="take-lesson"):
-    """Spend a critical failure's Advancement (SE-ADV-02); empty where it is let go (SE-RD-38)."""
-
-    who: str
-    test: str
-    what: str
-
-
-class NameStunt(Command, tag="name-stunt"):
-    """Name the Stunt that a natural 20 brought (SE-CRIT-03)."""
-
-    who: str
-    test: str
-    name: str
-    trait: str = ""
-
-
-class AvoidDoom(Command, tag="avoid-doom"):
-    """Spend an Advancement: out of the scene, and no worse (SE-DOOM-04)."""
-
-    who: str
-    scar: str = ""
-    scar_trait: str = ""
-
-
-class MeetDoom(Command, tag="meet-doom"):
-    """Say what the Doom does (SE-DOOM-02)."""
-
-    who: str
-    fate: Literal["scene", "longer", "removed", "dead"]
-    mark: str = ""
-    scar: str = ""
-    scar_trait: str = ""
 
 
 class NextRound(Command, tag="next-round"):

@@ -3,34 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from moot.core import Offer, Play, Refused, Seat, Verb
+from msgspec.structs import replace
+
+from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.core.blanks import Field
+from moot.core.words import listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import DOOM_WEAKNESS, HITS, TraitId
-from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.settling import tidy
 from moot.games.swords_edge.creation.blanks import name_field, trait_field
-from moot.games.swords_edge.people import Character, Doom, Fate, Quality
+from moot.games.swords_edge.people import Character, Doom, Fate, Quality, Stands
+from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import mine, needs_part, own
 
-_FATES: dict[Fate, tuple[str, str]] = {
-    "scene": ("is out of this scene", "Exhausted, broken down, disgraced: back when it is over."),
-    "longer": ("is out for longer", "Until the GM brings them back."),
-    "removed": ("is out of the game", "Alive, and not coming back, unless the GM finds a way; then it marks them."),
-    "dead": ("dies", "Take a moment. There can be another character."),
+_FATES: Final[dict[Fate, tuple[Stands, str, str]]] = {
+    "scene": ("away", "is out of this scene", "Exhausted, broken down, disgraced: back when it is over."),
+    "longer": ("removed", "is out for longer", "Until the GM brings them back."),
+    "removed": (
+        "removed",
+        "is out of the game",
+        "Alive, and not coming back, unless the GM finds a way; then it marks them.",
+    ),
+    "dead": ("dead", "dies", "Take a moment. There can be another character."),
 }
+"""Where each fate leaves a PC, and how it is told and offered (SE-DOOM-02)."""
 
-_SURVIVES = ("scene", "longer")
+_SURVIVES: Final = ("scene", "longer")
 
 
-def _doomed(state: State, seat: Seat) -> list[tuple[Character, Doom]]:
-    people = state.cast() if seat.guides else own(state, seat)
-    found = [(who, who.doom) for who in people if who.doom is not None]
-    if not found:
-        raise Refused("no-doom", "No Doom hangs over anybody.", "SE-DOOM-01")
-    return found
+def _doomed(people: tuple[Character, ...]) -> Iterator[tuple[Character, Doom]]:
+    return ((who, who.doom) for who in people if who.doom is not None)
+
+
+# ---------------------------------------------------------------- what a Doom leaves behind
 
 
 def _scar_fields(doom: Doom) -> tuple[Field, ...]:
@@ -50,32 +58,6 @@ def mark_fields(doom: Doom) -> tuple[Field, ...]:
     return (mark, *_scar_fields(doom))
 
 
-def _avoid_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    mine(state, seat, "averts a Doom", "SE-DOOM-04")
-    for who, doom in _doomed(state, seat):
-        if not who.advancements:
-            raise Refused("no-advancement", f"{who.name} has no Advancement to avert it with.", "SE-DOOM-04")
-        stays = " The Basic Weakness of Legendary damage stays." if doom.legendary else ""
-        yield Offer(
-            do="avoid-doom",
-            label=f"Avert {who.name}’s Doom",
-            why=f"For an Advancement: out of the scene and back at its end, no Poor Weakness. Stress stays.{stays}",
-            fixed={"who": who.id},
-            fields=_scar_fields(doom),
-            rules=("SE-DOOM-04", "SE-ADV-04", "SE-TRAP-14"),
-            urgency="must",
-            about=who.id,
-        )
-
-
-def _avoid(play: Play[State], command: c.AvoidDoom) -> None:
-    doom = play.state.characters[command.who].doom
-    scar = next(iter(marks(play.state, doom, scar=command.scar, scar_trait=command.scar_trait)), None)
-    rules = ("SE-DOOM-04", "SE-ADV-04", *(("SE-DMG-04", "SE-RD-49") if scar else ()))
-    play.record(e.DoomAvoided(who=command.who, scar=scar, rules=rules))
-    tidy(play)
-
-
 def marks(
     state: State, doom: Doom | None, *, mark: str = "", scar: str = "", scar_trait: str = ""
 ) -> tuple[Quality, ...]:
@@ -90,33 +72,106 @@ def marks(
     )
 
 
-def _meet_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_part(seat, "say what a Doom does", "SE-DOOM-02")
-    for who, doom in _doomed(state, seat):
-        for fate, (says, why) in _FATES.items():
-            yield Offer(
-                do="meet-doom",
-                label=f"{who.name} {says}",
-                why=why,
-                fixed={"who": who.id, "fate": fate},
-                fields=mark_fields(doom) if fate in _SURVIVES else (),
-                rules=("SE-DOOM-01", "SE-DOOM-02", "SE-DOOM-03", "SE-WEAK-05"),
-                urgency="may" if seat.guides else "must",
-                about=who.id,
-            )
+# ---------------------------------------------------------------- averted
 
 
-def _meet(play: Play[State], command: c.MeetDoom) -> None:
-    doom = play.state.characters[command.who].doom
-    gains = marks(play.state, doom, mark=command.mark, scar=command.scar, scar_trait=command.scar_trait)
-    rules = ("SE-DOOM-02", *(("SE-DOOM-03", "SE-WEAK-05") if gains else ()))
-    play.record(e.DoomMet(who=command.who, fate=command.fate, gains=gains, rules=rules))
-    tidy(play)
+class DoomAvoided(Event[State], tag="doom-avoided"):
+    """An Advancement averted a Doom; after Legendary damage the Basic Weakness stays (SE-TRAP-14)."""
+
+    who: str
+    scar: Quality | None = None
+
+    def evolve(self, state: State) -> State:
+        who = state.characters[self.who]
+        spared = replace(who, doom=None, stands="away", advancements=who.advancements - 1)
+        spared = spared if self.scar is None else spared.with_quality(self.scar)
+        return replace(state, ids=state.ids + 1).with_character(spared)
+
+    def line(self, state: State) -> Line:
+        left = f" It leaves a Weakness: {self.scar.name}." if self.scar else ""
+        text = f"{state.named(self.who)} averts the Doom with an Advancement, and is out of the scene.{left}"
+        return Line(kind="result", text=text)
 
 
-_SCENE = frozenset({"scene"})
+class AvoidDoom(Command[State], tag="avoid-doom"):
+    """Spend an Advancement: out of the scene, and no worse (SE-DOOM-04)."""
 
-VERBS = (
-    Verb(c.AvoidDoom, _SCENE, _avoid_offers, _avoid),
-    Verb(c.MeetDoom, _SCENE, _meet_offers, _meet),
-)
+    when, rules, urgency = SCENE, ("SE-DOOM-04", "SE-ADV-04", "SE-TRAP-14"), "must"
+
+    who: str
+    scar: str = ""
+    scar_trait: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        for who, doom in _doomed(mine(state, seat, "averts a Doom", "SE-DOOM-04")):
+            if not who.advancements:
+                yield Refused("no-advancement", f"{who.name} has no Advancement to avert it with.")
+                continue
+            stays = " The Basic Weakness of Legendary damage stays." if doom.legendary else ""
+            why = f"For an Advancement: out of the scene and back at its end, no Poor Weakness. Stress stays.{stays}"
+            yield cls.offer(doom, f"Avert {who.name}’s Doom", why, *_scar_fields(doom), about=who.id, who=who.id)
+        yield Refused("no-doom", "No Doom hangs over anybody.", "SE-DOOM-01")
+
+    def enact(self, play: Play[State], doom: Doom) -> None:
+        scar = next(iter(marks(play.state, doom, scar=self.scar, scar_trait=self.scar_trait)), None)
+        rules = ("SE-DOOM-04", "SE-ADV-04", *(("SE-DMG-04", "SE-RD-49") if scar else ()))
+        play.record(DoomAvoided(who=self.who, scar=scar, rules=rules))
+        tidy(play)
+
+
+# ---------------------------------------------------------------- met
+
+
+class DoomMet(Event[State], tag="doom-met"):
+    """A Doom took its course; a survivor gains Weaknesses."""
+
+    who: str
+    fate: Fate
+    gains: tuple[Quality, ...] = ()
+
+    def evolve(self, state: State) -> State:
+        who = state.characters[self.who]
+        outlived = who.doom if self.fate == "removed" else None
+        stands, *_ = _FATES[self.fate]
+        met = replace(who, doom=None, outlived=outlived, stands=stands, qualities=(*who.qualities, *self.gains))
+        return replace(state, ids=state.ids + len(self.gains)).with_character(met)
+
+    def line(self, state: State) -> Line:
+        left = f" It leaves {listed(gain.name for gain in self.gains)}." if self.gains else ""
+        says = "is dead" if self.fate == "dead" else _FATES[self.fate][1]
+        return Line(kind="result", text=f"{state.named(self.who)} {says}.{left}")
+
+
+class MeetDoom(Command[State], tag="meet-doom"):
+    """Say what the Doom does (SE-DOOM-02)."""
+
+    when, urgency = SCENE, ("must", "may")
+    rules = ("SE-DOOM-01", "SE-DOOM-02", "SE-DOOM-03", "SE-WEAK-05")
+
+    who: str
+    fate: Fate
+    mark: str = ""
+    scar: str = ""
+    scar_trait: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        needs_part(seat, "say what a Doom does", "SE-DOOM-02")
+        for who, doom in _doomed(state.cast() if seat.guides else own(state, seat)):
+            for fate, (_, says, why) in _FATES.items():
+                blanks = mark_fields(doom) if fate in _SURVIVES else ()
+                urgency = "may" if seat.guides else "must"
+                yield cls.offer(
+                    doom, f"{who.name} {says}", why, *blanks, about=who.id, urgency=urgency, who=who.id, fate=fate
+                )
+        yield Refused("no-doom", "No Doom hangs over anybody.")
+
+    def enact(self, play: Play[State], doom: Doom) -> None:
+        gains = marks(play.state, doom, mark=self.mark, scar=self.scar, scar_trait=self.scar_trait)
+        rules = ("SE-DOOM-02", *(("SE-DOOM-03", "SE-WEAK-05") if gains else ()))
+        play.record(DoomMet(who=self.who, fate=self.fate, gains=gains, rules=rules))
+        tidy(play)
+
+
+DOOMS: Final[Part[State]] = Part(AvoidDoom, MeetDoom, DoomAvoided, DoomMet)

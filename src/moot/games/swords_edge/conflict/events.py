@@ -8,23 +8,7 @@ import msgspec
 
 from moot.core import Event
 from moot.games.swords_edge.book import Band, Level, TraitId
-from moot.games.swords_edge.conflict.harm_events import (
-    DoomAvoided as DoomAvoided,
-    DoomCame as DoomCame,
-    DoomMet as DoomMet,
-    FlawInvoked as FlawInvoked,
-    Hurt as Hurt,
-    LessonDue as LessonDue,
-    LessonLapsed as LessonLapsed,
-    LessonTaken as LessonTaken,
-    NcExerted as NcExerted,
-    NcOut as NcOut,
-    NcStressed as NcStressed,
-    Sidelined as Sidelined,
-    StuntDue as StuntDue,
-    StuntNamed as StuntNamed,
-)
-from moot.games.swords_edge.contest import Attack, Challenge, Pledge, Sfx, Test
+from moot.games.swords_edge.contest import Attack, Challenge, Pledge, Test
 from moot.games.swords_edge.nc import NcFace
 from moot.games.swords_edge.purse import Payment
 
@@ -216,43 +200,13 @@ class PassedRound(Event, tag="passed-round"):
     who: str
 
 
-class SfxBegun(Event, tag="sfx-begun"):
-    """A PC calls on a power: an opponent of its own; `faces` are its targets, met by it."""
-
-    pairing: str
-    who: str
-    sfx: Sfx
-    faces: tuple[NcFace, ...] = ()
-
-
-class SfxWeighed(Event, tag="sfx-weighed"):
-    """What of the target stands against a power."""
-
-    pairing: str
-    concept: bool
-    element: str
-
-
-class SfxEnded(Event, tag="sfx-ended"):
-    """A power is over: it took effect, was lost, or was given up."""
-
-    pairing: str
-    how: Literal["done", "lost", "given-up"]
-
-
 DiceEvent: TypeAlias = Rolled | Rerolled | Settled | Contributed
-
-PeopleEvent: TypeAlias = (
-    Hurt | Sidelined | DoomCame | DoomAvoided | DoomMet | LessonDue | LessonLapsed | LessonTaken | StuntDue | StuntNamed
-)
-
-NcEvent: TypeAlias = NcStressed | NcOut | FlawInvoked | NcExerted
 
 MomentumEvent: TypeAlias = MomentumTaken | MomentumLost | SeizeFailed | NcSeizeTried | NcSeizeFailed
 
 PairingEvent: TypeAlias = (
     Faced | LeftPairing | PairingEnded | LeadSet | RangeSet | StrikeCalled | Attacked | AttackOver | Rewarded
-    | Waived | BonusTraded | RoundBegun | PassedRound | SfxBegun | SfxWeighed | SfxEnded
+    | Waived | BonusTraded | RoundBegun | PassedRound
 )
 
-ConflictEvent: TypeAlias = DiceEvent | PeopleEvent | NcEvent | MomentumEvent | PairingEvent
+ConflictEvent: TypeAlias = DiceEvent | MomentumEvent | PairingEvent

@@ -9,7 +9,6 @@ from moot.core.words import listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import DICE
 from moot.games.swords_edge.conflict import events as e
-from moot.games.swords_edge.conflict.person_lines import of_people
 from moot.games.swords_edge.conflict.settling import outcome
 from moot.games.swords_edge.conflict.sharing import against
 from moot.games.swords_edge.contest import Test, TestKind
@@ -35,8 +34,6 @@ def line(state: State, event: e.ConflictEvent) -> Line | None:
     """How the journal says `event`, given the state after it."""
     if isinstance(event, e.DiceEvent):
         return _of_dice(state, event)
-    if isinstance(event, e.PeopleEvent | e.NcEvent):
-        return of_people(state, event)
     if isinstance(event, e.MomentumEvent):
         return _of_momentum(state, event)
     return _of_pairings(state, event)
@@ -113,7 +110,7 @@ def _of_pairings(state: State, event: e.PairingEvent) -> Line | None:
             text = f"{rollcall(state.named(one) for one in who)} against {rollcall(state.named(foe) for foe in foes)}."
         case e.LeftPairing(who=who):
             text = f"{state.named(who)} is out of it."
-        case e.PairingEnded() | e.Waived() | e.SfxWeighed() | e.LeadSet():
+        case e.PairingEnded() | e.Waived() | e.LeadSet():
             return None
         case e.RangeSet(pairing=pairing, band=band):
             text = f"{_foes(state, pairing)}: {BANDS[band].title.lower()} range."
@@ -133,15 +130,6 @@ def _of_pairings(state: State, event: e.PairingEvent) -> Line | None:
             return Line(kind="scene", text=f"Round {number}.", rules=event.rules)
         case e.PassedRound(who=who):
             text = f"{state.named(who)} does nothing this round."
-        case e.SfxBegun(who=who, sfx=sfx):
-            power = state.characters[who].quality(sfx.quality).name
-            wait = f" {sfx.left} round{'s' if sfx.left > 1 else ''} to prepare." if sfx.left else ""
-            return Line(
-                kind="move", text=f"{state.named(who)} calls on {power}.{wait}", quote=sfx.intent, rules=event.rules
-            )
-        case e.SfxEnded(how=how):
-            says = {"done": "The power takes effect.", "lost": "The power is lost.", "given-up": "The power is let go."}
-            text = says[how]
         case _:
             assert_never(event)
     return Line(kind="move", text=text, rules=event.rules)

@@ -10,13 +10,13 @@ from moot.games.swords_edge.applying import applied
 from moot.games.swords_edge.cast.targets import momentum_element, momentum_target, momentum_trait
 from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.circumstances import circumstances
-from moot.games.swords_edge.conflict.components import power_momentum
 from moot.games.swords_edge.conflict.forms import Form, offering
 from moot.games.swords_edge.conflict.joining import partners, pledged_spending, shares, waiting
 from moot.games.swords_edge.conflict.rolling import throw
 from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
 from moot.games.swords_edge.contest import Pairing, Target, Test
 from moot.games.swords_edge.people import Character
+from moot.games.swords_edge.powers.components import power_momentum
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import mine, needs_guide
 

@@ -18,14 +18,9 @@ def on_pairings(state: State, event: e.PairingEvent | e.MomentumEvent) -> State:
             met = tuple(replace(state.ncs[foe], met=True) for foe in foes)
             pairing = Pairing(id_, stands={one: Stand() for one in who}, foes={foe: Foe() for foe in foes})
             return replace(state.with_nc(*met), ids=state.ids + 1).with_pairing(pairing)
-        case e.SfxBegun(pairing=id_, who=who, sfx=sfx):
-            pairing = Pairing(id_, stands={who: Stand()}, sfx=sfx)
-            met = tuple(replace(state.ncs[nc], met=True) for nc in sfx.targets)
-            begun = replace(state.with_nc(*met), ids=state.ids + 1).with_pairing(pairing)
-            return _having_acted(begun, who) if sfx.same_act else begun
         case e.LeftPairing(pairing=id_, who=who):
             return _left(state, id_, who)
-        case e.PairingEnded(pairing=id_) | e.SfxEnded(pairing=id_):
+        case e.PairingEnded(pairing=id_):
             return _without(state, id_)
         case e.Attacked(attack=attack):
             return _attacked(state, event, attack)
@@ -115,7 +110,7 @@ def _next(pairing: Pairing) -> Pairing:
 
 _InPairing = (
     e.LeadSet | e.RangeSet | e.StrikeCalled | e.MomentumTaken | e.MomentumLost | e.SeizeFailed | e.NcSeizeTried
-    | e.NcSeizeFailed | e.Rewarded | e.Waived | e.BonusTraded | e.SfxWeighed
+    | e.NcSeizeFailed | e.Rewarded | e.Waived | e.BonusTraded
 )
 
 
@@ -140,8 +135,6 @@ def _changed(pairing: Pairing, event: _InPairing) -> Pairing:
             return _with_stand(pairing, who, replace(pairing.stands[who], free_seize=False, riposte=None))
         case e.BonusTraded(who=who):
             return _with_stand(pairing, who, replace(pairing.stands[who], bonus=0))
-        case e.SfxWeighed(concept=concept, element=element):
-            return replace(pairing, sfx=pairing.sfx and replace(pairing.sfx, concept=concept, element=element))
         case _:
             assert_never(event)
 

@@ -9,10 +9,10 @@ from moot.core import Offer, Play, Seat, Verb
 from moot.games.swords_edge.book import TraitId
 from moot.games.swords_edge.cast.targets import action_target, bound_trait
 from moot.games.swords_edge.conflict import commands as c, events as e
-from moot.games.swords_edge.conflict.components import power_action
 from moot.games.swords_edge.conflict.forms import explained
 from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
 from moot.games.swords_edge.contest import Attack, Pairing, Target
+from moot.games.swords_edge.powers.components import power_action
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import needs_guide
 

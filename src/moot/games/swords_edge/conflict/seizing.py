@@ -10,7 +10,6 @@ from moot.games.swords_edge.applying import applied
 from moot.games.swords_edge.cast.targets import action_target
 from moot.games.swords_edge.conflict import commands as c
 from moot.games.swords_edge.conflict.circumstances import circumstances
-from moot.games.swords_edge.conflict.components import power_action
 from moot.games.swords_edge.conflict.forms import Form, offering
 from moot.games.swords_edge.conflict.joining import partners, pledged_spending, shares
 from moot.games.swords_edge.conflict.momentum import power_traits
@@ -18,6 +17,7 @@ from moot.games.swords_edge.conflict.rolling import throw
 from moot.games.swords_edge.conflict.sharing import SCENE, acted_on_all, against, standing
 from moot.games.swords_edge.contest import Pairing, Target, Test, TestKind
 from moot.games.swords_edge.people import Character
+from moot.games.swords_edge.powers.components import power_action
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.whose import mine
 

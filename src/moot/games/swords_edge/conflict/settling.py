@@ -9,11 +9,13 @@ from moot.core import Play
 from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.book import HITS, MOMENTUM_BONUS, RECOVERED, Level
 from moot.games.swords_edge.conflict import events as e
-from moot.games.swords_edge.conflict.criticals import criticals
-from moot.games.swords_edge.conflict.harm import lose_power, spread, strain, stress, wound
 from moot.games.swords_edge.conflict.rewarding import reward
 from moot.games.swords_edge.contest import Attack, Test, TestKind
+from moot.games.swords_edge.harm.criticals import criticals
+from moot.games.swords_edge.harm.stress import spread, stress
+from moot.games.swords_edge.harm.wounds import wound
 from moot.games.swords_edge.people import Healing
+from moot.games.swords_edge.powers.ending import lose_power, strain, take_effect
 from moot.games.swords_edge.session.events import HealingDue
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.verdict import Verdict
@@ -201,10 +203,7 @@ def _power(play: Play[State], test: Test, read: Verdict) -> None:
         if test.kind != "riposte":
             strain(play, test.pairing, test.roller)
         return
-    for nc in sfx.targets:
-        if play.state.ncs[nc].active:
-            stress(play, nc, HITS[read.level].stress, read.level)
-    play.record(e.SfxEnded(pairing=test.pairing, how="done", rules=("SE-SFX-09", "SE-RD-42")))
+    take_effect(play, test.pairing, read.level)
 
 
 def _defence(play: Play[State], test: Test, read: Verdict) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moot.core import Command
-from moot.games.swords_edge.book import Band, Rank
+from moot.games.swords_edge.book import Band
 
 
 class Lead(Command, tag="lead"):
@@ -57,45 +57,3 @@ class TradeBonus(Command, tag="trade-bonus"):
     pairing: str
     who: str
     advantage: str
-
-
-class Cast(Command, tag="cast"):
-    """Call on an SFX Quality (SE-SFX-04, SE-RD-42)."""
-
-    who: str
-    quality: str
-    intent: str
-    reach: Rank
-    duration: Rank
-    area: Rank
-    energy: Rank
-    targets: tuple[str, ...] = ()
-    resists: str = ""
-
-
-class Weigh(Command, tag="weigh"):
-    """The GM says what else of the target stands against an SFX (SE-SFX-06)."""
-
-    pairing: str
-    concept: bool
-    element: str = ""
-
-
-class GiveUp(Command, tag="give-up"):
-    """Let an SFX go (SE-SFX-07)."""
-
-    pairing: str
-
-
-class InvokeFlaw(Command, tag="invoke-flaw"):
-    """An NC's flaw bears on its next TN, or on what waits to be met (SE-RD-46)."""
-
-    nc: str
-    on: str = ""
-
-
-class NcExert(Command, tag="nc-exert"):
-    """The GM's Luck adds a Trait or Element to an NC's next TN (SE-RD-41)."""
-
-    nc: str
-    what: str

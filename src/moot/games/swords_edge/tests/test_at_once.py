@@ -282,7 +282,7 @@ def test_a_power_whose_quality_sinks_to_weak_cannot_be_used_any_more():
     table.do("Gil", "next-round")
     table.refuses("Ann", "act", "weak-power", "SE-SFX-08", pairing=pairing.id, who=table.id("Myr"), trait="cunning")
     table.do("Ann", "give-up", pairing=pairing.id)
-    table.refuses("Ann", "cast", "not-offered", None, who=table.id("Myr"), quality=bolt, **PLAIN)
+    table.refuses("Ann", "cast", "no-power", "SE-SFX-08", who=table.id("Myr"), quality=bolt, **PLAIN)
 
 
 @pytest.mark.rule("SE-RD-09", "SE-DMG-04", "SE-RD-17")

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from moot.core import Refused
-from moot.games.swords_edge.conflict.components import heads, power_action, power_momentum
 from moot.games.swords_edge.contest import Sfx
 from moot.games.swords_edge.makings import SFX
 from moot.games.swords_edge.people import Lesson, Penalty
+from moot.games.swords_edge.powers.components import heads, power_action, power_momentum
 from moot.games.swords_edge.tests.sitting import Sitting, open_up, strike
 
 MAGE = {
@@ -354,7 +354,7 @@ def test_where_sfx_are_simple_a_power_is_a_quality_like_any_other():
     table.pc("Ann", "Myr", **MAGE)
     table.play()
     table.purse("Ann", 0)
-    table.refuses("Ann", "cast", "simple-sfx", "SE-SFX-01", who=table.id("Myr"), quality="x", **PLAIN)
+    table.refuses("Ann", "cast", "not-played", "SE-SFX-03", who=table.id("Myr"), quality="x", **PLAIN)
     table.nc("Guard", rank="weak")
     table.face("Myr", "Guard")
     assert table.test("Myr", "roll-momentum", trait="cunning", element="Bolt of Fire", faces=(5, 6)).test.total == 13

@@ -10,16 +10,16 @@ from typing import Final
 
 import msgspec
 
-from moot.core import Offer, Refused, Seat
+from moot.core import Offer, Offered, Refused, Seat
 from moot.games.swords_edge import ladder, odds
 from moot.games.swords_edge.book import Rank
-from moot.games.swords_edge.conflict import powers
-from moot.games.swords_edge.conflict.components import NAMES, action_base, momentum_base, resistance
 from moot.games.swords_edge.conflict.forms import Form, asked, given, most
 from moot.games.swords_edge.contest import Pairing, Sfx, Stand, Target, TestKind
 from moot.games.swords_edge.makings import SFX, TRAITS
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.people import Character, Quality
+from moot.games.swords_edge.powers.casting import Cast
+from moot.games.swords_edge.powers.components import NAMES, action_base, momentum_base, resistance
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.view.fights import strain
 from moot.kit.bars import percent
@@ -84,11 +84,10 @@ class Casting(msgspec.Struct, frozen=True, kw_only=True):
 
 def castings(state: State, seat: Seat) -> tuple[Casting, ...]:
     """Every power that `seat` can call on now."""
-    cast = powers.VERBS[0]
     offers: list[Offer] = []
-    if state.scene is not None:
+    if state.scene is not None and state.options.powers:
         with suppress(Refused):
-            offers.extend(cast.offers(state, seat))
+            offers.extend(one.form() for one in Cast.offers(state, seat) if isinstance(one, Offered))
     return tuple(_casting(state, offer) for offer in offers)
 
 

@@ -9,7 +9,6 @@ from moot.core import Seat, Throw
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import STEP
 from moot.games.swords_edge.conflict.circumstances import carry
-from moot.games.swords_edge.conflict.components import NAMES, power_action, power_momentum
 from moot.games.swords_edge.conflict.defending import attacker
 from moot.games.swords_edge.conflict.lines import throw
 from moot.games.swords_edge.conflict.settling import outcome, reading
@@ -17,6 +16,7 @@ from moot.games.swords_edge.conflict.sharing import against
 from moot.games.swords_edge.contest import Challenge, Pairing, Part, Sfx, Sum, Test
 from moot.games.swords_edge.makings import BANDS, SFX, TRAITS
 from moot.games.swords_edge.people import Quality
+from moot.games.swords_edge.powers.components import NAMES, power_action, power_momentum
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import rollcall
 

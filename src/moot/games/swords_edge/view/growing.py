@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from moot.core import Refused, Seat, Verb
-from moot.games.swords_edge.conflict import dooms
+from moot.core import Command, Refused, Seat
+from moot.games.swords_edge.conflict.dooms import AvoidDoom
 from moot.games.swords_edge.people import Character
-from moot.games.swords_edge.session import growth, luck
+from moot.games.swords_edge.session.commands import CashAdvancement, ClearStress, Grow, Learn
 from moot.games.swords_edge.state import State
 
 
@@ -22,21 +22,14 @@ class Use(msgspec.Struct, frozen=True):
     rule: str
 
 
-def _named(verbs: tuple[Verb[State, Any], ...], name: str) -> Verb[State, Any]:
-    return next(verb for verb in verbs if verb.command.__struct_config__.tag == name)
-
-
-_USES: Final[tuple[tuple[str, Verb[State, Any], str, str, str], ...]] = (
-    ("Raise a Quality or a Weakness", _named(growth.VERBS, "grow"), "One Rank; with buying, once a session.",
-     "Between Tests.", "SE-ADV-05"),
-    ("Buy an Element", _named(growth.VERBS, "learn-element"), "At Good, an SFX at Basic; with raising, once a session.",
-     "Between Tests.", "SE-ADV-05"),
-    ("Use it as Luck", _named(luck.VERBS, "cash-advancement"), "One Luck, as often as you like.",
-     "During a session.", "SE-LUCK-07"),
-    ("Avert a Doom", _named(dooms.VERBS, "avoid-doom"), "Out of the scene, and no Poor Weakness.",
-     "When a Doom strikes, in a scene.", "SE-DOOM-04"),
-    ("Clear every Penalty Rank", _named(growth.VERBS, "clear-stress"), "All of them go.",
-     "Once the session is over.", "SE-REC-05"),
+_USES: Final[tuple[tuple[str, type[Command[State]], str, str, str], ...]] = (
+    ("Raise a Quality or a Weakness", Grow, "One Rank; with buying, once a session.", "Between Tests.", "SE-ADV-05"),
+    ("Buy an Element", Learn, "At Good, an SFX at Basic; with raising, once a session.", "Between Tests.",
+     "SE-ADV-05"),
+    ("Use it as Luck", CashAdvancement, "One Luck, as often as you like.", "During a session.", "SE-LUCK-07"),
+    ("Avert a Doom", AvoidDoom, "Out of the scene, and no Poor Weakness.", "When a Doom strikes, in a scene.",
+     "SE-DOOM-04"),
+    ("Clear every Penalty Rank", ClearStress, "All of them go.", "Once the session is over.", "SE-REC-05"),
 )  # fmt: skip
 
 
@@ -46,12 +39,18 @@ def uses(state: State, seat: Seat, who: Character) -> tuple[Use, ...]:
 
 
 def _use(
-    state: State, seat: Seat, who: Character, title: str, verb: Verb[State, Any], gives: str, when: str, rule: str
+    state: State, seat: Seat, who: Character, title: str, do: type[Command[State]], gives: str, when: str, rule: str
 ) -> Use:
-    if state.phase not in verb.phases:
+    if state.phase not in do.when:
         return Use(title, now=False, says=f"Not now. {when}", rule=rule)
+    reasons: list[Refused] = []
     try:
-        now = any(offer.about == who.id for offer in verb.offers(state, seat))
+        for one in do.offers(state, seat):
+            if isinstance(one, Refused):
+                reasons.append(one)
+            elif one.about == who.id:
+                return Use(title, now=True, says=gives, rule=rule)
     except Refused as refused:
-        return Use(title, now=False, says=f"Not now. {refused.message}", rule=refused.rule or rule)
-    return Use(title, now=now, says=gives if now else f"Not now. {when}", rule=rule)
+        reasons.append(refused)
+    says = f"Not now. {reasons[0].message if reasons else when}"
+    return Use(title, now=False, says=says, rule=(reasons[0].rule if reasons else None) or rule)

@@ -1,0 +1,235 @@
+"""SFX Qualities at work: called on, weighed by the GM, given up (SE-SFX-03 to SE-SFX-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Command, Confirm, Event, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core.blanks import Field
+from moot.games.swords_edge import ladder
+from moot.games.swords_edge.book import Rank
+from moot.games.swords_edge.contest import Pairing, Sfx, Stand
+from moot.games.swords_edge.creation.blanks import trait_field
+from moot.games.swords_edge.makings import SFX
+from moot.games.swords_edge.nc import NcFace, face
+from moot.games.swords_edge.people import Character, Quality
+from moot.games.swords_edge.phases import SCENE
+from moot.games.swords_edge.powers.components import rounds, strongest
+from moot.games.swords_edge.powers.ending import SfxEnded
+from moot.games.swords_edge.state import Scene, State
+from moot.games.swords_edge.whose import mine, needs_guide
+
+_HINTS: Final = {
+    "reach": "How far off?",
+    "duration": "How long, or how far into past or future?",
+    "area": "How much space, or how many people? The larger of the two.",
+    "energy": "Which fire would do it, or which body?",
+}
+
+
+# ---------------------------------------------------------------- called on
+
+
+def castable(who: Character) -> list[Quality]:
+    """The SFX Qualities that can be used: not at Weak, not given up for Momentum, their Fetish still there.
+
+    SE-SFX-08, SE-SFX-11, SE-TEST-05.
+    """
+    fetishes = {quality.bound: quality for quality in who.of("fetish")}
+    found = []
+    for quality in who.of("element"):
+        bound = fetishes.get(quality.id)
+        spent = quality.id in who.spent or quality.lost
+        weak = who.rank(quality) == ladder.ORDER[0]
+        if quality.sfx and not spent and not weak and (bound is None or bound.drags):
+            found.append(quality)
+    return found
+
+
+def _aim(state: State) -> Iterator[Field]:
+    """Whom it is used on, and the Trait that resists it, which only somebody who is no minion adds (SE-SFX-06)."""
+    opposition = state.opposition()
+    if opposition:
+        choices = tuple(Choice(nc.id, nc.name) for nc in opposition)
+        yield Choose(name="targets", label="On whom?", choices=choices, least=0, many=True)
+    if tough := tuple(f"targets:{nc.id}" for nc in opposition if nc.type != "minion"):
+        hint = "It makes both Tests harder; of several, the strongest."
+        field = trait_field("Which Trait resists it?", hint, "resists")
+        yield replace(field, choices=tuple(replace(choice, needs=tough) for choice in field.choices))
+
+
+def _component(name: str) -> Choose:
+    choices = []
+    for row in SFX.values():
+        words = {
+            "reach": row.reach,
+            "duration": row.duration,
+            "area": f"{row.space}, or {row.people} {'person' if row.people == 1 else 'people'}",
+            "energy": _either(row.energy, row.strength),
+        }[name]
+        choices.append(Choice(row.rank, words, hint=f"TN {ladder.tn(row.rank)} or {ladder.signed(row.mod)}"))
+    easiest = (choices[0].value,)
+    return Choose(name=name, label=ladder.title(name), hint=_HINTS[name], choices=tuple(choices), default=easiest)
+
+
+def _either(one: str, other: str) -> str:
+    return one if one == other else f"{one}, or {other[:1].lower()}{other[1:]}"
+
+
+_COMPONENTS: Final = tuple(map(_component, _HINTS))
+
+
+class SfxBegun(Event[State], tag="sfx-begun"):
+    """A PC calls on a power: an opponent of its own; `faces` are its targets, met by it."""
+
+    pairing: str
+    who: str
+    sfx: Sfx
+    faces: tuple[NcFace, ...] = ()
+
+    def evolve(self, state: State) -> State:
+        pairing = Pairing(self.pairing, stands={self.who: Stand()}, sfx=self.sfx)
+        begun = replace(state.with_ncs(self.sfx.targets, met=True), ids=state.ids + 1).with_pairing(pairing)
+        scene = begun.scene or Scene(number=begun.scenes, title="")
+        return replace(begun, scene=scene.acting([self.who])) if self.sfx.same_act else begun
+
+    def line(self, state: State) -> Line:
+        power = state.characters[self.who].quality(self.sfx.quality).name
+        left = self.sfx.left
+        wait = f" {left} round{'s' if left > 1 else ''} to prepare." if left else ""
+        return Line(kind="move", text=f"{state.named(self.who)} calls on {power}.{wait}", quote=self.sfx.intent)
+
+
+class Cast(Command[State], tag="cast"):
+    """Call on an SFX Quality (SE-SFX-04, SE-RD-42)."""
+
+    when = SCENE
+    rules = ("SE-SFX-03", "SE-SFX-04", "SE-SFX-05", "SE-RD-42", "SE-RD-32", "SE-RD-50")
+
+    who: str
+    quality: str
+    intent: str
+    reach: Rank
+    duration: Rank
+    area: Rank
+    energy: Rank
+    targets: tuple[str, ...] = ()
+    resists: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        for who in mine(state, seat, "uses SFX", "SE-SFX-02"):
+            if not who.able or state.testing(who.id):
+                yield Refused("not-able", f"{who.name} cannot act now.", "SE-SFX-04")
+            elif any(pairing.sfx is not None and who.id in pairing.stands for pairing in state.pairings.values()):
+                yield Refused("power-running", f"{who.name} is busy with a power already.", "SE-RD-42")
+            else:
+                for quality in castable(who):
+                    yield cls._calls_on(state, who, quality)
+                yield Refused("no-power", f"{who.name} has no SFX Quality that can be used now.", "SE-SFX-08")
+
+    @classmethod
+    def _calls_on(cls, state: State, who: Character, quality: Quality) -> Offered:
+        slow = " It takes rounds to prepare first." if state.options.casting_time == "on" else ""
+        return cls.offer(
+            who,
+            f"{who.name} calls on {quality.name}",
+            f"It is your act of the round, and the power itself the opponent: the more it is to do, the harder.{slow}",
+            Write(name="intent", label="What is it to do?"),
+            *_COMPONENTS,
+            lambda _: _aim(state),
+            about=who.id,
+            who=who.id,
+            quality=quality.id,
+        )
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        sfx = Sfx(
+            quality=self.quality,
+            intent=self.intent.strip(),
+            reach=self.reach,
+            duration=self.duration,
+            area=self.area,
+            energy=self.energy,
+            targets=self.targets,
+            resists=ladder.as_trait(self.resists) if self.resists else "",
+            same_act=True,
+        )
+        slow = play.state.options.casting_time == "on"
+        sfx = replace(sfx, left=rounds(sfx)) if slow else sfx
+        rules = ("SE-SFX-04", "SE-SFX-05", "SE-RD-42", *(("SE-SFX-10",) if slow else ()))
+        faces = tuple(face(play.state.ncs[nc], met=True) for nc in sfx.targets)
+        play.record(SfxBegun(pairing=play.state.next_id, who=who.id, sfx=sfx, faces=faces, rules=rules))
+
+
+# ---------------------------------------------------------------- weighed by the GM
+
+
+class SfxWeighed(Event[State], tag="sfx-weighed"):
+    """What of the target stands against a power."""
+
+    pairing: str
+    concept: bool
+    element: str = ""
+
+    def evolve(self, state: State) -> State:
+        pairing = state.pairings[self.pairing]
+        weighed = pairing.sfx and replace(pairing.sfx, concept=self.concept, element=self.element)
+        return state.with_pairing(replace(pairing, sfx=weighed))
+
+    def line(self, state: State) -> None:
+        return None
+
+
+class Weigh(Command[State], tag="weigh"):
+    """The GM says what else of the target stands against an SFX (SE-SFX-06)."""
+
+    when, rules, urgency, records = SCENE, ("SE-SFX-06", "SE-RD-42"), "tool", SfxWeighed
+
+    pairing: str
+    concept: bool
+    element: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "says what stands against a power")
+        for pairing in state.pairings.values():
+            sfx = pairing.sfx
+            target = strongest(state, sfx) if sfx is not None else None
+            if sfx is None or target is None:
+                continue
+            fits = [element for element in target.elements if element.trait in ("", sfx.resists)]
+            choices = tuple(Choice(each.id, each.name, hint=ladder.signed(each.worth)) for each in fits)
+            element = (Choose(name="element", label="An Element of its?", choices=choices, least=0),) if fits else ()
+            label = f"What else of {target.name} stands against “{sfx.intent}”?"
+            why = "Its Trait always counts; one Element of it may, and its Concept in Action. Nothing of it is spent."
+            concept = Confirm(name="concept", label="Its Concept fits", default=sfx.concept)
+            yield cls.offer(pairing, label, why, concept, *element, about=pairing.id, pairing=pairing.id)
+
+
+# ---------------------------------------------------------------- given up
+
+
+class GiveUp(Command[State], tag="give-up"):
+    """Let an SFX go (SE-SFX-07)."""
+
+    when, rules, urgency = SCENE, ("SE-SFX-07",), "tool"
+
+    pairing: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        people = {who.id for who in mine(state, seat, "gives a power up", "SE-SFX-07")}
+        why = "It is over, and does no more harm. The act that began it stays used."
+        for pairing in state.pairings.values():
+            if pairing.sfx is not None and any(who in people and not state.testing(who) for who in pairing.stands):
+                yield cls.offer(pairing, f"Let “{pairing.sfx.intent}” go", why, about=pairing.id, pairing=pairing.id)
+
+    def enact(self, play: Play[State], pairing: Pairing) -> None:
+        play.record(SfxEnded(pairing=pairing.id, how="given-up", rules=self.rules))
+
+
+CASTING: Final[Part[State]] = Part(Cast, Weigh, GiveUp, SfxBegun, SfxWeighed, module="powers")
