@@ -21,14 +21,15 @@ from moot.games.swords_edge.creation.part import CREATION
 from moot.games.swords_edge.harm.criticals import CRITICALS
 from moot.games.swords_edge.harm.stress import STRESS
 from moot.games.swords_edge.harm.wounds import WOUNDS
-from moot.games.swords_edge.own.documents import FORMATS, documents
-from moot.games.swords_edge.own.part import PACKS
 from moot.games.swords_edge.powers.casting import CASTING
 from moot.games.swords_edge.powers.ending import ENDING
-from moot.games.swords_edge.prep.part import PREPARATION
+from moot.games.swords_edge.prep.editing import EDITING
+from moot.games.swords_edge.prep.lifecycle import KEEPING
 from moot.games.swords_edge.session.part import SESSION
 from moot.games.swords_edge.situation import situation
 from moot.games.swords_edge.state import Options, State
+from moot.games.swords_edge.user_packs.documents import FORMATS, documents
+from moot.games.swords_edge.user_packs.loading import LOADING
 from moot.games.swords_edge.view import view
 from moot.games.swords_edge.whose import ROLES
 from moot.kit.crowds import kind_of
@@ -58,7 +59,7 @@ GAME: Final = Game(
         DOOMS, CRITICALS, CONFLICT, CASTING, NC_FLAWS, NC_EXIT, WOUNDS, STRESS, ENDING,
         SESSION, CREATION,
         ENTERING, READYING, BUILDING, TUNING, CLUES,
-        PREPARATION, PACKS,
+        KEEPING, EDITING, LOADING,
     ),
     options=Options,
     view=view,

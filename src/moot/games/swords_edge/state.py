@@ -12,7 +12,7 @@ from moot.core import GameState
 from moot.games.swords_edge.contest import Attack, Pairing, Test
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.packs import Pack
-from moot.games.swords_edge.paper import Paper
+from moot.games.swords_edge.papers import Paper
 from moot.games.swords_edge.people import Character
 from moot.kit.keyed import without
 from moot.kit.rounds import Round

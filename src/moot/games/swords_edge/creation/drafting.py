@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
-from moot.games.swords_edge import ladder, packs, shelf
+from moot.games.swords_edge import ladder, library, packs
 from moot.games.swords_edge.book import Rank
 from moot.games.swords_edge.creation import commands as c, events as e
 from moot.games.swords_edge.creation.blanks import my_drafts, name_field, trait_field
@@ -76,7 +76,7 @@ def _begin_offers(state: State, seat: Seat) -> Iterator[Offer]:
 
 def _ideas(state: State, kind: str) -> tuple[str, ...]:
     """What ready-made characters have there: the genre's own first."""
-    return tuple(dict.fromkeys(getattr(pc, kind).name for pc in shelf.pcs(state).values()))[:_IDEAS]
+    return tuple(dict.fromkeys(getattr(pc, kind).name for pc in library.pcs(state).values()))[:_IDEAS]
 
 
 def _begin(play: Play[State], command: c.BeginCharacter) -> None:
@@ -101,7 +101,7 @@ def _sample_offers(state: State, seat: Seat) -> Iterator[Offer]:
     _needs_none(state, seat)
     taken = {who.sample for who in state.cast()}
     choices = tuple(
-        _sample_choice(key, sample, state) for key, sample in shelf.pcs(state).items() if key not in taken
+        _sample_choice(key, sample, state) for key, sample in library.pcs(state).items() if key not in taken
     )
     if not choices:
         raise Refused("all-taken", "Every sample character is played already.", "SE-CRE-12")
@@ -118,11 +118,11 @@ def _sample_choice(key: str, sample: SamplePc, state: State) -> Choice:
     report = check(character_of(sample, key, "", key), state.options)
     over = f" {report.over} Rank over, as printed." if report.over else ""
     hint = f"{sample.concept.name}, {sample.background.name}. {sample.text}{over}"
-    return Choice(key, sample.name, hint=hint.strip(), group=shelf.title(state, key))
+    return Choice(key, sample.name, hint=hint.strip(), group=library.title(state, key))
 
 
 def _take_sample(play: Play[State], command: c.TakeSample) -> None:
-    printed = shelf.pcs(play.state)[command.sample]
+    printed = library.pcs(play.state)[command.sample]
     character = character_of(printed, command.sample, play.seat.id, play.state.next_id)
     play.record(e.SampleTaken(character=character, rules=("SE-CRE-12",)))
 

@@ -9,7 +9,7 @@ from moot.games.swords_edge.cast.choosing import choices, chosen, whole
 from moot.games.swords_edge.cast.entering import enter
 from moot.games.swords_edge.hanging import whose_and_which
 from moot.games.swords_edge.nc import NC
-from moot.games.swords_edge.paper import Paper
+from moot.games.swords_edge.papers import Paper
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.session import commands as c, events as e
 from moot.games.swords_edge.state import Scene, State

@@ -14,7 +14,7 @@ from moot.games.swords_edge.purse import total
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.view.benches import Bench, benches
 from moot.games.swords_edge.view.castings import Casting, castings
-from moot.games.swords_edge.view.desk import DeskSight, desk
+from moot.games.swords_edge.view.desk import DeskView, desk
 from moot.games.swords_edge.view.fights import AttackSight, PairingSight, TestSight, attacks, pairings, tests
 from moot.games.swords_edge.view.people import NcSight, people
 from moot.games.swords_edge.view.sheets import SheetSight, sheets
@@ -83,7 +83,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     uses: tuple[str, ...]
     temptations: tuple[TemptationSight, ...]
     dooms: tuple[DoomSight, ...]
-    desk: DeskSight | None
+    desk: DeskView | None
     focus: Literal["sheets", "scene", "fight"]
 
 

@@ -1,4 +1,4 @@
-"""What the GM may take along as files: all that is prepared, each piece of it, and the packs on the shelf."""
+"""What the GM may take along as files: all that is prepared, each piece of it, and the packs that are loaded."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import Final
 
 from moot.core import Document, Format, Seat
 from moot.core.files import LONGEST_FILE
-from moot.games.swords_edge.own.reading import holds
-from moot.games.swords_edge.own.writing import carried, slug, written
 from moot.games.swords_edge.packs import Pack
-from moot.games.swords_edge.paper import Paper
-from moot.games.swords_edge.prep import writing
-from moot.games.swords_edge.prep.looking import held
+from moot.games.swords_edge.papers import Paper
+from moot.games.swords_edge.prep import outline
+from moot.games.swords_edge.prep.preview import held
+from moot.games.swords_edge.prep.to_pack import carried
 from moot.games.swords_edge.state import State
+from moot.games.swords_edge.user_packs.checking import holds
+from moot.kit.notebook.names import slug
+from moot.kit.notebook.reading import written
 
 EVERYTHING: Final = "everything-prepared.toml"
 """The file with all NCs and all preparation."""
@@ -29,7 +31,7 @@ def documents(state: State, seat: Seat) -> tuple[Document, ...]:
         Document(
             name=paper_file(paper),
             title=paper.title,
-            write=partial(writing.written, state, paper),
+            write=partial(outline.written, state, paper),
             media_type="text/markdown",
             about=paper.id,
         )
