@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 
 from moot.games.wicked_age import book
-from moot.games.wicked_age.conflict.compare import compare
+from moot.games.wicked_age.conflict.rolls import compare
 from moot.games.wicked_age.sequence import Result, Rolled
 
 

@@ -1,4 +1,4 @@
-"""Forms and strengths: what may be chosen, and what of it counts."""
+"""Forms and strengths: what may be chosen before the dice, and what of it counts."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from moot.core import Choice, Choose, Play
+from moot.core.words import listed
 from moot.games.wicked_age import book
-from moot.games.wicked_age.conflict.pool import declared_dice, fitting, form_title
+from moot.games.wicked_age.conflict.pool import declared_dice, fitting, form_title, manner, using
 from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.state import Character, State, Strength
 
@@ -37,15 +38,15 @@ def strengths_field(who: Character, strengths: Iterable[Strength], used: tuple[s
     if not choices:
         return ()
     hint = "Each adds its die to every roll of the round, if you act by a form that it lists. Show it in what you do."
+    ticked = tuple(choice.value for choice in choices if choice.value in used)
     return (
-        Choose(name="strengths", label="Using", hint=hint, choices=choices, least=0, many=True, default=used),
+        Choose(name="strengths", label="Using", hint=hint, choices=choices, least=0, many=True, default=ticked),
     )
 
 
 def _strength_choice(who: Character, strength: Strength) -> Choice:
     # A unique or far-reaching strength has the die of any other (WA-STR-04); what it reaches is for people to judge.
-    forms = (strength.npc_form,) if who.npc else strength.forms
-    wants = " or ".join(form_title(form).lower() for form in forms)
+    wants = " or ".join(form_title(form).lower() for form in using(strength, who))
     reach = "; reaches what people normally cannot" if strength.has("far-reaching") else ""
     return Choice(strength.id, strength.name, hint=f"by {wants}{reach}", dice=(strength.die,))
 
@@ -61,9 +62,16 @@ class Declared(NamedTuple):
 def declared(play: Play[State], who: str, forms: tuple[str, ...], strengths: tuple[str, ...]) -> Declared:
     """The forms chosen, and those of the strengths ticked that fit them: one that does not fit adds nothing.
 
-    Forms are declared openly (WA-DICE-13), so whatever strength is used is shown.
+    Forms are declared openly (WA-DICE-13), so every strength in use is shown.
     """
     character = play.state.characters[who]
     fit = tuple(strength.id for strength in fitting(play.state, character, forms) if strength.id in strengths)
     reveal(play, *fit)
     return Declared(forms, fit, declared_dice(play.state, character, forms, fit))
+
+
+def declaration(state: State, forms: tuple[str, ...], strengths: tuple[str, ...], dice: tuple[int, ...]) -> str:
+    """How somebody acts, and with which dice: `by maneuvering (d10, d6)`."""
+    names = [state.strengths[id_].name for id_ in strengths if id_ in state.strengths]
+    with_ = f", with {listed(names)}" if names else ""
+    return f"{manner(forms)}{with_} ({', '.join(f'd{die}' for die in dice) or 'no die'})"
