@@ -19,10 +19,10 @@ from moot.games.swords_edge.conflict.seizing import busy
 from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
 from moot.games.swords_edge.contest import Pairing, Target, Test
 from moot.games.swords_edge.nc import NC
+from moot.games.swords_edge.ownership import mine
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.powers.components import power_action
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import mine
 
 GROUP = "all"
 """The target of a group strike."""

@@ -17,9 +17,9 @@ from moot.games.swords_edge.conflict.rolling import throw
 from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
 from moot.games.swords_edge.contest import Challenge, Pairing, Target, Test
 from moot.games.swords_edge.nc import NC
+from moot.games.swords_edge.ownership import mine, needs_guide
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import mine, needs_guide
 
 
 def _nc_offers(state: State, seat: Seat) -> Iterator[Offer]:

@@ -16,9 +16,9 @@ from moot.games.swords_edge.conflict.momentum import power_traits
 from moot.games.swords_edge.conflict.rolling import throw
 from moot.games.swords_edge.conflict.sharing import SCENE, against
 from moot.games.swords_edge.contest import Attack, Part, Sum, Target, Test
+from moot.games.swords_edge.ownership import mine, needs_guide
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import mine, needs_guide
 from moot.kit.bars import percent
 
 

@@ -11,10 +11,10 @@ from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.circumstances import circumstances
 from moot.games.swords_edge.conflict.sharing import acted_on_all, against
 from moot.games.swords_edge.contest import Pairing, Part, Pledge, Purpose, TestKind
+from moot.games.swords_edge.ownership import mine
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.purse import payment
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import mine
 
 _KINDS: dict[Purpose, TestKind] = {"momentum": "momentum", "seize": "seize", "answer": "answer"}
 

@@ -15,10 +15,10 @@ from moot.games.swords_edge.conflict.joining import partners, pledged_spending, 
 from moot.games.swords_edge.conflict.rolling import throw
 from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
 from moot.games.swords_edge.contest import Pairing, Target, Test
+from moot.games.swords_edge.ownership import mine, needs_guide
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.powers.components import power_momentum
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import mine, needs_guide
 
 
 def target(state: State, pairing: Pairing) -> Target:

@@ -12,9 +12,9 @@ from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.forms import explained
 from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
 from moot.games.swords_edge.contest import Attack, Pairing, Target
+from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.powers.components import power_action
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import needs_guide
 
 
 def _nc_offers(state: State, seat: Seat) -> Iterator[Offer]:

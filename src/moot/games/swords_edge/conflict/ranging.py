@@ -12,9 +12,9 @@ from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.sharing import SCENE, against
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.makings import BANDS
+from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.ranges import band_at
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import needs_guide
 
 _FARTHEST = 10_000
 

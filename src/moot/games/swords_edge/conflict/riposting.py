@@ -16,8 +16,8 @@ from moot.games.swords_edge.conflict.rolling import throw
 from moot.games.swords_edge.conflict.seizing import busy
 from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
 from moot.games.swords_edge.contest import Stand, Test
+from moot.games.swords_edge.ownership import mine
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import mine
 
 
 def forms(state: State, seat: Seat) -> Iterator[Form]:

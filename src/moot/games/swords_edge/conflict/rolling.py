@@ -13,9 +13,9 @@ from moot.games.swords_edge.book import DICE, TraitId
 from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.settling import outcome, reading, settle
 from moot.games.swords_edge.contest import Test
+from moot.games.swords_edge.ownership import needs_player, own
 from moot.games.swords_edge.purse import Payment, could_pay, funds, payment
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import needs_player, own
 
 _ANY = frozenset({"between", "session", "scene"})
 _SIDES = {"first": 0, "second": 1}

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from moot.core import Offer, Play, Refused, Seat, Verb
 from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.sharing import SCENE
+from moot.games.swords_edge.ownership import mine, needs_guide
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import mine, needs_guide
 from moot.kit.crowds import rollcall
 
 

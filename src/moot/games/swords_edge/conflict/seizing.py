@@ -16,10 +16,10 @@ from moot.games.swords_edge.conflict.momentum import power_traits
 from moot.games.swords_edge.conflict.rolling import throw
 from moot.games.swords_edge.conflict.sharing import SCENE, acted_on_all, against, standing
 from moot.games.swords_edge.contest import Pairing, Target, Test, TestKind
+from moot.games.swords_edge.ownership import mine
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.powers.components import power_action
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import mine
 
 
 def answer_target(state: State, pairing: Pairing, *, free: bool = False) -> Target:

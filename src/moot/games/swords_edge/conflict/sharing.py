@@ -11,9 +11,9 @@ from moot.games.swords_edge.conflict.settling import tidy
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.makings import PATTERNS
 from moot.games.swords_edge.nc import NC, face
+from moot.games.swords_edge.ownership import mine, needs_guide, needs_part, own
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import mine, needs_guide, needs_part, own
 from moot.kit.crowds import rollcall
 
 SCENE = frozenset({"scene"})

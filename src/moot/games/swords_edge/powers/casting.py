@@ -15,12 +15,12 @@ from moot.games.swords_edge.contest import Pairing, Sfx, Stand
 from moot.games.swords_edge.creation.blanks import trait_field
 from moot.games.swords_edge.makings import SFX
 from moot.games.swords_edge.nc import NcFace, face
+from moot.games.swords_edge.ownership import mine, needs_guide
 from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers.components import rounds, strongest, wide_enough
 from moot.games.swords_edge.powers.ending import SfxEnded
 from moot.games.swords_edge.state import Scene, State
-from moot.games.swords_edge.whose import mine, needs_guide
 
 _HINTS: Final = {
     "reach": "How far off?",

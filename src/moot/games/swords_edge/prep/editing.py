@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Command, Offered, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.swords_edge.cast.choosing import choices, chosen
+from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.papers import Fight, Paper, PaperForm, SectionKind
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.prep.kept import PaperChanged
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import needs_guide
 from moot.kit.notebook.papers import Learned, Step
 
 

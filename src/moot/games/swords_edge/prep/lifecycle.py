@@ -8,13 +8,13 @@ from typing import Final
 from moot.core import Choice, Choose, Command, Offered, Part, Play, Seat, Write
 from moot.core.blanks import Field
 from moot.games.swords_edge import library
+from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.papers import FORM_RULES, Paper, PaperForm, Story
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.prep.from_pack import adopt
 from moot.games.swords_edge.prep.kept import CALLED, PaperChanged, PaperDropped, PaperWritten
 from moot.games.swords_edge.prep.outline import read
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import needs_guide
 
 _LONGEST: Final = 20_000
 

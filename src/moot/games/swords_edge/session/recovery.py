@@ -12,11 +12,11 @@ from moot.games.swords_edge.conflict.forms import Form, offering
 from moot.games.swords_edge.conflict.rolling import throw
 from moot.games.swords_edge.contest import Sum, Target, Test
 from moot.games.swords_edge.makings import TRAITS
+from moot.games.swords_edge.ownership import mine
 from moot.games.swords_edge.people import Character, Healing, Penalty
 from moot.games.swords_edge.purse import Payment, funds, payment
 from moot.games.swords_edge.session import commands as c, events as e
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import mine
 
 _REST = frozenset({"between", "session"})
 _TARGET = Target((Sum("Recovery", RECOVERY_TN),))

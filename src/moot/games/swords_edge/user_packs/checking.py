@@ -77,11 +77,11 @@ def _pc(pc: SamplePc, path: Path) -> Iterator[Fault]:
     yield from _mythic(path, named)
     report = check(character_of(pc, "", "", ""), Options())
     excuse = ('say why it may stand: printed_fault = ["…"]',)
-    for flaw in report.flaws:
-        if flaw.code == "wrong-trait":
-            yield Fault(path=path, code=flaw.code, message=flaw.message, rule=flaw.rule)
+    for fault in report.faults:
+        if fault.code == "wrong-trait":
+            yield Fault(path=path, code=fault.code, message=fault.message, rule=fault.rule)
         elif not pc.printed_fault:
-            yield Fault(path=path, code=flaw.code, message=flaw.message, rule=flaw.rule, allowed=excuse)
+            yield Fault(path=path, code=fault.code, message=fault.message, rule=fault.rule, allowed=excuse)
     if report.over and not pc.printed_fault:
         message = f"{report.spent} Ranks are spent of {report.budget}."
         yield Fault(path=path, code="over-budget", message=message, rule="SE-CRE-12", allowed=excuse)

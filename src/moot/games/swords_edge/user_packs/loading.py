@@ -14,11 +14,11 @@ from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat, 
 from moot.core.files import LONGEST_FILE
 from moot.core.words import listed
 from moot.games.swords_edge.book import PACKAGE
+from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.user_packs.checking import read
-from moot.games.swords_edge.whose import needs_guide
 from moot.kit.keyed import put, without
 
 MOST_PACKS: Final = 20

@@ -1,4 +1,4 @@
-"""Who may do what: seats and their characters, and refusing what is somebody else's."""
+"""Who may do what: whose character this is, what is the GM's alone, and what waits for others."""
 
 from __future__ import annotations
 
@@ -20,9 +20,23 @@ def drafts(state: State, seat: Seat) -> tuple[Character, ...]:
     return tuple(who for who in state.characters.values() if not who.made and who.player == seat.id)
 
 
-def mine(state: State, seat: Seat, what: str, rule: str) -> tuple[Character, ...]:
-    """The characters of `seat`. Raises Refused if it has none to `what` with."""
-    needs_player(seat, what, rule)
+def my_draft(state: State, seat: Seat) -> Character:
+    """The sheet that `seat` is writing. Raises Refused if there is none."""
+    needs_player(seat, "writes a sheet", "SE-TERM-05")
+    found = drafts(state, seat)
+    if not found:
+        raise Refused("no-sheet", "You have no sheet under way: make a character first.", "SE-CRE-01")
+    return found[0]
+
+
+def my_character(state: State, seat: Seat, does: str) -> Character:
+    """The character of `seat`. Raises Refused if it has none: “Only a player `does`.”"""
+    return mine(state, seat, does)[0]
+
+
+def mine(state: State, seat: Seat, does: str, rule: str | None = None) -> tuple[Character, ...]:
+    """The characters of `seat`. Raises Refused if it has none: “Only a player `does`.”"""
+    needs_player(seat, does, rule)
     found = own(state, seat)
     if not found:
         raise Refused("no-character", "You have no character to play yet.", rule)
@@ -38,10 +52,3 @@ def needs_bare_table(state: State) -> None:
 def player_of(state: State, who: str) -> Seat | None:
     """The seat that plays a character, if anyone sits there."""
     return state.seat(state.characters[who].player)
-
-
-def whose(state: State, who: str) -> str:
-    """A character and the person who plays them, in words."""
-    seat = player_of(state, who)
-    name = state.characters[who].name
-    return f"{name}, who is {seat.name}’s" if seat else name
