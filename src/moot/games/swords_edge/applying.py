@@ -14,17 +14,17 @@ import msgspec
 from moot.core import Choice, Choose, Command, Purse, Write
 from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.contest import Part
 from moot.games.swords_edge.makings import TRAITS
 from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.purse import funds
 from moot.games.swords_edge.state import State
+from moot.kit.totals import Addend
 
 Use: TypeAlias = Literal["momentum", "action", "recovery"]
 """What a Test is, as far as Qualities go: a Seize is a Momentum Test (SE-SEIZE-03)."""
 
 
-class Built(Command, kw_only=True):
+class Built(Command[State]):
     """A Test as its player builds it.
 
     `trait` is the Trait it is made by, `opened` the Traits that Luck adds, `element` the free Element, `extra` those
@@ -43,7 +43,7 @@ class Built(Command, kw_only=True):
 class Applied(msgspec.Struct, frozen=True):
     """What a built Test amounts to: its addends, its cost in Luck, and the Qualities that Momentum would spend."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[Addend, ...]
     cost: int
     spends: tuple[str, ...]
 
@@ -55,7 +55,7 @@ def usable(state: State, who: Character, quality: Quality) -> bool:
     """
     down = state.scene is not None and (who.id, quality.id) in state.scene.down
     own_rules = quality.sfx and state.options.powers
-    return not (quality.id in who.spent or quality.lost or quality.refused or down or own_rules)
+    return not (quality.id in who.spent or quality.lost or down or own_rules)
 
 
 def frees(state: State, who: Character, traits: tuple[str, ...]) -> list[Quality]:
@@ -197,13 +197,13 @@ def applied(state: State, who: Character, use: Use, built: Built, power: str = "
     burdens = [who.quality(id_) for id_ in built.weaknesses] + burdened(who, traits, use)
     parts = (
         *(_trait_part(who, trait) for trait in traits if use != "recovery"),
-        *(Part(who.id, q.id, q.name, who.worth(q)) for q in (*chosen, *some, *burdens)),
+        *(Addend(who.id, q.id, q.name, who.worth(q)) for q in (*chosen, *some, *burdens)),
     )
     cost = len(built.opened) + len(some) - (free is not None)
     return Applied(parts, cost, tuple(quality.id for quality in (*chosen, *some)))
 
 
-def as_it_counts(state: State, who: Character, parts: tuple[Part, ...], use: Use) -> Iterator[Part]:
+def as_it_counts(state: State, who: Character, parts: tuple[Addend, ...], use: Use) -> Iterator[Addend]:
     """What `who` put into a joint Test, as it counts now that it is rolled.
 
     Ranks are those of this moment (SE-RD-39), what was spent or turned down since is out (SE-TEST-05, SE-TEST-02), and
@@ -215,8 +215,8 @@ def as_it_counts(state: State, who: Character, parts: tuple[Part, ...], use: Use
     for part in parts:
         quality = who.quality(part.what) if who.has(part.what) else None
         if quality is not None and quality not in pressing and (quality.drags or usable(state, who, quality)):
-            yield Part(who.id, quality.id, quality.name, who.worth(quality))
-    yield from (Part(who.id, quality.id, quality.name, who.worth(quality)) for quality in pressing)
+            yield Addend(who.id, quality.id, quality.name, who.worth(quality))
+    yield from (Addend(who.id, quality.id, quality.name, who.worth(quality)) for quality in pressing)
 
 
 def burdened(who: Character, traits: tuple[str, ...], use: Use = "action") -> list[Quality]:
@@ -230,8 +230,8 @@ def burdened(who: Character, traits: tuple[str, ...], use: Use = "action") -> li
     return [quality for quality in pressing if quality.drags and quality.trait in traits]
 
 
-def _trait_part(who: Character, trait: str) -> Part:
-    return Part(who.id, trait, TRAITS[trait].title, who.trait(ladder.as_trait(trait)))
+def _trait_part(who: Character, trait: str) -> Addend:
+    return Addend(who.id, trait, TRAITS[trait].title, who.trait(ladder.as_trait(trait)))
 
 
 def base(who: Character, trait: str) -> int:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from moot.games.swords_edge.book import DICE, Band, Rank, TraitId
+from moot.kit.totals import Addend, Sum as Sum, Target as Target, total_of
 
 Purpose: TypeAlias = Literal["momentum", "seize", "answer"]
 """What a joint Test is for (SE-MOM-07, SE-RD-35, SE-SEIZE-05)."""
@@ -15,33 +17,6 @@ TestKind: TypeAlias = Literal[
     "momentum", "seize", "free-seize", "act", "riposte", "defence", "undefended", "answer", "recovery"
 ]
 """act: an Action Test that attacks; answer: the Action Test that meets an NC's Seize; the rest by their names."""
-
-
-class Part(msgspec.Struct, frozen=True):
-    """One addend of a Test: whose, what it is (a Trait, a Quality's id, or `bonus`, `acts`, `range`), and how much."""
-
-    who: str
-    what: str
-    label: str
-    worth: int
-
-
-class Sum(msgspec.Struct, frozen=True):
-    """One addend of a target number, and what it is."""
-
-    label: str
-    worth: int
-
-
-class Target(msgspec.Struct, frozen=True):
-    """A target number, and what it is made of."""
-
-    sums: tuple[Sum, ...]
-
-    @property
-    def tn(self) -> int:
-        """The total to reach."""
-        return sum(part.worth for part in self.sums)
 
 
 class Test(msgspec.Struct, frozen=True):
@@ -56,7 +31,7 @@ class Test(msgspec.Struct, frozen=True):
     roller: str
     who: tuple[str, ...]
     faces: tuple[int, int]
-    parts: tuple[Part, ...]
+    parts: tuple[Addend, ...]
     target: Target
     pairing: str = ""
     on: tuple[str, ...] = ()
@@ -74,7 +49,7 @@ class Test(msgspec.Struct, frozen=True):
     @property
     def total(self) -> int:
         """Dice and everything added."""
-        return self.natural + sum(part.worth for part in self.parts)
+        return total_of(self.faces, self.parts)
 
     @property
     def fumbled(self) -> bool:
@@ -96,12 +71,14 @@ CIRCUMSTANCES = ("bonus", "acts", "range", "hurt")
 
 
 class Stand(msgspec.Struct, frozen=True):
-    """One PC's place in a pairing: attacker, who holds Momentum, or defender, and neither word is violent (SE-TERM-07).
+    """One PC's or NC's place in a pairing.
 
-    `momentum` is empty before the first Test. `trait` was bound by the latest Momentum Test (SE-RD-31). `barred` says
-    who may not Seize (SE-MOM-09), `fumbled` that Momentum was lost by a natural 2 (SE-TRAP-15). `bonus` waits for the
-    next Action Test (SE-MOM-05). `follows`: an Action Test follows at once
-    (SE-RD-12). `free_seize`, `riposte`: rewards not yet taken, the latter with its bonus (SE-LOS-04).
+    `momentum` is a PC's alone, and empty before the first Test: attacker, who holds it, or defender; neither word is
+    violent (SE-TERM-07). `trait` was bound by the latest Momentum Test (SE-RD-31). `barred` says who may not Seize
+    (SE-MOM-09), `fumbled` that Momentum was lost by a natural 2 (SE-TRAP-15). `bonus` is for the first Action of round
+    `bonus_round` (SE-MOM-05, SE-ERR-30). `follows`: an Action follows in the same act (SE-RD-12). `free_seize`,
+    `riposte`: rewards not yet taken, the latter with its bonus and the NC that it goes against, whose attack was the
+    last to be `met` (SE-LOS-04, SE-LOS-05).
     """
 
     momentum: Literal["", "attacker", "defender"] = ""
@@ -109,19 +86,17 @@ class Stand(msgspec.Struct, frozen=True):
     barred: Literal["", "pc", "nc"] = ""
     fumbled: bool = False
     bonus: int = 0
+    bonus_round: int = 0
     follows: bool = False
     free_seize: bool = False
     riposte: int | None = None
+    riposte_on: str = ""
+    met: str = ""
 
-
-class Foe(msgspec.Struct, frozen=True):
-    """One NC's place in a pairing: the Trait that Momentum bound.
-
-    `follows`: after a won Seize its Action follows in the same act (SE-RD-12).
-    """
-
-    trait: TraitId | Literal[""] = ""
-    follows: bool = False
+    def in_round(self, number: int) -> Stand:
+        """The place as round `number` begins: what was not taken in time is gone (SE-RD-33, SE-ERR-30)."""
+        bonus = self.bonus if self.bonus_round >= number else 0
+        return replace(self, follows=False, free_seize=False, riposte=None, bonus=bonus)
 
 
 class Pledge(msgspec.Struct, frozen=True):
@@ -129,7 +104,7 @@ class Pledge(msgspec.Struct, frozen=True):
 
     purpose: Purpose
     trait: TraitId | Literal[""]
-    parts: tuple[Part, ...]
+    parts: tuple[Addend, ...]
 
 
 class Sfx(msgspec.Struct, frozen=True):
@@ -137,8 +112,7 @@ class Sfx(msgspec.Struct, frozen=True):
 
     `reach` to `energy` are Ranks of the component table; `targets` are NCs, `resists` the Trait that fits the intent.
     `sums` are what the strongest target adds to the Momentum TN and the Action TN. `left`: rounds of preparation.
-    `same_act`: an Action with it now belongs to the act that began it, which is counted already. `effect`: it does no
-    Stress, but what is told of it (SE-SFX-09).
+    `same_act`: an Action with it now belongs to the act that began it, which is counted already.
     """
 
     quality: str
@@ -153,7 +127,6 @@ class Sfx(msgspec.Struct, frozen=True):
     concept: bool = False
     left: int = 0
     same_act: bool = False
-    effect: bool = False
 
     @property
     def components(self) -> tuple[Rank, ...]:
@@ -177,7 +150,7 @@ class Pairing(msgspec.Struct, frozen=True):
 
     id: str
     stands: dict[str, Stand]
-    foes: dict[str, Foe] = {}
+    foes: dict[str, Stand] = {}
     lead: str = ""
     sfx: Sfx | None = None
     band: Band = "touch"

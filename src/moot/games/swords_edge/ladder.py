@@ -6,6 +6,7 @@ from typing import Final
 
 from moot.games.swords_edge import book
 from moot.games.swords_edge.book import Level, Rank, TraitId
+from moot.kit.totals import level_of, plain as plain, signed as signed
 from moot.kit.tracks import stepped
 
 ORDER: Final[tuple[Rank, ...]] = tuple(row.id for row in book.RANKS.values())
@@ -53,16 +54,6 @@ def title(word: str) -> str:
     return word.capitalize()
 
 
-def signed(number: int) -> str:
-    """A modifier as people read it: `+2`, `−4`, `+0`."""
-    return f"−{-number}" if number < 0 else f"+{number}"
-
-
-def plain(number: int) -> str:
-    """A total as people read it: `12`, `−4`."""
-    return f"−{-number}" if number < 0 else str(number)
-
-
 def penalty_ranks(count: int) -> str:
     """So many, in words: `1 Penalty Rank`, `3 Penalty Ranks`."""
     return f"{count} Penalty Rank{'s' if count != 1 else ''}"
@@ -73,9 +64,7 @@ def level(margin: int) -> Level:
 
     Raises ValueError for a negative margin, which is no success (SE-TRAP-01).
     """
-    if margin < 0:
-        raise ValueError(f"a margin of {margin} is no success")
-    return LEVELS[min(margin // book.LEVEL_STEP, len(LEVELS) - 1)]
+    return level_of(margin, book.LEVEL_STEP, LEVELS)
 
 
 def shortfall_level(short: int) -> Level:

@@ -18,12 +18,13 @@ from moot.games.swords_edge.verdict import Verdict
 Asked = Literal["action", "defence", "momentum", "undefended"]
 """Which reading of the dice the question is about."""
 
-_READINGS: Final[dict[Asked, Callable[[int, int, int], Verdict]]] = {
+READINGS: Final[dict[Asked, Callable[[int, int, int], Verdict]]] = {
     "action": verdict.action,
     "defence": verdict.defence,
     "momentum": verdict.momentum,
     "undefended": lambda natural, total, _tn: verdict.undefended(natural, total),
 }
+"""How dice of this sum, with this total, read against a TN."""
 
 
 class Chances(msgspec.Struct, frozen=True):
@@ -55,7 +56,7 @@ def chances(asked: Asked, modifier: int, tn: int) -> Chances:
     levels, blows = dict[Level, Fraction](), dict[Level, Fraction]()
     success = Fraction(0)
     for natural, chance in totals().items():
-        read = _READINGS[asked](natural, natural + modifier, tn)
+        read = READINGS[asked](natural, natural + modifier, tn)
         success += chance if read.success else 0
         if read.level is not None:
             into = levels if read.success else blows

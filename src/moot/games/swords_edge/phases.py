@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+BETWEEN_SCENES: Final = frozenset({"between", "session"})
+"""While no scene is played."""
+
+SESSION: Final = frozenset({"session"})
+"""While a session runs, and no scene is played."""
+
 SCENE: Final = frozenset({"scene"})
 """While a scene is played (SE-TERM-03)."""
 

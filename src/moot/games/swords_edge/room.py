@@ -13,40 +13,36 @@ from moot.games.swords_edge.cast.entering import ENTERING
 from moot.games.swords_edge.cast.readying import READYING
 from moot.games.swords_edge.cast.tuning import TUNING
 from moot.games.swords_edge.cast.upcasts import UPCASTS
+from moot.games.swords_edge.conflict.acting import ACTING
+from moot.games.swords_edge.conflict.answering import ANSWERING
+from moot.games.swords_edge.conflict.defending import DEFENDING
 from moot.games.swords_edge.conflict.dooms import DOOMS
+from moot.games.swords_edge.conflict.joining import JOINING
+from moot.games.swords_edge.conflict.momentum import MOMENTUM
 from moot.games.swords_edge.conflict.nc_exit import NC_EXIT
 from moot.games.swords_edge.conflict.nc_flaws import NC_FLAWS
-from moot.games.swords_edge.conflict.part import CONFLICT
-from moot.games.swords_edge.creation.beginning import BEGINNING
-from moot.games.swords_edge.creation.finishing import FINISHING
-from moot.games.swords_edge.creation.judging import JUDGING
-from moot.games.swords_edge.creation.pivots import WRITTEN_PIVOTS
-from moot.games.swords_edge.creation.qualities import QUALITIES
-from moot.games.swords_edge.creation.ranks import RANKS
+from moot.games.swords_edge.conflict.opposing import OPPOSING
+from moot.games.swords_edge.conflict.ranging import RANGING
+from moot.games.swords_edge.conflict.riposting import RIPOSTING
+from moot.games.swords_edge.conflict.rounds import ROUNDS
+from moot.games.swords_edge.conflict.seizing import SEIZING
+from moot.games.swords_edge.conflict.sharing import SHARING
+from moot.games.swords_edge.creation.part import CREATION
 from moot.games.swords_edge.harm.criticals import CRITICALS
 from moot.games.swords_edge.harm.stress import STRESS
 from moot.games.swords_edge.harm.wounds import WOUNDS
-from moot.games.swords_edge.ownership import ROLES
+from moot.games.swords_edge.own.documents import FORMATS, documents
+from moot.games.swords_edge.own.part import PACKS
 from moot.games.swords_edge.powers.casting import CASTING
 from moot.games.swords_edge.powers.ending import ENDING
-from moot.games.swords_edge.prep.editing import EDITING
-from moot.games.swords_edge.prep.lifecycle import KEEPING
-from moot.games.swords_edge.session.days import DAYS
-from moot.games.swords_edge.session.explanations import EXPLANATIONS
-from moot.games.swords_edge.session.growth import GROWTH
-from moot.games.swords_edge.session.items import ITEMS
-from moot.games.swords_edge.session.luck import GMS_LUCK, LUCK
-from moot.games.swords_edge.session.part import RECOVERY
-from moot.games.swords_edge.session.pivots import PIVOTS_TOUCHED
-from moot.games.swords_edge.session.returning import RETURNING
-from moot.games.swords_edge.session.scenes import SCENES
-from moot.games.swords_edge.session.sessions import SESSIONS
-from moot.games.swords_edge.session.weaknesses import WEAKNESSES
+from moot.games.swords_edge.prep.part import PREPARATION
+from moot.games.swords_edge.session.part import SESSION
+from moot.games.swords_edge.session.recovery import RECOVERY
 from moot.games.swords_edge.situation import situation
 from moot.games.swords_edge.state import Options, State
-from moot.games.swords_edge.user_packs.documents import FORMATS, documents
-from moot.games.swords_edge.user_packs.loading import LOADING
+from moot.games.swords_edge.trials.rerolling import DICE_ON_TABLE
 from moot.games.swords_edge.view import view
+from moot.games.swords_edge.whose import ROLES
 from moot.kit.crowds import kind_of
 
 
@@ -71,10 +67,11 @@ GAME: Final = Game(
     state=State,
     phase=lambda state: state.phase,
     parts=(
-        *(DOOMS, CRITICALS, CONFLICT, CASTING, NC_FLAWS, NC_EXIT, WOUNDS, STRESS, ENDING),
-        *(RECOVERY, SESSIONS, DAYS, SCENES, EXPLANATIONS, LUCK, GMS_LUCK, WEAKNESSES, PIVOTS_TOUCHED, GROWTH, ITEMS),
-        *(RETURNING, BEGINNING, FINISHING, RANKS, QUALITIES, JUDGING, WRITTEN_PIVOTS),
-        *(ENTERING, READYING, BUILDING, TUNING, CLUES, KEEPING, EDITING, LOADING),
+        DICE_ON_TABLE, DOOMS, CRITICALS, DEFENDING, RIPOSTING, MOMENTUM, JOINING, ACTING, SEIZING, ANSWERING, CASTING,
+        OPPOSING, SHARING, ROUNDS, NC_FLAWS, RANGING, NC_EXIT, WOUNDS, STRESS, ENDING,
+        RECOVERY, SESSION, CREATION,
+        ENTERING, READYING, BUILDING, TUNING, CLUES,
+        PREPARATION, PACKS,
     ),
     options=Options,
     view=view,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Situation, Waiting
-from moot.games.swords_edge.conflict.joining import waiting as not_in_yet
 from moot.games.swords_edge.conflict.rounds import idle
 from moot.games.swords_edge.harm.criticals import open_lessons
 from moot.games.swords_edge.state import Scene, State
+from moot.games.swords_edge.trials.joint import waiting as not_in_yet
+from moot.games.swords_edge.trials.kinds import ANSWER, MOMENTUM
 from moot.kit.crowds import rollcall
 
 
@@ -156,10 +157,10 @@ def _urgent(state: State) -> list[Waiting]:
             found += _player(state, attack.who, "a defence")
     for pairing in state.pairings.values():
         if pairing.challenge is not None:
-            for one in not_in_yet(state, pairing, "answer"):
+            for one in not_in_yet(state, pairing, ANSWER):
                 found += _player(state, one, "an answer to the Seize")
         if pairing.sfx is None or not pairing.sfx.left:
-            for one in not_in_yet(state, pairing, "momentum"):
+            for one in not_in_yet(state, pairing, MOMENTUM):
                 if state.testing(one) is None:
                     found += _player(state, one, "Momentum")
     return list(dict.fromkeys(found + _owed(state)))

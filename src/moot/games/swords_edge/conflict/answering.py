@@ -3,144 +3,165 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from typing import Final
 
-from moot.core import Choice, Choose, Offer, Play, Seat, Verb
-from moot.core.blanks import Field
-from moot.games.swords_edge.applying import applied
+from msgspec.structs import replace
+
+from moot.core import Choice, Command, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.games.swords_edge.cast.targets import acts_so_far, momentum_target, momentum_trait
-from moot.games.swords_edge.conflict import commands as c, events as e
-from moot.games.swords_edge.conflict.circumstances import circumstances
-from moot.games.swords_edge.conflict.forms import Form, explained, offering
-from moot.games.swords_edge.conflict.joining import bound_traits, engaged, partners, shares, waiting
 from moot.games.swords_edge.conflict.momentum import nc_spending
-from moot.games.swords_edge.conflict.rolling import throw
-from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
-from moot.games.swords_edge.contest import Challenge, Pairing, Target, Test
+from moot.games.swords_edge.contest import Challenge, Pairing, Target
 from moot.games.swords_edge.nc import NC
-from moot.games.swords_edge.ownership import mine, needs_guide
 from moot.games.swords_edge.people import Character
+from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
+from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm, in_pairing, offered
+from moot.games.swords_edge.trials.hands import MomentumLost, NcSeizeFailed
+from moot.games.swords_edge.trials.joint import engaged, partners, waiting
+from moot.games.swords_edge.trials.kinds import ANSWER
+from moot.games.swords_edge.trials.places import against, opponents, standing, unready
+from moot.games.swords_edge.whose import mine, needs_guide
+from moot.kit.totals import explained
 
 
-def _nc_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "Seizes for the NCs", "SE-SEIZE-05")
-    for pairing in state.pairings.values():
-        opponents = standing(state, pairing)
-        held = pairing.seizable
-        if not opponents or not held or pairing.challenge is not None:
-            continue
-        if any(state.testing(who) or state.characters[who].doom for who in pairing.stands):
-            continue
-        if _acted(state, pairing, opponents, held):
-            continue
-        yield Offer(
-            do="nc-seize",
-            label=f"{against(state, pairing)}: Seize the Momentum",
-            why=f"Answered by {'one joint' if len(who) > 1 else 'an'} Action Test. "
-            f"{explained(nc_seize_target(state, pairing))}."
-            if (who := engaged(state, pairing, "answer"))
-            else "Nobody there can react, so nobody can stop it.",
-            fixed={"pairing": pairing.id, "free": False},
-            rules=("SE-SEIZE-05", "SE-SEIZE-07", "SE-RD-35"),
-            about=pairing.id,
-        )
+class NcSeize(Command[State], tag="nc-seize"):
+    """The NCs of a pairing try to Seize (SE-SEIZE-05). `free` is never true: older logs say so."""
+
+    when, rules = SCENE, ("SE-SEIZE-05", "SE-SEIZE-07", "SE-RD-35")
+    pairing: str
+    free: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "Seizes for the NCs", "SE-SEIZE-05")
+        for pairing in state.pairings.values():
+            them, held = standing(state, pairing), pairing.seizable
+            if not them or not held or pairing.challenge is not None:
+                continue
+            if any(state.testing(who) or state.characters[who].doom for who in pairing.stands):
+                continue
+            if not _acted(state, them, held, pairing):
+                challenge = Challenge(tuple(nc.id for nc in them), seize_target(state, pairing))
+                yield cls.offer(
+                    (pairing, challenge),
+                    f"{against(state, pairing)}: Seize the Momentum",
+                    partial(_why, state, pairing, challenge),
+                    about=pairing.id,
+                    pairing=pairing.id,
+                    free=False,
+                )
+
+    def enact(self, play: Play[State], of: tuple[Pairing, Challenge]) -> None:
+        """One who can neither act nor react has no answer to give: Momentum is the NCs' (SE-DMG-03)."""
+        pairing, challenge = of
+        if engaged(play.state, pairing, ANSWER):
+            rules = ("SE-SEIZE-05", "SE-RD-35")
+            play.record(NcSeizeTried(pairing=pairing.id, challenge=challenge, rules=rules))
+        else:
+            rules = ("SE-SEIZE-05", "SE-DMG-03")
+            play.record(MomentumLost(pairing=pairing.id, who=pairing.seizable, rules=rules))
 
 
-def _acted(state: State, pairing: Pairing, opponents: tuple[NC, ...], held: tuple[str, ...]) -> bool:
+def _why(state: State, pairing: Pairing, challenge: Challenge) -> str:
+    who = engaged(state, pairing, ANSWER)
+    if not who:
+        return "Nobody there can react, so nobody can stop it."
+    return f"Answered by {'one joint' if len(who) > 1 else 'an'} Action Test. {explained(challenge.target)}."
+
+
+def _acted(state: State, them: tuple[NC, ...], held: tuple[str, ...], pairing: Pairing) -> bool:
     """Whether the NCs have had their act on all of them this round, or have tried to Seize (SE-ACT-05, SE-RD-12)."""
     acted = state.scene.acted if state.scene else ()
-    tried = any((nc.id, pairing.id) in acted for nc in opponents)
-    return tried or all((nc.id, who) in acted for nc in opponents for who in held)
+    tried = any((nc.id, pairing.id) in acted for nc in them)
+    return tried or all((nc.id, who) in acted for nc in them for who in held)
 
 
-def nc_seize_target(state: State, pairing: Pairing) -> Target:
+def seize_target(state: State, pairing: Pairing) -> Target:
     """The TN of an NC's Seize: its Momentum TN, lowered by its acts so far (SE-SEIZE-05, SE-RD-24, SE-RD-32)."""
-    opponents = standing(state, pairing)
-    sums = momentum_target(state, pairing, opponents).sums
-    return Target((*sums, *(part for nc in opponents for part in acts_so_far(state, nc))))
+    them = standing(state, pairing)
+    return momentum_target(state, pairing, them).plus(*(part for nc in them for part in acts_so_far(state, nc)))
 
 
-def _nc_seize(play: Play[State], command: c.NcSeize) -> None:
-    """One who can neither act nor react has no answer to give: Momentum is the NCs' (SE-DMG-03)."""
-    state = play.state
-    pairing = state.pairings[command.pairing]
-    if not engaged(state, pairing, "answer"):
-        rules = ("SE-SEIZE-05", "SE-DMG-03")
-        play.record(e.MomentumLost(pairing=pairing.id, who=pairing.seizable, rules=rules))
-        return
-    opponents = standing(state, pairing)
-    challenge = Challenge(tuple(nc.id for nc in opponents), nc_seize_target(state, pairing))
-    play.record(e.NcSeizeTried(pairing=pairing.id, challenge=challenge, rules=("SE-SEIZE-05", "SE-RD-35")))
+class NcSeizeTried(Event[State], tag="nc-seize-tried"):
+    """NCs try to Seize; the PCs must answer."""
+
+    pairing: str
+    challenge: Challenge
+    v: int = 2
+
+    def evolve(self, state: State) -> State:
+        them = self.challenge.foes
+        pressed = them if len(them) == 1 else ()
+        state = state.with_nc(*(replace(state.ncs[foe], flawed=False, exerted=()) for foe in pressed))
+        return state.with_pairing(replace(state.pairings[self.pairing], challenge=self.challenge))
+
+    def line(self, state: State) -> Line:
+        tn = self.challenge.target.tn
+        return Line(kind="move", text=f"{opponents(state, self.pairing)}: trying to Seize the Momentum. TN {tn}.")
 
 
-def answers(state: State, seat: Seat) -> Iterator[Form]:
-    """The answers to NCs' Seizes that `seat` can give."""
-    for who in mine(state, seat, "answers a Seize", "SE-SEIZE-05"):
-        for pairing in state.pairings.values():
-            if pairing.challenge is None or who.id not in engaged(state, pairing, "answer") or state.testing(who.id):
-                continue
-            if [other for other in waiting(state, pairing, "answer") if other != who.id]:
-                continue
-            yield _answer_form(state, pairing, pairing.challenge, who)
+class AnswerSeize(MakesTest, tag="answer-seize"):
+    """Answer the NCs' Seize by a joint Action Test (SE-SEIZE-05)."""
+
+    when, urgency = SCENE, "must"
+    rules = ("SE-SEIZE-05", "SE-SEIZE-06", "SE-RD-32", "SE-RD-35")
+    pairing: str
+    who: str
+    bearer: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        for who in mine(state, seat, "answers a Seize", "SE-SEIZE-05"):
+            for pairing in state.pairings.values():
+                if pairing.challenge is None or who.id not in engaged(state, pairing, ANSWER):
+                    continue
+                if [other for other in waiting(state, pairing, ANSWER) if other != who.id]:
+                    continue
+                if why := unready(state, who):
+                    yield Refused("not-now", f"{who.name} {why}.")
+                else:
+                    yield offered(cls, state, _form(state, pairing, pairing.challenge, who))
 
 
-def _answer_form(state: State, pairing: Pairing, challenge: Challenge, who: Character) -> Form:
+def _form(state: State, pairing: Pairing, challenge: Challenge, who: Character) -> TestForm:
+    """The answer is an act of all who give it, and the Seize one of those who still try it (SE-RD-32)."""
     seizers = [state.ncs[nc] for nc in challenge.foes if state.ncs[nc].active]
-    bearer: tuple[Field, ...] = ()
-    if len(seizers) > 1 and not pairing.strike:
-        choices = tuple(Choice(nc.id, nc.name) for nc in seizers)
-        bearer = (Choose(name="bearer", label="Who bears it if they fail?", choices=choices),)
-    return Form(
-        do="answer-seize",
+    everyone = (who.id, *partners(state, pairing, ANSWER, who.id))
+    on = tuple(nc.id for nc in seizers)
+    aim = Aim(challenge.target, on, acts=(*everyone, *on), acted=tuple((nc, pairing.id) for nc in on))
+    choice = len(seizers) > 1 and not pairing.strike
+    return in_pairing(
+        state,
+        pairing,
+        who,
+        ANSWER,
+        {"": aim},
         label=f"{who.name}: an answer to the Seize of {against(state, pairing)}",
-        who=who,
-        traits=bound_traits(state, pairing, who, "action"),
-        kind="answer",
-        use="action",
-        target=challenge.target,
-        pairing=pairing,
-        others=shares(state, pairing, "answer", who.id),
         fixed={"pairing": pairing.id, "who": who.id},
-        fields=bearer,
-        rules=("SE-SEIZE-05", "SE-SEIZE-06", "SE-RD-32", "SE-RD-35"),
+        spends=nc_spending(state, pairing),
+        bound={nc.id: momentum_trait(nc, pairing) for nc in seizers},
+        bearers=tuple(Choice(nc.id, nc.name) for nc in seizers) if choice else (),
         urgency="must",
-        about=pairing.id,
     )
 
 
-def _answer(play: Play[State], command: c.AnswerSeize) -> None:
-    state = play.state
-    pairing, who = state.pairings[command.pairing], state.characters[command.who]
-    challenge = pairing.challenge or Challenge((), Target(()))
-    built = applied(state, who, "action", command)
-    everyone = (who.id, *partners(state, pairing, "answer", who.id))
-    test = Test(
-        id="",
-        kind="answer",
-        roller=who.id,
-        who=everyone,
-        faces=(1, 1),
-        parts=(
-            *built.parts,
-            *circumstances(state, pairing, who.id, "answer"),
-            *shares(state, pairing, "answer", who.id),
-        ),
-        target=challenge.target,
-        pairing=pairing.id,
-        on=challenge.foes,
-        bearer=command.bearer,
-        traits={one: pairing.stands[one].trait for one in everyone},
-        how=command.how.strip(),
-    )
-    ncs = [state.ncs[nc] for nc in challenge.foes]
-    spends = nc_spending(state, pairing)
-    bound = {nc.id: momentum_trait(nc, pairing) for nc in ncs}
-    acted = tuple((nc.id, pairing.id) for nc in ncs)
-    acts = (*everyone, *(nc.id for nc in ncs))
-    throw(play, test, cost=built.cost, spends=spends, acts=acts, acted=acted, bound=bound)
+class CallOffSeize(Command[State], tag="call-off-seize"):
+    """The GM takes an NC's Seize back."""
+
+    when, rules, urgency = SCENE, ("SE-GM-01",), "tool"
+    pairing: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "calls a Seize off", "SE-GM-01")
+        for pairing in state.pairings.values():
+            if pairing.challenge is not None and not any(state.testing(who) for who in pairing.stands):
+                label = f"{against(state, pairing)}: no Seize after all"
+                yield cls.offer(None, label, about=pairing.id, pairing=pairing.id)
+
+    def enact(self, play: Play[State], _of: None) -> None:
+        play.record(NcSeizeFailed(pairing=self.pairing, called_off=True, rules=self.rules))
 
 
-VERBS = (
-    Verb(c.NcSeize, SCENE, _nc_offers, _nc_seize),
-    Verb(c.AnswerSeize, SCENE, offering(answers), _answer),
-)
+ANSWERING: Final = Part[State](NcSeize, AnswerSeize, CallOffSeize, NcSeizeTried, NcSeizeFailed)

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from typing import Final
 
-from moot.core import Offer, Play, Refused, Seat, Verb
+from moot.core import Command, Offered, Part, Play, Refused, Seat
 from moot.games.swords_edge import ladder, odds
-from moot.games.swords_edge.applying import applied
-from moot.games.swords_edge.book import DICE, PC_OPEN, STEP, TraitId
-from moot.games.swords_edge.conflict import commands as c, events as e
-from moot.games.swords_edge.conflict.circumstances import circumstances
-from moot.games.swords_edge.conflict.forms import Form, asked, offering
-from moot.games.swords_edge.conflict.joining import bound_traits
-from moot.games.swords_edge.conflict.momentum import power_traits
-from moot.games.swords_edge.conflict.rolling import throw
-from moot.games.swords_edge.conflict.sharing import SCENE, against
-from moot.games.swords_edge.contest import Attack, Part, Sum, Target, Test
-from moot.games.swords_edge.ownership import mine, needs_guide
+from moot.games.swords_edge.applying import Applied
+from moot.games.swords_edge.book import DICE, PC_OPEN
+from moot.games.swords_edge.contest import Attack, Pairing, Sum, Target
 from moot.games.swords_edge.people import Character
+from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
+from moot.games.swords_edge.trials.circumstances import hurts
+from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm, in_pairing, make, offered
+from moot.games.swords_edge.trials.kinds import DEFENCE, UNDEFENDED
+from moot.games.swords_edge.trials.leaving import AttackOver
+from moot.games.swords_edge.trials.places import against, unready
+from moot.games.swords_edge.whose import mine, needs_guide
 from moot.kit.bars import percent
+
+_NOTHING: Final = Applied((), 0, ())
 
 
 def attacker(state: State, attack: Attack) -> str:
-    """Who or what attacks, in words."""
+    """The name of what attacks."""
     if attack.nc in state.ncs:
         return state.ncs[attack.nc].name
     pairing = state.pairings.get(attack.pairing)
@@ -37,138 +40,110 @@ def _attacks(state: State, seat: Seat, what: str) -> Iterator[tuple[Character, A
     found = [(people[a.who], a) for a in state.attacks.values() if a.who in people and not state.testing(a.who)]
     if not found:
         raise Refused("no-attack", "Nothing comes at you now.", "SE-ACT-04")
+    for who, _ in found:
+        if why := unready(state, who):
+            raise Refused("not-now", f"{who.name} {why}.", "SE-RD-39")
     yield from found
 
 
-def forms(state: State, seat: Seat) -> Iterator[Form]:
-    """The defences that `seat` can make."""
-    for who, attack in _attacks(state, seat, "defends"):
-        pairing = state.pairings.get(attack.pairing)
-        if pairing is None or not who.able:
-            continue
-        yield Form(
-            do="defend",
-            label=f"{who.name} defends against {attacker(state, attack)}",
-            who=who,
-            traits=power_traits(pairing, who) or bound_traits(state, pairing, who, "action"),
-            kind="defence",
-            use="action",
-            target=attack.target,
-            pairing=pairing,
-            fixed={"attack": attack.id, "who": who.id},
-            rules=("SE-ACT-01", "SE-ACT-04", "SE-ACT-05", "SE-RD-02", "SE-LOS-04"),
-            urgency="must",
-            about=pairing.id,
-        )
+class Defend(MakesTest, tag="defend"):
+    """Defend by an Action Test (SE-ACT-01)."""
+
+    when, urgency = SCENE, "must"
+    rules = ("SE-ACT-01", "SE-ACT-04", "SE-ACT-05", "SE-RD-02", "SE-LOS-04")
+    attack: str
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        for who, attack in _attacks(state, seat, "defends"):
+            pairing = state.pairings.get(attack.pairing)
+            if pairing is not None and who.able:
+                yield offered(cls, state, _form(state, pairing, who, attack))
 
 
-def _defend(play: Play[State], command: c.Defend) -> None:
-    state = play.state
-    attack, who = state.attacks[command.attack], state.characters[command.who]
-    pairing = state.pairings[attack.pairing]
-    built = applied(state, who, "action", command)
-    test = Test(
-        id="",
-        kind="defence",
-        roller=who.id,
-        who=(who.id,),
-        faces=(1, 1),
-        parts=(*built.parts, *circumstances(state, pairing, who.id, "defence")),
-        target=attack.target,
-        pairing=pairing.id,
-        on=(attack.nc,) if attack.nc in state.ncs else (),
+def _form(state: State, pairing: Pairing, who: Character, attack: Attack) -> TestForm:
+    return in_pairing(
+        state,
+        pairing,
+        who,
+        DEFENCE,
+        {"": Aim(attack.target, _by(state, attack), acts=(who.id,))},
+        label=f"{who.name} defends against {attacker(state, attack)}",
+        fixed={"attack": attack.id, "who": who.id},
+        held=attack.trait,
         attack=attack.id,
-        traits={who.id: attack.trait},
-        how=command.how.strip(),
+        urgency="must",
     )
-    throw(play, test, cost=built.cost, acts=(who.id,))
 
 
-def hurt_parts(who: Character, trait: TraitId | str) -> tuple[Part, ...]:
-    """An Undefended PC's only modifier: −2 for each Penalty Rank on the Trait last used for Momentum (SE-UND-03,
-    SE-RD-10)."""
-    ranks = who.hurt(trait or "physique")
-    return (Part(who.id, "hurt", ladder.penalty_ranks(ranks), -ranks * STEP),) if ranks else ()
+def _by(state: State, attack: Attack) -> tuple[str, ...]:
+    return (attack.nc,) if attack.nc in state.ncs else ()
 
 
-def _open_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for who, attack in _attacks(state, seat, "reacts"):
-        parts = hurt_parts(who, attack.trait)
-        modifier = sum(part.worth for part in parts)
-        unhurt = odds.chances(asked("undefended"), modifier, PC_OPEN.tn).success
-        yield Offer(
-            do="stand-open",
-            label=f"{who.name} takes it Undefended from {attacker(state, attack)}",
-            why=(
-                f"2d10 {ladder.signed(modifier)} with no Qualities: {PC_OPEN.unhurt} or more and it misses "
-                f"({percent(unhurt)}); the lower, the harder it lands. It is no act."
-            ),
-            fixed={"attack": attack.id, "who": who.id},
-            rules=("SE-UND-01", "SE-UND-03", "SE-UND-04", "SE-RD-10", "SE-ACT-06", "SE-TRAP-03"),
-            urgency="tool" if who.able else "must",
-            about=attack.pairing,
-            rolls=(DICE.sides,) * DICE.number,
-        )
+class StandOpen(Command[State], tag="stand-open"):
+    """Take it Undefended: 2d10 against 17 (SE-UND-03)."""
 
+    when, urgency = SCENE, ("must", "tool")
+    rules = ("SE-UND-01", "SE-UND-03", "SE-UND-04", "SE-RD-10", "SE-ACT-06", "SE-TRAP-03")
+    attack: str
+    who: str
 
-def _stand_open(play: Play[State], command: c.StandOpen) -> None:
-    state = play.state
-    attack, who = state.attacks[command.attack], state.characters[command.who]
-    test = Test(
-        id="",
-        kind="undefended",
-        roller=who.id,
-        who=(who.id,),
-        faces=(1, 1),
-        parts=hurt_parts(who, attack.trait),
-        target=Target((Sum("Undefended", PC_OPEN.tn),)),
-        pairing=attack.pairing,
-        on=(attack.nc,) if attack.nc in state.ncs else (),
-        attack=attack.id,
-        traits={who.id: attack.trait},
-    )
-    throw(play, test)
-
-
-def _drop_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "calls an attack off", "SE-GM-01")
-    for attack in state.attacks.values():
-        if not state.testing(attack.who):
-            yield Offer(
-                do="call-off",
-                label=f"{attacker(state, attack)} leaves {state.characters[attack.who].name} alone after all",
-                fixed={"attack": attack.id},
-                rules=("SE-GM-01",),
-                urgency="tool",
-                about=attack.pairing,
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        for who, attack in _attacks(state, seat, "reacts"):
+            form = _open_form(state, who, attack)
+            yield cls.offer(
+                form,
+                form.label,
+                partial(_says, form),
+                about=form.about,
+                urgency="tool" if who.able else "must",
+                rolls=(DICE.sides,) * DICE.number,
+                **form.fixed,
             )
 
-
-def _call_off(play: Play[State], command: c.CallOff) -> None:
-    play.record(e.AttackOver(attack=command.attack, rules=("SE-GM-01",)))
-
-
-def _drop_seize_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "calls a Seize off", "SE-GM-01")
-    for pairing in state.pairings.values():
-        if pairing.challenge is not None and not any(state.testing(who) for who in pairing.stands):
-            yield Offer(
-                do="call-off-seize",
-                label=f"{against(state, pairing)}: no Seize after all",
-                fixed={"pairing": pairing.id},
-                rules=("SE-GM-01",),
-                urgency="tool",
-                about=pairing.id,
-            )
+    def enact(self, play: Play[State], form: TestForm) -> None:
+        make(play, form, _NOTHING, self)
 
 
-def _call_off_seize(play: Play[State], command: c.CallOffSeize) -> None:
-    play.record(e.NcSeizeFailed(pairing=command.pairing, called_off=True, rules=("SE-GM-01",)))
+def _open_form(state: State, who: Character, attack: Attack) -> TestForm:
+    """No Qualities, and no act (SE-RD-10, SE-RD-32); the pairing may be over by now."""
+    return TestForm(
+        kind=UNDEFENDED,
+        label=f"{who.name} takes it Undefended from {attacker(state, attack)}",
+        who=who,
+        aims={"": Aim(Target((Sum("Undefended", PC_OPEN.tn),)), _by(state, attack))},
+        fixed={"attack": attack.id, "who": who.id},
+        place=attack.pairing,
+        around=hurts(who, attack.trait),
+        held=attack.trait,
+        attack=attack.id,
+        about=attack.pairing,
+    )
 
 
-VERBS = (
-    Verb(c.Defend, SCENE, offering(forms), _defend),
-    Verb(c.StandOpen, SCENE, _open_offers, _stand_open),
-    Verb(c.CallOff, SCENE, _drop_offers, _call_off),
-    Verb(c.CallOffSeize, SCENE, _drop_seize_offers, _call_off_seize),
-)
+def _says(form: TestForm) -> str:
+    unhurt = odds.chances(form.kind.reads, form.sure, form.target.tn).success
+    return (
+        f"2d10 {ladder.signed(form.sure)} with no Qualities: {PC_OPEN.unhurt} or more and it misses "
+        f"({percent(unhurt)}); the lower, the harder it lands. It is no act."
+    )
+
+
+class CallOff(Command[State], tag="call-off"):
+    """The GM takes an attack back."""
+
+    when, rules, urgency, records = SCENE, ("SE-GM-01",), "tool", AttackOver
+    attack: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "calls an attack off", "SE-GM-01")
+        for attack in state.attacks.values():
+            if not state.testing(attack.who):
+                label = f"{attacker(state, attack)} leaves {state.characters[attack.who].name} alone after all"
+                yield cls.offer(None, label, about=attack.pairing, attack=attack.id)
+
+
+DEFENDING: Final = Part[State](Defend, StandOpen, CallOff, AttackOver)

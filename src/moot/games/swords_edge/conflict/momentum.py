@@ -3,22 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from moot.core import Offer, Play, Refused, Seat, Verb, Write
+from msgspec.structs import replace
+
+from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.applying import applied
 from moot.games.swords_edge.cast.targets import momentum_element, momentum_target, momentum_trait
-from moot.games.swords_edge.conflict import commands as c, events as e
-from moot.games.swords_edge.conflict.circumstances import circumstances
-from moot.games.swords_edge.conflict.forms import Form, offering
-from moot.games.swords_edge.conflict.joining import partners, pledged_spending, shares, waiting
-from moot.games.swords_edge.conflict.rolling import throw
-from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
-from moot.games.swords_edge.contest import Pairing, Target, Test
-from moot.games.swords_edge.ownership import mine, needs_guide
-from moot.games.swords_edge.people import Character
+from moot.games.swords_edge.contest import Pairing, Target
+from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers.components import power_momentum
 from moot.games.swords_edge.state import State
+from moot.games.swords_edge.trials.form import Aim, MakesTest, in_pairing, offered
+from moot.games.swords_edge.trials.hands import MomentumLost, MomentumTaken
+from moot.games.swords_edge.trials.joint import pledged, waiting
+from moot.games.swords_edge.trials.kinds import MOMENTUM as ROLL
+from moot.games.swords_edge.trials.places import against, busy, ready, standing, unready
+from moot.games.swords_edge.whose import mine, needs_guide
+
+
+class RollMomentum(MakesTest, tag="roll-momentum"):
+    """Make the Momentum Test (SE-MOM-01)."""
+
+    when, urgency = SCENE, "must"
+    rules = ("SE-MOM-01", "SE-MOM-02", "SE-TEST-03", "SE-TEST-05", "SE-TRAP-05")
+    pairing: str
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        for who in mine(state, seat, "rolls for Momentum", "SE-MOM-01"):
+            if not who.able:
+                raise Refused("not-able", f"{who.name} cannot act now.", "SE-DMG-03")
+            if state.testing(who.id):
+                raise Refused("in-test", "Let your dice stand first.", "SE-LUCK-04")
+            if why := unready(state, who):
+                raise Refused("not-now", f"{who.name} {why}.", "SE-RD-39")
+            for pairing in state.pairings.values():
+                if not _due(state, pairing, who.id):
+                    continue
+                if pairing.sfx is not None and (why := busy(state, who, pairing)):
+                    yield Refused("not-now", f"{who.name} {why}.", "SE-RD-33")
+                    continue
+                opponents = standing(state, pairing)
+                form = in_pairing(
+                    state,
+                    pairing,
+                    who,
+                    ROLL,
+                    {"": Aim(target(state, pairing), tuple(nc.id for nc in opponents))},
+                    label=f"{who.name}: Momentum over {against(state, pairing)}",
+                    fixed={"pairing": pairing.id, "who": who.id},
+                    spends=nc_spending(state, pairing),
+                    bound={nc.id: momentum_trait(nc, pairing) for nc in opponents},
+                    urgency="must",
+                )
+                yield offered(cls, state, form)
+
+
+def _due(state: State, pairing: Pairing, who: str) -> bool:
+    """Whether a PC may roll: all the others have put something in, and then any of them may (SE-RD-34)."""
+    if who not in pairing.stands or [other for other in waiting(state, pairing, ROLL) if other != who]:
+        return False
+    fresh = pairing.stands[who].momentum == "" and ready(state, pairing) and who not in pairing.pledges
+    return fresh or pledged(pairing, who, ROLL)
 
 
 def target(state: State, pairing: Pairing) -> Target:
@@ -26,89 +74,6 @@ def target(state: State, pairing: Pairing) -> Target:
     if pairing.sfx is not None:
         return power_momentum(state, pairing.sfx)
     return momentum_target(state, pairing, standing(state, pairing))
-
-
-def ready(state: State, pairing: Pairing) -> bool:
-    """Whether there is anything to roll against now: somebody stands, and a power is prepared (SE-SFX-10)."""
-    return pairing.sfx.left == 0 if pairing.sfx is not None else bool(standing(state, pairing))
-
-
-def forms(state: State, seat: Seat) -> Iterator[Form]:
-    """The Momentum Tests that `seat` can make."""
-    for who in mine(state, seat, "rolls for Momentum", "SE-MOM-01"):
-        if not who.able:
-            raise Refused("not-able", f"{who.name} cannot act now.", "SE-DMG-03")
-        if state.testing(who.id):
-            raise Refused("in-test", "Let your dice stand first.", "SE-LUCK-04")
-        for pairing in state.pairings.values():
-            fresh = who.id in pairing.stands and pairing.stands[who.id].momentum == ""
-            if (fresh and ready(state, pairing) and who.id not in pairing.pledges) or _last(state, pairing, who.id):
-                yield from _rolls(state, pairing, who)
-
-
-def _last(state: State, pairing: Pairing, who: str) -> bool:
-    """Whether everybody has put something in, so that any of them may roll (SE-RD-34)."""
-    pledge = pairing.pledges.get(who)
-    return pledge is not None and pledge.purpose == "momentum" and not waiting(state, pairing, "momentum")
-
-
-def _rolls(state: State, pairing: Pairing, who: Character) -> Iterator[Form]:
-    if [other for other in waiting(state, pairing, "momentum") if other != who.id]:
-        return
-    yield Form(
-        do="roll-momentum",
-        label=f"{who.name}: Momentum over {against(state, pairing)}",
-        who=who,
-        traits=power_traits(pairing, who) or ladder.TRAITS,
-        kind="momentum",
-        use="momentum",
-        target=target(state, pairing),
-        pairing=pairing,
-        others=shares(state, pairing, "momentum", who.id),
-        fixed={"pairing": pairing.id, "who": who.id},
-        rules=("SE-MOM-01", "SE-MOM-02", "SE-TEST-03", "SE-TEST-05", "SE-TRAP-05"),
-        urgency="must",
-        about=pairing.id,
-    )
-
-
-def power_traits(pairing: Pairing, who: Character) -> tuple[str, ...]:
-    """The one Trait that a power's Tests use; empty where the pairing is no power (SE-RD-42)."""
-    if pairing.sfx is None:
-        return ()
-    trait = who.quality(pairing.sfx.quality).trait
-    return (trait,) if trait else ()
-
-
-def _roll(play: Play[State], command: c.RollMomentum) -> None:
-    state = play.state
-    pairing, who = state.pairings[command.pairing], state.characters[command.who]
-    built = applied(state, who, "momentum", command)
-    others = partners(state, pairing, "momentum", who.id)
-    traits = {other: pairing.pledges[other].trait for other in others}
-    shared = shares(state, pairing, "momentum", who.id)
-    spent = pledged_spending(shared, [state.characters[other] for other in others])
-    spends = (*((who.id, what) for what in built.spends), *spent)
-    opponents = standing(state, pairing)
-    test = Test(
-        id="",
-        kind="momentum",
-        roller=who.id,
-        who=(who.id, *others),
-        faces=(1, 1),
-        parts=(
-            *built.parts,
-            *circumstances(state, pairing, who.id, "momentum"),
-            *shared,
-        ),
-        target=target(state, pairing),
-        pairing=pairing.id,
-        on=tuple(nc.id for nc in opponents),
-        traits={**traits, who.id: ladder.as_trait(command.trait)},
-        how=command.how.strip(),
-    )
-    bound = {nc.id: momentum_trait(nc, pairing) for nc in opponents}
-    throw(play, test, cost=built.cost, spends=(*spends, *nc_spending(state, pairing)), bound=bound)
 
 
 def nc_spending(state: State, pairing: Pairing) -> tuple[tuple[str, str], ...]:
@@ -121,31 +86,50 @@ def nc_spending(state: State, pairing: Pairing) -> tuple[tuple[str, str], ...]:
     return ((nc.id, element.id),) if element is not None else ()
 
 
-def _trade_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "grants other advantages", "SE-MOM-05")
-    for pairing in state.pairings.values():
-        for who, stand in pairing.stands.items():
-            if stand.bonus:
-                yield Offer(
-                    do="trade-bonus",
-                    label=f"Another advantage for {state.characters[who].name} than {ladder.signed(stand.bonus)}",
-                    why="If a high Momentum result brings something else, the level bonus does not apply as well.",
-                    fixed={"pairing": pairing.id, "who": who},
-                    fields=(Write(name="advantage", label="What?"),),
-                    rules=("SE-MOM-05", "SE-LOS-03"),
-                    urgency="tool",
-                    about=pairing.id,
-                )
+class TradeBonus(Command[State], tag="trade-bonus"):
+    """The GM grants another advantage in place of the level bonus (SE-MOM-05)."""
+
+    when, rules, urgency = SCENE, ("SE-MOM-05", "SE-LOS-03"), "tool"
+    pairing: str
+    who: str
+    advantage: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "grants other advantages", "SE-MOM-05")
+        for pairing in state.pairings.values():
+            for who, stand in pairing.stands.items():
+                if stand.bonus:
+                    yield cls.offer(
+                        None,
+                        f"Another advantage for {state.characters[who].name} than {ladder.signed(stand.bonus)}",
+                        "If a high Momentum result brings something else, the level bonus does not apply as well.",
+                        Write(name="advantage", label="What?"),
+                        about=pairing.id,
+                        pairing=pairing.id,
+                        who=who,
+                    )
+
+    def enact(self, play: Play[State], _of: None) -> None:
+        traded = BonusTraded(pairing=self.pairing, who=self.who, advantage=self.advantage.strip(), rules=self.rules)
+        play.record(traded)
 
 
-def _trade(play: Play[State], command: c.TradeBonus) -> None:
-    advantage = command.advantage.strip()
-    play.record(
-        e.BonusTraded(pairing=command.pairing, who=command.who, advantage=advantage, rules=("SE-MOM-05", "SE-LOS-03"))
-    )
+class BonusTraded(Event[State], tag="bonus-traded"):
+    """Another advantage took the place of the level bonus."""
+
+    pairing: str
+    who: str
+    advantage: str
+
+    def evolve(self, state: State) -> State:
+        pairing = state.pairings[self.pairing]
+        stands = {**pairing.stands, self.who: replace(pairing.stands[self.who], bonus=0)}
+        return state.with_pairing(replace(pairing, stands=stands))
+
+    def line(self, state: State) -> Line:
+        text = f"{state.named(self.who)} has another advantage than the level bonus:"
+        return Line(kind="move", text=text, quote=self.advantage)
 
 
-VERBS = (
-    Verb(c.RollMomentum, SCENE, offering(forms), _roll),
-    Verb(c.TradeBonus, SCENE, _trade_offers, _trade),
-)
+MOMENTUM: Final = Part[State](RollMomentum, TradeBonus, MomentumTaken, MomentumLost, BonusTraded)

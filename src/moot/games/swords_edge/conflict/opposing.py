@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
-from moot.core import Offer, Play, Seat, Verb
-from moot.games.swords_edge.book import TraitId
+from moot.core import Offer, Part, Play, Seat, Verb
 from moot.games.swords_edge.cast.targets import action_target, bound_trait
 from moot.games.swords_edge.conflict import commands as c, events as e
-from moot.games.swords_edge.conflict.forms import explained
-from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
+from moot.games.swords_edge.conflict.lines import line
+from moot.games.swords_edge.conflict.on_pairings import on_pairings
 from moot.games.swords_edge.contest import Attack, Pairing, Target
-from moot.games.swords_edge.ownership import needs_guide
+from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers.components import power_action
 from moot.games.swords_edge.state import State
+from moot.games.swords_edge.trials.places import against, last_trait, standing
+from moot.games.swords_edge.whose import needs_guide
+from moot.kit.totals import explained
 
 
 def _nc_offers(state: State, seat: Seat) -> Iterator[Offer]:
@@ -74,16 +75,10 @@ def _nc_act(play: Play[State], command: c.NcAct) -> None:
         nc=command.nc,
         who=command.who,
         target=target,
-        trait=pairing.stands[command.who].trait or _last_trait(state, command.who),
+        trait=pairing.stands[command.who].trait or last_trait(state, command.who),
         how="follow" if _follows(pairing, command.nc) else "act",
     )
     play.record(e.Attacked(attack=attack, bound=bound, rules=("SE-STR-01", "SE-ACT-06")))
-
-
-def _last_trait(state: State, who: str) -> TraitId | Literal[""]:
-    """The Trait a PC used last for Momentum, against others than those who come at them now (SE-RD-10)."""
-    used = [pairing.stands[who].trait for pairing in state.pairings.values() if who in pairing.stands]
-    return next((trait for trait in reversed(used) if trait), "")
 
 
 def _follows(pairing: Pairing, nc: str) -> bool:
@@ -92,3 +87,5 @@ def _follows(pairing: Pairing, nc: str) -> bool:
 
 
 VERBS = (Verb(c.NcAct, SCENE, _nc_offers, _nc_act),)
+
+OPPOSING: Part[State] = Part(events=e.Attacked, verbs=VERBS, evolve=on_pairings, line=line)

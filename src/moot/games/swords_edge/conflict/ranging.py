@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from moot.core import Choice, Choose, Confirm, Count, Offer, Play, Refused, Seat, Verb
+from moot.core import Choice, Choose, Confirm, Count, Offer, Part, Play, Refused, Seat, Verb
 from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import STEP
-from moot.games.swords_edge.conflict import commands as c, events as e
-from moot.games.swords_edge.conflict.sharing import SCENE, against
+from moot.games.swords_edge.conflict import events as e, side_commands as c
+from moot.games.swords_edge.conflict.lines import line
+from moot.games.swords_edge.conflict.on_pairings import on_pairings
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.makings import BANDS
-from moot.games.swords_edge.ownership import needs_guide
+from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.ranges import band_at
 from moot.games.swords_edge.state import State
+from moot.games.swords_edge.trials.places import against
+from moot.games.swords_edge.whose import needs_guide
 
 _FARTHEST = 10_000
 
@@ -102,3 +105,5 @@ VERBS = (
     Verb(c.SetRange, SCENE, _set_offers, _set),
     Verb(c.Measure, SCENE, _measure_offers, _measure),
 )
+
+RANGING: Part[State] = Part(events=e.RangeSet, verbs=VERBS, evolve=on_pairings, line=line)

@@ -3,92 +3,103 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from moot.core import Offer, Play, Seat, Verb
-from moot.games.swords_edge.applying import applied
-from moot.games.swords_edge.conflict import commands as c, events as e
-from moot.games.swords_edge.conflict.acting import act_target, aimed, aims, target_field, too_weak
-from moot.games.swords_edge.conflict.circumstances import circumstances
-from moot.games.swords_edge.conflict.forms import Form, offering
-from moot.games.swords_edge.conflict.joining import bound_traits
-from moot.games.swords_edge.conflict.momentum import power_traits
-from moot.games.swords_edge.conflict.rolling import throw
-from moot.games.swords_edge.conflict.seizing import busy
-from moot.games.swords_edge.conflict.sharing import SCENE, against, standing
-from moot.games.swords_edge.contest import Stand, Test
-from moot.games.swords_edge.ownership import mine
+from msgspec.structs import replace
+
+from moot.core import Command, Event, Line, Offered, Part, Refused, Seat
+from moot.games.swords_edge.conflict.acting import aim_at, at_one
+from moot.games.swords_edge.contest import Pairing, Stand
+from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
+from moot.games.swords_edge.trials.form import Aim, MakesTest, in_pairing, offered
+from moot.games.swords_edge.trials.kinds import RIPOSTE
+from moot.games.swords_edge.trials.places import against, busy, too_weak
+from moot.games.swords_edge.trials.rewards import Rewarded
+from moot.games.swords_edge.whose import mine
 
 
-def forms(state: State, seat: Seat) -> Iterator[Form]:
-    """The ripostes that `seat` can make."""
-    for who in mine(state, seat, "strikes back", "SE-LOS-05"):
-        for pairing in state.pairings.values():
-            stand = pairing.stands.get(who.id)
-            if stand is None or stand.riposte is None or busy(state, pairing, who.id, reward=True):
-                continue
-            targets = tuple(nc.id for nc in standing(state, pairing))
-            power = pairing.sfx.quality if pairing.sfx is not None else ""
-            if too_weak(pairing, who) if power else not targets:
-                continue
-            aimed_at = {} if power else aims(state, pairing, targets, riposte=True)
-            blank = target_field(state, aimed_at)
-            target = "" if power else targets[0]
-            yield Form(
-                do="riposte",
-                label=f"{who.name} strikes back at {against(state, pairing)}",
-                who=who,
-                traits=power_traits(pairing, who) or bound_traits(state, pairing, who, "action"),
-                kind="riposte",
-                use="action",
-                target=act_target(state, pairing, () if power else (state.ncs[target],), riposte=True),
-                pairing=pairing,
-                fixed={"pairing": pairing.id, "who": who.id} | ({} if blank else {"target": target}),
-                power=power,
-                fields=blank,
-                aims=aimed_at,
-                rules=("SE-LOS-05", "SE-RD-33", "SE-RD-32"),
-                about=pairing.id,
-            )
+class Riposte(MakesTest, tag="riposte"):
+    """Strike back at once, at the one whose attack was met: an ordinary Action Test and no act of the round, whose
+    failure costs nothing (SE-LOS-05, SE-RD-32, SE-RD-33)."""
+
+    when, rules = SCENE, ("SE-LOS-05", "SE-RD-33", "SE-RD-32")
+    pairing: str
+    who: str
+    target: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        for who in mine(state, seat, "strikes back", "SE-LOS-05"):
+            for pairing in state.pairings.values():
+                stand = pairing.stands.get(who.id)
+                if stand is None or stand.riposte is None:
+                    continue
+                if why := busy(state, who, pairing, reward=True):
+                    yield Refused("not-now", f"{who.name} {why}.")
+                elif aims := _aims(state, pairing, stand):
+                    if weak := too_weak(pairing, who):
+                        yield Refused("weak-power", f"{weak} is at Weak, and cannot be used.", "SE-SFX-08")
+                        continue
+                    form = in_pairing(
+                        state,
+                        pairing,
+                        who,
+                        RIPOSTE,
+                        aims,
+                        label=f"{who.name} strikes back at {against(state, pairing)}",
+                        fixed={"pairing": pairing.id, "who": who.id, **at_one(aims)},
+                    )
+                    yield offered(cls, state, form)
+        yield Refused("no-riposte", "Only an Exceptional or Legendary defence earns a riposte.")
 
 
-def _riposte(play: Play[State], command: c.Riposte) -> None:
-    """One ordinary Action Test, at once and no act of the round; failing costs nothing (SE-LOS-05, SE-RD-32,
-    SE-RD-33)."""
-    state = play.state
-    pairing, who = state.pairings[command.pairing], state.characters[command.who]
-    built = applied(state, who, "action", command, pairing.sfx.quality if pairing.sfx is not None else "")
-    on = aimed(state, pairing, command.target)
-    test = Test(
-        id="",
-        kind="riposte",
-        roller=who.id,
-        who=(who.id,),
-        faces=(1, 1),
-        parts=(*built.parts, *circumstances(state, pairing, who.id, "riposte")),
-        target=act_target(state, pairing, on, riposte=True),
-        pairing=pairing.id,
-        on=tuple(nc.id for nc in on),
-        traits={who.id: pairing.stands[who.id].trait},
-        how=command.how.strip(),
-    )
-    throw(play, test, cost=built.cost)
+def _aims(state: State, pairing: Pairing, stand: Stand) -> dict[str, Aim]:
+    """The power, or the one NC whose attack was met, while it stands (SE-LOS-05)."""
+    if pairing.sfx is not None:
+        return {"": aim_at(state, pairing, ())}
+    nc = state.ncs.get(stand.riposte_on)
+    if nc is None or not nc.active:
+        return {}
+    return {nc.id: aim_at(state, pairing, (nc,), counting=False)}
 
 
-def _waive_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for who in mine(state, seat, "lets a reward go", "SE-LOS-04"):
-        for pairing in state.pairings.values():
-            stand = pairing.stands.get(who.id)
-            if stand is not None and (stand.free_seize or stand.riposte is not None):
-                yield Offer(
-                    do="waive",
-                    label=f"Let the {' and the '.join(_rewards(stand))} go by",
-                    why="Make no use of it, and go on.",
-                    fixed={"pairing": pairing.id, "who": who.id},
-                    rules=("SE-LOS-04",),
-                    urgency="tool",
-                    about=pairing.id,
-                )
+class Waived(Event[State], tag="waived"):
+    """Somebody let the rewards of a defence go."""
+
+    pairing: str
+    who: str
+
+    def evolve(self, state: State) -> State:
+        pairing = state.pairings[self.pairing]
+        stands = {**pairing.stands, self.who: replace(pairing.stands[self.who], free_seize=False, riposte=None)}
+        return state.with_pairing(replace(pairing, stands=stands))
+
+    def line(self, state: State) -> Line | None:
+        return None
+
+
+class Waive(Command[State], tag="waive"):
+    """Let a reward go: a free Seize, a riposte (SE-LOS-04)."""
+
+    when, rules, urgency, records = SCENE, ("SE-LOS-04",), "tool", Waived
+    pairing: str
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        for who in mine(state, seat, "lets a reward go", "SE-LOS-04"):
+            for pairing in state.pairings.values():
+                stand = pairing.stands.get(who.id)
+                if stand is not None and (stand.free_seize or stand.riposte is not None):
+                    yield cls.offer(
+                        None,
+                        f"Let the {' and the '.join(_rewards(stand))} go by",
+                        "Make no use of it, and go on.",
+                        about=pairing.id,
+                        pairing=pairing.id,
+                        who=who.id,
+                    )
 
 
 def _rewards(stand: Stand) -> Iterator[str]:
@@ -98,11 +109,4 @@ def _rewards(stand: Stand) -> Iterator[str]:
         yield "riposte"
 
 
-def _waive(play: Play[State], command: c.Waive) -> None:
-    play.record(e.Waived(pairing=command.pairing, who=command.who, rules=("SE-LOS-04",)))
-
-
-VERBS = (
-    Verb(c.Riposte, SCENE, offering(forms), _riposte),
-    Verb(c.Waive, SCENE, _waive_offers, _waive),
-)
+RIPOSTING: Final = Part[State](Riposte, Waive, Rewarded, Waived)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from moot.core import Offer, Play, Refused, Seat, Verb
-from moot.games.swords_edge.conflict import commands as c, events as e
-from moot.games.swords_edge.conflict.sharing import SCENE
-from moot.games.swords_edge.ownership import mine, needs_guide
-from moot.games.swords_edge.state import State
+from msgspec.structs import replace
+
+from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.games.swords_edge.contest import Pairing
+from moot.games.swords_edge.phases import SCENE
+from moot.games.swords_edge.state import Scene, State
+from moot.games.swords_edge.whose import mine, needs_guide
 from moot.kit.crowds import rollcall
 
 
@@ -18,56 +21,90 @@ def idle(state: State) -> list[str]:
     if scene is None:
         return []
     engaged = dict.fromkeys(who for pairing in state.pairings.values() for who in pairing.stands)
-    able = [who for who in engaged if state.characters[who].able]
-    return [who for who in able if not scene.acts.get(who) and who not in scene.passed]
+    return scene.idle(who for who in engaged if state.characters[who].able)
 
 
-def _next_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "begins a round", "SE-RD-48")
-    if not state.pairings and not (state.scene and state.scene.acts):
-        raise Refused("no-conflict", "Rounds count only while somebody is set against somebody.", "SE-TERM-04")
-    if state.tests or state.attacks:
-        raise Refused("unsettled", "Something is not settled yet: dice, or an attack.", "SE-RD-48")
-    if any(pairing.challenge for pairing in state.pairings.values()):
-        raise Refused("unsettled", "A Seize waits for its answer.", "SE-RD-48")
-    waiting = idle(state)
-    told = not state.temptations and not any(who.doom or who.lessons or who.stunts for who in state.cast())
-    names = rollcall(state.named(who) for who in waiting) if waiting else ""
-    number = state.scene.round + 1 if state.scene else 1
-    yield Offer(
-        do="next-round",
-        label=f"Round {number}",
-        why=f"{names} could still act." if names else "Everyone has acted, reacted or passed.",
-        rules=("SE-RD-48", "SE-TERM-04", "SE-ACT-08", "SE-MOM-10"),
-        urgency="must" if told and not waiting else "tool",
-    )
+class NextRound(Command[State], tag="next-round"):
+    """Everyone has acted, reacted or passed: the next round begins (SE-RD-48)."""
+
+    when, urgency = SCENE, ("must", "tool")
+    rules = ("SE-RD-48", "SE-TERM-04", "SE-ACT-08", "SE-MOM-10")
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "begins a round", "SE-RD-48")
+        scene = state.scene
+        if scene is None or not (state.pairings or scene.acts):
+            raise Refused("no-conflict", "Rounds count only while somebody is set against somebody.", "SE-TERM-04")
+        if state.tests or state.attacks:
+            raise Refused("unsettled", "Something is not settled yet: dice, or an attack.")
+        if any(pairing.challenge for pairing in state.pairings.values()):
+            raise Refused("unsettled", "A Seize waits for its answer.")
+        waiting = idle(state)
+        told = not state.temptations and not any(who.doom or who.lessons or who.stunts for who in state.cast())
+        names = rollcall(state.named(who) for who in waiting) if waiting else ""
+        yield cls.offer(
+            scene,
+            f"Round {scene.round + 1}",
+            f"{names} could still act." if names else "Everyone has acted, reacted or passed.",
+            urgency="must" if told and not waiting else "tool",
+        )
+
+    def enact(self, play: Play[State], scene: Scene) -> None:
+        play.record(RoundBegun(round=scene.round + 1, rules=("SE-TERM-04", "SE-RD-48")))
 
 
-def _next(play: Play[State], command: c.NextRound) -> None:
-    scene = play.state.scene
-    play.record(e.RoundBegun(round=(scene.round if scene else 0) + 1, rules=("SE-TERM-04", "SE-RD-48")))
+class RoundBegun(Event[State], tag="round-begun"):
+    """A new round: acts are counted from none again, rewards not taken are gone."""
+
+    round: int
+
+    def evolve(self, state: State) -> State:
+        scene = state.scene or Scene(number=state.scenes, title="")
+        carry = {who: due for who, due in scene.carry.items() if due[0] >= self.round}
+        pairings = {id_: _next(pairing, self.round) for id_, pairing in state.pairings.items()}
+        return replace(state, scene=replace(scene.in_round(self.round), carry=carry), pairings=pairings)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="scene", text=f"Round {self.round}.")
 
 
-def _pass_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    waiting = idle(state)
-    for who in mine(state, seat, "lets a round go by", "SE-RD-48"):
-        if who.id in waiting:
-            yield Offer(
-                do="let-pass",
-                label=f"{who.name} does nothing this round",
-                why="So that the others know. You can still act before the round ends.",
-                fixed={"who": who.id},
-                rules=("SE-RD-48",),
-                urgency="tool",
-                about=who.id,
-            )
+def _next(pairing: Pairing, number: int) -> Pairing:
+    """A pairing as round `number` begins; a power is a round nearer to its use (SE-SFX-10)."""
+    stands = {who: stand.in_round(number) for who, stand in pairing.stands.items()}
+    foes = {id_: foe.in_round(number) for id_, foe in pairing.foes.items()}
+    sfx = pairing.sfx and replace(pairing.sfx, left=max(pairing.sfx.left - 1, 0), same_act=False)
+    return replace(pairing, stands=stands, foes=foes, sfx=sfx, strike=False)
 
 
-def _pass(play: Play[State], command: c.LetPass) -> None:
-    play.record(e.PassedRound(who=command.who, rules=("SE-RD-48",)))
+class PassedRound(Event[State], tag="passed-round"):
+    """Somebody does nothing more this round."""
+
+    who: str
+
+    def evolve(self, state: State) -> State:
+        if state.scene is None:
+            return state
+        return replace(state, scene=state.scene.passing(self.who))
+
+    def line(self, state: State) -> Line:
+        return Line(kind="move", text=f"{state.named(self.who)} does nothing this round.")
 
 
-VERBS = (
-    Verb(c.NextRound, SCENE, _next_offers, _next),
-    Verb(c.LetPass, SCENE, _pass_offers, _pass),
-)
+class LetPass(Command[State], tag="let-pass"):
+    """Do nothing more this round."""
+
+    when, rules, urgency, records = SCENE, ("SE-RD-48",), "tool", PassedRound
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        waiting = idle(state)
+        for who in mine(state, seat, "lets a round go by", "SE-RD-48"):
+            if who.id in waiting:
+                label = f"{who.name} does nothing this round"
+                why = "So that the others know. You can still act before the round ends."
+                yield cls.offer(None, label, why, about=who.id, who=who.id)
+
+
+ROUNDS: Final = Part[State](NextRound, LetPass, RoundBegun, PassedRound)

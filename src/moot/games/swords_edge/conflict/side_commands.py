@@ -6,13 +6,6 @@ from moot.core import Command
 from moot.games.swords_edge.book import Band
 
 
-class Lead(Command, tag="lead"):
-    """The GM says whose base TN a group uses (SE-SEIZE-04)."""
-
-    pairing: str
-    nc: str
-
-
 class SetRange(Command, tag="set-range"):
     """The GM sets how far apart they are, and who shoots (SE-RNG-01)."""
 
@@ -31,29 +24,3 @@ class Measure(Command, tag="measure"):
     maximum: int
     we_shoot: bool = False
     they_shoot: bool = False
-
-
-class CallStrike(Command, tag="call-strike"):
-    """The GM lets one Action Test meet a whole group (SE-ACT-07)."""
-
-    pairing: str
-
-
-class CallOff(Command, tag="call-off"):
-    """The GM takes an attack back."""
-
-    attack: str
-
-
-class CallOffSeize(Command, tag="call-off-seize"):
-    """The GM takes an NC's Seize back."""
-
-    pairing: str
-
-
-class TradeBonus(Command, tag="trade-bonus"):
-    """The GM grants another advantage in place of the level bonus (SE-MOM-05)."""
-
-    pairing: str
-    who: str
-    advantage: str

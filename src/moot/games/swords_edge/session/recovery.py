@@ -3,48 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from typing import Final, Literal
 
-from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.core.words import listed
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.applying import applied, elements
+from moot.games.swords_edge.applying import elements
 from moot.games.swords_edge.book import RECOVERY_TN
-from moot.games.swords_edge.conflict.forms import Form, offering
-from moot.games.swords_edge.conflict.rolling import throw
-from moot.games.swords_edge.contest import Sum, Target, Test
 from moot.games.swords_edge.makings import TRAITS
-from moot.games.swords_edge.ownership import mine
-from moot.games.swords_edge.people import Character, Healing, Penalty
-from moot.games.swords_edge.purse import Payment, funds, payment
-from moot.games.swords_edge.session import commands as c, events as e
+from moot.games.swords_edge.people import Character, Penalty
+from moot.games.swords_edge.phases import BETWEEN_SCENES, SESSION
+from moot.games.swords_edge.purse import Payment, funds, paid, payment
 from moot.games.swords_edge.state import State
+from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm, offered
+from moot.games.swords_edge.trials.kinds import RECOVERY as TEST
+from moot.games.swords_edge.trials.meanings import HealingDue
+from moot.games.swords_edge.trials.places import unready
+from moot.games.swords_edge.whose import mine
+from moot.kit.totals import Sum, Target
+from moot.kit.tracks import curable, healed
 
-_REST = frozenset({"between", "session"})
-_TARGET = Target((Sum("Recovery", RECOVERY_TN),))
+Occasion = Literal["scene", "day"]
 
-
-def forms(state: State, seat: Seat) -> Iterator[Form]:
-    """The Recovery Tests that `seat` can make. What a scene spent may help in its Recovery (SE-RD-45)."""
-    for who in mine(state, seat, "recovers", "SE-REC-01"):
-        if state.testing(who.id) or who.healing:
-            continue
-        for occasion in who.recovers:
-            when = "what this scene did" if occasion == "scene" else "any Stress, at the day’s end"
-            yield Form(
-                do="recover",
-                label=f"{who.name} recovers from {when}",
-                who=who,
-                traits=kinds(state, who),
-                kind="recovery",
-                use="recovery",
-                target=_TARGET,
-                fixed={"who": who.id, "occasion": occasion},
-                rules=("SE-REC-01", "SE-REC-03", "SE-RD-15", "SE-RD-45"),
-                urgency="must",
-                about=who.id,
-            )
+_AIM: Final = Aim(Target((Sum("Recovery", RECOVERY_TN),)))
 
 
-def kinds(state: State, who: Character) -> tuple[str, ...]:
+class Recover(MakesTest, tag="recover"):
+    """Make a Recovery Test (SE-REC-01, SE-REC-03); what a scene spent may help in it (SE-RD-45)."""
+
+    when, urgency = BETWEEN_SCENES, "must"
+    rules = ("SE-REC-01", "SE-REC-03", "SE-RD-15", "SE-RD-45")
+    who: str
+    occasion: Occasion
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        for who in mine(state, seat, "recovers", "SE-REC-01"):
+            if not who.recovers or who.healing:
+                continue
+            if why := unready(state, who):
+                raise Refused("not-now", f"{who.name} {why}.", "SE-RD-39")
+            for occasion in who.recovers:
+                when = "what this scene did" if occasion == "scene" else "any Stress, at the day’s end"
+                form = TestForm(
+                    kind=TEST,
+                    label=f"{who.name} recovers from {when}",
+                    who=who,
+                    aims={"": _AIM},
+                    traits=_helpful(state, who),
+                    fixed={"who": who.id, "occasion": occasion},
+                    occasion=occasion,
+                    urgency="must",
+                    about=who.id,
+                )
+                yield offered(cls, state, form)
+
+    def enact(self, play: Play[State], form: TestForm) -> None:
+        play.record(RecoveryTried(who=self.who, occasion=self.occasion, rules=("SE-REC-01", "SE-RD-15")))
+        super().enact(play, form)
+
+
+def _helpful(state: State, who: Character) -> tuple[str, ...]:
     """The Traits whose Faculty or Elements could help, or none; the Trait itself never does (SE-RD-15, SE-REC-01)."""
     helpful = tuple(
         trait
@@ -54,121 +76,141 @@ def kinds(state: State, who: Character) -> tuple[str, ...]:
     return helpful or ("",)
 
 
-def _recover(play: Play[State], command: c.Recover) -> None:
-    who = play.state.characters[command.who]
-    built = applied(play.state, who, "recovery", command)
-    test = Test(
-        id="",
-        kind="recovery",
-        roller=who.id,
-        who=(who.id,),
-        faces=(1, 1),
-        parts=built.parts,
-        target=_TARGET,
-        occasion=command.occasion,
-        how=command.how.strip(),
-    )
-    play.record(e.RecoveryTried(who=who.id, occasion=command.occasion, rules=("SE-REC-01", "SE-RD-15")))
-    throw(play, test, cost=built.cost)
+class RecoveryTried(Event[State], tag="recovery-tried"):
+    """Somebody made the Recovery Test of an occasion: one is all (SE-RD-15)."""
+
+    who: str
+    occasion: Occasion
+
+    def evolve(self, state: State) -> State:
+        who = state.characters[self.who]
+        left = tuple(other for other in who.recovers if other != self.occasion)
+        return state.with_character(replace(who, recovers=left))
+
+    def line(self, state: State) -> None:
+        return None
 
 
-def curable(state: State, who: Character, scene: int) -> tuple[Penalty, ...]:
-    """The Penalty Ranks that may go: of one scene, or of any (SE-REC-01, SE-REC-03, SE-RD-16)."""
-    return tuple(penalty for penalty in who.penalties if not scene or penalty.scene == scene)
+class Heal(Command[State], tag="heal"):
+    """Say which Penalty Ranks go (SE-RD-29)."""
+
+    when, rules, urgency = BETWEEN_SCENES, ("SE-RD-29", "SE-RD-15", "SE-REC-04"), "must"
+    who: str
+    ranks: tuple[str, ...] = ()
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        for who in mine(state, seat, "heals", "SE-RD-29"):
+            if not who.healing:
+                yield Refused("nothing-due", "No Penalty Rank is due to go.")
+                continue
+            due = who.healing[0]
+            hurt = curable(who.penalties, due.scene)
+            count = min(due.count, len(hurt))
+            yield cls.offer(
+                who,
+                f"{who.name} heals: {ladder.penalty_ranks(count)}",
+                "Share them among Traits as you like." if len({penalty.on for penalty in hurt}) > 1 else "",
+                *_which(who, hurt, count),
+                about=who.id,
+                who=who.id,
+            )
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        play.record(_healed(who, self.ranks, ("SE-RD-29", "SE-REC-01"), due=True))
 
 
-def _choices(state: State, who: Character, penalties: tuple[Penalty, ...]) -> tuple[Choice, ...]:
-    return tuple(
-        Choice(
-            str(penalty.id),
-            TRAITS[penalty.on].title if penalty.on in TRAITS else who.quality(penalty.on).name,
-            hint="Strain of a power" if penalty.source == "sfx" else "",
-        )
-        for penalty in penalties
-    )
-
-
-def _luck_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    """Luck heals what the scene just over did, one for one (SE-LUCK-05, SE-REC-02)."""
-    mine(state, seat, "heals by Luck", "SE-LUCK-05")
-    if state.opening:
-        raise Refused("too-late", "Luck heals at the end of a scene, and that was last session’s.", "SE-LUCK-05")
-    if state.time_passed:
-        raise Refused("too-late", "Luck heals at the end of a scene, and since then time has gone by.", "SE-LUCK-05")
-    for who in mine(state, seat, "heals by Luck", "SE-LUCK-05"):
-        hurt, luck = curable(state, who, state.scenes), funds(state, who.id)
-        if not hurt or not luck:
-            raise Refused("nothing-to-heal", "It takes Luck, and Penalty Ranks of the scene just over.", "SE-LUCK-05")
-        if state.testing(who.id):
-            raise Refused("in-test", "Let your dice stand first.", "SE-LUCK-04")
-        yield Offer(
-            do="heal-with-luck",
-            label=f"Luck heals {who.name}",
-            why=f"One Luck, one Penalty Rank of this scene, never an older one. You have {luck}.",
-            fixed={"who": who.id},
-            fields=(
-                Choose(name="ranks", label="Which go?", choices=_choices(state, who, hurt), many=True, most=luck),
-            ),
-            rules=("SE-LUCK-05", "SE-REC-02", "SE-RD-16"),
-            about=who.id,
-        )
-
-
-def _heal_with_luck(play: Play[State], command: c.HealWithLuck) -> None:
-    ranks = command.ranks
-    paid = payment(play.state, command.who, len(ranks))
-    play.record(_healed(play.state, command.who, ranks, ("SE-LUCK-05", "SE-REC-02"), paid=paid))
-
-
-def _healed(
-    state: State,
-    who: str,
-    ranks: tuple[str, ...],
-    rules: tuple[str, ...],
-    *,
-    paid: tuple[Payment, ...] = (),
-    due: bool = False,
-) -> e.Healed:
-    numbers = tuple(int(rank) for rank in ranks)
-    on = tuple(penalty.on for penalty in state.characters[who].penalties if penalty.id in numbers)
-    return e.Healed(who=who, penalties=numbers, on=on, paid=paid, due=due, rules=rules)
-
-
-def _heal_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for who in mine(state, seat, "heals", "SE-RD-29"):
-        if not who.healing:
-            raise Refused("nothing-due", "No Penalty Rank is due to go.", "SE-RD-29")
-        due: Healing = who.healing[0]
-        hurt = curable(state, who, due.scene)
-        count = min(due.count, len(hurt))
-        yield Offer(
-            do="heal",
-            label=f"{who.name} heals: {ladder.penalty_ranks(count)}",
-            why="Share them among Traits as you like." if len({penalty.on for penalty in hurt}) > 1 else "",
-            fixed={"who": who.id},
-            fields=_which(state, who, hurt, count),
-            rules=("SE-RD-29", "SE-RD-15", "SE-REC-04"),
-            urgency="must",
-            about=who.id,
-        )
-
-
-def _which(state: State, who: Character, hurt: tuple[Penalty, ...], count: int) -> tuple[Choose, ...]:
+def _which(who: Character, hurt: tuple[Penalty, ...], count: int) -> tuple[Choose, ...]:
     if not count:
         return ()
-    choices = _choices(state, who, hurt)
+    choices = _choices(who, hurt)
     alike = len({(penalty.on, penalty.source) for penalty in hurt}) == 1
     first = tuple(choice.value for choice in choices[:count]) if alike else ()
     label = f"Which {count}?" if count > 1 else "Which?"
     return (Choose(name="ranks", label=label, choices=choices, least=count, many=True, most=count, default=first),)
 
 
-def _heal(play: Play[State], command: c.Heal) -> None:
-    play.record(_healed(play.state, command.who, command.ranks, ("SE-RD-29", "SE-REC-01"), due=True))
+def _choices(who: Character, penalties: tuple[Penalty, ...]) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(str(penalty.id), _named(who, penalty.on), hint="Strain of a power" if penalty.source == "sfx" else "")
+        for penalty in penalties
+    )
 
 
-VERBS = (
-    Verb(c.Recover, _REST, offering(forms), _recover),
-    Verb(c.Heal, _REST, _heal_offers, _heal),
-    Verb(c.HealWithLuck, frozenset({"session"}), _luck_offers, _heal_with_luck),
-)
+def _named(who: Character, what: str) -> str:
+    if what in TRAITS:
+        return TRAITS[what].title
+    return who.quality(what).name if who.has(what) else "a Quality"
+
+
+class HealWithLuck(Command[State], tag="heal-with-luck"):
+    """Take this scene's Penalty Ranks off, one for a Luck (SE-LUCK-05)."""
+
+    when, rules = SESSION, ("SE-LUCK-05", "SE-REC-02", "SE-RD-16")
+    who: str
+    ranks: tuple[str, ...]
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        people = mine(state, seat, "heals by Luck", "SE-LUCK-05")
+        if state.opening:
+            raise Refused("too-late", "Luck heals at the end of a scene, and that was last session’s.")
+        if state.time_passed:
+            raise Refused("too-late", "Luck heals at the end of a scene, and since then time has gone by.")
+        for who in people:
+            hurt, luck = curable(who.penalties, state.scenes), funds(state, who.id)
+            if not hurt or not luck:
+                yield Refused("nothing-to-heal", "It takes Luck, and Penalty Ranks of the scene just over.")
+            elif state.testing(who.id):
+                yield Refused("in-test", "Let your dice stand first.", "SE-LUCK-04")
+            else:
+                yield cls.offer(
+                    who,
+                    f"Luck heals {who.name}",
+                    f"One Luck, one Penalty Rank of this scene, never an older one. You have {luck}.",
+                    partial(_any_of, who, hurt, luck),
+                    about=who.id,
+                    who=who.id,
+                )
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        paying = payment(play.state, who.id, len(self.ranks))
+        play.record(_healed(who, self.ranks, ("SE-LUCK-05", "SE-REC-02"), paid=paying))
+
+
+def _any_of(who: Character, hurt: tuple[Penalty, ...], luck: int, _shown: bool) -> tuple[Choose, ...]:
+    return (Choose(name="ranks", label="Which go?", choices=_choices(who, hurt), many=True, most=luck),)
+
+
+class Healed(Event[State], tag="healed"):
+    """Penalty Ranks went, by number; with `paid`, for Luck."""
+
+    who: str
+    penalties: tuple[int, ...]
+    on: tuple[str, ...]
+    paid: tuple[Payment, ...] = ()
+    due: bool = False
+
+    def evolve(self, state: State) -> State:
+        who = state.characters[self.who]
+        who = replace(who, penalties=healed(who.penalties, self.penalties))
+        who = replace(who, healing=who.healing[1:]) if self.due else who
+        return paid(state.with_character(who), self.paid)
+
+    def line(self, state: State) -> Line | None:
+        if not self.on:
+            return None
+        who = state.characters[self.who]
+        by = " by Luck" if self.paid else ""
+        return Line(kind="sheet", text=f"{who.name} recovers{by}: {listed(_named(who, what) for what in self.on)}.")
+
+
+def _healed(
+    who: Character, ranks: tuple[str, ...], rules: tuple[str, ...], *, paid: tuple[Payment, ...] = (), due: bool = False
+) -> Healed:
+    numbers = tuple(int(rank) for rank in ranks)
+    on = tuple(penalty.on for penalty in who.penalties if penalty.id in numbers)
+    return Healed(who=who.id, penalties=numbers, on=on, paid=paid, due=due, rules=rules)
+
+
+RECOVERY: Final = Part[State](Recover, Heal, HealWithLuck, HealingDue, RecoveryTried, Healed)

@@ -12,13 +12,13 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.building import NcsMade
 from moot.games.swords_edge.cast.entering import BroughtIn
 from moot.games.swords_edge.contest import Pairing
-from moot.games.swords_edge.creation.beginning import SampleTaken
+from moot.games.swords_edge.creation.events import SampleTaken
 from moot.games.swords_edge.nc import NC, face
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.samples import sample_character, sample_nc
 from moot.games.swords_edge.state import Options, State
-from moot.games.swords_edge.view.benches import Bench
+from moot.kit.builder import Builder
 from moot.testing import Sitting as Table
 
 BLANKS = ("qualities", "element", "extra", "weaknesses")
@@ -112,6 +112,12 @@ class Sitting(Table[State]):
                 self.do("Gil", "let-stand", test=id_)
         return next(iter(self.state.tests.values()), None) if wait else self.settled()
 
+    def learn(self, who: str) -> None:
+        """Raise what a critical failure taught, the first that can be; nothing if there was none."""
+        for offer in self.offers(self.player(who), "take-lesson"):
+            (what,) = (field for field in offer.fields if isinstance(field, Choose))
+            self.do(self.player(who), "take-lesson", **offer.fixed, what=what.choices[0].value)
+
     def built(self, who: str, do: str, blanks: dict[str, Any]) -> dict[str, Any]:
         """The command that a Test's blanks, told by names, make of its offer."""
         offer = self.form(who, do, blanks)
@@ -151,10 +157,10 @@ class Sitting(Table[State]):
         fields = self.form(who, do, chosen).after(chosen)
         return [c for field in fields if isinstance(field, Choose) and field.name == blank for c in field.choices]
 
-    def bench(self, who: str, do: str) -> Bench:
+    def bench(self, who: str, do: str) -> Builder:
         """A Test as its page shows it."""
         key = self.form(who, do).key
-        benches: tuple[Bench, ...] = self.sight(self.player(who)).benches
+        benches: tuple[Builder, ...] = self.sight(self.player(who)).benches
         return next(bench for bench in benches if bench.key == key)
 
     def traits(self, who: str, do: str) -> set[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal
+from functools import partial
 
 import pytest
 from hypothesis import given, strategies as st
@@ -11,19 +11,20 @@ from hypothesis import given, strategies as st
 from moot.core import Choose
 from moot.games.swords_edge.people import Doom
 from moot.games.swords_edge.tests.sitting import duel, strike
-from moot.games.swords_edge.view.reckoning import reckonings
+from moot.games.swords_edge.trials.kinds import KINDS
+from moot.games.swords_edge.view.benches import ends
+from moot.kit import builder
 
-READINGS: dict[str, Literal["action", "defence", "momentum"]] = {
-    "defence": "defence",
-    "momentum": "momentum",
-    "seize": "momentum",
-}
 MODIFIERS, TNS = st.integers(-12, 20), st.integers(-4, 51)
+
+
+def reckonings(kind, totals, tns, occasion="scene"):
+    return builder.reckonings(totals, tns, partial(ends, KINDS[kind], None, occasion))
 
 
 @given(total=MODIFIERS, tn=TNS, kind=st.sampled_from(["momentum", "seize", "act", "defence", "answer", "recovery"]))
 def test_the_bar_is_full_and_without_gaps(total, tn, kind):
-    (row,) = reckonings(kind, READINGS.get(kind, "action"), [total], [tn])
+    (row,) = reckonings(kind, [total], [tn])
     end = 0.0
     for share in row.shares:
         assert share.start == pytest.approx(end)
@@ -43,20 +44,20 @@ def test_the_bar_is_full_and_without_gaps(total, tn, kind):
     ],
 )
 def test_what_the_dice_must_show(kind, total, tn, needs, chance):
-    (row,) = reckonings(kind, "action", [total], [tn])
+    (row,) = reckonings(kind, [total], [tn])
     assert row.needs == needs
     assert row.chance == f"{int(chance * 100)} %"
 
 
 @pytest.mark.rule("SE-MOM-09")
 def test_in_momentum_the_extremes_decide_nothing():
-    assert reckonings("momentum", "momentum", [30], [15])[0].needs == "anything"
-    assert reckonings("momentum", "momentum", [0], [40])[0].chance == "0 %"
+    assert reckonings("momentum", [30], [15])[0].needs == "anything"
+    assert reckonings("momentum", [0], [40])[0].chance == "0 %"
 
 
 @pytest.mark.rule("SE-LOS-01", "SE-DMG-02")
 def test_every_end_is_named_with_what_it_does():
-    (row,) = reckonings("act", "action", [14], [7])
+    (row,) = reckonings("act", [14], [7])
     assert [(share.says, share.percent) for share in row.shares] == [
         ("Misses", "1 %"),
         ("Good, 2 Stress", "14 %"),  # the dice show 3 to 6: 2 + 3 + 4 + 5 ways of 100
@@ -66,9 +67,9 @@ def test_every_end_is_named_with_what_it_does():
 
 
 def test_a_row_for_every_sum_and_a_harder_aim_counts_as_a_smaller_one():
-    rows = reckonings("act", "action", {4, 6}, [7, 7])
+    rows = reckonings("act", {4, 6}, [7, 7])
     assert [(row.at, row.says) for row in rows] == [(4, "+4 against 7"), (6, "+6 against 7")]
-    rows = reckonings("act", "action", {4}, [7, 9])
+    rows = reckonings("act", {4}, [7, 9])
     assert [(row.at, row.needs, row.says) for row in rows] == [(2, "5 or more", ""), (4, "3 or more", "")]
 
 
@@ -77,6 +78,7 @@ def test_a_row_for_every_sum_and_a_harder_aim_counts_as_a_smaller_one():
 def test_what_a_defence_would_earn_hangs_on_how_momentum_was_lost(faces, great):
     table = duel()
     table.test("Dara", "roll-momentum", trait="physique", faces=faces)
+    table.learn("Dara")
     table.do("Gil", "tune", nc=table.id("Guard"), what="rank", rank="weak")
     strike(table)
     shares = {share.mark: share.says for row in table.bench("Dara", "defend").rows for share in row.shares}
@@ -85,14 +87,14 @@ def test_what_a_defence_would_earn_hangs_on_how_momentum_was_lost(faces, great):
 
 @pytest.mark.rule("SE-SEIZE-06")
 def test_how_far_an_answer_passes_its_tn_is_no_level():
-    (row,) = reckonings("answer", "action", [10], [12])
+    (row,) = reckonings("answer", [10], [12])
     assert [share.says for share in row.shares] == ["They Seize it", "Held"]
 
 
 @pytest.mark.rule("SE-REC-01", "SE-REC-03", "SE-TRAP-04")
 def test_a_recovery_says_how_much_heals_by_the_occasion():
     for occasion, good in (("scene", "Good, 1 Penalty Rank heals"), ("day", "Good, 2 Penalty Ranks heal")):
-        (row,) = reckonings("recovery", "action", [12], [17], occasion=occasion)
+        (row,) = reckonings("recovery", [12], [17], occasion=occasion)
         assert good in [share.says for share in row.shares]
 
 

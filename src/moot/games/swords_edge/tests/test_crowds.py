@@ -110,9 +110,9 @@ def test_all_of_a_kind_are_shown_closed_sent_off_brought_in_and_thrown_away_at_o
 def test_a_pc_faces_all_of_a_kind_that_are_free_in_one_go():
     table, guards = squad()
     table.do("Ann", "face", who=[table.id("Dara")], foes=[guards[2]])
-    (offer,) = table.offers("Ann", "face")
+    (offer,) = table.offers("Gil", "face")
     assert list(choices(offer, "foes").values()) == ["Captain", "Guard, all 2", "Guard 1", "Guard 2"]
-    table.do("Ann", "face", who=[table.id("Dara")], foes=[f"all-{guards[0]}", table.id("Captain")])
+    table.do("Gil", "face", who=[table.id("Dara")], foes=[f"all-{guards[0]}", table.id("Captain")])
     assert set(table.pairing("Dara").foes) == {guards[0], guards[1], table.id("Captain")}
     assert table.read["Ann"][-1].strip() == "Dara against Guard 1 and 2, and Captain."
 

@@ -262,7 +262,7 @@ def test_exceptional_stress_leaves_one_helpless_and_undefended_for_the_scene():
         "Ann",
         "defend",
         "not-offered",
-        None,
+        "SE-ACT-01",
         attack=next(iter(table.state.attacks)),
         who=table.id("Dara"),
         trait="physique",

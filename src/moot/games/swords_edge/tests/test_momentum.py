@@ -311,6 +311,7 @@ def test_the_gm_may_ready_an_nc_otherwise():
 def test_a_lost_natural_2_bars_the_pc_from_seizing_and_a_natural_20_the_nc():
     table = duel()
     table.test("Dara", "roll-momentum", trait="physique", faces=(1, 1))
+    table.learn("Dara")
     assert table.stand("Dara").barred == "pc"
     table.refuses(
         "Ann",

@@ -11,10 +11,11 @@ import pytest
 from moot.core import Event, Offer, Refused, Seat, Seeded
 from moot.core.events import name_of
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.conflict import events as e
+from moot.games.swords_edge.conflict.events import Attacked
 from moot.games.swords_edge.purse import total
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.state import State
+from moot.games.swords_edge.trials.rolling import Rolled
 
 SEATS = (Seat("s1", "Gil", "guide"), Seat("s2", "Ann"), Seat("s3", "Ben"))
 SCORE = {"must": 10, "may": 6, "tool": 4}
@@ -82,12 +83,12 @@ class Course:
     def hold(self, seat: Seat, event: Event) -> None:
         """Only players roll, and nobody acts without Momentum."""
         match event:
-            case e.Rolled(test=test):
+            case Rolled(test=test):
                 assert seat.plays
                 if test.kind == "act":
                     assert all(self.state.pairings[test.pairing].stands[who].momentum == "attacker" for who in test.who)
                 assert all(1 <= face <= 10 for face in test.faces)
-            case e.Attacked(attack=attack) if attack.how == "act" and attack.nc in self.state.ncs:
+            case Attacked(attack=attack) if attack.how == "act" and attack.nc in self.state.ncs:
                 stand = self.state.pairings[attack.pairing].stands[attack.who]
                 assert stand.momentum == "defender" or self.state.characters[attack.who].stands == "helpless"
             case _:

@@ -12,12 +12,13 @@ from moot.games.swords_edge.makings import TRAITS
 from moot.games.swords_edge.packs import PACKS
 from moot.games.swords_edge.purse import total
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.view.benches import Bench, benches
+from moot.games.swords_edge.view.benches import benches
 from moot.games.swords_edge.view.castings import Casting, castings
-from moot.games.swords_edge.view.desk import DeskView, desk
+from moot.games.swords_edge.view.desk import DeskSight, desk
 from moot.games.swords_edge.view.fights import AttackSight, PairingSight, TestSight, attacks, pairings, tests
-from moot.games.swords_edge.view.people import NcView, people
+from moot.games.swords_edge.view.people import NcSight, people
 from moot.games.swords_edge.view.sheets import SheetSight, sheets
+from moot.kit.builder import Builder
 
 
 class SceneSight(msgspec.Struct, frozen=True):
@@ -72,18 +73,18 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     session: int
     scene: SceneSight | None
     sheets: tuple[SheetSight, ...]
-    people: tuple[NcView, ...]
+    people: tuple[NcSight, ...]
     pairings: tuple[PairingSight, ...]
     attacks: tuple[AttackSight, ...]
     tests: tuple[TestSight, ...]
-    benches: tuple[Bench, ...]
+    benches: tuple[Builder, ...]
     castings: tuple[Casting, ...]
     purses: tuple[PurseSight, ...]
     stores: StoresSight | None
     uses: tuple[str, ...]
     temptations: tuple[TemptationSight, ...]
     dooms: tuple[DoomSight, ...]
-    desk: DeskView | None
+    desk: DeskSight | None
     focus: Literal["sheets", "scene", "fight"]
 
 
@@ -96,7 +97,7 @@ def view(state: State, seat: Seat) -> View:
         session=state.session,
         scene=SceneSight(scene.number, scene.title, scene.goal, scene.round) if scene else None,
         sheets=sheets(state, seat),
-        people=people(state, guide=seat.guides),
+        people=people(state, seat),
         pairings=pairings(state),
         attacks=attacks(state),
         tests=tests(state, seat),

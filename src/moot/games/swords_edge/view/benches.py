@@ -1,164 +1,121 @@
-"""Tests as a page lays them out: all that may be tapped, what each adds, and the chances of whatever that comes to."""
+"""Tests as a page lays them out: all that may be tapped, what each adds, and the chances of what that comes to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
+from fractions import Fraction
+from functools import partial
+from typing import Final
 
-import msgspec
-
-from moot.core import Choice, Choose, Offer, Refused, Seat
+from moot.core import Choice, Choose, Command, Offer, Offered, Refused, Seat
 from moot.games.swords_edge import ladder, odds
 from moot.games.swords_edge.applying import base, burdened
-from moot.games.swords_edge.conflict import acting, answering, defending, joining, momentum, riposting, seizing
-from moot.games.swords_edge.conflict.circumstances import circumstances
-from moot.games.swords_edge.conflict.forms import Form, Forms, asked, given, lent, offer, sure
-from moot.games.swords_edge.contest import Part, Sum
+from moot.games.swords_edge.book import DICE, HITS
+from moot.games.swords_edge.conflict.acting import Act
+from moot.games.swords_edge.conflict.answering import AnswerSeize
+from moot.games.swords_edge.conflict.defending import Defend
+from moot.games.swords_edge.conflict.joining import Contribute, Share
+from moot.games.swords_edge.conflict.momentum import RollMomentum
+from moot.games.swords_edge.conflict.riposting import Riposte
+from moot.games.swords_edge.conflict.seizing import Seize
+from moot.games.swords_edge.contest import Stand
 from moot.games.swords_edge.makings import TRAITS
 from moot.games.swords_edge.people import Character
-from moot.games.swords_edge.session import recovery
+from moot.games.swords_edge.session.recovery import Recover
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.view.reckoning import Reckoning, reckonings
+from moot.games.swords_edge.trials.form import TestForm
+from moot.games.swords_edge.trials.kinds import Kind
 from moot.kit.bars import percent
+from moot.kit.builder import Builder, Ends, Tap, reckonings, totals
+from moot.kit.totals import Addend
 
-_TESTS: tuple[Forms, ...] = (
-    defending.forms,
-    answering.answers,
-    riposting.forms,
-    momentum.forms,
-    acting.forms,
-    seizing.forms,
-    recovery.forms,
+_TESTS: Final[tuple[type[Command[State]], ...]] = (
+    Defend, AnswerSeize, Riposte, RollMomentum, Act, Seize, Recover, Contribute,
 )
 
 
-class Tap(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to tap: in which blank, what it adds, and the chance beside it where it settles one by itself."""
-
-    blank: str
-    value: str
-    label: str
-    says: str
-    adds: int
-    chance: str = ""
-    drags: tuple[str, ...] = ()
-    needs: tuple[str, ...] = ()
-    costs: int = 0
-
-
-class Bench(msgspec.Struct, frozen=True, kw_only=True):
-    """A Test that can be built. `key` is its offer's, `title` says it in words.
-
-    `given` is what it adds before anything is tapped, in `parts`. `rows` are empty, and `tn` is 0, for a share in a
-    Test that somebody else rolls.
-    """
-
-    key: str
-    do: str
-    title: str
-    urgent: bool
-    given: int
-    parts: tuple[Part, ...] = ()
-    tn: int = 0
-    sums: tuple[Sum, ...] = ()
-    taps: tuple[Tap, ...]
-    rows: tuple[Reckoning, ...] = ()
-
-    @property
-    def best(self) -> str:
-        """The Trait that adds most, to begin with."""
-        traits = [tap for tap in self.taps if tap.blank == "trait"]
-        return max(traits, key=lambda tap: tap.adds).value if traits else ""
-
-    @property
-    def start(self) -> int:
-        """What it adds with that Trait and nothing else tapped."""
-        return self.given + sum(tap.adds for tap in self.taps if tap.blank == "trait" and tap.value == self.best)
-
-
-def benches(state: State, seat: Seat) -> tuple[Bench, ...]:
+def benches(state: State, seat: Seat) -> tuple[Builder, ...]:
     """Every Test that `seat` can make or join now, what cannot wait first."""
-    return (*(_of_test(state, form) for form in _open_tests(state, seat)), *_shares(state, seat))
+    return tuple(_bench(found) for command in _TESTS for found in _open(command, state, seat))
 
 
-def _open_tests(state: State, seat: Seat) -> Iterator[Form]:
-    for forms in _TESTS:
+def _open(command: type[Command[State]], state: State, seat: Seat) -> Iterator[Offered]:
+    if state.phase in command.when:
         with suppress(Refused):
-            yield from forms(state, seat)
+            yield from (found for found in command.offers(state, seat) if isinstance(found, Offered))
 
 
-def _of_test(state: State, form: Form) -> Bench:
-    made = offer(state, form)
-    trait = made.fixed.get("trait")
-    begin = given(state, form, trait) if trait is not None else sure(state, form)
-    taps = tuple(_taps(state, form, made))
-    return Bench(
-        key=made.key,
-        do=form.do,
+def _bench(found: Offered) -> Builder:
+    offer = found.form()
+    return _of_test(offer, found.of) if isinstance(found.of, TestForm) else _of_share(offer, found.of)
+
+
+def _of_test(offer: Offer, form: TestForm) -> Builder:
+    trait = offer.fixed.get("trait")
+    begin = form.given(trait) if trait is not None else form.sure
+    taps = tuple(_tap(form, field.name, choice) for field, choice in _choices(offer))
+    every = totals(begin, taps, first="trait", apart=("target", "bearer"))
+    return Builder(
+        key=offer.key,
+        do=offer.do,
         title=form.label.rstrip(","),
         urgent=form.urgency == "must",
         given=begin,
-        parts=tuple(_addends(state, form, trait)),
+        first="trait",
+        parts=tuple(_addends(form, trait)),
         tn=form.target.tn,
         sums=form.target.sums,
         taps=taps,
         rows=reckonings(
-            form.kind,
-            asked(form.kind),
-            _totals(begin, taps),
-            [form.target.tn, *(target.tn for target in form.aims.values())],
-            form.pairing.stands[form.who.id] if form.pairing is not None else None,
-            form.fixed.get("occasion", ""),
+            every, [aim.target.tn for aim in form.aims.values()], partial(ends, form.kind, form.stand, form.occasion)
         ),
     )
 
 
-def _shares(state: State, seat: Seat) -> Iterator[Bench]:
-    """Shares in joint Tests (SE-MOM-07, SE-SEIZE-05)."""
-    (share,) = joining.VERBS
-    offers: list[Offer] = []
-    with suppress(Refused):
-        offers.extend(share.offers(state, seat))
-    for made in offers:
-        who = state.characters[made.fixed["who"]]
-        trait = made.fixed.get("trait", "")
-        taps = tuple(_quality(who, field.name, choice) for field, choice in _choices(made))
-        begin = base(who, trait) if trait else 0
-        yield Bench(
-            key=made.key, do=made.do, title=made.label, urgent=made.urgency == "must", given=begin, taps=taps
-        )
+def _of_share(offer: Offer, share: Share) -> Builder:
+    """A share in a joint Test (SE-MOM-07, SE-SEIZE-05)."""
+    trait = offer.fixed.get("trait", "")
+    return Builder(
+        key=offer.key,
+        do=offer.do,
+        title=offer.label,
+        urgent=offer.urgency == "must",
+        given=base(share.who, trait) if trait else 0,
+        first="trait",
+        taps=tuple(_quality(share.who, field.name, choice) for field, choice in _choices(offer)),
+    )
 
 
-def _choices(made: Offer) -> Iterator[tuple[Choose, Choice]]:
-    for field in made.fields:
+def _choices(offer: Offer) -> Iterator[tuple[Choose, Choice]]:
+    for field in offer.fields:
         if isinstance(field, Choose):
             yield from ((field, choice) for choice in field.choices)
             if field.name == "trait" and not field.least:
                 yield field, Choice("", "None")
 
 
-def _taps(state: State, form: Form, made: Offer) -> Iterator[Tap]:
-    for field, choice in _choices(made):
-        yield _tap(state, form, field.name, choice)
-
-
-def _tap(state: State, form: Form, blank: str, choice: Choice) -> Tap:
+def _tap(form: TestForm, blank: str, choice: Choice) -> Tap:
     """A Trait with its chance, an aim by how much harder or easier it is to hit, or a Quality with what it adds."""
+    lends = form.kind.use != "recovery"
     if blank == "trait":
-        adds, total = lent(form, choice.value), given(state, form, choice.value)
-        chance = percent(odds.chances(asked(form.kind), total, form.target.tn).success)
-        if len({target.tn for target in form.aims.values()}) > 1:
-            chance = ""  # it hangs on whom it is aimed at
-        drags = tuple(each.name for each in burdened(form.who, (choice.value,), form.use))
-        says = ladder.signed(adds) if choice.value and form.use != "recovery" else ""
+        one_tn = len({aim.target.tn for aim in form.aims.values()}) == 1
+        success = odds.chances(form.kind.reads, form.given(choice.value), form.target.tn).success
         return Tap(
-            blank=blank, value=choice.value, label=choice.label, says=says, adds=adds, chance=chance, drags=drags
+            blank=blank,
+            value=choice.value,
+            label=choice.label,
+            says=ladder.signed(form.lent(choice.value)) if choice.value and lends else "",
+            adds=form.lent(choice.value),
+            chance=percent(success) if one_tn else "",
+            drags=tuple(each.name for each in burdened(form.who, (choice.value,), form.kind.use)),
         )
-    if blank in ("target", "bearer"):
-        tn = form.aims[choice.value].tn if blank == "target" else form.target.tn
-        says = f"TN {tn}" if blank == "target" else ""
-        return Tap(blank=blank, value=choice.value, label=choice.label, says=says, adds=form.target.tn - tn)
-    return _quality(form.who, blank, choice, lends=form.use != "recovery")
+    if blank == "target":
+        tn = form.aims[choice.value].target.tn
+        return Tap(blank=blank, value=choice.value, label=choice.label, says=f"TN {tn}", adds=form.target.tn - tn)
+    if blank == "bearer":
+        return Tap(blank=blank, value=choice.value, label=choice.label, says="", adds=0)
+    return _quality(form.who, blank, choice, lends=lends)
 
 
 def _quality(who: Character, blank: str, choice: Choice, *, lends: bool = True) -> Tap:
@@ -177,24 +134,47 @@ def _quality(who: Character, blank: str, choice: Choice, *, lends: bool = True) 
     )
 
 
-def _addends(state: State, form: Form, trait: str | None) -> Iterator[Part]:
+def _addends(form: TestForm, trait: str | None) -> Iterator[Addend]:
     """What is added before anything is tapped, line by line."""
-    if trait is not None and form.use != "recovery":
+    if trait is not None and form.kind.use != "recovery":
         label = TRAITS[ladder.as_trait(trait)].title if trait else "No Trait"
-        yield Part(form.who.id, "traits", label, lent(form, trait))
+        yield Addend(form.who.id, "traits", label, form.lent(trait))
     if form.power:
         power = form.who.quality(form.power)
-        yield Part(form.who.id, power.id, power.name, form.who.worth(power))
-    if form.pairing is not None:
-        yield from circumstances(state, form.pairing, form.who.id, form.kind)
+        yield Addend(form.who.id, power.id, power.name, form.who.worth(power))
+    yield from form.around
     yield from form.others
 
 
-def _totals(begin: int, taps: Iterable[Tap]) -> set[int]:
-    """All that a Test can add, by the Trait it is made by and whatever else is tapped with that."""
-    own = [tap for tap in taps if tap.blank == "trait"]
-    rest = {tap.value: tap.adds for tap in taps if tap.blank not in ("trait", "target", "bearer")}
-    totals = {begin, *(begin + trait.adds for trait in own)}
-    for worth in rest.values():
-        totals |= {total + worth for total in totals}
-    return totals
+def ends(kind: Kind, stand: Stand | None, occasion: str, total: int, tn: int) -> Ends:
+    """How a Test of this kind can end, worst first; how the PC lost Momentum, which `stand` tells, bears on what a
+    defence earns (SE-LOS-04), and the `occasion` on what Recovery heals."""
+    chances = odds.chances(kind.reads, total, tn)
+    found: list[tuple[str, str, Fraction]] = []
+    if kind.miss:
+        found.append(("miss", kind.miss, 1 - chances.success))
+    else:
+        for level in reversed(chances.blows):
+            says = f"{ladder.title(level)} hit, {HITS[level].stress} Stress"
+            found.append((f"hit {level}", says, chances.blows[level]))
+    if kind.graded:
+        for level, chance in chances.levels.items():
+            found.append((f"made {level}", kind.brings(level, stand, occasion), chance))
+    else:
+        found.append(("made average", kind.brings("average", stand, occasion), chances.success))
+    return Ends(_needs(kind, odds.needed(total, tn)), chances.success, tuple(found))
+
+
+def _needs(kind: Kind, need: int) -> str:
+    """What the dice must show, in words; empty where they cannot.
+
+    Criticals decide everywhere but in Momentum (SE-CRIT-01, SE-MOM-09).
+    """
+    decide = not kind.momentum
+    if need > DICE.natural_success:
+        return "two tens" if decide else ""
+    if need == DICE.natural_success:
+        return "two tens"
+    if need <= DICE.natural_failure:
+        return "anything but two ones" if decide else "anything"
+    return f"{need} or more"

@@ -13,14 +13,15 @@ import msgspec
 from moot.core import Offer, Offered, Refused, Seat
 from moot.games.swords_edge import ladder, odds
 from moot.games.swords_edge.book import Rank
-from moot.games.swords_edge.conflict.forms import Form, asked, given, most
-from moot.games.swords_edge.contest import Pairing, Sfx, Stand, Target, TestKind
+from moot.games.swords_edge.contest import Target
 from moot.games.swords_edge.makings import SFX, TRAITS
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.powers.casting import Cast
-from moot.games.swords_edge.powers.components import NAMES, action_base, heads, momentum_base, resistance
+from moot.games.swords_edge.powers.components import NAMES, action_base, momentum_base, resistance
 from moot.games.swords_edge.state import State
+from moot.games.swords_edge.trials.form import TestForm
+from moot.games.swords_edge.trials.kinds import ACT, MOMENTUM, Kind
 from moot.games.swords_edge.view.fights import strain
 from moot.kit.bars import percent
 
@@ -62,21 +63,18 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class Lent(msgspec.Struct, frozen=True):
-    """What the strongest target lends once `when` is chosen: so much more."""
+    """What the strongest target lends once `when` is chosen: so much more, or another row than the energy's."""
 
     when: str
     says: str
     adds: int
+    energy: str
 
 
 class Casting(msgspec.Struct, frozen=True, kw_only=True):
-    """A power that can be called on. `key` is its offer's; of `lent` the first that holds counts.
-
-    `heads` has the letter of the least area for each number of targets.
-    """
+    """A power that can be called on. `key` is its offer's; of `lent` the first that holds counts."""
 
     key: str
-    heads: str
     rows: tuple[ComponentRow, ...]
     looks: tuple[Look, ...]
     lent: tuple[Lent, ...]
@@ -101,14 +99,13 @@ def _casting(state: State, offer: Offer) -> Casting:
     more = {0, *(one.adds for one in lent)}
     return Casting(
         key=offer.key,
-        heads="".join(_CODES[heads(count)] for count in range(len(state.opposition()) + 1)),
         rows=tuple(
             ComponentRow(ladder.title(row.rank), ladder.tn(row.rank), ladder.signed(row.mod), _CODES[row.rank])
             for row in SFX.values()
         ),
         looks=(
-            _look(state, who, quality, "momentum", "area energy", _momenta(), more),
-            _look(state, who, quality, "act", "+".join(NAMES), _actions(), more),
+            _look(state, who, quality, MOMENTUM, "area energy", _momenta(), more),
+            _look(state, who, quality, ACT, "+".join(NAMES), _actions(), more),
         ),
         lent=lent,
         rounds=_rounds() if state.options.casting_time == "on" else {},
@@ -118,40 +115,35 @@ def _casting(state: State, offer: Offer) -> Casting:
 
 
 def _look(
-    state: State, who: Character, quality: Quality, kind: TestKind, names: str, keys: dict[str, int], more: set[int]
+    state: State, who: Character, quality: Quality, kind: Kind, names: str, keys: dict[str, int], more: set[int]
 ) -> Look:
     form = _form(who, quality, kind)
-    sure, best = given(state, form, quality.trait), most(state, form, quality.trait)
+    sure, best = form.given(quality.trait), form.most(state, quality.trait)
     tns = sorted({tn + extra for tn in keys.values() for extra in more})
-    read = asked(kind)
     return Look(
-        title="Momentum" if kind == "momentum" else "Action",
+        title="Momentum" if kind.momentum else "Action",
         names=names,
         keys=keys,
         start=next(iter(keys.values())),
         sure=ladder.signed(sure),
         best=ladder.signed(best),
         rows=tuple(
-            Reached(tn, *(percent(odds.chances(read, total, tn).success) for total in (sure, best))) for tn in tns
+            Reached(tn, *(percent(odds.chances(kind.reads, total, tn).success) for total in (sure, best)))
+            for tn in tns
         ),
     )
 
 
-def _form(who: Character, quality: Quality, kind: TestKind) -> Form:
+def _form(who: Character, quality: Quality, kind: Kind) -> TestForm:
     """The Test as it will be: by the power's Trait, the power itself in the Action (SE-RD-42)."""
-    easy = _RANKS[0]
-    sfx = Sfx(quality=quality.id, intent="", reach=easy, duration=easy, area=easy, energy=easy)
-    return Form(
-        do="",
+    return TestForm(
+        kind=kind,
         label="",
         who=who,
+        aims={},
         traits=(quality.trait,),
-        kind=kind,
-        use="momentum" if kind == "momentum" else "action",
-        target=Target(()),
         fixed={},
-        pairing=Pairing("", {who.id: Stand()}, sfx=sfx),
-        power=quality.id if kind == "act" else "",
+        power="" if kind.momentum else quality.id,
     )
 
 
@@ -185,7 +177,7 @@ def _lent_by(nc: NC, trait: str) -> Lent:
     """What one target lends; of one whose figures the table has not seen only that it does."""
     when = f"resists:{trait} targets:{nc.id}"
     if not nc.seen:
-        return Lent(when, f"What {nc.name} can do is not known yet: its {TRAITS[trait].title} comes on top.", 0)
+        return Lent(when, f"What {nc.name} can do is not known yet: its {TRAITS[trait].title} comes on top.", 0, "")
     adds = Target(tuple(resistance(nc, trait))).tn
     says = f"{nc.name}’s {TRAITS[trait].title}: {ladder.signed(adds)} to both target numbers."
-    return Lent(when, says, adds)
+    return Lent(when, says, adds, "")

@@ -8,17 +8,18 @@ from msgspec.structs import replace
 from moot.core import Seat, Throw
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import STEP
-from moot.games.swords_edge.conflict.circumstances import carry
 from moot.games.swords_edge.conflict.defending import attacker
-from moot.games.swords_edge.conflict.lines import throw
-from moot.games.swords_edge.conflict.settling import outcome, reading
-from moot.games.swords_edge.conflict.sharing import against
-from moot.games.swords_edge.contest import Challenge, Pairing, Part, Sfx, Sum, Test
+from moot.games.swords_edge.contest import Challenge, Pairing, Sfx, Test
 from moot.games.swords_edge.makings import BANDS, SFX, TRAITS
 from moot.games.swords_edge.people import Quality
 from moot.games.swords_edge.powers.components import NAMES, power_action, power_momentum
 from moot.games.swords_edge.state import State
+from moot.games.swords_edge.trials.circumstances import carry
+from moot.games.swords_edge.trials.kinds import kind_of, reading
+from moot.games.swords_edge.trials.places import against
+from moot.games.swords_edge.trials.rolling import dice_of
 from moot.kit.crowds import rollcall
+from moot.kit.totals import Addend, Sum
 
 
 class StandSight(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,7 +110,7 @@ class TestSight(msgspec.Struct, frozen=True, kw_only=True):
     roller: str
     who: tuple[str, ...]
     throw: Throw
-    parts: tuple[Part, ...]
+    parts: tuple[Addend, ...]
     total: int
     tn: int
     sums: tuple[Sum, ...]
@@ -240,7 +241,7 @@ def _test(state: State, test: Test, seat: Seat) -> TestSight:
         mine=any(state.characters[who].player == seat.id for who in test.who),
         roller=state.named(test.roller),
         who=tuple(state.named(who) for who in test.who),
-        throw=throw(test, standing=True),
+        throw=dice_of(test, standing=True),
         parts=tuple(_whose(state, part) for part in test.parts) if joint else test.parts,
         total=test.total,
         tn=test.target.tn,
@@ -248,10 +249,10 @@ def _test(state: State, test: Test, seat: Seat) -> TestSight:
         success=read.success,
         level=ladder.title(read.level) if read.level else "",
         natural="2" if test.fumbled else "20" if test.triumph else "",
-        says=outcome(test.kind, read.level, success=read.success),
+        says=kind_of(test).outcome(read),
     )
 
 
-def _whose(state: State, part: Part) -> Part:
+def _whose(state: State, part: Addend) -> Addend:
     """An addend of a joint Test, with the name of whoever puts it in (SE-MOM-07)."""
     return replace(part, label=f"{state.named(part.who)}: {part.label}") if part.who in state.characters else part

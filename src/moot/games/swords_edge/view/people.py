@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from moot.core import Seat
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
 from moot.games.swords_edge.contest import Sum
@@ -43,7 +44,7 @@ class Secrets(msgspec.Struct, frozen=True):
     text: str
 
 
-class NcView(msgspec.Struct, frozen=True, kw_only=True):
+class NcSight(msgspec.Struct, frozen=True, kw_only=True):
     """An NC. `crowd` is what several of its kind are called together, `like` the first whose sheet reads the same."""
 
     id: str
@@ -58,21 +59,22 @@ class NcView(msgspec.Struct, frozen=True, kw_only=True):
     secrets: Secrets | None
 
 
-def people(state: State, *, guide: bool) -> tuple[NcView, ...]:
-    """The NCs that everybody may know of, or that the GM has."""
+def people(state: State, seat: Seat) -> tuple[NcSight, ...]:
+    """The NCs that `seat` may know of."""
     first: dict[bytes, str] = {}
-    seen = [_nc(nc, guide=guide) for nc in state.ncs.values() if guide or nc.visible]
+    known = (nc for nc in state.ncs.values() if seat.guides or nc.visible)
+    seen = [_nc(nc, guides=seat.guides) for nc in known]
     return tuple(replace(one, like=first.setdefault(_reads(one), one.id)) for one in seen)
 
 
-def _reads(one: NcView) -> bytes:
+def _reads(one: NcSight) -> bytes:
     """An NC’s sheet but for its number, and for what has befallen it."""
     figures = one.figures and replace(one.figures, momentum_sums=(), action_sums=(), stress=0)
     return msgspec.json.encode(replace(one, id="", name="", here=False, out=False, figures=figures))
 
 
-def _nc(nc: NC, *, guide: bool) -> NcView:
-    return NcView(
+def _nc(nc: NC, *, guides: bool) -> NcSight:
+    return NcSight(
         id=nc.id,
         name=nc.name,
         crowd=kind_of(nc.name),
@@ -80,9 +82,9 @@ def _nc(nc: NC, *, guide: bool) -> NcView:
         kind=nc.kind,
         here=nc.here,
         out=nc.out,
-        figures=_figures(nc) if guide or nc.seen else None,
-        clues=tuple(clue.text for clue in nc.clues if clue.known) if guide or nc.seen else (),
-        secrets=_secrets(nc) if guide else None,
+        figures=_figures(nc) if guides or nc.seen else None,
+        clues=tuple(clue.text for clue in nc.clues if clue.known) if guides or nc.seen else (),
+        secrets=_secrets(nc) if guides else None,
     )
 
 

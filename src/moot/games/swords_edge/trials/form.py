@@ -1,0 +1,223 @@
+"""A Test exactly as it will be rolled: what its offer stands for, what a page shows of it, and what is handed back.
+
+Its target number and every addend but the player's own choices are made here once, when it is offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Literal
+
+import msgspec
+
+from moot.core import Choice, Choose, Command, Offered, Play
+from moot.core.blanks import Field
+from moot.core.offers import Urgency
+from moot.games.swords_edge import ladder, odds
+from moot.games.swords_edge.applying import Applied, Built, applied, base, blanks, elements, frees, purse, ways
+from moot.games.swords_edge.book import DICE, TraitId
+from moot.games.swords_edge.contest import Pairing, Stand, Target, Test
+from moot.games.swords_edge.people import Character
+from moot.games.swords_edge.state import State
+from moot.games.swords_edge.trials.circumstances import circumstances
+from moot.games.swords_edge.trials.joint import partners, shares, spending
+from moot.games.swords_edge.trials.kinds import Kind
+from moot.games.swords_edge.trials.places import power_of, traits_for
+from moot.games.swords_edge.trials.rolling import throw
+from moot.kit.bars import percent
+from moot.kit.totals import Addend, explained, worth
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """What a Test can be aimed at: the target number, the NCs it is `on`, whose acts of the round it takes and on whom.
+
+    `name` and `hint` say it where there is a choice.
+    """
+
+    target: Target
+    on: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()
+    acted: tuple[tuple[str, str], ...] = ()
+    name: str = ""
+    hint: str = ""
+
+
+class TestForm(msgspec.Struct, frozen=True, kw_only=True):
+    """A Test that can be made: of which kind, by whom and which Traits, and what it can be aimed at.
+
+    `aims` are by the id that a command has in `target`, one of them where there is no choice. `around` is what
+    circumstances add, `others` what partners put in, who are `beside` with their Traits. `place` is the pairing's id,
+    `held` the Trait that harm lands on, `spends` and `bound` what it uses up and holds NCs to, besides the roller's
+    own. `bearers` are the NCs of which the players choose one.
+    """
+
+    __test__ = False
+
+    kind: Kind
+    label: str
+    who: Character
+    aims: dict[str, Aim]
+    traits: tuple[str, ...] = ()
+    fixed: dict[str, Any]
+    place: str = ""
+    stand: Stand | None = None
+    around: tuple[Addend, ...] = ()
+    others: tuple[Addend, ...] = ()
+    beside: dict[str, TraitId | Literal[""]] = {}
+    held: TraitId | Literal[""] = ""
+    power: str = ""
+    attack: str = ""
+    occasion: Literal["", "scene", "day"] = ""
+    spends: tuple[tuple[str, str], ...] = ()
+    bound: dict[str, TraitId | Literal[""]] = {}
+    bearers: tuple[Choice, ...] = ()
+    urgency: Urgency = "may"
+    about: str = ""
+
+    @property
+    def aim(self) -> Aim:
+        """The first aim, or the only one."""
+        return next(iter(self.aims.values()))
+
+    @property
+    def target(self) -> Target:
+        """The target number of that aim."""
+        return self.aim.target
+
+    @property
+    def sure(self) -> int:
+        """What it adds whatever its Trait is: a power's Quality, circumstances, and the others' shares."""
+        own = self.who.worth(self.who.quality(self.power)) if self.power else 0
+        return own + worth(self.around) + worth(self.others)
+
+    def lent(self, trait: str) -> int:
+        """What a Trait adds by itself: nothing in Recovery, where it only lends what goes with it (SE-RD-15)."""
+        return base(self.who, trait) if trait and self.kind.use != "recovery" else 0
+
+    def given(self, trait: str) -> int:
+        """What it adds before anything else is tapped."""
+        return self.sure + self.lent(trait)
+
+    def most(self, state: State, trait: str) -> int:
+        """What it adds with everything helpful tapped that costs no Luck."""
+        who, traits = self.who, (trait,) if trait else ()
+        free = [who.worth(quality) for quality in frees(state, who, traits)]
+        own = [] if self.power else [who.worth(quality) for quality in elements(state, who, traits)]
+        return self.given(trait) + sum(max(one, 0) for one in free) + max([0, *own])
+
+
+def in_pairing(
+    state: State,
+    pairing: Pairing,
+    who: Character,
+    kind: Kind,
+    aims: dict[str, Aim],
+    *,
+    label: str,
+    fixed: dict[str, Any],
+    **more: Any,
+) -> TestForm:
+    """A Test of `who` in a pairing, with all that the kind brings into it."""
+    others = partners(state, pairing, kind, who.id)
+    shared = shares(state, pairing, kind, others)
+    own = spending(shared, [state.characters[other] for other in others]) if kind.momentum else ()
+    spends = (*own, *more.pop("spends", ()))
+    return TestForm(
+        kind=kind,
+        label=label,
+        who=who,
+        aims=aims,
+        traits=traits_for(pairing, who, binding=kind.momentum),
+        fixed=fixed,
+        place=pairing.id,
+        stand=pairing.stands[who.id],
+        around=tuple(circumstances(state, pairing, who.id, kind)),
+        others=shared,
+        beside={other: pairing.pledges[other].trait for other in others},
+        held=more.pop("held", pairing.stands[who.id].trait),
+        power=power_of(pairing) if kind.meets and not kind.momentum else "",
+        spends=spends,
+        about=pairing.id,
+        **more,
+    )
+
+
+class MakesTest(Built):
+    """A command that makes the Test that its offer stands for."""
+
+    def enact(self, play: Play[State], form: TestForm) -> None:
+        make(play, form, applied(play.state, form.who, form.kind.use, self, form.power), self)
+
+
+def make(play: Play[State], form: TestForm, built: Applied, command: Command[State]) -> None:
+    """Roll a Test as it was offered, with what its player put in."""
+    aim = form.aims[getattr(command, "target", "")] if len(form.aims) > 1 else form.aim
+    chosen = getattr(command, "trait", "")
+    held = ladder.as_trait(chosen) if form.kind.momentum else form.held
+    test = Test(
+        id="",
+        kind=form.kind.id,
+        roller=form.who.id,
+        who=(form.who.id, *form.beside),
+        faces=(1, 1),
+        parts=(*built.parts, *form.around, *form.others),
+        target=aim.target,
+        pairing=form.place,
+        on=aim.on,
+        attack=form.attack,
+        bearer=getattr(command, "bearer", ""),
+        traits={**form.beside, form.who.id: held} if form.place else {},
+        occasion=form.occasion,
+        how=getattr(command, "how", "").strip(),
+    )
+    own = tuple((form.who.id, what) for what in built.spends) if form.kind.momentum else ()
+    throw(
+        play, test, cost=built.cost, spends=(*own, *form.spends), acts=aim.acts, acted=aim.acted, bound=form.bound
+    )
+
+
+def offered(command: type[MakesTest], state: State, form: TestForm) -> Offered:
+    """A Test as an offer: by any of its Traits, and with whatever Luck adds (SE-TEST-06, SE-LUCK-03)."""
+    by = ways(state, form.who, form.traits)
+    return command.offer(
+        form,
+        form.label,
+        partial(_why, state, form, by.sure),
+        partial(_blanks, state, form),
+        about=form.about,
+        urgency=form.urgency,
+        rolls=(DICE.sides,) * DICE.number,
+        purse=purse(state, form.who),
+        **form.fixed,
+        **({} if by.sure is None else {"trait": by.sure}),
+    )
+
+
+def _why(state: State, form: TestForm, sure: str | None) -> str:
+    text = f"{explained(form.target)}."
+    return text if sure is None else f"{text} {chances(state, form, sure)}"
+
+
+def _blanks(state: State, form: TestForm, shown: bool) -> Iterator[Field]:
+    if len(form.aims) > 1:
+        choices = tuple(
+            Choice(id_, aim.name, hint=f"{explained(aim.target)}{aim.hint}" if shown else "")
+            for id_, aim in form.aims.items()
+        )
+        yield Choose(name="target", label="On whom?", choices=choices)
+    if form.bearers:
+        yield Choose(name="bearer", label="Who bears it if they fail?", choices=form.bearers)
+    by = ways(state, form.who, form.traits)
+    hints = {trait: chances(state, form, trait) for trait in form.traits} if shown else {}
+    yield from blanks(state, form.who, form.kind.use, by, hints, form.power)
+
+
+def chances(state: State, form: TestForm, trait: str) -> str:
+    """The total and the chance of success by a Trait, as it stands and with all that helps."""
+    tn, read = form.target.tn, form.kind.reads
+    low, high = form.given(trait), form.most(state, trait)
+    text = f"2d10 {ladder.signed(low)}: {percent(odds.chances(read, low, tn).success)}"
+    if high > low:
+        text += f"; with all that helps {ladder.signed(high)}: {percent(odds.chances(read, high, tn).success)}"
+    return text

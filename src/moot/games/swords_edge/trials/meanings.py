@@ -1,0 +1,209 @@
+"""What a decided Test does, one function for each thing that Tests do; the table of kinds says which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from moot.core import Event, Line, Play
+from moot.games.swords_edge import ladder, verdict
+from moot.games.swords_edge.book import HITS, MOMENTUM_BONUS, RECOVERED, Level
+from moot.games.swords_edge.contest import Test
+from moot.games.swords_edge.harm.stress import spread, stress
+from moot.games.swords_edge.harm.wounds import wound
+from moot.games.swords_edge.people import Healing
+from moot.games.swords_edge.powers.ending import lose_power, strain, take_effect
+from moot.games.swords_edge.state import State
+from moot.games.swords_edge.trials.hands import MomentumLost, MomentumTaken, NcSeizeFailed, SeizeFailed
+from moot.games.swords_edge.trials.rewards import reward
+from moot.games.swords_edge.verdict import Verdict
+
+# ---------------------------------------------------------------- Momentum
+
+
+def momentum(play: Play[State], test: Test, read: Verdict) -> None:
+    """Winners hold Momentum, losers are defenders (SE-MOM-01); one who prepares a power always loses (SE-SFX-10)."""
+    winners, losers = _sides(play.state, test, read)
+    if winners:
+        _won(play, test, winners, read.level or "average")
+    if losers:
+        rules = ("SE-MOM-01", "SE-MOM-03", "SE-MOM-09")
+        fumbled = test.fumbled and not read.success
+        play.record(MomentumLost(pairing=test.pairing, who=losers, fumbled=fumbled, rules=rules))
+        if play.state.pairings[test.pairing].sfx is not None:
+            strain(play, test.pairing, losers[0])
+
+
+def _sides(state: State, test: Test, read: Verdict) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Who wins by a Momentum Test and who loses: one who prepares a power loses every one (SE-SFX-10)."""
+    preparing = {who for other in state.pairings.values() if other.sfx and other.sfx.left for who in other.stands}
+    winners = tuple(who for who in test.who if read.success and who not in preparing)
+    return winners, tuple(who for who in test.who if who not in winners)
+
+
+def _won(play: Play[State], test: Test, winners: tuple[str, ...], level: Level, *, follows: bool = False) -> None:
+    """Momentum, and the bonus of its level for each (SE-MOM-05, SE-RD-26)."""
+    bonus = MOMENTUM_BONUS[level]
+    play.record(
+        MomentumTaken(
+            pairing=test.pairing,
+            who=winners,
+            bonus={who: bonus for who in winners if bonus},
+            barred=test.triumph,
+            follows=follows,
+            rules=("SE-MOM-01", "SE-MOM-05", "SE-MOM-10", *(("SE-MOM-09",) if test.triumph else ())),
+        )
+    )
+
+
+def seize(play: Play[State], test: Test, read: Verdict) -> None:
+    """A won Seize turns the tables; a failed one is answered as if Undefended (SE-SEIZE-06)."""
+    _seized(play, test, read, free=False)
+
+
+def free_seize(play: Play[State], test: Test, read: Verdict) -> None:
+    """The same, but failing does no harm (SE-SEIZE-08)."""
+    _seized(play, test, read, free=True)
+
+
+def _seized(play: Play[State], test: Test, read: Verdict, *, free: bool) -> None:
+    winners, losers = _sides(play.state, test, read)
+    if winners:
+        _won(play, test, winners, read.level or "average", follows=not free)
+    if not losers:
+        return
+    answering = _answering(play.state, test.on or (test.pairing,))
+    used = () if free else _answered_by(answering, losers)
+    fumbled = test.fumbled and not read.success
+    rules = ("SE-SEIZE-06", *(("SE-RD-12",) if used else ()), *(("SE-SFX-10",) if read.success else ()))
+    play.record(SeizeFailed(pairing=test.pairing, who=losers, fumbled=fumbled, acted=used, rules=rules))
+    if play.state.pairings[test.pairing].sfx is not None:
+        strain(play, test.pairing, test.roller)
+    if answering and not free:
+        _struck_back(play, test, losers)
+    for who in losers:
+        lose_power(play, who)
+
+
+def _answering(state: State, them: Iterable[str]) -> tuple[str, ...]:
+    """Who of `them` answers a Seize: no NC that stands open, or has fallen since (SE-RD-22, SE-RD-35)."""
+    return tuple(
+        one for one in them if one not in state.ncs or (state.ncs[one].active and not state.ncs[one].defenceless)
+    )
+
+
+def _answered_by(answering: Iterable[str], seizing: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Whose act of the round it was to answer a Seize that failed, and on whom: no second attack by them (SE-RD-12)."""
+    return tuple((one, other) for one in answering for other in seizing)
+
+
+def _struck_back(play: Play[State], test: Test, losers: tuple[str, ...]) -> None:
+    """The TN against 5, without a roll (SE-ERR-35, SE-RD-22)."""
+    answer = verdict.failed_seize(test.target.tn)
+    if answer.level is not None:
+        for who in losers:
+            wound(play, who, test.traits.get(who, ""), answer.level)
+
+
+def answer(play: Play[State], test: Test, read: Verdict) -> None:
+    """The PCs' answer to an NC's Seize: it holds Momentum and strikes back, or loses it (SE-SEIZE-05, SE-SEIZE-06).
+
+    A natural 2 that loses it bars the PCs from Seizing, as in a Momentum Test (SE-SEIZE-07, SE-RD-52).
+    """
+    pairing = play.state.pairings[test.pairing]
+    if not read.success:
+        rules = ("SE-SEIZE-05", "SE-RD-12", *(("SE-SEIZE-07", "SE-RD-52") if test.fumbled else ()))
+        who = pairing.seizable
+        play.record(MomentumLost(pairing=pairing.id, who=who, fumbled=test.fumbled, follows=True, rules=rules))
+        return
+    used = _answered_by(test.who, test.on)
+    play.record(NcSeizeFailed(pairing=pairing.id, acted=used, rules=("SE-SEIZE-05", "SE-SEIZE-06", "SE-RD-12")))
+    strikes = verdict.failed_seize(test.total)
+    if strikes.level is None:
+        return
+    if pairing.strike:
+        spread(play, test.on, HITS[strikes.level].stress, strikes.level)
+    elif bearer := _bearer(play.state, test):
+        stress(play, bearer, HITS[strikes.level].stress, strikes.level)
+
+
+def _bearer(state: State, test: Test) -> str:
+    """The NC that an answered Seize falls on: the players' choice, or another if that one has fallen since
+    (SE-RD-35)."""
+    return next((nc for nc in (test.bearer, *test.on) if nc and state.ncs[nc].active), "")
+
+
+# ---------------------------------------------------------------- Action
+
+
+def act(play: Play[State], test: Test, read: Verdict) -> None:
+    """The attacker's Action: Stress by level, or nothing (SE-ACT-04).
+
+    With a power, it takes effect on each target, or strains its caster (SE-SFX-08, SE-SFX-09, SE-RD-42).
+    """
+    pairing = play.state.pairings.get(test.pairing)
+    if not _strikes(play, test, read) and pairing is not None and pairing.sfx is not None:
+        strain(play, test.pairing, test.roller)
+
+
+def riposte(play: Play[State], test: Test, read: Verdict) -> None:
+    """The same, but failing costs nothing (SE-LOS-05, SE-RD-33)."""
+    _strikes(play, test, read)
+
+
+def _strikes(play: Play[State], test: Test, read: Verdict) -> bool:
+    """A success takes effect; whether it was one."""
+    if not read.success or read.level is None:
+        return False
+    amount = HITS[read.level].stress
+    pairing = play.state.pairings.get(test.pairing)
+    if pairing is not None and pairing.sfx is not None:
+        take_effect(play, pairing.id, read.level)
+    elif len(test.on) > 1:
+        spread(play, test.on, amount, read.level)
+    else:
+        stress(play, test.on[0], amount, read.level)
+    return True
+
+
+def defence(play: Play[State], test: Test, read: Verdict) -> None:
+    """A defence holds, and is rewarded where Momentum was lost, or lets a blow through (SE-ACT-04, SE-LOS-04)."""
+    if not read.success:
+        undefended(play, test, read)
+    elif read.level is not None and play.state.pairings[test.pairing].stands[test.roller].momentum == "defender":
+        reward(play, test, read.level)
+
+
+def undefended(play: Play[State], test: Test, read: Verdict) -> None:
+    """Nothing but luck holds a blow off (SE-UND-03)."""
+    if not read.success and read.level is not None:
+        wound(play, test.roller, test.traits.get(test.roller, ""), read.level)
+        lose_power(play, test.roller)
+
+
+# ---------------------------------------------------------------- Recovery
+
+
+class HealingDue(Event[State], tag="healing-due"):
+    """Somebody may take Penalty Ranks off."""
+
+    who: str
+    healing: Healing
+
+    def evolve(self, state: State) -> State:
+        who = state.characters[self.who]
+        return state.with_character(replace(who, healing=(*who.healing, self.healing)))
+
+    def line(self, state: State) -> Line:
+        count = ladder.penalty_ranks(self.healing.count)
+        return Line(kind="sheet", text=f"{state.named(self.who)} may take off {count}.")
+
+
+def recovery(play: Play[State], test: Test, read: Verdict) -> None:
+    """Recovery takes Penalty Ranks off by level, of this scene alone or of any (SE-REC-01, SE-REC-03, SE-TRAP-04)."""
+    if not read.success or read.level is None or not test.occasion:
+        return
+    scene = play.state.scenes if test.occasion == "scene" else 0
+    healing = Healing(RECOVERED[test.occasion][read.level], scene)
+    play.record(HealingDue(who=test.roller, healing=healing, rules=("SE-REC-01", "SE-REC-03")))

@@ -1,0 +1,106 @@
+"""Pairings read as they stand: who is against whom, who may act on whom now, and by which Traits."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from moot.games.swords_edge import ladder
+from moot.games.swords_edge.book import TraitId
+from moot.games.swords_edge.contest import Pairing
+from moot.games.swords_edge.harm.criticals import open_lessons
+from moot.games.swords_edge.nc import NC
+from moot.games.swords_edge.people import Character
+from moot.games.swords_edge.state import State
+from moot.kit.crowds import rollcall
+
+
+def standing(state: State, pairing: Pairing) -> tuple[NC, ...]:
+    """The NCs of a pairing that still stand."""
+    return tuple(state.ncs[foe] for foe in pairing.foes if state.ncs[foe].active)
+
+
+def against(state: State, pairing: Pairing) -> str:
+    """What a pairing is against, in words."""
+    if pairing.sfx is not None:
+        return f"“{pairing.sfx.intent}”"
+    return rollcall(state.ncs[foe].name for foe in pairing.foes)
+
+
+def opponents(state: State, pairing_id: str) -> str:
+    """The same for a pairing by its id, which may be over."""
+    found = state.pairings.get(pairing_id)
+    return against(state, found) if found is not None else "them"
+
+
+def ready(state: State, pairing: Pairing) -> bool:
+    """Whether there is anything to roll against now: somebody stands, and a power is prepared (SE-SFX-10)."""
+    return pairing.sfx.left == 0 if pairing.sfx is not None else bool(standing(state, pairing))
+
+
+def open_targets(state: State, pairing: Pairing, who: str) -> tuple[str, ...]:
+    """Whom `who` has not acted on this round (SE-ACT-05, SE-ACT-06); after a won Seize, anyone (SE-RD-12)."""
+    acted = state.scene.acted if state.scene else ()
+    follows = pairing.stands[who].follows
+    targets = (pairing.id,) if pairing.sfx is not None else tuple(nc.id for nc in standing(state, pairing))
+    return tuple(target for target in targets if follows or (who, target) not in acted)
+
+
+def acted_on_all(state: State, pairing: Pairing, who: str) -> bool:
+    """Whether `who` has acted on all of them this round, or has tried to Seize from them (SE-ACT-05, SE-RD-12)."""
+    acted = state.scene.acted if state.scene else ()
+    targets = [nc.id for nc in standing(state, pairing)] or [pairing.id]
+    return (who, pairing.id) in acted or all((who, target) in acted for target in targets)
+
+
+def unready(state: State, who: Character) -> str:
+    """Why `who` cannot make a Test now; empty if they can. What a critical failure taught comes right after its Test,
+    before any other (SE-RD-39)."""
+    if who.doom is not None:
+        return "has a Doom to meet first"
+    if state.testing(who.id) is not None:
+        return "has dice on the table"
+    if open_lessons(who):
+        return "says first what a critical failure taught"
+    return ""
+
+
+def busy(state: State, who: Character, pairing: Pairing | None = None, *, reward: bool = False) -> str:
+    """Why `who` cannot act in a pairing just now, or begin something new; empty if they can. A `reward` comes at once,
+    whatever else waits for a reaction (SE-RD-33)."""
+    if not who.able:
+        return "cannot act now"
+    if why := unready(state, who):
+        return why
+    if not reward and any(attack.who == who.id for attack in state.attacks.values()):
+        return "must react first"
+    if pairing is not None:
+        return "must answer a Seize first" if pairing.challenge is not None else ""
+    challenged = any(other.challenge is not None and who.id in other.seizable for other in state.pairings.values())
+    return "must answer a Seize first" if challenged else ""
+
+
+def power_of(pairing: Pairing) -> str:
+    """The SFX Quality that a pairing is about; empty where it is against NCs."""
+    return pairing.sfx.quality if pairing.sfx is not None else ""
+
+
+def too_weak(pairing: Pairing, who: Character) -> str:
+    """The SFX Quality that has sunk to Weak under its power; empty if it can be used, or if there is none."""
+    quality = who.quality(pairing.sfx.quality) if pairing.sfx is not None else None
+    return quality.name if quality is not None and who.rank(quality) == ladder.ORDER[0] else ""
+
+
+def traits_for(pairing: Pairing, who: Character, *, binding: bool) -> tuple[str, ...]:
+    """The Traits a PC may make a Test by: of a power its own (SE-RD-42), any where the Test is `binding`, otherwise the
+    bound one or none (SE-TEST-07, SE-RD-31)."""
+    if pairing.sfx is not None and (own := who.quality(pairing.sfx.quality).trait):
+        return (own,)
+    if binding:
+        return ladder.TRAITS
+    held = pairing.stands[who.id].trait
+    return (held, "") if held else ("",)
+
+
+def last_trait(state: State, who: str) -> TraitId | Literal[""]:
+    """The Trait a PC used last for Momentum, whatever became of those it was used on (SE-RD-10)."""
+    return state.scene.bound.get(who, "") if state.scene else ""

@@ -1,0 +1,118 @@
+"""A Test being built on a page: all that may be tapped, what each tap adds, and the chances of every sum of taps.
+
+The page needs no request for a tap: each total that taps can come to has its reckoning beside it already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable
+from fractions import Fraction
+
+import msgspec
+
+from moot.kit.bars import Share, bar, percent
+from moot.kit.totals import Addend, Sum, signed
+
+
+class Tap(msgspec.Struct, frozen=True, kw_only=True):
+    """Something to tap: in which blank, what it adds, and the chance beside it where it settles one by itself.
+
+    `says` is the figure as people read it, `drags` names what comes along with it unasked, `needs` and `costs` are as
+    its choice in the offer has them.
+    """
+
+    blank: str
+    value: str
+    label: str
+    says: str
+    adds: int
+    chance: str = ""
+    drags: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    costs: int = 0
+
+
+class Ends(msgspec.Struct, frozen=True):
+    """How a Test with some total against some target number can end: what the dice must show for a success (empty
+    where no dice are enough), the chance of one, and each end as (mark, words, chance), worst first."""
+
+    needs: str
+    success: Fraction
+    each: tuple[tuple[str, str, Fraction], ...]
+
+
+class Reckoning(msgspec.Struct, frozen=True):
+    """A Test with this much added: what the dice must show, its chance of success, and how that is shared out.
+
+    `at` is what was added, by which a page finds it; `says` tells so in words where there is one target number.
+    """
+
+    at: int
+    says: str
+    needs: str
+    chance: str
+    shares: tuple[Share, ...]
+
+
+class Builder(msgspec.Struct, frozen=True, kw_only=True):
+    """A Test that can be built. `key` is its offer's and `do` its command, `title` says it in words.
+
+    `given` is what it adds before anything is tapped, in `parts`; `first` names the blank that is tapped to begin with,
+    if there is one. `rows` are empty, and `tn` is 0, for a share in a Test that somebody else rolls.
+    """
+
+    key: str
+    do: str
+    title: str
+    urgent: bool
+    given: int
+    first: str = ""
+    parts: tuple[Addend, ...] = ()
+    tn: int = 0
+    sums: tuple[Sum, ...] = ()
+    taps: tuple[Tap, ...]
+    rows: tuple[Reckoning, ...] = ()
+
+    @property
+    def best(self) -> str:
+        """What adds most in the first blank, to begin with."""
+        taps = [tap for tap in self.taps if tap.blank == self.first]
+        return max(taps, key=lambda tap: tap.adds).value if taps else ""
+
+    @property
+    def start(self) -> int:
+        """What it adds with that tapped and nothing else."""
+        return self.given + sum(tap.adds for tap in self.taps if tap.blank == self.first and tap.value == self.best)
+
+
+def totals(given: int, taps: Iterable[Tap], *, first: str, apart: Container[str] = ()) -> set[int]:
+    """All that a Test can add: one tap of the `first` blank or none, and any others; those in the blanks `apart` change
+    the target number instead. What can be tapped in several blanks counts once."""
+    every = tuple(taps)
+    found = {given, *(given + tap.adds for tap in every if tap.blank == first)}
+    rest = {tap.value: tap.adds for tap in every if tap.blank != first and tap.blank not in apart}
+    for adds in rest.values():
+        found |= {total + adds for total in found}
+    return found
+
+
+def reckonings(
+    every: Iterable[int], tns: Iterable[int], ends: Callable[[int, int], Ends]
+) -> tuple[Reckoning, ...]:
+    """What each of these totals comes to against each target number, the likeliest to fail first.
+
+    `ends(total, tn)` is the game's odds function. Of several target numbers `at` counts from the first: a harder one is
+    as good as a smaller total.
+    """
+    first, *others = dict.fromkeys(tns)
+    places = {total + first - tn for total in every for tn in (first, *others)}
+    return tuple(
+        Reckoning(
+            at=at,
+            says="" if others else f"{signed(at)} against {first}",
+            needs=(end := ends(at, first)).needs,
+            chance=percent(end.success),
+            shares=tuple(bar(end.each)),
+        )
+        for at in sorted(places)
+    )
