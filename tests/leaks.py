@@ -30,7 +30,7 @@ LEAST = 12
 
 _json = msgspec.json.Encoder(enc_hook=str).encode
 
-PLACES = ("", "/log", "/log?before=9", "/rules", "/qr", "/back", "/story.md", "/export.jsonl")
+PLACES = ("", "/log", "/log?before=9", "/rules", "/qr", "/back", "/story", "/story.md", "/export.jsonl")
 """The pages of a table, below its address."""
 
 

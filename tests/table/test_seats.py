@@ -11,7 +11,7 @@ from tests.table.sitting import Sitting, sit_down
 from moot.core import Refused
 from moot.store.memory import MemoryStore
 from moot.table import House
-from moot.table.door import MOST_SEATS
+from moot.table.door import MOST_SEATS, MOST_WAITING
 from moot.table.keys import Keys
 
 pytestmark = pytest.mark.anyio
@@ -70,7 +70,7 @@ async def test_only_the_guide_keeps_the_door(sitting):
         assert await refusal(sitting.ask("Ann", do, seat=cy.id)) == "guide-only"
 
 
-LIKE_ANN = ["aNN", "Ann\u200b", "\uff21nn", "A\u00adnn"]
+LIKE_ANN = ["aNN", "Ann\u200b", "\uff21nn", "A\u00adnn", "Ann\ufe0f", "A\u034fnn", "A\u115fnn", "Ann\u3164"]
 """Names that people cannot tell from Ann's: in other cases, with letters nobody sees, of another width."""
 
 
@@ -90,6 +90,7 @@ async def test_the_name_of_who_left_is_free(sitting):
 
 
 async def test_a_full_table_takes_nobody_until_one_leaves(sitting):
+    await sitting.ask("Gil", "set-house", door="open", undo="guide", hand_dice=True)
     for number in range(MOST_SEATS - 3):
         await sitting.table.come(f"Guest {number}")
     assert await refusal(sitting.table.come("One more")) == "table-full"
@@ -180,6 +181,58 @@ async def test_an_old_friend_gets_the_seat_back(sitting):
     assert sitting.lines("Bea")[-1] == "Ann is back."
 
 
+async def test_who_says_that_a_seat_is_theirs_gets_it_by_one_press(sitting):
+    ann = sitting.ids["Ann"]
+    key = await sitting.table.come("ann", "player", ann)
+    comer = sitting.table.holder(key.secret)
+    assert names(sitting) == ["Gil", "Ann", "Bea"]
+    assert sitting.offers("Gil", "admit") == []
+    [offer] = sitting.offers("Gil", "hand-seat")
+    assert (offer.label, offer.urgency) == ("Give Ann the seat back", "must")
+    await sitting.ask("Gil", "hand-seat", **offer.fixed)
+    assert sitting.table.holder(key.secret).id == ann
+    assert comer.id not in (await sitting.loaded()).table.ledger.table.chairs
+
+
+async def test_at_an_open_door_too_one_waits_for_a_seat_that_is_taken(sitting):
+    await sitting.ask("Gil", "set-house", door="open", undo="guide", hand_dice=True)
+    await sitting.table.come("Ann", "player", sitting.ids["Ann"])
+    assert [chair.standing for chair in sitting.table.ledger.table.chairs.values()][-1] == "waiting"
+
+
+@pytest.mark.parametrize("seat", ["Gil", ""])
+async def test_not_every_seat_can_be_asked_for(sitting, seat):
+    claims = sitting.ids.get(seat, "nobody")
+    assert await refusal(sitting.table.come(seat or "Zoe", "player", claims)) == "no-such-seat"
+
+
+async def test_all_at_the_door_are_let_in_or_turned_away_at_once(sitting):
+    for name in ("Cy", "Dee"):
+        await sitting.come(name)
+    await sitting.ask("Gil", "admit-all")
+    assert names(sitting) == ["Gil", "Ann", "Bea", "Cy", "Dee"]
+    for name in ("Eve", "Fay"):
+        await sitting.come(name)
+    await sitting.ask("Gil", "turn-all-away")
+    assert names(sitting) == ["Gil", "Ann", "Bea", "Cy", "Dee"]
+    assert sitting.offers("Gil", "turn-all-away") == sitting.offers("Gil", "admit-all") == []
+
+
+async def test_two_of_one_name_are_not_let_in(sitting):
+    comer = await sitting.come("Cy")
+    other = await sitting.come("C\u034fy")
+    await sitting.ask("Gil", "admit", seat=comer.id)
+    assert await refusal(sitting.ask("Gil", "admit", seat=other.id)) == "name-taken"
+
+
+async def test_strangers_at_the_door_keep_no_friends_from_their_seats(sitting):
+    for number in range(MOST_WAITING):
+        await sitting.table.come(f"Stranger {number}")
+    assert await refusal(sitting.table.come("One more")) == "door-full"
+    await sitting.ask("Gil", "turn-all-away")
+    assert (await sitting.come("A friend")).id
+
+
 async def test_who_gets_a_seat_back_is_here_in_it(sitting):
     stranger = await sitting.come("Ann again")
     stop = sitting.table.listen(stranger.id, lambda: None)
@@ -203,6 +256,7 @@ async def test_the_guides_seat_is_not_handed_on(sitting):
 
 
 async def test_a_seats_id_tells_nothing_of_what_is_hidden(sitting):
+    await sitting.ask("Gil", "set-house", door="open", undo="guide", hand_dice=True)
     comers = [await sitting.come(f"Comer {number}") for number in range(20)]
     numbers = [int(seat.id[1:], 16) for seat in comers]
     assert all(re.fullmatch("s[0-9a-f]{6}", seat.id) for seat in comers)

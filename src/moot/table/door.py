@@ -17,25 +17,45 @@ HUES = 8
 ID = 6
 """Letters in a seat's id, after the `s`."""
 MOST_SEATS = 64
-"""How many people can come to one table, those at the door included."""
+"""How many people can sit at one table."""
+MOST_WAITING = 16
+"""How many can wait at its door."""
 
 
-def arrival(state: TableState, link: bytes, name: str, role: Role) -> Came:
+def arrival(state: TableState, link: bytes, name: str, role: Role, claims: str = "") -> Came:
     """Somebody called `name` comes when the log ends in `link`, which the id of their seat is drawn from.
 
     So the id tells neither how many came before, turned away at the door or not, nor how much of the log is hidden.
-    They wait at the door if the guide admits each; the guide never waits. Raises Refused for an unusable name or a full
-    table.
+    They wait at the door if the guide admits each, or if they say that they are the one in the seat `claims`, who may
+    have that name; the guide never waits. Raises Refused for an unusable name, and where there is no room.
     """
     name = person(name, NAME)
     chairs = state.chairs.values()
-    if len([chair for chair in chairs if chair.standing != "left"]) >= MOST_SEATS:
-        raise Refused("table-full", "This table is full.")
-    check_free(state, name)
-    standing: Standing = "seated" if role == "guide" or state.house.door == "open" else "waiting"
+    straight_in = role == "guide" or (state.house.door == "open" and not claims)
+    standing: Standing = "seated" if straight_in else "waiting"
+    check_room(state, standing)
+    if claims:
+        check_claim(state, claims)
+    check_free(state, name, claims)
     taken = Counter(chair.hue for chair in chairs if chair.standing != "left")
     hue = min(range(1, HUES + 1), key=lambda hue: taken[hue])
-    return Came(seat=Seat(id=_drawn(state, link), name=name, role=role), standing=standing, hue=hue)
+    return Came(seat=Seat(id=_drawn(state, link), name=name, role=role), standing=standing, hue=hue, claims=claims)
+
+
+def check_room(state: TableState, standing: Standing) -> None:
+    """Raise Refused if the table, or its door, is full."""
+    there = Counter(chair.standing for chair in state.chairs.values())
+    if there["seated"] >= MOST_SEATS:
+        raise Refused("table-full", "This table is full.")
+    if standing == "waiting" and there["waiting"] >= MOST_WAITING:
+        raise Refused("door-full", "Many people wait at this door. Try again when some of them are in.")
+
+
+def check_claim(state: TableState, seat: str) -> None:
+    """Raise Refused unless somebody can ask for this seat: it is known, and not the guide's."""
+    chair = state.chairs.get(seat)
+    if chair is None or chair.standing == "waiting" or chair.seat.guides:
+        raise Refused("no-such-seat", "Nobody can ask for that seat.", field="claims")
 
 
 def numbered(came: Came, state: TableState, seq: int) -> Came:

@@ -121,20 +121,20 @@ class Table:
 
     # -- who
 
-    async def come(self, name: str, role: Role = "player") -> Key:
-        """Sit somebody down, or at the door if the guide admits each.
+    async def come(self, name: str, role: Role = "player", claims: str = "") -> Key:
+        """Sit somebody down, or at the door: if the guide admits each, or if they say that the seat `claims` is theirs.
 
-        Raises Refused for an unusable name or a full table.
+        Raises Refused for an unusable name, and where there is no room.
         """
         async with self._box:
             try:
-                return await self._come(name, role)
+                return await self._come(name, role, claims)
             except Conflict:
                 self._catch_up()
-                return await self._come(name, role)
+                return await self._come(name, role, claims)
 
-    async def _come(self, name: str, role: Role) -> Key:
-        came = arrival(self.ledger.table, self.ledger.link, name, role)
+    async def _come(self, name: str, role: Role, claims: str) -> Key:
+        came = arrival(self.ledger.table, self.ledger.link, name, role, claims)
         entry, pieces = self.ledger.enter(came.seat.id, (came,), self._now())
         key = await self.keys.new(came.seat.id)
         try:

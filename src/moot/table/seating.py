@@ -16,6 +16,11 @@ NAME = 40
 """Characters in a person's name."""
 
 
+def strangers(state: TableState) -> tuple[Seat, ...]:
+    """Those at the door who do not say that a seat is theirs."""
+    return tuple(seat for seat in state.waiting() if not state.chairs[seat.id].claims)
+
+
 def check_free(state: TableState, name: str, seat: str = "") -> None:
     """Raise Refused (`name-taken`) if another seat than `seat` goes by a name that looks like `name`.
 
@@ -34,9 +39,10 @@ class Came(TableEvent, tag="table.came"):
     seat: Seat
     standing: Standing
     hue: int
+    claims: str = ""
 
     def evolve(self, state: TableState) -> TableState:
-        return state.with_chair(Chair(seat=self.seat, standing=self.standing, hue=self.hue))
+        return state.with_chair(Chair(seat=self.seat, standing=self.standing, hue=self.hue, claims=self.claims))
 
     def line(self, state: TableState) -> Line:
         return system(f"{self.seat.name} {'is at the door' if self.standing == 'waiting' else 'sits down'}.")
@@ -51,7 +57,7 @@ class Admitted(TableEvent, tag="table.admitted"):
     seat: str
 
     def evolve(self, state: TableState) -> TableState:
-        return state.with_chair(replace(state.chairs[self.seat], standing="seated"))
+        return state.with_chair(replace(state.chairs[self.seat], standing="seated", claims=""))
 
     def line(self, state: TableState) -> Line:
         return system(f"{state.name(self.seat)} is let in.")
@@ -60,14 +66,34 @@ class Admitted(TableEvent, tag="table.admitted"):
 class Admit(TableCommand, tag="admit"):
     """Let somebody in who waits at the door."""
 
-    records = Admitted
     seat: str
 
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
         AT_TABLE.needs_guide(seat, "lets people in")
-        for comer in state.waiting():
+        for comer in strangers(state):
             yield cls.offer(comer, f"Let {comer.name} in", urgency="must", about="door", seat=comer.id)
+
+    def enact(self, play: Play[TableState], of: Seat) -> None:
+        check_free(play.state, of.name, of.id)
+        play.record(Admitted(seat=of.id))
+
+
+class AdmitAll(TableCommand, tag="admit-all"):
+    """Let everybody in who waits at the door; of people whose names look alike only the first."""
+
+    @classmethod
+    def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
+        AT_TABLE.needs_guide(seat, "lets people in")
+        comers = strangers(state)
+        if len(comers) < 2:
+            raise Refused("nobody-there", "Fewer than two people wait at the door.")
+        yield cls.offer(comers, f"Let all {len(comers)} in", about="door")
+
+    def enact(self, play: Play[TableState], of: tuple[Seat, ...]) -> None:
+        for comer in of:
+            if not any(alike(other.name, comer.name) for other in play.state.seated()):
+                play.record(Admitted(seat=comer.id))
 
 
 class SeatHanded(TableEvent, tag="table.seat-handed"):
@@ -97,9 +123,14 @@ class HandSeat(TableCommand, tag="hand-seat"):
         olds = [chair.seat for chair in state.chairs.values() if chair.standing != "waiting" and not chair.seat.guides]
         why = "They get that seat with its characters; links of the old device still work."
         for comer in state.waiting():
+            claims = state.chairs[comer.id].claims
             for old in olds:
-                label = f"{comer.name} is {old.name}: give the seat back"
-                yield cls.offer(old, label, why, urgency="may", about="door", comer=comer.id, seat=old.id)
+                if claims == old.id:
+                    label = f"Give {old.name} the seat back"
+                    yield cls.offer(old, label, why, urgency="must", about="door", comer=comer.id, seat=old.id)
+                elif not claims:
+                    label = f"{comer.name} is {old.name}: give the seat back"
+                    yield cls.offer(old, label, why, urgency="may", about="door", comer=comer.id, seat=old.id)
 
 
 # -- going
@@ -122,6 +153,23 @@ class TurnAway(TableCommand, tag="turn-away"):
 
     def enact(self, play: Play[TableState], of: Chair) -> None:
         play.record(Left(seat=self.seat, by=play.seat.id, waited=of.standing == "waiting"))
+        rewind_if_agreed(play)
+
+
+class TurnAllAway(TableCommand, tag="turn-all-away"):
+    """Refuse everybody at the door."""
+
+    @classmethod
+    def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
+        AT_TABLE.needs_guide(seat, "turns people away")
+        comers = state.waiting()
+        if len(comers) < 2:
+            raise Refused("nobody-there", "Fewer than two people wait at the door.")
+        yield cls.offer(comers, f"Turn all {len(comers)} away", "Make a new join link, too, if these are no friends.")
+
+    def enact(self, play: Play[TableState], of: tuple[Seat, ...]) -> None:
+        for comer in of:
+            play.record(Left(seat=comer.id, by=play.seat.id, waited=True))
         rewind_if_agreed(play)
 
 
@@ -223,5 +271,6 @@ class SeatAs(TableCommand, tag="seat-as"):
 
 
 SEATING = Part(
-    Admit, HandSeat, TurnAway, Leave, Rename, SeatAs, Came, Admitted, SeatHanded, Left, Renamed, SeatedAs
+    Admit, AdmitAll, HandSeat, TurnAway, TurnAllAway, Leave, Rename, SeatAs,
+    Came, Admitted, SeatHanded, Left, Renamed, SeatedAs,
 )

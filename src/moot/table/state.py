@@ -22,11 +22,15 @@ AT_TABLE = Roles("one who runs the game")
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """A seat and how it stands. `hue` is the number of its colour, 1 to 8."""
+    """A seat and how it stands. `hue` is the number of its colour, 1 to 8.
+
+    `claims` is the seat that somebody at the door says is theirs, if they say so.
+    """
 
     seat: Seat
     standing: Standing = "seated"
     hue: int = 1
+    claims: str = ""
 
 
 class Scene(msgspec.Struct, frozen=True):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import msgspec
+
 from moot.core import Line, Seat, Throw
 from moot.table.hearing import line_of, record_of
 from moot.table.ledger import Ledger, Passage
 from moot.table.state import Chair
 
-LEFT_OUT = frozenset({"system", "safety"})
-"""Kinds of lines that are about the table and not about the story."""
+_BEGINS = frozenset({"roll", "move"})
 
 _MARKUP = re.compile(r"([\\`*_\[\]<>|~#])")
 _START = re.compile(r"^(> |#+ |)(.*)$", re.DOTALL)
@@ -23,16 +24,47 @@ def story(ledger: Ledger, seat: Seat | None = None, *, struck: bool = False) -> 
 
     What was taken back is left out or, with `struck`, crossed out.
     """
-    told = [f"# {plain(ledger.table.title)}", f"*{plain(_company(ledger))}*"]
-    live = ledger.live()
+    told = [f"# {plain(ledger.table.title)}", f"*{plain(company(ledger))}*"]
+    for episode in episodes(ledger, seat, struck=struck):
+        for line in episode.lines:
+            told.extend(_crossed_out(part) if episode.gone else part for part in _paragraphs(line))
+    return "\n\n".join(told) + "\n"
+
+
+class Episode(msgspec.Struct, frozen=True):
+    """What one command adds to the story; `gone` if it was taken back."""
+
+    lines: tuple[Line, ...]
+    gone: bool
+
+
+def episodes(ledger: Ledger, seat: Seat | None = None, *, struck: bool = False) -> Iterator[Episode]:
+    """The story, command by command: all of it, or as `seat` heard it; with `struck` also what was taken back.
+
+    It leaves out the table's own business, and of the preparation whatever comes before a chapter's first roll or move
+    and is neither told nor said: sheets being written make no story.
+    """
+    live, begun = ledger.live(), False
     for passage, lines in journal(ledger, seat):
         gone = passage.moved and passage.entry.seq not in live
         if gone and not struck:
             continue
-        for line in lines:
-            if line.kind not in LEFT_OUT:
-                told.extend(_crossed_out(part) if gone else part for part in _paragraphs(line))
-    return "\n\n".join(told) + "\n"
+        kinds = {line.kind for line in lines}
+        begun = (begun or bool(kinds & _BEGINS)) and "chapter" not in kinds
+        if kept := tuple(line for line in lines if _is_told(line, begun)):
+            yield Episode(kept, gone)
+
+
+def _is_told(line: Line, begun: bool) -> bool:
+    match line.kind:
+        case "system" | "safety":
+            return False
+        case "aside":
+            return bool(line.who and line.quote)
+        case "sheet" | "result":
+            return begun
+        case _:
+            return bool(line.text or line.quote)
 
 
 def plain(text: str) -> str:
@@ -40,7 +72,8 @@ def plain(text: str) -> str:
     return _LIST.sub(r"\1\\\2", _MARKUP.sub(r"\\\1", text))
 
 
-def _company(ledger: Ledger) -> str:
+def company(ledger: Ledger) -> str:
+    """The game and the people who played it, in one sentence."""
     chairs = [chair.seat for chair in ledger.table.chairs.values() if _ever_sat(ledger, chair)]
     guides = [f"{seat.name} ({ledger.game.guide})" for seat in chairs if seat.guides]
     players = [seat.name for seat in chairs if seat.plays]

@@ -99,7 +99,7 @@ def _refused(request: AnyRequest, refused: Refused, status: int | None = None, *
     if request.headers.get("hx-request"):
         html = site_of(request).pages.render("parts/refused.html", {"refused": shown})
         return Response(html, status_code=status, headers=headers, media_type="text/html")
-    made: Response[Any] = page(request, "pages/refused.html", status, refused=shown, back=_back(request), number=status)
+    made: Response[Any] = page(request, "pages/refused.html", status, refused=shown, back=_back(request))
     made.headers.update(headers)
     return made
 

@@ -42,6 +42,7 @@ PAGES = (
     table_page.log,
     table_page.qr,
     table_page.invite,
+    takeaway.story_page,
     takeaway.story_file,
     takeaway.log_file,
     takeaway.document_file,

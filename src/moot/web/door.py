@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import cast
 
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 from markupsafe import Markup
 
-from moot.core import Refused, Role
+from moot.core import Refused, Role, Seat
 from moot.table import Key, Table
+from moot.table.text_checks import alike
 from moot.web.answers import AnyRequest, page
 from moot.web.auth import cookie_secret, seat_cookies
 from moot.web.commanding import data, sit
@@ -23,31 +23,60 @@ from moot.web.table_page import picture
 @get("/t/{table_id:str}/join")
 async def join_page(request: AnyRequest, table_id: FromPath[str], k: FromQuery[str] = "") -> Response[str] | Redirect:
     """Who comes by the join link says a name; who has a seat here goes on to it."""
-    table = await _invited(request, table_id, k)
-    try:
-        table.holder(cookie_secret(request.scope))
-    except Refused:
-        game, title = table.game, table.ledger.table.title
-        return page(request, "pages/join.html", theme=game.name, game=game, title=title, table=table_id, k=k)
-    return Redirect(f"/t/{table_id}", status_code=303)
+    table = await site_of(request).shelf.find(table_id)
+    if _sits(request, table) is not None:
+        return Redirect(f"/t/{table_id}", status_code=303)
+    return _asking(request, _invited(request, table, k), k)
 
 
 @post("/t/{table_id:str}/join")
-async def join(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
-    """Sit down, or wait at the door."""
+async def join(request: AnyRequest, table_id: FromPath[str]) -> Response[str] | Redirect:
+    """Sit down, or wait at the door; whoever has to say something else first is asked again, with what they said."""
     site_of(request).at_door.take(address(request.scope))
-    form = await data(request)
-    table = await _invited(request, table_id, form.get("k", [""])[-1])
-    role = "watcher" if form.get("role", [""])[-1] == "watcher" else "player"
-    key = await table.come(form.get("name", [""])[-1], cast(Role, role))
+    said = {name: values[-1] for name, values in (await data(request)).items()}
+    table = _invited(request, await site_of(request).shelf.find(table_id), said.get("k", ""))
+    role: Role = "watcher" if said.get("role") == "watcher" else "player"
+    try:
+        key = await table.come(said.get("name", ""), role, said.get("claims", ""))
+    except Refused as refused:
+        if refused.field != "name":
+            raise
+        return _asking(request, table, said.get("k", ""), said.get("name", ""), refused)
     return _into(request, table_id, key)
 
 
-async def _invited(request: AnyRequest, table_id: str, code: str) -> Table:
-    table = await site_of(request).shelf.find(table_id)
+def _asking(
+    request: AnyRequest, table: Table, k: str, name: str = "", refused: Refused | None = None
+) -> Response[str]:
+    """The page that asks for a name. Where that name is taken it asks whether they are the one who has it."""
+    seated = table.ledger.table.seated()
+    same = next((seat for seat in seated if refused and refused.code == "name-taken" and alike(seat.name, name)), None)
+    return page(
+        request,
+        "pages/join.html",
+        200 if refused is None else 422,
+        theme=table.game.name,
+        game=table.game,
+        title=table.ledger.table.title,
+        table=table.id,
+        k=k,
+        name=name,
+        refused=refused,
+        claims=same if same is not None and not same.guides else None,
+    )
+
+
+def _sits(request: AnyRequest, table: Table) -> Seat | None:
+    """The seat that this browser has at a table, if any."""
+    with suppress(Refused):
+        return table.holder(cookie_secret(request.scope))
+    return None
+
+
+def _invited(request: AnyRequest, table: Table, code: str) -> Table:
     request.scope["state"]["game"] = table.game.name
     if not table.keys.admits(code):
-        raise Refused("wrong-link", "This link does not open the table (any more). Ask for the new one.")
+        raise Refused("wrong-link", "This link no longer opens the table. Ask for the new one.")
     return table
 
 
@@ -79,12 +108,21 @@ async def back_link(request: AnyRequest, table_id: FromPath[str]) -> Response[st
 
 
 @get("/t/{table_id:str}/back/{secret:str}")
-async def come_back_page(request: AnyRequest, table_id: FromPath[str], secret: FromPath[str]) -> Response[str]:
-    """One tap from the seat. Looking at the link does not use it up, so that previews in chats cannot."""
+async def come_back_page(
+    request: AnyRequest, table_id: FromPath[str], secret: FromPath[str]
+) -> Response[str] | Redirect:
+    """One tap from the seat. Looking at the link does not use it up, so that previews in chats cannot.
+
+    A link that is used up leads a browser that has its seat already to the table.
+    """
     table = await site_of(request).shelf.find(table_id)
-    seat, sits = table.led_back(secret), None
-    with suppress(Refused):
-        sits = table.holder(cookie_secret(request.scope))
+    sits = _sits(request, table)
+    try:
+        seat = table.led_back(secret)
+    except Refused:
+        if sits is None:
+            raise
+        return Redirect(f"/t/{table_id}", status_code=303)
     return page(
         request,
         "pages/come_back.html",

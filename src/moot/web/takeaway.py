@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from litestar import Response, get
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
 from moot.core import Refused
 from moot.table import logfile
-from moot.table.story import story
-from moot.web.answers import AnyRequest
+from moot.table.story import Episode, company, episodes, story
+from moot.web.answers import AnyRequest, page
 from moot.web.auth import cookie_secret
 from moot.web.commanding import sit
 from moot.web.site import site_of
@@ -21,6 +21,28 @@ async def story_file(request: AnyRequest, table_id: FromPath[str]) -> Response[s
     table, seat = await sit(site_of(request), request.scope, table_id, cookie_secret(request.scope))
     text = story(table.ledger, let_in(table, seat))
     return Response(text, media_type="text/markdown", headers=_named(f"story-{table_id}.md"))
+
+
+@get("/t/{table_id:str}/story")
+async def story_page(request: AnyRequest, table_id: FromPath[str], q: FromQuery[str] = "") -> Response[str]:
+    """The story as this seat heard it, to read, search and print."""
+    table, seat = await sit(site_of(request), request.scope, table_id, cookie_secret(request.scope))
+    every = list(episodes(table.ledger, let_in(table, seat)))
+    wanted = q.casefold().split()
+    return page(
+        request,
+        "pages/story.html",
+        theme=table.game.name,
+        title=table.ledger.table.title,
+        table=table_id,
+        company=company(table.ledger),
+        episodes=[one for one in every if all(word in _words(one) for word in wanted)],
+        q=q,
+    )
+
+
+def _words(episode: Episode) -> str:
+    return " ".join(f"{line.who} {line.text} {line.quote}" for line in episode.lines).casefold()
 
 
 @get("/t/{table_id:str}/export.jsonl")

@@ -55,7 +55,7 @@ def usable(state: State, who: Character, quality: Quality) -> bool:
     """
     down = state.scene is not None and (who.id, quality.id) in state.scene.down
     own_rules = quality.sfx and state.options.powers
-    return not (quality.id in who.spent or quality.lost or down or own_rules)
+    return not (quality.id in who.spent or quality.lost or quality.refused or down or own_rules)
 
 
 def frees(state: State, who: Character, traits: tuple[str, ...]) -> list[Quality]:

@@ -112,7 +112,8 @@ class Sfx(msgspec.Struct, frozen=True):
 
     `reach` to `energy` are Ranks of the component table; `targets` are NCs, `resists` the Trait that fits the intent.
     `sums` are what the strongest target adds to the Momentum TN and the Action TN. `left`: rounds of preparation.
-    `same_act`: an Action with it now belongs to the act that began it, which is counted already.
+    `same_act`: an Action with it now belongs to the act that began it, which is counted already. `effect`: it does no
+    Stress, but what is told of it (SE-SFX-09).
     """
 
     quality: str
@@ -127,6 +128,7 @@ class Sfx(msgspec.Struct, frozen=True):
     concept: bool = False
     left: int = 0
     same_act: bool = False
+    effect: bool = False
 
     @property
     def components(self) -> tuple[Rank, ...]:

@@ -137,6 +137,9 @@ PATTERNS: Final[dict[NcType, Pattern]] = {
 GRANT: Final = Figures(PACKAGE, "tables/luck.toml").at("session.grant", int)
 """Luck for each player as a session opens (SE-LUCK-01)."""
 
+MOST_AWARDED: Final = Figures(PACKAGE, "tables/luck.toml").at("award.most", int)
+"""The most Luck that is given at once (SE-LUCK-02)."""
+
 GROWTH_CAP: Final = Figures(PACKAGE, "tables/advancement.toml").at("cap.per_session", int)
 """Advancements spent on raising and buying in one session (SE-ADV-05)."""
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
 from moot.core.tables import Table, load
 from moot.games.swords_edge.book import PACKAGE, NcType, Rank, TraitId
 from moot.games.swords_edge.nc import NcKind
-from moot.games.swords_edge.paper import Form, SectionKind
+from moot.games.swords_edge.papers import FORM_RULES, PaperForm, SectionKind, Story
 from moot.games.swords_edge.people import PivotKind
+from moot.kit.notebook import packs
+from moot.kit.notebook.packs import Counted, Entry, PartEntry, SectionEntry, by_key
 
 _FILES: Final = (
     "fantasy", "swashbuckling", "western", "spec-ops", "science-fiction",
@@ -19,10 +21,6 @@ _FILES: Final = (
 
 GENRES: Final = _FILES[:5]
 """The genres that have a pack of their own."""
-
-
-class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Anything in a pack: what it does not know is a slip of the pen and is refused."""
 
 
 class Words(Entry, frozen=True, kw_only=True):
@@ -91,7 +89,7 @@ class SampleNc(Entry, frozen=True, kw_only=True):
     text: str = ""
     source: str = ""
     concept: Words | None = None
-    traits: dict[TraitId, Rank] = {}
+    traits: dict[TraitId, Rank] = msgspec.field(default_factory=dict)
     ours: tuple[TraitId, ...] = ()
     elements: tuple[Words, ...] = ()
     flaw: FlawWords | None = None
@@ -111,13 +109,6 @@ class SampleObstacle(Entry, frozen=True, kw_only=True):
     without_dice: str = ""
 
 
-class Counted(Entry, frozen=True, kw_only=True):
-    """So many of one NC."""
-
-    nc: str
-    count: int = 1
-
-
 class SampleFight(Entry, frozen=True, kw_only=True):
     """A fight in a scene."""
 
@@ -127,33 +118,10 @@ class SampleFight(Entry, frozen=True, kw_only=True):
     on_defeat: str = ""
 
 
-class LearnedWords(Entry, frozen=True, kw_only=True, rename={"source": "from"}):
-    """What can be learned, from whom, when."""
-
-    what: str
-    source: str = ""
-    when: str = ""
-
-
-class SampleSection(Entry, frozen=True, kw_only=True):
+class SampleSection(SectionEntry, frozen=True, kw_only=True):
     """A headed paragraph."""
 
-    id: str = ""
-    title: str
     kind: SectionKind = "note"
-    text: str = ""
-    learn: tuple[LearnedWords, ...] = ()
-
-
-class SamplePart(Entry, frozen=True, kw_only=True):
-    """One part of a campaign; `adventure` is the piece of the pack that it is prepared as, `spotlight` a character."""
-
-    id: str
-    title: str
-    text: str = ""
-    adventure: str = ""
-    spotlight: str = ""
-    leads_to: tuple[str, ...] = ()
 
 
 class SamplePiece(Entry, frozen=True, kw_only=True):
@@ -170,7 +138,7 @@ class SamplePiece(Entry, frozen=True, kw_only=True):
     premise: str = ""
     stakes: str = ""
     goal: str = ""
-    kind: Literal["stand-alone", "one-story"] = "stand-alone"
+    kind: Story = "stand-alone"
     spotlight: Literal["", "session", "adventure"] = ""
     assumes: str = ""
     otherwise: str = ""
@@ -180,7 +148,7 @@ class SamplePiece(Entry, frozen=True, kw_only=True):
     fight: tuple[SampleFight, ...] = ()
     aftermath: tuple[str, ...] = ()
     scene: tuple[str, ...] = ()
-    part: tuple[SamplePart, ...] = ()
+    part: tuple[PartEntry, ...] = ()
     printed_fault: tuple[str, ...] = ()
 
     @property
@@ -194,13 +162,9 @@ class SamplePiece(Entry, frozen=True, kw_only=True):
         return self.title or self.id.replace("-", " ").capitalize()
 
 
-class Pack(Entry, frozen=True, kw_only=True):
+class Pack(packs.Pack, frozen=True, kw_only=True):
     """One file of content: the book's, or a GM's own."""
 
-    id: str
-    title: str
-    about: str = ""
-    source: str = ""
     pc: tuple[SamplePc, ...] = ()
     nc: tuple[SampleNc, ...] = ()
     premise: tuple[SamplePiece, ...] = ()
@@ -210,23 +174,36 @@ class Pack(Entry, frozen=True, kw_only=True):
     campaign: tuple[SamplePiece, ...] = ()
 
     @property
-    def pieces(self) -> tuple[tuple[Form, SamplePiece], ...]:
+    def pieces(self) -> tuple[Piece, ...]:
         """Every piece of preparation in it, with its form."""
-        of: dict[Form, tuple[SamplePiece, ...]] = {
-            "premise": self.premise,
-            "one-pager": self.one_pager,
-            "scene": self.scene,
-            "module": self.module,
-            "campaign": self.campaign,
-        }
-        return tuple((form, piece) for form, pieces in of.items() for piece in pieces)
+        return tuple(Piece(form, piece) for form in FORM_RULES for piece in getattr(self, listed_as(form)))
+
+
+class Piece(NamedTuple):
+    """A piece of preparation with its form."""
+
+    form: PaperForm
+    piece: SamplePiece
+
+    @property
+    def id(self) -> str:
+        """The id of the piece."""
+        return self.piece.id
+
+
+def listed_as(form: PaperForm) -> str:
+    """The list of a pack that pieces of a form stand in."""
+    return form.replace("-", "_")
 
 
 PACKS: Final = Table("the packs", {name: load(PACKAGE, f"packs/{name}.toml", Pack) for name in _FILES})
 """Every pack, genres first."""
 
-PCS: Final = Table("the sample characters", {f"{p}/{pc.id}": pc for p, pack in PACKS.items() for pc in pack.pc})
+PCS: Final = Table("the sample characters", by_key(PACKS, lambda pack: pack.pc))
 """Sample characters by `pack/id`."""
 
-NCS: Final = Table("the printed NCs", {f"{p}/{nc.id}": nc for p, pack in PACKS.items() for nc in pack.nc})
+NCS: Final = Table("the printed NCs", by_key(PACKS, lambda pack: pack.nc))
 """Printed NCs by `pack/id`."""
+
+PIECES: Final = Table("the printed preparation", by_key(PACKS, lambda pack: pack.pieces))
+"""Printed pieces by `pack/id`."""

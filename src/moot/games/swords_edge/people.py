@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import Rank, TraitId
@@ -43,6 +44,12 @@ class Quality(msgspec.Struct, frozen=True):
     refused: bool = False
     lost: bool = False
     stands_for: str = ""
+
+    @property
+    def described(self) -> str:
+        """Its kind and its Trait, as people read them."""
+        kind = "SFX" if self.sfx else ladder.title(self.kind)
+        return f"{kind}, {ladder.title(self.trait)}" if self.trait else kind
 
     @property
     def drags(self) -> bool:
@@ -90,9 +97,9 @@ class Character(msgspec.Struct, frozen=True):
     """A player's character. `made` is false while the sheet is still being written.
 
     `spent` are Qualities used up by Momentum (SE-TEST-05), `invoked` Weaknesses that count in the next Test with their
-    Trait (SE-WEAK-02), `windfall` Advancements turned into Luck and not yet used (SE-LUCK-07), `grown` the last session
-    in which one was spent on growth (SE-ADV-05), `recovers` the Recovery Tests that are open, `outlived` a Doom that
-    took them out of the game alive: what it leaves behind is due if they return (SE-DOOM-03).
+    Trait (SE-WEAK-02), `windfall` Advancements turned into Luck and not yet used (SE-LUCK-07), `recovers` the Recovery
+    Tests that are open, `outlived` a Doom that took them out of the game alive: what it leaves behind is due if they
+    return (SE-DOOM-03).
     """
 
     id: str
@@ -110,7 +117,6 @@ class Character(msgspec.Struct, frozen=True):
     spent: tuple[str, ...] = ()
     invoked: tuple[str, ...] = ()
     stands: Stands = "in"
-    grown: int = 0
     touched: tuple[str, ...] = ()
     recovers: tuple[Literal["scene", "day"], ...] = ()
     healing: tuple[Healing, ...] = ()
@@ -136,23 +142,40 @@ class Character(msgspec.Struct, frozen=True):
             raise KeyError(id_)
         return found
 
+    def with_quality(self, quality: Quality) -> Character:
+        """The same character with that Quality as given, in its old place if it had one."""
+        if not self.has(quality.id):
+            return replace(self, qualities=(*self.qualities, quality))
+        return replace(self, qualities=tuple(quality if old.id == quality.id else old for old in self.qualities))
+
+    def with_rank(self, what: str, rank: Rank) -> Character:
+        """The same character with a Trait or Quality at this Rank. Raises KeyError if they have none of that id."""
+        if what in ladder.TRAITS:
+            return replace(self, traits={**self.traits, ladder.as_trait(what): rank})
+        return self.changing(what, rank=rank)
+
+    def changing(self, id_: str, **changes: Any) -> Character:
+        """The same character with these fields of one Quality replaced. Raises KeyError if they lack it."""
+        return self.with_quality(replace(self.quality(id_), **changes))
+
+    def whole(self, what: str) -> Rank:
+        """The Rank of a Trait or Quality as it is on the sheet, Penalty Ranks not counted."""
+        return self.traits[ladder.as_trait(what)] if what in ladder.TRAITS else self.quality(what).rank
+
     def has(self, id_: str) -> bool:
         """Whether they have a Quality of that id."""
         return any(quality.id == id_ for quality in self.qualities)
-
-    def with_quality(self, quality: Quality) -> Character:
-        """With that Quality as given, in its old place if they had it."""
-        if not self.has(quality.id):
-            return msgspec.structs.replace(self, qualities=(*self.qualities, quality))
-        every = tuple(quality if old.id == quality.id else old for old in self.qualities)
-        return msgspec.structs.replace(self, qualities=every)
 
     def of(self, *kinds: Kind) -> tuple[Quality, ...]:
         """Their Qualities of some kinds, in the order of the sheet."""
         return tuple(quality for quality in self.qualities if quality.kind in kinds)
 
+    def due_to_recover(self, occasion: Literal["scene", "day"]) -> Character:
+        """The same character with a Recovery Test open (SE-REC-01, SE-REC-03)."""
+        return replace(self, recovers=tuple(dict.fromkeys((*self.recovers, occasion))))
+
     def hurt(self, on: str) -> int:
-        """Penalty Ranks on a Trait or Quality, with those below Weak where the table writes them down (SE-RD-37)."""
+        """Penalty Ranks on a Trait or Quality."""
         return penalties_on(self.penalties, on)
 
     def trait_rank(self, trait: TraitId) -> Rank:

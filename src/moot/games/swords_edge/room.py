@@ -27,22 +27,37 @@ from moot.games.swords_edge.conflict.riposting import RIPOSTING
 from moot.games.swords_edge.conflict.rounds import ROUNDS
 from moot.games.swords_edge.conflict.seizing import SEIZING
 from moot.games.swords_edge.conflict.sharing import SHARING
-from moot.games.swords_edge.creation.part import CREATION
+from moot.games.swords_edge.creation.beginning import BEGINNING
+from moot.games.swords_edge.creation.finishing import FINISHING
+from moot.games.swords_edge.creation.judging import JUDGING
+from moot.games.swords_edge.creation.pivots import WRITTEN_PIVOTS
+from moot.games.swords_edge.creation.qualities import QUALITIES
+from moot.games.swords_edge.creation.ranks import RANKS
 from moot.games.swords_edge.harm.criticals import CRITICALS
 from moot.games.swords_edge.harm.stress import STRESS
 from moot.games.swords_edge.harm.wounds import WOUNDS
-from moot.games.swords_edge.own.documents import FORMATS, documents
-from moot.games.swords_edge.own.part import PACKS
+from moot.games.swords_edge.ownership import ROLES
 from moot.games.swords_edge.powers.casting import CASTING
 from moot.games.swords_edge.powers.ending import ENDING
-from moot.games.swords_edge.prep.part import PREPARATION
-from moot.games.swords_edge.session.part import SESSION
+from moot.games.swords_edge.prep.editing import EDITING
+from moot.games.swords_edge.prep.lifecycle import KEEPING
+from moot.games.swords_edge.session.days import DAYS
+from moot.games.swords_edge.session.explanations import EXPLANATIONS
+from moot.games.swords_edge.session.growth import GROWTH
+from moot.games.swords_edge.session.items import ITEMS
+from moot.games.swords_edge.session.luck import GMS_LUCK, LUCK
+from moot.games.swords_edge.session.pivots import PIVOTS_TOUCHED
 from moot.games.swords_edge.session.recovery import RECOVERY
+from moot.games.swords_edge.session.returning import RETURNING
+from moot.games.swords_edge.session.scenes import SCENES
+from moot.games.swords_edge.session.sessions import SESSIONS
+from moot.games.swords_edge.session.weaknesses import WEAKNESSES
 from moot.games.swords_edge.situation import situation
 from moot.games.swords_edge.state import Options, State
 from moot.games.swords_edge.trials.rerolling import DICE_ON_TABLE
+from moot.games.swords_edge.user_packs.documents import FORMATS, documents
+from moot.games.swords_edge.user_packs.loading import LOADING
 from moot.games.swords_edge.view import view
-from moot.games.swords_edge.whose import ROLES
 from moot.kit.crowds import kind_of
 
 
@@ -67,11 +82,11 @@ GAME: Final = Game(
     state=State,
     phase=lambda state: state.phase,
     parts=(
-        DICE_ON_TABLE, DOOMS, CRITICALS, DEFENDING, RIPOSTING, MOMENTUM, JOINING, ACTING, SEIZING, ANSWERING, CASTING,
-        OPPOSING, SHARING, ROUNDS, NC_FLAWS, RANGING, NC_EXIT, WOUNDS, STRESS, ENDING,
-        RECOVERY, SESSION, CREATION,
-        ENTERING, READYING, BUILDING, TUNING, CLUES,
-        PREPARATION, PACKS,
+        *(DICE_ON_TABLE, DOOMS, CRITICALS, DEFENDING, RIPOSTING, MOMENTUM, JOINING, ACTING, SEIZING, ANSWERING),
+        *(CASTING, OPPOSING, SHARING, ROUNDS, NC_FLAWS, RANGING, NC_EXIT, WOUNDS, STRESS, ENDING),
+        *(RECOVERY, SESSIONS, DAYS, SCENES, EXPLANATIONS, LUCK, GMS_LUCK, WEAKNESSES, PIVOTS_TOUCHED, GROWTH, ITEMS),
+        *(RETURNING, BEGINNING, FINISHING, RANKS, QUALITIES, JUDGING, WRITTEN_PIVOTS),
+        *(ENTERING, READYING, BUILDING, TUNING, CLUES, KEEPING, EDITING, LOADING),
     ),
     options=Options,
     view=view,

@@ -9,11 +9,12 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core import GameState
+from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import TraitId
 from moot.games.swords_edge.contest import Attack, Pairing, Test
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.packs import Pack
-from moot.games.swords_edge.paper import Paper
+from moot.games.swords_edge.papers import Paper
 from moot.games.swords_edge.people import Character
 from moot.kit.keyed import without
 from moot.kit.rounds import Round
@@ -43,6 +44,12 @@ class Options(msgspec.Struct, frozen=True, rename="kebab"):
         return self.communal_luck == "on"
 
     @property
+    def modules(self) -> tuple[str, ...]:
+        """The modules of the rulebook that these switches turn on."""
+        on = (("powers", self.powers), ("ranges", self.ranges == "on"), ("communal-luck", self.communal))
+        return tuple(name for name, played in on if played)
+
+    @property
     def powers(self) -> bool:
         """Whether SFX have rules of their own (SE-SFX-02)."""
         return self.sfx == "qualities"
@@ -67,7 +74,7 @@ class Scene(Round, frozen=True, kw_only=True):
     bound: dict[str, TraitId | Literal[""]] = {}
 
 
-class Use(msgspec.Struct, frozen=True):
+class LuckUse(msgspec.Struct, frozen=True):
     """A use of Luck that the GM accepted once and that is open to all since (SE-LUCK-06)."""
 
     id: str
@@ -87,8 +94,9 @@ class State(GameState, frozen=True):
     """A table of Sword's Edge. Ids are short, unique at the table, and handed out by `next_id`.
 
     `luck` is each player's, by seat; with communal Luck `pool` and `chest` (the GM's) are the other two stores.
-    `granted` are the seats that had their Luck this session; `time_passed`: a day or more has gone by since the last
-    scene; `packs` the GM's own packs by id.
+    `granted` are the seats that had their Luck this session, `grown` counts what each character has raised and bought
+    in it (SE-ADV-05), `bought` are the Qualities (character and id) that were bought in it and that the GM may still
+    judge (SE-CRE-07). `time_passed`: a day or more has gone by since the last scene; `packs` the GM's own packs by id.
     """
 
     options: Options
@@ -106,17 +114,18 @@ class State(GameState, frozen=True):
     attacks: dict[str, Attack] = {}
     luck: dict[str, int] = {}
     granted: tuple[str, ...] = ()
+    grown: dict[str, int] = {}
+    bought: tuple[tuple[str, str], ...] = ()
     pool: int = 0
     chest: int = 0
-    uses: tuple[Use, ...] = ()
+    uses: tuple[LuckUse, ...] = ()
     temptations: tuple[Temptation, ...] = ()
     papers: dict[str, Paper] = {}
     packs: dict[str, Pack] = {}
 
     @property
     def modules(self) -> tuple[str, ...]:
-        """What of the rulebook is played besides the rest: SFX with rules of their own, ranges."""
-        return ("powers",) * self.options.powers + ("ranges",) * (self.options.ranges == "on")
+        return self.options.modules
 
     def named(self, id_: str) -> str:
         """What people call a character, an NC or a seat of that id."""
@@ -143,9 +152,20 @@ class State(GameState, frozen=True):
         """The Test on the table in which a PC takes part, if any."""
         return next((test for test in self.tests.values() if who in test.who), None)
 
+    def quality_name(self, who: str, what: str) -> str:
+        """What people call a Trait, or a Quality of a character; “a Quality” once it is gone."""
+        if what in ladder.TRAITS:
+            return ladder.title(what)
+        character = self.characters.get(who)
+        return character.quality(what).name if character and character.has(what) else "a Quality"
+
     def with_character(self, who: Character) -> State:
         """This state with that character as given."""
         return replace(self, characters={**self.characters, who.id: who})
+
+    def in_scene(self, **changes: Any) -> State:
+        """This state with these fields of its scene replaced; between scenes there is nothing to replace."""
+        return replace(self, scene=self.scene and replace(self.scene, **changes))
 
     def with_nc(self, *ncs: NC) -> State:
         """This state with those NCs as given."""
@@ -161,7 +181,7 @@ class State(GameState, frozen=True):
 
     def without_pairing(self, id_: str) -> State:
         """This state without that pairing and the attacks in it."""
-        attacks = {at: a for at, a in self.attacks.items() if a.pairing != id_}
+        attacks = {at: attack for at, attack in self.attacks.items() if attack.pairing != id_}
         return replace(self, pairings=without(self.pairings, id_), attacks=attacks)
 
     def with_pairing(self, pairing: Pairing) -> State:

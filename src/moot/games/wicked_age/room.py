@@ -15,7 +15,7 @@ from moot.games.wicked_age.oracles import references
 from moot.games.wicked_age.own_oracle import FORMATS
 from moot.games.wicked_age.prepare import INTERESTS, LISTING, SHEETS, situation as prepare_situation
 from moot.games.wicked_age.state import Options, State
-from moot.games.wicked_age.view import view
+from moot.games.wicked_age.view import own, stage
 
 
 def situation(state: State) -> Situation:
@@ -47,7 +47,8 @@ GAME: Final = Game(
     phase=lambda state: state.phase,
     parts=(LISTING, SHEETS, INTERESTS, CONFLICT, OPENING, CORRECTIONS),
     options=Options,
-    view=view,
+    stage=stage,
+    own=own,
     situation=situation,
     voices=voices,
     references=references,

@@ -5,19 +5,21 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from moot.core import Item
+from moot.kit.keyed import changed, without
 
 SequencePhase: TypeAlias = Literal[
     "gathering", "declaring", "opening", "tied", "turn", "moving", "answering", "settling", "talking", "over"
 ]
-"""gathering: who is in, and by which forms; declaring: forms anew, where a table chooses them every round; opening:
+"""gathering: who is in, and by which forms; declaring: forms again, where a table chooses them every round; opening:
 everyone rolls; tied: a full tie is to be settled; turn: somebody's turn; moving: a later mover has rolled and names
 the move; answering: answers are due; settling: a result is being settled; talking: a pair may talk (after an exchange,
 under that option); over."""
 
 Ending: TypeAlias = Literal["no-roll", "backed-away", "settled", "third-round", "cut-off"]
-"""no-roll: nobody stood against it; backed-away: all of them, after a tie; settled: no two opposed are left in;
+"""no-roll: nobody stood against it; backed-away: all of them, after a tie; settled: no two opponents are left in;
 third-round: the last round is over; cut-off: the GM ended it, as all agreed."""
 
 Result: TypeAlias = Literal["answerer-wins", "mover-wins", "answerer-leads", "mover-leads"]
@@ -117,9 +119,9 @@ class Cut(msgspec.Struct, frozen=True):
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """One die size yet to be taken off a form.
+    """One die size still to be taken off a form.
 
-    `places` are the dice of the form that are cut (none: one of an NPC's pair, not said which, WA-RD-11), `strength`
+    `places` are the dice of the form that are cut (empty: one die of an NPC's pair, to be picked, WA-RD-11). `strength`
     is the consequential one that takes it, empty for what was agreed.
     """
 
@@ -131,9 +133,10 @@ class Loss(msgspec.Struct, frozen=True):
 class Bargain(msgspec.Struct, frozen=True):
     """Talk between the winner and the loser of an exchange (part 11 of the rules); `id` is the exchange's.
 
-    `absolute`: after an absolute result (stick: exhausted or injured); else mid-dice (stick: roll on). `terms` lie on
-    the table, put there by `by` (empty: none yet). `closed`: the loser stands on the default, which the winner picks.
-    `agreed`: it is settled, but for losses `owed` that wait for somebody to pick a die.
+    `absolute`: after an absolute result (the default is exhausted or injured); otherwise in mid-fight (the default is
+    to roll on). `terms` lie on the table, put there by `by` (empty: none yet). `closed`: the loser insists on the
+    default, which the winner picks. `agreed`: it is settled except for the losses `owed`, which wait for somebody to
+    pick a die.
     """
 
     id: str
@@ -148,13 +151,14 @@ class Bargain(msgspec.Struct, frozen=True):
 
 
 class Sequence(msgspec.Struct, frozen=True):
-    """One whole run of rolls.
+    """One conflict: at most three rounds of rolls.
 
     `got` is how far the actor's deed has got, in the first mover's words (WA-DICE-12). `won` says who holds the won die
     of a pair (key `a|b`, ids sorted) and rolls it now; `coming` who will from the next round on (WA-RD-16). `order` is
-    this round's turn order, `tied` the groups whose opening rolls tie fully, `rerolled` who of them has rolled again.
-    `away` are those who agreed to back away. `allied` are pairs that do not oppose each other. `begun` is how many were
-    in at the first opening roll, `written` whether the names of round one are settled, `ended` how it all ended.
+    this round's turn order, `tied` the groups whose opening rolls tie fully, `rerolled` those of them who have rolled
+    again. `away` are those who agreed to back away. `allied` are pairs that do not oppose each other. `begun` is how
+    many were in when the first turn order was set (0: not yet), `written` whether the names of round one are settled,
+    `ended` how it all ended.
     """
 
     id: str
@@ -178,6 +182,44 @@ class Sequence(msgspec.Struct, frozen=True):
     begun: int = 0
     written: bool = False
     ended: Ending | None = None
+
+    def with_fighter(self, who: str, **changes: object) -> Sequence:
+        """This sequence with one fighter changed."""
+        return replace(self, fighters=changed(self.fighters, who, **changes))
+
+    def with_bargain(self, id_: str, **changes: object) -> Sequence:
+        """This sequence with one bargain changed."""
+        return replace(self, bargains=changed(self.bargains, id_, **changes))
+
+    def tidy(self) -> Sequence:
+        """This sequence without moves, answers and talk of those who are no longer in."""
+        standing, move = self.standing, self.move
+        if move is not None:
+            due = tuple(who for who in move.due if who in standing)
+            move = replace(move, due=due) if due and move.mover in standing else None
+        talk = {
+            id_: bargain
+            for id_, bargain in self.bargains.items()
+            if bargain.absolute or bargain.agreed or (bargain.winner in standing and bargain.loser in standing)
+        }
+        return replace(self, move=move, bargains=talk)
+
+    def without_talk(self, who: str) -> Sequence:
+        """This sequence without any bargain of `who`."""
+        return replace(self, bargains={id_: b for id_, b in self.bargains.items() if who not in (b.winner, b.loser)})
+
+    def without_bargain(self, id_: str) -> Sequence:
+        """This sequence without one bargain."""
+        return replace(self, bargains=without(self.bargains, id_))
+
+    def exchange(self, id_: str) -> Exchange:
+        """The exchange of an id, which is also that of its bargain."""
+        return next(exchange for exchange in self.exchanges if exchange.id == id_)
+
+    @property
+    def rolling(self) -> bool:
+        """Whether any die has fallen in it."""
+        return self.begun > 0 or any(fighter.opening is not None for fighter in self.fighters.values())
 
     @property
     def standing(self) -> tuple[str, ...]:
@@ -217,5 +259,5 @@ class Sequence(msgspec.Struct, frozen=True):
 
 
 def pair(one: str, other: str) -> str:
-    """The key of two characters, whichever is named first."""
+    """The key of two characters, in whatever order they are given."""
     return f"{one}|{other}" if one < other else f"{other}|{one}"

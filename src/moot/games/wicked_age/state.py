@@ -8,6 +8,7 @@ import msgspec
 
 from moot.core import GameState, Seat
 from moot.games.wicked_age.sequence import Sequence
+from moot.kit.keyed import changed
 
 Phase: TypeAlias = Literal[
     "oracle", "dealing", "reading", "listing", "choosing", "sheets", "interests", "play", "between"
@@ -219,6 +220,10 @@ class State(GameState, frozen=True):
     owe: tuple[Owed, ...] = ()
     strikers: tuple[str, ...] = ()
     sequences: dict[str, Sequence] = {}
+
+    def with_character(self, who: str, **changes: object) -> State:
+        """This state with one sheet changed."""
+        return msgspec.structs.replace(self, characters=changed(self.characters, who, **changes))
 
     def owns(self, seat: Seat, character: str) -> bool:
         """Whether `seat` speaks and rolls for `character`: its player, or the guide for NPCs."""

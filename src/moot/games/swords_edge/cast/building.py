@@ -10,16 +10,16 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Count, Event, Line, Offered, Part, Play, Seat, Write
 from moot.core.blanks import Field
-from moot.games.swords_edge import ladder, shelf
+from moot.games.swords_edge import ladder, library
 from moot.games.swords_edge.book import NcType, Rank
 from moot.games.swords_edge.cast.entering import BroughtIn
 from moot.games.swords_edge.creation.blanks import LONGEST_NAME
 from moot.games.swords_edge.makings import PATTERNS
 from moot.games.swords_edge.nc import NC, NcKind, NcQuality, face, told_apart
+from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.samples import nc_of
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import needs_guide
 from moot.kit.crowds import rollcall
 from moot.kit.keyed import counted
 
@@ -203,9 +203,9 @@ class MakeNc(Command[State], tag="make-nc"):
 
 
 def _printed(state: State) -> Iterator[Choice]:
-    for key, nc in shelf.ncs(state).items():
+    for key, nc in library.ncs(state).items():
         hint = f"{ladder.title(nc.rank)} {nc.type}, TN {ladder.tn(nc.rank)}"
-        yield Choice(key, nc.name, hint=hint, group=shelf.title(state, key))
+        yield Choice(key, nc.name, hint=hint, group=library.title(state, key))
 
 
 class TakeNc(Command[State], tag="take-nc"):
@@ -227,7 +227,7 @@ class TakeNc(Command[State], tag="take-nc"):
         yield cls.offer(None, "Take a printed NC", why, blanks)
 
     def enact(self, play: Play[State], _: None) -> None:
-        make(play, _copies(nc_of(shelf.ncs(play.state)[self.sample], ""), self.count), self.rules)
+        make(play, _copies(nc_of(library.ncs(play.state)[self.sample], ""), self.count), self.rules)
 
 
 # ---------------------------------------------------------------- a task: a Rank and nothing else

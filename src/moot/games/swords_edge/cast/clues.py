@@ -11,9 +11,9 @@ from moot.core import Command, Event, Line, Offered, Part, Play, Seat, Write
 from moot.games.swords_edge.cast.choosing import which
 from moot.games.swords_edge.cast.tuning import sheets
 from moot.games.swords_edge.nc import Clue
+from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import needs_guide
 
 
 class ClueWritten(Event[State], tag="clue-written"):

@@ -14,9 +14,9 @@ from moot.games.swords_edge.cast.choosing import chosen, having, named, same, tr
 from moot.games.swords_edge.cast.entering import all_of, are
 from moot.games.swords_edge.makings import TRAITS
 from moot.games.swords_edge.nc import NC, Stance
+from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import needs_guide
 
 
 class Readied(Event[State], tag="readied", kw_only=True):

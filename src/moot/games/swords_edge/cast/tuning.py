@@ -16,9 +16,9 @@ from moot.games.swords_edge.cast.choosing import chosen, named, qualities, same,
 from moot.games.swords_edge.cast.entering import all_of, ids
 from moot.games.swords_edge.creation.blanks import name_field
 from moot.games.swords_edge.nc import NC, NcQuality, untaken
+from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import needs_guide
 from moot.kit.keyed import counted
 
 

@@ -36,7 +36,8 @@ UPCASTS: Final[Mapping[tuple[str, int], Upcast]] = {
     ("nc-shown", 1): _shown,
     ("readied", 1): _readied,
     ("dismissed", 1): _dismissed,
-    # fields of switches that are retired: what is left over is not read
+    # fields that are gone: what is left over is not read
     **{(name, 1): dict for name in ("ncs-made", "momentum-lost", "nc-seize-tried", "grown")},
+    **{(name, 1): dict for name in ("character-begun", "sample-taken")},
 }
 """By event name and schema number."""

@@ -9,6 +9,7 @@ from moot.core import Offered, Part, Refused, Seat
 from moot.games.swords_edge.cast.targets import action_target
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.nc import NC
+from moot.games.swords_edge.ownership import mine
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers.components import power_action
@@ -24,7 +25,6 @@ from moot.games.swords_edge.trials.places import (
     standing,
     too_weak,
 )
-from moot.games.swords_edge.whose import mine
 
 GROUP: Final = "all"
 """The target of a group strike."""

@@ -13,6 +13,7 @@ from moot.games.swords_edge.cast.targets import acts_so_far, momentum_target, mo
 from moot.games.swords_edge.conflict.momentum import nc_spending
 from moot.games.swords_edge.contest import Challenge, Pairing, Target
 from moot.games.swords_edge.nc import NC
+from moot.games.swords_edge.ownership import mine, needs_guide
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
@@ -21,7 +22,6 @@ from moot.games.swords_edge.trials.hands import MomentumLost, NcSeizeFailed
 from moot.games.swords_edge.trials.joint import engaged, partners, waiting
 from moot.games.swords_edge.trials.kinds import ANSWER
 from moot.games.swords_edge.trials.places import against, opponents, standing, unready
-from moot.games.swords_edge.whose import mine, needs_guide
 from moot.kit.totals import explained
 
 

@@ -11,6 +11,7 @@ from moot.games.swords_edge import ladder, odds
 from moot.games.swords_edge.applying import Applied
 from moot.games.swords_edge.book import DICE, PC_OPEN
 from moot.games.swords_edge.contest import Attack, Pairing, Sum, Target
+from moot.games.swords_edge.ownership import mine, needs_guide
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
@@ -19,7 +20,6 @@ from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm, in_pair
 from moot.games.swords_edge.trials.kinds import DEFENCE, UNDEFENDED
 from moot.games.swords_edge.trials.leaving import AttackOver
 from moot.games.swords_edge.trials.places import against, unready
-from moot.games.swords_edge.whose import mine, needs_guide
 from moot.kit.bars import percent
 
 _NOTHING: Final = Applied((), 0, ())

@@ -13,11 +13,11 @@ from moot.core.words import listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import DOOM_WEAKNESS, HITS, TraitId
 from moot.games.swords_edge.creation.blanks import name_field, trait_field
+from moot.games.swords_edge.ownership import mine, needs_part, own
 from moot.games.swords_edge.people import Character, Doom, Fate, Quality, Stands
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.leaving import tidy
-from moot.games.swords_edge.whose import mine, needs_part, own
 
 _FATES: Final[dict[Fate, tuple[Stands, str, str]]] = {
     "scene": ("away", "is out of this scene", "Exhausted, broken down, disgraced: back when it is over."),

@@ -15,6 +15,7 @@ from moot.core.words import listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.applying import Built, Ways, applied, base, blanks, burdened, purse, ways
 from moot.games.swords_edge.contest import Pairing, Pledge, Purpose
+from moot.games.swords_edge.ownership import mine
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.purse import Payment, paid, payment
@@ -22,7 +23,6 @@ from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.joint import engaged, pledged, waiting
 from moot.games.swords_edge.trials.kinds import KINDS, Kind
 from moot.games.swords_edge.trials.places import against, traits_for, unready
-from moot.games.swords_edge.whose import mine
 
 
 class Share(msgspec.Struct, frozen=True):

@@ -14,10 +14,10 @@ from moot.games.swords_edge.cast.choosing import chosen, which
 from moot.games.swords_edge.cast.entering import all_of, are, busy, ids, without_attacks
 from moot.games.swords_edge.cast.targets import fallen
 from moot.games.swords_edge.nc import NC
+from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.leaving import tidy
-from moot.games.swords_edge.whose import needs_guide
 
 
 class SentOff(Event[State], tag="sent-off", kw_only=True):

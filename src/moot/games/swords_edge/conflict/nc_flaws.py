@@ -14,10 +14,10 @@ from moot.games.swords_edge.contest import Sum, Target
 from moot.games.swords_edge.hanging import whose_and_which
 from moot.games.swords_edge.makings import TRAITS
 from moot.games.swords_edge.nc import NC
+from moot.games.swords_edge.ownership import needs_guide, needs_part
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.purse import moved
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import needs_guide, needs_part
 
 # ---------------------------------------------------------------- its flaw
 

@@ -10,11 +10,11 @@ from moot.games.swords_edge.conflict import commands as c, events as e
 from moot.games.swords_edge.conflict.lines import line
 from moot.games.swords_edge.conflict.on_pairings import on_pairings
 from moot.games.swords_edge.contest import Attack, Pairing, Target
+from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers.components import power_action
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.places import against, last_trait, standing
-from moot.games.swords_edge.whose import needs_guide
 from moot.kit.totals import explained
 
 

@@ -13,11 +13,11 @@ from moot.games.swords_edge.conflict.lines import line
 from moot.games.swords_edge.conflict.on_pairings import on_pairings
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.makings import BANDS
+from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.ranges import band_at
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.places import against
-from moot.games.swords_edge.whose import needs_guide
 
 _FARTHEST = 10_000
 

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from moot.core import Command, Event, Line, Offered, Part, Refused, Seat
 from moot.games.swords_edge.conflict.acting import aim_at, at_one
 from moot.games.swords_edge.contest import Pairing, Stand
+from moot.games.swords_edge.ownership import mine
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import Aim, MakesTest, in_pairing, offered
 from moot.games.swords_edge.trials.kinds import RIPOSTE
 from moot.games.swords_edge.trials.places import against, busy, too_weak
 from moot.games.swords_edge.trials.rewards import Rewarded
-from moot.games.swords_edge.whose import mine
 
 
 class Riposte(MakesTest, tag="riposte"):

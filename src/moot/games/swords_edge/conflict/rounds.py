@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.games.swords_edge.contest import Pairing
+from moot.games.swords_edge.ownership import mine, needs_guide
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import Scene, State
-from moot.games.swords_edge.whose import mine, needs_guide
 from moot.kit.crowds import rollcall
 
 

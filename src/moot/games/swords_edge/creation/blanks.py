@@ -1,12 +1,10 @@
-"""Blanks that several forms of creation share."""
+"""Blanks that several forms of a sheet share."""
 
 from __future__ import annotations
 
-from moot.core import Choice, Choose, Refused, Seat, Write
+from moot.core import Choice, Choose, Write
 from moot.games.swords_edge.makings import TRAITS
-from moot.games.swords_edge.people import Character
-from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import drafts, needs_player
+from moot.games.swords_edge.people import Character, Quality
 
 LONGEST_NAME = 60
 """Characters in the name of a Quality or a person."""
@@ -27,10 +25,8 @@ def name_field(
     return Write(name=name, label=label, hint=hint, most=LONGEST_NAME, default=default, suggestions=ideas)
 
 
-def my_drafts(state: State, seat: Seat) -> tuple[Character, ...]:
-    """The sheets that `seat` is writing. Raises Refused if there is none."""
-    needs_player(seat, "writes a sheet", "SE-TERM-05")
-    found = drafts(state, seat)
-    if not found:
-        raise Refused("no-sheet", "You have no sheet under way: make a character first.", "SE-CRE-01")
-    return found
+def at_average(who: Character, quality: Quality) -> str:
+    """What becomes of a Weakness or a Fetish that rises to Average (SE-WEAK-06, SE-RD-44)."""
+    if quality.kind == "fetish" and who.has(quality.bound):
+        return f"; then {who.quality(quality.bound).name} cannot be used any more"
+    return "; at Average it stops counting"

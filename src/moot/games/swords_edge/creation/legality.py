@@ -12,7 +12,7 @@ from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.state import Options
 
 
-class Flaw(msgspec.Struct, frozen=True):
+class SheetFault(msgspec.Struct, frozen=True):
     """Something about a sheet that the rules do not allow."""
 
     code: str
@@ -34,7 +34,7 @@ class Report(msgspec.Struct, frozen=True):
     costs: tuple[Cost, ...]
     spent: int
     budget: int
-    flaws: tuple[Flaw, ...] = ()
+    faults: tuple[SheetFault, ...] = ()
 
     @property
     def left(self) -> int:
@@ -49,7 +49,7 @@ class Report(msgspec.Struct, frozen=True):
     @property
     def legal(self) -> bool:
         """Whether such a character may be played."""
-        return not self.over and not self.flaws
+        return not self.over and not self.faults
 
 
 def price(quality: Quality, options: Options) -> Price:
@@ -88,59 +88,59 @@ def check(character: Character, options: Options) -> Report:
         costs=costs,
         spent=sum(line.ranks for line in costs),
         budget=BUDGET.ranks + (BUDGET.for_weakness if weak else 0),
-        flaws=tuple(_flaws(character, options)),
+        faults=tuple(_faults(character, options)),
     )
 
 
-def _flaws(character: Character, options: Options) -> Iterator[Flaw]:
+def _faults(character: Character, options: Options) -> Iterator[SheetFault]:
     yield from _basics(character)
     yield from _ranks(character, options)
     yield from _drags(character, options)
     for quality in character.qualities:
         if quality.refused:
-            yield Flaw("too-broad", f"The GM finds “{quality.name}” too broad: word it closer.", "SE-CRE-07")
+            yield SheetFault("too-broad", f"The GM finds “{quality.name}” too broad: word it closer.", "SE-CRE-07")
     for kind in PIVOTS:
         if sum(pivot.kind == kind for pivot in character.pivots) > 1:
-            yield Flaw("two-pivots", f"Only one {PIVOTS[kind].title} is allowed.", "SE-PIV-01")
+            yield SheetFault("two-pivots", f"Only one {PIVOTS[kind].title} is allowed.", "SE-PIV-01")
     if len(character.pivots) > len(PIVOTS):
-        yield Flaw("too-many-pivots", "One Goal, one Quirk and one Style at most.", "SE-CRE-10")
+        yield SheetFault("too-many-pivots", "One Goal, one Quirk and one Style at most.", "SE-CRE-10")
 
 
-def _basics(character: Character) -> Iterator[Flaw]:
+def _basics(character: Character) -> Iterator[SheetFault]:
     for kind in ("concept", "background", "faculty"):
         if len(character.of(kind)) != 1:
-            yield Flaw(f"one-{kind}", f"A character has exactly one {ladder.title(kind)}.", "SE-CRE-02")
+            yield SheetFault(f"one-{kind}", f"A character has exactly one {ladder.title(kind)}.", "SE-CRE-02")
     for quality in character.qualities:
         tied = quality.kind not in ("concept", "background")
         if tied != bool(quality.trait):
             message = f"“{quality.name}” needs a Trait." if tied else f"“{quality.name}” goes with every Trait."
-            yield Flaw("wrong-trait", message, "SE-CRE-05" if tied else "SE-CRE-02")
+            yield SheetFault("wrong-trait", message, "SE-CRE-05" if tied else "SE-CRE-02")
 
 
-def _ranks(character: Character, options: Options) -> Iterator[Flaw]:
+def _ranks(character: Character, options: Options) -> Iterator[SheetFault]:
     low, top = PRICES["trait"].start, ladder.steps(ladder.TOP)
     for trait in ladder.TRAITS:
         rank = character.traits[trait]
         if ladder.steps(rank) < ladder.steps(low):
-            yield Flaw("trait-below", f"{ladder.title(trait)} starts at {ladder.title(low)}.", "SE-ERR-22")
+            yield SheetFault("trait-below", f"{ladder.title(trait)} starts at {ladder.title(low)}.", "SE-ERR-22")
         if ladder.steps(rank) > top:
-            yield Flaw("above-legendary", f"{ladder.title(trait)} passes Legendary.", "SE-RANK-04")
+            yield SheetFault("above-legendary", f"{ladder.title(trait)} passes Legendary.", "SE-RANK-04")
     for quality in character.qualities:
         start = price(quality, options).start
         if quality.kind in ("weakness", "fetish"):
             continue
         if not ladder.steps(start) <= ladder.steps(quality.rank) <= top:
             message = f"“{quality.name}” goes from {ladder.title(start)} to Legendary."
-            yield Flaw("rank-out-of-range", message, "SE-CRE-12")
+            yield SheetFault("rank-out-of-range", message, "SE-CRE-12")
 
 
-def _drags(character: Character, options: Options) -> Iterator[Flaw]:
+def _drags(character: Character, options: Options) -> Iterator[SheetFault]:
     if len(character.of("weakness")) > 1:
-        yield Flaw("two-weaknesses", "One Weakness at most to begin with.", "SE-RD-19")
+        yield SheetFault("two-weaknesses", "One Weakness at most to begin with.", "SE-RD-19")
     for quality in character.of("weakness", "fetish"):
         if quality.rank != PRICES[quality.kind].start:
-            yield Flaw("weakness-rank", f"“{quality.name}” begins at Basic.", "SE-CRE-09")
+            yield SheetFault("weakness-rank", f"“{quality.name}” begins at Basic.", "SE-CRE-09")
     bound = [quality.bound for quality in character.of("fetish")]
     powers = [quality.id for quality in character.of("element") if quality.sfx]
     if options.powers and options.fetishes == "on" and sorted(bound) != sorted(powers):
-        yield Flaw("fetish-for-each", "Each SFX Quality brings one Fetish.", "SE-SFX-11")
+        yield SheetFault("fetish-for-each", "Each SFX Quality brings one Fetish.", "SE-SFX-11")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final, Literal
 
-from moot.core import Offer, Play, Refused, Seat, Verb, Write
-from moot.games.swords_edge.creation import commands as c, events as e
-from moot.games.swords_edge.creation.drafting import EVERYWHERE
+from msgspec.structs import replace
+
+from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge.makings import PIVOTS
+from moot.games.swords_edge.ownership import drafts, needs_player, own
 from moot.games.swords_edge.people import Character, Pivot
+from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import drafts, needs_player, own
 
 
 def _open(state: State, seat: Seat) -> tuple[Character, ...]:
@@ -24,51 +26,85 @@ def _open(state: State, seat: Seat) -> tuple[Character, ...]:
     return found
 
 
-def _set_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for who in _open(state, seat):
-        held: dict[str, str] = {pivot.kind: pivot.text for pivot in who.pivots}
-        for kind, row in PIVOTS.items():
-            if kind not in held and len(who.pivots) >= len(PIVOTS):
-                continue
-            yield Offer(
-                do="set-pivot",
-                label=f"{'Change' if kind in held else 'Write'} {who.name}’s {row.title}",
-                why=f"{row.text} When a scene touches it, you earn an Advancement.",
-                fixed={"who": who.id, "kind": kind},
-                fields=(Write(name="text", label=row.title, default=held.get(kind, "")),),
-                rules=("SE-PIV-01", "SE-PIV-02", "SE-PIV-03", "SE-PIV-04"),
-                urgency="tool" if who.made else "may",
-                about=who.id,
-            )
+class PivotSet(Event[State], tag="pivot-set"):
+    """A Pivot was written, in place of any other of its kind."""
+
+    who: str
+    pivot: Pivot
+
+    def evolve(self, state: State) -> State:
+        kept = (old for old in state.characters[self.who].pivots if old.kind != self.pivot.kind)
+        return replace(state, ids=state.ids + 1).with_pc(self.who, pivots=(*kept, self.pivot))
+
+    def line(self, state: State) -> Line:
+        kind = PIVOTS[self.pivot.kind].title if self.pivot.kind else "Pivot"
+        return Line(kind="sheet", text=f"{state.named(self.who)}’s {kind}:", quote=self.pivot.text)
 
 
-def _set(play: Play[State], command: c.SetPivot) -> None:
-    pivot = Pivot(play.state.next_id, command.kind, command.text.strip())
-    play.record(e.PivotSet(who=command.who, pivot=pivot, rules=("SE-PIV-01", "SE-PIV-03")))
+class SetPivot(Command[State], tag="set-pivot"):
+    """Write a Goal, Quirk or Style; one already held is replaced (SE-PIV-03)."""
+
+    when, rules, urgency = ALWAYS, ("SE-PIV-01", "SE-PIV-02", "SE-PIV-03", "SE-PIV-04"), ("may", "tool")
+
+    who: str
+    kind: Literal["goal", "quirk", "style"]
+    text: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        for who in _open(state, seat):
+            held: dict[str, str] = {pivot.kind: pivot.text for pivot in who.pivots}
+            for kind, row in PIVOTS.items():
+                if kind not in held and len(who.pivots) >= len(PIVOTS):
+                    continue
+                yield cls.offer(
+                    who,
+                    f"{'Change' if kind in held else 'Write'} {who.name}’s {row.title}",
+                    f"{row.text} When a scene touches it, you earn an Advancement.",
+                    Write(name="text", label=row.title, default=held.get(kind, "")),
+                    who=who.id,
+                    kind=kind,
+                    about=who.id,
+                    urgency="tool" if who.made else "may",
+                )
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        pivot = Pivot(play.state.next_id, self.kind, self.text.strip())
+        play.record(PivotSet(who=who.id, pivot=pivot, rules=("SE-PIV-01", "SE-PIV-03")))
 
 
-def _drop_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    found = [(who, pivot) for who in _open(state, seat) for pivot in who.pivots]
-    if not found:
+class PivotDropped(Event[State], tag="pivot-dropped"):
+    """A Pivot was struck."""
+
+    who: str
+    pivot: str
+    text: str
+
+    def evolve(self, state: State) -> State:
+        kept = (old for old in state.characters[self.who].pivots if old.id != self.pivot)
+        return state.with_pc(self.who, pivots=tuple(kept))
+
+    def line(self, state: State) -> Line:
+        return Line(kind="sheet", text=f"{state.named(self.who)} drops a Pivot:", quote=self.text)
+
+
+class DropPivot(Command[State], tag="drop-pivot"):
+    """Strike a Pivot."""
+
+    when, rules, urgency = ALWAYS, ("SE-PIV-03",), "tool"
+
+    who: str
+    pivot: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        for who in _open(state, seat):
+            for pivot in who.pivots:
+                yield cls.offer(pivot, f"Strike “{pivot.text}”", who=who.id, pivot=pivot.id, about=who.id)
         raise Refused("no-pivots", "There is no Pivot to strike.", "SE-PIV-01")
-    for who, pivot in found:
-        yield Offer(
-            do="drop-pivot",
-            label=f"Strike “{pivot.text}”",
-            fixed={"who": who.id, "pivot": pivot.id},
-            rules=("SE-PIV-03",),
-            urgency="tool",
-            about=who.id,
-        )
+
+    def enact(self, play: Play[State], pivot: Pivot) -> None:
+        play.record(PivotDropped(who=self.who, pivot=pivot.id, text=pivot.text, rules=self.rules))
 
 
-def _drop(play: Play[State], command: c.DropPivot) -> None:
-    who = play.state.characters[command.who]
-    text = next(pivot.text for pivot in who.pivots if pivot.id == command.pivot)
-    play.record(e.PivotDropped(who=who.id, pivot=command.pivot, text=text, rules=("SE-PIV-03",)))
-
-
-VERBS = (
-    Verb(c.SetPivot, EVERYWHERE, _set_offers, _set),
-    Verb(c.DropPivot, EVERYWHERE, _drop_offers, _drop),
-)
+WRITTEN_PIVOTS: Final[Part[State]] = Part(SetPivot, DropPivot, PivotSet, PivotDropped)

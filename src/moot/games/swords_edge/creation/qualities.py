@@ -1,201 +1,254 @@
-"""Elements, the Weakness, and the words of a sheet; and the GM's say on what covers too much."""
+"""Elements, the Weakness, and the words of a sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal
 
-from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.creation import commands as c, events as e
-from moot.games.swords_edge.creation.blanks import my_drafts, name_field, trait_field
-from moot.games.swords_edge.creation.drafting import EVERYWHERE
+from moot.games.swords_edge.book import TraitId
+from moot.games.swords_edge.creation.blanks import name_field, trait_field
 from moot.games.swords_edge.creation.legality import check
-from moot.games.swords_edge.creation.ranks import what_it_is
-from moot.games.swords_edge.makings import PRICES, SURCHARGE
-from moot.games.swords_edge.people import Quality
+from moot.games.swords_edge.makings import PRICES
+from moot.games.swords_edge.ownership import drafts, my_draft, needs_player, own
+from moot.games.swords_edge.people import Character, Quality
+from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import needs_guide
 
 
-def _element_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for who in my_drafts(state, seat):
-        left = check(who, state.options).left
-        if left < PRICES["element"].first:
-            raise Refused("nothing-left", "An Element costs a Rank, and none is left.", "SE-CRE-05")
-        yield Offer(
-            do="add-element",
-            label="Buy an Element",
-            why="A skill, a knack, a signature item: one Rank, at Good. Not too broad, or the GM charges more.",
-            fixed={"who": who.id, "sfx": False},
-            fields=(name_field("Element"), trait_field()),
-            rules=("SE-CRE-05", "SE-CRE-06", "SE-CRE-07", "SE-CRE-08", "SE-SFX-01"),
+def fetish_field(state: State) -> tuple[Write, ...]:
+    """The blank for what comes with an SFX Quality, where the table plays with Fetishes (SE-SFX-11)."""
+    if state.options.fetishes != "on":
+        return ()
+    hint = "An item, quirk or taboo: −2 on every Test with this Trait, and without it the power is gone."
+    return (name_field("Its Fetish", hint, "fetish"),)
+
+
+class QualityAdded(Event[State], tag="quality-added"):
+    """An Element, Weakness or Fetish was written on a sheet in the making."""
+
+    who: str
+    quality: Quality
+
+    def evolve(self, state: State) -> State:
+        who = state.characters[self.who].with_quality(self.quality)
+        return replace(state, ids=state.ids + 1).with_character(who)
+
+    def line(self, state: State) -> Line:
+        added = self.quality
+        text = f"{state.named(self.who)}: {added.name} ({added.described}, {ladder.title(added.rank)})."
+        return Line(kind="sheet", text=text)
+
+
+class AddElement(Command[State], tag="add-element"):
+    """Buy an Element, or with `sfx` an SFX Quality and its Fetish."""
+
+    when, rules = ALWAYS, ("SE-CRE-05", "SE-CRE-06", "SE-CRE-07", "SE-CRE-08", "SE-SFX-01")
+
+    who: str
+    name: str
+    trait: Literal["physique", "charisma", "cunning"]
+    sfx: bool = False
+    fetish: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        who = my_draft(state, seat)
+        if check(who, state.options).left < PRICES["element"].first:
+            raise Refused("nothing-left", "An Element costs a Rank, and none is left.")
+        yield cls.offer(
+            who,
+            "Buy an Element",
+            "A skill, a knack, a signature item: one Rank, at Good. Not too broad, or the GM charges more.",
+            name_field("Element"),
+            trait_field(),
+            who=who.id,
+            sfx=False,
             about=who.id,
         )
         if state.options.powers:
-            yield _sfx_offer(state, who.id)
+            yield cls.offer(
+                who,
+                "Buy an SFX Quality",
+                "Magic, psychics, powers: one Rank, at Basic, which is still −2.",
+                name_field("SFX Quality"),
+                trait_field(),
+                *fetish_field(state),
+                who=who.id,
+                sfx=True,
+                about=who.id,
+                rules=("SE-SFX-02", "SE-SFX-11", "SE-TRAP-16"),
+            )
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        id_ = play.state.next_id
+        rank = PRICES["sfx" if self.sfx else "element"].start
+        quality = Quality(id_, "element", self.name.strip(), rank, self.trait, sfx=self.sfx)
+        play.record(QualityAdded(who=who.id, quality=quality, rules=("SE-CRE-05",)))
+        if self.fetish.strip():
+            start = PRICES["fetish"].start
+            fetish = Quality(play.state.next_id, "fetish", self.fetish.strip(), start, self.trait, bound=id_)
+            play.record(QualityAdded(who=who.id, quality=fetish, rules=("SE-SFX-11", "SE-RD-18", "SE-RD-44")))
 
 
-def _sfx_offer(state: State, who: str) -> Offer:
-    fetish: tuple[Write, ...] = ()
-    if state.options.fetishes == "on":
-        hint = "An item, quirk or taboo: −2 on every Test with this Trait, and without it the power is gone."
-        fetish = (name_field("Its Fetish", hint, "fetish"),)
-    return Offer(
-        do="add-element",
-        label="Buy an SFX Quality",
-        why="Magic, psychics, powers: one Rank, at Basic, which is still −2.",
-        fixed={"who": who, "sfx": True},
-        fields=(name_field("SFX Quality"), trait_field(), *fetish),
-        rules=("SE-SFX-02", "SE-SFX-11", "SE-TRAP-16"),
-        about=who,
-    )
+class AddWeakness(Command[State], tag="add-weakness"):
+    """Take a Weakness for one more Rank (SE-CRE-09)."""
 
+    when, rules, urgency = ALWAYS, ("SE-CRE-09", "SE-RD-19"), "tool"
 
-def _add_element(play: Play[State], command: c.AddElement) -> None:
-    id_ = play.state.next_id
-    rank = PRICES["sfx" if command.sfx else "element"].start
-    quality = Quality(id_, "element", command.name.strip(), rank, command.trait, sfx=command.sfx)
-    play.record(e.QualityAdded(who=command.who, quality=quality, rules=("SE-CRE-05",)))
-    if command.fetish.strip():
-        start = PRICES["fetish"].start
-        fetish = Quality(play.state.next_id, "fetish", command.fetish.strip(), start, command.trait, bound=id_)
-        play.record(e.QualityAdded(who=command.who, quality=fetish, rules=("SE-SFX-11", "SE-RD-18", "SE-RD-44")))
+    who: str
+    name: str
+    trait: Literal["physique", "charisma", "cunning"]
 
-
-def _weakness_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for who in my_drafts(state, seat):
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        who = my_draft(state, seat)
         if who.of("weakness"):
             raise Refused("two-weaknesses", "One Weakness to begin with is all.", "SE-RD-19")
-        yield Offer(
-            do="add-weakness",
-            label="Take a Weakness",
-            why="One Rank more to spend. It is −2 whenever somebody invokes it, and that brings you Luck.",
-            fixed={"who": who.id},
-            fields=(name_field("Weakness"), trait_field(hint="It counts in Tests with this Trait.")),
-            rules=("SE-CRE-09", "SE-RD-19"),
-            urgency="tool",
-            about=who.id,
-        )
+        why = "One Rank more to spend. It is −2 whenever somebody invokes it, and that brings you Luck."
+        trait = trait_field(hint="It counts in Tests with this Trait.")
+        yield cls.offer(who, "Take a Weakness", why, name_field("Weakness"), trait, who=who.id, about=who.id)
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        start = PRICES["weakness"].start
+        quality = Quality(play.state.next_id, "weakness", self.name.strip(), start, self.trait)
+        play.record(QualityAdded(who=who.id, quality=quality, rules=self.rules))
 
 
-def _add_weakness(play: Play[State], command: c.AddWeakness) -> None:
-    start = PRICES["weakness"].start
-    quality = Quality(play.state.next_id, "weakness", command.name.strip(), start, command.trait)
-    play.record(e.QualityAdded(who=command.who, quality=quality, rules=("SE-CRE-09", "SE-RD-19")))
+class QualityDropped(Event[State], tag="quality-dropped"):
+    """A Quality was struck, and a Fetish with its SFX Quality."""
+
+    who: str
+    what: str
+    name: str
+
+    def evolve(self, state: State) -> State:
+        kept = (q for q in state.characters[self.who].qualities if self.what not in (q.id, q.bound))
+        return state.with_pc(self.who, qualities=tuple(kept))
+
+    def line(self, state: State) -> Line:
+        return Line(kind="sheet", text=f"{state.named(self.who)}: {self.name} is struck.")
 
 
-def _reword_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for who in my_drafts(state, seat):
-        choices = tuple(
-            Choice(q.id, q.name, hint="The GM finds it too broad" if q.refused else "", group=what_it_is(q))
-            for q in who.qualities
-        )
-        yield Offer(
-            do="reword",
-            label="Reword a Quality",
-            fixed={"who": who.id},
-            fields=(Choose(name="what", label="Which?", choices=choices), name_field("New words")),
-            rules=("SE-CRE-07",),
-            urgency="must" if any(q.refused for q in who.qualities) else "tool",
-            about=who.id,
-        )
+class DropQuality(Command[State], tag="drop-quality"):
+    """Strike an Element or the Weakness."""
 
+    when, rules, urgency = ALWAYS, ("SE-CRE-05", "SE-CRE-09"), "tool"
 
-def _reword(play: Play[State], command: c.Reword) -> None:
-    was = play.state.characters[command.who].quality(command.what).name
-    play.record(e.QualityReworded(who=command.who, what=command.what, was=was, name=command.name.strip()))
+    who: str
+    what: str
 
-
-def _tie_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for who in my_drafts(state, seat):
-        (faculty,) = who.of("faculty")
-        yield Offer(
-            do="tie-faculty",
-            label=f"Tie {faculty.name} to another Trait",
-            why=f"It goes with {ladder.title(faculty.trait)} now.",
-            fixed={"who": who.id},
-            fields=(trait_field(),),
-            rules=("SE-CRE-02",),
-            urgency="tool",
-            about=who.id,
-        )
-
-
-def _tie(play: Play[State], command: c.TieFaculty) -> None:
-    play.record(e.FacultyTied(who=command.who, trait=command.trait, rules=("SE-CRE-02",)))
-
-
-def _drop_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for who in my_drafts(state, seat):
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        who = my_draft(state, seat)
         droppable = who.of("element", "weakness")
         if not droppable:
-            raise Refused("nothing-to-drop", "There is no Element and no Weakness to strike.", "SE-CRE-05")
-        choices = tuple(Choice(q.id, q.name, group=what_it_is(q)) for q in droppable)
-        yield Offer(
-            do="drop-quality",
-            label="Strike an Element or Weakness",
-            why="What it cost can be spent again.",
-            fixed={"who": who.id},
-            fields=(Choose(name="what", label="Which?", choices=choices),),
-            rules=("SE-CRE-05", "SE-CRE-09"),
-            urgency="tool",
+            raise Refused("nothing-to-drop", "There is no Element and no Weakness to strike.")
+        choices = tuple(Choice(q.id, q.name, group=q.described) for q in droppable)
+        what = Choose(name="what", label="Which?", choices=choices)
+        why = "What it cost can be spent again."
+        yield cls.offer(who, "Strike an Element or Weakness", why, what, who=who.id, about=who.id)
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        play.record(QualityDropped(who=who.id, what=self.what, name=who.quality(self.what).name))
+
+
+# ---------------------------------------------------------------- other words, another Trait
+
+
+class QualityReworded(Event[State], tag="quality-reworded"):
+    """A Quality has another name."""
+
+    who: str
+    what: str
+    was: str
+    name: str
+
+    def evolve(self, state: State) -> State:
+        who = state.characters[self.who].changing(self.what, name=self.name, refused=False)
+        return state.with_character(who)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="sheet", text=f"{state.named(self.who)}: {self.was} is now {self.name}.")
+
+
+class Reword(Command[State], tag="reword"):
+    """Give a Quality another name: any while the sheet is made, later what the GM found too broad (SE-CRE-07)."""
+
+    when, rules, urgency = ALWAYS, ("SE-CRE-07",), ("tool", "must")
+
+    who: str
+    what: str
+    name: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        for who in own(state, seat):
+            if broad := [quality for quality in who.qualities if quality.refused]:
+                yield cls._offer(who, broad, must=True)
+        for who in drafts(state, seat):
+            yield cls._offer(who, who.qualities, must=any(quality.refused for quality in who.qualities))
+        needs_player(seat, "rewords a Quality")
+        raise Refused("nothing-to-reword", "Words change while a sheet is made, or when the GM finds them too broad.")
+
+    @classmethod
+    def _offer(cls, who: Character, qualities: Iterable[Quality], *, must: bool) -> Offered:
+        choices = tuple(
+            Choice(q.id, q.name, hint="The GM finds it too broad" if q.refused else "", group=q.described)
+            for q in qualities
+        )
+        what = Choose(name="what", label="Which?", choices=choices)
+        return cls.offer(
+            who,
+            "Reword a Quality",
+            "",
+            what,
+            name_field("New words"),
+            who=who.id,
             about=who.id,
+            urgency="must" if must else "tool",
         )
 
-
-def _drop(play: Play[State], command: c.DropQuality) -> None:
-    name = play.state.characters[command.who].quality(command.what).name
-    play.record(e.QualityDropped(who=command.who, what=command.what, name=name))
-
-
-_RULINGS = {"as-it-is": 0, "one-more": 1, "two-more": SURCHARGE, "refused": 0}
+    def enact(self, play: Play[State], who: Character) -> None:
+        was = who.quality(self.what).name
+        play.record(QualityReworded(who=who.id, what=self.what, was=was, name=self.name.strip()))
 
 
-def _judge_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "judges what a Quality covers", "SE-CRE-07")
-    rulings = (
-        Choice("as-it-is", "Fine as it is", hint="Too narrow is the player’s own loss."),
-        Choice("one-more", "One Rank more to have, and for each step"),
-        Choice("two-more", f"{SURCHARGE} Ranks more to have, and for each step"),
-        Choice("refused", "Too broad: reword it"),
-    )
-    for who in state.characters.values():
-        if not who.made:
-            choices = tuple(
-                Choice(q.id, q.name, group=what_it_is(q)) for q in who.of("concept", "background", "faculty", "element")
-            )
-            yield Offer(
-                do="judge-quality",
-                label=f"Judge a Quality of {who.name}",
-                why="A Quality that covers too much may cost more, or be refused.",
-                fixed={"who": who.id},
-                fields=(
-                    Choose(name="what", label="Which?", choices=choices),
-                    Choose(name="ruling", label="What do you say?", choices=rulings),
-                ),
-                rules=("SE-CRE-07", "SE-GM-01"),
-                urgency="tool",
-                about=who.id,
-            )
+class FacultyTied(Event[State], tag="faculty-tied"):
+    """The Faculty goes with another Trait."""
+
+    who: str
+    trait: TraitId
+
+    def evolve(self, state: State) -> State:
+        who = state.characters[self.who]
+        (faculty,) = who.of("faculty")
+        return state.with_character(who.changing(faculty.id, trait=self.trait))
+
+    def line(self, state: State) -> Line:
+        return Line(kind="sheet", text=f"{state.named(self.who)}’s Faculty goes with {ladder.title(self.trait)}.")
 
 
-def _judge(play: Play[State], command: c.JudgeQuality) -> None:
-    play.record(
-        e.QualityJudged(
-            who=command.who,
-            what=command.what,
-            surcharge=_RULINGS[command.ruling],
-            refused=command.ruling == "refused",
-            rules=("SE-CRE-07",),
-        )
-    )
+class TieFaculty(Command[State], tag="tie-faculty"):
+    """Tie the Faculty to another Trait."""
+
+    when, rules, urgency, records = ALWAYS, ("SE-CRE-02",), "tool", FacultyTied
+
+    who: str
+    trait: Literal["physique", "charisma", "cunning"]
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        who = my_draft(state, seat)
+        (faculty,) = who.of("faculty")
+        label = f"Tie {faculty.name} to another Trait"
+        why = f"It goes with {ladder.title(faculty.trait)} now."
+        yield cls.offer(who, label, why, trait_field(), who=who.id, about=who.id)
 
 
-VERBS = (
-    Verb(c.AddElement, EVERYWHERE, _element_offers, _add_element),
-    Verb(c.AddWeakness, EVERYWHERE, _weakness_offers, _add_weakness),
-    Verb(c.Reword, EVERYWHERE, _reword_offers, _reword),
-    Verb(c.TieFaculty, EVERYWHERE, _tie_offers, _tie),
-    Verb(c.DropQuality, EVERYWHERE, _drop_offers, _drop),
-    Verb(c.JudgeQuality, EVERYWHERE, _judge_offers, _judge),
+QUALITIES: Final[Part[State]] = Part(
+    AddElement, AddWeakness, Reword, TieFaculty, DropQuality, QualityAdded, QualityReworded, FacultyTied, QualityDropped
 )

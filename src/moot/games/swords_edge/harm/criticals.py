@@ -11,14 +11,13 @@ from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play,
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import Rank
 from moot.games.swords_edge.contest import Test
-from moot.games.swords_edge.creation.blanks import name_field, trait_field
-from moot.games.swords_edge.creation.ranks import at_average, rank_of, what_it_is
+from moot.games.swords_edge.creation.blanks import at_average, name_field, trait_field
 from moot.games.swords_edge.harm.wounds import called
 from moot.games.swords_edge.makings import PRICES, TRAITS
+from moot.games.swords_edge.ownership import mine
 from moot.games.swords_edge.people import Character, Lesson, Quality, Stunt
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import mine
 
 
 def criticals(play: Play[State], test: Test) -> None:
@@ -59,7 +58,7 @@ def open_lessons(who: Character) -> list[Lesson]:
 
 
 def _can_rise(who: Character, what: str) -> bool:
-    return (what in ladder.TRAITS or who.has(what)) and ladder.raised(rank_of(who, what)) is not None
+    return (what in ladder.TRAITS or who.has(what)) and ladder.raised(who.whole(what)) is not None
 
 
 class LessonDue(Event[State], tag="lesson-due"):
@@ -141,7 +140,7 @@ class TakeLesson(Command[State], tag="take-lesson"):
         if not self.what:
             play.record(LessonLapsed(who=self.who, test=self.test, declined=True, rules=("SE-RD-38", "SE-RD-44")))
             return
-        was = rank_of(who, self.what)
+        was = who.whole(self.what)
         rank = ladder.raised(was) or was
         play.record(
             LessonTaken(who=self.who, test=self.test, what=self.what, was=was, rank=rank, rules=self.rules[:3])
@@ -163,18 +162,18 @@ def _what_rises(who: Character, lesson: Lesson) -> Choose:
 
 def _forfeits(who: Character, what: str) -> bool:
     fetish = what not in ladder.TRAITS and who.quality(what).kind == "fetish"
-    return fetish and ladder.raised(rank_of(who, what)) == "average"
+    return fetish and ladder.raised(who.whole(what)) == "average"
 
 
 def _rise(who: Character, what: str) -> Choice:
-    higher = ladder.raised(rank_of(who, what))
+    higher = ladder.raised(who.whole(what))
     to = f"To {ladder.title(higher)}" if higher else ""
     if what in ladder.TRAITS:
         return Choice(what, TRAITS[what].title, hint=to, group="Trait")
     quality = who.quality(what)
     if quality.drags and higher == "average":
         to += at_average(who, quality)
-    return Choice(what, quality.name, hint=to, group=what_it_is(quality))
+    return Choice(what, quality.name, hint=to, group=quality.described)
 
 
 # ---------------------------------------------------------------- a natural 20: a Stunt

@@ -15,17 +15,17 @@ from moot.games.swords_edge.contest import Pairing, Sfx, Stand
 from moot.games.swords_edge.creation.blanks import trait_field
 from moot.games.swords_edge.makings import SFX
 from moot.games.swords_edge.nc import NcFace, face
+from moot.games.swords_edge.ownership import mine, needs_guide
 from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.phases import SCENE
-from moot.games.swords_edge.powers.components import rounds, strongest
+from moot.games.swords_edge.powers.components import rounds, strongest, wide_enough
 from moot.games.swords_edge.powers.ending import SfxEnded
 from moot.games.swords_edge.state import Scene, State
-from moot.games.swords_edge.whose import mine, needs_guide
 
 _HINTS: Final = {
     "reach": "How far off?",
     "duration": "How long, or how far into past or future?",
-    "area": "How much space, or how many people? The larger of the two.",
+    "area": "How much space, or how many people? The larger of the two; whom it is used on is counted by itself.",
     "energy": "Which fire would do it, or which body?",
 }
 
@@ -55,6 +55,9 @@ def _aim(state: State) -> Iterator[Field]:
     if opposition:
         choices = tuple(Choice(nc.id, nc.name) for nc in opposition)
         yield Choose(name="targets", label="On whom?", choices=choices, least=0, many=True)
+        aimed = tuple(f"targets:{nc.id}" for nc in opposition)
+        hint = "What it does to them, by level, is told."
+        yield Confirm(name="effect", label="An effect instead of Stress", hint=hint, needs=aimed)
     if tough := tuple(f"targets:{nc.id}" for nc in opposition if nc.type != "minion"):
         hint = "It makes both Tests harder; of several, the strongest."
         field = trait_field("Which Trait resists it?", hint, "resists")
@@ -107,7 +110,7 @@ class Cast(Command[State], tag="cast"):
     """Call on an SFX Quality (SE-SFX-04, SE-RD-42)."""
 
     when = SCENE
-    rules = ("SE-SFX-03", "SE-SFX-04", "SE-SFX-05", "SE-RD-42", "SE-RD-32", "SE-RD-50")
+    rules = ("SE-SFX-03", "SE-SFX-04", "SE-SFX-05", "SE-RD-42", "SE-RD-32", "SE-RD-50", "SE-RD-61", "SE-RD-62")
 
     who: str
     quality: str
@@ -118,6 +121,7 @@ class Cast(Command[State], tag="cast"):
     energy: Rank
     targets: tuple[str, ...] = ()
     resists: str = ""
+    effect: bool = False
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
@@ -152,15 +156,17 @@ class Cast(Command[State], tag="cast"):
             intent=self.intent.strip(),
             reach=self.reach,
             duration=self.duration,
-            area=self.area,
+            area=wide_enough(self.area, len(self.targets)),
             energy=self.energy,
             targets=self.targets,
             resists=ladder.as_trait(self.resists) if self.resists else "",
             same_act=True,
+            effect=self.effect,
         )
         slow = play.state.options.casting_time == "on"
         sfx = replace(sfx, left=rounds(sfx)) if slow else sfx
-        rules = ("SE-SFX-04", "SE-SFX-05", "SE-RD-42", *(("SE-SFX-10",) if slow else ()))
+        wider = ("SE-RD-61",) if sfx.area != self.area else ()
+        rules = ("SE-SFX-04", "SE-SFX-05", "SE-RD-42", *wider, *(("SE-SFX-10",) if slow else ()))
         faces = tuple(face(play.state.ncs[nc], met=True) for nc in sfx.targets)
         play.record(SfxBegun(pairing=play.state.next_id, who=who.id, sfx=sfx, faces=faces, rules=rules))
 

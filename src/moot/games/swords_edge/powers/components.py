@@ -22,6 +22,11 @@ def rounds(sfx: Sfx) -> int:
     return sum(SFX[rank].rounds for rank in sfx.components)
 
 
+def wide_enough(area: Rank, count: int) -> Rank:
+    """The area's Rank for this space and so many people in it: the larger of the two (SE-SFX-03, SE-RD-61)."""
+    return max(area, heads(count), key=ladder.steps)
+
+
 def heads(count: int) -> Rank:
     """The area's Rank for so many people: the first row that holds them. Refuses more than the table has (SE-RD-50)."""
     for row in SFX.values():

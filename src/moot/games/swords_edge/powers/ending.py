@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from moot.core import Event, Line, Part, Play
+from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import HITS, Level
 from moot.games.swords_edge.harm.stress import stress
 from moot.games.swords_edge.harm.wounds import doom, hurt
@@ -14,16 +15,19 @@ _SAYS: Final = {"done": "The power takes effect.", "lost": "The power is lost.",
 
 
 class SfxEnded(Event[State], tag="sfx-ended"):
-    """A power is over: it took effect, was lost, or was given up."""
+    """A power is over: it took effect, was lost, or was given up. `effect`: the level of what it did instead of Stress
+    (SE-SFX-09)."""
 
     pairing: str
     how: Literal["done", "lost", "given-up"]
+    effect: Level | None = None
 
     def evolve(self, state: State) -> State:
         return state.without_pairing(self.pairing)
 
     def line(self, state: State) -> Line:
-        return Line(kind="move", text=_SAYS[self.how])
+        level = f" {ladder.title(self.effect)}, and no Stress: as it is told." if self.effect else ""
+        return Line(kind="move", text=f"{_SAYS[self.how]}{level}")
 
 
 def strain(play: Play[State], pairing: str, who: str) -> None:
@@ -38,11 +42,14 @@ def strain(play: Play[State], pairing: str, who: str) -> None:
 
 
 def take_effect(play: Play[State], pairing: str, level: Level) -> None:
-    """A power's Action was made: Stress on each target that still stands, and it is over (SE-SFX-09, SE-RD-42)."""
+    """A power's Action was made, and it is over: Stress on each target that still stands, or an effect of that level as
+    its caster tells it (SE-SFX-09, SE-RD-42, SE-RD-62)."""
     sfx = play.state.pairings[pairing].sfx
-    for nc in sfx.targets if sfx is not None else ():
+    told = sfx is not None and sfx.effect
+    for nc in sfx.targets if sfx is not None and not told else ():
         stress(play, nc, HITS[level].stress, level)
-    play.record(SfxEnded(pairing=pairing, how="done", rules=("SE-SFX-09", "SE-RD-42")))
+    effect, rules = (level, ("SE-SFX-09", "SE-RD-62")) if told else (None, ("SE-SFX-09", "SE-RD-42"))
+    play.record(SfxEnded(pairing=pairing, how="done", effect=effect, rules=rules))
 
 
 def lose_power(play: Play[State], who: str) -> None:

@@ -3,18 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import ClassVar, Final
 
+import msgspec
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
+from moot.core import Choice, Choose, Command, Offered, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.swords_edge.cast.choosing import choices, chosen
-from moot.games.swords_edge.paper import Fight, Form, Learned, Paper, Section, SectionKind, Step
-from moot.games.swords_edge.phases import ALWAYS as EVERYWHERE
-from moot.games.swords_edge.prep import commands as c, events as e
+from moot.games.swords_edge.ownership import needs_guide
+from moot.games.swords_edge.papers import Fight, Paper, PaperForm, SectionKind
+from moot.games.swords_edge.phases import ALWAYS
+from moot.games.swords_edge.prep.kept import PaperChanged
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import needs_guide
+from moot.kit.notebook.papers import Learned, Step
+
+
+class Edit(Command[State]):
+    """What every change of a paper has in common; it is offered for each paper of its `forms`, all if it names none.
+
+    A subclass says what it asks of a paper, None where it has nothing to add, and what the paper is after it.
+    """
+
+    when, urgency = ALWAYS, "tool"
+    label: ClassVar[str]
+    why: ClassVar[str] = ""
+    forms: ClassVar[tuple[PaperForm, ...]] = ()
+
+    paper: str
+
+    @classmethod
+    def blanks(cls, state: State, paper: Paper) -> tuple[Field, ...] | None:
+        """The blanks for a change of `paper`."""
+        raise NotImplementedError
+
+    def changed(self, state: State, paper: Paper) -> Paper:
+        """`paper` after the change."""
+        raise NotImplementedError
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        needs_guide(seat, "prepares", "SE-GM-01")
+        for paper in state.papers.values():
+            if cls.forms and paper.form not in cls.forms:
+                continue
+            if (blanks := cls.blanks(state, paper)) is not None:
+                yield cls.offer(paper, f"{cls.label}: {paper.title}", cls.why, *blanks, about=paper.id, paper=paper.id)
+        yield Refused("nothing-prepared", "There is nothing of that kind to add to.", "SE-PREP-03")
+
+    def enact(self, play: Play[State], of: Paper) -> None:
+        play.record(PaperChanged(paper=self.changed(play.state, of), rules=type(self).rules))
+
+
+def _passage(name: str, label: str, least: int = 0) -> Write:
+    return Write(name=name, label=label, least=least, most=2000, lines=3)
+
+
+def _which(name: str, label: str, found: tuple[Choice, ...], *, many: bool = False) -> tuple[Field, ...] | None:
+    """A choice among these, if there are any; of many none may do."""
+    return (Choose(name=name, label=label, choices=found, least=0 if many else 1, many=many),) if found else None
+
+
+# ---------------------------------------------------------------- paragraphs
 
 _KINDS: Final[dict[SectionKind, str]] = {
     "event": "Something happens",
@@ -25,215 +75,216 @@ _KINDS: Final[dict[SectionKind, str]] = {
 }
 
 
-def _papers(state: State, seat: Seat, *forms: Form) -> Iterator[Paper]:
-    needs_guide(seat, "prepares", "SE-GM-01")
-    found = [paper for paper in state.papers.values() if not forms or paper.form in forms]
-    if not found:
-        raise Refused("nothing-prepared", "There is nothing of that kind to add to.", "SE-PREP-03")
-    yield from found
+def _sections(paper: Paper) -> tuple[Field, ...] | None:
+    return _which("section", "Where?", tuple(Choice(section.id, section.title) for section in paper.sections))
 
 
-def _offer(do: str, label: str, paper: Paper, fields: tuple[Field, ...], *rules: str, why: str = "") -> Offer:
-    return Offer(
-        do=do,
-        label=f"{label}: {paper.title}",
-        why=why,
-        fixed={"paper": paper.id},
-        fields=fields,
-        rules=rules,
-        urgency="tool",
-        about=paper.id,
-    )
+class AddSection(Edit, tag="add-section"):
+    """Add a headed paragraph."""
+
+    rules, label, forms = ("SE-PREP-02", "SE-PREP-03"), "Add a paragraph", ("one-pager", "module", "scene")
+
+    kind: SectionKind
+    title: str
+    text: str = ""
+
+    @classmethod
+    def blanks(cls, state: State, paper: Paper) -> tuple[Field, ...]:
+        kinds = tuple(Choice(kind, title) for kind, title in _KINDS.items())
+        kind = Choose(name="kind", label="What is it?", choices=kinds, default=("event",))
+        return kind, Write(name="title", label="Heading"), _passage("text", "Text")
+
+    def changed(self, state: State, paper: Paper) -> Paper:
+        return paper.with_section(self.kind, self.title.strip(), self.text.strip())
 
 
-def _passage(name: str, label: str, least: int = 0) -> Write:
-    return Write(name=name, label=label, least=least, most=2000, lines=3)
+class AddLearned(Edit, tag="add-learned"):
+    """Say what can be learned there, from whom, how fast (SE-PREP-02)."""
+
+    rules, label, forms = ("SE-PREP-02",), "Something to learn", ("one-pager", "module", "scene")
+
+    section: str
+    what: str
+    source: str = ""
+    how_fast: str = msgspec.field(default="", name="when")
+
+    @classmethod
+    def blanks(cls, state: State, paper: Paper) -> tuple[Field, ...] | None:
+        where = _sections(paper)
+        return where and (
+            *where,
+            Write(name="what", label="What can be learned?"),
+            Write(name="source", label="From whom?", least=0),
+            Write(name="when", label="How fast?", least=0),
+        )
+
+    def changed(self, state: State, paper: Paper) -> Paper:
+        learned = Learned(self.what.strip(), self.source.strip(), self.how_fast.strip())
+        return paper.with_learned(self.section, learned)
 
 
-def _changed(play: Play[State], paper: Paper, *rules: str) -> None:
-    play.record(e.PaperChanged(paper=paper, rules=rules))
+class StrikeSection(Edit, tag="strike-section"):
+    """Strike a paragraph."""
+
+    rules, label = ("SE-PREP-03",), "Strike a paragraph"
+
+    section: str
+
+    @classmethod
+    def blanks(cls, state: State, paper: Paper) -> tuple[Field, ...] | None:
+        return _sections(paper)
+
+    def changed(self, state: State, paper: Paper) -> Paper:
+        return paper.without_section(self.section)
 
 
-def _section_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    kinds = tuple(Choice(kind, title) for kind, title in _KINDS.items())
-    fields = (
-        Choose(name="kind", label="What is it?", choices=kinds, default=("event",)),
-        Write(name="title", label="Heading"),
-        _passage("text", "Text"),
-    )
-    for paper in _papers(state, seat, "one-pager", "module", "scene"):
-        yield _offer("add-section", "Add a paragraph", paper, fields, "SE-PREP-02", "SE-PREP-03")
+# ---------------------------------------------------------------- who is in it, and what a scene has
 
 
-def _add_section(play: Play[State], command: c.AddSection) -> None:
-    paper = play.state.papers[command.paper]
-    number = len(paper.sections) + 1
-    while any(section.id == f"{paper.id}s{number}" for section in paper.sections):
-        number += 1
-    section = Section(f"{paper.id}s{number}", command.kind, command.title.strip(), command.text.strip())
-    _changed(play, replace(paper, sections=(*paper.sections, section)), "SE-PREP-02", "SE-PREP-03")
+def _meant(state: State, ncs: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(nc.id for nc in chosen(state.ncs.values(), *ncs))
 
 
-def _section_field(paper: Paper) -> Choose:
-    return Choose(name="section", label="Where?", choices=tuple(Choice(s.id, s.title) for s in paper.sections))
+class NameCast(Edit, tag="name-cast"):
+    """Say which NCs belong to it."""
+
+    rules, label, forms = ("SE-PREP-02",), "Say who is in it", ("one-pager", "module")
+
+    ncs: tuple[str, ...] = ()
+
+    @classmethod
+    def blanks(cls, state: State, paper: Paper) -> tuple[Field, ...] | None:
+        found = choices(state.ncs.values())
+        held = tuple(nc for nc in paper.cast if nc in state.ncs)
+        ncs = Choose(name="ncs", label="Who is in it?", choices=found, least=0, many=True, default=held)
+        return (ncs,) if found else None
+
+    def changed(self, state: State, paper: Paper) -> Paper:
+        return replace(paper, cast=_meant(state, self.ncs))
 
 
-def _learned_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for paper in _papers(state, seat, "one-pager", "module", "scene"):
-        if paper.sections:
-            fields = (
-                _section_field(paper),
-                Write(name="what", label="What can be learned?"),
-                Write(name="source", label="From whom?", least=0),
-                Write(name="when", label="How fast?", least=0),
-            )
-            yield _offer("add-learned", "Something to learn", paper, fields, "SE-PREP-02")
+class AddFight(Edit, tag="add-fight"):
+    """Prepare a fight (SE-PREP-04)."""
+
+    rules, label, forms = ("SE-PREP-04",), "Prepare a fight", ("scene",)
+
+    cast: tuple[str, ...]
+    place: str = ""
+    on_defeat: str = ""
+
+    @classmethod
+    def blanks(cls, state: State, paper: Paper) -> tuple[Field, ...] | None:
+        found = choices(state.ncs.values())
+        cast = Choose(name="cast", label="Against whom?", choices=found, many=True)
+        place = Write(name="place", label="Where?", least=0)
+        return (cast, place, _passage("on_defeat", "When they are beaten")) if found else None
+
+    def changed(self, state: State, paper: Paper) -> Paper:
+        fight = Fight(_meant(state, self.cast), self.place.strip(), "", self.on_defeat.strip())
+        return replace(paper, fights=(*paper.fights, fight))
 
 
-def _add_learned(play: Play[State], command: c.AddLearned) -> None:
-    paper = play.state.papers[command.paper]
-    learned = Learned(command.what.strip(), command.source.strip(), command.when.strip())
-    sections = tuple(
-        replace(section, learn=(*section.learn, learned)) if section.id == command.section else section
-        for section in paper.sections
-    )
-    _changed(play, replace(paper, sections=sections), "SE-PREP-02")
+class AddObstacle(Edit, tag="add-obstacle"):
+    """Put an obstacle into a scene (SE-PREP-04)."""
+
+    rules, label, forms = ("SE-PREP-04", "SE-NC-09"), "Put an obstacle in", ("scene",)
+
+    nc: str
+
+    @classmethod
+    def blanks(cls, state: State, paper: Paper) -> tuple[Field, ...] | None:
+        able = (nc for nc in state.ncs.values() if nc.kind == "obstacle" and nc.id not in paper.obstacles)
+        return _which("nc", "Which?", tuple(Choice(nc.id, nc.name) for nc in able))
+
+    def changed(self, state: State, paper: Paper) -> Paper:
+        return replace(paper, obstacles=(*paper.obstacles, self.nc))
 
 
-def _strike_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for paper in _papers(state, seat):
-        if paper.sections:
-            yield _offer("strike-section", "Strike a paragraph", paper, (_section_field(paper),), "SE-PREP-03")
+class AddAftermath(Edit, tag="add-aftermath"):
+    """Say what is left behind when a scene is over (SE-PREP-04)."""
+
+    rules, label, forms = ("SE-PREP-04",), "What is left behind", ("scene",)
+
+    text: str
+
+    @classmethod
+    def blanks(cls, state: State, paper: Paper) -> tuple[Field, ...]:
+        return (_passage("text", "Afterwards", 1),)
+
+    def changed(self, state: State, paper: Paper) -> Paper:
+        return replace(paper, aftermath=(*paper.aftermath, self.text.strip()))
 
 
-def _strike(play: Play[State], command: c.StrikeSection) -> None:
-    paper = play.state.papers[command.paper]
-    kept = tuple(section for section in paper.sections if section.id != command.section)
-    _changed(play, replace(paper, sections=kept))
+class NameScenes(Edit, tag="name-scenes"):
+    """Say which prepared scenes a module has (SE-PREP-03)."""
+
+    rules, label, forms = ("SE-PREP-03",), "Say which scenes belong to it", ("module",)
+
+    scenes: tuple[str, ...] = ()
+
+    @classmethod
+    def blanks(cls, state: State, paper: Paper) -> tuple[Field, ...] | None:
+        scenes = tuple(Choice(other.id, other.title) for other in state.papers.values() if other.form == "scene")
+        return _which("scenes", "Which scenes?", scenes, many=True)
+
+    def changed(self, state: State, paper: Paper) -> Paper:
+        return replace(paper, scenes=self.scenes)
 
 
-def _cast_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    found = choices(state.ncs.values())
-    for paper in _papers(state, seat, "one-pager", "module"):
-        if found:
-            held = tuple(nc for nc in paper.cast if nc in state.ncs)
-            field = Choose(name="ncs", label="Who is in it?", choices=found, least=0, many=True, default=held)
-            yield _offer("name-cast", "Say who is in it", paper, (field,), "SE-PREP-02")
+# ---------------------------------------------------------------- campaigns
 
 
-def _name_cast(play: Play[State], command: c.NameCast) -> None:
-    _changed(play, replace(play.state.papers[command.paper], cast=_meant(play, command.ncs)), "SE-PREP-02")
+class AddPart(Edit, tag="add-part"):
+    """Add an adventure to a campaign (SE-PREP-05)."""
+
+    rules, label, forms = ("SE-PREP-05", "SE-GM-04"), "Add an adventure", ("campaign",)
+    why = "Plan a moment for each character’s niche, in every session or at least every adventure."
+
+    title: str
+    text: str = ""
+    after: tuple[str, ...] = ()
+    adventure: str = ""
+    spotlight: str = ""
+
+    @classmethod
+    def blanks(cls, state: State, paper: Paper) -> tuple[Field, ...]:
+        able = (other for other in state.papers.values() if other.form in ("one-pager", "module", "scene"))
+        found = (
+            ("after", "What leads to it?", tuple(Choice(part.id, part.title) for part in paper.parts)),
+            ("adventure", "Prepared as", tuple(Choice(other.id, other.title) for other in able)),
+            ("spotlight", "Whose spotlight?", tuple(Choice(who.name, who.name) for who in state.cast())),
+        )
+        return (
+            Write(name="title", label="Title"),
+            _passage("text", "What is it about?"),
+            *(
+                Choose(name=name, label=label, choices=some, least=0, many=name == "after")
+                for name, label, some in found
+                if some
+            ),
+        )
+
+    def changed(self, state: State, paper: Paper) -> Paper:
+        part = Step("", self.title.strip(), self.text.strip(), self.adventure, self.spotlight)
+        return paper.with_part(part, self.after)
 
 
-def _meant(play: Play[State], ncs: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(nc.id for nc in chosen(play.state.ncs.values(), *ncs))
+class FinishPart(Edit, tag="finish-part"):
+    """An adventure of a campaign is played."""
+
+    rules, label, forms = ("SE-PREP-05", "SE-TERM-02"), "An adventure is played", ("campaign",)
+
+    part: str
+
+    @classmethod
+    def blanks(cls, state: State, paper: Paper) -> tuple[Field, ...] | None:
+        return _which("part", "Which?", tuple(Choice(part.id, part.title) for part in paper.parts if not part.done))
+
+    def changed(self, state: State, paper: Paper) -> Paper:
+        return paper.finished(self.part)
 
 
-def _fight_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    found = choices(state.ncs.values())
-    for paper in _papers(state, seat, "scene"):
-        if found:
-            fields = (
-                Choose(name="cast", label="Against whom?", choices=found, many=True),
-                Write(name="place", label="Where?", least=0),
-                _passage("on_defeat", "When they are beaten"),
-            )
-            yield _offer("add-fight", "Prepare a fight", paper, fields, "SE-PREP-04")
-
-
-def _add_fight(play: Play[State], command: c.AddFight) -> None:
-    paper = play.state.papers[command.paper]
-    fight = Fight(_meant(play, command.cast), command.place.strip(), "", command.on_defeat.strip())
-    _changed(play, replace(paper, fights=(*paper.fights, fight)), "SE-PREP-04")
-
-
-def _obstacle_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for paper in _papers(state, seat, "scene"):
-        able = [nc for nc in state.ncs.values() if nc.kind == "obstacle" and nc.id not in paper.obstacles]
-        if able:
-            field = Choose(name="nc", label="Which?", choices=tuple(Choice(nc.id, nc.name) for nc in able))
-            yield _offer("add-obstacle", "Put an obstacle in", paper, (field,), "SE-PREP-04", "SE-NC-09")
-
-
-def _add_obstacle(play: Play[State], command: c.AddObstacle) -> None:
-    paper = play.state.papers[command.paper]
-    _changed(play, replace(paper, obstacles=(*paper.obstacles, command.nc)), "SE-PREP-04")
-
-
-def _aftermath_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for paper in _papers(state, seat, "scene"):
-        yield _offer("add-aftermath", "What is left behind", paper, (_passage("text", "Afterwards", 1),), "SE-PREP-04")
-
-
-def _add_aftermath(play: Play[State], command: c.AddAftermath) -> None:
-    paper = play.state.papers[command.paper]
-    _changed(play, replace(paper, aftermath=(*paper.aftermath, command.text.strip())), "SE-PREP-04")
-
-
-def _scenes_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    scenes = tuple(Choice(paper.id, paper.title) for paper in state.papers.values() if paper.form == "scene")
-    for paper in _papers(state, seat, "module"):
-        if scenes:
-            field = Choose(name="scenes", label="Which scenes?", choices=scenes, least=0, many=True)
-            yield _offer("name-scenes", "Say which scenes belong to it", paper, (field,), "SE-PREP-03")
-
-
-def _name_scenes(play: Play[State], command: c.NameScenes) -> None:
-    _changed(play, replace(play.state.papers[command.paper], scenes=command.scenes), "SE-PREP-03")
-
-
-def _part_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    people = tuple(Choice(who.name, who.name) for who in state.cast())
-    adventures = tuple(
-        Choice(p.id, p.title) for p in state.papers.values() if p.form in ("one-pager", "module", "scene")
-    )
-    for paper in _papers(state, seat, "campaign"):
-        earlier = tuple(Choice(part.id, part.title) for part in paper.parts)
-        fields: list[Field] = [Write(name="title", label="Title"), _passage("text", "What is it about?")]
-        if earlier:
-            fields.append(Choose(name="after", label="What leads to it?", choices=earlier, least=0, many=True))
-        if adventures:
-            fields.append(Choose(name="adventure", label="Prepared as", choices=adventures, least=0))
-        if people:
-            fields.append(Choose(name="spotlight", label="Whose spotlight?", choices=people, least=0))
-        why = "Plan a moment for each character’s niche, in every session or at least every adventure."
-        yield _offer("add-part", "Add an adventure", paper, tuple(fields), "SE-PREP-05", "SE-GM-04", why=why)
-
-
-def _add_part(play: Play[State], command: c.AddPart) -> None:
-    paper = play.state.papers[command.paper]
-    id_ = f"{paper.id}p{len(paper.parts) + 1}"
-    part = Step(id_, command.title.strip(), command.text.strip(), command.adventure, command.spotlight)
-    before = command.after
-    parts = tuple(
-        replace(other, leads_to=(*other.leads_to, id_)) if other.id in before else other for other in paper.parts
-    )
-    _changed(play, replace(paper, parts=(*parts, part)), "SE-PREP-05")
-
-
-def _finish_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for paper in _papers(state, seat, "campaign"):
-        open_parts = tuple(Choice(part.id, part.title) for part in paper.parts if not part.done)
-        if open_parts:
-            field = Choose(name="part", label="Which?", choices=open_parts)
-            yield _offer("finish-part", "An adventure is played", paper, (field,), "SE-PREP-05", "SE-TERM-02")
-
-
-def _finish(play: Play[State], command: c.FinishPart) -> None:
-    paper = play.state.papers[command.paper]
-    parts = tuple(replace(part, done=True) if part.id == command.part else part for part in paper.parts)
-    _changed(play, replace(paper, parts=parts), "SE-PREP-05")
-
-
-VERBS = (
-    Verb(c.AddSection, EVERYWHERE, _section_offers, _add_section),
-    Verb(c.AddLearned, EVERYWHERE, _learned_offers, _add_learned),
-    Verb(c.StrikeSection, EVERYWHERE, _strike_offers, _strike),
-    Verb(c.NameCast, EVERYWHERE, _cast_offers, _name_cast),
-    Verb(c.AddFight, EVERYWHERE, _fight_offers, _add_fight),
-    Verb(c.AddObstacle, EVERYWHERE, _obstacle_offers, _add_obstacle),
-    Verb(c.AddAftermath, EVERYWHERE, _aftermath_offers, _add_aftermath),
-    Verb(c.NameScenes, EVERYWHERE, _scenes_offers, _name_scenes),
-    Verb(c.AddPart, EVERYWHERE, _part_offers, _add_part),
-    Verb(c.FinishPart, EVERYWHERE, _finish_offers, _finish),
+EDITING: Final[Part[State]] = Part(
+    AddSection, AddLearned, StrikeSection, NameCast, AddFight, AddObstacle, AddAftermath, NameScenes, AddPart,
+    FinishPart,
 )

@@ -3,143 +3,191 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final, Literal
 
-from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.core.words import listed
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.creation.blanks import name_field, trait_field
-from moot.games.swords_edge.creation.ranks import at_average, what_it_is
+from moot.games.swords_edge.book import Rank
+from moot.games.swords_edge.creation.blanks import at_average, name_field, trait_field
+from moot.games.swords_edge.creation.qualities import fetish_field
 from moot.games.swords_edge.makings import GROWTH_CAP, PRICES
+from moot.games.swords_edge.ownership import my_character
 from moot.games.swords_edge.people import Character, Quality
-from moot.games.swords_edge.session import commands as c, events as e
+from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.whose import mine
 
-_ANY = frozenset({"between", "session", "scene"})
-
-
-def _growing(state: State, seat: Seat) -> Iterator[Character]:
-    """Characters that can spend an Advancement between Tests (SE-RD-39)."""
-    for who in mine(state, seat, "spends Advancements", "SE-ADV-04"):
-        if not who.advancements:
-            raise Refused("no-advancement", f"{who.name} has no Advancement.", "SE-ADV-04")
-        if state.testing(who.id):
-            raise Refused("in-test", "Not in the middle of a Test.", "SE-RD-39")
-        if who.lessons:
-            raise Refused("lesson-first", "What the failure taught comes first.", "SE-RD-39", allowed=("take-lesson",))
-        yield who
+OFTEN: Final = "once a session" if GROWTH_CAP == 1 else f"{GROWTH_CAP} times a session"
+"""How often something may be raised or bought, in words (SE-ADV-05)."""
 
 
-def _capped(state: State, who: Character) -> bool:
-    """Whether this session's growth is used up (SE-ADV-05, SE-TRAP-12)."""
-    return who.grown == state.session and GROWTH_CAP <= 1
+def _growing(state: State, seat: Seat) -> Character:
+    """The character of `seat` that can grow now: between Tests, under the session's cap (SE-RD-39, SE-ADV-05)."""
+    who = my_character(state, seat, "spends Advancements")
+    if not who.advancements:
+        raise Refused("no-advancement", f"{who.name} has no Advancement.")
+    if state.testing(who.id):
+        raise Refused("in-test", "Not in the middle of a Test.", "SE-RD-39")
+    if who.lessons:
+        raise Refused("lesson-first", "What the failure taught comes first.", "SE-RD-39", allowed=("take-lesson",))
+    if state.grown.get(who.id, 0) >= GROWTH_CAP:
+        raise Refused("grown-already", f"A raise or a purchase is for {OFTEN}.", "SE-ADV-05")
+    return who
 
 
-def _grow_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for who in _growing(state, seat):
-        if _capped(state, who):
-            raise Refused("grown-already", "One raise or purchase a session is all.", "SE-ADV-05")
+def _grown(state: State, who: Character) -> State:
+    """The state with that character as grown, and counted under the session's cap (SE-ADV-05, SE-ERR-28)."""
+    grown = {**state.grown, who.id: state.grown.get(who.id, 0) + 1}
+    return replace(state.with_character(who), grown=grown)
+
+
+class Grown(Event[State], tag="grown", kw_only=True):
+    """Advancements raised a Quality."""
+
+    who: str
+    quality: str
+    was: Rank
+    rank: Rank
+    cost: int
+    v: int = 2
+
+    def evolve(self, state: State) -> State:
+        who = state.characters[self.who].changing(self.quality, rank=self.rank)
+        return _grown(state, replace(who, advancements=who.advancements - self.cost))
+
+    def line(self, state: State) -> Line:
+        what = f"{state.named(self.who)}’s {state.quality_name(self.who, self.quality)}"
+        text = f"{what} grows from {ladder.title(self.was)} to {ladder.title(self.rank)}."
+        return Line(kind="sheet", text=text)
+
+
+class Grow(Command[State], tag="grow"):
+    """Spend an Advancement on raising a Quality, or a Weakness (SE-ADV-04)."""
+
+    when, urgency = ALWAYS, "tool"
+    rules = ("SE-ADV-04", "SE-ADV-05", "SE-ADV-06", "SE-CRE-04", "SE-WEAK-06", "SE-RD-39")
+
+    who: str
+    what: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        who = _growing(state, seat)
         choices = tuple(_raises(who))
         if not choices:
             raise Refused("nothing-to-raise", f"{who.name} has nothing that can rise for that.", "SE-ADV-06")
-        yield Offer(
-            do="grow",
-            label="Raise a Quality",
-            why=f"One Rank for an Advancement, once a session; {who.advancements} in hand. Traits do not rise.",
-            fixed={"who": who.id},
-            fields=(Choose(name="what", label="Which?", choices=choices),),
-            rules=("SE-ADV-04", "SE-ADV-05", "SE-ADV-06", "SE-CRE-04", "SE-WEAK-06", "SE-RD-39"),
-            urgency="tool",
-            about=who.id,
-        )
+        why = f"One Rank for an Advancement, {OFTEN}; {who.advancements} in hand. Traits do not rise."
+        which = Choose(name="what", label="Which?", choices=choices)
+        yield cls.offer(who, "Raise a Quality", why, which, who=who.id, about=who.id)
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        quality = who.quality(self.what)
+        rank, cost = ladder.raised(quality.rank) or quality.rank, 1 + quality.surcharge
+        rules = ("SE-ADV-04", "SE-ADV-05", "SE-ERR-28")
+        play.record(Grown(who=who.id, quality=quality.id, was=quality.rank, rank=rank, cost=cost, rules=rules))
 
 
 def _raises(who: Character) -> Iterator[Choice]:
     for quality in who.qualities:
         drag = quality.kind in ("weakness", "fetish")
-        higher = ladder.raised(quality.rank)
-        cost = 1 + quality.surcharge
+        higher, cost = ladder.raised(quality.rank), 1 + quality.surcharge
         if higher is None or (drag and not quality.drags) or cost > who.advancements or quality.lost:
             continue
         price = f", for {cost} Advancements" if cost > 1 else ""
         gone = at_average(who, quality) if drag and higher == "average" else ""
-        yield Choice(
-            quality.id, quality.name, hint=f"To {ladder.title(higher)}{price}{gone}", group=what_it_is(quality)
-        )
+        hint = f"To {ladder.title(higher)}{price}{gone}"
+        yield Choice(quality.id, quality.name, hint=hint, group=quality.described)
 
 
-def _grow(play: Play[State], command: c.Grow) -> None:
-    quality = play.state.characters[command.who].quality(command.what)
-    play.record(
-        e.Grown(
-            who=command.who,
-            quality=quality.id,
-            was=quality.rank,
-            rank=ladder.raised(quality.rank) or quality.rank,
-            cost=1 + quality.surcharge,
-            rules=("SE-ADV-04", "SE-ADV-05", "SE-ERR-28"),
-        )
-    )
+class Learned(Event[State], tag="element-learned"):
+    """An Advancement bought an Element, and with it a Fetish where those are in use; the GM may still judge it."""
+
+    who: str
+    qualities: tuple[Quality, ...]
+
+    def evolve(self, state: State) -> State:
+        who = state.characters[self.who]
+        learned = replace(who, qualities=(*who.qualities, *self.qualities), advancements=who.advancements - 1)
+        bought = (*state.bought, *((who.id, quality.id) for quality in self.qualities))
+        return replace(_grown(state, learned), bought=bought, ids=state.ids + len(self.qualities))
+
+    def line(self, state: State) -> Line:
+        names = listed(quality.name for quality in self.qualities)
+        return Line(kind="sheet", text=f"{state.named(self.who)} learns {names}.")
 
 
-def _learn_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for who in _growing(state, seat):
-        if _capped(state, who):
-            raise Refused("grown-already", "One raise or purchase a session is all.", "SE-ADV-05")
-        fields = (name_field("Element"), trait_field())
-        yield Offer(
-            do="learn-element",
-            label="Buy a new Element",
-            why="At Good, for an Advancement, once a session.",
-            fixed={"who": who.id, "sfx": False},
-            fields=fields,
-            rules=("SE-ADV-04", "SE-ADV-05"),
-            urgency="tool",
-            about=who.id,
-        )
+class Learn(Command[State], tag="learn-element"):
+    """Spend an Advancement on a new Element, or an SFX Quality (SE-ADV-04)."""
+
+    when, rules, urgency = ALWAYS, ("SE-ADV-04", "SE-ADV-05", "SE-CRE-07"), "tool"
+
+    who: str
+    name: str
+    trait: Literal["physique", "charisma", "cunning"]
+    sfx: bool = False
+    fetish: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        who = _growing(state, seat)
+        why = f"At Good, for an Advancement, {OFTEN}. If it is too broad, the GM charges more."
+        blanks = (name_field("Element"), trait_field())
+        yield cls.offer(who, "Buy a new Element", why, *blanks, who=who.id, sfx=False, about=who.id)
         if state.options.powers:
-            fetish = (name_field("Its Fetish", name="fetish"),) if state.options.fetishes == "on" else ()
-            yield Offer(
-                do="learn-element",
-                label="Buy a new SFX Quality",
-                why="At Basic, for an Advancement, once a session.",
-                fixed={"who": who.id, "sfx": True},
-                fields=(*fields, *fetish),
-                rules=("SE-ADV-04", "SE-SFX-02", "SE-SFX-11"),
-                urgency="tool",
+            yield cls.offer(
+                who,
+                "Buy a new SFX Quality",
+                f"At Basic, for an Advancement, {OFTEN}.",
+                *blanks,
+                *fetish_field(state),
+                who=who.id,
+                sfx=True,
                 about=who.id,
+                rules=("SE-ADV-04", "SE-SFX-02", "SE-SFX-11"),
             )
 
-
-def _learn(play: Play[State], command: c.Learn) -> None:
-    id_ = play.state.next_id
-    start = PRICES["sfx" if command.sfx else "element"].start
-    bought = [Quality(id_, "element", command.name.strip(), start, command.trait, sfx=command.sfx)]
-    if command.fetish.strip():
-        fetish = Quality(f"{id_}w", "fetish", command.fetish.strip(), PRICES["fetish"].start, command.trait, bound=id_)
-        bought.append(fetish)
-    play.record(e.Learned(who=command.who, qualities=tuple(bought), rules=("SE-ADV-04", "SE-ADV-05")))
+    def enact(self, play: Play[State], who: Character) -> None:
+        id_ = play.state.next_id
+        start = PRICES["sfx" if self.sfx else "element"].start
+        bought = [Quality(id_, "element", self.name.strip(), start, self.trait, sfx=self.sfx)]
+        if fetish := self.fetish.strip():
+            bought.append(Quality(f"{id_}w", "fetish", fetish, PRICES["fetish"].start, self.trait, bound=id_))
+        play.record(Learned(who=who.id, qualities=tuple(bought), rules=self.rules[:2]))
 
 
-def _clear_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for who in mine(state, seat, "spends Advancements", "SE-REC-05"):
+class StressCleared(Event[State], tag="stress-cleared"):
+    """An Advancement took every Penalty Rank off."""
+
+    who: str
+
+    def evolve(self, state: State) -> State:
+        left = state.characters[self.who].advancements - 1
+        return state.with_pc(self.who, advancements=left, penalties=(), recovers=(), healing=())
+
+    def line(self, state: State) -> Line:
+        text = f"{state.named(self.who)} spends an Advancement, and every Penalty Rank is gone."
+        return Line(kind="sheet", text=text)
+
+
+class ClearStress(Command[State], tag="clear-stress"):
+    """Spend an Advancement at the session's end: every Penalty Rank goes (SE-REC-05)."""
+
+    when, rules = frozenset({"between"}), ("SE-REC-05", "SE-ADV-04", "SE-RD-16")
+
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        who = my_character(state, seat, "spends Advancements")
         if not who.advancements or not who.penalties:
-            raise Refused("nothing-to-clear", "It takes an Advancement, and Penalty Ranks to clear.", "SE-REC-05")
-        yield Offer(
-            do="clear-stress",
-            label="Clear every Penalty Rank",
-            why=f"For an Advancement, at the session’s end: {ladder.penalty_ranks(len(who.penalties))} less.",
-            fixed={"who": who.id},
-            rules=("SE-REC-05", "SE-ADV-04", "SE-RD-16"),
-            about=who.id,
-        )
+            raise Refused("nothing-to-clear", "It takes an Advancement, and Penalty Ranks to clear.")
+        why = f"For an Advancement, at the session’s end: {ladder.penalty_ranks(len(who.penalties))} less."
+        yield cls.offer(who, "Clear every Penalty Rank", why, who=who.id, about=who.id)
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        play.record(StressCleared(who=who.id, rules=("SE-REC-05", "SE-RD-16")))
 
 
-def _clear(play: Play[State], command: c.ClearStress) -> None:
-    play.record(e.StressCleared(who=command.who, rules=("SE-REC-05", "SE-RD-16")))
-
-
-VERBS = (
-    Verb(c.Grow, _ANY, _grow_offers, _grow),
-    Verb(c.Learn, _ANY, _learn_offers, _learn),
-    Verb(c.ClearStress, frozenset({"between"}), _clear_offers, _clear),
-)
+GROWTH: Final[Part[State]] = Part(Grow, Learn, ClearStress, Grown, Learned, StressCleared)

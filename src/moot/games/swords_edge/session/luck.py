@@ -3,143 +3,218 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from moot.core import Choice, Choose, Count, Offer, Play, Refused, Seat, Verb, Write
-from moot.games.swords_edge.purse import funds, payment
-from moot.games.swords_edge.session import commands as c, events as e
-from moot.games.swords_edge.state import State, Use
-from moot.games.swords_edge.whose import mine, needs_guide, needs_part
+from msgspec.structs import replace
 
-_RUNNING = frozenset({"session", "scene"})
-_MOST_AT_ONCE = 3
+from moot.core import Choice, Choose, Command, Count, Event, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.games.swords_edge.makings import MOST_AWARDED
+from moot.games.swords_edge.ownership import my_character, needs_guide, needs_part
+from moot.games.swords_edge.people import Character
+from moot.games.swords_edge.phases import RUNNING
+from moot.games.swords_edge.purse import Payment, funds, moved, paid, payment
+from moot.games.swords_edge.state import LuckUse, State
 
 
-def _award_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_part(seat, "award Luck", "SE-LUCK-02")
-    if not seat.guides and not state.options.communal:
-        raise Refused("guide-only", "Here the GM awards Luck.", "SE-LUCK-02")
-    most = min(_MOST_AT_ONCE, state.pool) if state.options.communal else _MOST_AT_ONCE
-    if not most:
-        raise Refused("pool-empty", "The pool is empty.", "SE-RD-40")
-    players = tuple(Choice(player.id, player.name) for player in state.players if player.id != seat.id)
-    if not players:
-        raise Refused("nobody-else", "Nobody awards themselves.", "SE-RD-40")
-    source = " It comes from the pool." if state.options.communal else ""
-    yield Offer(
-        do="award-luck",
-        label="Award Luck",
-        why=f"For mood, risk, helping, vivid telling, whatever the table wants more of.{source}",
-        fields=(
+class LuckAwarded(Event[State], tag="luck-awarded"):
+    """Luck went to a player, from `source` (`bank`, `pool`, or a seat)."""
+
+    by: str
+    seat: str
+    luck: int
+    source: str
+    reason: str = ""
+
+    def evolve(self, state: State) -> State:
+        return moved(state, self.source, self.seat, self.luck)
+
+    def line(self, state: State) -> Line:
+        text = f"{state.named(self.by)} gives {state.named(self.seat)} {self.luck} Luck."
+        return Line(kind="move", text=text, quote=self.reason)
+
+
+class AwardLuck(Command[State], tag="award-luck"):
+    """Give a player Luck for something the table wants more of (SE-LUCK-02)."""
+
+    when, rules, urgency = RUNNING, ("SE-LUCK-02", "SE-LUCK-09", "SE-RD-40"), "tool"
+
+    seat: str
+    luck: int
+    reason: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_part(seat, "award Luck")
+        communal = state.options.communal
+        if not seat.guides and not communal:
+            raise Refused("guide-only", "Here the GM awards Luck.")
+        most = min(MOST_AWARDED, state.pool) if communal else MOST_AWARDED
+        if not most:
+            raise Refused("pool-empty", "The pool is empty.", "SE-RD-40")
+        players = tuple(Choice(player.id, player.name) for player in state.players if player.id != seat.id)
+        if not players:
+            raise Refused("nobody-else", "Nobody awards themselves.", "SE-RD-40")
+        yield cls.offer(
+            "pool" if communal else "bank",
+            "Award Luck",
+            "For mood, risk, helping, vivid telling, whatever the table wants more of."
+            + (" It comes from the pool." if communal else ""),
             Choose(name="seat", label="To whom?", choices=players),
             Count(name="luck", label="How much?", least=1, most=most, default=1),
             Write(name="reason", label="What for?", least=0),
-        ),
-        rules=("SE-LUCK-02", "SE-LUCK-09", "SE-RD-40"),
-        urgency="tool",
-    )
-
-
-def _award(play: Play[State], command: c.AwardLuck) -> None:
-    play.record(
-        e.LuckAwarded(
-            by=play.seat.id,
-            seat=command.seat,
-            luck=command.luck,
-            source="pool" if play.state.options.communal else "bank",
-            reason=command.reason.strip(),
-            rules=("SE-LUCK-02",),
         )
-    )
+
+    def enact(self, play: Play[State], source: str) -> None:
+        reason, by, rules = self.reason.strip(), play.seat.id, self.rules[:1]
+        play.record(LuckAwarded(by=by, seat=self.seat, luck=self.luck, source=source, reason=reason, rules=rules))
 
 
-def _allow_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "accepts other uses of Luck", "SE-LUCK-06")
-    yield Offer(
-        do="allow-use",
-        label="Accept another use of Luck",
-        why="Somebody proposes it, you agree; from then on it is open to everyone.",
-        fields=(Write(name="text", label="What does a Luck buy?"),),
-        rules=("SE-LUCK-06",),
-        urgency="tool",
-    )
+# ---------------------------------------------------------------- other uses
 
 
-def _allow(play: Play[State], command: c.AllowUse) -> None:
-    use = Use(play.state.next_id, command.text.strip())
-    play.record(e.UseAllowed(use=use, rules=("SE-LUCK-06",)))
+class UseAllowed(Event[State], tag="use-allowed"):
+    """A new use of Luck is open to all."""
+
+    use: LuckUse
+
+    def evolve(self, state: State) -> State:
+        return replace(state, uses=(*state.uses, self.use), ids=state.ids + 1)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="system", text="From now on a Luck also buys:", quote=self.use.text)
 
 
-def _use_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    if not state.uses:
-        raise Refused("no-such-use", "The GM has accepted no other use of Luck yet.", "SE-LUCK-06")
-    for who in mine(state, seat, "spends Luck", "SE-LUCK-06"):
+class AllowUse(Command[State], tag="allow-use"):
+    """Accept another use of Luck, for everyone from now on (SE-LUCK-06)."""
+
+    when, rules, urgency = RUNNING, ("SE-LUCK-06",), "tool"
+
+    text: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "accepts other uses of Luck")
+        why = "Somebody proposes it, you agree; from then on it is open to everyone."
+        yield cls.offer(None, "Accept another use of Luck", why, Write(name="text", label="What does a Luck buy?"))
+
+    def enact(self, play: Play[State], of: None) -> None:
+        play.record(UseAllowed(use=LuckUse(play.state.next_id, self.text.strip()), rules=self.rules))
+
+
+class LuckUsed(Event[State], tag="luck-used"):
+    """Somebody spent a Luck on a use that the GM had accepted."""
+
+    who: str
+    use: str
+    paid: tuple[Payment, ...]
+
+    def evolve(self, state: State) -> State:
+        return paid(state, self.paid)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="move", text=f"A Luck for {state.named(self.who)}:", quote=self.use)
+
+
+class UseLuck(Command[State], tag="use-luck"):
+    """Spend a Luck on a use that the GM accepted."""
+
+    when, rules, urgency = RUNNING, ("SE-LUCK-06",), "tool"
+
+    who: str
+    use: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        if not state.uses:
+            raise Refused("no-such-use", "The GM has accepted no other use of Luck yet.")
+        who = my_character(state, seat, "spends Luck")
         if not funds(state, who.id):
-            raise Refused("no-luck", "You have no Luck left.", "SE-LUCK-06")
-        yield Offer(
-            do="use-luck",
-            label="Spend a Luck otherwise",
-            fixed={"who": who.id},
-            fields=(
-                Choose(name="use", label="On what?", choices=tuple(Choice(use.id, use.text) for use in state.uses)),
-            ),
-            rules=("SE-LUCK-06",),
-            urgency="tool",
-            about=who.id,
-        )
+            raise Refused("no-luck", "You have no Luck left.")
+        uses = Choose(name="use", label="On what?", choices=tuple(Choice(use.id, use.text) for use in state.uses))
+        yield cls.offer(who, "Spend a Luck otherwise", "", uses, who=who.id, about=who.id)
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        text = next(use.text for use in play.state.uses if use.id == self.use)
+        play.record(LuckUsed(who=who.id, use=text, paid=payment(play.state, who.id, 1), rules=self.rules))
 
 
-def _use(play: Play[State], command: c.UseLuck) -> None:
-    text = next(use.text for use in play.state.uses if use.id == command.use)
-    paid = payment(play.state, command.who, 1)
-    play.record(e.LuckUsed(who=command.who, use=text, paid=paid, rules=("SE-LUCK-06",)))
+# ---------------------------------------------------------------- Advancements as Luck
 
 
-def _cash_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for who in mine(state, seat, "spends Advancements", "SE-LUCK-07"):
+class AdvancementCashed(Event[State], tag="advancement-cashed"):
+    """An Advancement is worth one Luck now."""
+
+    who: str
+
+    def evolve(self, state: State) -> State:
+        who = state.characters[self.who]
+        return state.with_pc(who.id, advancements=who.advancements - 1, windfall=who.windfall + 1)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="move", text=f"{state.named(self.who)} turns an Advancement into Luck.")
+
+
+class CashAdvancement(Command[State], tag="cash-advancement"):
+    """Turn an Advancement into one Luck (SE-LUCK-07)."""
+
+    when, rules, urgency = RUNNING, ("SE-LUCK-07", "SE-ADV-04", "SE-RD-40"), "tool"
+
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        who = my_character(state, seat, "spends Advancements")
         if not who.advancements:
-            raise Refused("no-advancement", f"{who.name} has no Advancement.", "SE-LUCK-07")
-        yield Offer(
-            do="cash-advancement",
-            label="Use an Advancement as Luck",
-            why=f"One for one, for {who.name}, this session. {who.advancements} in hand.",
-            fixed={"who": who.id},
-            rules=("SE-LUCK-07", "SE-ADV-04", "SE-RD-40"),
-            urgency="tool",
-            about=who.id,
-        )
+            raise Refused("no-advancement", f"{who.name} has no Advancement.")
+        why = f"One for one, for {who.name}, this session. {who.advancements} in hand."
+        yield cls.offer(who, "Use an Advancement as Luck", why, who=who.id, about=who.id)
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        play.record(AdvancementCashed(who=who.id, rules=self.rules[:1]))
 
 
-def _cash(play: Play[State], command: c.CashAdvancement) -> None:
-    play.record(e.AdvancementCashed(who=command.who, rules=("SE-LUCK-07",)))
+# ---------------------------------------------------------------- the GM's Luck, where it goes round
 
 
-def _nc_heal_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "spends the GM’s Luck", "SE-RD-41")
-    if not state.options.communal or not state.chest:
-        raise Refused("no-luck", "The GM has no Luck to spend.", "SE-RD-41")
-    late = state.opening or state.time_passed
-    hurt = [] if late else [nc for nc in state.ncs.values() if nc.stress > nc.borne and not nc.out]
-    if not hurt:
-        raise Refused("nobody-hurt", "No NC that still stands took Stress in the scene just over.", "SE-RD-41")
-    choices = tuple(Choice(nc.id, nc.name, hint=f"{nc.stress - nc.borne} Stress") for nc in hurt)
-    yield Offer(
-        do="nc-heal",
-        label="A Luck of yours: one Stress less",
-        why="What an NC took in the scene just over, one for one, and nothing older.",
-        fields=(Choose(name="nc", label="For whom?", choices=choices),),
-        rules=("SE-RD-41", "SE-LUCK-09", "SE-LUCK-05"),
-        urgency="tool",
-    )
+class NcHealed(Event[State], tag="nc-healed"):
+    """The GM's Luck took a Stress off an NC."""
+
+    nc: str
+
+    def evolve(self, state: State) -> State:
+        healed = state.with_ncs((self.nc,), stress=state.ncs[self.nc].stress - 1)
+        return moved(healed, "chest", "pool", 1)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="move", text=f"The GM’s Luck takes a Stress off {state.named(self.nc)}.")
 
 
-def _nc_heal(play: Play[State], command: c.NcHeal) -> None:
-    play.record(e.NcHealed(nc=command.nc, rules=("SE-RD-41", "SE-LUCK-09")))
+class NcHeal(Command[State], tag="nc-heal"):
+    """The GM's Luck takes one Stress off an NC that still stands (SE-RD-41)."""
+
+    when, rules, urgency = frozenset({"session"}), ("SE-RD-41", "SE-LUCK-09", "SE-LUCK-05"), "tool"
+
+    nc: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "spends the GM’s Luck")
+        if not state.chest:
+            raise Refused("no-luck", "The GM has no Luck to spend.")
+        late = state.opening or state.time_passed
+        hurt = [] if late else [nc for nc in state.ncs.values() if nc.stress > nc.borne and not nc.out]
+        if not hurt:
+            raise Refused("nobody-hurt", "No NC that still stands took Stress in the scene just over.")
+        choices = tuple(Choice(nc.id, nc.name, hint=f"{nc.stress - nc.borne} Stress") for nc in hurt)
+        why = "What an NC took in the scene just over, one for one, and nothing older."
+        whom = Choose(name="nc", label="For whom?", choices=choices)
+        yield cls.offer(None, "A Luck of yours: one Stress less", why, whom)
+
+    def enact(self, play: Play[State], of: None) -> None:
+        play.record(NcHealed(nc=self.nc, rules=self.rules[:2]))
 
 
-VERBS = (
-    Verb(c.AwardLuck, _RUNNING, _award_offers, _award),
-    Verb(c.AllowUse, _RUNNING, _allow_offers, _allow),
-    Verb(c.UseLuck, _RUNNING, _use_offers, _use),
-    Verb(c.CashAdvancement, _RUNNING, _cash_offers, _cash),
-    Verb(c.NcHeal, frozenset({"session"}), _nc_heal_offers, _nc_heal),
+LUCK: Final[Part[State]] = Part(
+    AwardLuck, AllowUse, UseLuck, CashAdvancement, LuckAwarded, UseAllowed, LuckUsed, AdvancementCashed
 )
+GMS_LUCK: Final[Part[State]] = Part(NcHeal, NcHealed, module="communal-luck")

@@ -14,6 +14,7 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.applying import elements
 from moot.games.swords_edge.book import RECOVERY_TN
 from moot.games.swords_edge.makings import TRAITS
+from moot.games.swords_edge.ownership import mine
 from moot.games.swords_edge.people import Character, Penalty
 from moot.games.swords_edge.phases import BETWEEN_SCENES, SESSION
 from moot.games.swords_edge.purse import Payment, funds, paid, payment
@@ -22,7 +23,6 @@ from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm, offered
 from moot.games.swords_edge.trials.kinds import RECOVERY as TEST
 from moot.games.swords_edge.trials.meanings import HealingDue
 from moot.games.swords_edge.trials.places import unready
-from moot.games.swords_edge.whose import mine
 from moot.kit.totals import Sum, Target
 from moot.kit.tracks import curable, healed
 

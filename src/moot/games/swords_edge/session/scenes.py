@@ -1,44 +1,93 @@
-"""Scenes: framed around one goal, and ended when that is settled (SE-TERM-03); and the GM's say on explanations."""
+"""Scenes: framed around one goal, and ended when that is settled (SE-TERM-03)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
+from msgspec.structs import replace
+
+from moot.core import Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge.cast.choosing import choices, chosen, whole
 from moot.games.swords_edge.cast.entering import enter
-from moot.games.swords_edge.hanging import whose_and_which
 from moot.games.swords_edge.nc import NC
-from moot.games.swords_edge.paper import Paper
+from moot.games.swords_edge.ownership import needs_bare_table, needs_guide
+from moot.games.swords_edge.papers import Paper
 from moot.games.swords_edge.people import Character
-from moot.games.swords_edge.session import commands as c, events as e
+from moot.games.swords_edge.phases import SCENE
+from moot.games.swords_edge.session.pivots import award_pivots
 from moot.games.swords_edge.state import Scene, State
-from moot.games.swords_edge.whose import needs_bare_table, needs_guide
+from moot.kit.keyed import changed
 
 
-def _frame_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "frames a scene", "SE-TERM-03")
-    goal = Write(name="goal", label="What is it about?", hint="One short-term goal.", least=0)
-    yield Offer(
-        do="frame-scene",
-        label="Frame a scene",
-        why="It opens when they meet the problem. A new goal is a new scene, even in the same place.",
-        fixed={"paper": ""},
-        fields=(Write(name="title", label="Title"), goal),
-        rules=("SE-TERM-03", "SE-STR-05", "SE-GM-05"),
-        urgency="must",
-    )
-    for paper in state.papers.values():
-        if paper.form == "scene" and not paper.played:
-            yield Offer(
-                do="frame-scene",
-                label=f"Play “{paper.title}”",
-                why="Out of your preparation. Who waits is named to nobody, and comes in when you bring them.",
-                fixed={"paper": paper.id},
-                fields=(Write(name="title", label="Title", default=paper.title), goal, *_at_once(state, paper)),
-                rules=("SE-PREP-04",),
-                about=paper.id,
-            )
+class SceneFramed(Event[State], tag="scene-framed"):
+    """A scene opened, out of `paper` if that was prepared."""
+
+    number: int
+    title: str
+    goal: str = ""
+    paper: str = ""
+
+    def evolve(self, state: State) -> State:
+        papers = state.papers
+        if self.paper in papers:
+            papers = changed(papers, self.paper, played=True)
+        framed = replace(state, phase="scene", scenes=self.number, opening=False, time_passed=False, papers=papers)
+        return replace(
+            framed,
+            scene=Scene(number=self.number, title=self.title, goal=self.goal, paper=self.paper),
+            characters={id_: _fresh(who) for id_, who in state.characters.items()},
+            ncs={id_: replace(nc, borne=nc.stress) for id_, nc in state.ncs.items()},
+        )
+
+    def line(self, state: State) -> Line:
+        return Line(kind="scene", text=self.title, quote=self.goal)
+
+
+def _fresh(who: Character) -> Character:
+    """`who` as a new scene begins: what belongs to the last one's end is over."""
+    recovers = tuple(occasion for occasion in who.recovers if occasion == "day")
+    healing = tuple(healing for healing in who.healing if not healing.scene)
+    return replace(who, recovers=recovers, healing=healing, spent=(), touched=(), invoked=())
+
+
+class FrameScene(Command[State], tag="frame-scene"):
+    """Open a scene around one goal, out of one's preparation or not (SE-TERM-03); `ncs` are there from the start."""
+
+    when, rules, urgency = frozenset({"session"}), ("SE-TERM-03", "SE-STR-05", "SE-GM-05"), ("must", "may")
+
+    title: str
+    goal: str = ""
+    paper: str = ""
+    ncs: tuple[str, ...] = ()
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "frames a scene")
+        goal = Write(name="goal", label="What is it about?", hint="One short-term goal.", least=0)
+        why = "It opens when they meet the problem. A new goal is a new scene, even in the same place."
+        yield cls.offer((), "Frame a scene", why, Write(name="title", label="Title"), goal, paper="")
+        for paper in state.papers.values():
+            if paper.form == "scene" and not paper.played:
+                able = _able(state, paper)
+                yield cls.offer(
+                    able,
+                    f"Play “{paper.title}”",
+                    "Out of your preparation. Who waits is named to nobody, and comes in when you bring them.",
+                    Write(name="title", label="Title", default=paper.title),
+                    goal,
+                    *_at_once(able, paper),
+                    paper=paper.id,
+                    about=paper.id,
+                    urgency="may",
+                    rules=("SE-PREP-04",),
+                )
+
+    def enact(self, play: Play[State], able: tuple[NC, ...]) -> None:
+        title, goal, number = self.title.strip(), self.goal.strip(), play.state.scenes + 1
+        play.record(SceneFramed(number=number, title=title, goal=goal, paper=self.paper, rules=("SE-TERM-03",)))
+        if self.ncs:
+            enter(play, chosen(able, *self.ncs), "SE-PREP-04")
 
 
 def _able(state: State, paper: Paper) -> tuple[NC, ...]:
@@ -47,102 +96,62 @@ def _able(state: State, paper: Paper) -> tuple[NC, ...]:
     return tuple(nc for nc in some if not nc.out)
 
 
-def _at_once(state: State, paper: Paper) -> Iterator[Choose]:
+def _at_once(able: tuple[NC, ...], paper: Paper) -> Iterator[Choose]:
     """Who is there from the start: what must be overcome, and all of them where that is nothing (SE-PREP-04)."""
-    able = _able(state, paper)
     if able:
         first = tuple(nc.id for nc in able if nc.id in paper.obstacles) or whole(able)
         label = "There from the start"
         yield Choose(name="ncs", label=label, choices=choices(able), least=0, many=True, default=first)
 
 
-def _frame(play: Play[State], command: c.FrameScene) -> None:
-    title, goal = command.title.strip(), command.goal.strip()
-    number = play.state.scenes + 1
-    play.record(e.SceneFramed(number=number, title=title, goal=goal, paper=command.paper, rules=("SE-TERM-03",)))
-    if command.ncs:
-        enter(play, chosen(_able(play.state, play.state.papers[command.paper]), *command.ncs), "SE-PREP-04")
+class SceneEnded(Event[State], tag="scene-ended"):
+    """A scene is over: Momentum, spent Qualities and the scene's hindrances go (SE-ACT-08, SE-RD-45)."""
 
+    number: int
 
-def _end_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "ends a scene", "SE-TERM-03")
-    needs_bare_table(state)
-    doomed = [who.name for who in state.cast() if who.doom]
-    if doomed:
-        raise Refused("doom-open", f"{doomed[0]} faces a Doom: that comes first.", "SE-DOOM-01")
-    yield Offer(
-        do="end-scene",
-        label="End the scene",
-        why="Overcome, driven off or dropped. Momentum and spent Qualities go; then Pivots, Recovery and Luck.",
-        rules=("SE-TERM-03", "SE-RD-45", "SE-REC-01", "SE-PIV-02"),
-        urgency="tool",
-    )
-
-
-def _end(play: Play[State], command: c.EndScene) -> None:
-    state = play.state
-    touched = [who.id for who in state.characters.values() if who.touched]
-    play.record(e.SceneEnded(number=state.scenes, rules=("SE-TERM-03", "SE-RD-45", "SE-RD-47")))
-    if state.options.pivot_award == "scene-end":
-        for who in touched:
-            play.record(e.AdvancementEarned(who=who, rules=("SE-PIV-02", "SE-ADV-01", "SE-ERR-29")))
-
-
-def _down_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "turns an explanation down", "SE-TEST-02")
-    standing = {who.id: some for who in state.cast() if (some := tuple(_applicable(state, who)))}
-    if not standing:
-        raise Refused("none-left", "Nobody has a Quality left to turn down.", "SE-TEST-02")
-    yield Offer(
-        do="turn-down",
-        label="Turn a Quality down",
-        why="If the explanation does not convince: it does not apply in this scene.",
-        fields=whose_and_which(state, standing, "who", "quality"),
-        rules=("SE-TEST-02", "SE-GM-01"),
-        urgency="tool",
-    )
-
-
-def _applicable(state: State, who: Character) -> Iterator[Choice]:
-    for quality in who.of("concept", "background", "faculty", "element"):
-        if (who.id, quality.id) not in _scene(state).down:
-            yield Choice(quality.id, quality.name)
-
-
-def _scene(state: State) -> Scene:
-    return state.scene or Scene(number=0, title="")
-
-
-def _turn_down(play: Play[State], command: c.TurnDown) -> None:
-    play.record(e.QualityTurnedDown(who=command.who, quality=command.quality, rules=("SE-TEST-02",)))
-
-
-def _accept_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "lets a Quality apply after all", "SE-TEST-02")
-    down = [pair for pair in _scene(state).down if state.characters[pair[0]].has(pair[1])]
-    if not down:
-        raise Refused("none-down", "No Quality was turned down.", "SE-TEST-02")
-    for who, quality in down:
-        name = state.characters[who].quality(quality).name
-        yield Offer(
-            do="accept-quality",
-            label=f"Let “{name}” apply after all",
-            fixed={"who": who, "quality": quality},
-            rules=("SE-TEST-02",),
-            urgency="tool",
-            about=who,
+    def evolve(self, state: State) -> State:
+        ended = replace(state, phase="session", scene=None, pairings={}, attacks={}, tests={}, temptations=())
+        return replace(
+            ended,
+            characters={id_: _out_of_scene(state, who) for id_, who in state.characters.items()},
+            ncs={id_: _off_stage(state, nc) for id_, nc in state.ncs.items()},
         )
 
+    def line(self, state: State) -> Line:
+        return Line(kind="scene", text="The scene is over.")
 
-def _accept(play: Play[State], command: c.Accept) -> None:
-    play.record(e.QualityAccepted(who=command.who, quality=command.quality, rules=("SE-TEST-02",)))
+
+def _out_of_scene(state: State, who: Character) -> Character:
+    stands = "in" if who.stands in ("helpless", "away") else who.stands
+    rested = replace(who, stands=stands, spent=(), touched=(), invoked=())
+    hurt = any(penalty.scene == state.scenes for penalty in who.penalties)
+    return rested.due_to_recover("scene") if hurt and rested.here else rested
 
 
-_SCENE = frozenset({"scene"})
+def _off_stage(state: State, nc: NC) -> NC:
+    """An NC after the scene: whole again, unless the table keeps its Stress (SE-RD-47)."""
+    kept = nc.out or state.options.nc_stress_after_scene == "kept"
+    return replace(nc, stress=nc.stress if kept else 0, here=False, spent=(), flawed=False, exerted=())
 
-VERBS = (
-    Verb(c.FrameScene, frozenset({"session"}), _frame_offers, _frame),
-    Verb(c.EndScene, _SCENE, _end_offers, _end),
-    Verb(c.TurnDown, _SCENE, _down_offers, _turn_down),
-    Verb(c.Accept, _SCENE, _accept_offers, _accept),
-)
+
+class EndScene(Command[State], tag="end-scene"):
+    """The problem is overcome, driven off or dropped."""
+
+    when, rules, urgency = SCENE, ("SE-TERM-03", "SE-RD-45", "SE-REC-01", "SE-PIV-02"), "tool"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "ends a scene")
+        needs_bare_table(state)
+        if doomed := [who.name for who in state.cast() if who.doom]:
+            raise Refused("doom-open", f"{doomed[0]} faces a Doom: that comes first.", "SE-DOOM-01")
+        why = "Overcome, driven off or dropped. Momentum and spent Qualities go; then Pivots, Recovery and Luck."
+        yield cls.offer(None, "End the scene", why)
+
+    def enact(self, play: Play[State], of: None) -> None:
+        touched = [who.id for who in play.state.characters.values() if who.touched]
+        play.record(SceneEnded(number=play.state.scenes, rules=("SE-TERM-03", "SE-RD-45", "SE-RD-47")))
+        award_pivots(play, touched, "scene-end")
+
+
+SCENES: Final[Part[State]] = Part(FrameScene, EndScene, SceneFramed, SceneEnded)

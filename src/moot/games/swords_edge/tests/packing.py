@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from moot.games.swords_edge.own.loading import example
 from moot.games.swords_edge.tests.sitting import Sitting
+from moot.games.swords_edge.user_packs.loading import example
 
 MODULE = """
 id = "the-city"

@@ -12,7 +12,7 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.building import NcsMade
 from moot.games.swords_edge.cast.entering import BroughtIn
 from moot.games.swords_edge.contest import Pairing
-from moot.games.swords_edge.creation.events import SampleTaken
+from moot.games.swords_edge.creation.beginning import SampleTaken
 from moot.games.swords_edge.nc import NC, face
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.room import GAME

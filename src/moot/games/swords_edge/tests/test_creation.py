@@ -275,7 +275,7 @@ def test_the_check_names_what_is_wrong_by_its_rule():
     odd = table.pc(
         "Ann", "Odd", concept=[("A", "good"), ("B", "good")], physique="mythic", element=[("Knack", "basic", "cunning")]
     )
-    found = {(flaw.code, flaw.rule) for flaw in check(odd, Options()).flaws}
+    found = {(flaw.code, flaw.rule) for flaw in check(odd, Options()).faults}
     assert ("one-concept", "SE-CRE-02") in found
     assert ("above-legendary", "SE-RANK-04") in found
     assert ("rank-out-of-range", "SE-CRE-12") in found

@@ -214,7 +214,7 @@ def test_a_dear_raise_is_one_raise_a_session_and_a_lesson_pays_its_price_by_itse
     table.change("Dara", qualities=dear)
     table.advance("Dara", 4)
     table.do("Ann", "grow", who=dara.id, what=table.quality("Dara", "Lunge"))
-    assert (table.who("Dara").advancements, table.who("Dara").grown) == (1, table.state.session)
+    assert (table.who("Dara").advancements, table.state.grown) == (1, {dara.id: 1})
     table.refuses("Ann", "grow", "grown-already", "SE-ADV-05", who=dara.id, what=table.quality("Dara", "Parry"))
     table.change("Dara", lessons=(Lesson("t1", (table.quality("Dara", "Lunge"),)),))
     table.do("Ann", "take-lesson", who=dara.id, test="t1", what=table.quality("Dara", "Lunge"))
@@ -343,3 +343,79 @@ def test_a_week_heals_a_rank_of_whoever_has_one_left_besides_what_heals_already(
     table.do("Gil", "end-week")
     table.do("Gil", "end-week")
     assert len(table.who("Dara").healing) == 1
+
+
+# ---------------------------------------------------------------- what was bought is judged
+
+
+def bought(advancements: int = 2) -> Sitting:
+    """Dara has just bought the Element “Everything”."""
+    table = hurt()
+    table.advance("Dara", advancements)
+    table.do("Ann", "learn-element", who=table.id("Dara"), sfx=False, name="Everything", trait="physique")
+    return table
+
+
+def judged(table: Sitting, ruling: str) -> None:
+    what = table.quality("Dara", "Everything")
+    table.do("Gil", "judge-quality", who=table.id("Dara"), what=what, ruling=ruling)
+
+
+@pytest.mark.rule("SE-CRE-07", "SE-ADV-05")
+@pytest.mark.parametrize(("ruling", "left", "raises_for"), [("as-it-is", 1, 1), ("one-more", 0, 2)])
+def test_the_gm_judges_what_an_advancement_bought_and_the_surcharge_is_paid_at_once(ruling, left, raises_for):
+    table = bought()
+    judged(table, ruling)
+    assert table.who("Dara").advancements == left
+    assert not table.offers("Gil", "judge-quality")
+    table.do("Gil", "end-scene")
+    table.do("Gil", "end-session")
+    table.do("Gil", "open-session")
+    table.advance("Dara", 3)
+    before = table.who("Dara").advancements
+    table.do("Ann", "grow", who=table.id("Dara"), what=table.quality("Dara", "Everything"))
+    assert before - table.who("Dara").advancements == raises_for
+
+
+@pytest.mark.rule("SE-CRE-07", "SE-TEST-02")
+def test_what_was_bought_too_broad_helps_nobody_until_it_is_reworded():
+    table = bought()
+    table.nc("Guard", concept=("Watchful", "good"))
+    table.face("Dara", "Guard")
+    judged(table, "refused")
+    assert "Everything" not in table.open("Dara", "roll-momentum", trait="physique")
+    (reword,) = table.offers("Ann", "reword")
+    assert reword.urgency == "must"
+    what = table.quality("Dara", "Everything")
+    table.do("Ann", "reword", who=table.id("Dara"), what=what, name="Juggling")
+    assert "Juggling" in table.open("Dara", "roll-momentum", trait="physique")
+    assert table.offers("Gil", "judge-quality")
+    assert not table.offers("Ann", "reword")
+
+
+@pytest.mark.rule("SE-CRE-07")
+def test_nothing_is_judged_that_cannot_be_paid_or_was_bought_in_another_session():
+    table = bought(advancements=1)
+    (offer,) = table.offers("Gil", "judge-quality")
+    assert set(choices(offer, "ruling")) == {"as-it-is", "refused"}
+    table.do("Gil", "end-scene")
+    table.do("Gil", "end-session")
+    table.do("Gil", "open-session")
+    what = table.quality("Dara", "Everything")
+    who = table.id("Dara")
+    table.refuses("Gil", "judge-quality", "nothing-to-judge", "SE-CRE-07", who=who, what=what, ruling="as-it-is")
+
+
+@pytest.mark.rule("SE-ADV-05")
+@pytest.mark.parametrize("cap", [1, 2])
+def test_how_often_one_grows_in_a_session_is_the_books_figure(cap, monkeypatch):
+    monkeypatch.setattr("moot.games.swords_edge.session.growth.GROWTH_CAP", cap)
+    table = hurt()
+    table.advance("Dara", 3)
+    for quality in ("Parry", "Lunge")[:cap]:
+        table.do("Ann", "grow", who=table.id("Dara"), what=table.quality("Dara", quality))
+    assert not table.offers("Ann", "grow")
+    table.do("Gil", "end-scene")
+    table.do("Gil", "end-session")
+    table.do("Gil", "open-session")
+    assert table.offers("Ann", "grow")

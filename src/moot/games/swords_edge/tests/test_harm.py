@@ -170,7 +170,7 @@ def test_a_natural_2_raises_something_used_in_that_very_test_outside_the_cap():
     assert table.who("Dara").advancements == 0
     table.do("Ann", "take-lesson", who=table.id("Dara"), test=lesson.test, what=table.quality("Dara", "Soldier"))
     assert table.who("Dara").quality(table.quality("Dara", "Soldier")).rank == "great"
-    assert table.who("Dara").grown == 0
+    assert table.state.grown == {}
     table.advance("Dara")
     table.do("Ann", "grow", who=table.id("Dara"), what=table.quality("Dara", "Soldier"))
 
@@ -222,7 +222,7 @@ def test_a_natural_20_brings_a_stunt_at_good_with_the_trait_that_was_used():
     table.do("Ann", "name-stunt", who=table.id("Dara"), test=stunt.test, name="Footwork", trait="cunning")
     footwork = table.who("Dara").quality(table.quality("Dara", "Footwork"))
     assert (footwork.kind, footwork.rank, footwork.trait) == ("element", "good", "cunning")
-    assert (table.who("Dara").advancements, table.who("Dara").grown) == (0, 0)
+    assert (table.who("Dara").advancements, table.state.grown) == (0, {})
 
 
 @pytest.mark.rule("SE-RD-05", "SE-CRIT-01")

@@ -11,14 +11,13 @@ from msgspec.structs import replace
 
 from moot.games.swords_edge import packs
 from moot.games.swords_edge.book import PACKAGE
-from moot.games.swords_edge.own.events import PackLoaded
-from moot.games.swords_edge.own.loading import MOST_PACKS, example
-from moot.games.swords_edge.own.reading import holds, read
-from moot.games.swords_edge.own.writing import written
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.state import Options, State
 from moot.games.swords_edge.tests.packing import MODULE, choices, desk, loaded
 from moot.games.swords_edge.tests.sitting import HERO, Sitting
+from moot.games.swords_edge.user_packs.checking import holds, read
+from moot.games.swords_edge.user_packs.loading import MOST_PACKS, PackLoaded, example
+from moot.kit.notebook.reading import written
 
 # ---------------------------------------------------------------- loaded as the printed ones
 
@@ -130,7 +129,7 @@ def test_a_pack_is_taken_off_the_shelf():
     assert len(table.state.papers) == 1
     table.refuses("Ann", "take-sample", "not-a-choice", "SE-CRE-12", sample="the-old-mill/berta")
     table.refuses("Gil", "take-nc", "not-a-choice", "SE-NC-13", sample="the-old-mill/dusty-ones", count=1)
-    table.refuses("Gil", "drop-pack", "not-offered", None, pack="the-old-mill")
+    table.refuses("Gil", "drop-pack", "not-offered", "SE-PREP-03", pack="the-old-mill")
 
 
 def test_two_packs_with_the_same_names_in_them_lie_side_by_side():

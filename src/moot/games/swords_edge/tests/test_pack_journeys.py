@@ -10,28 +10,27 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.own.reading import read
-from moot.games.swords_edge.own.writing import carried, written
 from moot.games.swords_edge.packs import (
-    Counted,
+    PIECES as PAPERS,
     FlawWords,
-    LearnedWords,
     Pack,
     SampleFight,
     SampleNc,
     SampleObstacle,
-    SamplePart,
     SamplePc,
     SamplePiece,
     SampleSection,
     Words,
 )
-from moot.games.swords_edge.prep.printed import PAPERS
-from moot.games.swords_edge.prep.writing import written as as_text
+from moot.games.swords_edge.prep.outline import written as as_text
+from moot.games.swords_edge.prep.to_pack import carried
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.tests.packing import choices, desk
 from moot.games.swords_edge.tests.sitting import HERO, Sitting
+from moot.games.swords_edge.user_packs.checking import read
+from moot.kit.notebook.packs import Counted, LearnedEntry as LearnedWords, PartEntry as SamplePart
+from moot.kit.notebook.reading import written
 
 ranks = st.sampled_from([rank for rank in ladder.ORDER if rank != "mythic"])
 traits = st.sampled_from(ladder.TRAITS)

@@ -9,12 +9,12 @@ from hypothesis import given, settings, strategies as st
 
 from moot.core import Refused
 from moot.core.files import LONGEST_FILE
-from moot.games.swords_edge.own.loading import example
-from moot.games.swords_edge.own.reading import read
-from moot.games.swords_edge.own.writing import written
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.tests.packing import MODULE, loaded
+from moot.games.swords_edge.user_packs.checking import read
+from moot.games.swords_edge.user_packs.loading import example
+from moot.kit.notebook.reading import written
 
 
 def spoilt(old: str, new: str) -> str:

@@ -11,7 +11,7 @@ from tests.test_web_rooms import check
 
 from moot.core import Refused, Seat
 from moot.games.swords_edge import GAME
-from moot.games.swords_edge.own.loading import example
+from moot.games.swords_edge.user_packs.loading import example
 from moot.games.swords_edge.view import View
 from moot.store.memory import MemoryStore
 from moot.table import Shelf, logfile

@@ -131,14 +131,14 @@ def test_minions_add_nothing_the_strongest_alone_adds_and_nothing_of_it_is_spent
     cast(table, targets=["Minion", "Guard", "Ogre"])
     pairing = table.pairing("Myr")
     assert pairing.sfx is not None
-    assert (power_momentum(table.state, pairing.sfx).tn, power_action(table.state, pairing.sfx).tn) == (8 + 4, 8 + 4)
+    assert (power_momentum(table.state, pairing.sfx).tn, power_action(table.state, pairing.sfx).tn) == (12 + 4, 12 + 4)
     hide = table.npc("Ogre").elements[0].id
     table.do("Gil", "weigh", pairing=pairing.id, concept=True, element=hide)
     weighed = table.pairing("Myr").sfx
     assert weighed is not None
     assert (power_momentum(table.state, weighed).tn, power_action(table.state, weighed).tn) == (
-        8 + 4 + 2,
-        8 + 4 + 2 + 4,
+        12 + 4 + 2,
+        12 + 4 + 2 + 4,
     )
     momentum(table, (8, 9))
     assert table.npc("Ogre").spent == ()
@@ -402,3 +402,40 @@ def test_what_an_unknown_target_lends_is_not_told_beforehand():
     (casting,) = table.sight("Ann").castings
     assert {one.adds for one in casting.lent} == {0}
     assert "Stranger can do is not known" in casting.lent[0].says
+
+
+@pytest.mark.rule("SE-SFX-03", "SE-RD-50", "SE-RD-61", "SE-EX-32")
+@pytest.mark.parametrize(
+    ("count", "area", "counts_as", "tn"),
+    [
+        (12, "basic", "great", 23),
+        (5, "good", "good", 17),
+        (5, "exceptional", "exceptional", 31),
+        (1, "basic", "basic", 8),
+    ],
+)
+def test_everybody_a_power_is_used_on_is_a_head_of_its_area(count, area, counts_as, tn):
+    table = mage()
+    table.do("Gil", "make-nc", type="minion", name="Guard", rank="poor", count=count)
+    names = [nc.name for nc in table.state.ncs.values()]
+    table.do("Gil", "bring-in", ncs=[table.id(name) for name in names])
+    (casting,) = table.sight("Ann").castings
+    cast(table, targets=names, area=area)
+    sfx = table.pairing("Myr").sfx
+    assert sfx.area == counts_as
+    assert power_momentum(table.state, sfx).tn == tn
+    codes = {row.title.lower(): row.code for row in casting.rows}
+    assert max(casting.heads[count], codes[area]) == codes[counts_as]
+
+
+@pytest.mark.rule("SE-SFX-09", "SE-RD-62")
+@pytest.mark.parametrize(("effect", "stress", "says"), [(True, 0, "Great, and no Stress"), (False, 3, "takes effect.")])
+def test_a_power_does_stress_or_an_effect_as_it_is_told(effect, stress, says):
+    table = mage()
+    table.nc("Ogre", type="hero", rank="great", physique="average")
+    cast(table, targets=["Ogre"], intent="It sleeps", effect=effect)
+    table.test("Myr", "roll-momentum", trait="cunning", faces=(8, 7))
+    table.test("Myr", "act", trait="cunning", qualities=["Mage"], faces=(9, 8))
+    assert table.npc("Ogre").stress == stress
+    assert says in " ".join(table.read["Ann"])
+    assert table.happened("SfxEnded")[-1].how == "done"

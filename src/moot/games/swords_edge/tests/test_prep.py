@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from moot.core import Choose
-from moot.games.swords_edge.prep.printed import PAPERS
-from moot.games.swords_edge.prep.reading import read
-from moot.games.swords_edge.prep.writing import written
+from moot.games.swords_edge.packs import PIECES as PAPERS
+from moot.games.swords_edge.papers import Paper
+from moot.games.swords_edge.prep.kept import PaperWritten
+from moot.games.swords_edge.prep.outline import read, written
 from moot.games.swords_edge.tests.sitting import HERO, Sitting
 
 
@@ -235,7 +236,7 @@ def test_a_written_piece_survives_the_journey_too():
 def test_any_text_can_be_brought_in(text):
     """What people paste is a piece of preparation, whatever it says, and a piece goes round unchanged after that."""
     draft = read(text)
-    assert draft.paper.title
+    assert draft.title
     table = desk()
     if not text.strip():
         return
@@ -268,3 +269,24 @@ def test_the_picture_of_a_campaign_shows_what_is_played_open_and_later():
     boxes = table.sight("Gil").desk.papers[0].picture.boxes
     assert [box.standing for box in boxes] == ["done", "open", "later", "later"]
     assert [box.y for box in boxes] == sorted({box.y for box in boxes})
+
+
+def test_what_the_gm_prepares_counts_in_no_id_that_others_see():
+    table = desk()
+    before = table.state.ids
+    table.do("Gil", "take-paper", sample="hunt/the-hunt")
+    table.do("Gil", "import-paper", text="# Dam\n## nc: Keeper\npoor minion")
+    table.do("Gil", "write-paper", form="campaign", title="The war")
+    table.do("Gil", "add-part", paper=paper(table, "The war").id, title="The siege")
+    table.do("Gil", "drop-paper", paper=paper(table, "Dam").id)
+    assert (len(table.state.papers), len(table.state.ncs), table.state.ids) == (2, 3, before)
+    assert not any(id_.startswith("n") and id_[1:].isdecimal() for id_ in (*table.state.papers, *table.state.ncs))
+    assert table.pc("Ann", "Bea", **HERO).id == f"n{before + 1}"
+
+
+def test_a_log_in_which_papers_were_numbered_gives_the_same_ids_again():
+    table = desk()
+    numbered = PaperWritten(paper=Paper(id=table.state.next_id, form="premise", title="Old", premise="Once"))
+    before = table.state.ids
+    table.happen(numbered)
+    assert table.state.ids == before + 1

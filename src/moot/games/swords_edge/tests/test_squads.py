@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from moot.core.files import LONGEST_FILE
-from moot.games.swords_edge.own.reading import read
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.tests.sitting import Sitting
+from moot.games.swords_edge.user_packs.checking import read
 
 
 def troops(count: int = 4) -> Sitting:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.games.swords_edge.book import DICE
 from moot.games.swords_edge.contest import Test
+from moot.games.swords_edge.ownership import needs_player, own
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.purse import Payment, funds, paid, payment
 from moot.games.swords_edge.state import State
@@ -23,7 +24,6 @@ from moot.games.swords_edge.trials.rolling import (
     settle,
     settle_if_final,
 )
-from moot.games.swords_edge.whose import needs_player, own
 from moot.kit.keyed import changed
 
 _SIDES: Final = {"first": 0, "second": 1}

@@ -14,9 +14,9 @@ from moot.games.swords_edge.purse import total
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.view.benches import benches
 from moot.games.swords_edge.view.castings import Casting, castings
-from moot.games.swords_edge.view.desk import DeskSight, desk
+from moot.games.swords_edge.view.desk import DeskView, desk
 from moot.games.swords_edge.view.fights import AttackSight, PairingSight, TestSight, attacks, pairings, tests
-from moot.games.swords_edge.view.people import NcSight, people
+from moot.games.swords_edge.view.people import NcView, people
 from moot.games.swords_edge.view.sheets import SheetSight, sheets
 from moot.kit.builder import Builder
 
@@ -73,7 +73,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     session: int
     scene: SceneSight | None
     sheets: tuple[SheetSight, ...]
-    people: tuple[NcSight, ...]
+    people: tuple[NcView, ...]
     pairings: tuple[PairingSight, ...]
     attacks: tuple[AttackSight, ...]
     tests: tuple[TestSight, ...]
@@ -84,7 +84,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     uses: tuple[str, ...]
     temptations: tuple[TemptationSight, ...]
     dooms: tuple[DoomSight, ...]
-    desk: DeskSight | None
+    desk: DeskView | None
     focus: Literal["sheets", "scene", "fight"]
 
 
@@ -97,7 +97,7 @@ def view(state: State, seat: Seat) -> View:
         session=state.session,
         scene=SceneSight(scene.number, scene.title, scene.goal, scene.round) if scene else None,
         sheets=sheets(state, seat),
-        people=people(state, seat),
+        people=people(state, guide=seat.guides),
         pairings=pairings(state),
         attacks=attacks(state),
         tests=tests(state, seat),

@@ -18,7 +18,7 @@ from moot.games.swords_edge.makings import SFX, TRAITS
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.powers.casting import Cast
-from moot.games.swords_edge.powers.components import NAMES, action_base, momentum_base, resistance
+from moot.games.swords_edge.powers.components import NAMES, action_base, heads, momentum_base, resistance
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import TestForm
 from moot.games.swords_edge.trials.kinds import ACT, MOMENTUM, Kind
@@ -63,18 +63,21 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class Lent(msgspec.Struct, frozen=True):
-    """What the strongest target lends once `when` is chosen: so much more, or another row than the energy's."""
+    """What the strongest target lends once `when` is chosen: so much more."""
 
     when: str
     says: str
     adds: int
-    energy: str
 
 
 class Casting(msgspec.Struct, frozen=True, kw_only=True):
-    """A power that can be called on. `key` is its offer's; of `lent` the first that holds counts."""
+    """A power that can be called on. `key` is its offer's; of `lent` the first that holds counts.
+
+    `heads` has the letter of the least area for each number of targets.
+    """
 
     key: str
+    heads: str
     rows: tuple[ComponentRow, ...]
     looks: tuple[Look, ...]
     lent: tuple[Lent, ...]
@@ -99,6 +102,7 @@ def _casting(state: State, offer: Offer) -> Casting:
     more = {0, *(one.adds for one in lent)}
     return Casting(
         key=offer.key,
+        heads="".join(_CODES[heads(count)] for count in range(len(state.opposition()) + 1)),
         rows=tuple(
             ComponentRow(ladder.title(row.rank), ladder.tn(row.rank), ladder.signed(row.mod), _CODES[row.rank])
             for row in SFX.values()
@@ -177,7 +181,7 @@ def _lent_by(nc: NC, trait: str) -> Lent:
     """What one target lends; of one whose figures the table has not seen only that it does."""
     when = f"resists:{trait} targets:{nc.id}"
     if not nc.seen:
-        return Lent(when, f"What {nc.name} can do is not known yet: its {TRAITS[trait].title} comes on top.", 0, "")
+        return Lent(when, f"What {nc.name} can do is not known yet: its {TRAITS[trait].title} comes on top.", 0)
     adds = Target(tuple(resistance(nc, trait))).tn
     says = f"{nc.name}’s {TRAITS[trait].title}: {ladder.signed(adds)} to both target numbers."
-    return Lent(when, says, adds, "")
+    return Lent(when, says, adds)

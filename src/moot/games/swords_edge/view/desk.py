@@ -2,72 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from moot.core import Seat
 from moot.core.words import listed
 from moot.games.swords_edge.cast.advice import advice
-from moot.games.swords_edge.own.contents import contents
-from moot.games.swords_edge.own.documents import EVERYTHING, pack_file, paper_file
 from moot.games.swords_edge.packs import Pack
-from moot.games.swords_edge.paper import Fight, Paper, Section
-from moot.games.swords_edge.prep.writing import written
+from moot.games.swords_edge.papers import Fight, Paper
+from moot.games.swords_edge.prep.outline import written
 from moot.games.swords_edge.state import State
+from moot.games.swords_edge.user_packs.documents import EVERYTHING, pack_file, paper_file
+from moot.games.swords_edge.user_packs.loading import contents
 from moot.kit.bars import percent
 from moot.kit.crowds import counted
-from moot.kit.graph import Graph, Node, layered
+from moot.kit.graph import Graph
+from moot.kit.notebook.papers import Step, picture, ready
 
 
-class NodeSight(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of a campaign, with the parts it leads to by id. `open`: everything that leads to it is played."""
+class PartView(msgspec.Struct, frozen=True):
+    """An adventure of a campaign, what it is prepared as, and whether it can be played now."""
 
-    id: str
-    title: str
-    text: str
-    spotlight: str
+    part: Step
     adventure: str
-    leads_to: tuple[str, ...]
-    done: bool
     open: bool
 
 
-class FightSight(msgspec.Struct, frozen=True):
-    """A prepared fight, its people by name."""
+class FightView(msgspec.Struct, frozen=True):
+    """A prepared fight, with its people by name."""
 
-    place: str
-    text: str
+    fight: Fight
     people: tuple[str, ...]
-    on_defeat: str
 
 
-class PaperSight(msgspec.Struct, frozen=True, kw_only=True):
-    """A piece of preparation; `cast` and `obstacles` are NCs by id, `export` is all of it as text, `file` that as a
-    file's name."""
+class PaperView(msgspec.Struct, frozen=True, kw_only=True):
+    """A piece of preparation as it is kept, and what a page says of it: whom it names and which scenes, by name.
 
-    id: str
-    form: str
-    title: str
-    premise: str
-    stakes: str
-    goal: str
-    assumes: str
-    otherwise: str
-    sections: tuple[Section, ...]
+    `now`: it is played just now; `export` is all of it as text, `file` the name of that as a file.
+    """
+
+    paper: Paper
     people: tuple[str, ...]
-    cast: tuple[str, ...]
-    obstacles: tuple[str, ...]
     scenes: tuple[str, ...]
-    fights: tuple[FightSight, ...]
-    aftermath: tuple[str, ...]
-    parts: tuple[NodeSight, ...]
+    fights: tuple[FightView, ...]
+    parts: tuple[PartView, ...]
     picture: Graph
     now: bool
-    played: bool
     export: str
     file: str
 
 
-class PackSight(msgspec.Struct, frozen=True):
+class PackView(msgspec.Struct, frozen=True):
     """A pack of the GM's own: what is in it, in words, and its file's name."""
 
     id: str
@@ -77,7 +63,7 @@ class PackSight(msgspec.Struct, frozen=True):
     file: str
 
 
-class MatchSight(msgspec.Struct, frozen=True):
+class MatchView(msgspec.Struct, frozen=True):
     """One PC at their best against one NC."""
 
     who: str
@@ -89,24 +75,24 @@ class MatchSight(msgspec.Struct, frozen=True):
     action: str
 
 
-class DeskSight(msgspec.Struct, frozen=True):
+class DeskView(msgspec.Struct, frozen=True):
     """What the GM alone sees. `everything` is the file that has all NCs and preparation; empty without any."""
 
-    papers: tuple[PaperSight, ...]
-    packs: tuple[PackSight, ...]
+    papers: tuple[PaperView, ...]
+    packs: tuple[PackView, ...]
     everything: str
     advice: tuple[str, ...]
-    matches: tuple[MatchSight, ...]
+    matches: tuple[MatchView, ...]
     chest: int
 
 
-def desk(state: State, seat: Seat) -> DeskSight | None:
+def desk(state: State, seat: Seat) -> DeskView | None:
     """The GM's desk; nobody else has one."""
     if not seat.guides:
         return None
     found = advice(state.cast(), state.opposition())
     matches = tuple(
-        MatchSight(
+        MatchView(
             match.who,
             match.nc,
             match.total,
@@ -117,7 +103,7 @@ def desk(state: State, seat: Seat) -> DeskSight | None:
         )
         for match in found.matches
     )
-    return DeskSight(
+    return DeskView(
         papers=tuple(_paper(state, paper) for paper in state.papers.values()),
         packs=tuple(_pack(pack) for pack in state.packs.values()),
         everything=EVERYTHING if state.papers or state.ncs else "",
@@ -127,60 +113,24 @@ def desk(state: State, seat: Seat) -> DeskSight | None:
     )
 
 
-def _pack(pack: Pack) -> PackSight:
-    return PackSight(pack.id, pack.title, pack.about, listed(contents(pack) or ("nothing",)), pack_file(pack))
+def _pack(pack: Pack) -> PackView:
+    return PackView(pack.id, pack.title, pack.about, listed(contents(pack) or ("nothing",)), pack_file(pack))
 
 
-def _paper(state: State, paper: Paper) -> PaperSight:
-    parts = _parts(state, paper)
-    return PaperSight(
-        id=paper.id,
-        form=paper.form,
-        title=paper.title,
-        premise=paper.premise,
-        stakes=paper.stakes,
-        goal=paper.goal,
-        assumes=paper.assumes,
-        otherwise=paper.otherwise,
-        sections=paper.sections,
-        people=counted(state.named(nc) for nc in paper.people),
-        cast=paper.cast,
-        obstacles=paper.obstacles,
-        scenes=tuple(state.papers[scene].title for scene in paper.scenes if scene in state.papers),
-        fights=tuple(_fight(state, fight) for fight in paper.fights),
-        aftermath=paper.aftermath,
-        parts=parts,
-        picture=layered([Node(part.id, part.title, part.leads_to, _standing(part)) for part in parts]),
+def _paper(state: State, paper: Paper) -> PaperView:
+    now, titles = ready(paper.parts), {other.id: other.title for other in state.papers.values()}
+    return PaperView(
+        paper=paper,
+        people=_named(state, paper.people),
+        scenes=tuple(titles[scene] for scene in paper.scenes if scene in titles),
+        fights=tuple(FightView(fight, _named(state, fight.cast)) for fight in paper.fights),
+        parts=tuple(PartView(part, titles.get(part.paper, ""), part.id in now) for part in paper.parts),
+        picture=picture(paper.parts),
         now=state.scene is not None and state.scene.paper == paper.id,
-        played=paper.played,
         export=written(state, paper),
         file=paper_file(paper),
     )
 
 
-def _standing(part: NodeSight) -> str:
-    return "done" if part.done else "open" if part.open else "later"
-
-
-def _fight(state: State, fight: Fight) -> FightSight:
-    return FightSight(fight.place, fight.text, counted(state.named(nc) for nc in fight.cast), fight.on_defeat)
-
-
-def _parts(state: State, paper: Paper) -> tuple[NodeSight, ...]:
-    before: dict[str, list[bool]] = {part.id: [] for part in paper.parts}
-    for part in paper.parts:
-        for other in part.leads_to:
-            before.setdefault(other, []).append(part.done)
-    return tuple(
-        NodeSight(
-            id=part.id,
-            title=part.title,
-            text=part.text,
-            spotlight=part.spotlight,
-            adventure=state.papers[part.paper].title if part.paper in state.papers else "",
-            leads_to=part.leads_to,
-            done=part.done,
-            open=not part.done and (not before[part.id] or any(before[part.id])),
-        )
-        for part in paper.parts
-    )
+def _named(state: State, ncs: Iterable[str]) -> tuple[str, ...]:
+    return counted(state.named(nc) for nc in ncs)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Seat
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
 from moot.games.swords_edge.contest import Sum
@@ -44,7 +43,7 @@ class Secrets(msgspec.Struct, frozen=True):
     text: str
 
 
-class NcSight(msgspec.Struct, frozen=True, kw_only=True):
+class NcView(msgspec.Struct, frozen=True, kw_only=True):
     """An NC. `crowd` is what several of its kind are called together, `like` the first whose sheet reads the same."""
 
     id: str
@@ -59,22 +58,21 @@ class NcSight(msgspec.Struct, frozen=True, kw_only=True):
     secrets: Secrets | None
 
 
-def people(state: State, seat: Seat) -> tuple[NcSight, ...]:
-    """The NCs that `seat` may know of."""
+def people(state: State, *, guide: bool) -> tuple[NcView, ...]:
+    """The NCs that everybody may know of, or that the GM has."""
     first: dict[bytes, str] = {}
-    known = (nc for nc in state.ncs.values() if seat.guides or nc.visible)
-    seen = [_nc(nc, guides=seat.guides) for nc in known]
+    seen = [_nc(nc, guide=guide) for nc in state.ncs.values() if guide or nc.visible]
     return tuple(replace(one, like=first.setdefault(_reads(one), one.id)) for one in seen)
 
 
-def _reads(one: NcSight) -> bytes:
+def _reads(one: NcView) -> bytes:
     """An NC’s sheet but for its number, and for what has befallen it."""
     figures = one.figures and replace(one.figures, momentum_sums=(), action_sums=(), stress=0)
     return msgspec.json.encode(replace(one, id="", name="", here=False, out=False, figures=figures))
 
 
-def _nc(nc: NC, *, guides: bool) -> NcSight:
-    return NcSight(
+def _nc(nc: NC, *, guide: bool) -> NcView:
+    return NcView(
         id=nc.id,
         name=nc.name,
         crowd=kind_of(nc.name),
@@ -82,9 +80,9 @@ def _nc(nc: NC, *, guides: bool) -> NcSight:
         kind=nc.kind,
         here=nc.here,
         out=nc.out,
-        figures=_figures(nc) if guides or nc.seen else None,
-        clues=tuple(clue.text for clue in nc.clues if clue.known) if guides or nc.seen else (),
-        secrets=_secrets(nc) if guides else None,
+        figures=_figures(nc) if guide or nc.seen else None,
+        clues=tuple(clue.text for clue in nc.clues if clue.known) if guide or nc.seen else (),
+        secrets=_secrets(nc) if guide else None,
     )
 
 

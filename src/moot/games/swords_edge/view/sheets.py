@@ -8,12 +8,11 @@ from moot.core import Seat
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import TraitId
 from moot.games.swords_edge.creation.legality import Report, check
-from moot.games.swords_edge.creation.ranks import rank_of, what_it_is
 from moot.games.swords_edge.makings import PIVOTS, TRAITS
 from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.purse import funds
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.view.growing import Use, uses
+from moot.games.swords_edge.view.growing import AdvancementUse, uses
 
 
 class QualitySight(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,7 +63,7 @@ class ReportSight(msgspec.Struct, frozen=True):
     budget: int
     left: int
     over: int
-    flaws: tuple[tuple[str, str], ...]
+    faults: tuple[tuple[str, str], ...]
 
 
 class SheetSight(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,7 +83,7 @@ class SheetSight(msgspec.Struct, frozen=True, kw_only=True):
     pivots: tuple[PivotSight, ...]
     luck: int
     advancements: int
-    uses: tuple[Use, ...]
+    uses: tuple[AdvancementUse, ...]
     due: tuple[str, ...]
     report: ReportSight | None
     acts: int
@@ -135,8 +134,8 @@ def _sheet(state: State, seat: Seat, who: Character) -> SheetSight:
 
 
 def _report(report: Report) -> ReportSight:
-    flaws = tuple((flaw.message, flaw.rule) for flaw in report.flaws)
-    return ReportSight(report.spent, report.budget, report.left, report.over, flaws)
+    faults = tuple((fault.message, fault.rule) for fault in report.faults)
+    return ReportSight(report.spent, report.budget, report.left, report.over, faults)
 
 
 def _trait(state: State, who: Character, trait: TraitId, costs: dict[str, int]) -> TraitSight:
@@ -160,8 +159,8 @@ def _quality(state: State, who: Character, quality: Quality, costs: dict[str, in
     return QualitySight(
         id=quality.id,
         name=quality.name,
-        kind=what_it_is(quality),
-        rank=ladder.title(rank_of(who, quality.id)),
+        kind=quality.described,
+        rank=ladder.title(quality.rank),
         worth=who.worth(quality),
         penalties=who.hurt(quality.id),
         spent=quality.id in who.spent,

@@ -4,56 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from moot.core import Offer, Play, Seat, Write
-from moot.core.errors import Refused
-from moot.games.wicked_age.conflict.commands import Accept, CutOff, Insist, Propose
-from moot.games.wicked_age.conflict.events import (
-    Agreed,
-    Died,
-    Proposed,
-    RolledOn,
-    SequenceEnded,
-    SheetMarked,
-    StoodOnDefault,
-    StrengthLost,
-)
-from moot.games.wicked_age.conflict.flow import go_on
-from moot.games.wicked_age.conflict.settling import consequential_losses, exchange_of, work_off
+from moot.core import Event, Item, Line, Play, Refused, Seat
+from moot.games.wicked_age.cast import all_called, called
+from moot.games.wicked_age.conflict.acting import Found, InSequence
+from moot.games.wicked_age.conflict.harm import consequential_losses, work_off
+from moot.games.wicked_age.conflict.leaving import Died
+from moot.games.wicked_age.conflict.people import mine, seen
+from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
 from moot.games.wicked_age.conflict.terms import loss_of, terms_field, terms_text
-from moot.games.wicked_age.conflict.whose import mine
 from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.sequence import Bargain, Loss, Sequence
 from moot.games.wicked_age.state import State
 
 
 def _sides(state: State, seat: Seat, sequence: Sequence, what: str) -> Iterator[tuple[Bargain, str]]:
-    """Every open bargain and each side of it for which `seat` speaks."""
+    """Every open bargain, with each side of it for which `seat` speaks. Raises Refused if there is none."""
     open_ = [bargain for bargain in sequence.bargains.values() if not bargain.closed and not bargain.agreed]
     if not open_:
         raise Refused("no-talk", "There is nothing to bargain about now.", "WA-NEG-04")
-    mine(state, seat, (who for bargain in open_ for who in (bargain.winner, bargain.loser)), what, "WA-NEG-07")
-    for bargain in open_:
-        for who in (bargain.winner, bargain.loser):
-            if state.owns(seat, who):
-                yield bargain, who
+    both = [(bargain, who) for bargain in open_ for who in (bargain.winner, bargain.loser)]
+    owned = mine(state, seat, (who for _, who in both), what, "WA-NEG-07")
+    return ((bargain, who) for bargain, who in both if who in owned)
 
 
-def propose_offers(state: State, seat: Seat, sequence: Sequence) -> Iterator[Offer]:
-    """For winner and loser alike, as often as they like (WA-NEG-07)."""
-    for bargain, who in _sides(state, seat, sequence, "Making an offer"):
-        name = state.characters[who].name
-        yield Offer(
-            do="propose",
-            label=f"{name} makes {'another' if bargain.terms else 'an'} offer",
-            why=_stick(state, bargain, who),
-            fixed={"sequence": sequence.id, "bargain": bargain.id, "who": who},
-            fields=(terms_field(state, seat, sequence, bargain),),
-            rules=("WA-NEG-01", "WA-NEG-03", "WA-NEG-07"),
-            about=sequence.id,
+# ---------------------------------------------------------------- terms
+
+
+class Propose(InSequence, tag="propose"):
+    """Put terms on the table, or other terms in their place (WA-NEG-07)."""
+
+    rules = ("WA-NEG-01", "WA-NEG-03", "WA-NEG-07")
+    bargain: str
+    who: str
+    terms: tuple[Item, ...]
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
+        """For winner and loser alike, as often as they like."""
+        for bargain, who in _sides(state, seat, sequence, "Making an offer"):
+            label = f"{state.characters[who].name} makes {'another' if bargain.terms else 'an'} offer"
+            field = terms_field(state, seat, sequence, bargain)
+            yield cls.offer_in(
+                sequence, None, label, _default(state, bargain, who), field, bargain=bargain.id, who=who
+            )
+
+    def act(self, play: Play[State], of: None) -> None:
+        """Put terms on the table, in place of what lay there; a strength that they name is shown."""
+        reveal(play, *_strengths(self.terms))
+        rules = ("WA-NEG-01", "WA-NEG-07")
+        play.record(
+            Proposed(sequence=self.sequence, bargain=self.bargain, who=self.who, terms=self.terms, rules=rules)
         )
 
 
-def _stick(state: State, bargain: Bargain, who: str) -> str:
+def _default(state: State, bargain: Bargain, who: str) -> str:
+    """What happens without an agreement, as one side is told it."""
     winner, loser = state.characters[bargain.winner].name, state.characters[bargain.loser].name
     if not bargain.absolute:
         return f"You may agree an end now. Failing that the dice go on, {winner} with the advantage."
@@ -63,70 +68,105 @@ def _stick(state: State, bargain: Bargain, who: str) -> str:
     return f"Ask for what you were after. Failing that, {loser} is exhausted or injured.{npc}"
 
 
-def propose(play: Play[State], command: Propose) -> None:
-    """Put terms on the table, in place of what lay there; a strength that they name is shown."""
-    reveal(play, *(item.target for item in command.terms if item.kind == "lose-strength"))
-    play.record(
-        Proposed(
-            sequence=command.sequence,
-            bargain=command.bargain,
-            who=command.who,
-            terms=command.terms,
-            rules=("WA-NEG-01", "WA-NEG-07"),
+def _strengths(terms: tuple[Item, ...]) -> tuple[str, ...]:
+    return tuple(item.target for item in terms if item.kind == "lose-strength")
+
+
+class Proposed(OfSequence, tag="proposed"):
+    """Terms lie on the table; a strength that they name has been seen."""
+
+    bargain: str
+    who: str
+    terms: tuple[Item, ...]
+
+    def evolve(self, state: State) -> State:
+        sequence = state.sequences[self.sequence]
+        loser = sequence.bargains[self.bargain].loser
+        lies = sequence.with_bargain(self.bargain, terms=self.terms, by=self.who)
+        return with_sequence(seen(state, loser, _strengths(self.terms)), lies)
+
+    def line(self, state: State) -> Line:
+        loser = state.sequences[self.sequence].bargains[self.bargain].loser
+        return Line(kind="move", who=called(state, self.who), text=f"offers: {terms_text(state, loser, self.terms)}.")
+
+
+class Accept(InSequence, tag="accept"):
+    """Take the terms that lie on the table."""
+
+    rules = ("WA-NEG-07", "WA-CQ-01")
+    bargain: str
+    who: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
+        """For the side that was offered the terms; it stands for the bargain."""
+        for bargain, who in _sides(state, seat, sequence, "Accepting terms"):
+            if bargain.terms and who != bargain.by:
+                why = f"On the table: {terms_text(state, bargain.loser, bargain.terms)}."
+                label = f"{state.characters[who].name} accepts"
+                yield cls.offer_in(sequence, bargain, label, why, bargain=bargain.id, who=who)
+        yield Refused("no-terms", "No terms lie before you.")
+
+    def act(self, play: Play[State], of: Bargain) -> None:
+        """Let the terms come true; what they owe in dice is taken first, consequential losses after (WA-CQ-06)."""
+        play.record(
+            Agreed(
+                sequence=self.sequence,
+                bargain=of.id,
+                winner=of.winner,
+                loser=of.loser,
+                terms=of.terms,
+                losses=_losses(play.state, play.state.sequences[self.sequence], of),
+                leaves=_leaves(of),
+                rules=("WA-NEG-01", "WA-CQ-01") if of.absolute else ("WA-NEG-01", "WA-NEG-04", "WA-RD-18"),
+            )
         )
-    )
-
-
-def accept_offers(state: State, seat: Seat, sequence: Sequence) -> Iterator[Offer]:
-    """For whoever was offered the terms that lie on the table (WA-NEG-07)."""
-    offered = [(b, who) for b, who in _sides(state, seat, sequence, "Accepting terms") if b.terms and who != b.by]
-    if not offered:
-        raise Refused("no-terms", "No terms lie before you.", "WA-NEG-07")
-    for bargain, who in offered:
-        yield Offer(
-            do="accept",
-            label=f"{state.characters[who].name} accepts",
-            why=f"On the table: {terms_text(state, bargain.loser, bargain.terms)}.",
-            fixed={"sequence": sequence.id, "bargain": bargain.id, "who": who},
-            rules=("WA-NEG-07", "WA-CQ-01"),
-            about=sequence.id,
-        )
-
-
-def accept(play: Play[State], command: Accept) -> None:
-    """Let the terms come true; what they owe in dice is taken first, consequential losses after (WA-CQ-06)."""
-    sequence = play.state.sequences[command.sequence]
-    bargain = sequence.bargains[command.bargain]
-    play.record(
-        Agreed(
-            sequence=sequence.id,
-            bargain=bargain.id,
-            winner=bargain.winner,
-            loser=bargain.loser,
-            terms=bargain.terms,
-            losses=_losses(play.state, sequence, bargain),
-            leaves=_leaves(bargain),
-            rules=("WA-NEG-01", "WA-CQ-01") if bargain.absolute else ("WA-NEG-01", "WA-NEG-04", "WA-RD-18"),
-        )
-    )
-    _change_sheet(play, bargain)
-    work_off(play, sequence.id, bargain.id)
+        _change_sheet(play, of)
+        work_off(play, self.sequence, of.id)
 
 
 def _losses(state: State, sequence: Sequence, bargain: Bargain) -> tuple[Loss, ...]:
     loser = state.characters[bargain.loser]
     agreed = tuple(loss_of(loser, item) for item in bargain.terms if item.kind == "form-loss")
     if bargain.absolute or state.options.consequential_after == "agreed-end-too":
-        return (*agreed, *consequential_losses(state, exchange_of(sequence, bargain.id)))
+        return (*agreed, *consequential_losses(state, sequence.exchange(bargain.id)))
     return agreed
 
 
 def _leaves(bargain: Bargain) -> tuple[str, ...]:
-    """Who leaves by an end agreed in mid-dice: unsaid, the loser of the pair's last exchange (WA-RD-18)."""
+    """Who leaves by an end agreed in mid-fight: unsaid, the loser of the pair's last exchange (WA-RD-18)."""
     if bargain.absolute:
         return ()
     named = tuple(dict.fromkeys(item.target for item in bargain.terms if item.kind == "leaves"))
     return named or (bargain.loser,)
+
+
+class Agreed(OfSequence, tag="agreed"):
+    """Winner and loser settled on terms; `losses` are dice yet to be cut, `leaves` who goes out by it."""
+
+    bargain: str
+    winner: str
+    loser: str
+    terms: tuple[Item, ...]
+    losses: tuple[Loss, ...] = ()
+    leaves: tuple[str, ...] = ()
+
+    def unfold(self, sequence: Sequence) -> Sequence:
+        settled = sequence.with_bargain(self.bargain, agreed=True, owed=self.losses)
+        for who in self.leaves:
+            settled = settled.with_fighter(who, stands="left")
+        return settled.tidy() if self.leaves else settled
+
+    def line(self, state: State) -> Line:
+        text = f"{called(state, self.winner)} and {called(state, self.loser)} agree: "
+        text += terms_text(state, self.loser, self.terms)
+        if self.leaves:
+            text += f". {all_called(state, self.leaves)} {'is' if len(self.leaves) == 1 else 'are'} out of the conflict"
+        warned = any(item.kind == "future-action" for item in self.terms)
+        return Line(kind="result", text=f"{text}.", rules=(*self.rules, "WA-RD-24") if warned else ())
+
+
+# ---------------------------------------------------------------- what terms do to a sheet
 
 
 def _change_sheet(play: Play[State], bargain: Bargain) -> None:
@@ -143,55 +183,88 @@ def _change_sheet(play: Play[State], bargain: Bargain) -> None:
                 pass
 
 
-def insist_offers(state: State, seat: Seat, sequence: Sequence) -> Iterator[Offer]:
-    """For either side in mid-dice, and for the loser of an absolute result; its winner just picks (WA-NEG-02)."""
-    found = [
-        (b, who) for b, who in _sides(state, seat, sequence, "Ending the talk") if not b.absolute or who == b.loser
-    ]
-    if not found:
-        raise Refused("pick-instead", "The winner ends the talk by picking exhausted or injured.", "WA-NEG-02")
-    for bargain, who in found:
-        name = state.characters[who].name
-        yield Offer(
-            do="insist",
-            label=f"{name} stands on the default" if bargain.absolute else f"{name} would rather roll on",
-            why="No more offers: exhausted or injured, and the winner picks."
-            if bargain.absolute
-            else "The talk is over.",
-            fixed={"sequence": sequence.id, "bargain": bargain.id, "who": who},
-            rules=("WA-NEG-02",) if bargain.absolute else ("WA-NEG-02", "WA-NEG-04"),
-            about=sequence.id,
-        )
+class SheetMarked(Event[State], tag="sheet-marked"):
+    """An agreed change was written on a sheet."""
+
+    who: str
+    text: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_character(self.who, marks=(*state.characters[self.who].marks, self.text))
+
+    def line(self, state: State) -> Line:
+        return Line(kind="sheet", text=f"On {called(state, self.who)}’s sheet: {self.text}")
 
 
-def insist(play: Play[State], command: Insist) -> None:
-    """End the talk: in mid-dice both roll on, else the winner is left to pick the harm."""
-    bargain = play.state.sequences[command.sequence].bargains[command.bargain]
-    closed = StoodOnDefault if bargain.absolute else RolledOn
-    play.record(
-        closed(sequence=command.sequence, bargain=bargain.id, who=command.who, rules=("WA-NEG-02", "WA-NEG-07"))
-    )
-    go_on(play, command.sequence)
+class StrengthLost(Event[State], tag="strength-lost"):
+    """Somebody lost a particular strength by agreement."""
+
+    who: str
+    strength: str
+
+    def evolve(self, state: State) -> State:
+        who = state.characters[self.who]
+        listed, seen_ = (tuple(id_ for id_ in ids if id_ != self.strength) for ids in (who.strengths, who.seen))
+        return state.with_character(self.who, strengths=listed, seen=seen_)
+
+    def line(self, state: State) -> Line:
+        strength = state.strengths.get(self.strength)
+        name = strength.name if strength else self.strength
+        return Line(kind="sheet", text=f"{called(state, self.who)} loses {name}.")
 
 
-def cut_off_offers(state: State, seat: Seat, sequence: Sequence) -> Iterator[Offer]:
-    """For the GM, when all in it agree to leave it there."""
-    if not seat.guides:
-        raise Refused("guide-only", "The GM ends a conflict that everyone agrees to leave.", "WA-RD-08")
-    yield Offer(
-        do="cut-off",
-        label="Leave it there",
-        why="Everyone in it agrees: no more dice, no harm, nothing owed.",
-        fixed={"sequence": sequence.id},
-        fields=(Write(name="reason", label="Why does it end?"),),
-        rules=("WA-RD-08",),
-        urgency="tool",
-        about=sequence.id,
-    )
+# ---------------------------------------------------------------- the end of the talk
 
 
-def cut_off(play: Play[State], command: CutOff) -> None:
-    """End the sequence as it stands."""
-    play.record(
-        SequenceEnded(sequence=command.sequence, how="cut-off", reason=command.reason.strip(), rules=("WA-RD-08",))
-    )
+class Insist(InSequence, tag="insist"):
+    """End the talk: roll on in mid-fight, otherwise stand on exhausted or injured (WA-NEG-02)."""
+
+    rules = ("WA-NEG-02",)
+    bargain: str
+    who: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
+        """For either side in mid-fight, and for the loser of an absolute result; its winner just picks."""
+        for bargain, who in _sides(state, seat, sequence, "Ending the talk"):
+            name = state.characters[who].name
+            if not bargain.absolute:
+                label, why, rules = f"{name} would rather roll on", "The talk is over.", ("WA-NEG-02", "WA-NEG-04")
+            elif who == bargain.loser:
+                label, rules = f"{name} stands on the default", cls.rules
+                why = "No more offers: exhausted or injured, and the winner picks."
+            else:
+                continue
+            yield cls.offer_in(sequence, bargain, label, why, rules=rules, bargain=bargain.id, who=who)
+        yield Refused("pick-instead", "The winner ends the talk by picking exhausted or injured.")
+
+    def act(self, play: Play[State], of: Bargain) -> None:
+        """End the talk: in mid-fight both roll on, otherwise the winner is left to pick the harm."""
+        closed = StoodOnDefault if of.absolute else RolledOn
+        play.record(closed(sequence=self.sequence, bargain=of.id, who=self.who, rules=("WA-NEG-02", "WA-NEG-07")))
+
+
+class StoodOnDefault(OfSequence, tag="stood-on-default"):
+    """The loser closed the talk: it will be exhausted or injured."""
+
+    bargain: str
+    who: str
+
+    def unfold(self, sequence: Sequence) -> Sequence:
+        return sequence.with_bargain(self.bargain, closed=True, terms=(), by="")
+
+    def line(self, state: State) -> Line:
+        return Line(kind="result", text=f"{called(state, self.who)} would rather be exhausted or injured.")
+
+
+class RolledOn(OfSequence, tag="rolled-on"):
+    """A pair closed its talk in mid-fight and rolls on."""
+
+    bargain: str
+    who: str
+
+    def unfold(self, sequence: Sequence) -> Sequence:
+        return sequence.without_bargain(self.bargain)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="result", text=f"{called(state, self.who)} would rather roll on.")

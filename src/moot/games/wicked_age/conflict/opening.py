@@ -1,43 +1,67 @@
-"""The opening of a round: everyone rolls, full ties are settled."""
+"""The opening of a round: everyone in it rolls the whole pool."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from moot.core import Choose, Offer, Play, Refused, Seat
+from moot.core import Line, Offered, Play, Seat
 from moot.games.wicked_age import book
-from moot.games.wicked_age.conflict.commands import BackAway, FightOn, RollOpening
-from moot.games.wicked_age.conflict.compare import read
-from moot.games.wicked_age.conflict.declaring import strengths_field
-from moot.games.wicked_age.conflict.events import BackedAway, OpeningRolled, SequenceEnded, TieRerolled
-from moot.games.wicked_age.conflict.flow import go_on
-from moot.games.wicked_age.conflict.pool import advantage, cash_in, fitting, names_field, sides, throw
-from moot.games.wicked_age.conflict.whose import mine
+from moot.games.wicked_age.conflict.acting import Found, InSequence
+from moot.games.wicked_age.conflict.forms import strengths_field
+from moot.games.wicked_age.conflict.names import names_field
+from moot.games.wicked_age.conflict.people import mine, seen
+from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
+from moot.games.wicked_age.conflict.pool import PoolDie, bare_pool, fitting, pool, sides, strength_dice, throw
+from moot.games.wicked_age.conflict.rolls import read, rolled
 from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.sequence import Rolled, Sequence
 from moot.games.wicked_age.state import State
 
 
-def roll_opening_offers(state: State, seat: Seat, sequence: Sequence) -> Iterator[Offer]:
-    """One for each of this seat's fighters who has yet to roll (WA-DICE-15)."""
-    waiting = [f.who for f in sequence.fighters.values() if f.stands == "in" and f.opening is None]
-    for who in mine(state, seat, waiting, "The opening roll that is missing", "WA-DICE-15"):
-        name, fighter = state.characters[who].name, sequence.fighters[who]
-        strengths: tuple[Choose, ...] = ()
-        if sequence.round > 1 and state.options.forms == "per-sequence":
-            fits = fitting(state, state.characters[who], fighter.forms)
-            strengths = strengths_field(state.characters[who], fits, fighter.strengths)
-        yield Offer(
-            do="roll-opening",
-            label=f"Roll {name}’s dice" if sequence.round == 1 else f"{name} rolls on",
-            why=_why_roll(sequence, who),
-            fixed={"sequence": sequence.id, "who": who},
-            fields=(*strengths, *names_field(state, seat, sequence, who)),
-            rules=("WA-DICE-15", "WA-OWE-05"),
-            urgency="must",
-            about=sequence.id,
-            rolls=sides(state, sequence, who),
+class RollOpening(InSequence, tag="roll-opening"):
+    """Roll the whole pool as a round opens (WA-DICE-15), cashing in names first."""
+
+    rules, urgency = ("WA-DICE-15", "WA-OWE-05"), "must"
+    who: str
+    names: tuple[str, ...] = ()
+    strengths: tuple[str, ...] = ()
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
+        """One for each of this seat's fighters who has yet to roll; it stands for the dice that are certain."""
+        waiting = [f.who for f in sequence.fighters.values() if f.stands == "in" and f.opening is None]
+        for who in mine(state, seat, waiting, "The opening roll that is missing"):
+            yield cls._by(state, seat, sequence, who)
+
+    @classmethod
+    def _by(cls, state: State, seat: Seat, sequence: Sequence, who: str) -> Offered:
+        character, fighter = state.characters[who], sequence.fighters[who]
+        again = _chosen_again(state, sequence)
+        dice = bare_pool(state, sequence, who) if again else pool(state, sequence, who)
+        fits = fitting(state, character, fighter.forms) if again else ()
+        name = character.name
+        return cls.offer_in(
+            sequence,
+            dice,
+            f"Roll {name}’s dice" if sequence.round == 1 else f"{name} rolls on",
+            _why_roll(sequence, who),
+            *strengths_field(character, fits, fighter.strengths),
+            *names_field(state, seat, sequence, who),
+            rolls=sides(dice),
+            who=who,
         )
+
+    def act(self, play: Play[State], of: tuple[PoolDie, ...]) -> None:
+        """Roll what was offered, and the strengths declared for this round (WA-RD-12)."""
+        if _chosen_again(play.state, play.state.sequences[self.sequence]):
+            reveal(play, *self.strengths)
+            of = (*of, *strength_dice(play.state.strengths[id_] for id_ in self.strengths))
+        roll = throw(play, self.sequence, self.who, of, self.names)
+        rules = ("WA-DICE-15", "WA-DICE-02")
+        play.record(OpeningRolled(sequence=self.sequence, who=self.who, roll=roll, rules=rules))
+
+
+def _chosen_again(state: State, sequence: Sequence) -> bool:
+    """Whether strengths are declared as this round opens, the forms being kept (WA-RD-12)."""
+    return sequence.round > 1 and state.options.forms == "per-sequence"
 
 
 def _why_roll(sequence: Sequence, who: str) -> str:
@@ -47,89 +71,21 @@ def _why_roll(sequence: Sequence, who: str) -> str:
     return why
 
 
-def roll_opening(play: Play[State], command: RollOpening) -> None:
-    """Roll the whole pool, with the strengths declared for this round (WA-RD-12)."""
-    before = play.state.sequences[command.sequence]
-    used: tuple[str, ...] | None = None
-    if before.round > 1 and play.state.options.forms == "per-sequence":
-        used = command.strengths
-        reveal(play, *used)
-    roll = throw(play, command.sequence, command.who, command.names, used)
-    play.record(
-        OpeningRolled(sequence=command.sequence, who=command.who, roll=roll, rules=("WA-DICE-15", "WA-DICE-02"))
-    )
-    go_on(play, command.sequence)
+class OpeningRolled(OfSequence, tag="opening-rolled"):
+    """Somebody rolled their whole pool as the round opened; it closes their talk of the last one (WA-NEG-04)."""
 
+    who: str
+    roll: Rolled
 
-def back_away_offers(state: State, seat: Seat, sequence: Sequence) -> Iterator[Offer]:
-    """One for each of this seat's fighters, as long as nobody has fought on (WA-DICE-08, WA-RD-09)."""
-    if sequence.rerolled:
-        raise Refused("fought-on", "Somebody fights on, so nobody can back away from this tie.", "WA-DICE-08")
-    if sequence.round > 1 and state.options.backing_away == "first-round":
-        raise Refused("first-round-only", "This table backs away at the first opening only.", "WA-RD-09")
-    asked = [who for who in sequence.standing if who not in sequence.away]
-    for who in mine(state, seat, asked, "Backing away", "WA-RD-02"):
-        yield Offer(
-            do="back-away",
-            label=f"{state.characters[who].name} backs away",
-            why="The opening rolls tie fully. If everyone still in agrees, all part without more dice.",
-            fixed={"sequence": sequence.id, "who": who},
-            rules=("WA-DICE-08", "WA-RD-02", "WA-RD-09"),
-            about=sequence.id,
-        )
+    def evolve(self, state: State) -> State:
+        sequence = state.sequences[self.sequence]
+        first = sequence.fighters[self.who].first
+        if sequence.round == book.ROUNDS.names:
+            first = tuple(sorted((sides for sides, _ in self.roll.dice), reverse=True))
+        strengths = self.roll.strengths
+        after = sequence.with_fighter(self.who, opening=self.roll, strengths=strengths, first=first)
+        return with_sequence(seen(state, self.who, strengths), after.without_talk(self.who))
 
-
-def back_away(play: Play[State], command: BackAway) -> None:
-    """Agree to back away; with the last to agree, all are out of it and no name is written (WA-TRAP-07)."""
-    play.record(BackedAway(sequence=command.sequence, who=command.who, rules=("WA-DICE-08",)))
-    sequence = play.state.sequences[command.sequence]
-    if set(sequence.standing) <= set(sequence.away):
-        play.record(SequenceEnded(sequence=command.sequence, how="backed-away", rules=("WA-DICE-08", "WA-RD-02")))
-
-
-def fight_on_offers(state: State, seat: Seat, sequence: Sequence) -> Iterator[Offer]:
-    """One for each of this seat's fighters who is tied and has not rolled again (WA-DICE-08)."""
-    tied = [who for group in sequence.tied for who in group if who not in sequence.rerolled]
-    for who in mine(state, seat, tied, "Fighting on from the tie", "WA-DICE-08"):
-        opening = sequence.fighters[who].opening
-        if opening is not None and opening.dice:
-            name, lowest = state.characters[who].name, opening.dice[_lowest(opening)]
-            yield Offer(
-                do="fight-on",
-                label=f"{name} fights on: roll the d{lowest[0]} again",
-                why=f"{read(opening)} ties fully. The lowest die is rolled again and the rest stays.",
-                fixed={"sequence": sequence.id, "who": who},
-                fields=names_field(state, seat, sequence, who),
-                rules=("WA-DICE-08", "WA-RD-02", "WA-RD-04"),
-                urgency="must",
-                about=sequence.id,
-                rolls=(lowest[0],),
-            )
-
-
-def _lowest(roll: Rolled) -> int:
-    """Which die is rolled again: the lowest face; of equal faces the smaller die (WA-RD-02)."""
-    return min(range(len(roll.dice)), key=lambda place: (roll.dice[place][1], roll.dice[place][0]))
-
-
-def fight_on(play: Play[State], command: FightOn) -> None:
-    """Roll the lowest die again, and dice bought for this roll with it; pips on the table stay (WA-RD-04)."""
-    cash_in(play, command.sequence, command.who, command.names)
-    sequence = play.state.sequences[command.sequence]
-    lying = sequence.fighters[command.who].opening or Rolled(dice=())
-    place = _lowest(lying)
-    size = lying.dice[place][0]
-    new_pips = advantage(play.state, sequence, command.who) - len(lying.pips)
-    face, *pips = play.roll(size, *(book.ADVANTAGE_DIE,) * new_pips)
-    dice = (*lying.dice[:place], (size, face), *lying.dice[place + 1 :])
-    roll = Rolled(dice=dice, pips=(*lying.pips, *pips), strengths=lying.strengths)
-    play.record(
-        TieRerolled(
-            sequence=command.sequence,
-            who=command.who,
-            roll=roll,
-            sides=size,
-            rules=("WA-DICE-08", "WA-RD-02", "WA-RD-04"),
-        )
-    )
-    go_on(play, command.sequence)
+    def line(self, state: State) -> Line:
+        text = f"opens round {state.sequences[self.sequence].round} with {read(self.roll)}."
+        return rolled(state, self.who, text, self.roll)

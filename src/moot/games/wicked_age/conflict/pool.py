@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
 import msgspec
 
-from moot.core import Choice, Choose, Play, Seat
+from moot.core import Play
 from moot.games.wicked_age import book
-from moot.games.wicked_age.conflict.events import NameCashed
+from moot.games.wicked_age.conflict.names import cash_in
 from moot.games.wicked_age.sequence import Rolled, Sequence
-from moot.games.wicked_age.state import Character, Owed, State, Strength
+from moot.games.wicked_age.state import Character, State, Strength
 
 _TITLES: Final = {**book.FORMS, **book.NPC_FORMS}
 
 
 class PoolDie(msgspec.Struct, frozen=True):
-    """One die of a pool: its sides, the id of what it comes from, of which kind that is, and how people call it."""
+    """One die of a pool: its sides, the id of what it comes from, the kind of that, and how people call it."""
 
     sides: int
     source: str
@@ -25,8 +25,12 @@ class PoolDie(msgspec.Struct, frozen=True):
     title: str
 
 
+PIPS: Final = PoolDie(book.ADVANTAGE_DIE, "advantage", "pips", "Advantage")
+"""An advantage die."""
+
+
 def form_title(form: str) -> str:
-    """A form as the sheet calls it, of whichever kind of character."""
+    """A form as the sheet calls it, a player's character's or an NPC's."""
     return _TITLES.get(form, form)
 
 
@@ -41,14 +45,13 @@ def fitting(state: State, who: Character, forms: tuple[str, ...]) -> tuple[Stren
     return tuple(
         strength
         for strength in (state.strengths[id_] for id_ in who.strengths if id_ in state.strengths)
-        if strength.made and _fits(strength, who, forms)
+        if strength.made and any(form in forms for form in using(strength, who))
     )
 
 
-def _fits(strength: Strength, who: Character, forms: tuple[str, ...]) -> bool:
-    if who.npc:
-        return strength.npc_form in forms
-    return any(form in forms for form in strength.forms)
+def using(strength: Strength, who: Character) -> tuple[str, ...]:
+    """The forms by which `who` can use a strength (WA-STR-08)."""
+    return (strength.npc_form,) if who.npc else strength.forms
 
 
 def form_dice(who: Character, forms: tuple[str, ...]) -> tuple[int, ...]:
@@ -65,7 +68,7 @@ def declared_dice(
 
 
 def advantage(state: State, sequence: Sequence, who: str) -> int:
-    """How many advantage dice `who` rolls: won ones, against whomever, and bought ones (WA-DICE-10, WA-RD-03)."""
+    """How many advantage dice `who` rolls: those won from anybody, and those bought (WA-DICE-10, WA-RD-03)."""
     won = sum(holder == who for holder in sequence.won.values())
     if state.options.won_dice == "per-character":
         won = min(won, 1)
@@ -74,71 +77,40 @@ def advantage(state: State, sequence: Sequence, who: str) -> int:
 
 def pool(state: State, sequence: Sequence, who: str) -> tuple[PoolDie, ...]:
     """The dice that `who` rolls now, forms first, then strengths, then pips (WA-DICE-01, WA-STR-05, WA-TRAP-15)."""
-    return tuple(_pool(state, sequence, who))
+    strengths = sequence.fighters[who].strengths
+    used = (state.strengths[id_] for id_ in strengths if id_ in state.characters[who].strengths)
+    pips = (PIPS,) * advantage(state, sequence, who)
+    return (*_of_forms(state, sequence, who), *strength_dice(used), *pips)
 
 
-def _pool(state: State, sequence: Sequence, who: str) -> Iterator[PoolDie]:
-    character, fighter = state.characters[who], sequence.fighters[who]
-    for form in fighter.forms:
-        for die in form_dice(character, (form,)):
+def bare_pool(state: State, sequence: Sequence, who: str) -> tuple[PoolDie, ...]:
+    """The dice that `who` rolls now without any strength: forms, then pips."""
+    return (*_of_forms(state, sequence, who), *(PIPS,) * advantage(state, sequence, who))
+
+
+def _of_forms(state: State, sequence: Sequence, who: str) -> Iterator[PoolDie]:
+    for form in sequence.fighters[who].forms:
+        for die in form_dice(state.characters[who], (form,)):
             yield PoolDie(die, form, "form", form_title(form))
-    for strength in fighter.strengths:
-        if strength in character.strengths:
-            sheet = state.strengths[strength]
-            yield PoolDie(sheet.die, strength, "strength", sheet.name)
-    for _ in range(advantage(state, sequence, who)):
-        yield PoolDie(book.ADVANTAGE_DIE, "advantage", "pips", "Advantage")
 
 
-def sides(state: State, sequence: Sequence, who: str) -> tuple[int, ...]:
-    """The dice that `who` would roll now, by their sides."""
-    return tuple(die.sides for die in _pool(state, sequence, who))
+def strength_dice(strengths: Iterable[Strength]) -> Iterator[PoolDie]:
+    """The dice of strengths."""
+    return (PoolDie(strength.die, strength.id, "strength", strength.name) for strength in strengths)
 
 
-def throw(
-    play: Play[State], sequence: str, who: str, names: tuple[str, ...] = (), strengths: tuple[str, ...] | None = None
-) -> Rolled:
-    """Cash in `names`, then roll the whole pool of `who`; `strengths` replace those declared (as a round opens)."""
+def sides(dice: tuple[PoolDie, ...]) -> tuple[int, ...]:
+    """A pool by the sides of its dice."""
+    return tuple([die.sides for die in dice])
+
+
+def throw(play: Play[State], sequence: str, who: str, dice: tuple[PoolDie, ...], names: tuple[str, ...]) -> Rolled:
+    """Roll `dice`, the pool of `who` as it was offered; each of `names`, cashed in now, adds an advantage die."""
     cash_in(play, sequence, who, names)
-    state = play.state
-    now = state.sequences[sequence]
-    character, fighter = state.characters[who], now.fighters[who]
-    used = fighter.strengths if strengths is None else strengths
-    if used:
-        used = tuple(strength for strength in used if strength in character.strengths)
-    dice = declared_dice(state, character, fighter.forms, used)
-    pips = advantage(state, now, who)
-    faces = play.roll(*dice, *(book.ADVANTAGE_DIE,) * pips)
-    return Rolled(dice=tuple(zip(dice, faces, strict=False)), pips=faces[len(dice) :], strengths=used)
-
-
-def cash_in(play: Play[State], sequence: str, who: str, names: tuple[str, ...]) -> None:
-    """Strike `names` off the owe list, each for an advantage die until the sequence ends (WA-OWE-05, WA-RD-04)."""
-    for entry in names:
-        owed = next(owed for owed in play.state.owe if owed.id == entry)
-        play.record(
-            NameCashed(
-                sequence=sequence, who=who, entry=entry, character=owed.character, rules=("WA-OWE-05", "WA-ERR-05")
-            )
-        )
-
-
-def names_field(state: State, seat: Seat, sequence: Sequence, who: str) -> tuple[Choose, ...]:
-    """The blank for names to cash in before a roll, if the player of `who` has any to their name (WA-TRAP-08)."""
-    if seat.guides:
-        return ()
-    one = state.options.names_per_sequence == "one"
-    if one and sequence.fighters[who].bought:
-        return ()
-    owed = [entry for entry in state.owe if entry.player == seat.id and not entry.struck]
-    if not owed:
-        return ()
-    choices = tuple(_owed_choice(state, entry) for entry in owed)
-    hint = "Each name struck off the owe list is an advantage die, in this roll and to the end of the conflict."
-    most = 1 if one else len(choices)
-    return (Choose(name="names", label="Cash in names", hint=hint, choices=choices, least=0, most=most, many=True),)
-
-
-def _owed_choice(state: State, entry: Owed) -> Choice:
-    who = state.characters.get(entry.character)
-    return Choice(entry.id, who.name if who else entry.character, hint=f"written in chapter {entry.chapter}")
+    every = (*dice, *(PIPS,) * len(names))
+    fell = tuple(zip(every, play.roll(*sides(every)), strict=True))
+    return Rolled(
+        dice=tuple((die.sides, face) for die, face in fell if die.kind != "pips"),
+        pips=tuple(face for die, face in fell if die.kind == "pips"),
+        strengths=tuple(die.source for die in dice if die.kind == "strength"),
+    )

@@ -1,17 +1,89 @@
-"""The journal's lines that have dice in them: openings, moves and answers."""
+"""Rolls: how they are compared (who goes first, who wins an answer, whose dice are bigger), read aloud and drawn."""
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Iterable
+from itertools import groupby
 
 from moot.core import Line, Shown, Throw
 from moot.games.wicked_age import book
-from moot.games.wicked_age.cast import all_called, called
-from moot.games.wicked_age.conflict import events as e
-from moot.games.wicked_age.conflict.compare import explain, read
-from moot.games.wicked_age.conflict.settling import exchange_of
-from moot.games.wicked_age.sequence import Rolled
+from moot.games.wicked_age.cast import called
+from moot.games.wicked_age.sequence import Exchange, Result, Rolled
 from moot.games.wicked_age.state import State
+
+Key = tuple[int, ...]
+"""A roll as it is compared: high with all pips, then the lower dice. A missing die is less than any (WA-RD-01)."""
+
+
+def key(roll: Rolled, two: bool = False) -> Key:
+    """What `roll` is compared by; with `two`, the high and the second die only (the switch of WA-RD-01)."""
+    reading = roll.reading()
+    return reading[:2] if two else reading
+
+
+def compare(standing: Rolled, answer: Rolled, final: bool, two: bool = False) -> Result:
+    """An answer to a standing roll (WA-DICE-05); `final` in round three (WA-DICE-06).
+
+    Doubling and half come first and look at the highs alone, pips included and nothing rounded (WA-TRAP-04,
+    WA-DICE-11); lower dice only break ties (WA-TRAP-05), and a full tie is a match (WA-DICE-07).
+    """
+    challenge, reply = standing.high, answer.high
+    if not final:
+        if reply >= book.DOUBLE * challenge:
+            return "answerer-wins"
+        if book.DOUBLE * reply <= challenge:
+            return "mover-wins"
+    ahead = reply > challenge or (reply == challenge and key(answer, two) >= key(standing, two))
+    if final:
+        return "answerer-wins" if ahead else "mover-wins"
+    return "answerer-leads" if ahead else "mover-leads"
+
+
+def ranked(rolls: Iterable[tuple[str, Key]]) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """The order of turns, high to low (WA-DICE-15), and the groups whose rolls tie fully (WA-DICE-08, WA-TRAP-09)."""
+    ordered = sorted(rolls, key=lambda roll: roll[1], reverse=True)
+    groups = [tuple(who for who, _ in group) for _, group in groupby(ordered, key=lambda roll: roll[1])]
+    return tuple(who for who, _ in ordered), tuple(group for group in groups if len(group) > 1)
+
+
+def smaller(mine: tuple[int, ...], theirs: tuple[int, ...]) -> bool:
+    """Whether my dice are smaller: the biggest compared first, then the next; equal is not smaller (WA-OWE-02)."""
+    return sorted(mine, reverse=True) < sorted(theirs, reverse=True)
+
+
+def explain(exchange: Exchange, final: bool) -> str:
+    """Why an answer went as it did, in a sentence.
+
+    `9 & 2 is short of 10 and more than half: the mover takes the advantage.`
+    """
+    standing, answer = exchange.standing, exchange.answer
+    outcome = {
+        "answerer-wins": "the answer wins outright",
+        "answerer-leads": "the answer takes the advantage",
+        "mover-leads": "the mover takes the advantage",
+        "mover-wins": "the mover wins outright",
+    }[exchange.result]
+    return f"{read(answer)} {_why(standing, answer, exchange.result, final)}: {outcome}."
+
+
+def _why(standing: Rolled, answer: Rolled, result: Result, final: bool) -> str:
+    challenge, reply = standing.high, answer.high
+    last = ", and this is round three" if final else ""
+    if not final and result == "answerer-wins":
+        return f"is at least twice {challenge}"
+    if not final and result == "mover-wins":
+        return f"is no more than half of {challenge}"
+    if reply > challenge:
+        return f"beats {challenge}{last or ', but does not double it'}"
+    if reply < challenge:
+        return f"is short of {challenge}{last or ' and more than half'}"
+    lower = "its lower dice match or beat" if result.startswith("answerer") else "its lower dice fall short of"
+    return f"ties on {challenge}, and {lower} {read(standing)}{last}"
+
+
+def read(roll: Rolled) -> str:
+    """How people say a roll: `11 & 5`."""
+    return " & ".join(str(face) for face in roll.reading())
 
 
 def thrown(roll: Rolled, standing: bool = False) -> Throw:
@@ -22,95 +94,6 @@ def thrown(roll: Rolled, standing: bool = False) -> Throw:
     return Throw(dice=(*dice, *pips), reading=read(roll), standing=standing)
 
 
-def result(text: str, rules: tuple[str, ...], quote: str = "") -> Line:
-    """A line that says what came of something."""
-    return Line(kind="result", text=text, quote=quote, rules=rules)
-
-
-def _roll(state: State, who: str, text: str, roll: Rolled, rules: tuple[str, ...], standing: bool = False) -> Line:
-    return Line(kind="roll", who=called(state, who), text=text, throws=(thrown(roll, standing),), rules=rules)
-
-
-# ---------------------------------------------------------------- opening rolls
-
-
-def opening_line(
-    state: State, event: e.NameCashed | e.OpeningRolled | e.OrderSet | e.BackedAway | e.TieRerolled
-) -> Line:
-    """The line of what happens as a round opens (WA-DICE-15, WA-DICE-08)."""
-    match event:
-        case e.NameCashed():
-            name = called(state, event.character)
-            text = f"cashes in {name}’s name for an advantage die."
-            return Line(kind="result", who=called(state, event.who), text=text, rules=event.rules)
-        case e.OpeningRolled():
-            sequence = state.sequences[event.sequence]
-            return _roll(
-                state, event.who, f"opens round {sequence.round} with {read(event.roll)}.", event.roll, event.rules
-            )
-        case e.OrderSet():
-            if event.tied:
-                groups = "; ".join(all_called(state, group) for group in event.tied)
-                return result(
-                    f"A full tie: {groups}. Fight on with the lowest die, or back away together.", event.rules
-                )
-            return result(f"The order: {', '.join(called(state, who) for who in event.order)}.", event.rules)
-        case e.BackedAway():
-            return result(f"{called(state, event.who)} would back away.", event.rules)
-        case e.TieRerolled():
-            text = f"fights on and rolls the d{event.sides} again: {read(event.roll)}."
-            return _roll(state, event.who, text, event.roll, event.rules)
-        case _ as never:
-            assert_never(never)
-
-
-# ---------------------------------------------------------------- moves and answers
-
-
-def exchange_line(
-    state: State, event: e.TakenUp | e.Challenged | e.AnswerClaimed | e.Passed | e.Answered | e.Told
-) -> Line:
-    """The line of a move or an answer (WA-DICE-17, WA-DICE-18)."""
-    match event:
-        case e.TakenUp():
-            text = f"picks the dice up and rolls {read(event.roll)}, which stands."
-            return _roll(state, event.who, text, event.roll, event.rules, standing=True)
-        case e.Challenged():
-            return _challenge(state, event)
-        case e.AnswerClaimed():
-            lost = " and loses a move by it" if event.lost else ""
-            return result(f"{called(state, event.who)} will answer too{lost}.", event.rules)
-        case e.Passed():
-            return Line(kind="move", who=called(state, event.who), text="lets the turn go by.", rules=event.rules)
-        case e.Answered():
-            return _answer(state, event)
-        case e.Told():
-            return Line(kind="story", who=called(state, event.who), quote=event.text, rules=event.rules)
-        case _ as never:
-            assert_never(never)
-
-
-def _challenge(state: State, event: e.Challenged) -> Line:
-    sequence = state.sequences[event.sequence]
-    parts = [f"moves on {all_called(state, event.against)} with {read(event.roll)} standing."]
-    if len(sequence.standing) > 2 and event.lost:
-        parts.append(
-            f"{all_called(state, event.lost)} {'loses' if len(event.lost) == 1 else 'lose'} the move of this round."
-        )
-    if event.got:
-        parts.append(f"By now: {event.got}")
-    throws = (thrown(event.roll, standing=True),)
-    who = called(state, event.who)
-    return Line(kind="move", who=who, text=" ".join(parts), quote=event.deed, throws=throws, rules=event.rules)
-
-
-def _answer(state: State, event: e.Answered) -> Line:
-    exchange = exchange_of(state.sequences[event.sequence], event.exchange)
-    winner, loser = called(state, exchange.winner), called(state, exchange.loser)
-    parts = [f"answers {called(state, event.mover)}. {explain(exchange, exchange.round == book.ROUNDS.decisive)}"]
-    parts.append(f"{loser} is out." if exchange.absolute else f"{winner} has the advantage over {loser}.")
-    if event.lapsed:
-        parts.append(f"{all_called(state, event.lapsed)} need not answer any more.")
-    throws = (thrown(event.roll),)
-    who = called(state, event.answerer)
-    return Line(kind="roll", who=who, text=" ".join(parts), throws=throws, rules=event.rules)
+def rolled(state: State, who: str, text: str, roll: Rolled, standing: bool = False) -> Line:
+    """A journal line about a roll."""
+    return Line(kind="roll", who=called(state, who), text=text, throws=(thrown(roll, standing),))

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from moot.core import Situation, Waiting
 from moot.games.wicked_age import book
 from moot.games.wicked_age.cast import all_called
-from moot.games.wicked_age.conflict.compare import read
+from moot.games.wicked_age.conflict.people import seat_of, undertaking
 from moot.games.wicked_age.conflict.phases import running
 from moot.games.wicked_age.conflict.pool import form_title, manner
-from moot.games.wicked_age.conflict.whose import seat_of, undertaking
+from moot.games.wicked_age.conflict.rolls import read
+from moot.games.wicked_age.conflict.rounds import may_back_away
 from moot.games.wicked_age.sequence import Sequence
 from moot.games.wicked_age.state import State
 
@@ -21,7 +22,7 @@ def situations(state: State) -> tuple[Situation, ...]:
 
 
 def situation(state: State, sequence: Sequence) -> Situation:
-    """Where `sequence` stands."""
+    """Where one sequence stands."""
     match sequence.phase:
         case "gathering" | "declaring":
             return _declaring(state, sequence)
@@ -51,7 +52,7 @@ def _said(
     aids: tuple[str, ...] = ("conflict",),
 ) -> Situation:
     """A situation that waits for characters, each for something; the seats are found."""
-    where = f"Round {sequence.round} of {book.ROUNDS.most}. " if sequence.begun else ""
+    where = f"Round {sequence.round} of {book.ROUNDS.most}. " if sequence.rolling else ""
     return Situation(
         phase=sequence.phase,
         headline=headline,
@@ -66,8 +67,13 @@ def _declaring(state: State, sequence: Sequence) -> Situation:
     missing = [f.who for f in sequence.fighters.values() if f.stands == "in" and not f.declared]
     actor, waits = sequence.fighters[sequence.actor], all_called(state, missing)
     name = state.characters[sequence.actor].name
+    if not missing:
+        what = f"{name} to carry it out, if nobody steps in"
+        detail = f"Nobody stands against it now. Others may step in until {name} carries it out."
+        waiting = ((sequence.actor, what),)
+        return _said(state, sequence, undertaking(state, sequence), detail, waiting, "WA-RD-29", "WA-ROLL-9")
     if sequence.begun:
-        headline, detail = f"By which forms now? {waits}", "Forms are chosen anew as each round opens."
+        headline, detail = f"By which forms now? {waits}", "Forms are chosen again as each round opens."
     else:
         headline = undertaking(state, sequence)
         detail = f"{name} acts {manner(actor.forms)}. {waits}: say by which forms you interfere, or give in."
@@ -94,14 +100,15 @@ def _opening(state: State, sequence: Sequence) -> Situation:
 
 def _tied(state: State, sequence: Sequence) -> Situation:
     tied = [who for group in sequence.tied for who in group if who not in sequence.rerolled]
-    away = not sequence.rerolled and not (sequence.round > 1 and state.options.backing_away == "first-round")
+    away = not sequence.rerolled and may_back_away(state, sequence)
     detail = "Roll the lowest die again and keep the rest."
     if away:
         detail += " Or all who are in it back away together, without more dice."
     if sequence.away:
         detail += f" {all_called(state, sequence.away)} would."
     headline = f"A full tie: {all_called(state, tied)}"
-    waiting = ((who, f"{state.characters[who].name} to fight on or back away") for who in tied)
+    what = "to fight on or back away" if away else "to fight on"
+    waiting = ((who, f"{state.characters[who].name} {what}") for who in tied)
     return _said(state, sequence, headline, detail, waiting, "WA-DICE-08", "WA-RD-02")
 
 

@@ -29,7 +29,7 @@ _FUTURE: Final = Barred("future-action", "What the loser will do later cannot be
 
 
 def terms_field(state: State, seat: Seat, sequence: Sequence, bargain: Bargain) -> Compose:
-    """The blank for terms: everything that may be agreed, as far as `seat` knows of it; what is refused, and why."""
+    """The blank for terms: what may be agreed, as far as `seat` knows of it, and what is refused, with why."""
     loser = state.characters[bargain.loser]
     return Compose(
         name="terms",

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Write
-from moot.games.wicked_age.conflict.commands import Challenge, Pass, TakeUp
-from moot.games.wicked_age.conflict.compare import read
-from moot.games.wicked_age.conflict.events import Challenged, Passed, TakenUp
-from moot.games.wicked_age.conflict.flow import go_on
-from moot.games.wicked_age.conflict.pool import manner, names_field, sides, throw
-from moot.games.wicked_age.conflict.whose import mine
-from moot.games.wicked_age.sequence import Rolled, Sequence
+from moot.core import Choice, Choose, Line, Play, Refused, Seat, Write
+from moot.games.wicked_age.cast import all_called, called
+from moot.games.wicked_age.conflict.acting import Found, InSequence
+from moot.games.wicked_age.conflict.names import names_field
+from moot.games.wicked_age.conflict.people import mine
+from moot.games.wicked_age.conflict.phases import OfSequence
+from moot.games.wicked_age.conflict.pool import PoolDie, manner, pool, sides, throw
+from moot.games.wicked_age.conflict.rolls import read, rolled, thrown
+from moot.games.wicked_age.sequence import Fighter, Move, Rolled, Sequence
 from moot.games.wicked_age.state import State
 
 
@@ -22,125 +23,184 @@ def standing_roll(sequence: Sequence, who: str) -> Rolled | None:
     return sequence.fighters[who].opening if sequence.order[0] == who else None
 
 
+def loses_move(fighter: Fighter) -> bool:
+    """Whether a challenge now would cost a fighter their move this round (WA-DICE-19, WA-TRAP-03)."""
+    return not fighter.turned and not fighter.challenged
+
+
 def _turn(state: State, seat: Seat, sequence: Sequence) -> str:
+    """Whose turn it is. Raises Refused unless `seat` speaks for them."""
     who = sequence.next_turn()
-    mine(state, seat, () if who is None else (who,), "This turn", "WA-DICE-17")
-    return who or ""
+    return mine(state, seat, () if who is None else (who,), "This turn", "WA-DICE-17")[0]
 
 
-def take_up_offers(state: State, seat: Seat, sequence: Sequence) -> Iterator[Offer]:
-    """For a turn that is not the first: roll anew before moving (WA-DICE-17)."""
-    who = _turn(state, seat, sequence)
-    if standing_roll(sequence, who) is not None:
-        raise Refused("roll-stands", "The first in order moves with the roll that stands.", "WA-DICE-16")
-    yield Offer(
-        do="take-up",
-        label=f"Reroll for {state.characters[who].name}’s move",
-        why="The opening roll only set the order; this roll will stand for others to answer.",
-        fixed={"sequence": sequence.id, "who": who},
-        fields=names_field(state, seat, sequence, who),
-        rules=("WA-DICE-17", "WA-TRAP-01", "WA-OWE-05"),
-        urgency="must",
-        about=sequence.id,
-        rolls=sides(state, sequence, who),
-    )
+# ---------------------------------------------------------------- rerolling first
 
 
-def take_up(play: Play[State], command: TakeUp) -> None:
-    """Reroll the whole pool; it stands."""
-    roll = throw(play, command.sequence, command.who, command.names)
-    play.record(TakenUp(sequence=command.sequence, who=command.who, roll=roll, rules=("WA-DICE-17",)))
+class TakeUp(InSequence, tag="take-up"):
+    """Reroll on one's turn, before the move (WA-DICE-17)."""
+
+    rules, urgency = ("WA-DICE-17", "WA-TRAP-01", "WA-OWE-05"), "must"
+    who: str
+    names: tuple[str, ...] = ()
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
+        """For a turn that is not the first in order; it stands for the pool."""
+        who = _turn(state, seat, sequence)
+        if standing_roll(sequence, who) is not None:
+            raise Refused("roll-stands", "The first in order moves with the roll that stands.", "WA-DICE-16")
+        dice = pool(state, sequence, who)
+        yield cls.offer_in(
+            sequence,
+            dice,
+            f"Reroll for {state.characters[who].name}’s move",
+            "The opening roll only set the order; this roll will stand for others to answer.",
+            *names_field(state, seat, sequence, who),
+            rolls=sides(dice),
+            who=who,
+        )
+
+    def act(self, play: Play[State], of: tuple[PoolDie, ...]) -> None:
+        """Reroll the whole pool; it stands."""
+        roll = throw(play, self.sequence, self.who, of, self.names)
+        play.record(TakenUp(sequence=self.sequence, who=self.who, roll=roll, rules=("WA-DICE-17",)))
 
 
-def move_offers(state: State, seat: Seat, sequence: Sequence) -> Iterator[Offer]:
-    """The move of whoever's turn it is, with the roll that stands (WA-DICE-17)."""
-    who = _turn(state, seat, sequence)
-    roll = standing_roll(sequence, who)
-    if roll is None:
-        raise Refused("roll-first", "Only the first in order moves with the opening roll: reroll first.", "WA-DICE-17")
-    name = state.characters[who].name
-    forms = manner(sequence.fighters[who].forms)
-    yield Offer(
-        do="move",
-        label=f"{name} makes a move",
-        why=f"{read(roll)} stands. Say what {name} does, {forms}, and who has to answer it.",
-        fixed={"sequence": sequence.id, "who": who},
-        fields=(
+class TakenUp(OfSequence, tag="taken-up"):
+    """Somebody rerolled on their turn, and this roll will stand."""
+
+    who: str
+    roll: Rolled
+
+    def unfold(self, sequence: Sequence) -> Sequence:
+        return replace(sequence, taken_up=self.roll)
+
+    def line(self, state: State) -> Line:
+        text = f"picks the dice up and rolls {read(self.roll)}, which stands."
+        return rolled(state, self.who, text, self.roll, standing=True)
+
+
+# ---------------------------------------------------------------- the move
+
+
+class Challenge(InSequence, tag="move"):
+    """Make a move and name who must answer (WA-DICE-17); `got` is how far the actor's deed has got (WA-DICE-12)."""
+
+    rules, urgency = ("WA-DICE-17", "WA-DICE-04", "WA-RD-20"), "must"
+    who: str
+    against: tuple[str, ...]
+    deed: str = ""
+    got: str = ""
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
+        """The move of whoever's turn it is; it stands for the roll that stands."""
+        who = _turn(state, seat, sequence)
+        roll = standing_roll(sequence, who)
+        if roll is None:
+            raise Refused("roll-first", "Only the first in order moves with the opening roll: reroll first.")
+        name, forms = state.characters[who].name, manner(sequence.fighters[who].forms)
+        yield cls.offer_in(
+            sequence,
+            roll,
+            f"{name} makes a move",
+            f"{read(roll)} stands. Say what {name} does, {forms}, and who has to answer it.",
             _against_field(state, sequence, who),
             Write(name="deed", label=f"What does {name} do?", hint=f"It should look like: {forms}.", least=0),
             *_got_field(state, sequence),
-        ),
-        rules=("WA-DICE-17", "WA-DICE-04", "WA-RD-20"),
-        urgency="must",
-        about=sequence.id,
-    )
+            who=who,
+        )
+
+    def act(self, play: Play[State], of: Rolled) -> None:
+        """Challenge those named, in turn order; those who have had no turn yet lose it (WA-DICE-18, WA-DICE-19)."""
+        sequence = play.state.sequences[self.sequence]
+        against = tuple(who for who in sequence.order if who in self.against)
+        play.record(
+            Challenged(
+                sequence=self.sequence,
+                who=self.who,
+                against=against,
+                roll=of,
+                deed=self.deed.strip(),
+                got=self.got.strip(),
+                lost=tuple(who for who in against if loses_move(sequence.fighters[who])),
+                rules=("WA-DICE-17", "WA-DICE-18", "WA-DICE-19"),
+            )
+        )
 
 
 def _against_field(state: State, sequence: Sequence, who: str) -> Choose:
     """All opponents still in may be named, those too who have had their turn; nobody need be (WA-TRAP-10)."""
     choices = tuple(
-        Choice(other, state.characters[other].name, hint=_cost(sequence, other)) for other in sequence.opponents(who)
+        Choice(other, called(state, other), hint="loses their own move this round" if loses_move(fighter) else "")
+        for other in sequence.opponents(who)
+        if (fighter := sequence.fighters[other])
     )
     only = (choices[0].value,) if len(choices) == 1 else ()
     hint = "Each rerolls and answers for themselves. Whoever is not named keeps their own move."
     return Choose(name="against", label="Who must answer?", hint=hint, choices=choices, many=True, default=only)
 
 
-def _cost(sequence: Sequence, who: str) -> str:
-    fighter = sequence.fighters[who]
-    return "" if fighter.turned or fighter.challenged else "loses their own move this round"
-
-
 def _got_field(state: State, sequence: Sequence) -> tuple[Write, ...]:
     if sequence.round > 1 or sequence.exchanges or sequence.got:
         return ()
-    actor = state.characters[sequence.actor].name
     hint = f"“{sequence.deed}” has begun: the first to move may interrupt it, and may not undo or forestall it."
-    return (Write(name="got", label=f"How far has {actor} got?", hint=hint, least=0),)
+    return (Write(name="got", label=f"How far has {called(state, sequence.actor)} got?", hint=hint, least=0),)
 
 
-def move(play: Play[State], command: Challenge) -> None:
-    """Challenge those named, in turn order; who has had no turn yet loses it (WA-DICE-18, WA-DICE-19)."""
-    sequence = play.state.sequences[command.sequence]
-    roll = standing_roll(sequence, command.who)
-    if roll is None:
-        raise Refused("roll-first", "Only the first in order moves with the opening roll: reroll first.", "WA-DICE-17")
-    named = command.against
-    against = tuple(who for who in sequence.order if who in named)
-    play.record(
-        Challenged(
-            sequence=command.sequence,
-            who=command.who,
-            against=against,
-            roll=roll,
-            deed=command.deed.strip(),
-            got=command.got.strip(),
-            lost=tuple(who for who in against if would_lose(sequence, who)),
-            rules=("WA-DICE-17", "WA-DICE-18", "WA-DICE-19"),
-        )
-    )
+class Challenged(OfSequence, tag="challenged"):
+    """Somebody moved: `against` must answer in this order, and `lost` of them have lost their move."""
+
+    who: str
+    against: tuple[str, ...]
+    roll: Rolled
+    deed: str = ""
+    got: str = ""
+    lost: tuple[str, ...] = ()
+
+    def unfold(self, sequence: Sequence) -> Sequence:
+        after = sequence.with_fighter(self.who, turned=True)
+        for who in self.against:
+            after = after.with_fighter(who, challenged=True)
+        move = Move(self.who, self.roll, self.deed, self.against, self.against, self.lost)
+        return replace(after, move=move, taken_up=None, got=self.got or sequence.got)
+
+    def line(self, state: State) -> Line:
+        parts = [f"moves on {all_called(state, self.against)} with {read(self.roll)} standing."]
+        if self.lost and len(state.sequences[self.sequence].standing) > 2:
+            loses = "loses" if len(self.lost) == 1 else "lose"
+            parts.append(f"{all_called(state, self.lost)} {loses} the move of this round.")
+        if self.got:
+            parts.append(f"By now: {self.got}")
+        throws = (thrown(self.roll, standing=True),)
+        return Line(kind="move", who=called(state, self.who), text=" ".join(parts), quote=self.deed, throws=throws)
 
 
-def would_lose(sequence: Sequence, who: str) -> bool:
-    """Whether a challenge now would cost `who` their move this round (WA-DICE-19, WA-TRAP-03)."""
-    fighter = sequence.fighters[who]
-    return not fighter.turned and not fighter.challenged
+# ---------------------------------------------------------------- no move
 
 
-def pass_offers(state: State, seat: Seat, sequence: Sequence) -> Iterator[Offer]:
-    """Letting one's turn go by (WA-RD-08)."""
-    who = _turn(state, seat, sequence)
-    yield Offer(
-        do="pass",
-        label=f"{state.characters[who].name} lets the turn go by",
-        why="No move, and the roll that stands is gone.",
-        fixed={"sequence": sequence.id, "who": who},
-        rules=("WA-RD-08",),
-        about=sequence.id,
-    )
+class Passed(OfSequence, tag="passed"):
+    """Somebody let their turn go by."""
+
+    who: str
+
+    def unfold(self, sequence: Sequence) -> Sequence:
+        return replace(sequence.with_fighter(self.who, turned=True), taken_up=None)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="move", who=called(state, self.who), text="lets the turn go by.")
 
 
-def pass_turn(play: Play[State], command: Pass) -> None:
-    """Make no move."""
-    play.record(Passed(sequence=command.sequence, who=command.who, rules=("WA-RD-08",)))
-    go_on(play, command.sequence)
+class Pass(InSequence, tag="pass"):
+    """Make no move (WA-RD-08)."""
+
+    rules, records = ("WA-RD-08",), Passed
+    who: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
+        """For the one whose turn it is."""
+        who = _turn(state, seat, sequence)
+        why = "No move, and the roll that stands is gone."
+        yield cls.offer_in(sequence, None, f"{state.characters[who].name} lets the turn go by", why, who=who)

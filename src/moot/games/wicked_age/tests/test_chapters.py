@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from moot.games.wicked_age import GAME
-from moot.games.wicked_age.conflict.events import Died
+from moot.games.wicked_age.conflict.leaving import Died
 from moot.games.wicked_age.sequence import Sequence
 from moot.games.wicked_age.tests.later import NEXT, again, closed, hurt, opened, owing, played_to_the_end, struck
 from moot.games.wicked_age.tests.sitting import Sitting, in_play

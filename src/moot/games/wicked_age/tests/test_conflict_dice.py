@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from moot.games.wicked_age.conflict.compare import compare, explain, key, ranked, read, smaller
+from moot.games.wicked_age.conflict.rolls import compare, explain, key, ranked, read, smaller
 from moot.games.wicked_age.sequence import Exchange, Rolled
 
 DIE = st.sampled_from((4, 6, 8, 10, 12)).flatmap(lambda sides: st.tuples(st.just(sides), st.integers(1, sides)))

@@ -38,8 +38,46 @@ def test_no_roll_if_everyone_named_gives_in():
     game.act("give-in", "mekha")
     assert game.sequence.phase == "gathering"
     game.act("give-in", "tajie")
-    assert game.sequence.ended == "no-roll"
     assert game.offers("amek", "roll-opening") == []
+    game.act("carry-out", "amek")
+    assert game.sequence.ended == "no-roll"
+
+
+@pytest.mark.rule("WA-RD-29", "WA-ROLL-6")
+def test_a_bystander_has_time_to_step_in_when_the_only_opponent_gives_in():
+    game = begun()
+    assert game.refused("carry-out", "amek").rule == "WA-ROLL-00"
+    game.act("give-in", "mekha")
+    (situation,) = situations(game.state)
+    assert [waiting.what for waiting in situation.waiting] == ["Amek to carry it out, if nobody steps in"]
+    game.act("join", "tajie", forms=["with-love", "for-others"])
+    assert game.sequence.phase == "opening"
+    assert game.refused("carry-out", "amek").code == "wrong-moment"
+
+
+@pytest.mark.rule("WA-RD-29", "WA-ROLL-9")
+def test_the_first_to_roll_takes_nobodys_choice():
+    game = begun("mekha", "tajie")
+    for who in ("mekha", "tajie"):
+        game.act("declare", who, forms=MEKHA)
+    roll(game, amek=[5, 6])
+    assert game.refused("give-in", "amek").rule == "WA-NEG-04"
+    game.act("give-in", "mekha")
+    game.act("join", "esan", forms=["action"])
+    roll(game, tajie=[5, 5], esan=[1, 2])
+    assert game.sequence.order == ("amek", "tajie", "esan")
+    assert game.refused("give-in", "tajie").code == "wrong-moment"
+
+
+@pytest.mark.rule("WA-RD-29")
+def test_a_roll_stays_for_those_who_step_in_after_the_opponent_gave_in():
+    game = begun()
+    game.act("declare", "mekha", forms=MEKHA)
+    roll(game, amek=[5, 6])
+    game.act("give-in", "mekha")
+    game.act("join", "tajie", forms=["with-love", "for-others"])
+    roll(game, tajie=[4, 4])
+    assert game.sequence.order == ("amek", "tajie")
 
 
 @pytest.mark.rule("WA-ROLL-9")
@@ -51,13 +89,20 @@ def test_no_roll_if_the_actor_lets_it_go():
 
 
 @pytest.mark.rule("WA-ROLL-6", "WA-RD-21")
-def test_a_bystander_may_step_in_until_the_first_die_is_rolled():
+def test_a_bystander_may_step_in_until_all_have_rolled():
     game = begun()
     game.act("declare", "mekha", forms=MEKHA)
     game.act("join", "tajie", forms=["with-love", "for-others"], beside=["mekha"])
     assert not game.sequence.opposed("tajie", "mekha")
     assert game.sequence.opposed("tajie", "amek")
-    roll(game, amek=[5, 6])
+    roll(game, amek=[5, 6], mekha=[4, 4], tajie=[3, 1])
+    refusal = game.refused("join", "esan", forms=["action"])
+    assert (refusal.code, refusal.allowed) == ("wrong-moment", ("gathering", "declaring", "opening"))
+    for who in ("amek", "mekha", "tajie"):
+        if game.sequence.next_turn() == who and who != game.sequence.order[0]:
+            game.act("take-up", who, [1, 1])
+        game.act("pass", who)
+    assert game.sequence.round == 2
     assert game.refused("join", "esan", forms=["action"]).rule == "WA-RD-21"
 
 
@@ -71,8 +116,8 @@ def test_under_the_switch_a_bystander_may_step_in_as_a_later_round_opens_and_get
     game.act("join", "tajie", forms=["with-violence", "for-others"])
     assert "tajie" in game.sequence.standing
     assert game.sequence.fighters["tajie"].first == ()
-    roll(game, mekha=[5, 5, 1])
-    assert game.refused("join", "esan", forms=["action"]).code == "too-late"
+    roll(game, mekha=[5, 5, 1], amek=[4, 4], tajie=[3, 3])
+    assert game.refused("join", "esan", forms=["action"]).code == "wrong-moment"
 
 
 @pytest.mark.rule("WA-DICE-01")
@@ -213,6 +258,7 @@ def test_where_all_stand_together_there_is_nothing_to_roll_for():
     game = begun("mekha", "tajie")
     for who, other in (("mekha", "amek"), ("tajie", "amek"), ("tajie", "mekha")):
         game.act("stand-with", who, other=other)
+    game.act("carry-out", "amek")
     assert game.sequence.ended == "no-roll"
 
 

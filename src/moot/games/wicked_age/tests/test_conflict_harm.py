@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from moot.games.wicked_age.conflict.events import LeftAction
-from moot.games.wicked_age.conflict.settling import lowered
+from moot.games.wicked_age.conflict.harm import lowered
+from moot.games.wicked_age.conflict.leaving import LeftAction
 from moot.games.wicked_age.samples import camp, character
 from moot.games.wicked_age.state import Options, State, StrengthOption
 from moot.games.wicked_age.tests.examples import Game, blank, changed, fight, move, roll, stands

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from moot.games.wicked_age import GAME
+from moot.games.wicked_age.conflict import situations
 from moot.games.wicked_age.samples import camp
 from moot.games.wicked_age.state import Options
-from moot.games.wicked_age.tests.examples import Game, changed, fight, move, owed, roll, stands, with_name
+from moot.games.wicked_age.tests.examples import Game, blank, changed, fight, move, owed, roll, stands, with_name
 
 DUEL = {"amek": "with-violence directly", "mekha": "for-myself directly"}
 THREE = {**DUEL, "tajie": "for-myself covertly"}
@@ -121,6 +123,8 @@ def test_a_later_opening_tie_may_offer_backing_away(when, possible):
     game.act("answer", "amek", [9, 2])
     roll(game, amek=[6, 2], mekha=[5, 2, 1])
     assert game.sequence.phase == "tied"
+    said = (GAME.line(game.state, game.events[-1]), *situations(game.state)[0].waiting)
+    assert ["back away" in str(words) for words in said] == [possible] * 3
     if possible:
         assert game.offers("amek", "back-away")
     else:
@@ -172,7 +176,11 @@ def test_forms_are_kept_and_strengths_declared_anew_as_a_round_opens():
     move(game, "amek", "mekha")
     game.act("answer", "mekha", [8, 7])
     assert game.refused("declare", "amek", forms=["directly", "covertly"]).code == "wrong-moment"
-    game.act("roll-opening", "amek", [3, 9, 1, 1], strengths=["exorcism"])
+    (offer,) = game.offers("amek", "roll-opening")
+    assert (offer.rolls, blank(offer, "strengths").choices[0].dice) == ((6, 10, 6), (8,))
+    game.act("roll-opening", "amek", [3, 9, 1, 8], strengths=["exorcism"])
+    assert game.sequence.fighters["amek"].opening.dice == ((6, 3), (10, 9), (8, 8))
+    assert game.sequence.fighters["amek"].opening.pips == (1,)
     game.act("roll-opening", "mekha", [3, 3])
     move(game, "amek", "mekha")
     game.act("answer", "mekha", [8, 8])

@@ -12,14 +12,18 @@ from moot.core import Event, Line, Offer, Play, Refused, Seat, Seeded
 from moot.core.events import name_of
 from moot.games.wicked_age import GAME, book
 from moot.games.wicked_age.conflict import situations
-from moot.games.wicked_age.conflict.compare import key
-from moot.games.wicked_age.conflict.events import Answered, NamesWritten, OpeningRolled, RoundEnded, SequenceEnded
+from moot.games.wicked_age.conflict.answers import Answered
+from moot.games.wicked_age.conflict.names import NamesWritten
+from moot.games.wicked_age.conflict.opening import OpeningRolled
 from moot.games.wicked_age.conflict.phases import PHASES, RULES, phase_of
 from moot.games.wicked_age.conflict.pool import advantage
+from moot.games.wicked_age.conflict.rolls import key
+from moot.games.wicked_age.conflict.rounds import RoundEnded, SequenceEnded
 from moot.games.wicked_age.samples import camp, duel
 from moot.games.wicked_age.sequence import Sequence, SequencePhase, pair
 from moot.games.wicked_age.state import Options, State
 from moot.games.wicked_age.tests.examples import COMMANDS, offers, with_name
+from moot.games.wicked_age.view.fights import fights
 
 RARE = {"stand-with", "stand-against", "cut-off", "give-in"}
 OPTIONS = st.builds(
@@ -169,6 +173,54 @@ def test_every_event_reads_well_and_every_situation_waits_for_somebody(seed, opt
             assert asked <= {seat.id for seat in after.seats}
 
 
+@given(st.integers(0, 2**32), OPTIONS)
+@settings(max_examples=25, deadline=None)
+@pytest.mark.rule("WA-DICE-17", "WA-DICE-18", "WA-DICE-20")
+def test_the_board_says_their_move_of_nobody_who_waits(seed, options):
+    for _, after, _ in steps(start(options), seed, 60):
+        for fight in fights(after):
+            movers = [who.id for who in fight.fighters if who.says == "Their move"]
+            now = after.sequences[fight.id]
+            assert movers == ([now.next_turn()] if now.phase in ("turn", "moving") else [])
+
+
+@given(st.integers(0, 2**32), OPTIONS)
+@settings(max_examples=25, deadline=None)
+@pytest.mark.rule("WA-DICE-01", "WA-STR-05", "WA-RD-12")
+def test_the_dice_that_an_offer_lists_are_rolled_first(seed, options):
+    chance = Seeded(seed)
+    for before, _, _ in steps(start(options), seed, 60):
+        for seat in before.seats:
+            for offer in offers(before, seat):
+                if offer.rolls:
+                    play = Play(before, seat, recorded := Counting(seed), GAME.evolve)
+                    COMMANDS.enact(play, GAME.command(offer.sample(chance)))
+                    assert tuple(recorded.sides[: len(offer.rolls)]) == offer.rolls
+
+
+class Counting:
+    """Chance that notes the size of each pick."""
+
+    def __init__(self, seed: int) -> None:
+        self.sides: list[int] = []
+        self._chance = Seeded(seed)
+
+    def pick(self, n: int) -> int:
+        self.sides.append(n)
+        return self._chance.pick(n)
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=20, deadline=None)
+@pytest.mark.rule("WA-RD-30")
+def test_when_players_leave_the_gm_is_waited_for_and_has_a_button(seed):
+    for _, after, _ in steps(start(Options()), seed, 60):
+        alone = GAME.seated(after, after.seats[:1])
+        for situation in situations(alone):
+            assert {waiting.seat for waiting in situation.waiting} == {"s1"}
+            assert any(offer.urgency == "must" or offer.do == "insist" for offer in offers(alone, alone.seats[0]))
+
+
 @given(st.integers(0, 2**32))
 @settings(max_examples=20, deadline=None)
 def test_whom_the_game_waits_for_has_a_button(seed):
@@ -198,10 +250,14 @@ def refusals(state: State, seat: Seat) -> list[Refused]:
     """Why `seat` can do nothing by this verb or that."""
     found: list[Refused] = []
     for kind in COMMANDS.kinds:
+        reasons: list[Refused]
         try:
-            found += [one for one in kind.offers(state, seat) if isinstance(one, Refused)]
+            reasons = [one for one in kind.offers(state, seat) if isinstance(one, Refused)]
         except Refused as refusal:
-            found.append(refusal)
+            reasons = [refusal]
+        for reason in reasons:
+            reason.rule = reason.rule or kind.rules[0]
+        found += reasons
     return found
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from moot.games.wicked_age.conflict.lines import line
+from moot.core import Refused
+from moot.games.wicked_age import GAME
 from moot.games.wicked_age.conflict.situation import situation
+from moot.games.wicked_age.samples import camp
 from moot.games.wicked_age.state import Options
-from moot.games.wicked_age.tests.examples import Game, blank, fight, move, roll, stands
+from moot.games.wicked_age.tests.examples import Game, blank, fight, move, roll, stands, with_name
 
 THREE = {"amek": "with-violence directly", "mekha": "for-myself directly", "tajie": "for-myself covertly"}
 
@@ -203,7 +205,7 @@ def test_forms_are_shown_beside_a_move_and_its_wording_is_never_refused():
     (offer,) = game.offers("mekha", "move")
     assert "with love and covertly" in offer.why
     game.act("move", "mekha", against=["amek"], deed="kicks him twice and stabs him")
-    said = line(game.state, game.events[-1])
+    said = GAME.line(game.state, game.events[-1])
     assert said is not None
     assert said.quote == "kicks him twice and stabs him"
 
@@ -219,11 +221,43 @@ def test_nobody_who_is_out_can_be_named():
     assert game.refused("move", "tajie", against=["mekha"]).field == "against"
 
 
+@pytest.mark.rule("WA-RD-08", "WA-CQ-01", "WA-DICE-20")
+def test_nobody_is_spared_by_leaving_it_there_while_a_result_is_settled():
+    game = three()
+    move(game, "amek", "mekha")
+    game.act("answer", "mekha", [2, 1])
+    assert game.sequence.phase == "settling"
+    leave = {"do": "cut-off", "sequence": game.sequence.id, "reason": "they get away"}
+    with pytest.raises(Refused, match="belongs to") as refusal:
+        game.send(game.state.seats[0], leave)
+    assert refusal.value.rule == "WA-DICE-20"
+    game.act("inflict", "amek", harm="injured")
+    game.send(game.state.seats[0], leave)
+    assert game.sequence.ended == "cut-off"
+
+
+@pytest.mark.rule("WA-RD-30")
+def test_the_gm_answers_for_somebody_whose_player_left_and_keeps_their_names():
+    game = fight(with_name(camp(), "mekha", "s2"), **THREE)
+    roll(game, amek=[9, 8], mekha=[8, 4], tajie=[7, 3])
+    move(game, "amek", "mekha")
+    assert [field.name for field in game.offers("mekha", "answer")[0].fields] == ["names"]
+    everyone = game.state.seats
+    game.state = GAME.seated(game.state, tuple(seat for seat in everyone if seat.id != "s2"))
+    assert [waiting.seat for waiting in situation(game.state, game.sequence).waiting] == ["s1"]
+    (offer,) = game.offers("mekha", "answer")
+    assert offer.fields == ()
+    game.act("answer", "mekha", [7, 3])
+    game.state = GAME.seated(game.state, everyone)
+    assert game.offers("mekha", "tell")
+    assert GAME.offers(game.state, everyone[0], do="tell") == ()
+
+
 def test_the_gm_may_leave_it_there():
     game = three()
     assert game.refused("cut-off", "amek", reason="x").code == "guide-only"
     game.send(game.state.seats[0], {"do": "cut-off", "sequence": game.sequence.id, "reason": "we all go to bed"})
     assert game.sequence.ended == "cut-off"
-    said = line(game.state, game.events[-1])
+    said = GAME.line(game.state, game.events[-1])
     assert said is not None
     assert said.quote == "we all go to bed"

@@ -1,25 +1,31 @@
-"""What a seat may see of the game, built by allow-list: nothing is taken out, only what may be seen is put in."""
+"""What people see of the game, built by allow-list: only what may be seen is put in, so nothing is taken out."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from moot.core import Seat
 from moot.games.wicked_age import oracles
 from moot.games.wicked_age.cast import claimants, seated, sheet_of
+from moot.games.wicked_age.conflict.people import speaks
+from moot.games.wicked_age.conflict.phases import running
 from moot.games.wicked_age.prepare.tangle import warnings
 from moot.games.wicked_age.state import Entry, Figure, State
-from moot.games.wicked_age.view.fights import SequenceSight, fights
-from moot.games.wicked_age.view.sheets import SheetSight, StrengthSight, sheets, strengths
+from moot.games.wicked_age.view.answers import AnswerView, answers
+from moot.games.wicked_age.view.fights import SequenceView, fights
+from moot.games.wicked_age.view.sheets import SheetView, StrengthView, sheets, strengths
 from moot.games.wicked_age.view.web import Web, web
+
+Focus: TypeAlias = Literal["cards", "list", "sheets", "web", "fight", "owe"]
+"""What the board shows first."""
 
 SYMBOLS = {"S": "♠\ufe0e", "H": "♥\ufe0e", "D": "♦\ufe0e", "C": "♣\ufe0e"}
 """The suits as drawn, and never as coloured pictures."""
 
 
-class CardSight(msgspec.Struct, frozen=True):
+class CardView(msgspec.Struct, frozen=True):
     """A card that was dealt, and its entry."""
 
     rank: str
@@ -29,7 +35,7 @@ class CardSight(msgspec.Struct, frozen=True):
     text: str
 
 
-class FigureSight(msgspec.Struct, frozen=True):
+class FigureView(msgspec.Struct, frozen=True):
     """Somebody on the list: who wants them (seat ids), whether that is agreed, and whose sheet they have become."""
 
     id: str
@@ -39,14 +45,14 @@ class FigureSight(msgspec.Struct, frozen=True):
     made: str
 
 
-class OracleSight(msgspec.Struct, frozen=True):
+class OracleView(msgspec.Struct, frozen=True):
     """The oracle of this chapter."""
 
     title: str
     theme: str
 
 
-class OwedSight(msgspec.Struct, frozen=True):
+class OwedView(msgspec.Struct, frozen=True):
     """A name on the owe list, in the order written; `struck` says what for."""
 
     name: str
@@ -55,7 +61,7 @@ class OwedSight(msgspec.Struct, frozen=True):
     struck: str
 
 
-class TurnSight(msgspec.Struct, frozen=True):
+class TurnView(msgspec.Struct, frozen=True):
     """A turn in the circle of best interests: for whom, and how many were named."""
 
     name: str
@@ -63,47 +69,54 @@ class TurnSight(msgspec.Struct, frozen=True):
     count: int
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
-    """In a Wicked Age, as one seat sees it."""
+class Stage(msgspec.Struct, frozen=True, kw_only=True):
+    """In a Wicked Age, as everyone sees it, or the GM."""
 
     phase: str
     chapter: int
     falls: str
-    oracle: OracleSight | None
-    cards: tuple[CardSight, ...]
-    figures: tuple[FigureSight, ...]
-    sheets: tuple[SheetSight, ...]
-    strengths: tuple[StrengthSight, ...]
+    oracle: OracleView | None
+    cards: tuple[CardView, ...]
+    figures: tuple[FigureView, ...]
+    sheets: tuple[SheetView, ...]
+    strengths: tuple[StrengthView, ...]
     web: Web
-    circle: tuple[TurnSight, ...]
+    circle: tuple[TurnView, ...]
     hints: tuple[str, ...]
-    owe: tuple[OwedSight, ...]
-    fights: tuple[SequenceSight, ...]
-    focus: Literal["cards", "list", "sheets", "web", "fight", "owe"]
+    owe: tuple[OwedView, ...]
+    fights: tuple[SequenceView, ...]
+    focus: Focus
 
 
-def view(state: State, seat: Seat) -> View:
-    """Everything `seat` may see now."""
-    seen = sheets(state, seat)
-    conflicts = fights(state, seat)
-    return View(
+class Own(msgspec.Struct, frozen=True, kw_only=True):
+    """What is one seat's: the ids of its people, what they must answer now, and the ids of their bargains."""
+
+    people: tuple[str, ...]
+    answers: tuple[AnswerView, ...]
+    bargains: tuple[str, ...]
+
+
+def stage(state: State, guide: bool) -> Stage:
+    """What everyone sees now; with `guide`, what the GM sees."""
+    conflicts = fights(state)
+    return Stage(
         phase=state.phase,
         chapter=state.chapter,
         falls=state.falls,
         oracle=_oracle(state),
         cards=tuple(card(entry) for entry in state.dealt),
         figures=tuple(_figure(state, figure) for figure in state.figures.values()),
-        sheets=seen,
-        strengths=strengths(state, seat),
+        sheets=sheets(state, guide),
+        strengths=strengths(state, guide),
         web=web(state),
         circle=tuple(
-            TurnSight(state.characters[turn.character].name, turn.seat, len(turn.interests))
+            TurnView(state.characters[turn.character].name, turn.seat, len(turn.interests))
             for turn in state.circle
             if turn.character in state.characters
         ),
         hints=tuple(hint.text for hint in warnings(state)) if state.phase == "interests" else (),
         owe=tuple(
-            OwedSight(state.characters[owed.character].name, seated(state, owed.player), owed.chapter, owed.struck)
+            OwedView(state.characters[owed.character].name, seated(state, owed.player), owed.chapter, owed.struck)
             for owed in state.owe
         ),
         fights=conflicts,
@@ -111,10 +124,20 @@ def view(state: State, seat: Seat) -> View:
     )
 
 
-def card(entry: Entry) -> CardSight:
+def own(state: State, seat: Seat) -> Own:
+    """What is `seat`'s own now."""
+    bargains = (bargain for sequence in running(state) for bargain in sequence.bargains.values())
+    return Own(
+        people=tuple(who.id for who in state.characters.values() if state.owns(seat, who.id)),
+        answers=answers(state, seat),
+        bargains=tuple(b.id for b in bargains if speaks(state, seat, b.winner) or speaks(state, seat, b.loser)),
+    )
+
+
+def card(entry: Entry) -> CardView:
     """A dealt card, ready to draw."""
     rank, suit = entry.card[:-1], entry.card[-1]
-    return CardSight(
+    return CardView(
         rank=rank,
         symbol=SYMBOLS[suit],
         suit=oracles.suit_name(entry.card).lower(),
@@ -123,22 +146,21 @@ def card(entry: Entry) -> CardSight:
     )
 
 
-def _oracle(state: State) -> OracleSight | None:
+def _oracle(state: State) -> OracleView | None:
     if not state.oracle:
         return None
     found = oracles.oracle(state, state.oracle)
-    return OracleSight(found.title, found.theme)
+    return OracleView(found.title, found.theme)
 
 
-def _figure(state: State, figure: Figure) -> FigureSight:
+def _figure(state: State, figure: Figure) -> FigureView:
     claims = claimants(state, figure)
     made = sheet_of(state, figure.id)
     name = made.name if made is not None and made.known else ""
-    return FigureSight(figure.id, figure.name, claims, len(claims) > 1, name)
+    return FigureView(figure.id, figure.name, claims, len(claims) > 1, name)
 
 
-def _focus(state: State, fighting: bool) -> Literal["cards", "list", "sheets", "web", "fight", "owe"]:
-    """What the board shows first."""
+def _focus(state: State, fighting: bool) -> Focus:
     match state.phase:
         case "oracle" | "dealing" | "reading":
             return "cards"

@@ -8,13 +8,16 @@ from typing import Literal
 import msgspec
 
 from moot.core import Seat, Throw
-from moot.games.wicked_age import book, odds
-from moot.games.wicked_age.conflict.compare import read
+from moot.games.wicked_age import book
+from moot.games.wicked_age.conflict import odds
+from moot.games.wicked_age.conflict.people import speaks
+from moot.games.wicked_age.conflict.phases import running
 from moot.games.wicked_age.conflict.pool import form_title, pool
-from moot.games.wicked_age.conflict.rolls import thrown
+from moot.games.wicked_age.conflict.rolls import read, thrown
 from moot.games.wicked_age.sequence import Move, Result, Rolled, Sequence
 from moot.games.wicked_age.state import State
 from moot.games.wicked_age.view.names import name_of, seat_of
+from moot.kit.bars import percent
 
 MARKS: dict[Result, Literal["win", "lead", "trail", "lose"]] = {
     "answerer-wins": "win",
@@ -26,9 +29,9 @@ MARKS: dict[Result, Literal["win", "lead", "trail", "lose"]] = {
 
 
 class Stake(msgspec.Struct, frozen=True):
-    """One way an answer can go: what must be rolled, what comes of it, how likely (in percent), and where its bar lies.
+    """One way an answer can go: what must be rolled, what comes of it, how likely, and where its piece of the bar lies.
 
-    `mark` is how it is drawn, `seat` whose it is.
+    `mark` is how it is drawn, `seat` whose it is; `start` and `width` are in hundredths.
     """
 
     mark: Literal["win", "lead", "trail", "lose"]
@@ -37,12 +40,13 @@ class Stake(msgspec.Struct, frozen=True):
     says: str
     percent: str
     start: float
-    share: float
+    width: float
 
 
-class AnswerSight(msgspec.Struct, frozen=True, kw_only=True):
-    """A move that the seat's own character must answer now."""
+class AnswerView(msgspec.Struct, frozen=True, kw_only=True):
+    """A move that a character of the seat's must answer now, in a sequence."""
 
+    sequence: str
     who: str
     name: str
     seat: str
@@ -56,20 +60,23 @@ class AnswerSight(msgspec.Struct, frozen=True, kw_only=True):
     stakes: tuple[Stake, ...]
 
 
-def answering(state: State, sequence: Sequence, seat: Seat) -> tuple[AnswerSight, ...]:
-    """What this seat's characters must answer now, in turn order."""
-    move = sequence.move
-    if move is None or sequence.phase != "answering":
-        return ()
-    return tuple(_answer(state, sequence, move, who) for who in move.due[:1] if state.owns(seat, who))
+def answers(state: State, seat: Seat) -> tuple[AnswerView, ...]:
+    """What this seat's characters must answer now."""
+    return tuple(
+        _answer(state, sequence, sequence.move, who)
+        for sequence in running(state)
+        if sequence.phase == "answering" and sequence.move is not None
+        for who in sequence.move.due[:1]
+        if speaks(state, seat, who)
+    )
 
 
-def _answer(state: State, sequence: Sequence, move: Move, who: str) -> AnswerSight:
+def _answer(state: State, sequence: Sequence, move: Move, who: str) -> AnswerView:
     dice = pool(state, sequence, who)
     plain = tuple((die.sides, die.title) for die in dice if die.kind != "pips")
     pips = len(dice) - len(plain)
-    fighter = sequence.fighters[who]
-    return AnswerSight(
+    return AnswerView(
+        sequence=sequence.id,
         who=who,
         name=name_of(state, who),
         seat=seat_of(state, who),
@@ -79,7 +86,7 @@ def _answer(state: State, sequence: Sequence, move: Move, who: str) -> AnswerSig
         standing=thrown(move.roll, standing=True),
         dice=plain,
         pips=pips,
-        forms=tuple(form_title(form) for form in fighter.forms),
+        forms=tuple(form_title(form) for form in sequence.fighters[who].forms),
         stakes=_stakes(state, sequence, move, who, tuple(sides for sides, _ in plain), pips),
     )
 
@@ -89,14 +96,13 @@ def _stakes(
 ) -> tuple[Stake, ...]:
     final = sequence.round == book.ROUNDS.decisive
     chances = odds.answer(move.roll, dice, pips, final, state.options.compare == "two")
-    rows, start = [], 0.0
+    rows, start = [], Fraction(0)
     for result, roll, says in _bands(move.roll, final, name_of(state, move.mover)):
         chance = chances.get(result, Fraction(0))
-        share = float(chance * 100)
-        owner = who if result.startswith("answerer") else move.mover
-        mark, seat = MARKS[result], seat_of(state, owner)
-        rows.append(Stake(mark, seat, roll, says, _percent(chance), round(start, 2), round(share, 2)))
-        start += share
+        seat = seat_of(state, who if result.startswith("answerer") else move.mover)
+        from_, width = (round(float(100 * part), 2) for part in (start, chance))
+        rows.append(Stake(MARKS[result], seat, roll, says, percent(chance), from_, width))
+        start += chance
     return tuple(rows)
 
 
@@ -113,10 +119,3 @@ def _bands(standing: Rolled, final: bool, mover: str) -> tuple[tuple[Result, str
         ("mover-leads", f"more than {half}", f"{mover} takes it"),
         ("mover-wins", f"{half} or less", "you lose outright"),
     )
-
-
-def _percent(chance: Fraction) -> str:
-    if chance in (0, 1):
-        return f"{int(chance * 100)} %"
-    whole = round(chance * 100)
-    return "under 1 %" if whole == 0 else "over 99 %" if whole == 100 else f"{whole} %"

@@ -6,20 +6,18 @@ from typing import Literal
 
 import msgspec
 
-from moot.core import Seat, Throw
+from moot.core import Throw
 from moot.games.wicked_age import book
 from moot.games.wicked_age.cast import all_called
-from moot.games.wicked_age.conflict.compare import explain
 from moot.games.wicked_age.conflict.pool import form_title, pool
-from moot.games.wicked_age.conflict.rolls import thrown
+from moot.games.wicked_age.conflict.rolls import explain, thrown
 from moot.games.wicked_age.conflict.terms import terms_text
 from moot.games.wicked_age.sequence import Bargain, Exchange, Fighter, Sequence
 from moot.games.wicked_age.state import State
-from moot.games.wicked_age.view.answers import AnswerSight, answering
 from moot.games.wicked_age.view.names import name_of, seat_of
 
 
-class FighterSight(msgspec.Struct, frozen=True, kw_only=True):
+class FighterView(msgspec.Struct, frozen=True, kw_only=True):
     """One in a conflict. `status` is for the class of the row, `says` for people.
 
     `throw` is the roll that lies there now (standing or the opening one), `pool` what they would roll next as (sides,
@@ -29,7 +27,6 @@ class FighterSight(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     seat: str
-    mine: bool
     status: Literal["moving", "answering", "waiting", "done", "out"]
     says: str
     forms: tuple[str, ...]
@@ -41,7 +38,7 @@ class FighterSight(msgspec.Struct, frozen=True, kw_only=True):
     bought: int
 
 
-class ExchangeSight(msgspec.Struct, frozen=True, kw_only=True):
+class ExchangeView(msgspec.Struct, frozen=True, kw_only=True):
     """A move and its answer, with why it went as it did and what it asks the answerer to tell (WA-DICE-22)."""
 
     id: str
@@ -60,7 +57,7 @@ class ExchangeSight(msgspec.Struct, frozen=True, kw_only=True):
     told: str
 
 
-class BargainSight(msgspec.Struct, frozen=True, kw_only=True):
+class BargainView(msgspec.Struct, frozen=True, kw_only=True):
     """Talk between a winner and a loser. `stick` is what happens if they do not agree."""
 
     id: str
@@ -69,13 +66,12 @@ class BargainSight(msgspec.Struct, frozen=True, kw_only=True):
     loser: str
     loser_seat: str
     absolute: bool
-    mine: bool
     terms: tuple[str, ...]
     by: str
     stick: str
 
 
-class SequenceSight(msgspec.Struct, frozen=True, kw_only=True):
+class SequenceView(msgspec.Struct, frozen=True, kw_only=True):
     """One conflict on the board. `over`: ended, and shown until the next begins."""
 
     id: str
@@ -84,10 +80,9 @@ class SequenceSight(msgspec.Struct, frozen=True, kw_only=True):
     phase: str
     round: int
     rounds: tuple[int, ...]
-    fighters: tuple[FighterSight, ...]
-    answering: tuple[AnswerSight, ...]
-    exchanges: tuple[ExchangeSight, ...]
-    bargains: tuple[BargainSight, ...]
+    fighters: tuple[FighterView, ...]
+    exchanges: tuple[ExchangeView, ...]
+    bargains: tuple[BargainView, ...]
     got: str
     ended: str
 
@@ -101,25 +96,24 @@ ENDINGS = {
 }
 
 
-def fights(state: State, seat: Seat) -> tuple[SequenceSight, ...]:
+def fights(state: State) -> tuple[SequenceView, ...]:
     """The conflicts under way; with none, the last one that ended."""
     every = list(state.sequences.values())
     going = [sequence for sequence in every if sequence.phase != "over"]
-    return tuple(_sequence(state, sequence, seat) for sequence in going or every[-1:])
+    return tuple(_sequence(state, sequence) for sequence in going or every[-1:])
 
 
-def _sequence(state: State, sequence: Sequence, seat: Seat) -> SequenceSight:
-    return SequenceSight(
+def _sequence(state: State, sequence: Sequence) -> SequenceView:
+    return SequenceView(
         id=sequence.id,
         deed=sequence.deed,
         actor=name_of(state, sequence.actor),
         phase=sequence.phase,
         round=sequence.round,
         rounds=tuple(range(1, book.ROUNDS.most + 1)),
-        fighters=tuple(_fighter(state, sequence, who, seat) for who in _in_order(sequence)),
-        answering=answering(state, sequence, seat),
+        fighters=tuple(_fighter(state, sequence, who) for who in _in_order(sequence)),
         exchanges=tuple(_exchange(state, exchange) for exchange in reversed(sequence.exchanges)),
-        bargains=tuple(_bargain(state, bargain, seat) for bargain in sequence.bargains.values()),
+        bargains=tuple(_bargain(state, bargain) for bargain in sequence.bargains.values()),
         got=sequence.got,
         ended=ENDINGS[sequence.ended] if sequence.ended else "",
     )
@@ -129,15 +123,14 @@ def _in_order(sequence: Sequence) -> tuple[str, ...]:
     return (*sequence.order, *(who for who in sequence.fighters if who not in sequence.order))
 
 
-def _fighter(state: State, sequence: Sequence, who: str, seat: Seat) -> FighterSight:
+def _fighter(state: State, sequence: Sequence, who: str) -> FighterView:
     fighter = sequence.fighters[who]
     status, says = _status(state, sequence, fighter)
     dice = pool(state, sequence, who) if status != "out" and sequence.phase != "over" else ()
-    return FighterSight(
+    return FighterView(
         id=who,
         name=name_of(state, who),
         seat=seat_of(state, who),
-        mine=state.owns(seat, who),
         status=status,
         says=says,
         forms=tuple(form_title(form) for form in fighter.forms),
@@ -191,15 +184,19 @@ def _status(
         return "waiting", "Has yet to say how they act"
     if not sequence.order:
         return "waiting", "Has rolled" if fighter.opening else "Rolls the dice"
-    if sequence.next_turn() == fighter.who:
-        return "moving", "Their move"
+    if sequence.phase == "tied" and any(fighter.who in group for group in sequence.tied):
+        return "waiting", "Rolled again" if fighter.who in sequence.rerolled else "In a full tie"
     if fighter.turned:
         return "done", "Had their turn"
-    return ("done", "Was challenged: no move this round") if fighter.challenged else ("waiting", "Moves later")
+    if fighter.challenged:
+        return "done", "Was challenged: no move this round"
+    if sequence.phase in ("turn", "moving") and sequence.next_turn() == fighter.who:
+        return "moving", "Their move"
+    return "waiting", "Moves later"
 
 
-def _exchange(state: State, exchange: Exchange) -> ExchangeSight:
-    return ExchangeSight(
+def _exchange(state: State, exchange: Exchange) -> ExchangeView:
+    return ExchangeView(
         id=exchange.id,
         round=exchange.round,
         mover=name_of(state, exchange.mover),
@@ -217,20 +214,19 @@ def _exchange(state: State, exchange: Exchange) -> ExchangeSight:
     )
 
 
-def _bargain(state: State, bargain: Bargain, seat: Seat) -> BargainSight:
+def _bargain(state: State, bargain: Bargain) -> BargainView:
     winner, loser = name_of(state, bargain.winner), name_of(state, bargain.loser)
     if bargain.absolute:
         stick = f"Otherwise {winner} picks: {loser} is exhausted or injured."
     else:
         stick = f"Otherwise you roll on, {winner} with the advantage."
-    return BargainSight(
+    return BargainView(
         id=bargain.id,
         winner=winner,
         winner_seat=seat_of(state, bargain.winner),
         loser=loser,
         loser_seat=seat_of(state, bargain.loser),
         absolute=bargain.absolute,
-        mine=state.owns(seat, bargain.winner) or state.owns(seat, bargain.loser),
         terms=tuple(terms_text(state, bargain.loser, (item,)) for item in bargain.terms),
         by=name_of(state, bargain.by) if bargain.by else "",
         stick=stick,

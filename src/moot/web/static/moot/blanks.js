@@ -47,11 +47,16 @@ function reckon(box) {
 }
 
 // A look-up: the codes of what is chosen spell a key, and the row is shown that the server has worked out for it. The
-// first of what holds only `data-when` several things are chosen adds to that, or gives a blank another code.
+// first of what holds only `data-when` several things are chosen adds to that. `data-floor`: the number of things chosen
+// in another blank sets the least code of this one.
 function look(box, met) {
   const form = box.closest("form"), names = box.dataset.look.split(/[ +]/), own = "alone" in box.dataset ? null : met;
-  const code = (name) => own?.dataset[name] ?? $(`[name="${PREFIX}${name}"]:checked`, form)?.dataset.code ?? "";
-  const codes = names.map(code), key = (box.dataset.look.includes("+") ? codes.sort() : codes).join("");
+  const code = (name) => $(`[name="${PREFIX}${name}"]:checked`, form)?.dataset.code ?? "";
+  const floor = (name) => {
+    const box = $(`[data-floor="${name}"]`, form), by = box && form.querySelectorAll(`[name="${PREFIX}${box.dataset.by}"]:checked`);
+    return by ? box.dataset.codes[Math.min(by.length, box.dataset.codes.length - 1)] : "";
+  };
+  const codes = names.map((name) => [code(name), floor(name)].sort()[1]), key = (box.dataset.look.includes("+") ? codes.sort() : codes).join("");
   const at = JSON.parse(box.dataset.keys)[key] + +(own?.dataset.adds ?? 0);
   for (const row of box.querySelectorAll("[data-at]")) row.hidden = +row.dataset.at !== at;
 }

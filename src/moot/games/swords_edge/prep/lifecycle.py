@@ -1,0 +1,162 @@
+"""Pieces of preparation begun, taken in, and thrown away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from moot.core import Choice, Choose, Command, Offered, Part, Play, Seat, Write
+from moot.core.blanks import Field
+from moot.games.swords_edge import library
+from moot.games.swords_edge.ownership import needs_guide
+from moot.games.swords_edge.papers import FORM_RULES, Paper, PaperForm, Story
+from moot.games.swords_edge.phases import ALWAYS
+from moot.games.swords_edge.prep.from_pack import adopt
+from moot.games.swords_edge.prep.kept import CALLED, PaperChanged, PaperDropped, PaperWritten
+from moot.games.swords_edge.prep.outline import read
+from moot.games.swords_edge.state import State
+
+_LONGEST: Final = 20_000
+
+_HOLDS: Final[dict[PaperForm, str]] = {
+    "premise": "A line on who and where; a second on direction and stakes.",
+    "one-pager": "Events and places, what can be learned there, and who is in it.",
+    "module": "What happens if nobody interferes, and places, events, scenes to use.",
+    "scene": "What it assumes, its obstacles with clues, its fights, what comes after.",
+    "campaign": "Adventures that lead to one another, towards a goal.",
+}
+"""What each form is for, in the order in which they are offered."""
+
+
+def _passage(name: str, label: str, hint: str = "") -> Write:
+    return Write(name=name, label=label, hint=hint, least=0, most=2000, lines=2)
+
+
+_PREMISE: Final = _passage("premise", "Premise", "Who, and where?")
+_STORIES: Final = (Choice("stand-alone", "Each adventure stands alone"), Choice("one-story", "One story"))
+_BLANKS: Final[dict[PaperForm, tuple[Field, ...]]] = {
+    "premise": (_PREMISE, _passage("stakes", "Stakes", "Where it is going, and what hangs on it.")),
+    "one-pager": (_PREMISE,),
+    "module": (_PREMISE,),
+    "scene": (
+        _passage("premise", "What is there?"),
+        _passage("assumes", "It assumes"),
+        _passage("otherwise", "Otherwise"),
+    ),
+    "campaign": (
+        _PREMISE,
+        _passage("goal", "General goal"),
+        Choose(name="story", label="Of what kind?", choices=_STORIES, default=("stand-alone",)),
+    ),
+}
+
+
+class WritePaper(Command[State], tag="write-paper"):
+    """Begin a piece of preparation."""
+
+    when, urgency = ALWAYS, "tool"
+
+    form: PaperForm
+    title: str
+    premise: str = ""
+    stakes: str = ""
+    goal: str = ""
+    story: Story = "stand-alone"
+    assumes: str = ""
+    otherwise: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "prepares", "SE-GM-01")
+        for form, why in _HOLDS.items():
+            rules = (FORM_RULES[form], "SE-GM-04")
+            blanks = (Write(name="title", label="Title"), *_BLANKS[form])
+            yield cls.offer(None, f"Prepare {CALLED[form]}", why, *blanks, rules=rules, form=form)
+
+    def enact(self, play: Play[State], _: None) -> None:
+        paper = Paper(
+            id=play.hidden_id({*play.state.papers, *play.state.ncs}),
+            form=self.form,
+            title=self.title.strip(),
+            premise=self.premise.strip(),
+            stakes=self.stakes.strip(),
+            goal=self.goal.strip(),
+            story=self.story,
+            assumes=self.assumes.strip(),
+            otherwise=self.otherwise.strip(),
+        )
+        play.record(PaperWritten(paper=paper, rules=(FORM_RULES[self.form],)))
+
+
+def _printed(state: State) -> Iterator[Choice]:
+    for key, (form, piece) in library.pieces(state).items():
+        pack = library.title(state, key)
+        group = pack if pack != piece.called else ""
+        yield Choice(key, piece.called, hint=CALLED[form].capitalize(), group=group)
+
+
+class TakePaper(Command[State], tag="take-paper"):
+    """Take a printed piece, with everyone in it."""
+
+    when, rules, urgency = ALWAYS, ("SE-PREP-02", "SE-PREP-04", "SE-PREP-05"), "tool"
+
+    sample: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "takes printed preparation", "SE-GM-01")
+
+        def blanks(_: bool) -> Iterator[Field]:
+            yield Choose(name="sample", label="Which?", choices=tuple(_printed(state)))
+
+        why = "The book’s own examples and those of your packs, with everyone in them, ready to run."
+        yield cls.offer(None, "Take printed preparation", why, blanks)
+
+    def enact(self, play: Play[State], _: None) -> None:
+        pack = library.pack_of(play.state, self.sample)
+        pieces = {piece.id: piece for piece in pack.pieces}
+        adopt(play, pieces[self.sample.partition("/")[2]], pack.nc, pieces)
+
+
+class ImportPaper(Command[State], tag="import-paper"):
+    """Bring in a piece as text."""
+
+    when, rules, urgency = ALWAYS, ("SE-PREP-02", "SE-PREP-04"), "tool"
+
+    text: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "brings preparation in", "SE-GM-01")
+        hint = "As your page shows it when you copy a piece out; plain prose with headings (## …) does as well."
+        text = Write(name="text", label="Text", hint=hint, most=_LONGEST, lines=12, format="swords-edge-paper")
+        why = "Written elsewhere, or carried over from another table."
+        yield cls.offer(None, "Bring preparation in as text", why, text)
+
+    def enact(self, play: Play[State], _: None) -> None:
+        sheet = read(self.text)
+        adopt(play, sheet.piece, sheet.nc, {}, everyone=True)
+
+
+class DropPaper(Command[State], tag="drop-paper"):
+    """Throw a piece away."""
+
+    when, rules, urgency = ALWAYS, ("SE-PREP-03",), "tool"
+
+    paper: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "throws preparation away", "SE-GM-01")
+        current = state.scene.paper if state.scene else ""
+        for paper in state.papers.values():
+            if paper.id != current:
+                yield cls.offer(paper, f"Throw “{paper.title}” away", about=paper.id, paper=paper.id)
+
+    def enact(self, play: Play[State], of: Paper) -> None:
+        play.record(PaperDropped(paper=of.id, title=of.title))
+
+
+KEEPING: Final[Part[State]] = Part(
+    WritePaper, TakePaper, ImportPaper, DropPaper, PaperWritten, PaperChanged, PaperDropped
+)

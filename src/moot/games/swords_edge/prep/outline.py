@@ -1,0 +1,188 @@
+"""A piece of preparation, and everyone in it, as plain text with headings: what its lines mean (SE-PREP-02)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final, get_args
+
+import msgspec
+from msgspec import structs
+
+from moot.games.swords_edge import ladder
+from moot.games.swords_edge.book import NcType, Rank
+from moot.games.swords_edge.nc import NcKind
+from moot.games.swords_edge.packs import (
+    FlawWords,
+    Piece,
+    SampleFight,
+    SampleNc,
+    SampleObstacle,
+    SamplePiece,
+    SampleSection,
+    Words,
+)
+from moot.games.swords_edge.papers import Paper, PaperForm, SectionKind
+from moot.games.swords_edge.prep.to_pack import nc_entry, piece_of
+from moot.games.swords_edge.state import State
+from moot.kit.notebook.names import flat
+from moot.kit.notebook.outline import Heading, Outline, Row, Said, Text, fact, facts, flag, keyed, signed
+from moot.kit.notebook.packs import Counted, LearnedEntry, PartEntry
+
+_STAT: Final = re.compile(rf"^({'|'.join(ladder.ORDER)}) (minion|regular|hero)(?:, (character|monster|obstacle))?$")
+_QUALITY: Final = re.compile(r"^(.*?)\s*\(([^()]*)\)$")
+
+
+class Sheet(SamplePiece, frozen=True, kw_only=True):
+    """A piece that stands alone, as text does: with its form and its people. What it names it names by its name."""
+
+    id: str = ""
+    form: PaperForm = "one-pager"
+    nc: tuple[SampleNc, ...] = ()
+
+    @property
+    def piece(self) -> Piece:
+        """It, as a pack would have it."""
+        return Piece(self.form, self)
+
+
+# ---------------------------------------------------------------- lines of a stat block
+
+
+def _stat(line: str) -> Said | None:
+    """`average regular, monster`: Rank and type, and perhaps what it is."""
+    if found := _STAT.match(line.lower()):
+        kind = {"kind": msgspec.convert(found[3], NcKind)} if found[3] else {}
+        return {"rank": msgspec.convert(found[1], Rank), "type": msgspec.convert(found[2], NcType), **kind}
+    return None
+
+
+def _quality(text: str) -> Words:
+    """A Quality in words: `Stealth (good, cunning)`; without a Rank it is Good."""
+    found = _QUALITY.match(text)
+    name, said = (found[1], [word.strip() for word in found[2].split(",")]) if found else (text, [])
+    return Words(
+        name=name or text,
+        rank=next((msgspec.convert(word, Rank) for word in said if word in ladder.ORDER and word != "mythic"), "good"),
+        trait=next((ladder.as_trait(word) for word in said if word in ladder.TRAITS), ""),
+        use="momentum" if "momentum" in said else "action" if "action" in said else "",
+    )
+
+
+def _flaw(text: str) -> FlawWords:
+    quality = _quality(text)
+    return FlawWords(name=quality.name, rank=quality.rank)
+
+
+def _in_words(quality: Words | FlawWords) -> str:
+    said = (quality.rank, quality.trait, quality.use) if isinstance(quality, Words) else (quality.rank,)
+    return f"{flat(quality.name)} ({', '.join(filter(None, said))})"
+
+
+def _trait_rank(value: str) -> Rank | None:
+    return msgspec.convert(value, Rank) if value in ladder.ORDER else None
+
+
+def _nc(name: str, **said: Any) -> SampleNc:
+    return SampleNc(**{"id": name, "name": name, "type": "minion", "rank": "average", **said})
+
+
+_NC: Final[tuple[Row | Text, ...]] = (
+    Row((), _stat, lambda nc: [f"{nc.rank} {nc.type}, {nc.kind}"]),
+    fact("concept", read=_quality, write=_in_words),
+    *(keyed(trait, "traits", _trait_rank) for trait in ladder.TRAITS),
+    facts("element", "elements", _quality, _in_words),
+    fact("flaw", read=_flaw, write=_in_words),
+    Text("text", joined=" ", word="note"),
+    signed("?", "clues"),
+    fact("without dice", "without_dice"),
+)
+
+
+# ---------------------------------------------------------------- lines of a piece
+
+
+def _learned(line: str) -> LearnedEntry:
+    what, source, when, *_ = (*(part.strip() for part in line.split("|")), "", "")
+    return LearnedEntry(what=what, source=source, when=when)
+
+
+def _in_parts(learned: LearnedEntry) -> str:
+    return " | ".join(flat(part).replace("|", "/") for part in (learned.what, learned.source, learned.when))
+
+
+def _part(title: str, **said: Any) -> PartEntry:
+    return PartEntry(id=title, title=title, **said)
+
+
+def _story(sheet: Sheet) -> Iterator[str]:
+    if sheet.form == "campaign":
+        yield f"story: {sheet.kind}"
+
+
+_HEAD: Final[tuple[Row | Text, ...]] = (
+    fact("form", read=lambda value: value if value in get_args(PaperForm) else None),
+    Text("premise", joined=" ", word="premise"),
+    fact("stakes"),
+    fact("goal"),
+    replace(fact("story", "kind", lambda value: "one-story" if value == "one-story" else "stand-alone"), writes=_story),
+    fact("assumes"),
+    fact("otherwise"),
+    facts("obstacle", "obstacle", lambda name: SampleObstacle(nc=name), lambda obstacle: flat(obstacle.nc)),
+    facts("cast", "cast", write=lambda one: flat(one.nc if isinstance(one, Counted) else one)),
+    facts("scene", "scene"),
+    facts("after", "aftermath"),
+)
+_SECTION: Final = (Text("text"), signed("?", "learn", _learned, _in_parts))
+_FIGHT: Final = (
+    facts("with", "cast", lambda name: Counted(nc=name), lambda one: flat(one.nc)),
+    Text("text"),
+    fact("defeat", "on_defeat"),
+)
+_PART: Final = (
+    Text("text"),
+    facts("leads to", "leads_to"),
+    fact("spotlight"),
+    fact("adventure"),
+    flag("done"),
+)
+
+OUTLINE: Final = Outline(
+    rows=_HEAD,
+    headings={
+        **{kind: Heading("section", _SECTION, SampleSection, says={"kind": kind}) for kind in get_args(SectionKind)},
+        "fight": Heading("fight", _FIGHT, lambda cast=(), **said: SampleFight(cast=cast, **said), title="place"),
+        "part": Heading("part", _PART, _part),
+        "nc": Heading("nc", _NC, _nc, title="name"),
+    },
+    otherwise="note",
+    titled=frozenset({"nc"}),
+)
+"""What lines and headings mean: `## place: The Mill`."""
+
+
+def read(text: str) -> Sheet:
+    """The piece in `text`. Never fails: a first line that is no heading is the title all the same.
+
+    Of several NCs of one name the last is the one that is meant by it.
+    """
+    sheet = Sheet(**OUTLINE.read(text))
+    names = [nc.name for nc in sheet.nc]
+    people = (
+        structs.replace(nc, id=f"{nc.name}\n{at}") if nc.name in names[at + 1 :] else nc
+        for at, nc in enumerate(sheet.nc)
+    )
+    return structs.replace(sheet, nc=tuple(people))
+
+
+def written(state: State, paper: Paper) -> str:
+    """A piece of preparation, and everyone in it, as text (SE-PREP-01 to SE-PREP-05)."""
+    papers = {other.id: other.title for other in state.papers.values()}
+    piece = piece_of(paper, "", papers, {nc.id: nc.name for nc in state.ncs.values()})
+    titles = {part.id: part.title for part in piece.part}
+    leads = (tuple(titles[other] for other in part.leads_to) for part in piece.part)
+    parts = tuple(structs.replace(part, leads_to=to) for part, to in zip(piece.part, leads, strict=True))
+    people = tuple(nc_entry(state.ncs[nc], nc, state.ncs[nc].name) for nc in paper.people if nc in state.ncs)
+    fields = {name: getattr(piece, name) for name in piece.__struct_fields__} | {"part": parts}
+    return OUTLINE.write(Sheet(**fields, form=paper.form, nc=people))

@@ -1,0 +1,85 @@
+"""What a piece of preparation as text was read as, and what its form has that it lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+from moot.core import Refused
+from moot.games.swords_edge import ladder
+from moot.games.swords_edge.packs import SampleNc
+from moot.games.swords_edge.papers import FORM_RULES, PaperForm
+from moot.games.swords_edge.prep.outline import OUTLINE, Sheet, read
+from moot.kit.notebook.outline import passages
+
+
+def held(text: str) -> tuple[str, ...]:
+    """What is in a piece of preparation, a line each, and after that what is missing or was taken as plain text.
+
+    Refuses a text in which nothing says what it is; a table would still keep it, as one plain text (SE-PREP-02).
+    """
+    head, *rest = passages(text)
+    strange = [passage.heading for passage in rest if passage.split[0] not in OUTLINE.headings]
+    if len(strange) == len(rest) and not any(line.lower().startswith("form:") for line in head.lines):
+        says = "Nothing here says what it is: a table would keep it as one plain text."
+        allowed = (*(f"form: {form}" for form in get_args(PaperForm)), *(f"## {kind}: …" for kind in OUTLINE.headings))
+        raise Refused("nothing-known", says, "SE-PREP-02", allowed=allowed, field="text")
+    sheet = read(text)
+    plain = (f"Taken as a note: “{heading}” names no kind, as in “## place: …”." for heading in strange)
+    missing = (f"Missing: {what} ({FORM_RULES[sheet.form]})." for what in (*_missing(sheet), *_strangers(sheet)))
+    return (*_found(sheet), *plain, *missing)
+
+
+def nc_line(nc: SampleNc) -> str:
+    """An NC in a line: `monster: Wolf, good hero, TN 16`."""
+    return f"{nc.kind if nc.kind != 'character' else 'NC'}: {nc.name}, {nc.rank} {nc.type}, TN {ladder.tn(nc.rank)}"
+
+
+def _found(sheet: Sheet) -> Iterator[str]:
+    yield f"{sheet.form}: {sheet.title}"
+    for section in sheet.section:
+        yield f"{section.kind}: {section.title}" + (f", {len(section.learn)} to learn" if section.learn else "")
+    yield from (f"fight: {fight.place or 'somewhere'}, {len(fight.cast)} named" for fight in sheet.fight)
+    yield from (f"part: {part.title}" for part in sheet.part)
+    yield from (nc_line(nc) for nc in sheet.nc)
+
+
+def _missing(sheet: Sheet) -> Iterator[str]:
+    """What the form of a piece has and this one has not (SE-PREP-01 to SE-PREP-05)."""
+    kinds = {section.kind for section in sheet.section}
+    if not sheet.premise and sheet.form != "scene":
+        yield "a premise, “premise: …”"
+    match sheet.form:
+        case "one-pager":
+            if not kinds & {"event", "place"}:
+                yield "events and places, “## event: …” and “## place: …”"
+            for section in sheet.section:
+                if section.kind in ("event", "place") and not section.learn:
+                    yield f"what can be learned at “{section.title}”, “? what | from whom | how fast”"
+            yield from _unless(sheet.nc, "who is in it, “## nc: …” and under it “average regular”")
+        case "module":
+            yield from (f"“## {kind}: …”" for kind in ("timeline", "goal", "place", "event") if kind not in kinds)
+            yield from _unless(sheet.scene, "its scenes, “scene: …”")
+        case "scene":
+            yield from _unless(sheet.assumes, "what it assumes, “assumes: …”")
+            yield from _unless(sheet.otherwise, "what happens otherwise, “otherwise: …”")
+            yield from _unless(sheet.obstacle or sheet.fight, "an obstacle or a fight, “obstacle: …” or “## fight: …”")
+            yield from _unless(sheet.aftermath, "what comes after, “after: …”")
+        case "campaign":
+            yield from _unless(sheet.goal, "a general goal, “goal: …”")
+            yield from _unless(sheet.part, "its parts, “## part: …”")
+        case "premise":
+            pass
+
+
+def _unless(there: object, what: str) -> Iterator[str]:
+    if not there:
+        yield what
+
+
+def _strangers(sheet: Sheet) -> Iterator[str]:
+    """People that a piece names and does not describe: a table that has none of that name leaves them out."""
+    fighting = (one.nc for fight in sheet.fight for one in fight.cast)
+    named = (*(obstacle.nc for obstacle in sheet.obstacle), *(one.nc for one in sheet.people), *fighting)
+    known = {nc.name for nc in sheet.nc}
+    yield from (f"“{name}”, who is named, as “## nc: {name}”" for name in dict.fromkeys(named) if name not in known)

@@ -1,0 +1,185 @@
+"""What a pack must keep to beyond its form: names, figures, what the rules allow, and that it hangs together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from moot.games.swords_edge import ladder
+from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
+from moot.games.swords_edge.creation.legality import check
+from moot.games.swords_edge.packs import PACKS, Pack, SampleNc, SamplePc, SamplePiece, listed_as
+from moot.games.swords_edge.papers import FORM_RULES
+from moot.games.swords_edge.prep.preview import nc_line
+from moot.games.swords_edge.samples import character_of, nc_of
+from moot.games.swords_edge.state import Options
+from moot.kit.notebook.checks import Fault, dangling, entries, identified, ids, wording
+from moot.kit.notebook.packs import Counted
+from moot.kit.notebook.places import Path
+from moot.kit.notebook.reading import PackReader
+from moot.kit.notebook.squads import MOST_OF_ONE
+
+MOST_IN_ONE: Final = 300
+"""How many people a piece of preparation may have in all."""
+
+BRINGS: Final = "SE-PREP-03"
+"""The rule that lets a GM bring packs."""
+
+
+def faults(pack: Pack) -> Iterator[Fault]:
+    """Everything that keeps a pack from being loaded."""
+    pcs, ncs = entries((("pc",), pack.pc)), entries((("nc",), pack.nc))
+    pieces = entries(*(((name,), getattr(pack, name)) for name in map(listed_as, FORM_RULES)))
+    parts = [entries(((*path, "part"), piece.part)) for path, piece in pieces]
+    printed = (id_ for key, book in PACKS.items() for id_ in (key, book.id))
+    yield from wording(pack, BRINGS)
+    yield from ids(pack.id, printed, map(identified, (pcs, ncs, pieces, *parts)), BRINGS)
+    for path, pc in pcs:
+        yield from _pc(pc, path)
+    for path, nc in ncs:
+        yield from _nc(nc, path)
+    for path, piece in pieces:
+        yield from _people(piece, path, sorted(nc.id for nc in pack.nc))
+        yield from _hangs_together(pack, piece, path)
+
+
+# ---------------------------------------------------------------- people
+
+
+def _mythic(path: Path, ranks: Iterable[tuple[Path, str]]) -> Iterator[Fault]:
+    for inner, rank in ranks:
+        if rank == "mythic":
+            yield Fault(
+                path=(*path, *inner),
+                code="above-legendary",
+                message="Mythic is a difficulty and nothing that anybody has.",
+                rule="SE-RANK-04",
+                allowed=tuple(one for one in ladder.ORDER if one != "mythic"),
+            )
+
+
+def _pc(pc: SamplePc, path: Path) -> Iterator[Fault]:
+    """A character that could not be played, or that breaks the rules of creation without saying so (SE-CRE-12)."""
+    missing = tuple(trait for trait in ladder.TRAITS if trait not in pc.traits)
+    if missing:
+        message = f"no {ladder.title(missing[0])}: a character has all three Traits."
+        place = (*path, "traits")
+        yield Fault(path=place, code="trait-missing", message=message, rule="SE-CRE-03", allowed=ladder.TRAITS)
+        return
+    named: tuple[tuple[Path, str], ...] = (
+        *((("traits", trait), rank) for trait, rank in pc.traits.items()),
+        (("concept",), pc.concept.rank),
+        (("background",), pc.background.rank),
+        (("faculty",), pc.faculty.rank),
+        *((("elements", at), element.rank) for at, element in enumerate(pc.elements)),
+        *(((("weakness",), pc.weakness.rank),) if pc.weakness else ()),
+    )
+    yield from _mythic(path, named)
+    report = check(character_of(pc, "", "", ""), Options())
+    excuse = ('say why it may stand: printed_fault = ["…"]',)
+    for fault in report.faults:
+        if fault.code == "wrong-trait":
+            yield Fault(path=path, code=fault.code, message=fault.message, rule=fault.rule)
+        elif not pc.printed_fault:
+            yield Fault(path=path, code=fault.code, message=fault.message, rule=fault.rule, allowed=excuse)
+    if report.over and not pc.printed_fault:
+        message = f"{report.spent} Ranks are spent of {report.budget}."
+        yield Fault(path=path, code="over-budget", message=message, rule="SE-CRE-12", allowed=excuse)
+
+
+def _nc(nc: SampleNc, path: Path) -> Iterator[Fault]:
+    """An NC whose figures cannot be, or are not what its sheet comes to."""
+    ranks: tuple[tuple[Path, str], ...] = (
+        *((("traits", trait), rank) for trait, rank in nc.traits.items()),
+        *((("elements", at), element.rank) for at, element in enumerate(nc.elements)),
+        *(((("concept",), nc.concept.rank),) if nc.concept else ()),
+        *(((("flaw",), nc.flaw.rank),) if nc.flaw else ()),
+    )
+    yield from _mythic(path, ranks)
+    made = nc_of(nc, "")
+    momentum = sum(part.worth for part in momentum_sums(made, None))
+    action = sum(part.worth for part in (base(made), *action_extras(made, None)))
+    figures: tuple[tuple[Path, int | None, int, str, str], ...] = (
+        (("tn",), nc.tn, base(made).worth, f"the TN of {ladder.title(nc.rank)}", "SE-NC-02"),
+        (("stress",), nc.stress, made.stands, f"what a {ladder.title(nc.rank)} {nc.type} stands", "SE-NC-01"),
+        (("worked", "momentum"), nc.worked.momentum if nc.worked else None, momentum, "its Momentum TN", "SE-NC-05"),
+        (("worked", "action"), nc.worked.action if nc.worked else None, action, "its Action TN", "SE-NC-04"),
+    )
+    for inner, said, right, what, rule in figures:
+        if said is not None and said != right:
+            message = f"{what} is {right}, not {said}."
+            allowed = (str(right), "leave it out")
+            yield Fault(path=(*path, *inner), code="wrong-figure", message=message, rule=rule, allowed=allowed)
+
+
+# ---------------------------------------------------------------- preparation
+
+
+def _people(piece: SamplePiece, path: Path, known: list[str]) -> Iterator[Fault]:
+    """People that the pack does not have, or more of them than anybody can run."""
+    obstacles = [(where, obstacle.nc) for where, obstacle in entries(((*path, "obstacle"), piece.obstacle))]
+    cast: list[tuple[Path, Counted]] = entries(((*path, "cast"), piece.people))
+    fights: list[tuple[Path, Counted]] = entries(
+        *(((*where, "cast"), fight.cast) for where, fight in entries(((*path, "fight"), piece.fight)))
+    )
+    for where, one in (*cast, *fights):
+        if not 1 <= one.count <= MOST_OF_ONE:
+            message = f"1 to {MOST_OF_ONE} of a kind, not {one.count}."
+            yield Fault(path=(*where, "count"), code="bad-count", message=message, rule="SE-PREP-04")
+    named = (
+        *(((*where, "nc"), nc) for where, nc in obstacles),
+        *((where, one.nc) for where, one in cast),
+        *(((*where, "nc"), one.nc) for where, one in fights),
+    )
+    yield from dangling(named, known, "no-such-nc", "the pack has no nc “{}”.", "SE-PREP-04")
+    crowd = len(obstacles) + sum(one.count for _, one in (*cast, *fights))
+    if crowd > MOST_IN_ONE:
+        message = f"{MOST_IN_ONE} people at most, not {crowd}."
+        yield Fault(path=path, code="too-many-people", message=message, rule="SE-PREP-04")
+
+
+def _hangs_together(pack: Pack, piece: SamplePiece, path: Path) -> Iterator[Fault]:
+    """Scenes, adventures and parts that there are not, or where they do not belong."""
+    if piece.text and piece.premise:
+        message = "it opens with text or with a premise, not with both."
+        yield Fault(path=path, code="opens-twice", message=message, rule="SE-PREP-01")
+    for at, obstacle in enumerate(piece.obstacle):
+        if obstacle.nc in {other.nc for other in piece.obstacle[:at]}:
+            message = "it is an obstacle here already."
+            yield Fault(path=(*path, "obstacle", at), code="obstacle-twice", message=message, rule="SE-PREP-04")
+    scenes = tuple(scene.id for scene in pack.scene) if path[0] == "module" else ()
+    adventures = tuple(other.id for form, other in pack.pieces if form not in ("premise", "campaign"))
+    parts = entries(((*path, "part"), piece.part))
+    leads = [found for where, part in parts for found in entries(((*where, "leads_to"), part.leads_to))]
+    prepared = [((*where, "adventure"), part.adventure) for where, part in parts if part.adventure]
+    for named, known, rule in (
+        (entries(((*path, "scene"), piece.scene)), scenes, "SE-PREP-03"),
+        (leads, tuple(part.id for part in piece.part), "SE-PREP-05"),
+        (prepared, adventures if path[0] == "campaign" else (), "SE-PREP-05"),
+    ):
+        yield from dangling(named, known, "no-such-piece", "there is no “{}” that it could name.", rule)
+
+
+# ---------------------------------------------------------------- reading
+
+
+read: Final = PackReader(
+    kind=Pack,
+    rule=BRINGS,
+    rules={"pc": "SE-CRE-12", "nc": "SE-NC-01", **{listed_as(form): rule for form, rule in FORM_RULES.items()}},
+    value_rules={"rank": "SE-RANK-01", "traits": "SE-CRE-03", "trait": "SE-CRE-03", "type": "SE-NC-01"},
+    faults=faults,
+    order=ladder.ORDER,
+).read
+"""The pack in a text: the format of `packs/*.toml`, held to the rules. Raises Refused, with line and rule."""
+
+
+def holds(text: str) -> tuple[str, ...]:
+    """Everything that is in a pack, a line each. Raises Refused as `read` does."""
+    pack = read(text)
+    return (
+        f"{pack.title} ({pack.id})",
+        *(f"character: {pc.name}, {pc.concept.name}" for pc in pack.pc),
+        *map(nc_line, pack.nc),
+        *(f"{form}: {piece.called}" for form, piece in pack.pieces),
+    )

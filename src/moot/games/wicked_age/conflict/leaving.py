@@ -1,0 +1,51 @@
+"""Out of the chapter: by two dice at 0, or by a death that was agreed."""
+
+from __future__ import annotations
+
+from moot.core import Event, Line, Play
+from moot.games.wicked_age import book
+from moot.games.wicked_age.cast import called
+from moot.games.wicked_age.conflict.phases import running, with_sequence
+from moot.games.wicked_age.state import State
+
+
+def check_zeros(play: Play[State], who: str) -> None:
+    """Two dice at 0 put a character out of the chapter, in mid-sequence too (WA-CQ-05, WA-RD-23, WA-TRAP-12)."""
+    character = play.state.characters[who]
+    if character.zeros >= book.OUT_AT and not character.gone and not character.dead:
+        play.record(LeftAction(who=who, rules=("WA-CQ-05", "WA-RD-23")))
+
+
+class LeftAction(Event[State], tag="left-action"):
+    """Two dice at 0: somebody takes no further part in this chapter (WA-CQ-05)."""
+
+    who: str
+
+    def evolve(self, state: State) -> State:
+        return _out(state, self.who, gone=True)
+
+    def line(self, state: State) -> Line:
+        text = f"{called(state, self.who)} has two dice at 0 and takes no further part in this chapter."
+        return Line(kind="sheet", text=text)
+
+
+class Died(Event[State], tag="died"):
+    """Somebody died, as was agreed (WA-CQ-07)."""
+
+    who: str
+
+    def evolve(self, state: State) -> State:
+        return _out(state, self.who, dead=True)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="sheet", text=f"{called(state, self.who)} dies, as was agreed.")
+
+
+def _out(state: State, who: str, **changes: bool) -> State:
+    """`state` with a character's sheet so changed, and them out of any sequence they are still in (WA-RD-23)."""
+    state = state.with_character(who, **changes)
+    for sequence in running(state):
+        fighter = sequence.fighters.get(who)
+        if fighter is not None and fighter.stands == "in":
+            state = with_sequence(state, sequence.with_fighter(who, stands="spent").tidy())
+    return state

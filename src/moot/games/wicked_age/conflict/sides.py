@@ -1,0 +1,146 @@
+"""Sides before the dice: giving in, and standing beside somebody or against them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from moot.core import Line, Offered, Play, Refused, Seat
+from moot.games.wicked_age.cast import called
+from moot.games.wicked_age.conflict.acting import Found, InSequence
+from moot.games.wicked_age.conflict.people import mine
+from moot.games.wicked_age.conflict.phases import OfSequence
+from moot.games.wicked_age.conflict.rounds import SequenceEnded
+from moot.games.wicked_age.sequence import Sequence, pair
+from moot.games.wicked_age.state import State
+
+# ---------------------------------------------------------------- giving in
+
+
+class GaveIn(OfSequence, tag="gave-in"):
+    """Somebody let it happen (the actor: let it go) before rolling a die."""
+
+    who: str
+
+    def unfold(self, sequence: Sequence) -> Sequence:
+        return sequence.with_fighter(self.who, stands="withdrew")
+
+    def line(self, state: State) -> Line:
+        acting = state.sequences[self.sequence].actor == self.who
+        return Line(kind="result", text=f"{called(state, self.who)} {'lets it go' if acting else 'gives in'}.")
+
+
+class GiveIn(InSequence, tag="give-in"):
+    """Let it happen, or let it go, before one's own first die is rolled (WA-ROLL-9, WA-RD-29)."""
+
+    rules, records = ("WA-ROLL-9",), GaveIn
+    who: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
+        """One for each of this seat's fighters who has not rolled yet."""
+        late = Refused("too-late", "The dice have been rolled: the way out now is to agree on one.", "WA-NEG-04")
+        if sequence.begun:
+            raise late
+        for who in mine(state, seat, sequence.standing, "Giving in"):
+            if sequence.fighters[who].opening is not None:
+                yield late
+                continue
+            name, acting = state.characters[who].name, who == sequence.actor
+            label = f"{name} {'lets it go' if acting else 'gives in'}"
+            goes = "It comes to nothing" if acting else "It happens, as far as this one goes"
+            yield cls.offer_in(sequence, None, label, f"{goes}, without dice.", who=who)
+
+
+class CarryOut(InSequence, tag="carry-out"):
+    """Do what nobody stands against any more, once nobody else steps in (WA-RD-29)."""
+
+    rules, urgency = ("WA-RD-29", "WA-ROLL-9"), "must"
+    who: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
+        """For the actor, when no opponent is left in before the dice."""
+        if sequence.contested:
+            raise Refused("contested", "Somebody stands against it: they declare, or give in.", "WA-ROLL-00")
+        for who in mine(state, seat, (sequence.actor,), "Carrying it out"):
+            why = "Nobody stands against it now. Others may step in until you press this: then it happens."
+            yield cls.offer_in(sequence, None, f"{state.characters[who].name} carries it out", why, who=who)
+
+    def act(self, play: Play[State], of: None) -> None:
+        """End the sequence without a roll."""
+        play.record(SequenceEnded(sequence=self.sequence, how="no-roll", rules=("WA-ROLL-9", "WA-RD-29")))
+
+
+# ---------------------------------------------------------------- beside and against
+
+
+class StoodWith(OfSequence, tag="stood-with"):
+    """Two do not oppose each other any more."""
+
+    who: str
+    other: str
+
+    def unfold(self, sequence: Sequence) -> Sequence:
+        return replace(sequence, allied=(*sequence.allied, pair(self.who, self.other)))
+
+    def line(self, state: State) -> Line:
+        return Line(kind="result", text=f"{called(state, self.who)} stands beside {called(state, self.other)}.")
+
+
+class StandWith(InSequence, tag="stand-with"):
+    """Stand beside another instead of against them."""
+
+    rules, urgency, records = ("WA-RD-08",), "tool", StoodWith
+    who: str
+    other: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
+        """One for each pair of opponents, one of whom is this seat's, until the first die is rolled."""
+        if sequence.rolling:
+            raise Refused("too-late", "Sides are taken before the first roll. You need not name them.")
+        if len(sequence.standing) < 3:
+            raise Refused("only-two", "With only two in it, standing together is giving in.")
+        return _pairs(cls, state, seat, sequence, "beside", "Neither challenges the other.")
+
+
+class StoodAgainst(OfSequence, tag="stood-against"):
+    """Two oppose each other again."""
+
+    who: str
+    other: str
+
+    def unfold(self, sequence: Sequence) -> Sequence:
+        key = pair(self.who, self.other)
+        return replace(sequence, allied=tuple(allied for allied in sequence.allied if allied != key))
+
+    def line(self, state: State) -> Line:
+        return Line(kind="result", text=f"{called(state, self.who)} stands against {called(state, self.other)}.")
+
+
+class StandAgainst(InSequence, tag="stand-against"):
+    """Stand against another after all."""
+
+    rules, urgency, records = ("WA-RD-08",), "tool", StoodAgainst
+    who: str
+    other: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
+        """One for each pair that does not oppose each other, one of whom is this seat's."""
+        if not sequence.allied:
+            raise Refused("all-opposed", "Everyone in it stands against everyone else already.")
+        return _pairs(cls, state, seat, sequence, "against", "They may challenge each other again.")
+
+
+def _pairs(
+    kind: type[StandWith | StandAgainst], state: State, seat: Seat, sequence: Sequence, side: str, why: str
+) -> Iterator[Offered]:
+    """An offer for each pair of this seat's with somebody whom they oppose (to stand beside) or not (against)."""
+    for who in mine(state, seat, sequence.standing, "Taking sides"):
+        for other in sequence.standing:
+            if other != who and sequence.opposed(who, other) == (side == "beside"):
+                label = f"{called(state, who)} stands {side} {called(state, other)}"
+                yield kind.offer_in(sequence, None, label, why, who=who, other=other)

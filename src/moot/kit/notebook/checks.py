@@ -1,0 +1,98 @@
+"""What any pack must keep to beyond its form: texts that can be shown, ids that differ, references that exist."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from moot.core.blanks import LONGEST_LINE
+from moot.kit.notebook.places import Path
+
+_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+_ID_LOOKS: Final = ("small letters, digits and hyphens, 60 at most: “the-old-mill”",)
+_UNSHOWN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
+_LINES: Final = frozenset({"id", "name", "title"})
+"""Fields that are one line and cannot be left empty."""
+
+_fields = cache(msgspec.structs.fields)
+
+
+class Fault(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that a pack may not have: where, a sentence, the rule, and what would do."""
+
+    path: Path
+    code: str
+    message: str
+    rule: str
+    allowed: tuple[str, ...] = ()
+
+
+def wording(entry: Any, rule: str, path: Path = ()) -> Iterator[Fault]:
+    """Names that are not one line, and texts with characters that cannot be shown, anywhere in an entry."""
+    match entry:
+        case msgspec.Struct():
+            for field in _fields(type(entry)):
+                if getattr(entry, field.name) != field.default:
+                    yield from wording(getattr(entry, field.name), rule, (*path, field.encode_name))
+        case tuple():
+            for at, item in enumerate(entry):
+                yield from wording(item, rule, (*path, at))
+        case str():
+            if path[-1] in _LINES and not (entry.strip() and "\n" not in entry and len(entry) <= LONGEST_LINE):
+                message = f"this is one line, of 1 to {LONGEST_LINE} characters."
+                yield Fault(path=path, code="bad-line", message=message, rule=rule)
+            if _UNSHOWN.search(entry):
+                message = "this has characters in it that cannot be shown."
+                yield Fault(path=path, code="unreadable", message=message, rule=rule)
+        case _:
+            return
+
+
+def ids(
+    pack_id: str, printed: Iterable[str], groups: Iterable[Iterable[tuple[Path, str]]], rule: str
+) -> Iterator[Fault]:
+    """Ids that are written wrongly or taken: the pack's own by one of `printed`, an entry's by another of its group.
+
+    A group has the paths of entries and their ids.
+    """
+    if pack_id in set(printed):
+        message = f"“{pack_id}” is a pack of the book: give yours an id of its own."
+        yield Fault(path=("id",), code="pack-id-taken", message=message, rule=rule)
+    yield from _id(("id",), pack_id, rule)
+    for group in groups:
+        known: set[str] = set()
+        for path, id_ in group:
+            yield from _id((*path, "id"), id_, rule)
+            if id_ in known:
+                message = f"“{id_}” is the id of another one already."
+                yield Fault(path=(*path, "id"), code="id-twice", message=message, rule=rule)
+            known.add(id_)
+
+
+def _id(path: Path, id_: str, rule: str) -> Iterator[Fault]:
+    if not _ID.fullmatch(id_):
+        yield Fault(path=path, code="bad-id", message=f"“{id_}” is no id.", rule=rule, allowed=_ID_LOOKS)
+
+
+def entries(*lists: tuple[Path, Iterable[Any]]) -> list[tuple[Path, Any]]:
+    """The entries of some lists with the path of each, from the path of its list."""
+    return [((*path, at), entry) for path, some in lists for at, entry in enumerate(some)]
+
+
+def identified(found: Iterable[tuple[Path, Any]]) -> list[tuple[Path, str]]:
+    """Entries by path, each as its id: a group for `ids`."""
+    return [(path, entry.id) for path, entry in found]
+
+
+def dangling(
+    named: Iterable[tuple[Path, str]], known: Iterable[str], code: str, says: str, rule: str
+) -> Iterator[Fault]:
+    """References to what is not `known`; `says` has a place for the name: `the pack has no nc “{}”.`"""
+    allowed = tuple(known)
+    for path, id_ in named:
+        if id_ not in allowed:
+            yield Fault(path=path, code=code, message=says.format(id_), rule=rule, allowed=allowed)

@@ -1,0 +1,40 @@
+"""Names in files: a text as one line, as an id, and ids that differ."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from moot.core.blanks import LONGEST_LINE
+
+
+def flat(text: str) -> str:
+    """A text as one line."""
+    return " ".join(text.split())
+
+
+def line(text: str) -> str:
+    """A name or a title as a pack may have it: one line, not too long, and never empty."""
+    return flat(text)[:LONGEST_LINE].strip() or "Untitled"
+
+
+def slug(text: str) -> str:
+    """A text as an id: small letters, digits and hyphens; empty if nothing of it can be written so."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-")
+
+
+def slugs(named: Iterable[tuple[str, str, str]]) -> dict[str, str]:
+    """A different id in a file for each of (id at the table, name, what it is): after its name, or what it is."""
+    found: dict[str, str] = {}
+    used: set[str] = set()
+    for id_, name, otherwise in named:
+        first = slug(name) or otherwise
+        made, number = first, 1
+        while made in used:
+            number += 1
+            made = f"{first}-{number}"
+        used.add(made)
+        found[id_] = made
+    return found

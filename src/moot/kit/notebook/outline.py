@@ -1,0 +1,233 @@
+"""Entries as plain text with headings: reading it never fails, and what is written reads as the same entries.
+
+    # The old mill                  the title
+    form: scene                     a fact of the piece
+    premise: Something grinds.
+    ## place: The loft              an entry of the piece: its kind and its title
+    Flour lies knee-deep.           its text, as many lines as it needs
+    ? It is bone meal | the cook    a line with a sign of its own
+
+A game says which lines mean something in which entry, as `Row`s. Any other line is text; where the text of an entry
+would mean something it is written with a backslash before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from moot.kit.notebook.names import flat
+
+Said: TypeAlias = dict[str, Any]
+"""Fields of an entry by name: a tuple is added to what was said before, so is a mapping, anything else replaces it."""
+
+_ESCAPE: Final = "\\"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One kind of line. `begins` are the ways such lines begin, in small letters; `reads` gives what a line says, or
+    None if it only looks like one; `writes` gives the lines that an entry has of the kind."""
+
+    begins: tuple[str, ...]
+    reads: Callable[[str], Said | None]
+    writes: Callable[[Any], Iterable[str]]
+
+
+@dataclass(frozen=True)
+class Text:
+    """The text of an entry: every line that no row reads, put together by `joined`; on one line `word: …` if named."""
+
+    field: str
+    joined: str = "\n"
+    word: str = ""
+
+
+def fact(word: str, name: str = "", read: Callable[[str], Any] = str, write: Callable[[Any], str] = flat) -> Row:
+    """A line `word: value` for the field `name`. A value that `read` gives None for makes it text."""
+    name = name or word
+
+    def writes(entry: Any) -> Iterator[str]:
+        if value := getattr(entry, name):
+            yield f"{word}: {write(value)}"
+
+    return _row(word, lambda value: None if (found := read(value)) is None else {name: found}, writes)
+
+
+def facts(word: str, name: str, read: Callable[[str], Any] = str, write: Callable[[Any], str] = flat) -> Row:
+    """Any number of lines `word: value` for the field `name`, a tuple."""
+
+    def writes(entry: Any) -> Iterator[str]:
+        yield from (f"{word}: {write(value)}" for value in getattr(entry, name))
+
+    return _row(word, lambda value: {name: (read(value),)}, writes)
+
+
+def _row(word: str, said: Callable[[str], Said | None], writes: Callable[[Any], Iterable[str]]) -> Row:
+    def reads(line: str) -> Said | None:
+        key, colon, value = line.partition(":")
+        return said(value.strip()) if colon and value.strip() and key.strip().lower() == word else None
+
+    return Row((f"{word}:",), reads, writes)
+
+
+def keyed(word: str, name: str, read: Callable[[str], Any] = str, write: Callable[[Any], str] = flat) -> Row:
+    """A line `word: value` for what stands under `word` in the field `name`, a mapping."""
+
+    def writes(entry: Any) -> Iterator[str]:
+        if word in getattr(entry, name):
+            yield f"{word}: {write(getattr(entry, name)[word])}"
+
+    return _row(word, lambda value: None if (found := read(value)) is None else {name: {word: found}}, writes)
+
+
+def signed(sign: str, name: str, read: Callable[[str], Any] = str, write: Callable[[Any], str] = flat) -> Row:
+    """Any number of lines that begin with a sign, for the field `name`, a tuple."""
+
+    def reads(line: str) -> Said | None:
+        return {name: (read(line.removeprefix(sign).strip()),)} if line.startswith(sign) else None
+
+    return Row((sign,), reads, lambda entry: (f"{sign} {write(value)}" for value in getattr(entry, name)))
+
+
+def flag(word: str) -> Row:
+    """A line of one word, for the field of that name."""
+
+    def reads(line: str) -> Said | None:
+        return {word: True} if line == word else None
+
+    return Row((word,), reads, lambda entry: [word] if getattr(entry, word) else [])
+
+
+@dataclass(frozen=True)
+class Heading:
+    """`## word: title`: an entry in the list `name` of the piece, with fields that the word itself says."""
+
+    name: str
+    rows: Sequence[Row | Text]
+    make: Callable[..., Any]
+    title: str = "title"
+    says: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    def of(self, entry: Any) -> bool:
+        """Whether an entry of the list stands under this word."""
+        return all(getattr(entry, name) == value for name, value in self.says.items())
+
+
+class Passage(msgspec.Struct):
+    """A heading and the lines under it."""
+
+    heading: str
+    lines: list[str]
+
+    @property
+    def split(self) -> tuple[str, str]:
+        """The word before the colon of the heading, in small letters, and what follows it."""
+        word, _, title = self.heading.partition(":")
+        return word.strip().lower(), title.strip()
+
+
+@dataclass(frozen=True)
+class Outline:
+    """The text form of one kind of piece: the rows at its head, and its headings by their word.
+
+    `otherwise` is the word under which a heading goes whose own says nothing, or that lacks a title it cannot be
+    without (`titled`).
+    """
+
+    rows: Sequence[Row | Text]
+    headings: Mapping[str, Heading]
+    otherwise: str
+    titled: frozenset[str] = frozenset()
+
+    def read(self, text: str) -> Said:
+        """What `text` says: the fields of the piece with its title, and a tuple for each list of headed entries."""
+        head, *rest = passages(text)
+        said: Said = {heading.name: () for heading in self.headings.values()}
+        said |= {"title": head.heading, **_said(self.rows, head.lines)}
+        for passage in rest:
+            word, title = passage.split
+            known = word in self.headings
+            heading = self.headings[word if known and (title or word not in self.titled) else self.otherwise]
+            fields = {heading.title: title if known else passage.heading, **_said(heading.rows, passage.lines)}
+            said[heading.name] += (heading.make(**heading.says, **fields),)
+        return said
+
+    def write(self, piece: Any) -> str:
+        """A piece as text, with all its headed entries."""
+        lines = [f"# {flat(piece.title)}", *self._lines(self.rows, piece)]
+        for name in dict.fromkeys(heading.name for heading in self.headings.values()):
+            for entry in getattr(piece, name):
+                found = (word for word, heading in self.headings.items() if heading.name == name and heading.of(entry))
+                word = next(found, self.otherwise)
+                heading = self.headings[word]
+                lines += ["", f"## {word}: {flat(getattr(entry, heading.title))}", *self._lines(heading.rows, entry)]
+        return "\n".join(lines).strip() + "\n"
+
+    def _lines(self, rows: Sequence[Row | Text], entry: Any) -> Iterator[str]:
+        for row in rows:
+            if isinstance(row, Row):
+                yield from row.writes(entry)
+            elif row.word and (words := flat(getattr(entry, row.field))):
+                yield f"{row.word}: {words}"
+            elif not row.word:
+                lines = (line.strip() for line in getattr(entry, row.field).splitlines())
+                yield from (f"{_ESCAPE} {line}" if self._means(line) else line for line in lines if line)
+
+    def _means(self, line: str) -> bool:
+        """Whether a line of text would be taken for something else."""
+        return line.lower().startswith(self._marks)
+
+    @cached_property
+    def _marks(self) -> tuple[str, ...]:
+        rows = (self.rows, *(heading.rows for heading in self.headings.values()))
+        begins = (begin for some in rows for row in some for begin in _begins(row))
+        return ("#", _ESCAPE, *dict.fromkeys(begins))
+
+
+def _begins(row: Row | Text) -> tuple[str, ...]:
+    if isinstance(row, Row):
+        return row.begins
+    return (f"{row.word}:",) if row.word else ()
+
+
+def passages(text: str) -> list[Passage]:
+    """The head of a piece, and each heading with what stands under it; without a title the first line is one."""
+    found = [Passage("", [])]
+    for line in (line.strip() for line in text.splitlines()):
+        if line.startswith("## "):
+            found.append(Passage(line[3:].strip(), []))
+        elif line.startswith("# ") and not found[0].heading and len(found) == 1:
+            found[0].heading = line[2:].strip()
+        elif line:
+            found[-1].lines.append(line)
+    if not found[0].heading:
+        found[0].heading = found[0].lines.pop(0) if found[0].lines else "Untitled"
+    return found
+
+
+def _said(rows: Sequence[Row | Text], lines: Iterable[str]) -> Said:
+    """The fields that these lines give; what nothing reads is the text."""
+    said: Said = {}
+    text = next(row for row in rows if isinstance(row, Text))
+    words: list[str] = []
+    for line in lines:
+        found = next((told for row in rows if isinstance(row, Row) if (told := row.reads(line)) is not None), None)
+        if found is None:
+            key, colon, value = line.partition(":")
+            named = colon and text.word and key.strip().lower() == text.word
+            words.append(value.strip() if named else line[1:].strip() if line.startswith(_ESCAPE) else line)
+        else:
+            for name, value in found.items():
+                said[name] = _put(said.get(name), value)
+    return said | ({text.field: text.joined.join(words).strip()} if words else {})
+
+
+def _put(before: Any, value: Any) -> Any:
+    if before is None or not isinstance(value, tuple | dict):
+        return value
+    return (*before, *value) if isinstance(value, tuple) else {**before, **value}

@@ -1,0 +1,108 @@
+"""What is prepared at a table: papers with headed paragraphs, and campaigns as graphs of adventures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Self
+
+import msgspec
+from msgspec.structs import replace
+
+from moot.kit.graph import Graph, Node, layered
+
+
+class Learned(msgspec.Struct, frozen=True):
+    """Something that can be learned: what, from whom, how fast."""
+
+    what: str
+    source: str = ""
+    when: str = ""
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A headed paragraph; `kind` is the game's word for what it tells of."""
+
+    id: str
+    kind: str
+    title: str
+    text: str = ""
+    learn: tuple[Learned, ...] = ()
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One adventure of a campaign: the paper it is prepared as, whose spotlight it is, and what it leads to by id."""
+
+    id: str
+    title: str
+    text: str = ""
+    paper: str = ""
+    spotlight: str = ""
+    leads_to: tuple[str, ...] = ()
+    done: bool = False
+
+
+class Paper(msgspec.Struct, frozen=True, kw_only=True):
+    """One piece of preparation; a game adds fields of its own. NCs and other papers are named by id.
+
+    `form` is the game's word for what it is. `parts` are a campaign's, `scenes` the papers that it is made of.
+    """
+
+    id: str
+    form: str
+    title: str
+    premise: str = ""
+    sections: tuple[Section, ...] = ()
+    cast: tuple[str, ...] = ()
+    scenes: tuple[str, ...] = ()
+    parts: tuple[Step, ...] = ()
+    played: bool = False
+
+    def with_section(self, kind: str, title: str, text: str) -> Self:
+        """With another paragraph at the end."""
+        section = Section(_free(f"{self.id}s", self.sections), kind, title, text)
+        return replace(self, sections=(*self.sections, section))
+
+    def without_section(self, id_: str) -> Self:
+        """Without one of its paragraphs."""
+        return replace(self, sections=tuple(section for section in self.sections if section.id != id_))
+
+    def with_learned(self, section: str, learned: Learned) -> Self:
+        """With something more to learn in one of its paragraphs."""
+        found = (replace(one, learn=(*one.learn, learned)) if one.id == section else one for one in self.sections)
+        return replace(self, sections=tuple(found))
+
+    def with_part(self, part: Step, after: Iterable[str]) -> Self:
+        """With another adventure, to which those of `after` lead; it gets its id here."""
+        id_, before = _free(f"{self.id}p", self.parts), frozenset(after)
+        led = (replace(one, leads_to=(*one.leads_to, id_)) if one.id in before else one for one in self.parts)
+        return replace(self, parts=(*led, replace(part, id=id_)))
+
+    def finished(self, part: str) -> Self:
+        """With one of its adventures played."""
+        return replace(self, parts=tuple(replace(one, done=True) if one.id == part else one for one in self.parts))
+
+
+def _free(stem: str, taken: Sequence[Section | Step]) -> str:
+    """The first id of this stem, from the count on, that is not taken."""
+    number = len(taken) + 1
+    while any(one.id == f"{stem}{number}" for one in taken):
+        number += 1
+    return f"{stem}{number}"
+
+
+def ready(parts: Iterable[Step]) -> frozenset[str]:
+    """The adventures that can be played now: not played, and led to by one that is, or by none."""
+    every = tuple(parts)
+    before: dict[str, list[bool]] = {}
+    for part in every:
+        for other in part.leads_to:
+            before.setdefault(other, []).append(part.done)
+    return frozenset(part.id for part in every if not part.done and any(before.get(part.id, (True,))))
+
+
+def picture(parts: Iterable[Step]) -> Graph:
+    """A campaign as a graph, each adventure `done`, `open` or for `later`."""
+    every = tuple(parts)
+    now = ready(every)
+    standing = {part.id: "done" if part.done else "open" if part.id in now else "later" for part in every}
+    return layered([Node(part.id, part.title, part.leads_to, standing[part.id]) for part in every])

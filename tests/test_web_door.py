@@ -1,0 +1,78 @@
+"""Coming in and coming back: whatever somebody types, there is a way on."""
+
+from __future__ import annotations
+
+import pytest
+from tests.visitors import Visitor, company, find, site
+
+pytestmark = pytest.mark.anyio
+
+
+async def asked(visitor: Visitor, link: str, name: str, **more: str):
+    path, _, code = link.partition("?k=")
+    return await visitor.post(path, data={"k": code, "name": name, "role": "player", **more})
+
+
+async def test_one_who_comes_from_another_device_asks_for_their_seat():
+    app = site()
+    ann, ben = await company(app)
+    phone, link = Visitor(app), await ann.link()
+    answer = await asked(phone, link, "ben")
+    assert answer.status_code == 422
+    assert "Are you Ben?" in answer.text
+    claims = find(r'name="claims" value="([^"]+)"', answer.text)
+    came = await asked(phone, link, "Ben", claims=claims)
+    assert came.status_code == 303
+    phone.table = came.headers["location"]
+    assert "Give Ben the seat back" in await ann.page()
+    assert (await ben.page()).count("is at the door") == 1  # when he came himself
+    comer = find(r'name="moot.offer" value="hand-seat:([^":]+):', await ann.page())
+    assert (await ann.does(f"hand-seat:{comer}:{claims}")).status_code == 204
+    assert find(r'data-seat="([^"]+)"', await phone.page()) == claims
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 41])
+async def test_a_name_that_is_none_is_asked_for_again_with_the_link_kept(name):
+    app = site()
+    ann, _ = await company(app)
+    visitor, link = Visitor(app), await ann.link()
+    answer = await asked(visitor, link, name)
+    assert answer.status_code == 422
+    assert "Say your name in 1 to 40 letters." in answer.text
+    assert f'value="{link.partition("?k=")[2]}"' in answer.text
+    assert (await asked(visitor, link, "Cy")).status_code == 303
+
+
+async def test_the_guides_seat_cannot_be_asked_for_at_the_door():
+    app = site()
+    ann, _ = await company(app)
+    answer = await asked(Visitor(app), await ann.link(), "Ann")
+    assert answer.status_code == 422
+    assert "Are you Ann?" not in answer.text
+    assert "add an initial" in answer.text
+
+
+async def test_a_link_back_that_is_used_up_leads_who_sits_there_to_the_table():
+    app = site()
+    ann, _ = await company(app)
+    link = find(r'id="back-link">([^<]+)<', (await ann.post(f"{ann.table}/back")).text)
+    phone = Visitor(app)
+    assert (await phone.post(link)).status_code == 303
+    again = await phone.get(link)
+    assert (again.status_code, again.headers["location"]) == (303, ann.table)
+    assert (await Visitor(app).get(link)).status_code == 410
+
+
+async def test_who_has_a_seat_goes_on_to_it_by_any_join_link():
+    app = site()
+    ann, ben = await company(app)
+    link = await ann.link()
+    await ann.post(f"{ann.table}/invite")
+    assert (await ben.get(link)).headers["location"] == ben.table
+
+
+async def test_no_page_has_a_number_for_a_heading():
+    app = site()
+    for path in ("/t/nosuchid", "/nowhere"):
+        page = (await Visitor(app).get(path)).text
+        assert "<p class=\"label\">4" not in page
