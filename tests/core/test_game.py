@@ -262,6 +262,16 @@ def test_a_command_that_no_offer_covers_is_told_what_there_is():
     assert refused.allowed == ("Bet with Gil", "Bet with Wim")
 
 
+def test_who_asks_for_what_is_barred_hears_why(monkeypatch):
+    def offers(cls: type[Bet], state: Purse, seat: Seat) -> Iterator[Offered | Refused]:
+        yield cls.barred(Refused("no-bets", "Bea never bets.", "CO-05"), whom="s4")
+        yield cls.offer(None, "Bet with Gil", whom="s2")
+
+    bend(monkeypatch, Bet, offers=offers)
+    assert refusal(HIDDEN, {"do": "bet", "whom": "s4"}, ANN, BETS).rule == "CO-05"
+    assert refusal(HIDDEN, {"do": "bet", "whom": "s5"}, ANN, BETS).code == "not-offered"
+
+
 def test_with_nothing_on_offer_and_no_reason_nothing_is_allowed(monkeypatch):
     bend(monkeypatch, Bet, offers=lambda cls, state, seat: ())
     refused = refusal(HIDDEN, {"do": "bet", "whom": "s4"}, ANN, BETS)

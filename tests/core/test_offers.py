@@ -354,3 +354,41 @@ def test_a_blank_that_is_shut_is_not_asked_for():
 @given(st.integers())
 def test_what_is_filled_at_random_keeps_to_what_it_hangs_on(seed):
     FIRE.check(msgspec.convert(FIRE.sample(Seeded(seed)), Fire))
+
+
+class Moor(Command, tag="moor"):
+    lies: str = msgspec.field(name="when")
+    at: str = ""
+    new: str = ""
+
+
+MOOR = Offer(
+    do="moor",
+    label="Moor",
+    fields=(
+        Choose(name="when", label="When?", choices=(Choice("ebb", "At ebb"),), rule="XX-04"),
+        Choose(name="at", label="Where?", choices=(Choice("quay", "The quay"),), least=0),
+        Write(name="new", label="Or elsewhere", least=0, needs=("at:",)),
+    ),
+    rules=("XX-03",),
+)
+
+
+def test_a_blank_can_hang_on_another_left_empty():
+    MOOR.check(Moor(lies="ebb", new="a sandbank"))
+    MOOR.check(Moor(lies="ebb", at="quay"))
+    with pytest.raises(Refused) as refused:
+        MOOR.check(Moor(lies="ebb", at="quay", new="a sandbank"))
+    assert (refused.value.code, refused.value.field, refused.value.rule) == ("not-open", "new", "XX-03")
+    assert "“Where?” left empty" in refused.value.message
+
+
+def test_a_blank_can_name_the_rule_that_a_wrong_answer_breaks():
+    with pytest.raises(Refused) as refused:
+        MOOR.check(Moor(lies="flood"))
+    assert (refused.value.code, refused.value.field, refused.value.rule) == ("not-a-choice", "when", "XX-04")
+
+
+@given(st.integers())
+def test_a_blank_goes_by_the_name_that_a_field_has_in_json(seed):
+    MOOR.check(msgspec.convert(MOOR.sample(Seeded(seed)), Moor))

@@ -47,12 +47,14 @@ class Purse(msgspec.Struct, frozen=True):
 
 class _Field(msgspec.Struct, frozen=True, kw_only=True, tag_field="field"):
     """`needs` are choices in blanks before this one, written `blank:value`: it is open once one of them is made. One
-    that is shut is left as the command has it by itself."""
+    that is shut is left as the command has it by itself. `blank:` without a value is open while that is left empty.
+    `rule` is the id that a wrong answer breaks, where it is not the first of the offer's."""
 
     name: str
     label: str
     hint: str = ""
     needs: tuple[str, ...] = ()
+    rule: str = ""
 
     def open(self, chosen: Container[str]) -> bool:
         """Whether it is to be filled at all after `chosen`."""
@@ -88,6 +90,10 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
     most: int = 0
     default: tuple[str, ...] = ()
     purse: Purse | None = None
+
+    def notes(self, answer: object) -> tuple[str, ...]:
+        """What is chosen; that nothing is, counts too."""
+        return super().notes(answer) or (f"{self.name}:",)
 
     def given(self, chosen: Collection[str], purse: Purse | None) -> Choose:
         """This blank with the choices that are open after `chosen`, and with what they can be paid from."""

@@ -136,6 +136,12 @@ class Command(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, tag_fiel
         chosen = urgency or urgencies(cls)[0]
         return Offered(name_of(cls), of, label, why, blanks, fixed, about, chosen, more)
 
+    @classmethod
+    def barred(cls, reason: Refused, **fixed: Any) -> Refused:
+        """The reason why there is no offer that fixes this: it answers those who ask for just that."""
+        reason.fixed = fixed
+        return reason
+
 
 def urgencies(kind: type[Command[Any]]) -> tuple[Urgency, ...]:
     """Every urgency that offers of a command can have."""
@@ -223,6 +229,8 @@ def _matched(offers: Iterable[Offered | Refused], command: Command[Any]) -> Offe
     reasons: list[Refused] = []
     for one in _with_reasons(offers):
         if isinstance(one, Refused):
+            if one.fixed and fits(one.fixed, command):
+                raise one
             reasons.append(one)
         elif one.fits(command):
             one.form(shown=False).check(command)
@@ -230,7 +238,7 @@ def _matched(offers: Iterable[Offered | Refused], command: Command[Any]) -> Offe
         else:
             others.append(one)
     if reasons and not others:
-        raise reasons[0]
+        raise next((reason for reason in reasons if not reason.fixed), reasons[0])
     allowed = tuple(dict.fromkeys(other.label for other in others))
     raise Refused("not-offered", "That cannot be done now with what it names.", allowed=allowed)
 

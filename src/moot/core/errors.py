@@ -9,6 +9,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class MootError(Exception):
     """The root of every error that Moot raises on purpose."""
@@ -18,7 +20,8 @@ class Refused(MootError):  # noqa: N818 - the field's word, a refusal is an answ
     """A command was refused and changed nothing.
 
     `code` is stable and for programs, `message` is a sentence for people, `rule` the id of the rule that forbids it,
-    `allowed` what would have been accepted instead, in words, and `field` the form field at fault, if one is.
+    `allowed` what would have been accepted instead, in words, and `field` the form field at fault, if one is. `fixed`
+    is what a command must name for the refusal to be meant for it (`Command.barred`); empty: any command.
     """
 
     def __init__(
@@ -30,6 +33,7 @@ class Refused(MootError):  # noqa: N818 - the field's word, a refusal is an answ
         self.rule = rule
         self.allowed = allowed
         self.field = field
+        self.fixed: dict[str, Any] = {}
 
 
 class OffTable(MootError, LookupError):  # noqa: N818 - reads as the fact it states

@@ -93,8 +93,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
                 self._check_open(field, answer, chosen)
                 field.given(chosen, purse).check(answer)
             except Refused as refusal:
-                if refusal.rule is None and self.rules:
-                    refusal.rule = self.rules[0]
+                refusal.rule = refusal.rule or field.rule or next(iter(self.rules), None)
                 raise
             purse = _after(field, answer, chosen, purse)
 
@@ -118,7 +117,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         for field in self.fields:
             if field.name == name:
                 labels = [choice.label for choice in field.made(value) or field.made((value,))]
-                return f"“{field.label}” {' '.join(labels)}"
+                return f"“{field.label}” {' '.join(labels) or 'left empty'}"
         return need
 
     def _check_rest(self, command: msgspec.Struct) -> None:

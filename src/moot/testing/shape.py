@@ -79,6 +79,7 @@ def check_offers(spot: Spot, game: Game[Any], seat: Seat, offers: Sequence[Offer
         if not offer.label:
             raise at.fault("it has no label")
         check_rules(at, game, offer.rules, "the offer")
+        check_rules(at, game, tuple(field.rule for field in offer.fields if field.rule), "a blank")
         for field in offer.fields:
             if isinstance(field, Write) and field.format and field.format not in game.formats:
                 raise at.fault(f"the game reads no format {field.format!r}")
@@ -109,6 +110,8 @@ def _check_ties(at: Spot, offer: Offer, required: Container[str]) -> None:
             if choice.costs and offer.purse is None:
                 raise at.fault(f"{choice.label!r} has a price, and the offer no purse")
         before.update(f"{field.name}:{choice.value}" for choice in choices)
+        if isinstance(field, Choose) and not field.least:
+            before.add(f"{field.name}:")
 
 
 def check_event(spot: Spot, game: Game[Any], event: Event[Any]) -> None:
