@@ -83,12 +83,6 @@ def called(state: State, character: str) -> str:
     return who.name if who else "somebody"
 
 
-def seated(state: State, seat: str) -> str:
-    """The name of the person in a seat."""
-    person = state.seat(seat)
-    return person.name if person else "somebody"
-
-
 def all_called(state: State, characters: Iterable[str]) -> str:
     """The names of characters, as people say them."""
     return listed(called(state, who) for who in characters)

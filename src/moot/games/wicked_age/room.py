@@ -9,11 +9,25 @@ import msgspec
 from moot.core import Choice, Game, Rulebook, Seat, Situation
 from moot.games.wicked_age.book import PACKAGE
 from moot.games.wicked_age.cast import ROLES
-from moot.games.wicked_age.chapters import CORRECTIONS, OPENING, situation as chapter_situation
+from moot.games.wicked_age.chapters import situation as chapter_situation
+from moot.games.wicked_age.chapters.corrections import CORRECTIONS
+from moot.games.wicked_age.chapters.growth import GROWTH
+from moot.games.wicked_age.chapters.opening import OPENING
+from moot.games.wicked_age.chapters.returning import RETURNING
 from moot.games.wicked_age.conflict import CONFLICT, situations
 from moot.games.wicked_age.oracles import references
 from moot.games.wicked_age.own_oracle import FORMATS
-from moot.games.wicked_age.prepare import INTERESTS, LISTING, SHEETS, situation as prepare_situation
+from moot.games.wicked_age.prepare import situation as prepare_situation
+from moot.games.wicked_age.prepare.claims import CLAIMS
+from moot.games.wicked_age.prepare.gates import GATES
+from moot.games.wicked_age.prepare.holding import HOLDING
+from moot.games.wicked_age.prepare.interests import INTERESTS
+from moot.games.wicked_age.prepare.listing import LISTING
+from moot.games.wicked_age.prepare.meeting import MEETING
+from moot.games.wicked_age.prepare.npcs import NPCS
+from moot.games.wicked_age.prepare.oracle import ORACLE
+from moot.games.wicked_age.prepare.sheets import SHEETS
+from moot.games.wicked_age.prepare.strengths import STRENGTHS
 from moot.games.wicked_age.state import Options, State
 from moot.games.wicked_age.view import own, stage
 
@@ -45,7 +59,13 @@ GAME: Final = Game(
     rulebook=Rulebook.load(PACKAGE),
     state=State,
     phase=lambda state: state.phase,
-    parts=(LISTING, SHEETS, INTERESTS, CONFLICT, OPENING, CORRECTIONS),
+    parts=(
+        *(ORACLE, LISTING, CLAIMS),
+        *(SHEETS, NPCS, MEETING, HOLDING, STRENGTHS),
+        *(INTERESTS, GATES),
+        CONFLICT,
+        *(OPENING, RETURNING, GROWTH, CORRECTIONS),
+    ),
     options=Options,
     stage=stage,
     own=own,

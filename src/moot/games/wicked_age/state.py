@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from moot.core import GameState, Seat
+from moot.games.wicked_age.book import NPC_INTERESTS, PLAYER_INTERESTS
 from moot.games.wicked_age.sequence import Sequence
 from moot.kit.keyed import changed
 
@@ -111,6 +112,11 @@ class Strength(msgspec.Struct, frozen=True):
         return sum(option.kind == kind for option in self.options)
 
     @property
+    def lacks_option(self) -> bool:
+        """Whether its significance is worth another option (WA-STR-03)."""
+        return len(self.options) < self.significance
+
+    @property
     def die(self) -> int:
         """The die it adds to the pool: d8, d10 potent, d12 doubly potent (WA-STR-07, WA-NEXT-08)."""
         return (8, 10, 12)[self.has("potent")]
@@ -166,6 +172,11 @@ class Character(msgspec.Struct, frozen=True):
     def npc(self) -> bool:
         """Whether the GM plays them."""
         return not self.player
+
+    @property
+    def interests_lacking(self) -> int:
+        """How many more best interests they need before they can be played (WA-BI-02, WA-RD-15)."""
+        return max(0, (NPC_INTERESTS if self.npc else PLAYER_INTERESTS).least - len(self.interests))
 
     @property
     def zeros(self) -> int:

@@ -3,197 +3,396 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import get_args
+from typing import Final, get_args
 
-from moot.core import Choice, Choose, Confirm, Offer, Play, Refused, Seat, Verb, Write
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Command, Confirm, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.wicked_age.book import FORMS, LADDER, NPC_FORMS
-from moot.games.wicked_age.cast import as_choices, called, needs_guide
-from moot.games.wicked_age.chapters.commands import CorrectDie, CorrectPart, CorrectWords, OweName, StrikeName
-from moot.games.wicked_age.chapters.events import DieCorrected, NameOwed, NameStruckOff, PartCorrected, WordsCorrected
-from moot.games.wicked_age.state import Character, Phase, State
+from moot.games.wicked_age.cast import as_choices, called, needs_guide, open_sheet
+from moot.games.wicked_age.prepare.holding import (
+    keep_unique,
+    list_strength,
+    strength_fields,
+    strength_name,
+    without_orphans,
+)
+from moot.games.wicked_age.prepare.meeting import reveal
+from moot.games.wicked_age.state import Character, Owed, Phase, State
+from moot.kit.people import seat_name
 
 _ALWAYS: frozenset[str] = frozenset(get_args(Phase))
 _REASON = Write(name="reason", label="Why", hint="Everyone reads this in the journal.")
+_TITLES: Final = {**FORMS, **NPC_FORMS}
 
 
 def _here(state: State) -> list[Character]:
     return [who for who in state.characters.values() if who.here]
 
 
-def _die_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "puts a sheet right", "WA-CQ-04")
-    ladder = tuple(Choice(str(die), f"d{die}" if die else "no die", dice=(die,) if die else ()) for die in LADDER)
-    for who in _here(state):
-        yield Offer(
-            do="correct-die",
-            fixed={"who": who.id},
-            label=f"Set a die of {who.name}",
-            why="Puts one die of the sheet where it ought to be.",
-            fields=(
+def _die_name(die: int) -> str:
+    return f"d{die}" if die else "no die"
+
+
+class Corrected(Event[State]):
+    """What every correction tells: which seat made it, and why."""
+
+    seat: str
+    reason: str
+
+    def did(self, state: State) -> str:
+        """What the seat did, as the rest of a sentence that begins with its name."""
+        raise NotImplementedError
+
+    def line(self, state: State) -> Line:
+        text = f"{seat_name(state, self.seat)} {self.did(state)}."
+        return Line(kind="sheet", text=text, quote=self.reason)
+
+
+class DieCorrected(Corrected, tag="die-corrected"):
+    """One die of a sheet was set; `place` counts the dice of the form from 0, `lasting`: unhurt too."""
+
+    character: str
+    form: str
+    place: int
+    was: int
+    die: int
+    lasting: bool = False
+
+    def evolve(self, state: State) -> State:
+        who = state.characters[self.character]
+        unhurt = self._put(who.unhurt) if self.lasting else who.unhurt
+        return state.with_character(who.id, forms=self._put(who.forms), unhurt=unhurt)
+
+    def _put(self, forms: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+        dice = forms[self.form]
+        return forms | {self.form: (*dice[: self.place], self.die, *dice[self.place + 1 :])}
+
+    def did(self, state: State) -> str:
+        ever = ", and when unhurt" if self.lasting else ""
+        steps = f"from {_die_name(self.was)} to {_die_name(self.die)}"
+        return f"sets a die of {called(state, self.character)}: {_TITLES[self.form].lower()} {steps}{ever}"
+
+    def told(self, state: State, seat: Seat) -> DieCorrected | None:
+        """Dice of a closed sheet are heard of only if they lie in the open, in a conflict that is on (WA-DICE-13)."""
+        sequence = state.fighting(self.character)
+        fighter = sequence.fighters.get(self.character) if sequence else None
+        rolled = fighter is not None and fighter.stands == "in" and self.form in fighter.forms
+        return self if seat.guides or open_sheet(state.characters[self.character]) or rolled else None
+
+
+class CorrectDie(Command[State], tag="correct-die"):
+    """Set one die of a sheet. `slot` is a form, an NPC's with `:0` or `:1` for the die; `lasting`: unhurt too."""
+
+    when, rules, urgency = _ALWAYS, ("WA-CQ-04",), "tool"
+    who: str
+    slot: str
+    die: str
+    lasting: bool
+    reason: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "puts a sheet right")
+        ladder = tuple(Choice(str(die), _die_name(die), dice=(die,) if die else ()) for die in LADDER)
+        for who in _here(state):
+            yield cls.offer(
+                who,
+                f"Set a die of {who.name}",
+                "Puts one die of the sheet where it ought to be.",
                 Choose(name="slot", label="Which die", choices=_slots(who)),
                 Choose(name="die", label="It should be", choices=ladder),
                 Confirm(name="lasting", label="And so when unhurt", hint="Yes: it will not heal back."),
                 _REASON,
-            ),
-            rules=("WA-CQ-04",),
-            urgency="tool",
-            about=who.id,
+                about=who.id,
+                who=who.id,
+            )
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        form, place = self.slot.split(":")
+        play.record(
+            DieCorrected(
+                seat=play.seat.id,
+                reason=self.reason.strip(),
+                character=who.id,
+                form=form,
+                place=int(place),
+                was=who.forms[form][int(place)],
+                die=int(self.die),
+                lasting=self.lasting,
+                rules=self.rules,
+            )
         )
 
 
 def _slots(who: Character) -> tuple[Choice, ...]:
-    titles = NPC_FORMS if who.npc else FORMS
     return tuple(
-        Choice(f"{form}:{place}", f"{titles[form]}, now {f'd{die}' if die else 'no die'}", dice=(die,) if die else ())
+        Choice(f"{form}:{place}", f"{_TITLES[form]}, now {_die_name(die)}", dice=(die,) if die else ())
         for form, dice in who.forms.items()
         for place, die in enumerate(dice)
     )
 
 
-def _die(play: Play[State], command: CorrectDie) -> None:
-    form, place = command.slot.split(":")
-    play.record(
-        DieCorrected(
-            seat=play.seat.id,
-            reason=command.reason.strip(),
-            character=command.who,
-            form=form,
-            place=int(place),
-            was=play.state.characters[command.who].forms[form][int(place)],
-            die=int(command.die),
-            lasting=command.lasting,
-            rules=("WA-CQ-04",),
+class OfSheet(Corrected):
+    """A correction of a sheet that all who know of the character hear."""
+
+    character: str
+
+    def told(self, state: State, seat: Seat) -> OfSheet | None:
+        return self if seat.guides or state.characters[self.character].known else None
+
+
+class PartCorrected(OfSheet, tag="part-corrected"):
+    """Somebody was put out of the chapter, or back in."""
+
+    gone: bool
+
+    def evolve(self, state: State) -> State:
+        dead = state.characters[self.character].dead and self.gone
+        return state.with_character(self.character, gone=self.gone, dead=dead)
+
+    def did(self, state: State) -> str:
+        return f"puts {called(state, self.character)} {'out of' if self.gone else 'back into'} the chapter"
+
+
+class CorrectPart(Command[State], tag="correct-part"):
+    """Put somebody out of the chapter, or back in."""
+
+    when, rules, urgency = _ALWAYS, ("WA-CQ-05",), "tool"
+    who: str
+    gone: bool
+    reason: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        needs_guide(seat, "says who is out of the chapter")
+        for who in _here(state):
+            if state.fighting(who.id) is None:
+                label = f"Put {who.name} {'out of' if who.able else 'back into'} the chapter"
+                why = "Whatever the dice said."
+                yield cls.offer(who, label, why, _REASON, about=who.id, who=who.id, gone=who.able)
+        yield Refused("in-a-sequence", "Nobody can be put in or out but those who are not rolling now.")
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        reason = self.reason.strip()
+        play.record(
+            PartCorrected(seat=play.seat.id, reason=reason, character=who.id, gone=self.gone, rules=self.rules)
         )
-    )
+        if not self.gone:
+            keep_unique(play, *who.strengths, by=who.id)
 
 
-def _part_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "says who is out of the chapter", "WA-CQ-05")
-    free = [who for who in _here(state) if state.fighting(who.id) is None]
-    if not free:
-        raise Refused("in-a-sequence", "Nobody can be put in or out but those who are not rolling now.", "WA-CQ-05")
-    for who in free:
-        out = who.able
-        yield Offer(
-            do="correct-part",
-            fixed={"who": who.id, "gone": out},
-            label=f"Put {who.name} out of the chapter" if out else f"Put {who.name} back into the chapter",
-            why="Whatever the dice said.",
-            fields=(_REASON,),
-            rules=("WA-CQ-05",),
-            urgency="tool",
-            about=who.id,
-        )
+class WordsCorrected(OfSheet, tag="words-corrected"):
+    """A sheet has another name or description; `was` is the name before."""
+
+    was: str
+    name: str
+    description: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_character(self.character, name=self.name, description=self.description)
+
+    def did(self, state: State) -> str:
+        return f"rewords the sheet of {self.was}" + (f", who is now {self.name}" if self.name != self.was else "")
 
 
-def _part(play: Play[State], command: CorrectPart) -> None:
-    play.record(
-        PartCorrected(
-            seat=play.seat.id,
-            reason=command.reason.strip(),
-            character=command.who,
-            gone=command.gone,
-            rules=("WA-CQ-05",),
-        )
-    )
+class CorrectWords(Command[State], tag="correct-words"):
+    """Put a sheet's name or description right."""
 
+    when, rules, urgency = _ALWAYS, ("WA-MAT-05",), "tool"
+    who: str
+    name: str
+    description: str
+    reason: str
 
-def _words_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "puts a sheet right", "WA-MAT-05")
-    for who in _here(state):
-        yield Offer(
-            do="correct-words",
-            fixed={"who": who.id},
-            label=f"Reword {who.name}'s sheet",
-            fields=(
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "puts a sheet right")
+        for who in _here(state):
+            yield cls.offer(
+                who,
+                f"Reword {who.name}'s sheet",
+                "",
                 Write(name="name", label="Name", most=60, default=who.name),
                 Write(name="description", label="Description", least=0, most=2000, lines=3, default=who.description),
                 _REASON,
-            ),
-            rules=("WA-MAT-05",),
-            urgency="tool",
-            about=who.id,
+                about=who.id,
+                who=who.id,
+            )
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        play.record(
+            WordsCorrected(
+                seat=play.seat.id,
+                reason=self.reason.strip(),
+                character=who.id,
+                was=who.name,
+                name=self.name.strip(),
+                description=self.description.strip(),
+                rules=self.rules,
+            )
         )
 
 
-def _words(play: Play[State], command: CorrectWords) -> None:
-    play.record(
-        WordsCorrected(
-            seat=play.seat.id,
-            reason=command.reason.strip(),
-            character=command.who,
-            was=called(play.state, command.who),
-            name=command.name.strip(),
-            description=command.description.strip(),
-            rules=("WA-MAT-05",),
+class StrengthCorrected(Corrected, tag="strength-corrected"):
+    """A sheet has a strength more, or one less (`lost`)."""
+
+    character: str
+    strength: str
+    name: str
+    lost: bool = False
+
+    def evolve(self, state: State) -> State:
+        left = tuple(one for one in state.characters[self.character].strengths if one != self.strength)
+        whole = left if self.lost else (*left, self.strength)
+        return without_orphans(state.with_character(self.character, strengths=whole))
+
+    def did(self, state: State) -> str:
+        verb = "takes" if self.lost else "writes"
+        return f"{verb} {self.name} {'off' if self.lost else 'on'} the sheet of {called(state, self.character)}"
+
+    def told(self, state: State, seat: Seat) -> StrengthCorrected | None:
+        return self if seat.guides or open_sheet(state.characters[self.character]) else None
+
+
+class CorrectStrength(Command[State], tag="correct-strength"):
+    """Write a strength on a sheet that is made, or (`lost`) take one off it (WA-RD-34)."""
+
+    when, rules, urgency = _ALWAYS, ("WA-RD-34", "WA-CHA-04"), "tool"
+    who: str
+    lost: bool
+    reason: str
+    strength: str = ""
+    new_strength: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "puts a sheet right")
+        for who in _here(state):
+            fixed = {"about": who.id, "who": who.id}
+            why = "One that was won, learned, found, or forgotten when the sheet was made."
+            gains = strength_fields(state, seat, who.id, gains=True)
+            yield cls.offer(who, f"Write a strength on {who.name}'s sheet", why, *gains, _REASON, lost=False, **fixed)
+            if who.strengths:
+                has = tuple(Choice(one, strength_name(state, one)) for one in who.strengths)
+                which = Choose(name="strength", label="Which", choices=has)
+                yield cls.offer(who, f"Take a strength off {who.name}'s sheet", "", which, _REASON, lost=True, **fixed)
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        strength = self.strength
+        if not self.lost:
+            is_open = open_sheet(who)
+            (strength,) = list_strength(play, strength, self.new_strength, has=who.id, known=is_open)
+            reveal(play, *([strength] if is_open else []))
+        play.record(
+            StrengthCorrected(
+                seat=play.seat.id,
+                reason=self.reason.strip(),
+                character=who.id,
+                strength=strength,
+                name=strength_name(play.state, strength),
+                lost=self.lost,
+                rules=("WA-RD-34",),
+            )
         )
-    )
+        if not self.lost:
+            keep_unique(play, strength, by=who.id)
 
 
-def _owe_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "puts the owe list right", "WA-OWE-03")
-    players = tuple(who for who in state.characters.values() if not who.npc)
-    if not players:
-        raise Refused("nobody-to-owe", "NPCs are never on the owe list, and no player has a character.", "WA-OWE-01")
-    yield Offer(
-        do="owe-name",
-        label="Write a name on the owe list",
-        why="One that was forgotten. It goes at the end.",
-        fields=(Choose(name="who", label="Whose", choices=as_choices(players)), _REASON),
-        rules=("WA-OWE-03",),
-        urgency="tool",
-    )
+class NameOwed(Corrected, tag="name-owed"):
+    """A name was put on the owe list by the GM."""
+
+    owed: str
+    character: str
+    player: str
+
+    def evolve(self, state: State) -> State:
+        entry = Owed(self.owed, self.character, self.player, state.chapter)
+        return replace(state, owe=(*state.owe, entry), ids=state.ids + 1)
+
+    def did(self, state: State) -> str:
+        return f"writes {called(state, self.character)} on the owe list"
 
 
-def _owe(play: Play[State], command: OweName) -> None:
-    play.record(
-        NameOwed(
-            seat=play.seat.id,
-            reason=command.reason.strip(),
-            owed=play.state.next_id,
-            character=command.who,
-            player=play.state.characters[command.who].player,
-            rules=("WA-OWE-03",),
+class OweName(Command[State], tag="owe-name"):
+    """Write a name on the owe list that ought to stand there."""
+
+    when, rules, urgency = _ALWAYS, ("WA-OWE-03",), "tool"
+    who: str
+    reason: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "puts the owe list right")
+        players = tuple(who for who in state.characters.values() if not who.npc)
+        if not players:
+            message = "NPCs are never on the owe list, and no player has a character."
+            raise Refused("nobody-to-owe", message, "WA-OWE-01")
+        why = "One that was forgotten. It goes at the end."
+        whose = Choose(name="who", label="Whose", choices=as_choices(players))
+        yield cls.offer(None, "Write a name on the owe list", why, whose, _REASON)
+
+    def enact(self, play: Play[State], of: None) -> None:
+        play.record(
+            NameOwed(
+                seat=play.seat.id,
+                reason=self.reason.strip(),
+                owed=play.state.next_id,
+                character=self.who,
+                player=play.state.characters[self.who].player,
+                rules=self.rules,
+            )
         )
-    )
 
 
-def _strike_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "puts the owe list right", "WA-OWE-04")
-    names = tuple(
-        Choice(owed.id, called(state, owed.character), hint=f"Chapter {owed.chapter}")
-        for owed in state.owe
-        if not owed.struck
-    )
-    if not names:
-        raise Refused("owe-list-empty", "No name stands on the owe list.", "WA-OWE-04")
-    yield Offer(
-        do="strike-name",
-        label="Strike a name off the owe list",
-        why="One that ought not to stand there.",
-        fields=(Choose(name="owed", label="Which", choices=names), _REASON),
-        rules=("WA-OWE-04",),
-        urgency="tool",
-    )
+class NameStruckOff(Corrected, tag="name-struck-off"):
+    """A name was struck off the owe list by the GM."""
+
+    owed: str
+    character: str
+
+    def evolve(self, state: State) -> State:
+        left = (replace(one, struck="corrected") if one.id == self.owed else one for one in state.owe)
+        return replace(state, owe=tuple(left))
+
+    def did(self, state: State) -> str:
+        return f"strikes {called(state, self.character)} off the owe list"
 
 
-def _strike(play: Play[State], command: StrikeName) -> None:
-    character = next(owed.character for owed in play.state.owe if owed.id == command.owed)
-    play.record(
-        NameStruckOff(
-            seat=play.seat.id,
-            reason=command.reason.strip(),
-            owed=command.owed,
-            character=character,
-            rules=("WA-OWE-04",),
+class StrikeName(Command[State], tag="strike-name"):
+    """Strike a name off the owe list that ought not to stand there."""
+
+    when, rules, urgency = _ALWAYS, ("WA-OWE-04",), "tool"
+    owed: str
+    reason: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "puts the owe list right")
+        names = {owed.id: owed for owed in state.owe if not owed.struck}
+        if not names:
+            raise Refused("owe-list-empty", "No name stands on the owe list.")
+        choices = tuple(
+            Choice(id_, called(state, owed.character), hint=f"Chapter {owed.chapter}") for id_, owed in names.items()
         )
-    )
+        why = "One that ought not to stand there."
+        which = Choose(name="owed", label="Which", choices=choices)
+        yield cls.offer(names, "Strike a name off the owe list", why, which, _REASON)
+
+    def enact(self, play: Play[State], names: dict[str, Owed]) -> None:
+        play.record(
+            NameStruckOff(
+                seat=play.seat.id,
+                reason=self.reason.strip(),
+                owed=self.owed,
+                character=names[self.owed].character,
+                rules=self.rules,
+            )
+        )
 
 
-VERBS = (
-    Verb(CorrectDie, _ALWAYS, _die_offers, _die),
-    Verb(CorrectPart, _ALWAYS, _part_offers, _part),
-    Verb(CorrectWords, _ALWAYS, _words_offers, _words),
-    Verb(OweName, _ALWAYS, _owe_offers, _owe),
-    Verb(StrikeName, _ALWAYS, _strike_offers, _strike),
+CORRECTIONS: Final[Part[State]] = Part(
+    CorrectDie, CorrectPart, CorrectWords, CorrectStrength, OweName, StrikeName,
+    DieCorrected, PartCorrected, WordsCorrected, StrengthCorrected, NameOwed, NameStruckOff,
 )
+"""What the GM may put right at any time."""

@@ -1,24 +1,28 @@
-"""A chapter closes; a later one opens (WA-RD-26, WA-NEXT-01, WA-NEXT-04, WA-NEXT-06)."""
+"""A chapter is closed, and the next is opened by the oldest name on the owe list (WA-RD-26, WA-NEXT-01, -06)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final, Literal
 
-from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
+import msgspec
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
-from moot.games.wicked_age.cast import called, needs_guide, needs_part, seated
-from moot.games.wicked_age.chapters.commands import CloseChapter, OpenChapter
-from moot.games.wicked_age.chapters.events import ChapterClosed, ChapterOpened
-from moot.games.wicked_age.chapters.growth import grow
+from moot.games.wicked_age.cast import all_called, called, needs_guide, needs_part
+from moot.games.wicked_age.chapters.growth import come_back
 from moot.games.wicked_age.oracles import choices
-from moot.games.wicked_age.owelist import fit, standing
-from moot.games.wicked_age.state import Owed, State
+from moot.games.wicked_age.owe_list import fit, placed, standing, struck
+from moot.games.wicked_age.state import Character, Owed, State, When
+from moot.kit.people import seat_name
 
 _WHEN = (
     Choice("before", "Before the last chapter"),
     Choice("after", "After it"),
     Choice("far-away", "Far away from it"),
 )
+_SAID: Final = {"": "", "before": ", before the last", "after": ", after the last", "far-away": ", far away"}
 
 
 def oldest(state: State) -> Owed | None:
@@ -28,94 +32,153 @@ def oldest(state: State) -> Owed | None:
     return next((owed for owed in standing(state) if fit(state, state.characters[owed.character])), None)
 
 
-def _close_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "closes the chapter, when the table agrees", "WA-RD-26")
-    waiting = [sequence for sequence in state.sequences.values() if sequence.phase != "over"]
-    if waiting:
-        actors = ", ".join(called(state, sequence.actor) for sequence in waiting)
-        message = f"Dice still wait to be rolled on (begun by {actors}): finish that first."
-        raise Refused("sequence-waiting", message, "WA-RD-26")
-    yield Offer(
-        do="close-chapter",
-        label="Close the chapter",
-        why="When all agree that it is told. Names on the owe list wait for later chapters.",
-        rules=("WA-RD-26", "WA-OWE-04"),
-        urgency="tool",
-    )
+class ChapterClosed(Event[State], tag="chapter-closed"):
+    """A chapter is over; `names` stand on the owe list."""
+
+    chapter: int
+    names: tuple[str, ...] = ()
+
+    def evolve(self, state: State) -> State:
+        return replace(state, phase="between")
+
+    def line(self, state: State) -> Line:
+        text = f"Chapter {self.chapter} is over. We owe: {all_called(state, self.names)}."
+        return Line(kind="chapter", text=text)
 
 
-def _close(play: Play[State], command: CloseChapter) -> None:
-    names = tuple(owed.character for owed in play.state.owe if not owed.struck)
-    play.record(ChapterClosed(chapter=play.state.chapter, names=names, rules=("WA-RD-26", "WA-OWE-04")))
+class CloseChapter(Command[State], tag="close-chapter"):
+    """The table agrees that the chapter is over (WA-RD-26)."""
+
+    when, rules, urgency = frozenset({"play"}), ("WA-RD-26", "WA-OWE-04"), "tool"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "closes the chapter, when the table agrees")
+        waiting = [sequence for sequence in state.sequences.values() if sequence.phase != "over"]
+        if waiting:
+            actors = ", ".join(called(state, sequence.actor) for sequence in waiting)
+            message = f"Dice still wait to be rolled on (begun by {actors}): finish that first."
+            raise Refused("sequence-waiting", message)
+        why = "When all agree that it is told. Names on the owe list wait for later chapters."
+        yield cls.offer(None, "Close the chapter", why)
+
+    def enact(self, play: Play[State], of: None) -> None:
+        names = tuple(owed.character for owed in play.state.owe if not owed.struck)
+        play.record(ChapterClosed(chapter=play.state.chapter, names=names, rules=self.rules))
 
 
-def _open_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_part(seat, "open chapters", "WA-NEXT-01")
-    owed = oldest(state)
-    if owed is None:
-        yield Offer(
-            do="open-chapter",
-            fixed={"owed": ""},
-            label="Open the next chapter",
-            why="It opens like the first: an oracle, four cards, a new list of characters.",
-            fields=_when_fields(_WHEN),
-            rules=("WA-NEXT-01",),
+class ChapterOpened(Event[State], tag="chapter-opened"):
+    """A later chapter has begun, by the name `owed` of `character`, or (both empty) like the first.
+
+    `figure` is that character's place on the list. `healed`: harm is forgotten (WA-NEXT-06).
+    """
+
+    seat: str
+    chapter: int
+    when: When
+    falls: str = ""
+    oracle: str = ""
+    owed: str = ""
+    character: str = ""
+    figure: str = ""
+    healed: bool = True
+
+    def evolve(self, state: State) -> State:
+        state = replace(
+            state,
+            phase="dealing" if self.oracle else "oracle",
+            chapter=self.chapter,
+            when=self.when,
+            falls=self.falls,
+            oracle=self.oracle,
+            opener=self.seat if self.owed else "",
+            dealt=(),
+            figures={},
+            characters={id_: _rested(who, healed=self.healed) for id_, who in state.characters.items()},
+            circle=(),
+            strikers=(self.seat,) if self.owed else (),
+            sequences={},
         )
-        return
-    name = called(state, owed.character)
-    if owed.player != seat.id:
-        message = f"{name} has waited longest, so {seated(state, owed.player)} opens the next chapter."
-        raise Refused("not-your-name", message, "WA-NEXT-01")
-    who = state.characters[owed.character]
-    dead = who.dead or who.doomed
-    oracles = Choose(name="oracle", label="Which oracle", choices=choices(state))
-    yield Offer(
-        do="open-chapter",
-        fixed={"owed": owed.id},
-        label=f"Open the next chapter with {name}",
-        why=f"Strikes the oldest name on the owe list: {name} is in it, and yours."
-        + (f" {name} is dead, so it falls before." if dead else ""),
-        fields=(*_when_fields(_WHEN[:1] if dead else _WHEN), oracles),
-        rules=("WA-NEXT-01", *(("WA-NEXT-06",) if dead else ())),
-        urgency="must",
-        about=owed.character,
-    )
+        return struck(placed(state, self.seat, self.character, self.figure), self.owed) if self.owed else state
+
+    def line(self, state: State) -> Line:
+        by = f" {called(state, self.character)} returns." if self.character else ""
+        text = f"{seat_name(state, self.seat)} opens chapter {self.chapter}{_SAID[self.when]}.{by}"
+        return Line(kind="chapter", text=text, quote=self.falls)
+
+
+def _rested(who: Character, *, healed: bool) -> Character:
+    """Somebody between chapters: not in the new one yet, without interests, and unhurt if harm heals (WA-NEXT-06)."""
+    away = replace(who, here=False, interests=(), figure="", dead=who.dead or who.doomed, doomed=False)
+    return replace(away, forms=who.unhurt, gone=False) if healed else away
+
+
+class OpenChapter(Command[State], tag="open-chapter"):
+    """Open a later chapter, by the oldest name `owed` or (empty) like the first (WA-NEXT-01).
+
+    `lies` (in JSON: `when`) and `falls` say when it takes place; `oracle` is chosen along with it when a name opens it.
+    """
+
+    when, rules, urgency = frozenset({"between"}), ("WA-NEXT-01",), ("may", "must")
+    owed: str
+    lies: Literal["before", "after", "far-away"] = msgspec.field(name="when")
+    falls: str = ""
+    oracle: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_part(seat, "open chapters")
+        owed = oldest(state)
+        if owed is None:
+            why = "It opens like the first: an oracle, four cards, a new list of characters."
+            yield cls.offer(None, "Open the next chapter", why, *_when_fields(_WHEN), owed="")
+            return
+        name = called(state, owed.character)
+        if owed.player != seat.id:
+            message = f"{name} has waited longest, so {seat_name(state, owed.player)} opens the next chapter."
+            raise Refused("not-your-name", message)
+        who = state.characters[owed.character]
+        dead = who.dead or who.doomed
+        why = f"Strikes the oldest name on the owe list: {name} is in it, and yours."
+        yield cls.offer(
+            owed,
+            f"Open the next chapter with {name}",
+            why + (f" {name} is dead, so it falls before." if dead else ""),
+            *_when_fields(_WHEN[:1] if dead else _WHEN),
+            Choose(name="oracle", label="Which oracle", choices=choices(state)),
+            rules=("WA-NEXT-01", *(("WA-NEXT-06",) if dead else ())),
+            urgency="must",
+            about=owed.character,
+            owed=owed.id,
+        )
+
+    def enact(self, play: Play[State], owed: Owed | None) -> None:
+        state = play.state
+        play.record(
+            ChapterOpened(
+                seat=play.seat.id,
+                chapter=state.chapter + 1,
+                when=self.lies,
+                falls=self.falls.strip(),
+                oracle=self.oracle,
+                owed=self.owed,
+                character=owed.character if owed else "",
+                figure=state.next_id if owed else "",
+                healed=state.options.healing == "heal",
+                rules=("WA-NEXT-01", "WA-NEXT-05", "WA-NEXT-06", "WA-MAT-04", *(("WA-NEXT-02",) if owed else ())),
+            )
+        )
+        if owed:
+            come_back(play, owed.character)
 
 
 def _when_fields(when: tuple[Choice, ...]) -> tuple[Field, ...]:
+    hint = "Ten years on, in the same town; long before, when the god was young."
     return (
         Choose(name="when", label="When it falls", choices=when),
-        Write(
-            name="falls",
-            label="In your words",
-            hint="Ten years on, in the same town; long before, when the god was young.",
-            least=0,
-        ),
+        Write(name="falls", label="In your words", hint=hint, least=0),
     )
 
 
-def _open(play: Play[State], command: OpenChapter) -> None:
-    state = play.state
-    owed = next((one for one in state.owe if one.id == command.owed), None)
-    play.record(
-        ChapterOpened(
-            seat=play.seat.id,
-            chapter=state.chapter + 1,
-            when=command.when,
-            falls=command.falls.strip(),
-            oracle=command.oracle,
-            owed=command.owed,
-            character=owed.character if owed else "",
-            figure=state.next_id if owed else "",
-            healed=state.options.healing == "heal",
-            rules=("WA-NEXT-01", "WA-NEXT-05", "WA-NEXT-06", "WA-MAT-04", *(("WA-NEXT-02",) if owed else ())),
-        )
-    )
-    if owed:
-        grow(play, owed.character)
-
-
-VERBS = (
-    Verb(CloseChapter, frozenset({"play"}), _close_offers, _close),
-    Verb(OpenChapter, frozenset({"between"}), _open_offers, _open),
-)
+OPENING: Final[Part[State]] = Part(CloseChapter, OpenChapter, ChapterClosed, ChapterOpened)
+"""Chapters closed and opened."""

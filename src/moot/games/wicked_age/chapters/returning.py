@@ -3,121 +3,168 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb
-from moot.games.wicked_age.cast import called, needs_guide, needs_player, seated, stock
-from moot.games.wicked_age.chapters.commands import BringBack, PickNew, RecallNpc
-from moot.games.wicked_age.chapters.events import BroughtBack, NewPicked, NpcRecalled
-from moot.games.wicked_age.chapters.growth import grow
-from moot.games.wicked_age.owelist import may_return, own_oldest, undecided
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.games.wicked_age.cast import called, needs_guide, needs_player, stock
+from moot.games.wicked_age.chapters.growth import come_back
+from moot.games.wicked_age.owe_list import may_return, own_oldest, placed, returned, struck, undecided
 from moot.games.wicked_age.prepare.meeting import meet
-from moot.games.wicked_age.state import Owed, State
+from moot.games.wicked_age.state import Character, Owed, State
+from moot.kit.keyed import changed, put
+from moot.kit.people import seat_name
+
+_CHOOSING = frozenset({"choosing"})
 
 
 def _turn(state: State, seat: Seat) -> Owed:
     """The name that `seat` may strike now. Raises Refused if none is, or somebody's names stand before."""
-    needs_player(seat, "brings a character back", "WA-NEXT-03")
+    needs_player(seat, "brings a character back")
     if state.chapter == 1:
-        raise Refused("first-chapter", "Nobody can come back in the first chapter.", "WA-NEXT-03")
+        raise Refused("first-chapter", "Nobody can come back in the first chapter.")
     if state.options.others_strike == "no":
-        message = "At this table only the name that opens a chapter brings somebody back."
-        raise Refused("only-the-opener", message, "WA-NEXT-03")
+        raise Refused("only-the-opener", "At this table only the name that opens a chapter brings somebody back.")
     if seat.id in state.strikers:
-        raise Refused("one-strike", "You have decided already who you play: one strike a chapter.", "WA-NEXT-03")
+        raise Refused("one-strike", "You have decided already who you play: one strike a chapter.")
     owed = own_oldest(state, seat.id)
     if owed is None:
-        raise Refused("no-name", "No name of yours on the owe list can bring anyone into this chapter.", "WA-NEXT-03")
+        raise Refused("no-name", "No name of yours on the owe list can bring anyone into this chapter.")
     first = undecided(state)[0]
     if first != seat.id:
-        message = f"{seated(state, first)} decides first: that name stands above yours."
-        raise Refused("not-your-turn", message, "WA-NEXT-03")
+        message = f"{seat_name(state, first)} decides first: that name stands above yours."
+        raise Refused("not-your-turn", message)
     return owed
 
 
-def _bring_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    owed = _turn(state, seat)
-    name = called(state, owed.character)
-    places = tuple(Choice(figure.id, figure.name) for figure in stock(state))
-    takes = Choose(
-        name="figure",
-        label="In place of",
-        hint=f"Somebody on the list who {name} might well be. Leave it empty to put {name} on the list as well.",
-        choices=places,
-        least=0,
-    )
-    yield Offer(
-        do="bring-back",
-        fixed={"owed": owed.id},
-        label=f"Bring back {name}",
-        why=f"Strikes your oldest name on the owe list; {name} is in this chapter, and yours.",
-        fields=(takes,) if places else (),
-        rules=("WA-NEXT-03", "WA-NEXT-02"),
-        urgency="must",
-        about=owed.character,
-    )
+def _places(state: State) -> tuple[Choice, ...]:
+    return tuple(Choice(figure.id, figure.name) for figure in stock(state))
 
 
-def _bring(play: Play[State], command: BringBack) -> None:
-    owed = next(owed for owed in play.state.owe if owed.id == command.owed)
-    play.record(
-        BroughtBack(
-            seat=play.seat.id,
+class BroughtBack(Event[State], tag="brought-back"):
+    """`seat` struck a name and plays that character, at a place of their own on the list or in a figure's."""
+
+    seat: str
+    owed: str
+    character: str
+    figure: str
+    takes_over: bool = False
+
+    def evolve(self, state: State) -> State:
+        state = struck(placed(state, self.seat, self.character, self.figure), self.owed)
+        return replace(state, strikers=(*state.strikers, self.seat))
+
+    def line(self, state: State) -> Line:
+        who, name = seat_name(state, self.seat), called(state, self.character)
+        return Line(kind="chapter", text=f"{who} strikes a name on the owe list: {name} returns.")
+
+
+class BringBack(Command[State], tag="bring-back"):
+    """Strike one's oldest name to bring that character, as `figure` or (empty) beside the list (WA-NEXT-03)."""
+
+    when, rules, urgency = _CHOOSING, ("WA-NEXT-03", "WA-NEXT-02"), "must"
+    owed: str
+    figure: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        owed, places = _turn(state, seat), _places(state)
+        name = called(state, owed.character)
+        hint = f"Somebody on the list who {name} might well be. Leave it empty to put {name} on the list as well."
+        takes = Choose(name="figure", label="In place of", hint=hint, choices=places, least=0)
+        yield cls.offer(
+            owed,
+            f"Bring back {name}",
+            f"Strikes your oldest name on the owe list; {name} is in this chapter, and yours.",
+            *([takes] if places else []),
+            about=owed.character,
             owed=owed.id,
-            character=owed.character,
-            figure=command.figure or play.state.next_id,
-            takes_over=bool(command.figure),
-            rules=("WA-NEXT-03", "WA-NEXT-02", "WA-OWE-04"),
-        )
-    )
-    grow(play, owed.character)
-
-
-def _new_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    owed = _turn(state, seat)
-    yield Offer(
-        do="pick-new",
-        label="Play somebody new",
-        why=f"{called(state, owed.character)} waits on the owe list; take a figure off the list of this chapter.",
-        rules=("WA-NEXT-03", "WA-NEXT-04"),
-        urgency="must",
-    )
-
-
-def _new(play: Play[State], command: PickNew) -> None:
-    play.record(NewPicked(seat=play.seat.id, rules=("WA-NEXT-03", "WA-NEXT-04")))
-
-
-def _recall_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "calls NPCs back", "WA-NEXT-05")
-    absent = tuple(who for who in state.characters.values() if who.npc and may_return(state, who))
-    if not absent:
-        raise Refused("nobody-to-recall", "There is no NPC of an earlier chapter who could come back.", "WA-NEXT-05")
-    places = tuple(Choice(figure.id, figure.name) for figure in stock(state))
-    if not places:
-        message = "An NPC comes back only if the list calls for them: put them on the list first."
-        raise Refused("list-does-not-call", message, "WA-NEXT-05")
-    for who in absent:
-        yield Offer(
-            do="recall-npc",
-            fixed={"who": who.id},
-            label=f"Call {who.name} back",
-            why="For a figure on the new list that fits. The sheet is kept; interests are new.",
-            fields=(Choose(name="figure", label="As", choices=places),),
-            rules=("WA-NEXT-05",),
-            urgency="tool",
-            about=who.id,
         )
 
+    def enact(self, play: Play[State], owed: Owed) -> None:
+        play.record(
+            BroughtBack(
+                seat=play.seat.id,
+                owed=owed.id,
+                character=owed.character,
+                figure=self.figure or play.state.next_id,
+                takes_over=bool(self.figure),
+                rules=(*self.rules, "WA-OWE-04"),
+            )
+        )
+        come_back(play, owed.character)
 
-def _recall(play: Play[State], command: RecallNpc) -> None:
-    meet(play, command.who)
-    play.record(NpcRecalled(character=command.who, figure=command.figure, rules=("WA-NEXT-05",)))
-    if play.state.phase != "play":
-        grow(play, command.who)
+
+class NewPicked(Event[State], tag="new-picked"):
+    """`seat` strikes no name in this chapter."""
+
+    seat: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, strikers=(*state.strikers, self.seat))
+
+    def line(self, state: State) -> Line:
+        return Line(kind="chapter", text=f"{seat_name(state, self.seat)} plays somebody new.")
 
 
-VERBS = (
-    Verb(BringBack, frozenset({"choosing"}), _bring_offers, _bring),
-    Verb(PickNew, frozenset({"choosing"}), _new_offers, _new),
-    Verb(RecallNpc, frozenset({"sheets", "interests", "play"}), _recall_offers, _recall),
-)
+class PickNew(Command[State], tag="pick-new"):
+    """Strike no name this time and play somebody new (WA-NEXT-03)."""
+
+    when, rules, urgency = _CHOOSING, ("WA-NEXT-03", "WA-NEXT-04"), "must"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        name = called(state, _turn(state, seat).character)
+        why = f"{name} waits on the owe list; take a figure off the list of this chapter."
+        yield cls.offer(None, "Play somebody new", why)
+
+    def enact(self, play: Play[State], of: None) -> None:
+        play.record(NewPicked(seat=play.seat.id, rules=self.rules))
+
+
+class NpcRecalled(Event[State], tag="npc-recalled"):
+    """An NPC of an earlier chapter is in this one, as a figure of its list."""
+
+    character: str
+    figure: str
+
+    def evolve(self, state: State) -> State:
+        who = returned(state.characters[self.character], self.figure)
+        figures = changed(state.figures, self.figure, returns=who.id)
+        return replace(state, characters=put(state.characters, who), figures=figures)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="chapter", text=f"{called(state, self.character)} returns.")
+
+
+class RecallNpc(Command[State], tag="recall-npc"):
+    """Bring an NPC of an earlier chapter in as a figure of the list (WA-NEXT-05)."""
+
+    when, rules, urgency = frozenset({"sheets", "interests", "play"}), ("WA-NEXT-05",), "tool"
+    who: str
+    figure: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "calls NPCs back")
+        absent = tuple(who for who in state.characters.values() if who.npc and may_return(state, who))
+        if not absent:
+            raise Refused("nobody-to-recall", "There is no NPC of an earlier chapter who could come back.")
+        places = _places(state)
+        if not places:
+            message = "An NPC comes back only if the list calls for them: put them on the list first."
+            raise Refused("list-does-not-call", message)
+        for who in absent:
+            why = "For a figure on the new list that fits. The sheet is kept; interests are new."
+            blank = Choose(name="figure", label="As", choices=places)
+            yield cls.offer(who, f"Call {who.name} back", why, blank, about=who.id, who=who.id)
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        meet(play, who.id)
+        play.record(NpcRecalled(character=who.id, figure=self.figure, rules=self.rules))
+        come_back(play, who.id, grow=play.state.phase != "play")
+
+
+RETURNING: Final[Part[State]] = Part(BringBack, PickNew, RecallNpc, BroughtBack, NewPicked, NpcRecalled)
+"""Characters of earlier chapters who come back."""

@@ -3,140 +3,217 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from moot.core import Offer, Play, Refused, Seat, Verb
+from msgspec.structs import replace
+
+from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.core.words import listed
 from moot.games.wicked_age.cast import (
+    all_called,
     claimants,
     claimed_by,
     needs_guide,
     needs_player,
-    seated,
     settled,
     stock,
 )
-from moot.games.wicked_age.owelist import undecided
-from moot.games.wicked_age.prepare.commands import BeginSheets, ClaimFigure, LetGo, TakeFigure
-from moot.games.wicked_age.prepare.events import Claimed, FigureTaken, Released, SheetsBegun
-from moot.games.wicked_age.state import State
+from moot.games.wicked_age.owe_list import returned, undecided
+from moot.games.wicked_age.state import Figure, State
+from moot.kit.keyed import changed, put
+from moot.kit.people import seat_name
+
+_CHOOSING = frozenset({"choosing"})
 
 
-def _claim_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_player(seat, "picks a character; the GM has all the rest", "WA-ORA-02")
-    waiting = undecided(state)
-    if seat.id in waiting:
-        first = seated(state, waiting[0])
-        message = f"{first} decides first who comes back." if waiting[0] != seat.id else "Say first who you bring back."
-        raise Refused("decide-first", message, "WA-NEXT-03")
-    mine = claimed_by(state, seat)
+def _claimed(state: State, id_: str, *seats: str) -> State:
+    return replace(state, figures=changed(state.figures, id_, claims=seats))
+
+
+def _figure_line(state: State, seat: str, does: str, id_: str) -> Line:
+    name = state.figures[id_].name if id_ in state.figures else "somebody"
+    return Line(kind="sheet", text=f"{seat_name(state, seat)} {does} {name}.")
+
+
+class Released(Event[State], tag="released"):
+    """`seat` left a figure to others."""
+
+    seat: str
+    figure: str
+
+    def evolve(self, state: State) -> State:
+        claims = (seat for seat in state.figures[self.figure].claims if seat != self.seat)
+        return _claimed(state, self.figure, *claims)
+
+    def line(self, state: State) -> Line:
+        return _figure_line(state, self.seat, "lets go of", self.figure)
+
+
+class Claimed(Event[State], tag="claimed"):
+    """`seat` wants a figure."""
+
+    seat: str
+    figure: str
+
+    def evolve(self, state: State) -> State:
+        return _claimed(state, self.figure, *state.figures[self.figure].claims, self.seat)
+
+    def line(self, state: State) -> Line:
+        return _figure_line(state, self.seat, "takes", self.figure)
+
+
+class ClaimFigure(Command[State], tag="claim-figure"):
+    """Want a figure as one's character (WA-ORA-02)."""
+
+    when, rules, urgency = _CHOOSING, ("WA-ORA-02",), ("may", "must")
+    figure: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_player(seat, "picks a character; the GM has all the rest")
+        waiting = undecided(state)
+        if seat.id in waiting:
+            first = f"{seat_name(state, waiting[0])} decides first who comes back."
+            message = first if waiting[0] != seat.id else "Say first who you bring back."
+            raise Refused("decide-first", message, "WA-NEXT-03")
+        mine = claimed_by(state, seat)
+        _check_free(mine)
+        for figure in state.figures.values():
+            if not figure.returns and seat.id not in figure.claims:
+                others = [seat_name(state, other) for other in claimants(state, figure)]
+                wanted = f"Also wanted by {listed(others)}: talk it over." if others else "This is who I play."
+                yield cls.offer(
+                    mine,
+                    f"Take {figure.name}",
+                    wanted + (f" You let go of {mine.name}." if mine else ""),
+                    rules=(*cls.rules, "WA-ORA-05") if others else None,
+                    urgency="may" if mine or others else "must",
+                    about=figure.id,
+                    figure=figure.id,
+                )
+
+    def enact(self, play: Play[State], mine: Figure | None) -> None:
+        if mine is not None:
+            play.record(Released(seat=play.seat.id, figure=mine.id, rules=("WA-ORA-05",)))
+        play.record(Claimed(seat=play.seat.id, figure=self.figure, rules=self.rules))
+
+
+def _check_free(mine: Figure | None) -> None:
+    """Raise Refused if the figure that a seat has is somebody who came back: that is settled."""
     if mine is not None and mine.returns:
         raise Refused("returns", f"{mine.name} is back, and yours for this chapter.", "WA-NEXT-01")
-    for figure in state.figures.values():
-        if not figure.returns and seat.id not in figure.claims:
-            others = [seated(state, other) for other in claimants(state, figure)]
-            wanted = f"Also wanted by {listed(others)}: talk it over." if others else "This is who I play."
-            yield Offer(
-                do="claim-figure",
-                fixed={"figure": figure.id},
-                label=f"Take {figure.name}",
-                why=wanted + (f" You let go of {mine.name}." if mine else ""),
-                rules=("WA-ORA-02", *(("WA-ORA-05",) if others else ())),
-                urgency="may" if mine or others else "must",
+
+
+class LetGo(Command[State], tag="let-go"):
+    """Leave a figure to others (WA-ORA-05)."""
+
+    when, rules = _CHOOSING, ("WA-ORA-05",)
+    figure: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_player(seat, "lets go of a figure")
+        mine = claimed_by(state, seat)
+        if mine is None:
+            raise Refused("nothing-claimed", "You have picked nobody yet.")
+        _check_free(mine)
+        contested = not settled(state, seat)
+        why = "Two of you want this one: one lets go, and takes another." if contested else "Pick somebody else."
+        yield cls.offer(mine, f"Let go of {mine.name}", why, about=mine.id, figure=mine.id)
+
+    def enact(self, play: Play[State], mine: Figure) -> None:
+        play.record(Released(seat=play.seat.id, figure=mine.id, rules=self.rules))
+
+
+class SheetsBegun(Event[State], tag="sheets-begun"):
+    """Every player has a figure; `returning` are the characters of earlier chapters who are in this one."""
+
+    returning: tuple[str, ...] = ()
+
+    def evolve(self, state: State) -> State:
+        places = {figure.returns: figure.id for figure in state.figures.values() if figure.returns}
+        back = (returned(state.characters[who], places.get(who, "")) for who in self.returning)
+        return replace(state, characters=put(state.characters, *back), phase="sheets")
+
+    def line(self, state: State) -> Line:
+        verb = "is" if len(self.returning) == 1 else "are"
+        back = f" {all_called(state, self.returning)} {verb} back." if self.returning else ""
+        return Line(kind="chapter", text=f"Sheets are made.{back}")
+
+
+class BeginSheets(Command[State], tag="begin-sheets"):
+    """Everyone has a character: go on to the sheets."""
+
+    when, rules, urgency = _CHOOSING, ("WA-ORA-02", "WA-ORA-06"), "must"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "goes on to the sheets")
+        lacking = [player.name for player in state.players if claimed_by(state, player) is None]
+        if lacking:
+            raise Refused("not-all-chosen", f"Still without a character: {listed(lacking)}.")
+        for figure in state.figures.values():
+            wanting = [seat_name(state, other) for other in claimants(state, figure)]
+            if len(wanting) > 1:
+                message = f"{figure.name} is wanted by {listed(wanting)}: one is to let go."
+                raise Refused("contested", message, "WA-ORA-05")
+        if not state.players:
+            raise Refused("nobody-plays", "Nobody sits here as a player yet.")
+        why = "Everyone has a character. All the others on the list are yours, as far as you want them."
+        yield cls.offer(None, "On to the sheets", why)
+
+    def enact(self, play: Play[State], of: None) -> None:
+        returning = tuple(figure.returns for figure in play.state.figures.values() if figure.returns)
+        play.record(SheetsBegun(returning=returning, rules=self.rules))
+
+
+class FigureTaken(Event[State], tag="figure-taken"):
+    """`seat` took a figure that was left, after choosing."""
+
+    seat: str
+    figure: str
+
+    def evolve(self, state: State) -> State:
+        return _claimed(state, self.figure, self.seat)
+
+    def line(self, state: State) -> Line:
+        return _figure_line(state, self.seat, "takes", self.figure)
+
+
+class TakeFigure(Command[State], tag="take-figure"):
+    """Take a figure that is left on the list, when choosing is over (WA-RD-14, or a player who came late)."""
+
+    when, rules, urgency = frozenset({"sheets", "interests", "play"}), ("WA-RD-14",), ("must", "may")
+    figure: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_player(seat, "takes a figure")
+        own = [who for who in state.characters.values() if who.here and who.player == seat.id]
+        figures_had = sum(seat.id in figure.claims for figure in state.figures.values())
+        if claimed_by(state, seat) is not None or own:
+            if any(who.able for who in own) or len(own) < figures_had:
+                raise Refused("has-a-character", "You have a character in this chapter.")
+            if state.options.out_of_chapter == "not-replaced":
+                raise Refused("not-replaced", "At this table a character who is out of the chapter is not replaced.")
+        if not stock(state):
+            raise Refused("no-figure-left", "Nobody is left on the list: ask the GM to add somebody.", "WA-ORA-03")
+        for figure in stock(state):
+            yield cls.offer(
+                ("WA-RD-14",) if own else ("WA-ORA-02",),
+                f"Take {figure.name}",
+                "They are left on the list. You make their sheet next.",
+                rules=("WA-RD-14",) if own else ("WA-ORA-02",),
+                urgency="may" if own else "must",
                 about=figure.id,
+                figure=figure.id,
             )
 
-
-def _claim(play: Play[State], command: ClaimFigure) -> None:
-    mine = claimed_by(play.state, play.seat)
-    if mine is not None:
-        play.record(Released(seat=play.seat.id, figure=mine.id, rules=("WA-ORA-05",)))
-    play.record(Claimed(seat=play.seat.id, figure=command.figure, rules=("WA-ORA-02",)))
+    def enact(self, play: Play[State], rules: tuple[str, ...]) -> None:
+        play.record(FigureTaken(seat=play.seat.id, figure=self.figure, rules=rules))
 
 
-def _let_go_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_player(seat, "lets go of a figure", "WA-ORA-05")
-    mine = claimed_by(state, seat)
-    if mine is None:
-        raise Refused("nothing-claimed", "You have picked nobody yet.", "WA-ORA-05")
-    if mine.returns:
-        raise Refused("returns", f"{mine.name} is back, and yours for this chapter.", "WA-NEXT-01")
-    contested = not settled(state, seat)
-    yield Offer(
-        do="let-go",
-        fixed={"figure": mine.id},
-        label=f"Let go of {mine.name}",
-        why="Two of you want this one: one lets go, and takes another." if contested else "Pick somebody else.",
-        rules=("WA-ORA-05",),
-        about=mine.id,
-    )
-
-
-def _let_go(play: Play[State], command: LetGo) -> None:
-    play.record(Released(seat=play.seat.id, figure=command.figure, rules=("WA-ORA-05",)))
-
-
-def _begin_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "goes on to the sheets", "WA-ORA-02")
-    lacking = [player.name for player in state.players if claimed_by(state, player) is None]
-    if lacking:
-        raise Refused("not-all-chosen", f"Still without a character: {listed(lacking)}.", "WA-ORA-02")
-    for figure in state.figures.values():
-        wanting = [seated(state, other) for other in claimants(state, figure)]
-        if len(wanting) > 1:
-            raise Refused("contested", f"{figure.name} is wanted by {listed(wanting)}: one is to let go.", "WA-ORA-05")
-    if not state.players:
-        raise Refused("nobody-plays", "Nobody sits here as a player yet.", "WA-ORA-02")
-    yield Offer(
-        do="begin-sheets",
-        label="On to the sheets",
-        why="Everyone has a character. All the others on the list are yours, as far as you want them.",
-        rules=("WA-ORA-02", "WA-ORA-06"),
-        urgency="must",
-    )
-
-
-def _begin(play: Play[State], command: BeginSheets) -> None:
-    returning = tuple(figure.returns for figure in play.state.figures.values() if figure.returns)
-    play.record(SheetsBegun(returning=returning, rules=("WA-ORA-02", "WA-ORA-06")))
-
-
-def _take_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    """Late choosers: players who came in later, and those whose character is out of the chapter (WA-RD-14)."""
-    needs_player(seat, "takes a figure", "WA-RD-14")
-    own = [who for who in state.characters.values() if who.here and who.player == seat.id]
-    if claimed_by(state, seat) is not None or own:
-        if any(who.able for who in own) or len(own) < _figures_had(state, seat):
-            raise Refused("has-a-character", "You have a character in this chapter.", "WA-RD-14")
-        if state.options.out_of_chapter == "not-replaced":
-            message = "At this table a character who is out of the chapter is not replaced."
-            raise Refused("not-replaced", message, "WA-RD-14")
-    if not stock(state):
-        raise Refused("no-figure-left", "Nobody is left on the list: ask the GM to add somebody.", "WA-ORA-03")
-    for figure in stock(state):
-        yield Offer(
-            do="take-figure",
-            fixed={"figure": figure.id},
-            label=f"Take {figure.name}",
-            why="They are left on the list. You make their sheet next.",
-            rules=("WA-RD-14",) if own else ("WA-ORA-02",),
-            urgency="may" if own else "must",
-            about=figure.id,
-        )
-
-
-def _figures_had(state: State, seat: Seat) -> int:
-    return sum(seat.id in figure.claims for figure in state.figures.values())
-
-
-def _take(play: Play[State], command: TakeFigure) -> None:
-    again = any(who.here and who.player == play.seat.id for who in play.state.characters.values())
-    rules = ("WA-RD-14",) if again else ("WA-ORA-02",)
-    play.record(FigureTaken(seat=play.seat.id, figure=command.figure, rules=rules))
-
-
-VERBS = (
-    Verb(ClaimFigure, frozenset({"choosing"}), _claim_offers, _claim),
-    Verb(LetGo, frozenset({"choosing"}), _let_go_offers, _let_go),
-    Verb(BeginSheets, frozenset({"choosing"}), _begin_offers, _begin),
-    Verb(TakeFigure, frozenset({"sheets", "interests", "play"}), _take_offers, _take),
+CLAIMS: Final[Part[State]] = Part(
+    ClaimFigure, LetGo, BeginSheets, TakeFigure, Claimed, Released, SheetsBegun, FigureTaken
 )
+"""Who plays whom of the list: all in the open."""

@@ -3,33 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from moot.core import Choose, Compose, Item, Kind, Offer, Play, Refused, Seat, Verb, Write
+from msgspec.structs import replace
+
+from moot.core import (
+    Choice,
+    Choose,
+    Command,
+    Compose,
+    Event,
+    Item,
+    Kind,
+    Line,
+    Offered,
+    Part,
+    Play,
+    Refused,
+    Seat,
+    Write,
+)
 from moot.games.wicked_age.book import NPC_INTERESTS, OPENING_INTERESTS, PLAYER_INTERESTS
-from moot.games.wicked_age.cast import as_choices, guides_cast, met, needs_part, players_cast
-from moot.games.wicked_age.prepare.commands import DropInterest, NameInterests, RestateInterest
-from moot.games.wicked_age.prepare.events import InterestDropped, InterestRestated, InterestsNamed
+from moot.games.wicked_age.cast import as_choices, called, guides_cast, met, needs_part, players_cast
 from moot.games.wicked_age.prepare.meeting import meet
-from moot.games.wicked_age.state import Character, Interest, State
+from moot.games.wicked_age.state import Character, Interest, State, Turn
 
 _PLAYERS_HINT = "Set them against others where those look strong: that is what brings your character back."
 _GUIDES_HINT = "Set them against players' characters where those are weak; break up whoever gets on well."
 
 
-def least(who: Character) -> int:
-    """How many interests `who` needs before play (WA-BI-02, WA-RD-15)."""
-    return NPC_INTERESTS.least if who.npc else PLAYER_INTERESTS.least
-
-
 def lacking(state: State) -> tuple[Character, ...]:
     """Everyone with a sheet who has too few interests for play (WA-BI-03, WA-RD-25)."""
-    cast = (*players_cast(state), *guides_cast(state))
-    return tuple(who for who in cast if len(who.interests) < least(who))
+    return tuple(who for who in (*players_cast(state), *guides_cast(state)) if who.interests_lacking)
 
 
 def guide_first(state: State) -> bool:
-    """Whether the GM has yet to begin (WA-BI-01); without any NPC there is nothing to begin with."""
-    return not state.circle and bool(guides_cast(state))
+    """Whether the GM has yet to begin, with an NPC (WA-BI-01)."""
+    named_for = (state.characters.get(turn.character) for turn in state.circle)
+    return not any(who is not None and who.npc for who in named_for)
 
 
 def suggested(state: State) -> str:
@@ -44,49 +55,58 @@ def suggested(state: State) -> str:
     return ""
 
 
-def _own(state: State, seat: Seat) -> list[Character]:
-    return [who for who in state.cast() if state.owns(seat, who.id)]
+class InterestsNamed(Event[State], tag="interests-named"):
+    """A turn in the circle (WA-BI-02)."""
+
+    seat: str
+    character: str
+    interests: tuple[Interest, ...]
+
+    def evolve(self, state: State) -> State:
+        turn = Turn(self.seat, self.character, tuple(one.id for one in self.interests))
+        state = replace(state, circle=(*state.circle, turn), ids=state.ids + len(self.interests))
+        whole = (*state.characters[self.character].interests, *self.interests)
+        return state.with_character(self.character, interests=whole)
+
+    def line(self, state: State) -> Line:
+        many = "a best interest" if len(self.interests) == 1 else f"{len(self.interests)} best interests"
+        said = "; ".join(f"“{interest.text}”" for interest in self.interests)
+        return Line(kind="sheet", text=f"{called(state, self.character)} has {many}: {said}.")
 
 
-def _name_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_part(seat, "name best interests", "WA-BI-02")
-    first = state.phase == "interests" and guide_first(state)
-    if first and not seat.guides:
-        raise Refused("gm-first", "The GM begins, with two interests for one of the strongest NPCs.", "WA-BI-01")
-    own = _own(state, seat)
-    if not own:
-        raise Refused("nobody-of-yours", "You have nobody in this chapter to name interests for.", "WA-BI-02")
-    if first:
+class NameInterests(Command[State], tag="name-interests"):
+    """A turn in the circle: one best interest or more for one character (WA-BI-02)."""
+
+    when, rules = frozenset({"interests", "play"}), ("WA-BI-02", "WA-BI-03", "WA-RD-15")
+    urgency = ("may", "must")
+    who: str
+    interests: tuple[Item, ...]
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        needs_part(seat, "name best interests")
+        first = state.phase == "interests" and guide_first(state)
+        if first and not seat.guides:
+            raise Refused("gm-first", "The GM begins, with two interests for one of the strongest NPCs.", "WA-BI-01")
+        own = _own(state, seat)
+        if not own:
+            raise Refused("nobody-of-yours", "You have nobody in this chapter to name interests for.")
         for who in own:
-            yield _opening_offer(state, who)
-        return
-    open_to = [who for who in own if _room(state, who)]
-    if not open_to:
+            if first:
+                yield cls._opening(state, who)
+            elif most := _most(state, who):
+                yield cls._turn(state, seat, who, most)
         rule = "WA-RD-15" if seat.guides else "WA-BI-03"
-        raise Refused("interests-enough", "Nobody of yours can take another interest now.", rule)
-    for who in open_to:
-        yield _turn_offer(state, seat, who)
+        yield Refused("interests-enough", "Nobody of yours can take another interest now.", rule)
 
-
-def _room(state: State, who: Character) -> int:
-    """How many more interests one turn may bring: an NPC has two at most, a player's character as many as wanted."""
-    have = len(who.interests)
-    if who.npc:
-        return NPC_INTERESTS.most - have
-    if state.phase == "play":
-        return PLAYER_INTERESTS.most - have if have < PLAYER_INTERESTS.least else 0
-    return max(1, PLAYER_INTERESTS.most - have)
-
-
-def _opening_offer(state: State, who: Character) -> Offer:
-    targets = as_choices(players_cast(state))
-    kind = Kind("aimed", "Strikes at", targets=targets, writes=True)
-    return Offer(
-        do="name-interests",
-        fixed={"who": who.id},
-        label=f"Begin with {who.name}",
-        why="One of your strongest NPCs, with two interests, each striking straight at a player's character.",
-        fields=(
+    @classmethod
+    def _opening(cls, state: State, who: Character) -> Offered:
+        kind = Kind("aimed", "Strikes at", targets=as_choices(players_cast(state)), writes=True)
+        rules = ("WA-BI-01",)
+        return cls.offer(
+            rules,
+            f"Begin with {who.name}",
+            "One of your strongest NPCs, with two interests, each striking straight at a player's character.",
             Compose(
                 name="interests",
                 label="Two best interests",
@@ -95,48 +115,59 @@ def _opening_offer(state: State, who: Character) -> Offer:
                 least=OPENING_INTERESTS,
                 most=OPENING_INTERESTS,
             ),
-        ),
-        rules=("WA-BI-01",),
-        urgency="must",
-        about=who.id,
-    )
+            rules=rules,
+            urgency="must",
+            about=who.id,
+            who=who.id,
+        )
+
+    @classmethod
+    def _turn(cls, state: State, seat: Seat, who: Character, most: int) -> Offered:
+        others = _others(state, seat, who)
+        alone = Kind("alone", "Names nobody else", writes=True)
+        kinds = (Kind("aimed", "Against or about", targets=others, writes=True), alone) if others else (alone,)
+        lacks, late = who.interests_lacking, state.phase == "play" and not who.npc
+        asked = late or (state.phase == "interests" and suggested(state) == seat.id)
+        need = f"{who.name} still needs {lacks}." if lacks else f"{who.name} has enough, and may have more."
+        hint = _GUIDES_HINT if who.npc else _PLAYERS_HINT
+        return cls.offer(
+            ("WA-BI-02",),
+            f"Name what {who.name} is after",
+            f"{need} They can act once they have {PLAYER_INTERESTS.least}." if late else need,
+            Compose(name="interests", label="Best interests", hint=hint, kinds=kinds, most=most),
+            rules=(*cls.rules, "WA-RD-33") if late else None,
+            urgency="must" if lacks and asked else "may",
+            about=who.id,
+            who=who.id,
+        )
+
+    def enact(self, play: Play[State], rules: tuple[str, ...]) -> None:
+        first = play.state.ids + 1
+        interests = tuple(
+            Interest(id=f"n{first + n}", text=item.detail.strip(), about=_about(play.state, self.who, item))
+            for n, item in enumerate(self.interests)
+        )
+        meet(play, self.who, *(about for interest in interests for about in interest.about))
+        play.record(InterestsNamed(seat=play.seat.id, character=self.who, interests=interests, rules=rules))
 
 
-def _turn_offer(state: State, seat: Seat, who: Character) -> Offer:
-    others = as_choices(tuple(other for other in met(state, seat) if other.id != who.id))
-    alone = Kind("alone", "Names nobody else", writes=True)
-    kinds = (Kind("aimed", "Against or about", targets=others, writes=True), alone) if others else (alone,)
-    lacks = max(0, least(who) - len(who.interests))
-    need = f"{who.name} still needs {lacks}." if lacks else f"{who.name} has enough, and may have more."
-    return Offer(
-        do="name-interests",
-        fixed={"who": who.id},
-        label=f"Name what {who.name} is after",
-        why=need,
-        fields=(
-            Compose(
-                name="interests",
-                label="Best interests",
-                hint=_GUIDES_HINT if who.npc else _PLAYERS_HINT,
-                kinds=kinds,
-                most=_room(state, who),
-            ),
-        ),
-        rules=("WA-BI-02", "WA-BI-03", "WA-RD-15"),
-        urgency="must" if lacks and suggested(state) == seat.id and state.phase == "interests" else "may",
-        about=who.id,
-    )
+def _own(state: State, seat: Seat) -> list[Character]:
+    return [who for who in state.cast() if state.owns(seat, who.id)]
 
 
-def _name(play: Play[State], command: NameInterests) -> None:
-    rules = ("WA-BI-01",) if play.state.phase == "interests" and guide_first(play.state) else ("WA-BI-02",)
-    first = play.state.ids + 1
-    interests = tuple(
-        Interest(id=f"n{first + n}", text=item.detail.strip(), about=_about(play.state, command.who, item))
-        for n, item in enumerate(command.interests)
-    )
-    meet(play, command.who, *(about for interest in interests for about in interest.about))
-    play.record(InterestsNamed(seat=play.seat.id, character=command.who, interests=interests, rules=rules))
+def _others(state: State, seat: Seat, who: Character) -> tuple[Choice, ...]:
+    """Those whom an interest of `who` can be about, as far as `seat` knows them."""
+    return as_choices(tuple(other for other in met(state, seat) if other.id != who.id))
+
+
+def _most(state: State, who: Character) -> int:
+    """How many more interests one turn may bring: an NPC has two at most, a player's character as many as wanted."""
+    have = len(who.interests)
+    if who.npc:
+        return NPC_INTERESTS.most - have
+    if state.phase == "play":
+        return PLAYER_INTERESTS.most - have if who.interests_lacking else 0
+    return max(1, PLAYER_INTERESTS.most - have)
 
 
 def _about(state: State, who: str, item: Item) -> tuple[str, ...]:
@@ -146,66 +177,94 @@ def _about(state: State, who: str, item: Item) -> tuple[str, ...]:
     return tuple(other for other in dict.fromkeys((item.target, *named)) if other and other != who)
 
 
-def _restate_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for who, interest in _own_interests(state, seat):
-        others = as_choices(tuple(other for other in met(state, seat) if other.id != who.id))
-        about = Choose(
-            name="about",
-            label="Against or about",
-            choices=others,
-            least=0,
-            many=True,
-            default=interest.about,
-        )
-        yield Offer(
-            do="restate-interest",
-            fixed={"interest": interest.id},
-            label=f"Put it otherwise: {interest.text}",
-            fields=(Write(name="text", label="In other words", default=interest.text, lines=2), about),
-            rules=("WA-BI-05",),
-            urgency="tool",
-            about=who.id,
-        )
-
-
 def _own_interests(state: State, seat: Seat) -> list[tuple[Character, Interest]]:
-    needs_part(seat, "have best interests", "WA-BI-05")
+    needs_part(seat, "have best interests")
     own = [(who, interest) for who in _own(state, seat) for interest in who.interests]
     if not own:
         raise Refused("no-interest", "You have named no interest yet.", "WA-BI-02")
     return own
 
 
-def _holder(state: State, interest: str) -> str:
-    return next(who.id for who in state.characters.values() if any(one.id == interest for one in who.interests))
+class InterestRestated(Event[State], tag="interest-restated"):
+    """An interest was put otherwise."""
+
+    character: str
+    interest: Interest
+
+    def evolve(self, state: State) -> State:
+        had = state.characters[self.character].interests
+        whole = tuple(self.interest if one.id == self.interest.id else one for one in had)
+        return state.with_character(self.character, interests=whole)
+
+    def line(self, state: State) -> Line:
+        text = f"{called(state, self.character)}'s interest, put otherwise."
+        return Line(kind="sheet", text=text, quote=self.interest.text)
 
 
-def _restate(play: Play[State], command: RestateInterest) -> None:
-    interest = Interest(id=command.interest, text=command.text.strip(), about=command.about)
-    who = _holder(play.state, command.interest)
-    meet(play, *interest.about)
-    play.record(InterestRestated(character=who, interest=interest, rules=("WA-BI-05",)))
+class RestateInterest(Command[State], tag="restate-interest"):
+    """Say an interest in other words, or of other people, before play."""
+
+    when, rules, urgency = frozenset({"interests"}), ("WA-BI-05",), "tool"
+    interest: str
+    text: str
+    about: tuple[str, ...]
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        for who, one in _own_interests(state, seat):
+            yield cls.offer(
+                who,
+                f"Put it otherwise: {one.text}",
+                "",
+                Write(name="text", label="In other words", default=one.text, lines=2),
+                Choose(
+                    name="about",
+                    label="Against or about",
+                    choices=_others(state, seat, who),
+                    least=0,
+                    many=True,
+                    default=one.about,
+                ),
+                about=who.id,
+                interest=one.id,
+            )
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        interest = Interest(id=self.interest, text=self.text.strip(), about=self.about)
+        meet(play, *interest.about)
+        play.record(InterestRestated(character=who.id, interest=interest, rules=self.rules))
 
 
-def _drop_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for who, interest in _own_interests(state, seat):
-        yield Offer(
-            do="drop-interest",
-            fixed={"interest": interest.id},
-            label=f"Take it back: {interest.text}",
-            rules=("WA-BI-05",),
-            urgency="tool",
-            about=who.id,
-        )
+class InterestDropped(Event[State], tag="interest-dropped"):
+    """An interest was taken back."""
+
+    character: str
+    interest: str
+
+    def evolve(self, state: State) -> State:
+        had = state.characters[self.character].interests
+        return state.with_character(self.character, interests=tuple(one for one in had if one.id != self.interest))
+
+    def line(self, state: State) -> Line:
+        return Line(kind="sheet", text=f"{called(state, self.character)} has one best interest fewer.")
 
 
-def _drop(play: Play[State], command: DropInterest) -> None:
-    who = _holder(play.state, command.interest)
-    play.record(InterestDropped(character=who, interest=command.interest, rules=("WA-BI-05",)))
+class DropInterest(Command[State], tag="drop-interest"):
+    """Take an interest back before play."""
+
+    when, rules, urgency = frozenset({"interests"}), ("WA-BI-05",), "tool"
+    interest: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        for who, one in _own_interests(state, seat):
+            yield cls.offer(who, f"Take it back: {one.text}", about=who.id, interest=one.id)
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        play.record(InterestDropped(character=who.id, interest=self.interest, rules=self.rules))
 
 
-VERBS = (
-    Verb(NameInterests, frozenset({"interests", "play"}), _name_offers, _name),
-    Verb(RestateInterest, frozenset({"interests"}), _restate_offers, _restate),
-    Verb(DropInterest, frozenset({"interests"}), _drop_offers, _drop),
+INTERESTS: Final[Part[State]] = Part(
+    NameInterests, RestateInterest, DropInterest, InterestsNamed, InterestRestated, InterestDropped
 )
+"""The circle of best interests: all in the open."""

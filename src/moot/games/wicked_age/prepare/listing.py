@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Final, Literal
 
-from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.wicked_age.cast import claimants, needs_guide, needs_part, sheet_of, stock
-from moot.games.wicked_age.prepare.commands import (
-    AddFigure,
-    ListFigures,
-    MergeFigures,
-    OpenClaims,
-    RenameFigure,
-    StrikeFigure,
-)
-from moot.games.wicked_age.prepare.events import ClaimsOpened, FigureAdded, FigureRenamed, FiguresMerged, FigureStruck
 from moot.games.wicked_age.state import Figure, State
+from moot.kit.keyed import changed, put, without
+from moot.kit.people import seat_name
 
 _LIST = frozenset({"listing", "choosing"})
 _LATER = frozenset({"sheets", "interests", "play"})
 _MOST = 60
 
 
-def phrases(state: State, which: Literal["named", "implied"]) -> tuple[tuple[str, str], ...]:
+def _phrases(state: State, which: Literal["named", "implied"]) -> tuple[tuple[str, str], ...]:
     """What the dealt entries call those they name (or imply) and the list does not have yet, each with its card."""
     listed = {name.casefold() for figure in state.figures.values() for name in (figure.name, *figure.also)}
     return tuple(
@@ -34,35 +29,23 @@ def phrases(state: State, which: Literal["named", "implied"]) -> tuple[tuple[str
     )
 
 
-def _add_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_part(seat, "add to the list", "WA-ORA-02")
-    if state.phase in _LATER:
-        needs_guide(seat, "adds to the list once everyone has chosen", "WA-ORA-06")
-    if len(state.figures) >= _MOST:
-        raise Refused("list-full", f"The list has {_MOST} figures, and that is the most.", "WA-ORA-03")
-    found = (*phrases(state, "named"), *phrases(state, "implied"))
-    yield Offer(
-        do="add-figure",
-        label="Add somebody to the list",
-        why="Anyone the entries name or imply: somebody's right hand, a local youth, demons if someone plays them.",
-        fields=(
-            Write(
-                name="name",
-                label="Who",
-                hint="A few words, as they stand in the entry or as you see them.",
-                suggestions=tuple(name for name, _ in found),
-            ),
-        ),
-        rules=("WA-ORA-02", "WA-ORA-03"),
-        urgency="tool" if state.phase in _LATER else "may",
-    )
+def _sheet(text: str) -> Line:
+    return Line(kind="sheet", text=text[:1].upper() + text[1:])
 
 
-def _add(play: Play[State], command: AddFigure) -> None:
-    name = command.name.strip()
-    found = (*phrases(play.state, "named"), *phrases(play.state, "implied"))
-    card = next((card for phrase, card in found if phrase.casefold() == name.casefold()), "")
-    _put_down(play, name, card)
+class FigureAdded(Event[State], tag="figure-added"):
+    """Somebody is on the list; `card` is the entry that names or implies them, if one does."""
+
+    seat: str
+    figure: str
+    name: str
+    card: str = ""
+
+    def evolve(self, state: State) -> State:
+        return replace(state, figures=put(state.figures, Figure(self.figure, self.name, self.card)), ids=state.ids + 1)
+
+    def line(self, state: State) -> Line:
+        return _sheet(f"{seat_name(state, self.seat)} puts {self.name} on the list.")
 
 
 def _put_down(play: Play[State], name: str, card: str) -> None:
@@ -70,126 +53,207 @@ def _put_down(play: Play[State], name: str, card: str) -> None:
     play.record(FigureAdded(seat=play.seat.id, figure=play.state.next_id, name=name, card=card, rules=rules))
 
 
-def _list_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "writes the list", "WA-ORA-02")
-    found = {which: phrases(state, which) for which in ("named", "implied")}
-    if not any(found.values()):
-        raise Refused("all-listed", "Everyone whom the entries name or imply is on the list.", "WA-ORA-02")
-    if len(state.figures) + max(map(len, found.values())) > _MOST:
-        raise Refused("list-full", f"The list would have more than {_MOST} figures.", "WA-ORA-03")
-    for which, names in found.items():
-        if names:
-            yield Offer(
-                do="list-figures",
-                fixed={"which": which},
-                label="List everyone named" if which == "named" else "List everyone implied",
-                why="; ".join(name for name, _ in names),
-                rules=("WA-ORA-02",),
-            )
+class ListFigures(Command[State], tag="list-figures"):
+    """Put everyone whom the dealt entries name, or imply, on the list at once."""
+
+    when, rules = _LIST, ("WA-ORA-02",)
+    which: Literal["named", "implied"]
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "writes the list")
+        found = {which: _phrases(state, which) for which in ("named", "implied")}
+        if not any(found.values()):
+            raise Refused("all-listed", "Everyone whom the entries name or imply is on the list.")
+        if len(state.figures) + max(map(len, found.values())) > _MOST:
+            raise Refused("list-full", f"The list would have more than {_MOST} figures.", "WA-ORA-03")
+        for which, names in found.items():
+            if names:
+                yield cls.offer(names, f"List everyone {which}", "; ".join(name for name, _ in names), which=which)
+
+    def enact(self, play: Play[State], names: tuple[tuple[str, str], ...]) -> None:
+        for name, card in names:
+            _put_down(play, name, card)
 
 
-def _list(play: Play[State], command: ListFigures) -> None:
-    for name, card in phrases(play.state, command.which):
-        _put_down(play, name, card)
+class AddFigure(Command[State], tag="add-figure"):
+    """Put somebody on the list of characters (WA-ORA-03)."""
 
+    when, rules, urgency = _LIST | _LATER, ("WA-ORA-02", "WA-ORA-03"), ("may", "tool")
+    name: str
 
-def _loose(state: State) -> tuple[Figure, ...]:
-    """Figures that can still be reworded: no sheet, and nobody of an earlier chapter."""
-    return tuple(f for f in state.figures.values() if not f.returns and sheet_of(state, f.id) is None)
-
-
-def _rename_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "writes the list", "WA-ORA-02")
-    for figure in _loose(state):
-        yield Offer(
-            do="rename-figure",
-            fixed={"figure": figure.id},
-            label=f"Reword {figure.name}",
-            fields=(Write(name="name", label="Who", default=figure.name),),
-            rules=("WA-ORA-02",),
-            urgency="tool",
-            about=figure.id,
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_part(seat, "add to the list")
+        if state.phase in _LATER:
+            needs_guide(seat, "adds to the list once everyone has chosen", "WA-ORA-06")
+        if len(state.figures) >= _MOST:
+            raise Refused("list-full", f"The list has {_MOST} figures, and that is the most.", "WA-ORA-03")
+        found = (*_phrases(state, "named"), *_phrases(state, "implied"))
+        yield cls.offer(
+            {name.casefold(): card for name, card in reversed(found)},
+            "Add somebody to the list",
+            "Anyone the entries name or imply: somebody's right hand, a local youth, demons if someone plays them.",
+            Write(
+                name="name",
+                label="Who",
+                hint="A few words, as they stand in the entry or as you see them.",
+                suggestions=tuple(name for name, _ in found),
+            ),
+            urgency="tool" if state.phase in _LATER else "may",
         )
 
-
-def _rename(play: Play[State], command: RenameFigure) -> None:
-    was = play.state.figures[command.figure].name
-    play.record(FigureRenamed(figure=command.figure, name=command.name.strip(), was=was, rules=("WA-ORA-02",)))
-
-
-def _strike_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "writes the list", "WA-ORA-02")
-    if not stock(state):
-        raise Refused("nobody-to-strike", "Everyone on the list is somebody's.", "WA-ORA-03")
-    for figure in stock(state):
-        yield Offer(
-            do="strike-figure",
-            fixed={"figure": figure.id},
-            label=f"Strike {figure.name}",
-            why="The list may shrink while people choose.",
-            rules=("WA-ORA-03",),
-            urgency="tool",
-            about=figure.id,
-        )
+    def enact(self, play: Play[State], cards: dict[str, str]) -> None:
+        name = self.name.strip()
+        _put_down(play, name, cards.get(name.casefold(), ""))
 
 
-def _strike(play: Play[State], command: StrikeFigure) -> None:
-    name = play.state.figures[command.figure].name
-    play.record(FigureStruck(figure=command.figure, name=name, rules=("WA-ORA-03",)))
+class ClaimsOpened(Event[State], tag="claims-opened"):
+    """The players may pick."""
+
+    def evolve(self, state: State) -> State:
+        return replace(state, phase="choosing")
+
+    def line(self, state: State) -> Line:
+        return Line(kind="chapter", text="The players choose their characters.")
 
 
-def _merge_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_part(seat, "change the list", "WA-ORA-04")
-    free = stock(state)
-    mine = [f for f in state.figures.values() if seat.guides or claimants(state, f) == (seat.id,)]
-    if not mine:
-        raise Refused("not-yours", "You may say that two are one when one of them is yours.", "WA-ORA-04")
-    for figure in mine:
-        others = tuple(Choice(other.id, other.name) for other in free if other.id != figure.id)
-        if others:
-            yield Offer(
-                do="merge-figures",
-                fixed={"figure": figure.id},
-                label=f"{figure.name} is also …",
-                why="Decide that two on the list are the same person.",
-                fields=(Choose(name="other", label="Also known as", choices=others),),
-                rules=("WA-ORA-04", *(("WA-NEXT-02",) if figure.returns else ())),
-                urgency="tool" if seat.guides else "may",
-                about=figure.id,
-            )
+class OpenClaims(Command[State], tag="open-claims"):
+    """Let the players pick their characters; the list stays loose (WA-ORA-03)."""
+
+    when, rules, urgency = frozenset({"listing"}), ("WA-ORA-02", "WA-ORA-03"), "must"
+    records = ClaimsOpened
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "says when to choose")
+        if not state.figures:
+            raise Refused("list-empty", "Nobody is on the list yet.")
+        why = "Each player takes one, in any order; all the rest are yours. The list stays open meanwhile."
+        yield cls.offer(None, "Let the players choose", why)
 
 
-def _merge(play: Play[State], command: MergeFigures) -> None:
-    other = play.state.figures[command.other]
-    play.record(
-        FiguresMerged(
-            seat=play.seat.id, figure=command.figure, other=other.id, name=other.name, rules=("WA-ORA-04",)
-        )
-    )
+class FigureRenamed(Event[State], tag="figure-renamed"):
+    """A figure has a better name; `was` is the one before."""
+
+    figure: str
+    name: str
+    was: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, figures=changed(state.figures, self.figure, name=self.name))
+
+    def line(self, state: State) -> Line:
+        return _sheet(f"{self.was} is now {self.name} on the list.")
 
 
-def _open_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "says when to choose", "WA-ORA-02")
-    if not state.figures:
-        raise Refused("list-empty", "Nobody is on the list yet.", "WA-ORA-02")
-    yield Offer(
-        do="open-claims",
-        label="Let the players choose",
-        why="Each player takes one, in any order; all the rest are yours. The list stays open meanwhile.",
-        rules=("WA-ORA-02", "WA-ORA-03"),
-        urgency="must",
-    )
+class RenameFigure(Command[State], tag="rename-figure"):
+    """Say better who a figure on the list is."""
+
+    when, rules, urgency = _LIST, ("WA-ORA-02",), "tool"
+    figure: str
+    name: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        """Figures that can still be reworded: no sheet, and nobody of an earlier chapter."""
+        needs_guide(seat, "writes the list")
+        for figure in state.figures.values():
+            if not figure.returns and sheet_of(state, figure.id) is None:
+                blank = Write(name="name", label="Who", default=figure.name)
+                yield cls.offer(figure, f"Reword {figure.name}", "", blank, about=figure.id, figure=figure.id)
+
+    def enact(self, play: Play[State], figure: Figure) -> None:
+        name = self.name.strip()
+        play.record(FigureRenamed(figure=figure.id, name=name, was=figure.name, rules=self.rules))
 
 
-def _open(play: Play[State], command: OpenClaims) -> None:
-    play.record(ClaimsOpened(rules=("WA-ORA-02", "WA-ORA-03")))
+class FigureStruck(Event[State], tag="figure-struck"):
+    """A figure is off the list."""
+
+    figure: str
+    name: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, figures=without(state.figures, self.figure))
+
+    def line(self, state: State) -> Line:
+        return _sheet(f"{self.name} is off the list.")
 
 
-VERBS = (
-    Verb(ListFigures, _LIST, _list_offers, _list),
-    Verb(AddFigure, _LIST | _LATER, _add_offers, _add),
-    Verb(OpenClaims, frozenset({"listing"}), _open_offers, _open),
-    Verb(RenameFigure, _LIST, _rename_offers, _rename),
-    Verb(StrikeFigure, _LIST, _strike_offers, _strike),
-    Verb(MergeFigures, _LIST, _merge_offers, _merge),
+class StrikeFigure(Command[State], tag="strike-figure"):
+    """Take a figure off the list (WA-ORA-03)."""
+
+    when, rules, urgency = _LIST, ("WA-ORA-03",), "tool"
+    figure: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        needs_guide(seat, "writes the list", "WA-ORA-02")
+        for figure in stock(state):
+            why = "The list may shrink while people choose."
+            yield cls.offer(figure, f"Strike {figure.name}", why, about=figure.id, figure=figure.id)
+        yield Refused("nobody-to-strike", "Everyone on the list is somebody's.")
+
+    def enact(self, play: Play[State], figure: Figure) -> None:
+        play.record(FigureStruck(figure=figure.id, name=figure.name, rules=self.rules))
+
+
+class FiguresMerged(Event[State], tag="figures-merged"):
+    """`other` turned out to be the same person as `figure`, and is on the list no more."""
+
+    seat: str
+    figure: str
+    other: str
+    name: str
+
+    def evolve(self, state: State) -> State:
+        kept, other = state.figures[self.figure], state.figures[self.other]
+        also = (*kept.also, other.name, *other.also)
+        return replace(state, figures=changed(without(state.figures, other.id), kept.id, also=also))
+
+    def line(self, state: State) -> Line:
+        kept = state.figures[self.figure].name if self.figure in state.figures else "somebody"
+        return _sheet(f"{kept} and {self.name} are the same person.")
+
+
+class MergeFigures(Command[State], tag="merge-figures"):
+    """Decide that `other` is the same person as `figure` (WA-ORA-04)."""
+
+    when, rules, urgency = _LIST, ("WA-ORA-04",), ("may", "tool")
+    figure: str
+    other: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        needs_part(seat, "change the list")
+        free = stock(state)
+        mine = [f for f in state.figures.values() if seat.guides or claimants(state, f) == (seat.id,)]
+        if not mine:
+            raise Refused("not-yours", "You may say that two are one when one of them is yours.")
+        for figure in mine:
+            others = tuple(Choice(other.id, other.name) for other in free if other.id != figure.id)
+            if others:
+                yield cls.offer(
+                    figure,
+                    f"{figure.name} is also …",
+                    "Decide that two on the list are the same person.",
+                    Choose(name="other", label="Also known as", choices=others),
+                    rules=(*cls.rules, "WA-NEXT-02") if figure.returns else None,
+                    urgency="tool" if seat.guides else "may",
+                    about=figure.id,
+                    figure=figure.id,
+                )
+        yield Refused("nobody-left", "Nobody else on the list is free to be the same person.")
+
+    def enact(self, play: Play[State], figure: Figure) -> None:
+        other = play.state.figures[self.other]
+        merged = FiguresMerged(seat=play.seat.id, figure=figure.id, other=other.id, name=other.name, rules=self.rules)
+        play.record(merged)
+
+
+LISTING: Final[Part[State]] = Part(
+    ListFigures, AddFigure, OpenClaims, RenameFigure, StrikeFigure, MergeFigures,
+    FigureAdded, ClaimsOpened, FigureRenamed, FigureStruck, FiguresMerged,
 )
+"""The list of characters: all in the open."""

@@ -1,14 +1,52 @@
-"""The table gets to know somebody, or something they can do: always by an event that tells it."""
+"""What the table knows of the GM's characters: nothing, who they are, or their whole sheet.
+
+The table always gets to know somebody, or something they can do, by an event that tells it.
+"""
 
 from __future__ import annotations
 
-from moot.core import Play
-from moot.games.wicked_age.prepare.events import NpcIntroduced, StrengthShown
-from moot.games.wicked_age.state import State
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.games.wicked_age.cast import called, guides_cast, needs_guide
+from moot.games.wicked_age.state import Character, State, Strength
+from moot.kit.keyed import changed
+
+_PHASES = frozenset({"sheets", "interests", "play"})
+
+
+class NpcIntroduced(Event[State], tag="npc-introduced"):
+    """The table knows of an NPC."""
+
+    character: str
+    name: str
+    description: str = ""
+
+    def evolve(self, state: State) -> State:
+        return state.with_character(self.character, known=True)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="sheet", text=f"Enter {self.name}.", quote=self.description)
+
+
+class StrengthShown(Event[State], tag="strength-shown"):
+    """A strength that only hidden sheets had is known to the table."""
+
+    strength: Strength
+
+    def evolve(self, state: State) -> State:
+        return replace(state, strengths=changed(state.strengths, self.strength.id, known=True))
+
+    def line(self, state: State) -> Line:
+        text = f"A particular strength: {self.strength.name}."
+        return Line(kind="sheet", text=text, quote=self.strength.description)
 
 
 def meet(play: Play[State], *characters: str) -> None:
-    """Introduce whoever of `characters` the table does not know yet."""
+    """Introduce those of `characters` whom the table does not know yet."""
     for id_ in characters:
         who = play.state.characters[id_]
         if not who.known:
@@ -17,7 +55,98 @@ def meet(play: Play[State], *characters: str) -> None:
 
 
 def reveal(play: Play[State], *strengths: str) -> None:
-    """Show whatever of `strengths` only hidden sheets had so far."""
+    """Show those of `strengths` that only hidden sheets had so far."""
     for id_ in strengths:
         if not play.state.strengths[id_].known:
             play.record(StrengthShown(strength=play.state.strengths[id_], rules=("WA-STR-02",)))
+
+
+class Introduce(Command[State], tag="introduce"):
+    """Let the table know of an unforeseen NPC."""
+
+    when, rules = _PHASES, ("WA-NPC-01",)
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        needs_guide(seat, "introduces an NPC")
+        for who in guides_cast(state):
+            if not who.known:
+                why = "The table learns of them: name and description, not the dice."
+                yield cls.offer(who, f"Introduce {who.name}", why, about=who.id, who=who.id)
+        yield Refused("all-known", "The table knows of every NPC.")
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        meet(play, who.id)
+
+
+class NpcShown(Event[State], tag="npc-shown"):
+    """An NPC's sheet is open to all: dice now and unhurt, and the ids of strengths."""
+
+    character: str
+    forms: dict[str, tuple[int, ...]]
+    unhurt: dict[str, tuple[int, ...]]
+    strengths: tuple[str, ...] = ()
+
+    def evolve(self, state: State) -> State:
+        return state.with_character(self.character, shown=True, seen=self.strengths)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="sheet", text=f"{called(state, self.character)}'s sheet lies open.")
+
+
+class ShowNpc(Command[State], tag="show-npc"):
+    """Open an NPC's sheet to everyone."""
+
+    when, rules, urgency = _PHASES, ("WA-MAT-05",), "tool"
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        needs_guide(seat, "shows an NPC's sheet")
+        for who in guides_cast(state):
+            if not who.shown:
+                why = "Their dice and strengths, to everyone."
+                yield cls.offer(who, f"Show {who.name}'s sheet", why, about=who.id, who=who.id)
+        yield Refused("all-shown", "Every NPC's sheet is open already.")
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        meet(play, who.id)
+        reveal(play, *who.strengths)
+        play.record(
+            NpcShown(character=who.id, forms=who.forms, unhurt=who.unhurt, strengths=who.strengths, rules=self.rules)
+        )
+
+
+class NpcHidden(Event[State], tag="npc-hidden"):
+    """An NPC's sheet is closed."""
+
+    character: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_character(self.character, shown=False)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="sheet", text=f"{called(state, self.character)}'s sheet is closed again.")
+
+
+class HideNpc(Command[State], tag="hide-npc"):
+    """Close an NPC's sheet again."""
+
+    when, rules, urgency = _PHASES, ("WA-MAT-05",), "tool"
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        needs_guide(seat, "hides an NPC's sheet")
+        for who in guides_cast(state):
+            if who.shown:
+                yield cls.offer(who, f"Close {who.name}'s sheet", about=who.id, who=who.id)
+        yield Refused("none-shown", "No NPC's sheet is open.")
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        play.record(NpcHidden(character=who.id, rules=self.rules))
+
+
+MEETING: Final[Part[State]] = Part(ShowNpc, HideNpc, Introduce, NpcShown, NpcHidden, NpcIntroduced, StrengthShown)
+"""What the table knows of NPCs and of their strengths."""

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations
+from typing import Final
 
-from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, draw
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, draw
 from moot.core.blanks import Field
 from moot.games.wicked_age.book import NPC_FORMS, PAIRS
 from moot.games.wicked_age.cast import guides_cast, needs_guide, stock
 from moot.games.wicked_age.oracles import free_names
-from moot.games.wicked_age.prepare.commands import MakeNpc, QuickNpc, RemakeNpc, UnmakeNpc
-from moot.games.wicked_age.prepare.events import NpcMade, NpcUnmade
+from moot.games.wicked_age.prepare.holding import list_strength, strength_fields, without_orphans
+from moot.games.wicked_age.prepare.interests import guide_first
 from moot.games.wicked_age.prepare.meeting import reveal
-from moot.games.wicked_age.prepare.sheets import described, list_strength, strength_fields, words_fields
-from moot.games.wicked_age.state import Character, State
+from moot.games.wicked_age.prepare.sheets import described, words_fields
+from moot.games.wicked_age.state import Character, Figure, State
+from moot.kit.keyed import changed, counted, put, without
 
 _PHASES = frozenset({"sheets", "interests", "play"})
 _RULES = ("WA-NPC-01", "WA-NPC-02", "WA-NPC-03")
@@ -33,184 +37,242 @@ ARRANGEMENTS = _arrangements()
 """The six legal NPC sheets by name."""
 
 
-def _arrangement_field(now: dict[str, tuple[int, ...]] | None) -> Field:
+class NpcMade(Event[State], tag="npc-made"):
+    """An NPC has a sheet; made again, it replaces the one before. `known`: the table knows of them, if not the dice."""
+
+    character: str
+    figure: str
+    name: str
+    description: str
+    forms: dict[str, tuple[int, ...]]
+    strengths: tuple[str, ...] = ()
+    known: bool = True
+    again: bool = False
+
+    def evolve(self, state: State) -> State:
+        before = state.characters.get(self.character, Character(id=self.character, name=self.name))
+        who = Character(
+            id=self.character,
+            name=self.name,
+            description=self.description,
+            forms=self.forms,
+            unhurt=self.forms,
+            strengths=self.strengths,
+            interests=before.interests,
+            marks=before.marks,
+            figure=self.figure,
+            known=self.known,
+            shown=before.shown,
+            seen=self.strengths if before.shown else (),
+        )
+        new = counted({who.id} - state.characters.keys())
+        state = replace(state, characters=put(state.characters, who), ids=state.ids + new)
+        if self.figure in state.figures:
+            state = replace(state, figures=changed(state.figures, self.figure, claims=()))
+        return without_orphans(state)
+
+    def line(self, state: State) -> Line:
+        if self.again:
+            return Line(kind="sheet", text=f"The GM changes {self.name}'s sheet.")
+        unknown = f"{self.name} is made, and the table does not know of them yet."
+        return Line(kind="sheet", text=f"The GM makes {self.name}." if self.known else unknown, quote=self.description)
+
+    def told(self, state: State, seat: Seat) -> NpcMade | None:
+        """All of it once the sheet is shown; name and description once the table knows of them."""
+        shown = self.character in state.characters and state.characters[self.character].shown
+        if shown or seat.guides:
+            return self
+        return replace(self, forms={}, strengths=()) if self.known else None
+
+
+def _record(play: Play[State], who: Character, *, again: bool = False) -> None:
+    sheet = {name: getattr(who, name) for name in ("figure", "name", "description", "forms", "strengths", "known")}
+    play.record(NpcMade(character=who.id, again=again, rules=_RULES, **sheet))
+
+
+def _new_id(play: Play[State], figure: Figure | None) -> str:
+    """An id for a new sheet; that of somebody unforeseen counts nothing, for the table does not know of them."""
+    return play.state.next_id if figure else play.hidden_id(play.state.characters)
+
+
+def _sheet_fields(state: State, seat: Seat, who: Character) -> tuple[Field, ...]:
     choices = tuple(
         Choice(
             value=value,
-            label=", ".join(f"{NPC_FORMS[form].lower()} d{high} d{low}" for form, (high, low) in _pairs(forms)),
+            label=", ".join(f"{NPC_FORMS[form].lower()} d{high} d{low}" for form, (high, low) in forms.items()),
             hint=f"Strongest in {max(forms, key=lambda form: forms[form])}.".replace("-", " "),
             dice=tuple(die for dice in forms.values() for die in dice),
         )
         for value, forms in ARRANGEMENTS.items()
     )
-    default = tuple(value for value, forms in ARRANGEMENTS.items() if forms == now)
+    default = tuple(value for value, forms in ARRANGEMENTS.items() if forms == who.unhurt)
     hint = "Where are they strong? The obvious answer is the right one."
-    return Choose(name="arrangement", label="Dice", hint=hint, choices=choices, default=default)
-
-
-def _pairs(forms: dict[str, tuple[int, ...]]) -> list[tuple[str, tuple[int, int]]]:
-    return [(form, (dice[0], dice[1])) for form, dice in forms.items()]
-
-
-def _make_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "makes NPCs", "WA-NPC-01")
-    for figure in stock(state):
-        yield Offer(
-            do="make-npc",
-            fixed={"figure": figure.id},
-            label=f"Make a sheet for {figure.name}",
-            why="If you mean to use them. The table knows who they are, and not their dice until you show them.",
-            fields=_fields(state, seat, "", described(state, figure), None, ""),
-            rules=(*_RULES, "WA-ORA-06"),
-            urgency="tool",
-            about=figure.id,
-        )
-    yield Offer(
-        do="make-npc",
-        fixed={"figure": ""},
-        label="Make somebody unforeseen",
-        why="Nobody knows of them until you introduce them, or they come into an interest or a conflict.",
-        fields=_fields(state, seat, "", "", None, ""),
-        rules=_RULES,
-        urgency="tool",
-    )
-
-
-def _fields(
-    state: State, seat: Seat, name: str, description: str, forms: dict[str, tuple[int, ...]] | None, has: str
-) -> tuple[Field, ...]:
     return (
-        *words_fields(state, seat, name, description),
-        _arrangement_field(forms),
-        *strength_fields(state, seat, has),
+        *words_fields(state, seat, who.name, who.description),
+        Choose(name="arrangement", label="Dice", hint=hint, choices=choices, default=default),
+        *strength_fields(state, seat, who.id),
     )
 
 
-def _make(play: Play[State], command: MakeNpc) -> None:
-    known = bool(command.figure)
-    strengths = list_strength(play, command.strength, command.new_strength, has="", known=False)
-    play.record(
-        NpcMade(
-            character=play.state.next_id,
-            figure=command.figure,
-            name=command.name.strip(),
-            description=command.description.strip(),
-            forms=ARRANGEMENTS[command.arrangement],
+class MakeNpc(Command[State], tag="make-npc"):
+    """Make an NPC of a figure, or (empty) of somebody unforeseen (WA-NPC-01).
+
+    `arrangement` ranks the forms, strongest first.
+    """
+
+    when, rules, urgency = _PHASES, _RULES, "tool"
+    figure: str
+    name: str
+    description: str
+    arrangement: str
+    strength: str = ""
+    new_strength: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "makes NPCs")
+        for figure in stock(state):
+            blank = Character(id="", name="", description=described(figure))
+            yield cls.offer(
+                figure,
+                f"Make a sheet for {figure.name}",
+                "If you mean to use them. The table knows who they are, and not their dice until you show them.",
+                lambda shown, blank=blank: _sheet_fields(state, seat, blank),
+                rules=(*_RULES, "WA-ORA-06"),
+                about=figure.id,
+                figure=figure.id,
+            )
+        yield cls.offer(
+            None,
+            "Make somebody unforeseen",
+            "Nobody knows of them until you introduce them, or they come into an interest or a conflict.",
+            lambda shown: _sheet_fields(state, seat, Character(id="", name="")),
+            figure="",
+        )
+
+    def enact(self, play: Play[State], figure: Figure | None) -> None:
+        strengths = list_strength(play, self.strength, self.new_strength, has="", known=False)
+        who = Character(
+            id=_new_id(play, figure),
+            figure=self.figure,
+            name=self.name.strip(),
+            description=self.description.strip(),
+            forms=ARRANGEMENTS[self.arrangement],
             strengths=strengths,
-            known=known,
-            rules=_RULES,
-        )
-    )
-
-
-def _quick_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "makes NPCs", "WA-NPC-01")
-    for figure in stock(state):
-        yield Offer(
-            do="quick-npc",
-            fixed={"figure": figure.id},
-            label=f"Quick sheet for {figure.name}",
-            why="One press: a name and an order of forms by chance. Change what does not suit.",
-            rules=_RULES,
-            about=figure.id,
-        )
-    yield Offer(
-        do="quick-npc",
-        fixed={"figure": ""},
-        label="Quick sheet for somebody unforeseen",
-        why="One press: a name and an order of forms by chance. Change what does not suit.",
-        rules=_RULES,
-        urgency="may" if state.phase == "play" else "tool",
-    )
-
-
-def _quick(play: Play[State], command: QuickNpc) -> None:
-    names = free_names(play.state, play.seat) or ("A stranger",)
-    (name,) = draw(play.chance, names, 1)
-    (forms,) = draw(play.chance, tuple(ARRANGEMENTS.values()), 1)
-    figure = play.state.figures.get(command.figure)
-    play.record(
-        NpcMade(
-            character=play.state.next_id,
-            figure=command.figure,
-            name=name,
-            description=described(play.state, figure) if figure else "",
-            forms=forms,
             known=figure is not None,
-            rules=_RULES,
         )
-    )
+        _record(play, who)
 
 
-def _untouched(state: State, who: Character) -> bool:
-    """Whether a sheet is still one of the six that can be made, and no dice of it are in use."""
-    return who.forms == who.unhurt and who.unhurt in ARRANGEMENTS.values() and state.fighting(who.id) is None
+class QuickNpc(Command[State], tag="quick-npc"):
+    """Make an NPC at once, with a name and an arrangement that chance picks; it can be made over (WA-NPC-01)."""
 
+    when, rules, urgency = _PHASES, _RULES, ("may", "must", "tool")
+    figure: str
 
-def _remake_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "makes NPCs", "WA-NPC-01")
-    fresh = [who for who in guides_cast(state) if _untouched(state, who)]
-    if not fresh:
-        raise Refused("no-fresh-sheet", "Every NPC's sheet is in use or hurt: correct it instead.", "WA-NPC-01")
-    for who in fresh:
-        yield Offer(
-            do="remake-npc",
-            fixed={"who": who.id},
-            label=f"Change {who.name}'s sheet",
-            fields=_fields(state, seat, who.name, who.description, who.unhurt, who.id),
-            rules=_RULES,
-            urgency="tool",
-            about=who.id,
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "makes NPCs")
+        why = "One press: a name and an order of forms by chance. Change what does not suit."
+        asked = state.phase == "interests" and guide_first(state) and not guides_cast(state)
+        for figure in stock(state):
+            label = f"Quick sheet for {figure.name}"
+            yield cls.offer(figure, label, why, urgency="must" if asked else "may", about=figure.id, figure=figure.id)
+        urgency = "must" if asked and not stock(state) else "may" if state.phase == "play" else "tool"
+        yield cls.offer(None, "Quick sheet for somebody unforeseen", why, urgency=urgency, figure="")
+
+    def enact(self, play: Play[State], figure: Figure | None) -> None:
+        (name,) = draw(play.chance, free_names(play.state, play.seat) or ("A stranger",), 1)
+        (forms,) = draw(play.chance, tuple(ARRANGEMENTS.values()), 1)
+        description = described(figure) if figure else ""
+        id_, known = _new_id(play, figure), figure is not None
+        who = Character(
+            id=id_, figure=self.figure, name=name, description=description, forms=forms, known=known
         )
+        _record(play, who)
 
 
-def _remake(play: Play[State], command: RemakeNpc) -> None:
-    who = play.state.characters[command.who]
-    strengths = list_strength(play, command.strength, command.new_strength, has=who.id, known=who.shown)
-    if who.shown:
-        reveal(play, *strengths)
-    play.record(
-        NpcMade(
-            character=who.id,
-            figure=who.figure,
-            name=command.name.strip(),
-            description=command.description.strip(),
-            forms=ARRANGEMENTS[command.arrangement],
+class RemakeNpc(Command[State], tag="remake-npc"):
+    """Make an NPC's sheet over, until it has been in a conflict (WA-RD-31)."""
+
+    when, rules, urgency = _PHASES, (*_RULES, "WA-RD-31"), "tool"
+    who: str
+    name: str
+    description: str
+    arrangement: str
+    strength: str = ""
+    new_strength: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        needs_guide(seat, "makes NPCs")
+        used = {who for sequence in state.sequences.values() for who in sequence.fighters}
+        for who in guides_cast(state):
+            if who.id in used:
+                message = f"{who.name} has been in a conflict of this chapter: correct the sheet, and say why."
+                yield cls.barred(Refused("sheet-in-use", message, "WA-RD-31"), who=who.id)
+            elif who.forms == who.unhurt and who.unhurt in ARRANGEMENTS.values():
+                yield cls.offer(
+                    who,
+                    f"Change {who.name}'s sheet",
+                    "",
+                    lambda shown, who=who: _sheet_fields(state, seat, who),
+                    about=who.id,
+                    who=who.id,
+                )
+        yield Refused("no-fresh-sheet", "Every NPC's sheet is in use or hurt: correct it instead.")
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        strengths = list_strength(play, self.strength, self.new_strength, has=who.id, known=who.shown)
+        if who.shown:
+            reveal(play, *strengths)
+        made = replace(
+            who,
+            name=self.name.strip(),
+            description=self.description.strip(),
+            forms=ARRANGEMENTS[self.arrangement],
             strengths=strengths,
-            known=who.known,
-            again=True,
-            rules=_RULES,
         )
-    )
+        _record(play, made, again=True)
 
 
-def _unmake_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_guide(seat, "throws an NPC's sheet away", "WA-ORA-06")
-    recalled = {figure.returns for figure in state.figures.values()}
-    aimed_at = {about for who in state.characters.values() for one in who.interests for about in one.about}
-    unused = [w for w in guides_cast(state) if not w.interests and w.id not in recalled and w.id not in aimed_at]
-    if not unused:
-        raise Refused("all-in-use", "Every NPC has interests, or is in somebody's.", "WA-ORA-06")
-    for who in unused:
-        yield Offer(
-            do="unmake-npc",
-            fixed={"who": who.id},
-            label=f"Throw {who.name}'s sheet away",
-            why="Not everybody on the list needs a sheet.",
-            rules=("WA-ORA-06", "WA-RD-25"),
-            urgency="tool",
-            about=who.id,
-        )
+class NpcUnmade(Event[State], tag="npc-unmade"):
+    """An NPC's sheet was thrown away; `known`: the table knew of them."""
+
+    character: str
+    name: str
+    known: bool = True
+
+    def evolve(self, state: State) -> State:
+        return without_orphans(replace(state, characters=without(state.characters, self.character)))
+
+    def line(self, state: State) -> Line:
+        return Line(kind="sheet", text=f"{self.name} has no sheet any more.")
+
+    def told(self, state: State, seat: Seat) -> NpcUnmade | None:
+        return self if self.known or seat.guides else None
 
 
-def _unmake(play: Play[State], command: UnmakeNpc) -> None:
-    who = play.state.characters[command.who]
-    play.record(NpcUnmade(character=who.id, name=who.name, known=who.known, rules=("WA-ORA-06",)))
+class UnmakeNpc(Command[State], tag="unmake-npc"):
+    """Throw an NPC's sheet away before play (WA-ORA-06)."""
+
+    when, rules, urgency = frozenset({"sheets", "interests"}), ("WA-ORA-06", "WA-RD-25"), "tool"
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        needs_guide(seat, "throws an NPC's sheet away")
+        recalled = {figure.returns for figure in state.figures.values()}
+        aimed_at = {about for who in state.characters.values() for one in who.interests for about in one.about}
+        for who in guides_cast(state):
+            if not who.interests and who.id not in recalled and who.id not in aimed_at:
+                label, why = f"Throw {who.name}'s sheet away", "Not everybody on the list needs a sheet."
+                yield cls.offer(who, label, why, about=who.id, who=who.id)
+        yield Refused("all-in-use", "Every NPC has interests, or is in somebody's.")
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        play.record(NpcUnmade(character=who.id, name=who.name, known=who.known, rules=("WA-ORA-06",)))
 
 
-VERBS = (
-    Verb(MakeNpc, _PHASES, _make_offers, _make),
-    Verb(QuickNpc, _PHASES, _quick_offers, _quick),
-    Verb(RemakeNpc, _PHASES, _remake_offers, _remake),
-    Verb(UnmakeNpc, frozenset({"sheets", "interests"}), _unmake_offers, _unmake),
-)
+NPCS: Final[Part[State]] = Part(MakeNpc, QuickNpc, RemakeNpc, UnmakeNpc, NpcMade, NpcUnmade)
+"""Sheets of NPCs: closed until they are shown."""

@@ -3,44 +3,83 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write, draw
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Write, draw
+from moot.core.words import listed
 from moot.games.wicked_age import own_oracle
 from moot.games.wicked_age.cast import needs_part, needs_player
-from moot.games.wicked_age.oracles import CARDS, card_name, choices, entry_of, suit_name
-from moot.games.wicked_age.prepare.commands import BringOracle, ChooseOracle, Deal, DealByHand, ReadOut
-from moot.games.wicked_age.prepare.events import Dealt, EntriesRead, OracleBrought, OracleChosen
-from moot.games.wicked_age.state import State
+from moot.games.wicked_age.oracles import CARDS, card_name, choices, entry_of, oracle, suit_name
+from moot.games.wicked_age.state import Entry, OwnOracle, State
+from moot.kit.keyed import put
+from moot.kit.people import seat_name
 
 _ENTRIES = 4
 _MOST_OWN = 12
 
 
-def _choose_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_player(seat, "chooses the oracle", "WA-ORA-02")
-    yield Offer(
-        do="choose-oracle",
-        label="Choose this oracle",
-        why="Its entries start the chapter. Anyone but the GM may choose; say aloud what you are in the mood for.",
-        fields=(Choose(name="oracle", label="Which oracle", choices=choices(state)),),
-        rules=("WA-ORA-01", "WA-ORA-02"),
-        urgency="must",
-    )
+class OracleChosen(Event[State], tag="oracle-chosen"):
+    """`seat` chose the oracle of this chapter."""
+
+    seat: str
+    oracle: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, oracle=self.oracle, phase="dealing")
+
+    def line(self, state: State) -> Line:
+        title = oracle(state, self.oracle).title
+        return Line(kind="chapter", text=f"{seat_name(state, self.seat)} chooses the oracle: {title}.")
 
 
-def _choose(play: Play[State], command: ChooseOracle) -> None:
-    play.record(OracleChosen(seat=play.seat.id, oracle=command.oracle, rules=("WA-ORA-01", "WA-ORA-02")))
+class ChooseOracle(Command[State], tag="choose-oracle"):
+    """Take `oracle` for this chapter (WA-ORA-02)."""
+
+    when, rules, urgency = frozenset({"oracle"}), ("WA-ORA-01", "WA-ORA-02"), "must"
+    oracle: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_player(seat, "chooses the oracle", "WA-ORA-02")
+        why = "Its entries start the chapter. Anyone but the GM may choose; say aloud what you are in the mood for."
+        blank = Choose(name="oracle", label="Which oracle", choices=choices(state))
+        yield cls.offer(None, "Choose this oracle", why, blank)
+
+    def enact(self, play: Play[State], of: None) -> None:
+        play.record(OracleChosen(seat=play.seat.id, oracle=self.oracle, rules=self.rules))
 
 
-def _bring_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_part(seat, "bring an oracle", "WA-ORA-01")
-    if len(state.own_oracles) >= _MOST_OWN:
-        raise Refused("oracles-enough", f"A table can bring {_MOST_OWN} oracles, and this one has.", "WA-ORA-01")
-    yield Offer(
-        do="bring-oracle",
-        label="Bring an oracle of your own",
-        why="An entry for each of the 52 cards, written by you; it is offered beside the book's oracles.",
-        fields=(
+class OracleBrought(Event[State], tag="oracle-brought"):
+    """`seat` gave the table an oracle of its own."""
+
+    seat: str
+    oracle: OwnOracle
+
+    def evolve(self, state: State) -> State:
+        return replace(state, own_oracles=put(state.own_oracles, self.oracle), ids=state.ids + 1)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="system", text=f"{seat_name(state, self.seat)} brings an oracle: {self.oracle.title}.")
+
+
+class BringOracle(Command[State], tag="bring-oracle"):
+    """Add an oracle of one's own: TOML, or a list with an entry on each line."""
+
+    when, rules, urgency = frozenset({"oracle", "between"}), ("WA-MAT-03", "WA-ORA-01"), "tool"
+    title: str
+    text: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_part(seat, "bring an oracle", "WA-ORA-01")
+        if len(state.own_oracles) >= _MOST_OWN:
+            raise Refused("oracles-enough", f"A table can bring {_MOST_OWN} oracles, and this one has.", "WA-ORA-01")
+        yield cls.offer(
+            None,
+            "Bring an oracle of your own",
+            "An entry for each of the 52 cards, written by you; it is offered beside the book's oracles.",
             Write(name="title", label="Its title", hint="What people will choose it by.", most=80),
             Write(
                 name="text",
@@ -52,47 +91,57 @@ def _bring_offers(state: State, seat: Seat) -> Iterator[Offer]:
                 format="oracle",
                 suggestions=(own_oracle.skeleton(),),
             ),
-        ),
-        rules=("WA-MAT-03", "WA-ORA-01"),
-        urgency="tool",
-    )
+        )
+
+    def enact(self, play: Play[State], of: None) -> None:
+        brought = own_oracle.read(play.state.next_id, self.title, self.text)
+        play.record(OracleBrought(seat=play.seat.id, oracle=brought, rules=self.rules))
 
 
-def _bring(play: Play[State], command: BringOracle) -> None:
-    oracle = own_oracle.read(play.state.next_id, command.title, command.text)
-    play.record(OracleBrought(seat=play.seat.id, oracle=oracle, rules=("WA-MAT-03", "WA-ORA-01")))
+class Dealt(Event[State], tag="dealt"):
+    """`seat` dealt four cards; `by_hand`: off a real deck."""
+
+    seat: str
+    entries: tuple[Entry, ...]
+    by_hand: bool = False
+
+    def evolve(self, state: State) -> State:
+        return replace(state, dealt=self.entries, phase="reading")
+
+    def line(self, state: State) -> Line:
+        cards = listed(f"the {card_name(entry.card)}" for entry in self.entries)
+        return Line(kind="sheet", text=f"{seat_name(state, self.seat)} deals {cards}.")
 
 
-def _deal_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_player(seat, "shuffles and deals", "WA-ORA-02")
-    yield Offer(
-        do="deal",
-        label="Deal four cards",
-        why="Each card points to an entry of the oracle.",
-        rules=("WA-ORA-02", "WA-MAT-03"),
-        urgency="must",
-    )
+class Deal(Command[State], tag="deal"):
+    """Shuffle and deal four cards (WA-ORA-02)."""
+
+    when, rules, urgency = frozenset({"dealing"}), ("WA-ORA-02", "WA-MAT-03"), "must"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_player(seat, "shuffles and deals")
+        yield cls.offer(None, "Deal four cards", "Each card points to an entry of the oracle.")
+
+    def enact(self, play: Play[State], of: None) -> None:
+        _lay_out(play, draw(play.chance, CARDS, _ENTRIES), by_hand=False)
 
 
-def _deal(play: Play[State], command: Deal) -> None:
-    _lay_out(play, draw(play.chance, CARDS, _ENTRIES), by_hand=False)
+class DealByHand(Command[State], tag="deal-by-hand"):
+    """Say which four cards were dealt off a real deck (WA-MAT-03)."""
 
+    when, rules, urgency = frozenset({"dealing"}), ("WA-MAT-03",), "tool"
+    cards: tuple[str, ...]
 
-def _by_hand_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_player(seat, "shuffles and deals", "WA-ORA-02")
-    deck = tuple(Choice(card, card_name(card).capitalize(), group=suit_name(card)) for card in CARDS)
-    yield Offer(
-        do="deal-by-hand",
-        label="We dealt from a real deck",
-        why="Say which four cards lie on your table.",
-        fields=(Choose(name="cards", label="The four cards", choices=deck, least=_ENTRIES, most=_ENTRIES, many=True),),
-        rules=("WA-MAT-03",),
-        urgency="tool",
-    )
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_player(seat, "shuffles and deals", "WA-ORA-02")
+        deck = tuple(Choice(card, card_name(card).capitalize(), group=suit_name(card)) for card in CARDS)
+        blank = Choose(name="cards", label="The four cards", choices=deck, least=_ENTRIES, most=_ENTRIES, many=True)
+        yield cls.offer(None, "We dealt from a real deck", "Say which four cards lie on your table.", blank)
 
-
-def _by_hand(play: Play[State], command: DealByHand) -> None:
-    _lay_out(play, command.cards, by_hand=True)
+    def enact(self, play: Play[State], of: None) -> None:
+        _lay_out(play, self.cards, by_hand=True)
 
 
 def _lay_out(play: Play[State], cards: tuple[str, ...], *, by_hand: bool) -> None:
@@ -100,25 +149,35 @@ def _lay_out(play: Play[State], cards: tuple[str, ...], *, by_hand: bool) -> Non
     play.record(Dealt(seat=play.seat.id, entries=entries, by_hand=by_hand, rules=("WA-ORA-02", "WA-MAT-03")))
 
 
-def _read_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_player(seat, "reads the entries out", "WA-ORA-02")
-    yield Offer(
-        do="read-out",
-        label="Read them out",
-        why="Read all four aloud, slowly. The GM listens and writes the list of characters.",
-        rules=("WA-ORA-02",),
-        urgency="must",
-    )
+class EntriesRead(Event[State], tag="entries-read"):
+    """`seat` read the four entries out."""
+
+    seat: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, phase="listing")
+
+    def line(self, state: State) -> Line:
+        words = "\n".join(entry.text for entry in state.dealt)
+        return Line(kind="story", text=f"{seat_name(state, self.seat)} reads the entries out.", quote=words)
 
 
-def _read(play: Play[State], command: ReadOut) -> None:
-    play.record(EntriesRead(seat=play.seat.id, rules=("WA-ORA-02", "WA-MAT-05")))
+class ReadOut(Command[State], tag="read-out"):
+    """Read the four entries out to everyone (WA-ORA-02)."""
+
+    when, rules, urgency = frozenset({"reading"}), ("WA-ORA-02",), "must"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_player(seat, "reads the entries out")
+        why = "Read all four aloud, slowly. The GM listens and writes the list of characters."
+        yield cls.offer(None, "Read them out", why)
+
+    def enact(self, play: Play[State], of: None) -> None:
+        play.record(EntriesRead(seat=play.seat.id, rules=("WA-ORA-02", "WA-MAT-05")))
 
 
-VERBS = (
-    Verb(ChooseOracle, frozenset({"oracle"}), _choose_offers, _choose),
-    Verb(BringOracle, frozenset({"oracle", "between"}), _bring_offers, _bring),
-    Verb(Deal, frozenset({"dealing"}), _deal_offers, _deal),
-    Verb(DealByHand, frozenset({"dealing"}), _by_hand_offers, _by_hand),
-    Verb(ReadOut, frozenset({"reading"}), _read_offers, _read),
+ORACLE: Final[Part[State]] = Part(
+    ChooseOracle, BringOracle, Deal, DealByHand, ReadOut, OracleChosen, OracleBrought, Dealt, EntriesRead
 )
+"""The oracle and its four cards: all in the open."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from moot.core import Seat, Situation, Waiting
-from moot.games.wicked_age.cast import claimants, claimed_by, players_cast, seated
+from moot.games.wicked_age.cast import claimants, claimed_by, players_cast
 from moot.games.wicked_age.oracles import oracle
-from moot.games.wicked_age.owelist import undecided
+from moot.games.wicked_age.owe_list import undecided
 from moot.games.wicked_age.prepare.interests import guide_first, lacking, suggested
 from moot.games.wicked_age.prepare.sheets import unmade
 from moot.games.wicked_age.prepare.strengths import unfinished_openly
 from moot.games.wicked_age.prepare.tangle import warnings
 from moot.games.wicked_age.state import State
+from moot.kit.people import guide_waits, seat_name, seat_waits
 
 
 def situation(state: State) -> Situation:
@@ -28,11 +31,7 @@ def situation(state: State) -> Situation:
             return _interests(state)
 
 
-def _guides(state: State, what: str) -> tuple[Waiting, ...]:
-    return tuple(Waiting(seat.id, seat.name, what) for seat in state.seats if seat.guides)
-
-
-def _wait(seats: tuple[Seat, ...], what: str) -> tuple[Waiting, ...]:
+def _all_wait(seats: Iterable[Seat], what: str) -> tuple[Waiting, ...]:
     return tuple(Waiting(seat.id, seat.name, what) for seat in seats)
 
 
@@ -48,7 +47,7 @@ def _oracle(state: State) -> Situation:
         phase=state.phase,
         headline=headline,
         detail=title + detail,
-        waiting=_wait(state.players, what),
+        waiting=_all_wait(state.players, what),
         rules=("WA-ORA-01", "WA-ORA-02"),
         aids=("table-setup", "oracle") if state.chapter == 1 else ("oracle",),
     )
@@ -59,7 +58,7 @@ def _listing(state: State) -> Situation:
         phase=state.phase,
         headline="Who is in these entries?",
         detail="All together, list the characters they name and those they imply. The GM writes.",
-        waiting=_guides(state, "the list of characters"),
+        waiting=guide_waits(state, "the list of characters"),
         rules=("WA-ORA-02",),
         aids=("listing",),
     )
@@ -67,27 +66,21 @@ def _listing(state: State) -> Situation:
 
 def _choosing(state: State) -> Situation:
     first = undecided(state)
-    contested = [figure for figure in state.figures.values() if len(claimants(state, figure)) > 1]
+    detail, waiting = "Each player takes one, in any order. The GM has all the rest.", ()
     if first:
-        name = seated(state, first[0])
-        detail = f"{name} says first whether to bring somebody back."
-        waiting: tuple[Waiting, ...] = (Waiting(first[0], name, "who comes back"),)
-    else:
-        detail = "Each player takes one, in any order. The GM has all the rest."
-        waiting = ()
-    deciding = {one.seat for one in waiting}
-    free = tuple(seat for seat in state.players if claimed_by(state, seat) is None and seat.id not in first)
-    waiting += _wait(tuple(seat for seat in free if seat.id not in deciding), "a character to play")
-    for figure in contested:
-        waiting += tuple(
-            Waiting(seat, seated(state, seat), f"one of you to let go of {figure.name}")
-            for seat in claimants(state, figure)
-        )
+        detail = f"{seat_name(state, first[0])} says first whether to bring somebody back."
+        waiting = seat_waits(state, first[0], "who comes back")
+    free = (seat for seat in state.players if claimed_by(state, seat) is None and seat.id not in first)
+    waiting += _all_wait(free, "a character to play")
+    for figure in state.figures.values():
+        wanting = claimants(state, figure)
+        for seat in wanting if len(wanting) > 1 else ():
+            waiting += seat_waits(state, seat, f"one of you to let go of {figure.name}")
     return Situation(
         phase=state.phase,
         headline="Who do you play?",
         detail=detail,
-        waiting=waiting or _guides(state, "the sheets to begin"),
+        waiting=waiting or guide_waits(state, "the sheets to begin"),
         rules=("WA-ORA-02", "WA-ORA-03", "WA-ORA-05", *(("WA-NEXT-03",) if first else ())),
         aids=("listing",),
     )
@@ -95,40 +88,34 @@ def _choosing(state: State) -> Situation:
 
 def _sheets(state: State) -> Situation:
     making = tuple(seat for seat in state.players if unmade(state, seat))
-    done = tuple(seat for seat in state.players if seat not in making)
-    waiting = _wait(making, "a character sheet")
+    waiting = _all_wait(making, "a character sheet")
     if unfinished_openly(state):
-        waiting += _wait(done, "the sheets of strengths")
+        waiting += _all_wait((seat for seat in state.players if seat not in making), "the sheets of strengths")
     return Situation(
         phase=state.phase,
         headline="Sheets",
         detail="Make your character. Whoever is done first makes the sheets of the strengths, for everyone.",
-        waiting=waiting or _guides(state, "the rest of the NPCs"),
+        waiting=waiting or guide_waits(state, "the rest of the NPCs"),
         rules=("WA-CHA-01", "WA-NPC-01", "WA-STR-01"),
         aids=("sheets", "strengths"),
     )
 
 
 def _interests(state: State) -> Situation:
-    next_ = suggested(state)
+    next_, first = suggested(state), guide_first(state)
     hints = warnings(state)
     detail = hints[0].text if hints else "Anyone may take a turn; each character needs enough of them for trouble."
-    if guide_first(state):
+    if first:
         detail = "The GM begins: one of the strongest NPCs, two interests, each striking at a player's character."
-    lack = lacking(state)
-    waiting: tuple[Waiting, ...] = ()
-    if next_:
-        waiting = (Waiting(next_, seated(state, next_), "best interests"),)
-        waiting += tuple(
-            Waiting(seat.id, seat.name, "best interests")
-            for seat in state.players
-            if seat.id != next_ and not guide_first(state) and any(who.player == seat.id for who in lack)
-        )
+    waiting = seat_waits(state, next_, "best interests")
+    if waiting and not first:
+        short = {who.player for who in lacking(state)} - {next_}
+        waiting += _all_wait((seat for seat in state.players if seat.id in short), "best interests")
     return Situation(
         phase=state.phase,
         headline="Best interests",
         detail=detail,
-        waiting=waiting or _guides(state, "play to begin"),
-        rules=("WA-BI-01",) if guide_first(state) else ("WA-BI-02", "WA-BI-09", "WA-BI-11"),
+        waiting=waiting or guide_waits(state, "play to begin"),
+        rules=("WA-BI-01",) if first else ("WA-BI-02", "WA-BI-09", "WA-BI-11"),
         aids=("interests",) if players_cast(state) else (),
     )

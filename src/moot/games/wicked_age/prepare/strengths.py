@@ -1,66 +1,39 @@
-"""Particular strengths: named on a sheet, then made on a sheet of their own that all their holders share (part 5)."""
+"""Particular strengths are made on a sheet of their own that all their holders share (part 5 of the rules)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal
 
-from moot.core import Choice, Choose, Offer, Play, Refused, Seat, Verb, Write
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.core.words import listed
 from moot.games.wicked_age.book import FIRST_SIGNIFICANCE, FORMS, NPC_FORMS, STRENGTH_OPTIONS
-from moot.games.wicked_age.cast import needs_part, open_sheet, open_to
-from moot.games.wicked_age.prepare.commands import MakeStrength, PickOption
-from moot.games.wicked_age.prepare.events import OptionPicked, StrengthMade, StrengthYielded
+from moot.games.wicked_age.cast import needs_part, open_sheet
+from moot.games.wicked_age.prepare.holding import holders, holders_seen, keep_unique, strength_name, visible
 from moot.games.wicked_age.state import Character, State, Strength, StrengthOption
+from moot.kit.keyed import changed
+from moot.kit.people import seat_name
 
 _PHASES = frozenset({"sheets", "interests", "play"})
-
-
-def holders(state: State, strength: str) -> tuple[Character, ...]:
-    """Everyone alive who lists a strength, in this chapter or not (WA-STR-10, WA-RD-28)."""
-    return tuple(who for who in state.characters.values() if strength in who.strengths and not who.dead)
-
-
-def holders_seen(state: State, seat: Seat, strength: str) -> tuple[Character, ...]:
-    """The holders of a strength who are known to `seat` as that: by an open sheet, or since they used it."""
-    return tuple(who for who in holders(state, strength) if open_to(who, seat) or strength in who.seen)
-
-
-def free_for(state: State, seat: Seat, strength: Strength, character: str) -> bool:
-    """Whether `character` (empty: a new one) may list `strength`: a unique one has one holder (WA-STR-10).
-
-    As far as `seat` has seen: what is hidden gives way, see `yield_unique`.
-    """
-    return not strength.has("unique") or all(who.id == character for who in holders_seen(state, seat, strength.id))
-
-
-def yield_unique(play: Play[State], strength: str, keeper: str) -> None:
-    """Take a unique strength off whoever has it unseen, but for `keeper`: what is hidden refuses nobody, nor shows."""
-    if play.state.strengths[strength].has("unique"):
-        for who in holders(play.state, strength):
-            if who.id != keeper and not open_sheet(who) and strength not in who.seen:
-                play.record(StrengthYielded(character=who.id, strength=strength, rules=("WA-STR-10",)))
+_NPC_CHOICES = tuple(Choice(form, title) for form, title in NPC_FORMS.items())
 
 
 def unfinished(state: State) -> tuple[Strength, ...]:
     """Strengths in this chapter without their sheet, or short of an option (WA-STR-01, WA-NEXT-07)."""
-    return _unfinished(state, tuple(who for who in state.characters.values() if who.here))
+    return _unfinished(state, (who for who in state.characters.values() if who.here))
 
 
 def unfinished_openly(state: State) -> tuple[Strength, ...]:
     """Those of them that stand on a sheet that everyone may see."""
-    return _unfinished(state, tuple(who for who in state.characters.values() if who.here and open_sheet(who)))
+    return _unfinished(state, (who for who in state.characters.values() if who.here and open_sheet(who)))
 
 
-def _unfinished(state: State, cast: tuple[Character, ...]) -> tuple[Strength, ...]:
+def _unfinished(state: State, cast: Iterable[Character]) -> tuple[Strength, ...]:
     held = dict.fromkeys(strength for who in cast for strength in who.strengths)
-    listed = (state.strengths[strength] for strength in held)
-    return tuple(one for one in listed if not one.made or len(one.options) < one.significance)
-
-
-def visible(state: State, seat: Seat) -> tuple[Strength, ...]:
-    """The strengths of which `seat` knows."""
-    return tuple(strength for strength in state.strengths.values() if strength.known or seat.guides)
+    return tuple(one for one in (state.strengths[id_] for id_ in held) if not one.made or one.lacks_option)
 
 
 def _fresh(state: State, strength: Strength) -> bool:
@@ -68,39 +41,91 @@ def _fresh(state: State, strength: Strength) -> bool:
     return strength.grown == state.chapter and strength.significance == FIRST_SIGNIFICANCE
 
 
-def _done(state: State, seat: Seat) -> bool:
-    """Whether `seat` has nothing else to fill in: those who are done first make the strengths (WA-STR-01)."""
-    return any(who.here and who.player == seat.id for who in state.characters.values())
+class StrengthMade(Event[State], tag="strength-made"):
+    """A strength's sheet is filled in, but for its options."""
+
+    seat: str
+    strength: str
+    description: str
+    takes: str
+    form: str
+    npc_form: str
+
+    def evolve(self, state: State) -> State:
+        sheet = {name: getattr(self, name) for name in ("description", "takes", "form", "npc_form")}
+        blank = {"made": True, "options": (), "grown": state.chapter}
+        return replace(state, strengths=changed(state.strengths, self.strength, **sheet, **blank))
+
+    def line(self, state: State) -> Line:
+        name, ways = strength_name(state, self.strength), _ways(self.form, self.npc_form)
+        text = f"{seat_name(state, self.seat)} makes {name}: {ways}. It takes: {self.takes}"
+        return Line(kind="sheet", text=text, quote=self.description)
+
+    def told(self, state: State, seat: Seat) -> StrengthMade | None:
+        return self if seat.guides or _known(state, self.strength) else None
 
 
-def _make_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_part(seat, "make strengths", "WA-STR-01")
-    named = [strength for strength in visible(state, seat) if not strength.made]
-    over = [s for s in visible(state, seat) if s.made and _fresh(state, s)] if state.phase == "sheets" else []
-    if not named and not over:
-        raise Refused("no-strength-named", "No strength waits for its sheet.", "WA-STR-01")
-    for strength in (*named, *over):
-        yield Offer(
-            do="make-strength",
-            fixed={"strength": strength.id},
-            label=f"{'Make over' if strength.made else 'Make the sheet of'} {strength.name}",
-            why=_held_by(state, strength, seat),
-            fields=_sheet_fields(strength),
-            rules=("WA-STR-01", "WA-STR-02"),
-            urgency="tool" if strength.made else "must" if _done(state, seat) or not strength.known else "may",
+def _ways(form: str, npc_form: str) -> str:
+    return f"{FORMS[form].lower()}, for NPCs {NPC_FORMS[npc_form].lower()}"
+
+
+def _known(state: State, strength: str) -> bool:
+    return strength in state.strengths and state.strengths[strength].known
+
+
+class MakeStrength(Command[State], tag="make-strength"):
+    """Fill in the sheet of a strength (WA-STR-02)."""
+
+    when, rules, urgency = _PHASES, ("WA-STR-01", "WA-STR-02"), ("may", "must", "tool")
+    strength: str
+    description: str
+    takes: str
+    form: str
+    npc_form: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        """Those who have nothing else to fill in are asked first (WA-STR-01)."""
+        needs_part(seat, "make strengths")
+        done = any(who.here and who.player == seat.id for who in state.characters.values())
+        for strength in visible(state, seat):
+            if not strength.made:
+                urgent = done or not strength.known
+                yield cls._offer(state, seat, strength, f"Make the sheet of {strength.name}", urgent=urgent)
+        for strength in visible(state, seat) if state.phase == "sheets" else ():
+            if strength.made and _fresh(state, strength):
+                yield cls._offer(state, seat, strength, f"Make over {strength.name}", urgent=False)
+        yield Refused("no-strength-named", "No strength waits for its sheet.")
+
+    @classmethod
+    def _offer(cls, state: State, seat: Seat, strength: Strength, label: str, *, urgent: bool) -> Offered:
+        names = [who.name for who in holders_seen(state, seat, strength.id)]
+        whose = f"On the sheet of {listed(names)}. " if names else ""
+        return cls.offer(
+            strength,
+            label,
+            whose + "Whoever is done first makes the strengths for everyone.",
+            lambda shown: _sheet_fields(strength),
+            urgency="tool" if strength.made else "must" if urgent else "may",
             about=strength.id,
+            strength=strength.id,
+        )
+
+    def enact(self, play: Play[State], strength: Strength) -> None:
+        play.record(
+            StrengthMade(
+                seat=play.seat.id,
+                strength=strength.id,
+                description=self.description.strip(),
+                takes=self.takes.strip(),
+                form=self.form,
+                npc_form=self.npc_form,
+                rules=("WA-STR-02", "WA-STR-01"),
+            )
         )
 
 
-def _held_by(state: State, strength: Strength, seat: Seat) -> str:
-    names = [who.name for who in holders_seen(state, seat, strength.id)]
-    whose = f"On the sheet of {listed(names)}. " if names else ""
-    return whose + "Whoever is done first makes the strengths for everyone."
-
-
 def _sheet_fields(strength: Strength) -> tuple[Field, ...]:
-    forms = tuple(Choice(form, title) for form, title in FORMS.items())
-    npc_forms = tuple(Choice(form, title) for form, title in NPC_FORMS.items())
     return (
         Write(
             name="description",
@@ -122,87 +147,103 @@ def _sheet_fields(strength: Strength) -> tuple[Field, ...]:
             name="form",
             label="Form",
             hint="A player's character must act in this way to use it.",
-            choices=forms,
+            choices=tuple(Choice(form, title) for form, title in FORMS.items()),
             default=(strength.form,) if strength.form else (),
         ),
         Choose(
             name="npc_form",
             label="NPC form",
             hint="An NPC must act in this way to use it.",
-            choices=npc_forms,
+            choices=_NPC_CHOICES,
             default=(strength.npc_form,) if strength.npc_form else (),
         ),
     )
 
 
-def _make(play: Play[State], command: MakeStrength) -> None:
-    play.record(
-        StrengthMade(
-            seat=play.seat.id,
-            strength=command.strength,
-            description=command.description.strip(),
-            takes=command.takes.strip(),
-            form=command.form,
-            npc_form=command.npc_form,
-            rules=("WA-STR-02", "WA-STR-01"),
-        )
-    )
+class OptionPicked(Event[State], tag="option-picked"):
+    """A strength has one more option."""
+
+    seat: str
+    strength: str
+    option: StrengthOption
+
+    def evolve(self, state: State) -> State:
+        options = (*state.strengths[self.strength].options, self.option)
+        return replace(state, strengths=changed(state.strengths, self.strength, options=options))
+
+    def line(self, state: State) -> Line:
+        option, about = self.option, ""
+        if option.kind == "broad":
+            about = f": {FORMS[option.form].lower()} too"
+        elif option.kind == "consequential":
+            about = f": {_ways(option.form, option.npc_form)}"
+        elif option.note:
+            about = f": {option.note}"
+        title = STRENGTH_OPTIONS[option.kind].title.lower()
+        return Line(kind="sheet", text=f"{strength_name(state, self.strength)} is {title}{about}.")
+
+    def told(self, state: State, seat: Seat) -> OptionPicked | None:
+        return self if seat.guides or _known(state, self.strength) else None
 
 
-def _option_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    needs_part(seat, "make strengths", "WA-STR-03")
-    lacking = [s for s in visible(state, seat) if s.made and len(s.options) < s.significance]
-    if not lacking:
-        raise Refused("options-full", "Every strength has as many options as its significance.", "WA-STR-03")
-    mine = [strength for strength in lacking if _fresh(state, strength) or _holds(state, seat, strength)]
-    if not mine:
-        raise Refused("not-its-holder", "Whoever holds a strength that has grown picks its option.", "WA-NEXT-07")
-    for strength in mine:
-        for kind in STRENGTH_OPTIONS:
-            if _open(state, seat, strength, kind):
-                yield _option_offer(state, strength, kind)
+class PickOption(Command[State], tag="pick-option"):
+    """Give a strength one of the options that its significance is worth (WA-STR-03, WA-NEXT-07)."""
+
+    when, rules, urgency = _PHASES, ("WA-STR-03",), "must"
+    strength: str
+    kind: Literal["potent", "broad", "consequential", "unique", "far-reaching"]
+    form: str = ""
+    npc_form: str = ""
+    note: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        needs_part(seat, "make strengths")
+        lacking = [strength for strength in visible(state, seat) if strength.made and strength.lacks_option]
+        if not lacking:
+            raise Refused("options-full", "Every strength has as many options as its significance.")
+        for strength in lacking:
+            if _fresh(state, strength) or _holds(state, seat, strength):
+                for kind in STRENGTH_OPTIONS:
+                    yield from cls._option(state, seat, strength, kind)
+        yield Refused("not-its-holder", "Whoever holds a strength that has grown picks its option.", "WA-NEXT-07")
+
+    @classmethod
+    def _option(cls, state: State, seat: Seat, strength: Strength, kind: str) -> Iterator[Offered | Refused]:
+        """One more of an option (WA-NEXT-08), or why not."""
+        option, fixed = STRENGTH_OPTIONS[kind], {"strength": strength.id, "kind": kind}
+        seen, fields = holders_seen(state, seat, strength.id), _option_fields(strength, kind)
+        if kind == "unique" and len(seen) > 1:
+            message = f"{listed(who.name for who in seen)} have {strength.name}: unique is what one alone has."
+            yield cls.barred(Refused("held-by-several", message, option.rule), **fixed)
+        elif (option.most is None or strength.has(kind) < option.most) and all(_fillable(field) for field in fields):
+            rule = option.rule
+            rules = (rule, *cls.rules) if _fresh(state, strength) else ("WA-NEXT-07", "WA-NEXT-08", rule)
+            label = f"{strength.name}: {option.title.lower()}"
+            yield cls.offer((rules, seen), label, option.text, *fields, rules=rules, about=strength.id, **fixed)
+
+    def enact(self, play: Play[State], of: tuple[tuple[str, ...], tuple[Character, ...]]) -> None:
+        rules, seen = of
+        option = StrengthOption(kind=self.kind, form=self.form, npc_form=self.npc_form, note=self.note.strip())
+        play.record(OptionPicked(seat=play.seat.id, strength=self.strength, option=option, rules=rules))
+        for who in seen[:1]:
+            keep_unique(play, self.strength, by=who.id)
 
 
 def _holds(state: State, seat: Seat, strength: Strength) -> bool:
     return any(who.here and state.owns(seat, who.id) for who in holders(state, strength.id))
 
 
-def _open(state: State, seat: Seat, strength: Strength, kind: str) -> bool:
-    """Whether a strength can take one more of an option (WA-NEXT-08)."""
-    most = STRENGTH_OPTIONS[kind].most
-    if most is not None and strength.has(kind) >= most:
-        return False
-    if kind == "unique":
-        return len(holders_seen(state, seat, strength.id)) <= 1
-    return kind not in ("broad", "consequential") or bool(_forms_left(strength, kind))
-
-
-def _forms_left(strength: Strength, kind: str) -> tuple[Choice, ...]:
-    named = strength.forms if kind == "broad" else tuple(option.form for option in strength.consequences)
-    return tuple(Choice(form, title) for form, title in FORMS.items() if form not in named)
-
-
-def _option_offer(state: State, strength: Strength, kind: str) -> Offer:
-    option = STRENGTH_OPTIONS[kind]
-    return Offer(
-        do="pick-option",
-        fixed={"strength": strength.id, "kind": kind},
-        label=f"{strength.name}: {option.title.lower()}",
-        why=option.text,
-        fields=_option_fields(strength, kind),
-        rules=_option_rules(state, strength, kind),
-        urgency="must",
-        about=strength.id,
-    )
-
-
 def _option_fields(strength: Strength, kind: str) -> tuple[Field, ...]:
-    forms = _forms_left(strength, kind)
-    npc_forms = tuple(Choice(form, title) for form, title in NPC_FORMS.items())
+    """The blanks of an option: forms that it names are others than it has named before (WA-NEXT-08)."""
     match kind:
         case "broad":
+            forms = tuple(Choice(form, title) for form, title in FORMS.items() if form not in strength.forms)
             return (Choose(name="form", label="By this form too", choices=forms),)
         case "consequential":
+            named = {form for option in strength.consequences for form in (option.form, option.npc_form)}
+            forms = tuple(Choice(form, title) for form, title in FORMS.items() if form not in named)
+            npc_forms = tuple(choice for choice in _NPC_CHOICES if choice.value not in named)
             return (
                 Choose(name="form", label="A player's character loses on", choices=forms),
                 Choose(name="npc_form", label="An NPC loses on", choices=npc_forms),
@@ -214,24 +255,9 @@ def _option_fields(strength: Strength, kind: str) -> tuple[Field, ...]:
             return ()
 
 
-def _pick(play: Play[State], command: PickOption) -> None:
-    option = StrengthOption(
-        kind=command.kind, form=command.form, npc_form=command.npc_form, note=command.note.strip()
-    )
-    strength = play.state.strengths[command.strength]
-    rules = _option_rules(play.state, strength, command.kind)
-    play.record(OptionPicked(seat=play.seat.id, strength=command.strength, option=option, rules=rules))
-    seen = holders_seen(play.state, play.seat, command.strength)
-    if seen:
-        yield_unique(play, command.strength, seen[0].id)
+def _fillable(field: Field) -> bool:
+    return not isinstance(field, Choose) or bool(field.choices)
 
 
-def _option_rules(state: State, strength: Strength, kind: str) -> tuple[str, ...]:
-    rule = STRENGTH_OPTIONS[kind].rule
-    return (rule, "WA-STR-03") if _fresh(state, strength) else ("WA-NEXT-07", "WA-NEXT-08", rule)
-
-
-VERBS = (
-    Verb(MakeStrength, _PHASES, _make_offers, _make),
-    Verb(PickOption, _PHASES, _option_offers, _pick),
-)
+STRENGTHS: Final[Part[State]] = Part(MakeStrength, PickOption, StrengthMade, OptionPicked)
+"""The sheets of particular strengths."""

@@ -51,11 +51,7 @@ def played_to_the_end(table: Sitting) -> None:
     """From the sheets of a later chapter into its play."""
     table.make("Ann", "a widow", "Oruzha")
     table.make("Ben", "a tomb-robber", "Tovrek")
-    table.do("Gil", "begin-interests")
-    for seat in ("Ann", "Ben", "Cleo"):
-        who = next(who for who in table.state.cast() if table.state.owns(table.seats[seat], who.id))
-        interests = [{"kind": "alone", "detail": "Water"}, {"kind": "alone", "detail": "Bread"}]
-        table.do(seat, "name-interests", who=who.id, interests=interests)
+    table.go_round("Ann", "Ben", "Cleo")
     table.do("Gil", "begin-play")
 
 

@@ -77,6 +77,16 @@ class Sitting(Table[State]):
         self.do(person, "pick-option", strength=self.strength(called).id, kind=kind, **blanks)
         return self.strength(called)
 
+    def go_round(self, *players: str) -> None:
+        """Interests begin: two of somebody unforeseen against the first player's, then two for each of the players'."""
+        first = self.npc("", f"Stranger {self.state.chapter}")
+        self.do(self.gm.name, "begin-interests")
+        mine = {one: next(w.id for w in self.state.cast() if w.player == self.seats[one].id) for one in players}
+        aimed = {"kind": "aimed", "target": mine[players[0]], "detail": "Their heart"}
+        self.do(self.gm.name, "name-interests", who=first.id, interests=[aimed, aimed])
+        for player, who in mine.items():
+            self.do(player, "name-interests", who=who, interests=[{"kind": "alone", "detail": "Water"}] * 2)
+
     def name(self, player: str, who: str, *interests: tuple[str, str]) -> list[Event]:
         """A turn in the circle: pairs of whom it is about (empty: nobody) and the words."""
         items = [

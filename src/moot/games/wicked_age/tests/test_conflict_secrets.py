@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from moot.core import Seeded
 from moot.games.wicked_age import GAME
-from moot.games.wicked_age.chapters.events import DieCorrected
+from moot.games.wicked_age.chapters.corrections import DieCorrected
 from moot.games.wicked_age.conflict.harm import FormCut
-from moot.games.wicked_age.prepare.strengths import holders_seen
+from moot.games.wicked_age.prepare.holding import holders_seen
 from moot.games.wicked_age.samples import camp
 from moot.games.wicked_age.state import State
 from moot.games.wicked_age.tests.examples import Game, blank, changed, fight, move, roll

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from moot.games.wicked_age.chapters.events import NameOwed
+from moot.games.wicked_age.chapters.corrections import NameOwed
 from moot.games.wicked_age.tests.later import hurt, owing, struck
 from moot.games.wicked_age.tests.sitting import in_play
 from moot.testing import choices

@@ -18,9 +18,7 @@ def strong(**options: str) -> Sitting:
     table.make("Ben", "the exorcist", "Bolu Ta", new_strength="Exorcism")
     for name in ("Second sight", "Exorcism"):
         table.strengthen(name)
-    table.do("Gil", "begin-interests")
-    for player, name in (("Ann", "Amek"), ("Ben", "Bolu Ta"), ("Cleo", "Mekha")):
-        table.name(player, name, ("", "Water"), ("", "Bread"))
+    table.go_round("Ann", "Ben", "Cleo")
     table.do("Gil", "begin-play")
     return owe(table, "Mekha", "Mekha", "Mekha", "Mekha", "Mekha", "Mekha")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from moot.games.wicked_age import GAME, book
-from moot.games.wicked_age.prepare import warnings, web_of_interests
 from moot.games.wicked_age.prepare.interests import suggested
+from moot.games.wicked_age.prepare.tangle import warnings, web_of_interests
 from moot.games.wicked_age.tests.sitting import Sitting, in_interests, in_play, in_sheets
 
 
@@ -38,15 +38,40 @@ def test_the_gm_begins_with_two_that_strike_at_players_characters():
     assert book.OPENING_INTERESTS == len(table.who("Shahu Seen").interests) == 2
 
 
-@pytest.mark.rule("WA-BI-01")
-def test_with_no_npc_there_is_nothing_to_begin_with():
+@pytest.mark.rule("WA-BI-01", "WA-RD-33")
+def test_without_an_npc_who_wants_two_things_nobody_goes_on():
     table = in_sheets()
     table.make("Ann", "the chief", "Amek")
     table.make("Ben", "the exorcist", "Bolu Ta")
     table.make("Cleo", "the youth", "Mekha")
     table.do("Gil", "begin-interests")
-    table.name("Cleo", "Mekha", ("Amek", "To be rid of him"))
-    assert table.state.circle[0].seat == table.seats["Cleo"].id
+    mekha = table.who("Mekha").id
+    table.refuses("Cleo", "name-interests", "gm-first", "WA-BI-01", who=mekha, interests=aimed(table, "Amek"))
+    table.refuses("Gil", "begin-play", "gm-first", "WA-BI-01")
+    assert {offer.urgency for offer in table.offers("Gil", "quick-npc") if offer.fixed["figure"]} == {"must"}
+    spirit = table.npc("the spirit", "Shahu Seen")
+    table.name("Gil", "Shahu Seen", ("Mekha", "His heart"), ("Amek", "His death"))
+    for player, name in (("Ann", "Amek"), ("Ben", "Bolu Ta"), ("Cleo", "Mekha")):
+        table.name(player, name, ("", "Water"), ("", "Bread"))
+    assert table.offers("Gil", "begin-play")
+    table.do("Gil", "drop-interest", interest=table.who("Shahu Seen").interests[0].id)
+    table.refuses("Gil", "begin-play", "gm-first", "WA-BI-01")
+    table.name("Gil", "Shahu Seen", ("Amek", "His tent"))
+    table.do("Gil", "begin-play")
+    assert len(table.state.characters[spirit.id].interests) == 2
+
+
+@pytest.mark.rule("WA-BI-03", "WA-RD-33")
+def test_a_character_made_late_is_waited_for_until_they_have_two_interests():
+    table = in_play()
+    table.sit("Dan")
+    table.do("Dan", "take-figure", figure=table.figure("the priest"))
+    table.make("Dan", "the priest", "Fa Il Shar")
+    waiting = {one.who: one.what for one in GAME.situation(table.state).waiting}
+    assert waiting == {"Dan": "Fa Il Shar’s best interests"}
+    assert table.offers("Dan", "name-interests")[0].urgency == "must"
+    table.name("Dan", "Fa Il Shar", ("Mekha", "His shame"), ("", "The harvest"))
+    assert not GAME.situation(table.state).waiting
 
 
 @pytest.mark.rule("WA-BI-02", "WA-BI-10")

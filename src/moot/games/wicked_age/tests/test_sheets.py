@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
+import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -50,7 +51,7 @@ def test_a_sheet_begins_with_what_the_story_sheet_says():
 def test_any_other_set_of_dice_is_refused(forms, code):
     table = in_sheets()
     sheet = SHEET | {"figure": table.figure("the chief"), "forms": forms}
-    refusal = table.refuses("Ann", "make-character", code, "WA-CHA-01", **sheet)
+    refusal = table.refuses("Ann", "make-character", code, "WA-CHA-03", **sheet)
     assert refusal.field == "forms"
 
 
@@ -147,6 +148,37 @@ def test_a_hurt_npc_is_corrected_and_not_made_over():
     sheet = {"name": "x", "description": "", "arrangement": SLY}
     table.refuses("Gil", "remake-npc", "no-fresh-sheet", "WA-NPC-01", who=spirit.id, **sheet)
     assert table.who("Shahu Seen").forms["action"] == (12, 6)
+
+
+@pytest.mark.rule("WA-RD-31")
+def test_an_npc_who_was_in_a_conflict_is_corrected_and_not_made_over():
+    table = in_play()
+    spirit = table.who("Shahu Seen")
+    sheet = {"who": spirit.id, "name": "x", "description": "", "arrangement": SLY}
+    assert table.offers("Gil", "remake-npc")
+    acts = {"deed": "comes near", "against": [table.who("Mekha").id], "forms": ["action"]}
+    table.do("Gil", "undertake", actor=spirit.id, **acts)
+    table.refuses("Gil", "remake-npc", "sheet-in-use", "WA-RD-31", **sheet)
+    fight = list(table.state.sequences)[-1]
+    table.do("Gil", "give-in", sequence=fight, who=spirit.id)
+    table.refuses("Gil", "remake-npc", "sheet-in-use", "WA-RD-31", **sheet)
+
+
+def heard(hidden: int) -> bytes:
+    """What a player hears and sees at a table where the GM hides so many people and what they can do."""
+    table = in_sheets()
+    for number in range(hidden):
+        table.npc("", f"Somebody {number}", new_strength=f"Something {number}")
+        table.do("Gil", "quick-npc", figure="")
+    table.npc("the spirit", "Shahu Seen", **({"new_strength": "Whispers"} if hidden else {}))
+    table.make("Ann", "the chief", "Amek", new_strength="Herb-lore")
+    table.do("Gil", "add-figure", name="a late guest")
+    return msgspec.json.encode((table.heard["Ben"], table.sight("Ben")))
+
+
+@pytest.mark.rule("WA-NPC-01")
+def test_ids_do_not_tell_how_much_the_gm_hides():
+    assert heard(0) == heard(1) == heard(3)
 
 
 @pytest.mark.rule("WA-ORA-06", "WA-RD-25")

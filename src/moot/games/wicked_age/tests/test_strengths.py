@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from moot.games.wicked_age import book, samples
-from moot.games.wicked_age.tests.sitting import DICE, SLY, STRENGTH, Sitting, in_sheets
+from moot.games.wicked_age.tests.later import opened, owe
+from moot.games.wicked_age.tests.sitting import DICE, SLY, STRENGTH, Sitting, in_play, in_sheets
+from moot.testing import choices
 
 KINDS = ["potent", "broad", "consequential", "unique", "far-reaching"]
 
@@ -120,7 +123,7 @@ def test_what_two_have_cannot_become_unique():
     exorcism = table.strength("Exorcism").id
     table.make("Ann", "the chief", "Amek", strength=exorcism)
     table.do("Ben", "make-strength", strength=exorcism, **STRENGTH)
-    table.refuses("Ben", "pick-option", "not-offered", "WA-STR-07", strength=exorcism, kind="unique")
+    table.refuses("Ben", "pick-option", "held-by-several", "WA-STR-10", strength=exorcism, kind="unique")
     assert {"potent", "broad"} <= {offer.fixed["kind"] for offer in table.offers("Ben", "pick-option")}
 
 
@@ -202,3 +205,91 @@ def test_the_books_strengths_can_be_made(name):
     table.do("Ann", "pick-option", strength=id_, kind=option.kind, **blanks)
     made = table.strength(book_s.name)
     assert (made.options, made.forms, made.npc_form, made.die) == ((option,), book_s.forms, book_s.npc_form, 8)
+
+
+@pytest.mark.rule("WA-CHA-04")
+def test_a_strength_is_chosen_or_named_and_never_both():
+    table = with_exorcism()
+    exorcism = table.strength("Exorcism").id
+    both = {"strength": exorcism, "new_strength": "Herb-lore"}
+    chief = {"figure": table.figure("the chief"), "name": "Amek", "description": "", "forms": DICE, **both}
+    refusal = table.refuses("Ann", "make-character", "not-open", "WA-CHA-04", **chief)
+    assert refusal.field == "new_strength"
+    assert "left empty" in refusal.message
+    npc = {"figure": "", "name": "x", "description": "", "arrangement": SLY, **both}
+    table.refuses("Gil", "make-npc", "not-open", "WA-CHA-04", **npc)
+
+
+@pytest.mark.rule("WA-STR-09", "WA-NEXT-08")
+def test_consequential_again_names_another_form_of_npcs_too():
+    table = with_exorcism()
+    exorcism = table.strength("Exorcism").id
+    table.do("Ben", "make-strength", strength=exorcism, **STRENGTH)
+    first = {"strength": exorcism, "kind": "consequential", "form": "directly", "npc_form": "action"}
+    table.do("Ben", "pick-option", **first)
+    grown = replace(table.strength("Exorcism"), significance=2)
+    table.state = replace(table.state, strengths=table.state.strengths | {exorcism: grown})
+    again = next(o for o in table.offers("Ben", "pick-option") if o.fixed["kind"] == "consequential")
+    assert set(choices(again, "npc_form")) == {"maneuvering", "self-protection"}
+    table.refuses("Ben", "pick-option", "not-a-choice", "WA-NEXT-07", **first | {"form": "with-love"})
+
+
+@pytest.mark.rule("WA-RD-34", "WA-CHA-04")
+def test_a_strength_is_written_on_a_made_sheet_and_taken_off_with_a_reason():
+    table = in_play()
+    mekha = table.who("Mekha").id
+    gains = {"who": mekha, "lost": False, "reason": "he stole it"}
+    table.refuses("Cleo", "correct-strength", "guide-only", "WA-RD-34", **gains, new_strength="An amulet")
+    table.refuses("Gil", "correct-strength", "too-short", "WA-CHA-04", **gains)
+    table.do("Gil", "correct-strength", **gains, new_strength="An amulet")
+    amulet = table.strength("An amulet")
+    assert table.who("Mekha").strengths == (amulet.id,)
+    assert "writes An amulet on the sheet of Mekha. he stole it" in table.read["Ann"][-1]
+    table.strengthen("An amulet", "unique", "Cleo")
+    taken = {"who": table.who("Amek").id, "lost": False, "strength": amulet.id}
+    table.refuses("Gil", "correct-strength", "no-such-field", "WA-RD-34", **taken, reason="x")
+    table.do("Gil", "correct-strength", who=mekha, lost=True, strength=amulet.id, reason="it broke")
+    assert table.who("Mekha").strengths == ()
+    assert "takes An amulet off the sheet of Mekha" in table.read["Wim"][-1]
+    table.do("Gil", "correct-strength", **taken, reason="he mended it")
+    assert table.who("Amek").strengths == (amulet.id,)
+
+
+@pytest.mark.rule("WA-RD-34")
+def test_what_a_closed_sheet_gains_or_loses_is_heard_by_the_gm_alone():
+    table = in_play()
+    spirit = {"who": table.who("Shahu Seen").id, "reason": "born with it"}
+    table.do("Gil", "correct-strength", **spirit, lost=False, new_strength="Whispers")
+    assert not table.strength("Whispers").known
+    table.do("Gil", "correct-strength", **spirit, lost=True, strength=table.strength("Whispers").id)
+    assert not any("Whispers" in line for line in table.read["Ann"])
+    assert sum("Whispers" in line for line in table.read["Gil"]) == 3
+
+
+@pytest.mark.rule("WA-STR-10", "WA-RD-32", "WA-NEXT-06")
+@pytest.mark.parametrize("taker", ["Bolu Ta", "Shahu Seen"])
+def test_a_unique_strength_has_one_holder_though_a_dead_one_comes_back(taker):
+    table = owe(in_play(), "Mekha")
+    table.do("Gil", "correct-strength", who=table.who("Mekha").id, lost=False, new_strength="Sight", reason="a gift")
+    sight = table.strengthen("Sight", "unique").id
+    dead = replace(table.who("Mekha"), dead=True)
+    table.state = replace(table.state, characters=table.state.characters | {dead.id: dead})
+    table.do("Gil", "correct-strength", who=table.who(taker).id, lost=False, strength=sight, reason="an heirloom")
+    table.do("Gil", "close-chapter")
+    opened(table, "Cleo", when="before")
+    has = {who.name for who in table.state.characters.values() if sight in who.strengths}
+    assert has == {"Bolu Ta" if taker == "Bolu Ta" else "Mekha"}
+    assert table.strength("Sight").significance == (1 if taker == "Bolu Ta" else 2)
+
+
+@pytest.mark.rule("WA-STR-10", "WA-RD-32")
+def test_somebody_put_back_into_the_chapter_alive_takes_nothing_from_its_new_holder():
+    table = in_play()
+    mekha = table.who("Mekha").id
+    table.do("Gil", "correct-strength", who=mekha, lost=False, new_strength="Sight", reason="a gift")
+    sight = table.strengthen("Sight", "unique").id
+    dead = replace(table.who("Mekha"), dead=True)
+    table.state = replace(table.state, characters=table.state.characters | {dead.id: dead})
+    table.do("Gil", "correct-strength", who=table.who("Amek").id, lost=False, strength=sight, reason="an heirloom")
+    table.do("Gil", "correct-part", who=mekha, gone=False, reason="he was not dead")
+    assert [who.name for who in table.state.characters.values() if sight in who.strengths] == ["Amek"]

@@ -8,7 +8,7 @@ import msgspec
 
 from moot.core import Seat
 from moot.games.wicked_age import oracles
-from moot.games.wicked_age.cast import claimants, seated, sheet_of
+from moot.games.wicked_age.cast import claimants, sheet_of
 from moot.games.wicked_age.conflict.people import speaks
 from moot.games.wicked_age.conflict.phases import running
 from moot.games.wicked_age.prepare.tangle import warnings
@@ -17,6 +17,7 @@ from moot.games.wicked_age.view.answers import AnswerView, answers
 from moot.games.wicked_age.view.fights import SequenceView, fights
 from moot.games.wicked_age.view.sheets import SheetView, StrengthView, sheets, strengths
 from moot.games.wicked_age.view.web import Web, web
+from moot.kit.people import seat_name
 
 Focus: TypeAlias = Literal["cards", "list", "sheets", "web", "fight", "owe"]
 """What the board shows first."""
@@ -116,7 +117,7 @@ def stage(state: State, guide: bool) -> Stage:
         ),
         hints=tuple(hint.text for hint in warnings(state)) if state.phase == "interests" else (),
         owe=tuple(
-            OwedView(state.characters[owed.character].name, seated(state, owed.player), owed.chapter, owed.struck)
+            OwedView(state.characters[owed.character].name, seat_name(state, owed.player), owed.chapter, owed.struck)
             for owed in state.owe
         ),
         fights=conflicts,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from moot.games.wicked_age.state import Character, Owed, State
+from moot.games.wicked_age.state import Character, Figure, Owed, State
+from moot.kit.keyed import put
 
 
 def standing(state: State) -> tuple[Owed, ...]:
@@ -41,3 +42,17 @@ def undecided(state: State) -> tuple[str, ...]:
 def returned(who: Character, figure: str) -> Character:
     """Somebody of an earlier chapter, in this one as `figure`; an agreed death lies ahead of them again."""
     return replace(who, here=True, figure=figure, dead=False, doomed=who.dead)
+
+
+def placed(state: State, seat: str, character: str, figure: str) -> State:
+    """`character` stands on the new list, at a place of their own or a figure's, and is `seat`'s (WA-NEXT-02)."""
+    name = state.characters[character].name
+    taken = state.figures.get(figure)
+    also = (taken.name, *taken.also) if taken else ()
+    place = Figure(figure, name, taken.card if taken else "", (seat,), also, returns=character)
+    return replace(state, figures=put(state.figures, place), ids=state.ids + (taken is None))
+
+
+def struck(state: State, owed: str) -> State:
+    """The name `owed` went for a chapter (WA-OWE-04)."""
+    return replace(state, owe=tuple(replace(one, struck="chapter") if one.id == owed else one for one in state.owe))
