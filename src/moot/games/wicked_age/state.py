@@ -179,6 +179,11 @@ class Character(msgspec.Struct, frozen=True):
         return max(0, (NPC_INTERESTS if self.npc else PLAYER_INTERESTS).least - len(self.interests))
 
     @property
+    def ready(self) -> bool:
+        """Whether they can be in conflicts: a player's character needs best interests first (WA-RD-33)."""
+        return bool(self.forms) and (self.npc or not self.interests_lacking)
+
+    @property
     def zeros(self) -> int:
         """How many of their dice are at 0 (WA-CQ-05)."""
         return sum(die == 0 for dice in self.forms.values() for die in dice)

@@ -19,7 +19,7 @@ from moot.games.wicked_age.state import Character, State
 
 
 class _Free(NamedTuple):
-    """Everyone with a sheet who can act and is in no running sequence, and those of them whom a seat plays."""
+    """Everyone who is ready to act and in no running sequence, and those of them whom a seat plays."""
 
     everyone: tuple[Character, ...]
     owned: tuple[Character, ...]
@@ -27,9 +27,12 @@ class _Free(NamedTuple):
 
 def _free(state: State, seat: Seat) -> _Free:
     """Who is free to act. Raises Refused if that is nobody of `seat`'s."""
-    free = tuple(who for who in state.cast() if who.forms and state.fighting(who.id) is None)
+    free = tuple(who for who in state.cast() if who.ready and state.fighting(who.id) is None)
     owned = tuple(who for who in free if state.owns(seat, who.id))
     if not owned:
+        late = next((who for who in state.cast() if state.owns(seat, who.id) and not who.ready), None)
+        if late is not None:
+            raise Refused("interests-first", f"{late.name} has too few best interests to act on.", "WA-RD-33")
         message = f"{seat.name} has nobody who could act now: not in this chapter, or in a conflict already."
         raise Refused("nobody-free", message)
     return _Free(free, owned)

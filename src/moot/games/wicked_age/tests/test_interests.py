@@ -8,6 +8,7 @@ from moot.games.wicked_age import GAME, book
 from moot.games.wicked_age.prepare.interests import suggested
 from moot.games.wicked_age.prepare.tangle import warnings, web_of_interests
 from moot.games.wicked_age.tests.sitting import Sitting, in_interests, in_play, in_sheets
+from moot.testing import choices
 
 
 def begun() -> Sitting:
@@ -70,8 +71,13 @@ def test_a_character_made_late_is_waited_for_until_they_have_two_interests():
     waiting = {one.who: one.what for one in GAME.situation(table.state).waiting}
     assert waiting == {"Dan": "Fa Il Shar’s best interests"}
     assert table.offers("Dan", "name-interests")[0].urgency == "must"
+    acts = {"deed": "curses him", "against": [table.who("Mekha").id], "forms": ["directly", "covertly"]}
+    late = table.who("Fa Il Shar").id
+    table.refuses("Dan", "undertake", "interests-first", "WA-RD-33", actor=late, **acts)
+    assert late not in choices(table.offers("Cleo", "undertake")[0], "against")
     table.name("Dan", "Fa Il Shar", ("Mekha", "His shame"), ("", "The harvest"))
     assert not GAME.situation(table.state).waiting
+    table.do("Dan", "undertake", actor=late, **acts)
 
 
 @pytest.mark.rule("WA-BI-02", "WA-BI-10")
