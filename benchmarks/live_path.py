@@ -102,7 +102,7 @@ def asking(number: int, command: dict[str, object], nonce: str = "") -> bytes:
 def likely(ledger: Ledger, luck: Seeded) -> tuple[Seat, Offer] | None:
     """A move of the game that somebody is waited for, or else one that somebody may make."""
     seats = ledger.table.seated()
-    moves = [(seat, offer) for seat in seats for offer in ledger.game.offers(ledger.play, seat)]
+    moves = [(seat, offer) for seat in seats for offer in ledger.game.offers(ledger.game_state, seat)]
     for urgency in ("must", "may"):
         if open_ := [move for move in moves if move[1].urgency == urgency]:
             return open_[luck.pick(len(open_))]
@@ -112,8 +112,8 @@ def likely(ledger: Ledger, luck: Seeded) -> tuple[Seat, Offer] | None:
 def again(start: Ledger) -> Ledger:
     """A ledger of its own that stands where `start` does."""
     ledger = Ledger()
-    for passage in start.passages:
-        ledger.take(passage.entry, passage.pieces)
+    for folded in start.folded:
+        ledger.take(folded.entry, folded.events)
     return ledger
 
 

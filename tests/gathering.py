@@ -58,7 +58,7 @@ class Company:
     def state(self) -> Any:
         """All that a command could change."""
         ledger = self.table.ledger
-        return ledger.link, ledger.seq, ledger.table, ledger.play, self.table.keys.invite
+        return ledger.link, ledger.seq, ledger.table, ledger.game_state, self.table.keys.invite
 
     def offers(self, wire: Wire) -> tuple[Offer, ...]:
         """What somebody is offered now."""

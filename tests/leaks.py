@@ -144,7 +144,7 @@ class Evening:
             case 6:
                 await gil.posts(f"/t/{self.table.id}/invite")
             case 8:
-                await ann.asks({"do": "undo", "line": max(2, len(self.table.hearing(self.seat(ann)).record) - 1)})
+                await ann.asks({"do": "undo", "line": max(2, len(self.table.journal(self.seat(ann)).entries) - 1)})
                 await gil.asks({"do": "decline-undo" if step % 24 == 8 else "agree-to-undo"})
             case 9:
                 assert await gil.asks({"do": "turn-away", "seat": self.wires["eve"].seat}) == 200
@@ -203,7 +203,7 @@ class Evening:
         """What the table has told somebody, they know."""
         if wire.seat not in self.table.ledger.table.chairs or who not in self.seated:
             return
-        record = self.table.hearing(self.seat(wire)).record
+        record = self.table.journal(self.seat(wire)).entries
         for heard in record[self.heard[who] :]:
             told = _json(heard.events)
             if all(isinstance(event, TableEvent) for event in heard.events):
@@ -217,10 +217,10 @@ class Evening:
         yield from (wire.secret for wire in self.wires.values() if wire.secret)
         yield from (secret for secret, owner in self.back_links.items() if owner != who)
         opened = {
-            piece.event.seed
-            for passage in self.table.ledger.passages
-            for piece in passage.pieces
-            if isinstance(piece.event, DiceRevealed)
+            happened.event.seed
+            for folded in self.table.ledger.folded
+            for happened in folded.events
+            if isinstance(happened.event, DiceRevealed)
         }
         for name, value in self.store.kept(self.table.id).items():
             if name.startswith("seed:") and value.hex() not in opened:
@@ -243,18 +243,18 @@ class Evening:
             every: list[Any] = []
             if who in self.seated:
                 seat = self.seat(self.wires[who])
-                record = self.table.hearing(seat).record
+                record = self.table.journal(seat).entries
                 every = [self.table.sight(seat), self.table.offers(seat), [[h.lines, h.events] for h in record]]
             self.readable[who] = self.static + "\n".join(_texts(msgspec.json.decode(_json(every))))
         return self.readable[who]
 
     def nobody_paused(self) -> None:
         """Of the last entry, a pause, nothing tells who asked for it. Raises Leak."""
-        entry = self.table.ledger.passages[-1].entry
+        entry = self.table.ledger.folded[-1].entry
         if entry.seat or entry.asked is None or entry.asked.nonce or entry.asked.command != {"do": "pause"}:
             raise Leak(f"the log tells who paused: {entry}")
         for wire in self.seated.values():
-            if (heard := self.table.hearing(self.seat(wire)).record[-1]).by:
+            if (heard := self.table.journal(self.seat(wire)).entries[-1]).by:
                 raise Leak(f"the journal tells who paused: {heard}")
 
 

@@ -55,7 +55,7 @@ async def test_what_is_hidden_in_a_copy_cannot_be_found_by_trying():
     assert (await gil.visitor.post(f"/api/tables/{gil.table}/commands", json=body)).status_code == 200
     copy = (await ann.gets(f"/t/{gil.table}/export.jsonl")).splitlines(keepends=True)
     [hidden] = [record for record in logfile.read_records(copy) if isinstance(record, logfile.Told)]
-    entry = (await app.state["site"].shelf.find(gil.table)).ledger.passage(hidden.seq).entry
+    entry = (await app.state["site"].shelf.find(gil.table)).ledger.folded_entry(hidden.seq).entry
     guess = Entry(
         seq=hidden.seq, at=hidden.at, seat=gil.seat, asked=Asked(id="1", command=body["command"]), events=entry.events
     )

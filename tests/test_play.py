@@ -76,7 +76,7 @@ def typed(*lines: str, seed: int | None = 7) -> tuple[HotSeat, Typist]:
 
 
 def events(room: HotSeat) -> list[dict[str, Any]]:
-    every = [event for passage in room.table.ledger.passages for event in passage.entry.events]
+    every = [event for folded in room.table.ledger.folded for event in folded.entry.events]
     return [event for event in every if not event["event"].startswith("table.")]
 
 
@@ -176,7 +176,7 @@ def test_seats_change_people_talk_and_look(tmp_path: Path) -> None:
     assert "Hello there" in typist.text
     assert "! not-a-choice" in typist.text
     assert "! no-such-seat" in typist.text
-    assert room.table.ledger.play.secret == 6
+    assert room.table.ledger.game_state.secret == 6
 
 
 def test_what_is_rarely_needed_is_one_key_away() -> None:

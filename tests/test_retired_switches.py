@@ -74,4 +74,4 @@ def test_no_table_is_opened_with_it() -> None:
         asyncio.run(Shelf(MemoryStore()).open(GAME.name, "", "Gil", settings={"below-weak": "recorded"}))
     assert refused.value.message == SENTENCE
     table, _ = asyncio.run(Shelf(MemoryStore()).open(GAME.name, "", "Gil", settings={"below-weak": "dropped"}))
-    assert table.ledger.play.options == GAME.start({}).options
+    assert table.ledger.game_state.options == GAME.start({}).options

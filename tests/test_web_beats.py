@@ -6,15 +6,15 @@ import pytest
 from tests.visitors import company, site
 
 from moot.core import Line, Shown, Throw
-from moot.table import Heard
+from moot.table import SeatEntry
 from moot.web.beats import last_beat
 
 THROW = Throw(dice=(Shown(10, 9), Shown(10, 8)), reading="17")
 GREY = 7
 
 
-def heard(*lines: Line, seq: int = 1, by: str = "Ann") -> Heard:
-    return Heard(seq=seq, at=0, by=by, lines=lines, events=())
+def heard(*lines: Line, seq: int = 1, by: str = "Ann") -> SeatEntry:
+    return SeatEntry(seq=seq, at=0, by=by, lines=lines, events=())
 
 
 ROLL = heard(Line(kind="roll", who="Kyle", text="acts.", quote="Now!", throws=(THROW,)))

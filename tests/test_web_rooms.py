@@ -11,6 +11,7 @@ from moot import games
 from moot.store.memory import MemoryStore
 from moot.table import House, Shelf
 from moot.table.script import demos, follow, perform
+from moot.web.journal import Journals
 from moot.web.pages import Pages
 from moot.web.panels import Screens
 
@@ -65,7 +66,7 @@ def check(html):
 @pytest.mark.parametrize(("game", "demo"), DEMOS)
 async def test_every_panel_of_a_demo_can_be_made_for_everyone_at_every_step(game, demo):
     script = demos(games.find(game))[demo]
-    screens = Screens(Pages())
+    screens = Screens(Pages(), Journals(Pages()))
     table, keys = await perform(Shelf(MemoryStore()), game, msgspec.structs.replace(script, step=()))
     steps = [None, *script.step]
     for step in steps:
@@ -79,7 +80,7 @@ async def test_every_panel_of_a_demo_can_be_made_for_everyone_at_every_step(game
 
 @pytest.mark.parametrize("game", games.names())
 async def test_seats_that_see_the_same_share_the_bytes(game):
-    screens = Screens(Pages())
+    screens = Screens(Pages(), Journals(Pages()))
     table, _ = await Shelf(MemoryStore()).open(game, "T", "Ann", house=House(door="open"))
     keys = [await table.come(name, "watcher") for name in ("Ben", "Cas")]
     ben, cas = (screens.screen(table, table.holder(key.secret), "http://moot.test") for key in keys)

@@ -35,7 +35,7 @@ async def seated(shelf: Shelf, number: int) -> dict[str, object]:
     table, key = await shelf.open("exchange", f"Table {number}", "Guide", house=House(door="open"))
     keys = [key, *[await table.come(name) for name in SEATS]]
     seats = {seat.id: seat for seat in table.ledger.table.seated()}
-    heard = {len(table.hearing(seat).record) for seat in seats.values()}
+    heard = {len(table.journal(seat).entries) for seat in seats.values()}
     return {"id": table.id, "secrets": [key.secret for key in keys], "heard": heard.pop()}
 
 

@@ -31,7 +31,7 @@ class Subscriber:
         self.queue: asyncio.Queue[bytes] = asyncio.Queue()
 
     def publish(self, table: Table) -> None:
-        record = table.hearing(self.seat).record
+        record = table.journal(self.seat).entries
         while self.heard < len(record):
             self.heard += 1
             self.queue.put_nowait(b"id: %d\ndata: %b\n\n" % (self.heard, record[self.heard - 1].body))

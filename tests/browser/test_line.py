@@ -84,7 +84,7 @@ def test_when_the_server_comes_back_so_does_the_page_with_what_was_being_typed(p
         expect(page.locator("#lines")).to_contain_text("Half a sentence.")
         assert page.locator("#lines").inner_text().count("A number is hidden.") == 1
         assert never_reloaded(page)
-    assert table.ledger.play.hint == "before, while it was away, and after"
+    assert table.ledger.game_state.hint == "before, while it was away, and after"
 
 
 def test_an_answer_that_gets_lost_is_asked_for_again_and_nothing_is_done_twice(party):

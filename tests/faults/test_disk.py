@@ -67,7 +67,7 @@ def store():
 
 def state(table):
     ledger = table.ledger
-    return ledger.link, ledger.seq, ledger.table, ledger.play, table.keys.invite, table._store.kept(table.id)
+    return ledger.link, ledger.seq, ledger.table, ledger.game_state, table.keys.invite, table._store.kept(table.id)
 
 
 @pytest.mark.parametrize("game", [*GAMES, "coin"])

@@ -172,7 +172,7 @@ async def folded(folder) -> list[tuple[str, Ledger]]:
 def assert_whole(found: tuple[str, Ledger], hands: list[Hand]) -> None:
     """All that was acknowledged is in the log, once, where its number says; nothing that was refused is."""
     table, ledger = found
-    ids = Counter(passage.entry.asked.id for passage in ledger.passages if passage.entry.asked)
+    ids = Counter(folded.entry.asked.id for folded in ledger.folded if folded.entry.asked)
     assert not [id_ for id_, times in ids.items() if times > 1]
     here = [hand for hand in hands if hand.table == table]
     for hand in here:
@@ -187,6 +187,6 @@ def assert_whole(found: tuple[str, Ledger], hands: list[Hand]) -> None:
 
 
 def heard_seqs(table: str, ledger: Ledger, seat: str) -> list[int]:
-    from moot.table.hearing import record_of
+    from moot.table.seat_journal import journal_of
 
-    return [heard.seq for heard in record_of(ledger.game, ledger.passages, ledger.table.chairs[seat].seat)]
+    return [heard.seq for heard in journal_of(ledger.game, ledger.folded, ledger.table.chairs[seat].seat)]

@@ -11,7 +11,7 @@ from tests import toy
 
 from moot.core import Offer, Seat
 from moot.store.memory import MemoryStore
-from moot.table import Asked, Entry, Heard, House, Receipt, Shelf, Table
+from moot.table import Asked, Entry, House, Receipt, SeatEntry, Shelf, Table
 from moot.table.ports import Store
 
 START = 1_800_000_000_000
@@ -81,9 +81,9 @@ class Sitting:
         """What somebody is offered of one kind."""
         return [offer for offer in self.table.offers(self.seat(name)) if offer.do == do]
 
-    def heard(self, name: str) -> list[Heard]:
+    def heard(self, name: str) -> list[SeatEntry]:
         """Everything somebody heard."""
-        return self.table.hearing(self.seat(name)).record
+        return self.table.journal(self.seat(name)).entries
 
     def lines(self, name: str) -> list[str]:
         """The journal as somebody reads it, without who speaks."""
@@ -92,7 +92,7 @@ class Sitting:
     @property
     def play(self) -> toy.Purse:
         """The game as it stands."""
-        play: toy.Purse = self.table.ledger.play
+        play: toy.Purse = self.table.ledger.game_state
         return play
 
     @property

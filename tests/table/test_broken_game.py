@@ -13,7 +13,7 @@ from tests.visitors import Visitor, site
 
 from moot.core import Game, Seat
 from moot.table import logfile
-from moot.table.hearing import UNSAID
+from moot.table.seat_journal import UNSAID
 from moot.table.story import story
 
 pytestmark = [pytest.mark.anyio, pytest.mark.breaks]
@@ -128,8 +128,8 @@ async def test_who_cannot_be_seated_did_not_come(sitting, breaks):
 
 
 async def test_a_state_that_cannot_be_kept_is_done_without(sitting, monkeypatch, caplog):
-    monkeypatch.setattr("moot.table.witness.EVERY", 1)
-    monkeypatch.setattr("moot.table.witness.testimony", raises)
+    monkeypatch.setattr("moot.table.snapshot_check.EVERY", 1)
+    monkeypatch.setattr("moot.table.snapshot_check.snapshot_of", raises)
     await sitting.ask("Ann", "toss", dice=1)
     assert sitting.play.tossed
     assert "cannot be kept" in caplog.text
@@ -154,7 +154,7 @@ async def test_a_page_shows_what_can_be_shown(monkeypatch, part, kept):
 async def test_a_panel_that_breaks_leaves_the_others(monkeypatch):
     ann = Visitor(site())
     await ann.opens()
-    monkeypatch.setattr("moot.web.moment.Moment._tools", raises)
+    monkeypatch.setattr("moot.web.panel_inputs.PanelInputs._tools", raises)
     page = await ann.page()
     assert page.count("This part cannot be shown just now.") == 1
     assert 'id="composer-form"' in page

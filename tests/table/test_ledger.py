@@ -43,7 +43,7 @@ async def test_each_entry_is_linked_to_the_one_before(sitting):
 async def test_the_log_folds_into_the_same_table_and_game(sitting):
     await sitting.ask("Ann", "toss", dice=3)
     folded = fold(sitting.log)
-    assert (folded.table, folded.play) == (sitting.table.ledger.table, sitting.play)
+    assert (folded.table, folded.game_state) == (sitting.table.ledger.table, sitting.play)
     assert (folded.seq, folded.link, folded.head) == (sitting.table.ledger.seq, sitting.table.ledger.link, folded.seq)
 
 
@@ -87,12 +87,12 @@ async def test_typed_dice_can_be_forbidden(sitting):
 
 async def test_deciding_changes_nothing(sitting):
     ledger = sitting.table.ledger
-    before = ledger.table, ledger.play, ledger.seq, ledger.link
+    before = ledger.table, ledger.game_state, ledger.seq, ledger.link
     asked = Asked(id="x", command={"do": "toss", "dice": 3})
     entry, events = decide(ledger, sitting.seat("Ann"), asked, Vault(sitting.table._seed), START)
     assert entry.seq == ledger.seq + 1
     assert events
-    assert (ledger.table, ledger.play, ledger.seq, ledger.link) == before
+    assert (ledger.table, ledger.game_state, ledger.seq, ledger.link) == before
 
 
 @pytest.mark.parametrize("consent", ["guide", "everyone"])
@@ -172,12 +172,12 @@ async def test_a_log_begins_with_an_opening(sitting):
 )
 async def test_an_entry_that_does_not_fit_is_corrupt_and_leaves_the_ledger_as_it_was(sitting, events):
     ledger = sitting.table.ledger
-    before = ledger.table, ledger.play, ledger.seq, ledger.link, ledger.head, len(ledger.passages)
+    before = ledger.table, ledger.game_state, ledger.seq, ledger.link, ledger.head, len(ledger.folded)
     entry = Entry(seq=ledger.seq + 1, at=START, events=events).linked(ledger.link)
     with pytest.raises(Corrupt) as corrupt:
         ledger.take(entry)
     assert corrupt.value.seq == entry.seq
-    assert (ledger.table, ledger.play, ledger.seq, ledger.link, ledger.head, len(ledger.passages)) == before
+    assert (ledger.table, ledger.game_state, ledger.seq, ledger.link, ledger.head, len(ledger.folded)) == before
     await sitting.ask("Ann", "toss", dice=1)
 
 

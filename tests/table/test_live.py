@@ -13,7 +13,7 @@ from tests.table.sitting import Failing, Sitting, sit_down
 
 from moot.core import Conflict, Corrupt, Refused
 from moot.store.memory import MemoryStore
-from moot.table import Asked, Heard, Shelf, Table
+from moot.table import Asked, SeatEntry, Shelf, Table
 
 pytestmark = pytest.mark.anyio
 
@@ -47,7 +47,7 @@ async def test_it_is_stored_before_anybody_hears_of_it():
             await super().append(table, entry)
 
     while_writing: list[int] = []
-    heard: list[Heard] = []
+    heard: list[SeatEntry] = []
     sitting = await sit_down("Ann", store=Slow())
     heard = sitting.heard("Ann")
     before = len(heard)

@@ -23,7 +23,7 @@ async def test_nothing_empty_and_no_private_preparation_is_in_it(monkeypatch):
         ("over", Line(kind="chapter", text="Chapter 1 is over.")),
         ("made", Line(kind="sheet", text="Ann raises another Trait.")),
     ]
-    passages = sitting.table.ledger.passages[-1]
+    passages = sitting.table.ledger.folded[-1]
     monkeypatch.setattr(stories, "journal", lambda *_: [(passages, (line,)) for _, line in told])
     kept = [line.text for episode in episodes(sitting.table.ledger) for line in episode.lines]
     assert kept == ["tosses.", "Troll is hurt.", "Chapter 1 is over."]

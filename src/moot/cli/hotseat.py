@@ -50,7 +50,8 @@ class HotSeat:
     def _moves(self, seat: Seat) -> list[Offer]:
         if self.table.ledger.table.paused:
             return [offer for offer in self.table.offers(seat) if offer.do == "resume"]
-        return [offer for offer in self.table.game.offers(self.table.ledger.play, seat) if offer.urgency != "tool"]
+        offers = self.table.game.offers(self.table.ledger.game_state, seat)
+        return [offer for offer in offers if offer.urgency != "tool"]
 
     def _next(self) -> Seat:
         """Whose turn it is to be at the keys: who is waited for, else who can do something, else who is there."""
@@ -88,7 +89,7 @@ class HotSeat:
 
     def _likeliest(self) -> list[tuple[Seat, Offer]]:
         """What the game waits for, else what may be done, else its tools: the most urgent there is, whoever's."""
-        state, game = self.table.ledger.play, self.table.game
+        state, game = self.table.ledger.game_state, self.table.game
         every = [(seat, offer) for seat in map(self.seat, self._seats) for offer in game.offers(state, seat)]
         ranked = ([move for move in every if move[1].urgency == urgency] for urgency in ("must", "may", "tool"))
         return next((moves for moves in ranked if moves), [])
@@ -169,7 +170,7 @@ class HotSeat:
 
     def show_news(self, seat: Seat) -> None:
         """Show what `seat` heard that nobody was shown before: all look at the same screen."""
-        for heard in self.table.hearing(seat).record:
+        for heard in self.table.journal(seat).entries:
             for line in heard.lines:
                 if line.kind != "system" and (heard.seq, line) not in self._shown:
                     self._shown.add((heard.seq, line))

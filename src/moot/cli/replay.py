@@ -57,7 +57,7 @@ def seat_called(ledger: Ledger, name: str) -> Seat:
 
 
 def _seen(ledger: Ledger, viewer: Seat | None) -> dict[str, object]:
-    game, state = ledger.game, ledger.play
+    game, state = ledger.game, ledger.game_state
     if viewer is None:
         return {"state": state}
     seen = {"view": game.view(state, viewer), "stage": game.stage(state, viewer.guides), "own": game.own(state, viewer)}
@@ -67,8 +67,8 @@ def _seen(ledger: Ledger, viewer: Seat | None) -> dict[str, object]:
 def _plain(ledger: Ledger, viewer: Seat | None) -> dict[str, object]:
     live = ledger.live()
     lines = [
-        {"seq": passage.entry.seq, "struck": passage.moved and passage.entry.seq not in live, "line": line}
-        for passage, told in journal(ledger, viewer)
+        {"seq": folded.entry.seq, "struck": folded.moved and folded.entry.seq not in live, "line": line}
+        for folded, told in journal(ledger, viewer)
         for line in told
     ]
     return {"seq": ledger.seq, "situation": ledger.situation(), "journal": lines, **_seen(ledger, viewer)}
@@ -78,10 +78,10 @@ def _show(ledger: Ledger, viewer: Seat | None) -> None:
     from moot.cli import screen
 
     out, live = screen.console(), ledger.live()
-    for passage, told in journal(ledger, viewer):
-        struck = passage.moved and passage.entry.seq not in live
+    for folded, told in journal(ledger, viewer):
+        struck = folded.moved and folded.entry.seq not in live
         for line in told:
-            out.print(f"{passage.entry.seq:>4}", screen.line(line, struck=struck))
+            out.print(f"{folded.entry.seq:>4}", screen.line(line, struck=struck))
     out.print()
     out.print(screen.situation(ledger.situation()))
     say("", "The game, as everything in it is:" if viewer is None else f"The game, as {viewer.name} may see it:")

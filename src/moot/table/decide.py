@@ -10,7 +10,7 @@ import msgspec
 from moot.core import Chance, Command, Corrupt, Event, Given, Play, Recorded, Refused, Sealed, Seat
 from moot.table.house import Pause
 from moot.table.kinds import TableCommand
-from moot.table.ledger import Ledger, Piece
+from moot.table.ledger import FoldedEvent, Ledger
 from moot.table.opening import DiceRevealed, DiceSealed, RevealDice
 from moot.table.ports import Asked, Entry, Luck
 from moot.table.talk import Said, Say
@@ -27,7 +27,7 @@ class Vault(msgspec.Struct, frozen=True):
 
 def decide(
     ledger: Ledger, seat: Seat, asked: Asked, vault: Vault, at: int, chance: Chance | None = None
-) -> tuple[Entry, tuple[Piece, ...]]:
+) -> tuple[Entry, tuple[FoldedEvent, ...]]:
     """The entry that `asked` leads to, linked, and what comes of it (see `Ledger.take`). Raises Refused.
 
     `at` is Unix time in milliseconds. `chance` stands in for the sealed dice: a checker who lacks the seed replays the
@@ -38,7 +38,7 @@ def decide(
     by_seal = chance is None
     chance = _luck(ledger, asked, vault.seed, chance)
     recorded = Recorded(chance)
-    pieces = _decided(ledger, seat, command, recorded, vault)
+    happenings = _decided(ledger, seat, command, recorded, vault)
     if asked.faces and isinstance(chance, Given):
         chance.finish()
     luck: Luck = "none" if not recorded.picks else ("given" if asked.faces else "sealed")
@@ -52,9 +52,9 @@ def decide(
         asked=Asked(id=asked.id, command={"do": "pause"}) if anonymous else asked,
         luck=luck,
         picks=tuple(recorded.picks),
-        events=tuple([ledger.plain(piece.event) for piece in pieces]),
+        events=tuple([ledger.plain(happened.event) for happened in happenings]),
     )
-    return entry.linked(ledger.link), pieces
+    return entry.linked(ledger.link), happenings
 
 
 def _seated_now(ledger: Ledger, seat: Seat) -> Seat:
@@ -81,14 +81,16 @@ def _check_seal(ledger: Ledger, seed: bytes) -> None:
         raise Corrupt("the seed at hand is not the one that is sealed: nobody could check these dice")
 
 
-def _decided(ledger: Ledger, seat: Seat, command: Command[Any], chance: Chance, vault: Vault) -> tuple[Piece, ...]:
+def _decided(
+    ledger: Ledger, seat: Seat, command: Command[Any], chance: Chance, vault: Vault
+) -> tuple[FoldedEvent, ...]:
     if isinstance(command, TableCommand):
         return ledger.following(_asked_of_table(ledger, seat, command, chance, vault))
     if ledger.table.paused:
         raise Refused("paused", "Play is paused. The one who runs the game takes it up again.")
-    play = ledger.game.run(ledger.play, command, seat, chance)
+    play = ledger.game.run(ledger.game_state, command, seat, chance)
     table, seq = ledger.table, ledger.seq + 1
-    return tuple([Piece(event, state, table, seq) for event, state in play.moments])
+    return tuple([FoldedEvent(event, state, table, seq) for event, state in play.moments])
 
 
 def _asked_of_table(
@@ -113,7 +115,7 @@ def _revealed(epoch: int, vault: Vault) -> tuple[Event[Any], ...]:
 
 
 def _voiced(ledger: Ledger, seat: Seat, command: Say) -> Said:
-    voices = {voice.value: voice.label for voice in ledger.game.voices(ledger.play, seat)}
+    voices = {voice.value: voice.label for voice in ledger.game.voices(ledger.game_state, seat)}
     if command.voice not in voices:
         message = "You can speak for your own characters only."
         raise Refused("not-your-voice", message, allowed=tuple(voices.values()), field="voice")

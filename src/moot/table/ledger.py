@@ -27,42 +27,42 @@ BLANK = TableState(game="", title="")
 _log = logging.getLogger(__name__)
 
 
-class Piece(msgspec.Struct, frozen=True):
-    """One event as it came to pass, with the game, the table and the head (see `Ledger.live`) right after it."""
+class FoldedEvent(msgspec.Struct, frozen=True):
+    """One event of the log, with the state of the game, the table and the head (see `Ledger.live`) right after it."""
 
     event: Event[Any]
-    play: Any
+    game_state: Any
     table: TableState
     head: int
 
 
-class Passage(msgspec.Struct, frozen=True):
+class FoldedEntry(msgspec.Struct, frozen=True):
     """One log entry, folded. `before` is the head it grew from (see `Ledger.live`)."""
 
     entry: Entry
-    pieces: tuple[Piece, ...]
+    events: tuple[FoldedEvent, ...]
     before: int
 
     @property
     def moved(self) -> bool:
         """Whether anything happened in the game itself."""
-        return any(not isinstance(piece.event, TableEvent) for piece in self.pieces)
+        return any(not isinstance(happened.event, TableEvent) for happened in self.events)
 
 
 class Ledger:
     """The fold of one table's log.
 
-    `table` and `play` are the states now, `seq` and `link` the end of the log, `passages` what is remembered of it,
+    `table` and `game_state` are the states now, `seq` and `link` the end of the log, `folded` what is remembered of it,
     `done` the entry of each command by the seat that gave it and the id it gave it: two seats may hit on the same id.
     """
 
     def __init__(self) -> None:
         self.table = BLANK
-        self.play: Any = None
+        self.game_state: Any = None
         self.seq = 0
         self.link = GENESIS
         self.head = 0
-        self.passages: list[Passage] = []
+        self.folded: list[FoldedEntry] = []
         self.done: dict[tuple[str, str], int] = {}
         self._game: Game[Any] | None = None
         self._moments: dict[int, tuple[int, Any]] = {}
@@ -79,7 +79,7 @@ class Ledger:
         """
         game = self.game
         try:
-            return game.situation(self.play)
+            return game.situation(self.game_state)
         except Exception:  # noqa: BLE001 - a game's fault stops nobody
             _log.exception("%s cannot say where it stands after entry %d", self.table.game, self.seq)
             return Situation(phase="", headline="Where the game stands cannot be said just now.")
@@ -89,7 +89,7 @@ class Ledger:
     def asked_before(self, seat: str, id_: str) -> Asked | None:
         """The command that `seat` gave under this id, if it was accepted."""
         seq = self.done.get((seat, id_))
-        return self.passage(seq).entry.asked if seq else None
+        return self.folded_entry(seq).entry.asked if seq else None
 
     def offers(
         self, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgency | None = None
@@ -99,7 +99,7 @@ class Ledger:
         if chair is None or chair.standing != "seated":
             return ()
         seat = chair.seat
-        play = () if self.table.paused else self.game.offers(self.play, seat, about=about, do=do, urgency=urgency)
+        play = () if self.table.paused else self.game.offers(self.game_state, seat, about=about, do=do, urgency=urgency)
         found = TABLE_COMMANDS.found(self.table, seat, about=about, do=do, urgency=urgency)
         return (*play, *[one.form() for one in found])
 
@@ -115,18 +115,18 @@ class Ledger:
             raise Refused("malformed", f"“{name}” is not filled in right: {error}.") from error
         return command
 
-    def enter(self, seat: str, events: Sequence[Event[Any]], at: int) -> tuple[Entry, tuple[Piece, ...]]:
+    def enter(self, seat: str, events: Sequence[Event[Any]], at: int) -> tuple[Entry, tuple[FoldedEvent, ...]]:
         """The linked entry for what the table itself does (opening, coming, sealing), and what comes of it.
 
         There is no command in it and no luck.
         """
-        pieces = self.following(events)
+        happenings = self.following(events)
         plain = tuple([self.plain(event) for event in events])
-        return Entry(seq=self.seq + 1, at=at, seat=seat, events=plain).linked(self.link), pieces
+        return Entry(seq=self.seq + 1, at=at, seat=seat, events=plain).linked(self.link), happenings
 
     # -- taking in
 
-    def following(self, events: Iterable[Event[Any]]) -> tuple[Piece, ...]:
+    def following(self, events: Iterable[Event[Any]]) -> tuple[FoldedEvent, ...]:
         """What comes of `events` on top of what is, as of the next entry. Changes nothing."""
         return tuple(self._fold(events))
 
@@ -139,51 +139,51 @@ class Ledger:
         name = str(plain.get("event", ""))
         return TABLE_CODEC.read(plain) if name.startswith("table.") else self.game.codec.read(plain)
 
-    def take(self, entry: Entry, decided: tuple[Piece, ...] | None = None) -> Passage:
+    def take(self, entry: Entry, decided: tuple[FoldedEvent, ...] | None = None) -> FoldedEntry:
         """Let `entry` have happened; `decided` is what `decide` said would come of it, if it did.
 
         Raises Corrupt, with its seq, if it does not follow or cannot be read; the ledger is then as it was.
         """
         if entry.seq != self.seq + 1:
             raise Corrupt(f"entry {entry.seq} follows entry {self.seq}", entry.seq)
-        pieces = self._read(entry) if decided is None else decided
+        happenings = self._read(entry) if decided is None else decided
         if self._game is None:
-            self._game = _game_at(pieces[-1].table if pieces else self.table)
-        passage = Passage(entry, pieces, self.head)
-        if pieces:
-            last = pieces[-1]
-            self.play, self.table, self.head = last.play, last.table, last.head
+            self._game = _game_at(happenings[-1].table if happenings else self.table)
+        folded = FoldedEntry(entry, happenings, self.head)
+        if happenings:
+            last = happenings[-1]
+            self.game_state, self.table, self.head = last.game_state, last.table, last.head
         self.seq = entry.seq
         self.link = bytes.fromhex(entry.link)
-        self._moments[entry.seq] = (self.head, self.play)
+        self._moments[entry.seq] = (self.head, self.game_state)
         if entry.asked is not None:
             self.done[entry.seat, entry.asked.id] = entry.seq
-        self.passages.append(passage)
-        return passage
+        self.folded.append(folded)
+        return folded
 
-    def _read(self, entry: Entry) -> tuple[Piece, ...]:
+    def _read(self, entry: Entry) -> tuple[FoldedEvent, ...]:
         """What comes of an entry as it was written down. Raises Corrupt."""
-        pieces: list[Piece] = []
+        happenings: list[FoldedEvent] = []
         try:
-            for piece in self._fold(map(self.read, entry.events)):
-                pieces.append(piece)  # noqa: PERF402 - one by one, to know which one does not fit
+            for happened in self._fold(map(self.read, entry.events)):
+                happenings.append(happened)  # noqa: PERF402 - one by one, to know which one does not fit
         except Corrupt as error:
             raise Corrupt(str(error), entry.seq) from error
         except (KeyError, TypeError, AttributeError, LookupError, ValueError) as error:
-            at = len(pieces)
+            at = len(happenings)
             name = entry.events[at].get("event")
             raise Corrupt(f"event {at + 1} ({name}) does not fit what came before it", entry.seq) from error
-        return tuple(pieces)
+        return tuple(happenings)
 
-    def _fold(self, events: Iterable[Event[Any]]) -> Iterator[Piece]:
+    def _fold(self, events: Iterable[Event[Any]]) -> Iterator[FoldedEvent]:
         """Events on top of what is, one after the other, as of the next entry."""
-        play, table, head = self.play, self.table, self.head
+        play, table, head = self.game_state, self.table, self.head
         for event in events:
             if isinstance(event, TableEvent):
                 play, table, head = self._at_table(event, play, table, head)
             else:
                 play, head = self.game.evolve(play, event), self.seq + 1
-            yield Piece(event, play, table, head)
+            yield FoldedEvent(event, play, table, head)
 
     def _at_table(self, event: TableEvent, play: Any, was: TableState, head: int) -> tuple[Any, TableState, int]:
         table = event.evolve(was)
@@ -199,16 +199,16 @@ class Ledger:
 
     def live(self) -> frozenset[int]:
         """The entries whose moves in the game still count; the other ones were taken back."""
-        grew = {passage.entry.seq: passage.before for passage in self.passages}
+        grew = {folded.entry.seq: folded.before for folded in self.folded}
         head, counted = self.head, set[int]()
         while head and head not in counted:
             counted.add(head)
             head = grew.get(head, 0)
         return frozenset(counted)
 
-    def passage(self, seq: int) -> Passage:
+    def folded_entry(self, seq: int) -> FoldedEntry:
         """What came of entry `seq`."""
-        return self.passages[seq - 1]
+        return self.folded[seq - 1]
 
 
 def _game_at(table: TableState) -> Game[Any]:

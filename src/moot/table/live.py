@@ -14,15 +14,15 @@ import msgspec
 
 from moot.core import Choice, Conflict, Corrupt, Document, Game, Offer, Refused, Role, Sealed, Seat, Situation, Urgency
 from moot.core.events import name_of
-from moot.table import witness
+from moot.table import snapshot_check
 from moot.table.decide import Vault, decide
 from moot.table.door import arrival
-from moot.table.hearing import Heard, Hearing, hear, record_of
 from moot.table.house import Pause
 from moot.table.keys import Key, Keys, spent
-from moot.table.ledger import Ledger, Passage, Piece
+from moot.table.ledger import FoldedEntry, FoldedEvent, Ledger
 from moot.table.opening import DiceRevealed, DiceSealed, Opened, RevealDice
 from moot.table.ports import LONGEST_ID, Asked, Entry, Store
+from moot.table.seat_journal import SeatEntry, SeatJournal, entries_for, journal_of
 from moot.table.seating import SeatHanded
 from moot.table.state import TableState
 from moot.table.text_checks import check_words
@@ -89,7 +89,7 @@ class Table:
         self._entropy = entropy
         self._box = asyncio.Lock()
         self._seed = b""
-        self._hearings: dict[str, Hearing] = {}
+        self._journals: dict[str, SeatJournal] = {}
         self._listeners: dict[Callable[[], None], str] = {}
         self._pauses: dict[tuple[str, str], Asked] = {}
         self._finishing: set[asyncio.Task[None]] = set()
@@ -98,14 +98,14 @@ class Table:
 
     def load(self) -> None:
         """Fold the stored log. Raises Corrupt, naming the first bad entry, if it is damaged."""
-        known = witness.newest(self._store, self.id)
+        known = snapshot_check.newest(self._store, self.id)
         for entry in self._store.read(self.id):
             self._take_stored(entry)
             if entry.seq == known:
-                witness.hear(self._store, self.id, self.ledger)
+                snapshot_check.check(self._store, self.id, self.ledger)
         self._recall()
 
-    def _take_stored(self, entry: Entry) -> Passage:
+    def _take_stored(self, entry: Entry) -> FoldedEntry:
         if entry.linked(self.ledger.link).link != entry.link:
             raise Corrupt(f"entry {entry.seq} of table {self.id} was altered", entry.seq)
         return self.ledger.take(entry)
@@ -117,7 +117,7 @@ class Table:
 
     def _recall(self) -> None:
         self._seed = self._store.kept(self.id).get(seed_name(self.ledger.table.commitment), b"")
-        self.keys.recall(piece.event for passage in self.ledger.passages for piece in passage.pieces)
+        self.keys.recall(happened.event for folded in self.ledger.folded for happened in folded.events)
 
     # -- who
 
@@ -135,10 +135,10 @@ class Table:
 
     async def _come(self, name: str, role: Role, claims: str) -> Key:
         came = arrival(self.ledger.table, self.ledger.link, name, role, claims)
-        entry, pieces = self.ledger.enter(came.seat.id, (came,), self._now())
+        entry, happenings = self.ledger.enter(came.seat.id, (came,), self._now())
         key = await self.keys.new(came.seat.id)
         try:
-            await self._enter(entry, pieces)
+            await self._enter(entry, happenings)
         except (Conflict, OSError):
             await self.keys.drop(key)
             raise
@@ -193,7 +193,7 @@ class Table:
                     again = self._is_done(seat, asked)
                     if not again:
                         await self._decide(seat, asked)
-            return Receipt(heard=len(self.hearing(seat).record), again=again)
+            return Receipt(heard=len(self.journal(seat).entries), again=again)
 
     def did(self, seat: Seat, id_: str) -> bool:
         """Whether the command that `seat` gave under this id was accepted."""
@@ -220,22 +220,22 @@ class Table:
         asked = self._own_numbers(seat, asked)
         following = self._entropy(SEED) if asked.command.get("do") == name_of(RevealDice) else b""
         vault = Vault(self._seed, following)
-        entry, pieces = decide(self.ledger, seat, asked, vault, self._now())
-        revealed = any(isinstance(piece.event, DiceRevealed) for piece in pieces)
+        entry, happenings = decide(self.ledger, seat, asked, vault, self._now())
+        revealed = any(isinstance(happened.event, DiceRevealed) for happened in happenings)
         if revealed:
             await self._store.keep(self.id, seed_name(Sealed.commitment(vault.following)), vault.following)
-        await self._enter(entry, pieces)
+        await self._enter(entry, happenings)
         if revealed:
             self._seed = vault.following
         with suppress(OSError):  # the log says already whose the keys are (see `Keys.recall`)
-            for piece in pieces:
-                await self.keys.follow(piece.event)
+            for happened in happenings:
+                await self.keys.follow(happened.event)
 
     async def _pause(self, seat: Seat, asked: Asked) -> None:
         """Nothing in the log leads to who asked, so not even the id by which they would know it again."""
         unsigned = msgspec.structs.replace(asked, id=self._entropy(12).hex())
-        entry, pieces = decide(self.ledger, seat, unsigned, Vault(self._seed), self._now())
-        await self._enter(entry, pieces)
+        entry, happenings = decide(self.ledger, seat, unsigned, Vault(self._seed), self._now())
+        await self._enter(entry, happenings)
         self._pauses[seat.id, asked.id] = asked
 
     def _own_numbers(self, seat: Seat, asked: Asked) -> Asked:
@@ -243,19 +243,19 @@ class Table:
         line = asked.command.get("line")
         if asked.command.get("do") != "undo" or not isinstance(line, int):
             return asked
-        seq = self.hearing(seat).seq_of(line)
+        seq = self.journal(seat).seq_of(line)
         if seq is None or seq < 2:
             raise Refused("no-such-line", "There is no such line to go back to.", field="line")
         return msgspec.structs.replace(asked, command={**asked.command, "line": seq - 1})
 
-    async def _enter(self, entry: Entry, decided: tuple[Piece, ...]) -> None:
+    async def _enter(self, entry: Entry, decided: tuple[FoldedEvent, ...]) -> None:
         """Write `entry` down, let what was decided happen, and tell. Once it is written nothing stops the rest."""
         try:
             await self._store.append(self.id, entry)
             self._hear(self.ledger.take(entry, decided))
             self._ring()
-            if witness.due(entry.seq):
-                await witness.testify(self._store, self.id, self.ledger)
+            if snapshot_check.due(entry.seq):
+                await snapshot_check.keep(self._store, self.id, self.ledger)
         except asyncio.CancelledError:
             finishing = asyncio.create_task(self._finish(entry))
             self._finishing.add(finishing)
@@ -290,8 +290,8 @@ class Table:
 
     def sight(self, seat: Seat) -> Sight:
         """Everything `seat` may see now."""
-        state, play, hearing = self.ledger.table, self.ledger.play, self.hearing(seat)
-        undo = state.undo and msgspec.structs.replace(state.undo, to=hearing.number_after(state.undo.to))
+        state, play, journal = self.ledger.table, self.ledger.game_state, self.journal(seat)
+        undo = state.undo and msgspec.structs.replace(state.undo, to=journal.number_after(state.undo.to))
         notes = {seat.id: state.notes[seat.id]} if seat.id in state.notes else {}
         chairs = {id_: c for id_, c in state.chairs.items() if c.standing == "seated" or seat.guides or id_ == seat.id}
         return Sight(
@@ -307,34 +307,34 @@ class Table:
             own=self.game.own(play, seat),
             voices=self.game.voices(play, seat),
             here=frozenset(self._listeners.values()) & chairs.keys(),
-            heard=len(hearing.record),
+            heard=len(journal.entries),
         )
 
     def documents(self, seat: Seat) -> tuple[Document, ...]:
         """The texts that `seat` may take along as files now."""
-        return self.game.documents(self.ledger.play, seat)
+        return self.game.documents(self.ledger.game_state, seat)
 
-    def hearing(self, seat: Seat) -> Hearing:
+    def journal(self, seat: Seat) -> SeatJournal:
         """The seat's own record of everything it heard, from the first entry on."""
-        hearing = self._hearings.get(seat.id)
-        if hearing is None:
-            hearing = self._hearings[seat.id] = Hearing(seat)
-            hearing.record.extend(record_of(self.game, self.ledger.passages, seat))
-        return hearing
+        journal = self._journals.get(seat.id)
+        if journal is None:
+            journal = self._journals[seat.id] = SeatJournal(seat)
+            journal.entries.extend(journal_of(self.game, self.ledger.folded, seat))
+        return journal
 
-    def _hear(self, passage: Passage) -> None:
-        for piece in passage.pieces:
-            if isinstance(piece.event, SeatHanded):  # who waited is here in that seat now
-                comer, seat = piece.event.comer, piece.event.seat
+    def _hear(self, folded: FoldedEntry) -> None:
+        for happened in folded.events:
+            if isinstance(happened.event, SeatHanded):  # who waited is here in that seat now
+                comer, seat = happened.event.comer, happened.event.seat
                 self._listeners = {ring: seat if who == comer else who for ring, who in self._listeners.items()}
-        seats = {id_: hearing.seat for id_, hearing in self._hearings.items()}
-        for id_, heard in hear(self.game, passage, seats).items():
-            self._hearings[id_].record.append(heard)
+        seats = {id_: journal.seat for id_, journal in self._journals.items()}
+        for id_, heard in entries_for(self.game, folded, seats).items():
+            self._journals[id_].entries.append(heard)
 
     def struck(self) -> frozenset[int]:
         """The log entries (their own numbers) whose moves in the game were taken back."""
         live = self.ledger.live()
-        return frozenset(p.entry.seq for p in self.ledger.passages if p.moved and p.entry.seq not in live)
+        return frozenset(p.entry.seq for p in self.ledger.folded if p.moved and p.entry.seq not in live)
 
     # -- listening
 
@@ -364,4 +364,4 @@ def seed_name(commitment: str) -> str:
     return f"seed:{commitment}"
 
 
-__all__ = ["Heard", "Key", "Receipt", "Sight", "Table", "clock"]
+__all__ = ["Key", "Receipt", "SeatEntry", "Sight", "Table", "clock"]

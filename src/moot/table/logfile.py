@@ -21,9 +21,9 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 
 from moot.core import Corrupt, Refused, Seat
-from moot.table.hearing import as_it_came, told_of
-from moot.table.ledger import Ledger, Passage
+from moot.table.ledger import FoldedEntry, Ledger
 from moot.table.ports import GENESIS, Entry
+from moot.table.seat_journal import as_it_came, told_of
 
 T = TypeVar("T")
 
@@ -84,13 +84,13 @@ def _sum(line: Head | Told) -> str:
 
 def whole(table: str, ledger: Ledger) -> tuple[Head, list[Record]]:
     """Everything in the log of `table`."""
-    return _head(table, ledger, ""), [passage.entry for passage in ledger.passages]
+    return _head(table, ledger, ""), [folded.entry for folded in ledger.folded]
 
 
 def copy_for(table: str, ledger: Ledger, seat: Seat) -> tuple[Head, list[Record]]:
     """The log of `table` as `seat` may have it."""
-    came = as_it_came(ledger.passages, seat)
-    return _head(table, ledger, seat.id), [_as_told(ledger, passage, came) for passage in ledger.passages]
+    came = as_it_came(ledger.folded, seat)
+    return _head(table, ledger, seat.id), [_as_told(ledger, folded, came) for folded in ledger.folded]
 
 
 def _head(table: str, ledger: Ledger, seat: str) -> Head:
@@ -99,10 +99,10 @@ def _head(table: str, ledger: Ledger, seat: str) -> Head:
     return Head(table=table, game=state.game, title=state.title, seat=seat, entries=ledger.seq, link=link).summed()
 
 
-def _as_told(ledger: Ledger, passage: Passage, seat: Seat) -> Record:
-    entry = passage.entry
-    told = [event for _, event in told_of(ledger.game, passage, seat) if event is not None]
-    if told == [piece.event for piece in passage.pieces] and (entry.seat == seat.id or _all_told(entry)):
+def _as_told(ledger: Ledger, folded: FoldedEntry, seat: Seat) -> Record:
+    entry = folded.entry
+    told = [event for _, event in told_of(ledger.game, folded, seat) if event is not None]
+    if told == [happened.event for happened in folded.events] and (entry.seat == seat.id or _all_told(entry)):
         return entry
     heard = tuple(ledger.plain(event) for event in told)
     return Told(seq=entry.seq, at=entry.at, digest=entry.digest.hex(), link=entry.link, heard=heard).summed()

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import msgspec
 
 from moot.core import Line, Seat, Throw
-from moot.table.hearing import line_of, record_of
-from moot.table.ledger import Ledger, Passage
+from moot.table.ledger import FoldedEntry, Ledger
+from moot.table.seat_journal import journal_of, line_of
 from moot.table.state import Chair
 
 _BEGINS = frozenset({"roll", "move"})
@@ -45,8 +45,8 @@ def episodes(ledger: Ledger, seat: Seat | None = None, *, struck: bool = False) 
     and is neither told nor said: sheets being written make no story.
     """
     live, begun = ledger.live(), False
-    for passage, lines in journal(ledger, seat):
-        gone = passage.moved and passage.entry.seq not in live
+    for folded, lines in journal(ledger, seat):
+        gone = folded.moved and folded.entry.seq not in live
         if gone and not struck:
             continue
         kinds = {line.kind for line in lines}
@@ -84,19 +84,19 @@ def _ever_sat(ledger: Ledger, chair: Chair) -> bool:
     """Whether somebody sat at the table at any time: of who only came to the door, nobody else hears."""
     if chair.standing != "left":
         return chair.standing == "seated"
-    tables = (piece.table.chairs.get(chair.seat.id) for passage in ledger.passages for piece in passage.pieces)
+    tables = (happened.table.chairs.get(chair.seat.id) for folded in ledger.folded for happened in folded.events)
     return any(then is not None and then.standing == "seated" for then in tables)
 
 
-def journal(ledger: Ledger, seat: Seat | None = None) -> Iterator[tuple[Passage, tuple[Line, ...]]]:
-    """Every passage with its lines: all of them, or those that `seat` heard."""
+def journal(ledger: Ledger, seat: Seat | None = None) -> Iterator[tuple[FoldedEntry, tuple[Line, ...]]]:
+    """Every entry with its lines: all of them, or those that `seat` heard."""
     if seat is not None:
-        for heard in record_of(ledger.game, ledger.passages, seat):
-            yield ledger.passage(heard.seq), heard.lines
+        for heard in journal_of(ledger.game, ledger.folded, seat):
+            yield ledger.folded_entry(heard.seq), heard.lines
         return
-    for passage in ledger.passages:
-        lines = (line_of(ledger.game, piece, piece.event) for piece in passage.pieces)
-        yield passage, tuple(line for line in lines if line is not None)
+    for folded in ledger.folded:
+        lines = (line_of(ledger.game, happened, happened.event) for happened in folded.events)
+        yield folded, tuple(line for line in lines if line is not None)
 
 
 def _paragraphs(line: Line) -> Iterator[str]:

@@ -22,9 +22,9 @@ from moot.core import Corrupt, Refused
 from moot.table.ledger import Ledger
 from moot.table.logfile import Head, Record, Told, read_head, read_records
 from moot.table.ports import GENESIS, Entry
-from moot.table.redecide import SLIPS, again
+from moot.table.recheck_dice import luck_fault, opened, opening_fault, sealed
+from moot.table.recheck_rules import SLIPS, again
 from moot.table.report import ByHand, Code, Fault, Report, Seal, Tally
-from moot.table.reroll import luck_fault, opened, opening_fault, sealed
 
 MOST_SIDES = 100
 """Of what can fall in more ways it is not counted how often each fell."""

@@ -17,13 +17,25 @@ from litestar.types import ASGIApp
 from moot import games
 from moot.core import Offer, Refused, Role, Seat
 from moot.table import Table
-from moot.web.answers import AnyRequest, Plain
+from moot.web.admission import let_in
+from moot.web.api_types import (
+    Asking,
+    Coming,
+    Done,
+    GameCard,
+    Journal,
+    Opening,
+    Refusal,
+    Rules,
+    SeatKey,
+    Seeing,
+    TakenAlong,
+)
 from moot.web.auth import bearer_secret
-from moot.web.commanding import ask, sit
+from moot.web.responses import AnyRequest, Plain
 from moot.web.security import LARGEST_COMMAND
 from moot.web.site import address, site_of
-from moot.web.standing import let_in
-from moot.web.wire import Asking, Coming, Done, GameCard, Journal, Opening, Refusal, Rules, SeatKey, Seeing, TakenAlong
+from moot.web.submit import ask, sit
 
 MOST_HEARD = 500
 """Things heard in one answer."""
@@ -122,7 +134,7 @@ async def journal(
 ) -> Response[Journal]:
     """What the seat heard after its number `after`, at most `limit` things."""
     table, seat = await _seat(request, table_id)
-    record = table.hearing(seat).record
+    record = table.journal(seat).entries
     struck = site_of(request).journals.struck(table)
     things = (
         b'{"n":%d,"struck":%b,%b' % (n, b"true" if heard.seq in struck else b"false", heard.body[1:])

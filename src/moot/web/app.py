@@ -16,14 +16,14 @@ from litestar.static_files import create_static_files_router
 
 from moot import __version__
 from moot.table import Shelf
-from moot.web import api, door, feed, home, rules, stream, table_page, takeaway
-from moot.web.answers import HANDLERS
-from moot.web.heads import Heads
+from moot.web import api, door, downloads, feed, home, rules, stream, table_page
+from moot.web.fast_path import FastPath
+from moot.web.head_requests import HeadRequests
 from moot.web.limits import Limits
 from moot.web.pages import static_place
+from moot.web.responses import HANDLERS
 from moot.web.security import COMPRESSED, LARGEST_BODY, NamedHost, SameOrigin, add_headers
 from moot.web.site import Site
-from moot.web.straight import Straight
 
 PAGES = (
     home.home,
@@ -42,10 +42,10 @@ PAGES = (
     table_page.log,
     table_page.qr,
     table_page.invite,
-    takeaway.story_page,
-    takeaway.story_file,
-    takeaway.log_file,
-    takeaway.document_file,
+    downloads.story_page,
+    downloads.story_file,
+    downloads.log_file,
+    downloads.document_file,
     door.join_page,
     door.join,
     door.back_page,
@@ -93,5 +93,5 @@ def create_app(
             use_handler_docstrings=True,
         ),
     )
-    app.asgi_handler = NamedHost(Straight(Heads(app.asgi_handler), site))
+    app.asgi_handler = NamedHost(FastPath(HeadRequests(app.asgi_handler), site))
     return app

@@ -8,7 +8,7 @@ from itertools import islice
 import msgspec
 
 from moot.core import Line, Throw
-from moot.table import Heard
+from moot.table import SeatEntry
 
 PLAYED = frozenset({"move", "roll", "result", "sheet", "scene", "chapter"})
 """The kinds of journal lines that tell of play; the others are talk, or the table's own business."""
@@ -36,7 +36,7 @@ class Beat(msgspec.Struct, frozen=True):
     effects: tuple[str, ...]
 
 
-def last_beat(record: Sequence[Heard], hues: dict[str, int], struck: frozenset[int], grey: int) -> Beat | None:
+def last_beat(record: Sequence[SeatEntry], hues: dict[str, int], struck: frozenset[int], grey: int) -> Beat | None:
     """The last thing in a seat's `record` that moved the game and still counts; None if there is none of late."""
     numbered = zip(range(len(record), 0, -1), reversed(record), strict=True)
     every = (

@@ -12,11 +12,11 @@ from markupsafe import Markup
 from moot.core import Refused, Role, Seat
 from moot.table import Key, Table
 from moot.table.text_checks import alike
-from moot.web.answers import AnyRequest, page
+from moot.web.admission import let_in
 from moot.web.auth import cookie_secret, seat_cookies
-from moot.web.commanding import data, sit
+from moot.web.responses import AnyRequest, page
 from moot.web.site import address, site_of
-from moot.web.standing import let_in
+from moot.web.submit import data, sit
 from moot.web.table_page import picture
 
 

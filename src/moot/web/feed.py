@@ -20,14 +20,14 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from moot.core import Refused, Seat
 from moot.table import Table
-from moot.web.answers import AnyRequest, as_json
+from moot.web.admission import let_in
 from moot.web.api import PROVEN, only
 from moot.web.auth import bearer_secret
-from moot.web.commanding import sit
-from moot.web.seen import counted
+from moot.web.page_version import counted
+from moot.web.responses import AnyRequest, as_json
 from moot.web.site import site_of
-from moot.web.standing import let_in
 from moot.web.stream import HEARTBEAT, STALLED, START, last_event_id
+from moot.web.submit import sit
 
 MOST_AT_ONCE = 500
 """Things heard that go out in one write."""
@@ -100,7 +100,7 @@ class Follower:
                 self.write(b"event: gone\ndata: " + msgspec.json.encode(as_json(refused)) + b"\n\n")
                 self.over = True
                 return b""
-        record = self._table.hearing(self._seat).record
+        record = self._table.journal(self._seat).entries
         first = min(self._heard, len(record))
         self._heard = min(len(record), first + MOST_AT_ONCE)
         return b"".join(

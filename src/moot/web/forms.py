@@ -17,7 +17,7 @@ import msgspec
 from moot.core import Choose, Compose, Confirm, Count, Game, Item, Offer, Purse, Refused, Spread, Write
 from moot.core.blanks import Field
 from moot.web.blanks import Blank, blank, control, says_nothing_alone
-from moot.web.notes import Note, notes
+from moot.web.rule_links import Note, notes
 
 Data: TypeAlias = Mapping[str, Sequence[str]]
 """Form data as it came: every value of every name."""

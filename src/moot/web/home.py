@@ -12,11 +12,11 @@ from litestar.response import Redirect
 from moot import games
 from moot.core import Corrupt, Game, Module, Refused
 from moot.table import TableCard
-from moot.web.answers import AnyRequest, page
 from moot.web.auth import listed_tables, seat_cookies
-from moot.web.commanding import data
 from moot.web.pages import theme_of
+from moot.web.responses import AnyRequest, page
 from moot.web.site import address, site_of
+from moot.web.submit import data
 
 
 @get("/")

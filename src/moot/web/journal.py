@@ -11,13 +11,13 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from moot.core import Line, Seat
-from moot.table import Heard, Hearing, Table
-from moot.table.hearing import UNSAID
+from moot.table import SeatEntry, SeatJournal, Table
+from moot.table.seat_journal import UNSAID
 from moot.table.undo import Rewound
-from moot.web.moment import GREY
-from moot.web.notes import Note, notes
+from moot.web.admission import is_seated
 from moot.web.pages import Pages
-from moot.web.standing import is_seated
+from moot.web.panel_inputs import GREY
+from moot.web.rule_links import Note, notes
 
 SHOWN = 150
 """Things heard that a table's page shows; the log has them all."""
@@ -73,20 +73,20 @@ class Journals:
     def struck(self, table: Table) -> frozenset[int]:
         """The log entries whose moves were taken back."""
         seq, struck = self._struck.get(table, (0, frozenset()))
-        since = table.ledger.passages[seq:]
-        if any(isinstance(piece.event, Rewound) for passage in since for piece in passage.pieces):
+        since = table.ledger.folded[seq:]
+        if any(isinstance(happened.event, Rewound) for folded in since for happened in folded.events):
             struck = table.struck()
         self._struck[table] = table.ledger.seq, struck
         return struck
 
-    def html(self, table: Table, hearing: Hearing, first: int, last: int) -> str:
+    def html(self, table: Table, journal: SeatJournal, first: int, last: int) -> str:
         """What the seat heard from number `first` to number `last`, as list items."""
         struck = self.struck(table)
-        return "".join(self._entry(table, hearing.record[n - 1], n, struck) for n in range(max(first, 1), last + 1))
+        return "".join(self._entry(table, journal.entries[n - 1], n, struck) for n in range(max(first, 1), last + 1))
 
-    def written(self, table: Table, heard: Heard, number: int, struck: frozenset[int]) -> tuple[Card, ...]:
+    def written(self, table: Table, heard: SeatEntry, number: int, struck: frozenset[int]) -> tuple[Card, ...]:
         """One thing heard, as cards."""
-        by_hand = table.ledger.passage(heard.seq).entry.luck == "given"
+        by_hand = table.ledger.folded_entry(heard.seq).entry.luck == "given"
         hue = _hue(table, heard.by)
         lines = tuple(
             Written(
@@ -104,7 +104,7 @@ class Journals:
         runs = (tuple(run) for _, run in groupby(lines, key=lambda one: one.line.kind in TOGETHER or one.id))
         return tuple(Card(run, notes(table.game, _rules(run), table.id)) for run in runs)
 
-    def _entry(self, table: Table, heard: Heard, number: int, struck: frozenset[int]) -> str:
+    def _entry(self, table: Table, heard: SeatEntry, number: int, struck: frozenset[int]) -> str:
         if not heard.lines:
             return ""
         kept, key = self._kept, (table.id, heard.body, number, heard.seq in struck, _hue(table, heard.by))
@@ -115,7 +115,7 @@ class Journals:
         kept.move_to_end(key)
         return kept[key]
 
-    def _lines(self, table: Table, heard: Heard, number: int, struck: frozenset[int]) -> str:
+    def _lines(self, table: Table, heard: SeatEntry, number: int, struck: frozenset[int]) -> str:
         try:
             return self._rendered(self.written(table, heard, number, struck))
         except Exception:  # noqa: BLE001 - a game's fault stops nobody
@@ -131,14 +131,14 @@ def _rules(lines: Iterable[Written]) -> list[str]:
     return [rule for one in lines for rule in one.line.rules]
 
 
-def rewound(heard: Iterable[Heard]) -> bool:
+def rewound(heard: Iterable[SeatEntry]) -> bool:
     """Whether something was taken back in what was heard."""
     return any(isinstance(event, Rewound) for each in heard for event in each.events)
 
 
-def hearing_of(table: Table, seat: Seat) -> Hearing:
+def journal_of_seat(table: Table, seat: Seat) -> SeatJournal:
     """The seat's record; nothing yet for who waits at the door."""
-    return table.hearing(seat) if is_seated(table, seat) else Hearing(seat)
+    return table.journal(seat) if is_seated(table, seat) else SeatJournal(seat)
 
 
 def _hue(table: Table, name: str) -> int:

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from moot.core import Refused, Seat
 from moot.table import Table
+from moot.web.admission import is_seated
 from moot.web.journal import Journals
-from moot.web.moment import Moment
 from moot.web.pages import Pages
-from moot.web.standing import is_seated
+from moot.web.panel_inputs import PanelInputs
 
 PANELS = ("head", "banners", "beat", "board", "me", "everyone", "badge", "ask", "more", "composer")
 """In the order of making: a game's own panels claim offers before the general ones show the rest. The badge counts
@@ -68,11 +68,11 @@ class Screens:
         if not is_seated(table, seat):
             return self.door(table, seat)
         try:
-            moment = Moment(table, seat, base, self._journals.struck(table))
+            inputs = PanelInputs(table, seat, base, self._journals.struck(table))
         except Exception:  # noqa: BLE001 - a game's fault stops nobody
             _log.exception("table %s: what %s sees cannot be shown", table.id, seat.id)
             return {**NOTHING, "ask": self._broken("ask")}
-        return {name: self._whole(name, moment) for name in PANELS}
+        return {name: self._whole(name, inputs) for name in PANELS}
 
     def door(self, table: Table, seat: Seat) -> dict[str, Panel]:
         """What somebody sees who waits."""
@@ -83,29 +83,29 @@ class Screens:
         """What somebody sees whose seat was taken away."""
         return {**NOTHING, "ask": panel("ask", self._pages.render("table/gone.html", {"refused": refused}))}
 
-    def _whole(self, name: str, moment: Moment) -> Panel:
+    def _whole(self, name: str, inputs: PanelInputs) -> Panel:
         """A panel; where a game's part of it breaks, words that say so, so that the others stand."""
         try:
-            return self._panel(name, moment)
+            return self._panel(name, inputs)
         except Exception:  # noqa: BLE001 - a game's fault stops nobody
-            _log.exception("table %s: the panel %s of %s cannot be made", moment.table.id, name, moment.seat.id)
+            _log.exception("table %s: the panel %s of %s cannot be made", inputs.table.id, name, inputs.seat.id)
             return self._broken(name)
 
     def _broken(self, name: str) -> Panel:
         return panel(name, self._pages.render("table/broken.html", {}))
 
-    def _panel(self, name: str, moment: Moment) -> Panel:
-        files = self._files(name, moment.sight.game)
-        made_from = b"\0".join(moment.key(mention) for mention in self._mentions(files, moment))
-        kept, key = self._kept, (f"{moment.table.id}:{name}", made_from)
+    def _panel(self, name: str, inputs: PanelInputs) -> Panel:
+        files = self._files(name, inputs.sight.game)
+        made_from = b"\0".join(inputs.key(mention) for mention in self._mentions(files, inputs))
+        kept, key = self._kept, (f"{inputs.table.id}:{name}", made_from)
         if key not in kept:
-            moment.shown = set()
-            html = self._pages.render(files[0], {**moment.values(), "room": files[1] if len(files) > 1 else ""})
-            kept[key] = panel(name, html, frozenset(moment.shown))
+            inputs.shown = set()
+            html = self._pages.render(files[0], {**inputs.values(), "room": files[1] if len(files) > 1 else ""})
+            kept[key] = panel(name, html, frozenset(inputs.shown))
             if len(kept) > MOST_KEPT:
                 kept.popitem(last=False)
         kept.move_to_end(key)
-        moment.claimed |= kept[key].claims
+        inputs.claimed |= kept[key].claims
         return kept[key]
 
     def _files(self, name: str, game: str) -> list[str]:
@@ -115,11 +115,11 @@ class Screens:
         room = f"{game}/{ROOMS[name]}" if name in ROOMS else ""
         return [f"table/{name}.html", *([room] if room and self._pages.has(room) else [])]
 
-    def _mentions(self, files: list[str], moment: Moment) -> list[str]:
+    def _mentions(self, files: list[str], inputs: PanelInputs) -> list[str]:
         found: set[str] = set()
         for file in files:
             used = self._pages.uses(file)
             if used is None:
-                return sorted(moment.names)
+                return sorted(inputs.names)
             found |= used
-        return sorted(found & moment.names)
+        return sorted(found & inputs.names)

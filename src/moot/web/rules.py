@@ -12,12 +12,12 @@ from litestar.params import FromPath, FromQuery
 from moot import games
 from moot.core import Game, Module, Option, Refused, Rule, Rulebook
 from moot.table.state import TableState
-from moot.web.answers import AnyRequest, page
+from moot.web.admission import let_in
 from moot.web.auth import cookie_secret
-from moot.web.commanding import sit
-from moot.web.notes import rule_page as page_of
+from moot.web.responses import AnyRequest, page
+from moot.web.rule_links import rule_page as page_of
 from moot.web.site import site_of
-from moot.web.standing import let_in
+from moot.web.submit import sit
 
 
 class Change(msgspec.Struct, frozen=True):

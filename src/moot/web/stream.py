@@ -15,14 +15,14 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from moot.core import Refused, Seat
 from moot.table import Table
-from moot.web.answers import AnyRequest
+from moot.web.admission import is_seated
 from moot.web.auth import cookie_secret
-from moot.web.commanding import sit
 from moot.web.journal import SHOWN, rewound
+from moot.web.page_version import Seen
 from moot.web.panels import PANELS, Panel, frame
-from moot.web.seen import Seen
+from moot.web.responses import AnyRequest
 from moot.web.site import Site, site_of
-from moot.web.standing import is_seated
+from moot.web.submit import sit
 
 HEARTBEAT = 15.0
 """Seconds between signs of life."""
@@ -48,7 +48,7 @@ class Reader:
         self._scope = scope
         self._table = table
         self._secret = secret
-        self._hearing: object = None
+        self._journal: object = None
         self._appends = last_event_id(scope) != ""
         self.seen = seen or Seen()
         self.over = False
@@ -76,17 +76,17 @@ class Reader:
     def _lines(self, seat: Seat) -> tuple[int, bytes]:
         if not is_seated(self._table, seat):
             return 0, b""
-        hearing = self._table.hearing(seat)
-        heard, had = len(hearing.record), self.seen.heard
-        same = self._hearing is hearing or (self._hearing is None and self.seen.digests != ())
+        journal = self._table.journal(seat)
+        heard, had = len(journal.entries), self.seen.heard
+        same = self._journal is journal or (self._journal is None and self.seen.digests != ())
         appends = self._appends and same and had <= heard <= had + MOST_LINES
-        self._hearing, self._appends = hearing, True
+        self._journal, self._appends = journal, True
         if same and heard == had:
             return heard, b""
-        if appends and not rewound(hearing.record[had:]):
-            html = self._site.journals.html(self._table, hearing, had + 1, heard)
+        if appends and not rewound(journal.entries[had:]):
+            html = self._site.journals.html(self._table, journal, had + 1, heard)
             return heard, frame("lines", "beforeend", html) if html else b""
-        html = self._site.journals.html(self._table, hearing, heard - SHOWN + 1, heard)
+        html = self._site.journals.html(self._table, journal, heard - SHOWN + 1, heard)
         return heard, frame("lines", "innerMorph", html)
 
 

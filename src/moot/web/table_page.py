@@ -15,15 +15,15 @@ from markupsafe import Markup
 from moot.core import Seat
 from moot.table import Table
 from moot.table.state import AT_TABLE
-from moot.web.answers import AnyRequest, page
+from moot.web.admission import let_in
 from moot.web.auth import cookie_secret
-from moot.web.commanding import command, sit
-from moot.web.journal import SHOWN, hearing_of
-from moot.web.moment import Moment
+from moot.web.journal import SHOWN, journal_of_seat
+from moot.web.page_version import Seen
+from moot.web.panel_inputs import PanelInputs
+from moot.web.responses import AnyRequest, page
 from moot.web.security import LARGEST_COMMAND
-from moot.web.seen import Seen
 from moot.web.site import site_of
-from moot.web.standing import let_in
+from moot.web.submit import command, sit
 
 PAGE = 100
 """Things heard on one page of the log."""
@@ -42,8 +42,8 @@ async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Response[s
     site = site_of(request)
     table, seat = await sit(site, request.scope, table_id, cookie_secret(request.scope))
     panels = site.screens.screen(table, seat, site.base(request.scope))
-    hearing = hearing_of(table, seat)
-    heard = len(hearing.record)
+    journal = journal_of_seat(table, seat)
+    heard = len(journal.entries)
     return page(
         request,
         "table/page.html",
@@ -52,7 +52,7 @@ async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Response[s
         seat=seat.id,
         title=table.ledger.table.title,
         panels={name: stamped(made.html) for name, made in panels.items()},
-        lines=Markup(site.journals.html(table, hearing, heard - SHOWN + 1, heard)),  # noqa: S704 - from our templates
+        lines=Markup(site.journals.html(table, journal, heard - SHOWN + 1, heard)),  # noqa: S704 - from our templates
         event_id=Seen.of(heard, panels).id(site.boot),
     )
 
@@ -82,7 +82,7 @@ async def log(request: AnyRequest, table_id: FromPath[str], before: FromQuery[in
     """The whole journal of this seat, a page at a time; with it, taking things back."""
     site = site_of(request)
     table, seat = await _seated(request, table_id)
-    record = table.hearing(seat).record
+    record = table.journal(seat).entries
     last = min(len(record), max(1, before or len(record) + 1) - 1)
     first = max(1, last - PAGE + 1)
     struck = site.journals.struck(table)
@@ -106,7 +106,7 @@ async def log(request: AnyRequest, table_id: FromPath[str], before: FromQuery[in
 
 
 def _undoable(table: Table, seq: int) -> bool:
-    return table.ledger.passage(seq).moved and seq in table.ledger.live()
+    return table.ledger.folded_entry(seq).moved and seq in table.ledger.live()
 
 
 @get("/t/{table_id:str}/qr")
@@ -114,7 +114,7 @@ async def qr(request: AnyRequest, table_id: FromPath[str]) -> Response[bytes]:
     """The join link as a QR code."""
     site = site_of(request)
     table, seat = await _seated(request, table_id)
-    link = Moment(table, seat, site.base(request.scope)).facts["join_link"]
+    link = PanelInputs(table, seat, site.base(request.scope)).facts["join_link"]
     return Response(picture(link), media_type="image/svg+xml")
 
 

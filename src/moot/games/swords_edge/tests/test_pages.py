@@ -175,8 +175,8 @@ async def test_beside_the_total_stand_the_target_number_and_the_chance_of_each_e
 @pytest.mark.rule("SE-LUCK-03")
 async def test_a_trait_that_luck_opens_is_taken_on_the_same_form_and_paid():
     room = await Room.played(1)
-    jyrell = next(who for who in room.table.ledger.play.characters.values() if who.name == "Jyrell")
-    view = room.table.game.view(room.table.ledger.play, room.seat("Ilya"))
+    jyrell = next(who for who in room.table.ledger.game_state.characters.values() if who.name == "Jyrell")
+    view = room.table.game.view(room.table.ledger.game_state, room.seat("Ilya"))
     assert isinstance(view, View)
     (bench,) = view.benches
     eyes = next(tap for tap in bench.taps if tap.blank == "extra" and tap.label == "Cat's Eyes")
@@ -189,9 +189,9 @@ async def test_a_trait_that_luck_opens_is_taken_on_the_same_form_and_paid():
     form |= {"f.opened": ["cunning"]}
     command = wish(room.table.offers(room.seat("Ilya")), form)
     await room.table.ask(room.seat("Ilya"), Asked(id="x", command=command, faces=(4, 6)))
-    (test,) = room.table.ledger.play.tests.values()
+    (test,) = room.table.ledger.game_state.tests.values()
     assert test.total == 4 + 6 + 4 + 0 + 2
-    assert room.table.ledger.play.luck[jyrell.player] == 3 - 2
+    assert room.table.ledger.game_state.luck[jyrell.player] == 3 - 2
 
 
 async def test_dice_that_lie_are_shown_with_every_addend_to_the_roller_and_to_all():

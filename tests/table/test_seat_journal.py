@@ -8,7 +8,7 @@ from tests import toy
 from tests.table.sitting import Sitting, sit_down
 
 from moot.table import House, logfile
-from moot.table.hearing import record_of
+from moot.table.seat_journal import journal_of
 from moot.table.story import story
 
 pytestmark = pytest.mark.anyio
@@ -34,11 +34,11 @@ async def test_hidden_things_leave_no_gap(sitting):
     await some_play(sitting)
     assert len(sitting.heard("Ann")) == len(sitting.log)
     assert len(sitting.heard("Bea")) == len(sitting.log) - 2
-    hearing = sitting.table.hearing(sitting.seat("Bea"))
-    seqs = [hearing.seq_of(n) for n in range(1, len(hearing.record) + 1)]
+    journal = sitting.table.journal(sitting.seat("Bea"))
+    seqs = [journal.seq_of(n) for n in range(1, len(journal.entries) + 1)]
     assert seqs == [1, 2, 3, 4, 5, 6, 8, 9, 11]
-    assert hearing.seq_of(0) is None
-    assert hearing.seq_of(len(seqs) + 1) is None
+    assert journal.seq_of(0) is None
+    assert journal.seq_of(len(seqs) + 1) is None
 
 
 async def test_what_is_told_has_no_number_of_the_log(sitting):
@@ -128,7 +128,7 @@ async def test_one_hears_as_the_seat_one_was_then(sitting, monkeypatch):
     tosses = [any(isinstance(event, toy.Tossed) for event in heard.events) for heard in sitting.heard("Ann")]
     assert tosses.count(True) == 1
     table = sitting.table
-    assert record_of(table.game, table.ledger.passages, sitting.seat("Ann")) == sitting.heard("Ann")
+    assert journal_of(table.game, table.ledger.folded, sitting.seat("Ann")) == sitting.heard("Ann")
 
 
 async def test_what_was_passed_over_stays_in_the_copy_of_whoever_wrote_it(sitting):

@@ -1,4 +1,4 @@
-"""Snapshots as witnesses: whether a log still means what it meant, and no hindrance to anybody."""
+"""The snapshot check: whether a log still means what it meant, and no hindrance to anybody."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import msgspec
 import pytest
 from tests.table.sitting import Sitting, sit_down
 
-from moot.table import witness
+from moot.table import snapshot_check
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
 async def sitting(monkeypatch) -> Sitting:
-    monkeypatch.setattr("moot.table.witness.EVERY", 1)
+    monkeypatch.setattr("moot.table.snapshot_check.EVERY", 1)
     here = await sit_down("Ann")
     await here.ask("Gil", "hide", value=4)
     await here.ask("Ann", "toss", dice=2)
@@ -22,12 +22,12 @@ async def sitting(monkeypatch) -> Sitting:
 
 async def keep(sitting: Sitting, said: bytes) -> None:
     """Let the newest snapshot say this."""
-    await sitting.store.snapshot(sitting.table.id, sitting.table.ledger.seq, witness.SCHEMA, said)
+    await sitting.store.snapshot(sitting.table.id, sitting.table.ledger.seq, snapshot_check.SCHEMA, said)
 
 
-def said(sitting: Sitting) -> witness.Witness:
+def said(sitting: Sitting) -> snapshot_check.Snapshot:
     newest = sitting.store.read_snapshot(sitting.table.id, sitting.table.ledger.seq)
-    return msgspec.json.decode(newest or b"", type=witness.Witness)
+    return msgspec.json.decode(newest or b"", type=snapshot_check.Snapshot)
 
 
 async def test_a_log_that_folds_as_it_did_is_passed_over(sitting, caplog):
@@ -36,7 +36,7 @@ async def test_a_log_that_folds_as_it_did_is_passed_over(sitting, caplog):
 
 
 async def test_so_it_is_under_another_version(sitting, caplog, monkeypatch):
-    monkeypatch.setattr("moot.table.witness.__version__", "9.0")
+    monkeypatch.setattr("moot.table.snapshot_check.__version__", "9.0")
     await sitting.loaded()
     assert not caplog.records
 
@@ -57,6 +57,6 @@ async def test_a_damaged_snapshot_stops_nobody(sitting, caplog, damaged):
 
 
 async def test_snapshots_of_another_form_are_left_alone(sitting, caplog):
-    await sitting.store.snapshot(sitting.table.id, sitting.table.ledger.seq, witness.SCHEMA + 1, b"?")
+    await sitting.store.snapshot(sitting.table.id, sitting.table.ledger.seq, snapshot_check.SCHEMA + 1, b"?")
     await sitting.loaded()
     assert not caplog.records

@@ -13,7 +13,7 @@ from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 from moot.core import Conflict, Corrupt, OffTable, Refused
 from moot.web.auth import cookies
 from moot.web.limits import TooFast
-from moot.web.notes import house_rule, rule_page
+from moot.web.rule_links import house_rule, rule_page
 from moot.web.site import site_of
 
 AnyRequest = Request[Any, Any, Any]

@@ -11,7 +11,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 
-class Heads:
+class HeadRequests:
     """An ASGI application in front of `app`, which never sees a HEAD. Streams end with their headers."""
 
     def __init__(self, app: ASGIApp) -> None:

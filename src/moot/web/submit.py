@@ -10,11 +10,11 @@ from litestar.types import Scope
 
 from moot.core import Refused, Seat
 from moot.table import Asked, Receipt, Table
-from moot.web.answers import AnyRequest
+from moot.web.admission import is_seated, let_in
 from moot.web.auth import cookie_secret, holder
 from moot.web.forms import Data, faces, wish
+from moot.web.responses import AnyRequest
 from moot.web.site import Site, site_of
-from moot.web.standing import is_seated, let_in
 
 MOST_FIELDS = 400
 

@@ -15,13 +15,13 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from moot.core import MootError
-from moot.web.answers import Plain
+from moot.web.admission import let_in
+from moot.web.api_types import Asking, Done
 from moot.web.auth import bearer_secret
-from moot.web.commanding import ask
+from moot.web.responses import Plain
 from moot.web.security import LARGEST_BODY, add_headers
 from moot.web.site import Site, address
-from moot.web.standing import let_in
-from moot.web.wire import Asking, Done
+from moot.web.submit import ask
 
 _PATH = re.compile(r"/api/tables/([a-z0-9]+)/commands")
 _PAGES = frozenset({b"cookie", b"origin", b"referer", b"sec-fetch-site"})
@@ -31,7 +31,7 @@ _decode = msgspec.json.Decoder(Asking).decode
 _encode = msgspec.json.Encoder().encode
 
 
-class Straight:
+class FastPath:
     """An ASGI application in front of the `app` that is all of `site`."""
 
     def __init__(self, app: ASGIApp, site: Site) -> None:

@@ -12,7 +12,7 @@ from moot.core.offers import Urgency
 from moot.table import Table
 from moot.web.beats import Beat, last_beat
 from moot.web.forms import Desk, Form, forms
-from moot.web.notes import Note, notes
+from moot.web.rule_links import Note, notes
 
 _encode = msgspec.json.Encoder(enc_hook=str).encode
 
@@ -37,7 +37,7 @@ class Person(msgspec.Struct, frozen=True):
     waits: bool
 
 
-class Moment:
+class PanelInputs:
     """Everything that the panels of one seat are made from.
 
     `key(name)` tells whether an input is the same as at another moment or for another seat; `value(name)` is what a
@@ -125,7 +125,7 @@ class Moment:
 
     def _beat(self) -> Beat | None:
         hues = {chair.seat.name: chair.hue for chair in self.sight.state.chairs.values()}
-        return last_beat(self.table.hearing(self.seat).record, hues, self._struck, GREY)
+        return last_beat(self.table.journal(self.seat).entries, hues, self._struck, GREY)
 
     def _people(self) -> tuple[Person, ...]:
         words: dict[Role, str] = {"guide": self.game.guide, "player": "player", "watcher": "watches"}

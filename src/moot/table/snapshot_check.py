@@ -1,4 +1,4 @@
-"""Snapshots as witnesses: every so often the folded state is kept, and a later fold is held to it.
+"""The snapshot check: every so often the folded state is kept, and a later fold must give the same.
 
 A table is always folded from its whole log, so no snapshot can ever be wrong about it; what a snapshot shows is whether
 the log still means what it meant when people played it.
@@ -23,23 +23,23 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 _log = logging.getLogger(__name__)
 
 
-class Witness(msgspec.Struct, frozen=True):
+class Snapshot(msgspec.Struct, frozen=True):
     """What a snapshot says: which version of Moot folded the log, and to what."""
 
     engine: str
     table: msgspec.Raw
-    play: msgspec.Raw
+    game_state: msgspec.Raw = msgspec.field(name="play")
 
 
-def testimony(ledger: Ledger) -> Witness:
+def snapshot_of(ledger: Ledger) -> Snapshot:
     """The folded state of `ledger`, for a snapshot."""
-    return Witness(__version__, msgspec.Raw(_encode(ledger.table)), msgspec.Raw(_encode(ledger.play)))
+    return Snapshot(__version__, msgspec.Raw(_encode(ledger.table)), msgspec.Raw(_encode(ledger.game_state)))
 
 
-async def testify(store: Store, table: str, ledger: Ledger) -> None:
+async def keep(store: Store, table: str, ledger: Ledger) -> None:
     """Keep the state as it is now. It is not needed to play on, so nothing that goes wrong stops anybody."""
     try:
-        await store.snapshot(table, ledger.seq, SCHEMA, _encode(testimony(ledger)))
+        await store.snapshot(table, ledger.seq, SCHEMA, _encode(snapshot_of(ledger)))
     except Exception:  # noqa: BLE001 - it is written down, so it must go on
         _log.exception("table %s: the state after entry %d cannot be kept", table, ledger.seq)
 
@@ -54,15 +54,15 @@ def newest(store: Store, table: str) -> int:
     return max((seq for seq, schema in store.snapshots(table) if schema == SCHEMA), default=0)
 
 
-def hear(store: Store, table: str, ledger: Ledger) -> None:
+def check(store: Store, table: str, ledger: Ledger) -> None:
     """Hold the end of `ledger` to its snapshot, if it has one. Where they differ a line in the program log says so."""
     try:
-        said = msgspec.json.decode(store.read_snapshot(table, ledger.seq) or b"", type=Witness)
+        said = msgspec.json.decode(store.read_snapshot(table, ledger.seq) or b"", type=Snapshot)
     except (msgspec.MsgspecError, UnicodeDecodeError):  # the log is what counts
         _log.warning("table %s: the snapshot after entry %d cannot be read", table, ledger.seq)
         return
-    now = testimony(ledger)
-    if (bytes(said.table), bytes(said.play)) != (bytes(now.table), bytes(now.play)):
+    now = snapshot_of(ledger)
+    if (bytes(said.table), bytes(said.game_state)) != (bytes(now.table), bytes(now.game_state)):
         _log.warning(
             "table %s: entry %d folds to another state than it did under Moot %s (this is %s)",
             table, ledger.seq, said.engine, now.engine,

@@ -8,11 +8,11 @@ from litestar.params import FromPath, FromQuery
 from moot.core import Refused
 from moot.table import logfile
 from moot.table.story import Episode, company, episodes, story
-from moot.web.answers import AnyRequest, page
+from moot.web.admission import let_in
 from moot.web.auth import cookie_secret
-from moot.web.commanding import sit
+from moot.web.responses import AnyRequest, page
 from moot.web.site import site_of
-from moot.web.standing import let_in
+from moot.web.submit import sit
 
 
 @get("/t/{table_id:str}/story.md")
