@@ -1,11 +1,22 @@
-.PHONY: play test check bench clean
+.PHONY: play test test-all tests tests-all check bench clean
 
 play: ## open tables on this machine for everyone on the network, and print the link
 	@scripts/setup.sh
 	@.venv/bin/moot serve --lan
 
-test: check ## everything: style, types, imports, rules, pages, storage
-	@.venv/bin/pytest -q -n auto --dist loadfile
+test: ## everything: style, types, imports, rules, pages, storage
+	@scripts/setup.sh test
+	@$(MAKE) --no-print-directory --jobs 2 check tests
+
+test-all: ## the same, with the slow tests and thirty times the examples; before a release
+	@scripts/setup.sh test
+	@$(MAKE) --no-print-directory --jobs 2 check tests-all
+
+tests:
+	@.venv/bin/pytest -q -n auto --dist worksteal
+
+tests-all:
+	@.venv/bin/pytest -q -n auto --dist worksteal -m "" --timeout 3600 --hypothesis-profile thorough
 
 check: ## style, types, and which way imports point
 	@scripts/setup.sh test

@@ -11,11 +11,11 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 from tests.gathering import Company
 from tests.random_play import GAMES
+from tests.scale import times
 
 CHECKS = (not_a_server_error, status_code_conformance, response_schema_conformance)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/commands", "/join", "/journal", "/offers", ""])
 def test_it_answers_as_described_and_a_refusal_changes_nothing(path):
     company = Company(GAMES[0])
@@ -25,7 +25,7 @@ def test_it_answers_as_described_and_a_refusal_changes_nothing(path):
     operation = schema[f"/api/tables/{{table_id}}{path}"]["POST" if path in ("/commands", "/join") else "GET"]
 
     @given(case=operation.as_strategy())
-    @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
+    @settings(max_examples=times(40), suppress_health_check=list(HealthCheck), database=None, derandomize=True)
     def holds(case):
         case.path_parameters["table_id"] = company.table.id
         before = company.state()

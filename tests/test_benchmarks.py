@@ -11,6 +11,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from moot import games
 
 PLAYED = {"exchange", *games.names()}
@@ -32,6 +34,7 @@ def test_every_script_is_tried_here():
     assert {script.name for script in BENCHMARKS.glob("*.py")} == {"appends.py", "live_path.py", "tables.py"}
 
 
+@pytest.mark.slow
 def test_appends(tmp_path):
     found = measured("appends.py", "--folder", str(tmp_path))
     if "missing" in found:
@@ -42,6 +45,7 @@ def test_appends(tmp_path):
     assert found["passed"] in (True, False)
 
 
+@pytest.mark.slow
 def test_live_path():
     found = measured("live_path.py")
     peer = "boardgame.io" in found["per_second"]
@@ -55,6 +59,7 @@ def test_the_live_path_says_so_when_its_peer_is_missing(tmp_path):
     assert "boardgame.io is not installed" in quick("live_path.py", "--peers", str(tmp_path))
 
 
+@pytest.mark.slow
 def test_tables(tmp_path):
     found = measured("tables.py", "--folder", str(tmp_path))
     if "missing" in found:

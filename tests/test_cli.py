@@ -517,7 +517,6 @@ def served(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
             process.kill()
 
 
-@pytest.mark.slow
 def test_ctrl_c_ends_the_feeds_and_stops_cleanly(served: tuple[subprocess.Popen[str], str]) -> None:
     process, link = served
     with httpx.Client(base_url=link, headers={"Origin": link}, timeout=20) as visitor:

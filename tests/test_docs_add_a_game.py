@@ -79,6 +79,7 @@ print(Pages().render("odds-and-evens/board.html", {"stage": game.stage(state, Fa
     assert "<li>&lt;Ben&gt;: not yet</li>" in said
 
 
+@pytest.mark.slow
 def test_its_types_hold(folder):
     said = run(folder, "python", "-m", "mypy", "--strict", "--exclude", "tests", "odds_and_evens")
     assert "no issues" in said

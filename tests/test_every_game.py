@@ -9,6 +9,7 @@ from typing import get_args
 
 import msgspec
 import pytest
+from tests.scale import times
 
 from moot import games
 from moot.core.rulebook import coverage
@@ -25,7 +26,7 @@ every_game = pytest.mark.parametrize("name", NAMES)
 
 @every_game
 def test_it_keeps_the_contract(name):
-    survey = check_game(games.find(name), seeds=range(6), steps=100)
+    survey = check_game(games.find(name), seeds=range(times(6)), steps=100)
     assert survey.steps > 0
 
 

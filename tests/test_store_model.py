@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
+from tests.scale import times
 from tests.stores import DURABLE, KINDS, card
 
 from moot.store import MemoryStore
@@ -84,7 +85,7 @@ def contents(store):
 
 
 @pytest.mark.parametrize("kind", DURABLE)
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=times(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rounds=st.lists(st.lists(changes, min_size=1, max_size=12), max_size=6), reopened=st.integers(0, 6))
 def test_it_does_what_the_memory_store_does(kind, run, tmp_path_factory, rounds, reopened):
     folder = tmp_path_factory.mktemp("pair")

@@ -10,10 +10,9 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from tests.scale import times
 from tests.serving import Server
 from tests.visitors import UNLIMITED
-
-pytestmark = pytest.mark.slow
 
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
 OPERATIONS = [
@@ -61,7 +60,7 @@ def test_every_answer_is_one_that_is_described(served, method, path):
     schema, seat, table = served
 
     @given(case=schema[path][method].as_strategy())
-    @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @settings(max_examples=times(40), suppress_health_check=list(HealthCheck), database=None)
     def holds(case):
         if "table_id" in case.path_parameters and len(case.path_parameters["table_id"]) % 2:
             case.path_parameters["table_id"] = table

@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 from tests.toy import TOY
 
 from moot.core import (
@@ -81,7 +81,6 @@ def filled(offer, answers):
 
 
 @given(fields=st.lists(fields, max_size=3, unique_by=lambda field: field.name), seed=st.integers(0, 10_000))
-@settings(deadline=None)
 def test_what_is_answered_in_a_form_is_what_the_command_says(fields, seed):
     offer = Offer(do="try", label="Try", fixed={"of": "x"}, fields=tuple(fields))
     answers = {field.name: field.sample(Seeded(seed)) for field in fields}
@@ -90,7 +89,6 @@ def test_what_is_answered_in_a_form_is_what_the_command_says(fields, seed):
 
 
 @given(fields=fields)
-@settings(deadline=None)
 def test_every_element_of_a_form_has_an_id_of_its_own(fields):
     [form] = forms([Offer(do="try", label="Try", fields=(fields,))], DESK)
     [blank] = form.blanks

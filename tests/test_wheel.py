@@ -9,7 +9,6 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 
-pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
-from tests.browser.conftest import linked
+from tests.browser.people import take_seat
 from tests.serving import Server
 
 from moot.core import Choose, Compose, Confirm, Offer, Spread
@@ -21,9 +21,7 @@ class Seated:
     def __init__(self, server: Server, table: Table, key: Key, page: Page) -> None:
         self.table, self.page = table, page
         self._key = key
-        page.goto(f"{server.url}/t/{table.id}/back/{server.run(table.keys.back_link(key.seat))}")
-        page.get_by_role("button").first.click()
-        linked(page)
+        take_seat(page, server.url, table, key)
 
     @property
     def offers(self) -> tuple[Offer, ...]:
@@ -124,6 +122,7 @@ def pick(form: Locator, name: str, value: str) -> None:
     box = form.locator(f'input[name="f.{name}"][value="{value}"]')
     box.or_(form.locator(f'select[name="f.{name}"]')).first.wait_for(state="attached")
     if box.count():
+        box.evaluate("el => el.scrollIntoView({ block: 'center' })")  # a bar at the foot of a form may cover it
         box.check(force=True)
     else:
         form.locator(f'select[name="f.{name}"]').select_option(value)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import linked
 from tests.browser.hands import fill, unfold
+from tests.browser.people import linked
 from tests.random_play import GAMES, TABLE_DOES, Course
 
 from moot import games

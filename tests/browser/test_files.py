@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import PHONE, accessible
 from tests.browser.hands import unfold
+from tests.browser.people import PHONE, accessible
 from tests.toy import CHART
 
 pytestmark = pytest.mark.browser

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import PHONE, accessible, linked
 from tests.browser.hands import unfold
+from tests.browser.people import PHONE, accessible, linked
 
 from moot.table import Asked
 from moot.web import stream
@@ -49,6 +49,7 @@ def test_the_line_comes_up_however_late_a_script_arrives(party, late):
     expect(page.locator("#lines")).to_contain_text("Are you there?")
 
 
+@pytest.mark.own_server
 def test_when_the_server_comes_back_so_does_the_page_with_what_was_being_typed(party, server):
     ann = party.open("coin")
     ben = party.join(ann, "Ben")

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def home(party):
-    party.url = party.url.replace("127.0.0.1", "table.test")
+    party.host = "table.test"
     return party
 
 

@@ -4,7 +4,7 @@ from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import PHONE, in_any_light, linked
+from tests.browser.people import PHONE, in_any_light, linked
 
 from moot.table import Asked
 
@@ -139,6 +139,7 @@ def test_whoever_has_written_in_between_presses_anew_however_quickly(party):
         expect(ann.locator("#say")).to_have_value("")
 
 
+@pytest.mark.own_server
 def test_a_table_is_opened_once_however_often_one_presses_before_the_answer(party, server):
     ann, held = party.page(), []
 
@@ -187,6 +188,7 @@ def test_what_is_taken_back_is_struck_through_for_everybody_at_once(party):
     expect(ben.locator("#ask")).to_contain_text("A number is to be hidden")
 
 
+@pytest.mark.own_server
 def test_a_page_that_lost_the_line_says_so_and_comes_back_with_what_it_missed(party, server):
     ann = party.open("coin")
     ben = party.join(ann, "Ben")
@@ -345,6 +347,7 @@ def test_eight_people_with_the_longest_names_and_words_have_room(party, server, 
             assert box["height"] >= 60
 
 
+@pytest.mark.own_server
 def test_everyone_can_use_the_pages(party):
     ann = party.open("coin")
     ben = party.join(ann, "Ben", **PHONE)

@@ -213,7 +213,6 @@ def disk(tmp_path: Path) -> Iterator[Disk]:
     made.gone()
 
 
-@pytest.mark.slow
 def test_a_full_disk_stops_nobody_from_reading_and_nothing_from_going_on_afterwards(disk):
     said: list[str] = []
     with Child(disk.place / "data") as child, httpx.Client(base_url=child.link, timeout=30) as http:
@@ -284,14 +283,12 @@ def not_to_be_made(folder: Path) -> Exit:
     return Exit.MACHINE
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("wrong", [damaged, of_another_program, not_a_folder, not_to_be_made])
 def test_what_cannot_be_served_is_said_in_one_line(tmp_path, wrong):
     _, said = ends_with(tmp_path / "data", wrong(tmp_path / "data"))
     assert str(tmp_path / "data") in said
 
 
-@pytest.mark.slow
 def test_a_folder_and_a_port_serve_one_moot(tmp_path):
     with Child(tmp_path / "one") as first:
         _, said = ends_with(tmp_path / "one", Exit.IN_USE)

@@ -13,15 +13,16 @@ import msgspec
 import pytest
 from tests.faults.child import Child
 from tests.random_play import GAMES, Course
+from tests.scale import times
 
 from moot.core import Offer
 from moot.store import open_store
 from moot.table import Ledger, Shelf, logfile
 from moot.table.verify import verify
 
-pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+pytestmark = pytest.mark.anyio
 
-ROUNDS = 4
+ROUNDS = min(times(6), 12)
 TABLES = 3
 """Tables at least, shared out among the games."""
 DEADLINE = 40

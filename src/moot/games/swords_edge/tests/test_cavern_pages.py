@@ -1,4 +1,4 @@
-"""Four people in four browsers play the cavern scene with its printed dice; what is on their pages anyone can use."""
+"""The cavern scene with its printed dice: at each kind of moment its four people open their pages, look and press."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from pathlib import Path
 import msgspec
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import PHONE, accessible, browser, in_any_light, party, server
 from tests.browser.hands import Seated
+from tests.browser.people import PHONE, accessible, in_any_light
 
-from moot.table.script import perform, read
-
-__all__ = ["browser", "party", "server"]
+from moot.table.script import follow, perform, read
 
 pytestmark = pytest.mark.browser
 SCRIPT = read(Path(__file__).with_name("golden").joinpath("the_cavern.toml").read_text(encoding="utf-8"))
@@ -37,28 +35,38 @@ def photograph(page: Page, folder: Path) -> None:
 
 
 @pytest.mark.rule("SE-EX-40", "SE-EX-43", "SE-EX-47", "SE-EX-50", "SE-EX-51")
-def test_the_cavern_is_played_in_four_browsers(server, party, tmp_path):
+def test_the_cavern_is_played_and_at_its_moments_four_browsers_are_there(server, party, tmp_path):
     table, keys = server.run(perform(server.shelf, "swords-edge", msgspec.structs.replace(SCRIPT, step=BEFORE)))
-    people = {}
-    for name in keys:
-        page = party.page(**(PHONE if name == "Cleo" else {"reduced_motion": "reduce"}))
-        people[name] = Seated(server, table, keys[name], page)
+    pages = {name: party.page(**(PHONE if name == "Cleo" else {"reduced_motion": "reduce"})) for name in keys}
     looked: set[str] = set()
+    pictured = False
     for step in SCENE:
-        if step.do in LOOKED_AT and step.do not in looked:
+        looks = step.do in LOOKED_AT and step.do not in looked
+        pictures = not pictured and step.do == "act" and step.seat == "Ann"
+        if not (looks or pictures):
+            server.run(follow(table, keys, [step]))
+            continue
+        there = keys if looks else [step.seat]
+        people = {name: Seated(server, table, keys[name], pages[name]) for name in there}
+        if looks:
             looked.add(step.do)
             for name, person in people.items():
                 assert (in_any_light if name == step.seat else accessible)(person.page) == []
         person = people[step.seat]
         offer = person.fill_in(step)
-        if step.do == "act" and step.seat == "Ann":
+        if pictures:
+            pictured = True
             photograph(person.page, Path(PICTURES or tmp_path))
         person.send(offer)
+        for page in pages.values():
+            page.goto("about:blank")
     assert looked == set(LOOKED_AT)
-    journal = people["Erin"].page.locator("#lines")
+    assert pictured
+    journal = Seated(server, table, keys["Erin"], pages["Erin"]).page.locator("#lines")
     for told in ("19 against 7: made, Good", "22 against 9: made, Good", "25 against 11: made, Great", "32 against 16"):
         expect(journal).to_contain_text(told)
-    expect(people["Cleo"].page.locator("#me")).to_contain_text("Stand and Deliver")
+    cleo = Seated(server, table, keys["Cleo"], pages["Cleo"])
+    expect(cleo.page.locator("#me")).to_contain_text("Stand and Deliver")
     assert party.complaints == []
 
 

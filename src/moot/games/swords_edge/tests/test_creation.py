@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
+from tests.scale import examples
 
 from moot.games.swords_edge import ladder, packs
 from moot.games.swords_edge.creation.legality import check
@@ -246,7 +247,7 @@ def test_only_players_make_characters_and_one_at_a_time():
 
 
 @pytest.mark.rule("SE-CRE-12", "SE-RANK-04")
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.lists(st.integers(0, 12), max_size=14))
 def test_whatever_is_tapped_the_sheet_stays_legal(taps):
     """Ranks, Elements and a Weakness in any order: offers never lead over the budget or off the ladder."""

@@ -7,12 +7,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import PHONE, accessible, browser, in_any_light, party, server
 from tests.browser.hands import SHOW, Seated, pick, unfold
+from tests.browser.people import PHONE, accessible, in_any_light
 
 from moot.table.script import perform, read
-
-__all__ = ["browser", "party", "server"]
 
 pytestmark = pytest.mark.browser
 SCRIPT = read(Path(__file__).with_name("scripts").joinpath("the_tower.toml").read_text(encoding="utf-8"))

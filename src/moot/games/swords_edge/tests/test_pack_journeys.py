@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
+from tests.scale import examples
 
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.packs import (
@@ -94,7 +95,7 @@ def some_packs(draw: Any) -> Pack:
     return Pack(id=f"own-{draw(ids)}", title=draw(lines), about=draw(texts), pc=pcs, nc=ncs, **sorted_in)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(some_packs())
 def test_a_pack_goes_out_and_comes_in_the_same(pack):
     assert read(written(pack)) == pack
@@ -164,7 +165,7 @@ def test_ncs_that_a_gm_built_go_along_as_they_were_before_anybody_met_them():
     assert (wolf.fallen, wolf.here, wolf.met, [clue.known for clue in wolf.clues]) == (0, False, False, [False, False])
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.lists(st.text(max_size=300).filter(str.strip), min_size=1, max_size=3))
 def test_whatever_a_gm_prepared_can_be_carried_over(drafts):
     """Even what was brought in as any text: the file loads, and carrying it further changes nothing in it."""

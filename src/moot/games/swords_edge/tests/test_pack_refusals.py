@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
+from tests.scale import examples
 
 from moot.core import Refused
 from moot.core.files import LONGEST_FILE
@@ -169,7 +170,7 @@ def tried(text: str) -> tuple[Pack | None, Refused | None]:
         return None, refusal
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.text(max_size=200), st.integers(0, 1200))
 def test_any_text_is_read_or_refused_in_order(junk, at):
     """Words cut into a good pack anywhere: a pack comes of it, or a refusal that says enough."""

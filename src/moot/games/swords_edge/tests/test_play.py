@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from tests.scale import times
 
 from moot.core import Event, Offer, Refused, Seat, Seeded
 from moot.core.events import name_of
@@ -120,7 +121,7 @@ def played(seed: int) -> Course:
 
 
 @pytest.mark.rule("SE-STR-01", "SE-MOM-03", "SE-RANK-04", "SE-TEST-05", "SE-LUCK-09", "SE-TERM-04")
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", range(times(50)))
 def test_random_legal_play_never_fails(seed):
     assert played(seed).done
 

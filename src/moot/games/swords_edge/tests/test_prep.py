@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
+from tests.scale import examples
 
 from moot.core import Choose
 from moot.games.swords_edge.packs import PIECES as PAPERS
@@ -231,7 +232,7 @@ def test_a_written_piece_survives_the_journey_too():
     assert again.elements[0].use == "momentum"
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.text(max_size=300))
 def test_any_text_can_be_brought_in(text):
     """What people paste is a piece of preparation, whatever it says, and a piece goes round unchanged after that."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
+from tests.scale import examples
 
 from moot.core import Seeded
 from moot.games.swords_edge.makings import GRANT
@@ -251,7 +252,7 @@ def test_the_gms_luck_buys_no_reroll():
 
 
 @pytest.mark.rule("SE-LUCK-09", "SE-RD-40")
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.integers(0, 10_000))
 def test_however_the_session_goes_the_total_of_all_luck_stays(seed):
     """Sixty random steps of a session with communal Luck: pool, players and GM together never change."""

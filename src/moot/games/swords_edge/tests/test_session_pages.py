@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import PHONE, browser, in_any_light, party, server
 from tests.browser.hands import Seated
+from tests.browser.people import PHONE, in_any_light
 
 from moot.table.script import load, perform, read
-
-__all__ = ["browser", "party", "server"]
 
 pytestmark = pytest.mark.browser
 SCRIPT = load(Path(__file__).with_name("scripts") / "the_stair.toml")

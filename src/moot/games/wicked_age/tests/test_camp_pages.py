@@ -1,4 +1,4 @@
-"""Four people in four browsers play the camp fight to its printed end."""
+"""The camp fight to its printed end: at its moments four people open their pages, look and press."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import LAPTOP, PHONE, browser, in_any_light, party, server
 from tests.browser.hands import Seated
+from tests.browser.people import LAPTOP, PHONE, in_any_light
 
 from moot.games.wicked_age import GAME
-from moot.table.script import demos, perform, read
-
-__all__ = ["browser", "party", "server"]
+from moot.table.script import demos, follow, perform, read
 
 pytestmark = pytest.mark.browser
 SCRIPT = read(Path(__file__).with_name("scripts").joinpath("camp_fight.toml").read_text(encoding="utf-8"))
@@ -36,24 +34,31 @@ def photograph(page: Page, folder: Path) -> None:
 
 
 @pytest.mark.rule("WA-FIGHT-4")
-def test_the_camp_is_fought_in_four_browsers(server, party, tmp_path):
+def test_the_camp_is_fought_and_at_its_moments_four_browsers_are_there(server, party, tmp_path):
     table, keys = server.run(perform(server.shelf, "wicked-age", demos(GAME)["camp"]))
-    people = {}
-    for name in ("Erin", "Martha", "Tom", "Amy"):
-        page = party.page(**(PHONE if name == "Amy" else {"reduced_motion": "reduce"}))
-        people[name] = Seated(server, table, keys[name], page)
+    names = ("Erin", "Martha", "Tom", "Amy")
+    pages = {name: party.page(**(PHONE if name == "Amy" else {"reduced_motion": "reduce"})) for name in names}
     answers = 0
     looked: set[str] = set()
     for step in SCRIPT.step:
-        if step.do in LOOKED_AT and step.do not in looked:
-            looked.add(step.do)
-            assert in_any_light(people[step.seat].page) == []
         answers += step.do == "answer"
-        if step.do == "answer" and answers == 4:
-            photograph(people[step.seat].page, Path(PICTURES or tmp_path))
+        looks = step.do in LOOKED_AT and step.do not in looked
+        pictures = step.do == "answer" and answers == 4
+        if not (looks or pictures):
+            server.run(follow(table, keys, [step]))
+            continue
+        people = {name: Seated(server, table, keys[name], pages[name]) for name in names}
+        if looks:
+            looked.add(step.do)
+            assert in_any_light(pages[step.seat]) == []
+        if pictures:
+            photograph(pages[step.seat], Path(PICTURES or tmp_path))
         people[step.seat].press(step)
+        for page in pages.values():
+            page.goto("about:blank")
     assert looked == set(LOOKED_AT)
-    for page in party.pages:
+    for name in names:
+        page = Seated(server, table, keys[name], pages[name]).page
         expect(page.locator("#board")).to_contain_text("It is settled")
         expect(page.locator("#lines")).to_contain_text("Esan loses: maneuvering d6 to d4")
     assert party.complaints == []

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
+from tests.scale import examples
 
 from moot.core import Refused, Seat, Seeded, tables
 from moot.games.wicked_age import GAME, samples
@@ -146,7 +147,7 @@ def wander(state: State, seed: int, until: str, steps: int = 400) -> State:
     raise AssertionError(f"no way from {state.phase} to {until} was found")
 
 
-@settings(max_examples=10, deadline=None)
+@examples(10)
 @given(st.integers(0, 10**6))
 def test_preparation_played_at_random_reaches_play(seed):
     state = wander(GAME.seated(GAME.start({}), SEATS), seed, "play")
@@ -162,7 +163,7 @@ def test_preparation_played_at_random_reaches_play(seed):
         assert not strength.has("unique") or len(holders) <= 1
 
 
-@settings(max_examples=6, deadline=None)
+@examples(6)
 @given(st.integers(0, 10**6), st.sampled_from(["heal", "keep-harm"]), st.sampled_from(["oldest-name", "fresh"]))
 def test_a_later_chapter_played_at_random_reaches_play(seed, healing, opening):
     start = GAME.start({"healing": healing, "opening-later": opening})

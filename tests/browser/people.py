@@ -1,14 +1,20 @@
-"""A real server and a real browser: every test gets a site of its own, and as many people as it wants."""
+"""A real browser and a real server, one of each for a whole process of tests, and the people who use them in a test."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from tests.serving import Server
+from tests.visitors import UNLIMITED
+
+from moot.table import Asked, Key, Table
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = "/usr/bin/chromium"
@@ -36,7 +42,8 @@ class Party:
     """The people in a test, each in a browser context of their own."""
 
     browser: Browser
-    url: str
+    server: Server
+    host: str = "127.0.0.1"
     contexts: list[BrowserContext] = field(default_factory=list)
     pages: list[Page] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
@@ -52,34 +59,47 @@ class Party:
         page.on("console", lambda line: self.complaints.append(line.text) if line.type == "error" else None)
         return page
 
+    @property
+    def url(self) -> str:
+        """Where the site is."""
+        return f"http://{self.host}:{self.server.port}"
+
     def open(self, game: str, name: str = "Ann", title: str = "Our table", **options: Any) -> Page:
         """Open a table of `game`; its guide's page."""
-        page = self.page(**options)
-        page.goto(f"{self.url}/games/{game}")
-        page.get_by_label("What the table is called").fill(title)
-        page.get_by_label("Your name").fill(name)
-        page.get_by_role("button", name="Open the table").click()
-        page.wait_for_url("**/t/*")
-        linked(page)
-        return page
+        table, key = self.server.run(self.server.shelf.open(game, title, name))
+        return take_seat(self.page(**options), self.url, table, key)
 
     def join(self, guide: Page, name: str, *, watch: bool = False, admit: bool = True, **options: Any) -> Page:
         """Come to `guide`'s table as `name`, and be let in; the newcomer's page."""
-        page = self.page(**options)
-        page.goto(guide.locator("#join-link").text_content() or "")
-        page.get_by_label("Your name").fill(name)
-        page.get_by_role("button", name="Only watch" if watch else "Sit down to play").click()
-        page.wait_for_url("**/t/*")
-        linked(page)
+        table = self.table(guide)
+        key = self.server.run(table.come(name, "watcher" if watch else "player"))
         if admit:
-            guide.get_by_role("button", name=f"Let {name} in").click()
-            page.locator("#composer-form").wait_for(state="attached")
+            host = next(seat for seat in table.ledger.table.seated() if seat.guides)
+            asked = Asked(id=f"admit {key.seat}", command={"do": "admit", "seat": key.seat})
+            self.server.run(table.ask(host, asked))
+        page = take_seat(self.page(**options), self.url, table, key)
+        if admit:
+            expect(guide.locator("#everyone li", has_text=name).first).not_to_contain_text("away")
         return page
+
+    def table(self, page: Page) -> Table:
+        """The table that somebody's page is of."""
+        return self.server.run(self.server.shelf.find(page.url.rpartition("/")[2]))
 
     def close(self) -> None:
         """Everybody goes."""
         for context in self.contexts:
             context.close()
+
+
+def take_seat(page: Page, site: str, table: Table, key: Key) -> Page:
+    """Sit down at `table` with a key, as a browser does that has been there before."""
+    host = urlsplit(site).hostname
+    cookie: Any = {"name": "moot_seat", "value": key.secret, "domain": host, "path": f"/t/{table.id}"}
+    page.context.add_cookies([cookie])
+    page.goto(f"{site}/t/{table.id}")
+    linked(page)
+    return page
 
 
 def linked(page: Page) -> None:
@@ -115,24 +135,36 @@ def in_any_light(page: Page) -> list[str]:
     return found
 
 
-@pytest.fixture(scope="module")
-def browser():
-    """Chromium, for one file: while Playwright runs, no other event loop can in this thread."""
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium. While Playwright runs, its event loop counts as running in this thread: see conftest.py."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
+        loop = asyncio.get_running_loop()
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
         yield chromium
+        asyncio._set_running_loop(loop)
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def running_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("site"), limits=UNLIMITED) as running:
+        yield running
+
+
 @pytest.fixture
-def server(tmp_path):
+def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
+    """The server of this process; for a test marked `own_server`, one that no other test uses."""
+    if request.node.get_closest_marker("own_server") is None:
+        yield request.getfixturevalue("running_server")
+        return
     with Server(tmp_path) as running:
         yield running
 
 
 @pytest.fixture
-def party(browser, server):
-    people = Party(browser, server.url)
+def party(browser: Browser, server: Server) -> Iterator[Party]:
+    people = Party(browser, server)
     yield people
     people.close()

@@ -1,0 +1,52 @@
+"""What all tests share, those of the games too.
+
+Async tests: mark the file `pytestmark = pytest.mark.anyio` and write `async def test_…`; async fixtures work too.
+anyio's pytest plugin (it comes with httpx) runs them on asyncio.
+Browser tests: take the fixture `party`, or `server`; see tests/browser/people.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+pytest_plugins = ("tests.browser.people",)
+
+# A shared machine may pause a test for seconds: how long an example takes says nothing about what it shows.
+for profile, examples in (("quick", 35), ("thorough", 1000)):
+    checks = [HealthCheck.too_slow]
+    settings.register_profile(profile, deadline=None, suppress_health_check=checks, max_examples=examples)
+settings.load_profile("quick")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Playwright's event loop counts as running from its first test on; every other test runs loops of its own."""
+    playwrights = asyncio._get_running_loop()
+    if playwrights is None or "browser" in getattr(item, "fixturenames", ()):
+        return (yield)
+    asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        asyncio._set_running_loop(None if playwrights.is_closed() else playwrights)
+
+
+@pytest.fixture(autouse=True)
+def no_fault_passed_over(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """A game that breaks stops nobody at a table, but a test; unless it is marked `breaks` and looks for that."""
+    yield
+    if request.node.get_closest_marker("breaks") is None:
+        names = ("moot.table.", "moot.web.panels", "moot.web.journal")
+        found = [r for r in caplog.get_records("call") if r.name.startswith(names) and r.levelno >= logging.ERROR]
+        assert not found, [record.getMessage() for record in found]
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """Async tests run on asyncio alone."""
+    return "asyncio"
