@@ -175,7 +175,7 @@ def test_every_event_reads_well_and_every_situation_waits_for_somebody(seed, opt
 
 
 @given(st.integers(0, 2**32), OPTIONS)
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @pytest.mark.rule("WA-DICE-17", "WA-DICE-18", "WA-DICE-20")
 def test_the_board_says_their_move_of_nobody_who_waits(seed, options):
     for _, after, _ in steps(start(options), seed, 60):
@@ -186,7 +186,7 @@ def test_the_board_says_their_move_of_nobody_who_waits(seed, options):
 
 
 @given(st.integers(0, 2**32), OPTIONS)
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @pytest.mark.rule("WA-DICE-01", "WA-STR-05", "WA-RD-12")
 def test_the_dice_that_an_offer_lists_are_rolled_first(seed, options):
     chance = Seeded(seed)
@@ -212,7 +212,7 @@ class Counting:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @pytest.mark.rule("WA-RD-30")
 def test_when_players_leave_the_gm_is_waited_for_and_has_a_button(seed):
     for _, after, _ in steps(start(Options()), seed, 60):
