@@ -151,6 +151,12 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
         """How many, in words: `2`, `1 to 3`."""
         return str(self.least) if self.least == self.limit else f"{self.least} to {self.limit}"
 
+    def by_itself(self) -> str | tuple[str, ...]:
+        """The answer that nobody has to think about: what is chosen at first, and then the first that will do."""
+        others = [choice.value for choice in self.affordable if choice.value not in self.default]
+        picked = (*self.default, *others[: max(0, self.least - len(self.default))])[: self.limit]
+        return picked if self.many else "".join(picked)
+
     def sample(self, chance: Chance) -> str | tuple[str, ...]:
         """A legal answer at random."""
         left = list(self.affordable)
@@ -184,6 +190,11 @@ class Spread(_Field, frozen=True, kw_only=True, tag="spread"):
             got = ", ".join(f"d{die}" for die in answer.values())
             raise _refuse(self, "wrong-dice", f"{self.label}: the dice are {wanted}, one each, not {got}.", wanted)
 
+    def by_itself(self) -> dict[str, int]:
+        """The dice as they lie at first."""
+        dice = self.default or self.dice
+        return {slot.value: die for slot, die in zip(self.slots, dice, strict=True)}
+
     def sample(self, chance: Chance) -> dict[str, int]:
         """A legal answer at random."""
         left = list(self.dice)
@@ -215,6 +226,10 @@ class Count(_Field, frozen=True, kw_only=True, tag="count"):
         """Raise Refused unless `answer` is a whole number in range."""
         if not isinstance(answer, int) or isinstance(answer, bool) or not self.least <= answer <= self.most:
             raise _refuse(self, "out-of-range", f"{self.label}: a whole number from {self.least} to {self.most}.")
+
+    def by_itself(self) -> int:
+        """The number that stands there at first."""
+        return min(max(self.default, self.least), self.most)
 
     def sample(self, chance: Chance) -> int:
         """A legal answer at random."""
@@ -250,6 +265,10 @@ class Write(_Field, frozen=True, kw_only=True, tag="write"):
         if len(answer) > self.most:
             raise _refuse(self, "too-long", f"{self.label}: {self.most} characters at most, not {len(answer)}.")
 
+    def by_itself(self) -> str:
+        """What stands there at first, or as few words as will do."""
+        return self.default if len(self.default.strip()) >= self.least else "…".ljust(self.least, "…")
+
     def sample(self, chance: Chance) -> str:
         """A legal answer at random: a suggestion, or plain words."""
         options = self.suggestions or ("as it was told", "something else", "what the wind brought")
@@ -269,6 +288,10 @@ class Confirm(_Field, frozen=True, kw_only=True, tag="confirm"):
             raise _refuse(self, "not-yes-or-no", f"{self.label}: yes or no.")
         if self.must and not answer:
             raise _refuse(self, "not-confirmed", f"{self.label}: this needs a yes.")
+
+    def by_itself(self) -> bool:
+        """What stands there at first; yes where only yes goes on."""
+        return self.must or self.default
 
     def sample(self, chance: Chance) -> bool:
         """A legal answer at random."""
@@ -344,6 +367,13 @@ class Compose(_Field, frozen=True, kw_only=True, tag="compose"):
             raise _refuse(self, "too-short", f"{kind.label}: say it in a few words.")
         if len(item.detail) > LONGEST_TEXT:
             raise _refuse(self, "too-long", f"{kind.label}: {LONGEST_TEXT} characters at most.")
+
+    def by_itself(self) -> tuple[Item, ...]:
+        """What stands there at first, and then items of the first kind until there are enough."""
+        first = self.kinds[0] if self.kinds else None
+        target = first.targets[0].value if first and first.targets else ""
+        more = (Item(first.value, target, "…" if first.writes else ""),) if first else ()
+        return (*self.default, *more * max(0, self.least - len(self.default)))
 
     def sample(self, chance: Chance) -> tuple[Item, ...]:
         """A legal answer at random."""

@@ -101,13 +101,16 @@ class Command(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, tag_fiel
 
     `when` are the phases in which it exists, `rules` the ids behind its offers (the first also of refusals that name
     none), `urgency` what its offers can be: the first unless an offer says otherwise. `records`: the event that it
-    leads to, of the same fields, where that is all it does; it then has no `enact`.
+    leads to, of the same fields, where that is all it does; it then has no `enact`. `stands_in`: a seat that is lent to
+    a stand-in gives it by itself when the game waits for it. Nothing that consents, gives up, or spends what does not
+    come back may be so.
     """
 
     when: ClassVar[frozenset[str]]
     rules: ClassVar[tuple[str, ...]] = ()
     urgency: ClassVar[Urgency | tuple[Urgency, ...]] = "may"
     records: ClassVar[type[Event[Any]] | None] = None
+    stands_in: ClassVar[bool] = False
 
     @classmethod
     def offers(cls, state: S, seat: Seat) -> Iterable[Offered | Refused]:

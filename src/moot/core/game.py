@@ -139,6 +139,13 @@ class Game(Generic[S]):
         found = self.commands.found(state, seat, about=about, do=do, urgency=urgency)
         return tuple([one.form() for one in found])
 
+    def stand_in(self, state: S, seat: Seat) -> Offer | None:
+        """What a stand-in in this seat would do now: the first thing the game waits for that it may do, or nothing."""
+        for one in self.commands.found(state, seat, urgency="must"):
+            if self.commands.by_name[one.do].stands_in:
+                return one.form()
+        return None
+
     def evolve(self, state: S, event: Event[S]) -> S:
         """The state after `event`. Total: it never rolls and never refuses."""
         return event.evolve(state)

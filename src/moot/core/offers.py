@@ -162,6 +162,10 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
             purse = _after(field, said, chosen, purse)
         return self.fill(answers)
 
+    def by_itself(self) -> dict[str, Any]:
+        """The command as a JSON object, each blank answered as it stands by itself: without a choice of anybody's."""
+        return self.answered(lambda field: field.by_itself())
+
     def sample(self, chance: Chance) -> dict[str, Any]:
         """The command with every blank filled legally and at random, as a JSON object."""
         return self.answered(lambda field: field.sample(chance))

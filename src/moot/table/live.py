@@ -24,6 +24,7 @@ from moot.table.opening import DiceRevealed, DiceSealed, Opened, RevealDice
 from moot.table.ports import LONGEST_ID, Asked, Entry, Store
 from moot.table.seat_journal import SeatEntry, SeatJournal, entries_for, journal_of
 from moot.table.seating import SeatHanded
+from moot.table.stand_ins import StandIns
 from moot.table.state import TableState
 from moot.table.text_checks import check_words
 
@@ -93,6 +94,7 @@ class Table:
         self._listeners: dict[Callable[[], None], str] = {}
         self._pauses: dict[tuple[str, str], Asked] = {}
         self._finishing: set[asyncio.Task[None]] = set()
+        self._stand_ins = StandIns(self)
 
     # -- life
 
@@ -349,7 +351,13 @@ class Table:
 
         return stop
 
+    @property
+    def is_looked_at(self) -> bool:
+        """Whether a page of this table is open anywhere."""
+        return bool(self._listeners)
+
     def _ring(self, but: Callable[[], None] | None = None) -> None:
+        self._stand_ins.wake()
         for ring in tuple(self._listeners):
             if ring is but:
                 continue

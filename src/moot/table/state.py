@@ -24,13 +24,14 @@ AT_TABLE = Roles("one who runs the game")
 class Chair(msgspec.Struct, frozen=True):
     """A seat and how it stands. `hue` is the number of its colour, 1 to 8.
 
-    `claims` is the seat that somebody at the door says is theirs, if they say so.
+    `claims` is the seat that somebody at the door says is theirs, if they say so; `lent`: a stand-in plays it.
     """
 
     seat: Seat
     standing: Standing = "seated"
     hue: int = 1
     claims: str = ""
+    lent: bool = False
 
 
 class Scene(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from moot.core import Codec, Commands
 from moot.table.house import HOUSE
 from moot.table.kinds import phase
+from moot.table.lending import LENDING
 from moot.table.opening import DICE, OPENING
 from moot.table.scenes import SCENES
 from moot.table.seating import SEATING
@@ -12,7 +13,7 @@ from moot.table.state import TableState
 from moot.table.talk import TALK
 from moot.table.undo import UNDO
 
-TOPICS = (OPENING, TALK, SCENES, SEATING, HOUSE, UNDO, DICE)
+TOPICS = (OPENING, TALK, SCENES, SEATING, LENDING, HOUSE, UNDO, DICE)
 
 TABLE_COMMANDS: Commands[TableState] = Commands(TOPICS, phase)
 """Every table command, in the order in which it is offered."""

@@ -133,7 +133,7 @@ class PanelInputs:
             Person(
                 id=chair.seat.id,
                 name=chair.seat.name,
-                role=words[chair.seat.role],
+                role="stand-in" if chair.lent else words[chair.seat.role],
                 hue=chair.hue,
                 here=chair.seat.id in self.sight.here,
                 waits=chair.standing == "waiting",

@@ -1,0 +1,69 @@
+"""Plays the seats of a table that are lent to a stand-in, at the pace of people, for as long as somebody looks on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import weakref
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from moot.core import MootError, Seat
+from moot.table.ports import Asked
+
+if TYPE_CHECKING:
+    from moot.table.live import Table
+
+PAUSE = 1.6
+"""Seconds before a stand-in does something, so that people see what happened before."""
+
+MOST = 60
+"""Things that stand-ins do in a row while no person does any: then they wait for people."""
+
+_log = logging.getLogger(__name__)
+
+
+class StandIns:
+    """The stand-ins of one table. `wake` is called whenever something may be waited for."""
+
+    def __init__(self, table: Table, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+        self._table: Table = weakref.proxy(table)  # a table that nobody has any more is let go at once
+        self._sleep = sleep
+        self._task: asyncio.Task[None] | None = None
+        self._done = 0
+        self._seq = 0
+
+    def wake(self) -> None:
+        """See to it that what stand-ins have to do is done soon."""
+        if (self._task is None or self._task.done()) and self._next() is not None:
+            self._task = asyncio.get_running_loop().create_task(self._play())
+
+    async def _play(self) -> None:
+        while self._next() is not None:
+            await self._sleep(PAUSE)
+            found = self._next()
+            if found is None:
+                return
+            seat, wish = found
+            token = secrets.token_hex(12)
+            self._done = self._done + 1 if self._table.ledger.seq == self._seq else 1
+            try:
+                await self._table.ask(seat, Asked(id=f"stand-in-{token}", command=wish, nonce=token))
+            except (MootError, OSError) as error:
+                _log.warning("table %s: the stand-in of %s is stuck: %s", self._table.id, seat.id, error)
+                return
+            self._seq = self._table.ledger.seq
+
+    def _next(self) -> tuple[Seat, dict[str, Any]] | None:
+        """What a stand-in does next, if there is anything and somebody looks on."""
+        table, ledger = self._table, self._table.ledger
+        rests = self._done >= MOST and ledger.seq == self._seq
+        if ledger.table.paused or rests or not table.is_looked_at:
+            return None
+        for chair in ledger.table.chairs.values():
+            if chair.lent and chair.standing == "seated":
+                offer = ledger.game.stand_in(ledger.play, chair.seat)
+                if offer is not None:
+                    return chair.seat, offer.by_itself()
+        return None
