@@ -59,8 +59,8 @@ def squads(
     """The first of its squad for each one of a squad, by id.
 
     `alike` says what somebody is but for id and number; None: always an entry alone. `lists` are, for each paper, the
-    lists of ids in it that can count. In a pack a squad is numbered from 1 in each piece, so only those are one of whom
-    every paper names the first so many wherever it names any.
+    lists of ids in it that can count. In a pack a squad is numbered from 1 in each piece, so a paper may name two of it
+    here and three there, but then the two must be the first of the three: else all of them are entries alone.
     """
     found: dict[Hashable, list[str]] = {}
     for one in people:
@@ -74,7 +74,7 @@ def squads(
 
 
 def _in_order(squad: list[str], lists: tuple[frozenset[str], ...]) -> bool:
-    """Whether a paper names the same first ones of a squad wherever it names some."""
+    """Whether each list that names some of a squad begins as the longest one does."""
     named = [some for ids in lists if (some := [one for one in squad if one in ids])]
     most = max(named, key=len, default=[])
     return all(some == most[: len(some)] for some in named)
