@@ -43,7 +43,10 @@ def test_those_who_differ_in_their_number_alone_are_a_squad():
 
 @pytest.mark.parametrize(
     ("paper", "one"),
-    [([["g2"]], True), ([["g2"], ["g2", "g3"]], True), ([["g1"], ["g2", "g3"]], False), ([["g1", "g2"], ["g3"]], False)],
+    [
+        ([["g2"]], True), ([["g2"], ["g2", "g3"]], True),
+        ([["g1"], ["g2", "g3"]], False), ([["g1", "g2"], ["g3"]], False),
+    ],
 )
 def test_a_paper_breaks_a_squad_if_it_names_others_in_one_place_than_in_another(paper, one):
     assert bool(squads(GUARDS, alike, [paper])) == one

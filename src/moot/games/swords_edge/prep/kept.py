@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
-
-from moot.core import Event, Line
 from moot.games.swords_edge.papers import Paper, PaperForm
 from moot.games.swords_edge.state import State
-from moot.kit.keyed import counted, put, without
+from moot.kit.notebook import keeping
 
 CALLED: Final[dict[PaperForm, str]] = {
     "premise": "a premise",
@@ -21,44 +18,16 @@ CALLED: Final[dict[PaperForm, str]] = {
 """The five forms of preparation, as people say them."""
 
 
-class PaperWritten(Event[State], tag="paper-written"):
+class PaperWritten(keeping.PaperWritten[State, Paper], tag="paper-written"):
     """A new piece of preparation."""
 
-    heard_by = "guide"
-
-    paper: Paper
-
-    def evolve(self, state: State) -> State:
-        return replace(state, papers=put(state.papers, self.paper), ids=state.ids + counted([self.paper.id]))
-
-    def line(self, state: State) -> Line:
-        return Line(kind="aside", text=f"Prepared: {CALLED[self.paper.form]}, “{self.paper.title}”.")
+    def called(self) -> str:
+        return CALLED[self.paper.form]
 
 
-class PaperChanged(Event[State], tag="paper-changed"):
+class PaperChanged(keeping.PaperChanged[State, Paper], tag="paper-changed"):
     """A piece of preparation as it stands now."""
 
-    heard_by = "guide"
 
-    paper: Paper
-
-    def evolve(self, state: State) -> State:
-        return replace(state, papers=put(state.papers, self.paper))
-
-    def line(self, state: State) -> Line:
-        return Line(kind="aside", text=f"Changed: “{self.paper.title}”.")
-
-
-class PaperDropped(Event[State], tag="paper-dropped"):
+class PaperDropped(keeping.PaperDropped[State], tag="paper-dropped"):
     """A piece was thrown away."""
-
-    heard_by = "guide"
-
-    paper: str
-    title: str
-
-    def evolve(self, state: State) -> State:
-        return replace(state, papers=without(state.papers, self.paper))
-
-    def line(self, state: State) -> Line:
-        return Line(kind="aside", text=f"Thrown away: “{self.title}”.")

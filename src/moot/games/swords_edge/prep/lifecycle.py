@@ -15,6 +15,7 @@ from moot.games.swords_edge.prep.from_pack import adopt
 from moot.games.swords_edge.prep.kept import CALLED, PaperChanged, PaperDropped, PaperWritten
 from moot.games.swords_edge.prep.outline import read
 from moot.games.swords_edge.state import State
+from moot.kit.notebook import keeping
 
 _LONGEST: Final = 20_000
 
@@ -138,23 +139,18 @@ class ImportPaper(Command[State], tag="import-paper"):
         adopt(play, sheet.piece, sheet.nc, {}, everyone=True)
 
 
-class DropPaper(Command[State], tag="drop-paper"):
+class DropPaper(keeping.DropPaper[State, Paper], tag="drop-paper"):
     """Throw a piece away."""
 
-    when, rules, urgency = ALWAYS, ("SE-PREP-03",), "tool"
-
-    paper: str
+    when, rules, event = ALWAYS, ("SE-PREP-03",), PaperDropped
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def check(cls, seat: Seat) -> None:
         needs_guide(seat, "throws preparation away", "SE-GM-01")
-        current = state.scene.paper if state.scene else ""
-        for paper in state.papers.values():
-            if paper.id != current:
-                yield cls.offer(paper, f"Throw “{paper.title}” away", about=paper.id, paper=paper.id)
 
-    def enact(self, play: Play[State], of: Paper) -> None:
-        play.record(PaperDropped(paper=of.id, title=of.title))
+    @classmethod
+    def kept(cls, state: State) -> str:
+        return state.scene.paper if state.scene else ""
 
 
 KEEPING: Final[Part[State]] = Part(
