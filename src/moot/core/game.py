@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -35,6 +35,8 @@ from moot.core.seats import Seat
 from moot.core.state import GameState, seated
 
 S = TypeVar("S", bound=GameState)
+
+_BY_URGENCY: Final[tuple[Urgency, ...]] = ("must", "may")
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -140,10 +142,12 @@ class Game(Generic[S]):
         return tuple([one.form() for one in found])
 
     def stand_in(self, state: S, seat: Seat) -> Offer | None:
-        """What a stand-in in this seat would do now: the first thing the game waits for that it may do, or nothing."""
-        for one in self.commands.found(state, seat, urgency="must"):
-            if self.commands.by_name[one.do].stands_in:
-                return one.form()
+        """What a stand-in would do in this seat when the game waits for it: what must be done first, or nothing."""
+        if any(waiting.seat == seat.id for waiting in self.situation(state).waiting):
+            for urgency in _BY_URGENCY:
+                for one in self.commands.found(state, seat, urgency=urgency):
+                    if self.commands.by_name[one.do].stands_in:
+                        return one.form()
         return None
 
     def evolve(self, state: S, event: Event[S]) -> S:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from moot.core import Command, Event, Line
+from typing import ClassVar
+
+from moot.core import Command, Event, Line, Urgency
 from moot.table.state import TableState
 
 
@@ -10,7 +12,7 @@ class TableCommand(Command[TableState]):
     """A command to the table itself, whatever game is played: it exists at any time, also in a pause."""
 
     when = frozenset({"going", "paused"})
-    urgency = ("tool", "may", "must")
+    urgency: ClassVar[Urgency | tuple[Urgency, ...]] = ("tool", "may", "must")
 
 
 class TableEvent(Event[TableState]):

@@ -63,7 +63,7 @@ class StandIns:
             return None
         for chair in ledger.table.chairs.values():
             if chair.lent and chair.standing == "seated":
-                offer = ledger.game.stand_in(ledger.play, chair.seat)
+                offer = ledger.game.stand_in(ledger.game_state, chair.seat)
                 if offer is not None:
                     return chair.seat, offer.by_itself()
         return None

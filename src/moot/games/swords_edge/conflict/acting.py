@@ -35,6 +35,7 @@ class Act(MakesTest, tag="act"):
 
     when, urgency = SCENE, ("may", "must")
     rules = ("SE-ACT-01", "SE-ACT-02", "SE-ACT-04", "SE-ACT-05", "SE-TEST-04", "SE-TEST-07")
+    stands_in = True
     pairing: str
     who: str
     target: str = ""

@@ -106,6 +106,7 @@ class AnswerSeize(MakesTest, tag="answer-seize"):
 
     when, urgency = SCENE, "must"
     rules = ("SE-SEIZE-05", "SE-SEIZE-06", "SE-RD-32", "SE-RD-35")
+    stands_in = True
     pairing: str
     who: str
     bearer: str = ""

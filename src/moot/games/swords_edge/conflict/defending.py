@@ -51,6 +51,7 @@ class Defend(MakesTest, tag="defend"):
 
     when, urgency = SCENE, "must"
     rules = ("SE-ACT-01", "SE-ACT-04", "SE-ACT-05", "SE-RD-02", "SE-LOS-04")
+    stands_in = True
     attack: str
     who: str
 

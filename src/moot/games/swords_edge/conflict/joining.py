@@ -39,6 +39,7 @@ class Contribute(Built, tag="contribute"):
 
     when, urgency = SCENE, ("must", "tool")
     rules = ("SE-MOM-07", "SE-SEIZE-05", "SE-RD-34", "SE-RD-35")
+    stands_in = True
     pairing: str
     who: str
     purpose: Purpose

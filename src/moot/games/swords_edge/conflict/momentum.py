@@ -27,6 +27,7 @@ class RollMomentum(MakesTest, tag="roll-momentum"):
 
     when, urgency = SCENE, "must"
     rules = ("SE-MOM-01", "SE-MOM-02", "SE-TEST-03", "SE-TEST-05", "SE-TRAP-05")
+    stands_in = True
     pairing: str
     who: str
 

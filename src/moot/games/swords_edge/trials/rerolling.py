@@ -118,6 +118,7 @@ class LetStand(Command[State], tag="let-stand"):
     """Let the dice stand."""
 
     when, rules, urgency = ALWAYS, ("SE-LUCK-04", "SE-RD-06"), ("must", "tool")
+    stands_in = True
     test: str
 
     @classmethod

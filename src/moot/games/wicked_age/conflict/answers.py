@@ -22,6 +22,7 @@ class Answer(InSequence, tag="answer"):
     """Reroll and answer the standing roll (WA-DICE-18)."""
 
     rules, urgency = ("WA-DICE-18", "WA-DICE-05", "WA-OWE-06"), "must"
+    stands_in = True
     who: str
     names: tuple[str, ...] = ()
 

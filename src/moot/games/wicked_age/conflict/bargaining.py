@@ -220,6 +220,7 @@ class Insist(InSequence, tag="insist"):
     """End the talk: roll on in mid-fight, otherwise stand on exhausted or injured (WA-NEG-02)."""
 
     rules = ("WA-NEG-02",)
+    stands_in = True
     bargain: str
     who: str
 

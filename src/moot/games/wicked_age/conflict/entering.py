@@ -129,6 +129,7 @@ class Declare(InSequence, tag="declare"):
     """Stand against it: by which forms, with which strengths, beside whom."""
 
     rules, urgency = ("WA-DICE-13", "WA-DICE-01"), "must"
+    stands_in = True
     who: str
     forms: tuple[str, ...]
     strengths: tuple[str, ...] = ()

@@ -76,6 +76,7 @@ class Inflict(InSequence, tag="inflict"):
     """Take the default: the loser is exhausted or injured (WA-CQ-01)."""
 
     rules, urgency = ("WA-CQ-01", "WA-CQ-02", "WA-CQ-03"), "must"
+    stands_in = True
     bargain: str
     harm: Harm
 
@@ -180,6 +181,7 @@ class PickDie(InSequence, tag="pick-die"):
     """Say which die of an NPC's pair goes down (WA-RD-10, WA-RD-11)."""
 
     rules, urgency = ("WA-RD-11",), "must"
+    stands_in = True
     bargain: str
     die: str
 

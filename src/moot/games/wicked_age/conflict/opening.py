@@ -20,6 +20,7 @@ class RollOpening(InSequence, tag="roll-opening"):
     """Roll the whole pool as a round opens (WA-DICE-15), cashing in names first."""
 
     rules, urgency = ("WA-DICE-15", "WA-OWE-05"), "must"
+    stands_in = True
     who: str
     names: tuple[str, ...] = ()
     strengths: tuple[str, ...] = ()

@@ -57,6 +57,7 @@ class CarryOut(InSequence, tag="carry-out"):
     """Do what nobody stands against any more, once nobody else steps in (WA-RD-29)."""
 
     rules, urgency = ("WA-RD-29", "WA-ROLL-9"), "must"
+    stands_in = True
     who: str
 
     @classmethod

@@ -60,6 +60,7 @@ class FightOn(InSequence, tag="fight-on"):
     """Roll the lowest die again after a full tie (WA-DICE-08)."""
 
     rules, urgency = ("WA-DICE-08", "WA-RD-02", "WA-RD-04"), "must"
+    stands_in = True
     who: str
     names: tuple[str, ...] = ()
 

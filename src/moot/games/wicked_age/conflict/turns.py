@@ -41,6 +41,7 @@ class TakeUp(InSequence, tag="take-up"):
     """Reroll on one's turn, before the move (WA-DICE-17)."""
 
     rules, urgency = ("WA-DICE-17", "WA-TRAP-01", "WA-OWE-05"), "must"
+    stands_in = True
     who: str
     names: tuple[str, ...] = ()
 
@@ -88,6 +89,7 @@ class Challenge(InSequence, tag="move"):
     """Make a move and name who must answer (WA-DICE-17); `got` is how far the actor's deed has got (WA-DICE-12)."""
 
     rules, urgency = ("WA-DICE-17", "WA-DICE-04", "WA-RD-20"), "must"
+    stands_in = True
     who: str
     against: tuple[str, ...]
     deed: str = ""
