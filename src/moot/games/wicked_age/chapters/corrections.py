@@ -269,14 +269,15 @@ class CorrectStrength(Command[State], tag="correct-strength"):
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
         needs_guide(seat, "puts a sheet right")
         for who in _here(state):
-            fixed = {"about": who.id, "who": who.id}
             why = "One that was won, learned, found, or forgotten when the sheet was made."
-            gains = strength_fields(state, seat, who.id, gains=True)
-            yield cls.offer(who, f"Write a strength on {who.name}'s sheet", why, *gains, _REASON, lost=False, **fixed)
+            gains = (*strength_fields(state, seat, who.id, gains=True), _REASON)
+            label = f"Write a strength on {who.name}'s sheet"
+            yield cls.offer(who, label, why, *gains, about=who.id, who=who.id, lost=False)
             if who.strengths:
                 has = tuple(Choice(one, strength_name(state, one)) for one in who.strengths)
                 which = Choose(name="strength", label="Which", choices=has)
-                yield cls.offer(who, f"Take a strength off {who.name}'s sheet", "", which, _REASON, lost=True, **fixed)
+                label = f"Take a strength off {who.name}'s sheet"
+                yield cls.offer(who, label, "", which, _REASON, about=who.id, who=who.id, lost=True)
 
     def enact(self, play: Play[State], who: Character) -> None:
         strength = self.strength

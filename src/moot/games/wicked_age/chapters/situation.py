@@ -31,9 +31,9 @@ def playing(state: State) -> Situation:
 def between(state: State) -> Situation:
     """A chapter is over, and the next has not begun (WA-NEXT-01)."""
     owed = oldest(state)
+    name = called(state, owed.character) if owed else ""
     detail = "Anyone may open the next chapter; it opens like the first."
     if owed is not None:
-        name = called(state, owed.character)
         detail = f"{name} has waited longest on the owe list: {seat_name(state, owed.player)} opens the next chapter."
     return Situation(
         phase=state.phase,

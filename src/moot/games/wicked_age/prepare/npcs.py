@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, draw
+from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Urgency, draw
 from moot.core.blanks import Field
 from moot.games.wicked_age.book import NPC_FORMS, PAIRS
 from moot.games.wicked_age.cast import guides_cast, needs_guide, stock
@@ -95,6 +95,11 @@ def _new_id(play: Play[State], figure: Figure | None) -> str:
     return play.state.next_id if figure else play.hidden_id(play.state.characters)
 
 
+def _blanks(state: State, seat: Seat, who: Character) -> Callable[[bool], Iterable[Field]]:
+    """The blanks of a sheet, filled in as far as that of `who` is."""
+    return lambda _shown: _sheet_fields(state, seat, who)
+
+
 def _sheet_fields(state: State, seat: Seat, who: Character) -> tuple[Field, ...]:
     choices = tuple(
         Choice(
@@ -132,12 +137,11 @@ class MakeNpc(Command[State], tag="make-npc"):
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
         needs_guide(seat, "makes NPCs")
         for figure in stock(state):
-            blank = Character(id="", name="", description=described(figure))
             yield cls.offer(
                 figure,
                 f"Make a sheet for {figure.name}",
                 "If you mean to use them. The table knows who they are, and not their dice until you show them.",
-                lambda shown, blank=blank: _sheet_fields(state, seat, blank),
+                _blanks(state, seat, Character(id="", name="", description=described(figure))),
                 rules=(*_RULES, "WA-ORA-06"),
                 about=figure.id,
                 figure=figure.id,
@@ -146,7 +150,7 @@ class MakeNpc(Command[State], tag="make-npc"):
             None,
             "Make somebody unforeseen",
             "Nobody knows of them until you introduce them, or they come into an interest or a conflict.",
-            lambda shown: _sheet_fields(state, seat, Character(id="", name="")),
+            _blanks(state, seat, Character(id="", name="")),
             figure="",
         )
 
@@ -178,7 +182,7 @@ class QuickNpc(Command[State], tag="quick-npc"):
         for figure in stock(state):
             label = f"Quick sheet for {figure.name}"
             yield cls.offer(figure, label, why, urgency="must" if asked else "may", about=figure.id, figure=figure.id)
-        urgency = "must" if asked and not stock(state) else "may" if state.phase == "play" else "tool"
+        urgency: Urgency = "must" if asked and not stock(state) else "may" if state.phase == "play" else "tool"
         yield cls.offer(None, "Quick sheet for somebody unforeseen", why, urgency=urgency, figure="")
 
     def enact(self, play: Play[State], figure: Figure | None) -> None:
@@ -186,10 +190,8 @@ class QuickNpc(Command[State], tag="quick-npc"):
         (forms,) = draw(play.chance, tuple(ARRANGEMENTS.values()), 1)
         description = described(figure) if figure else ""
         id_, known = _new_id(play, figure), figure is not None
-        who = Character(
-            id=id_, figure=self.figure, name=name, description=description, forms=forms, known=known
-        )
-        _record(play, who)
+        sheet = Character(id=id_, figure=self.figure, name=name, description=description, forms=forms, known=known)
+        _record(play, sheet)
 
 
 class RemakeNpc(Command[State], tag="remake-npc"):
@@ -212,14 +214,8 @@ class RemakeNpc(Command[State], tag="remake-npc"):
                 message = f"{who.name} has been in a conflict of this chapter: correct the sheet, and say why."
                 yield cls.barred(Refused("sheet-in-use", message, "WA-RD-31"), who=who.id)
             elif who.forms == who.unhurt and who.unhurt in ARRANGEMENTS.values():
-                yield cls.offer(
-                    who,
-                    f"Change {who.name}'s sheet",
-                    "",
-                    lambda shown, who=who: _sheet_fields(state, seat, who),
-                    about=who.id,
-                    who=who.id,
-                )
+                label = f"Change {who.name}'s sheet"
+                yield cls.offer(who, label, "", _blanks(state, seat, who), about=who.id, who=who.id)
         yield Refused("no-fresh-sheet", "Every NPC's sheet is in use or hurt: correct it instead.")
 
     def enact(self, play: Play[State], who: Character) -> None:

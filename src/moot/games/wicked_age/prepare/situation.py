@@ -66,10 +66,10 @@ def _listing(state: State) -> Situation:
 
 def _choosing(state: State) -> Situation:
     first = undecided(state)
-    detail, waiting = "Each player takes one, in any order. The GM has all the rest.", ()
+    waiting = seat_waits(state, first[0], "who comes back") if first else ()
+    detail = "Each player takes one, in any order. The GM has all the rest."
     if first:
         detail = f"{seat_name(state, first[0])} says first whether to bring somebody back."
-        waiting = seat_waits(state, first[0], "who comes back")
     free = (seat for seat in state.players if claimed_by(state, seat) is None and seat.id not in first)
     waiting += _all_wait(free, "a character to play")
     for figure in state.figures.values():

@@ -211,16 +211,24 @@ class PickOption(Command[State], tag="pick-option"):
     @classmethod
     def _option(cls, state: State, seat: Seat, strength: Strength, kind: str) -> Iterator[Offered | Refused]:
         """One more of an option (WA-NEXT-08), or why not."""
-        option, fixed = STRENGTH_OPTIONS[kind], {"strength": strength.id, "kind": kind}
-        seen, fields = holders_seen(state, seat, strength.id), _option_fields(strength, kind)
+        option, fields = STRENGTH_OPTIONS[kind], _option_fields(strength, kind)
+        seen = holders_seen(state, seat, strength.id)
         if kind == "unique" and len(seen) > 1:
             message = f"{listed(who.name for who in seen)} have {strength.name}: unique is what one alone has."
-            yield cls.barred(Refused("held-by-several", message, option.rule), **fixed)
+            yield cls.barred(Refused("held-by-several", message, option.rule), strength=strength.id, kind=kind)
         elif (option.most is None or strength.has(kind) < option.most) and all(_fillable(field) for field in fields):
             rule = option.rule
             rules = (rule, *cls.rules) if _fresh(state, strength) else ("WA-NEXT-07", "WA-NEXT-08", rule)
-            label = f"{strength.name}: {option.title.lower()}"
-            yield cls.offer((rules, seen), label, option.text, *fields, rules=rules, about=strength.id, **fixed)
+            yield cls.offer(
+                (rules, seen),
+                f"{strength.name}: {option.title.lower()}",
+                option.text,
+                *fields,
+                rules=rules,
+                about=strength.id,
+                strength=strength.id,
+                kind=kind,
+            )
 
     def enact(self, play: Play[State], of: tuple[tuple[str, ...], tuple[Character, ...]]) -> None:
         rules, seen = of
