@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 from msgspec.structs import replace
 
@@ -21,7 +21,6 @@ from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.state import Character, Owed, Phase, State
 from moot.kit.people import seat_name
 
-_ALWAYS: frozenset[str] = frozenset(get_args(Phase))
 _REASON = Write(name="reason", label="Why", hint="Everyone reads this in the journal.")
 _TITLES: Final = {**FORMS, **NPC_FORMS}
 
@@ -47,6 +46,17 @@ class Corrected(Event[State]):
     def line(self, state: State) -> Line:
         text = f"{seat_name(state, self.seat)} {self.did(state)}."
         return Line(kind="sheet", text=text, quote=self.reason)
+
+
+class Correction(Command[State]):
+    """What the GM puts right at any time, with the reason that everyone reads."""
+
+    when, urgency = frozenset(get_args(Phase)), "tool"
+    reason: str
+
+    def tell(self, play: Play[State], kind: type[Corrected], **fields: Any) -> None:
+        """Let a correction have happened."""
+        play.record(kind(seat=play.seat.id, reason=self.reason.strip(), rules=self.rules, **fields))
 
 
 class DieCorrected(Corrected, tag="die-corrected"):
@@ -81,15 +91,14 @@ class DieCorrected(Corrected, tag="die-corrected"):
         return self if seat.guides or open_sheet(state.characters[self.character]) or rolled else None
 
 
-class CorrectDie(Command[State], tag="correct-die"):
+class CorrectDie(Correction, tag="correct-die"):
     """Set one die of a sheet. `slot` is a form, an NPC's with `:0` or `:1` for the die; `lasting`: unhurt too."""
 
-    when, rules, urgency = _ALWAYS, ("WA-CQ-04",), "tool"
+    rules = ("WA-CQ-04",)
     who: str
     slot: str
     die: str
     lasting: bool
-    reason: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
@@ -110,19 +119,9 @@ class CorrectDie(Command[State], tag="correct-die"):
 
     def enact(self, play: Play[State], who: Character) -> None:
         form, place = self.slot.split(":")
-        play.record(
-            DieCorrected(
-                seat=play.seat.id,
-                reason=self.reason.strip(),
-                character=who.id,
-                form=form,
-                place=int(place),
-                was=who.forms[form][int(place)],
-                die=int(self.die),
-                lasting=self.lasting,
-                rules=self.rules,
-            )
-        )
+        was = who.forms[form][int(place)]
+        die = {"form": form, "place": int(place), "was": was, "die": int(self.die)}
+        self.tell(play, DieCorrected, character=who.id, lasting=self.lasting, **die)
 
 
 def _slots(who: Character) -> tuple[Choice, ...]:
@@ -155,13 +154,12 @@ class PartCorrected(OfSheet, tag="part-corrected"):
         return f"puts {called(state, self.character)} {'out of' if self.gone else 'back into'} the chapter"
 
 
-class CorrectPart(Command[State], tag="correct-part"):
+class CorrectPart(Correction, tag="correct-part"):
     """Put somebody out of the chapter, or back in."""
 
-    when, rules, urgency = _ALWAYS, ("WA-CQ-05",), "tool"
+    rules = ("WA-CQ-05",)
     who: str
     gone: bool
-    reason: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
@@ -174,10 +172,7 @@ class CorrectPart(Command[State], tag="correct-part"):
         yield Refused("in-a-sequence", "Nobody can be put in or out but those who are not rolling now.")
 
     def enact(self, play: Play[State], who: Character) -> None:
-        reason = self.reason.strip()
-        play.record(
-            PartCorrected(seat=play.seat.id, reason=reason, character=who.id, gone=self.gone, rules=self.rules)
-        )
+        self.tell(play, PartCorrected, character=who.id, gone=self.gone)
         if not self.gone:
             keep_unique(play, *who.strengths, by=who.id)
 
@@ -196,14 +191,13 @@ class WordsCorrected(OfSheet, tag="words-corrected"):
         return f"rewords the sheet of {self.was}" + (f", who is now {self.name}" if self.name != self.was else "")
 
 
-class CorrectWords(Command[State], tag="correct-words"):
+class CorrectWords(Correction, tag="correct-words"):
     """Put a sheet's name or description right."""
 
-    when, rules, urgency = _ALWAYS, ("WA-MAT-05",), "tool"
+    rules = ("WA-MAT-05",)
     who: str
     name: str
     description: str
-    reason: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
@@ -221,17 +215,8 @@ class CorrectWords(Command[State], tag="correct-words"):
             )
 
     def enact(self, play: Play[State], who: Character) -> None:
-        play.record(
-            WordsCorrected(
-                seat=play.seat.id,
-                reason=self.reason.strip(),
-                character=who.id,
-                was=who.name,
-                name=self.name.strip(),
-                description=self.description.strip(),
-                rules=self.rules,
-            )
-        )
+        words = {"name": self.name.strip(), "description": self.description.strip()}
+        self.tell(play, WordsCorrected, character=who.id, was=who.name, **words)
 
 
 class StrengthCorrected(Corrected, tag="strength-corrected"):
@@ -255,13 +240,12 @@ class StrengthCorrected(Corrected, tag="strength-corrected"):
         return self if seat.guides or open_sheet(state.characters[self.character]) else None
 
 
-class CorrectStrength(Command[State], tag="correct-strength"):
+class CorrectStrength(Correction, tag="correct-strength"):
     """Write a strength on a sheet that is made, or (`lost`) take one off it (WA-RD-34)."""
 
-    when, rules, urgency = _ALWAYS, ("WA-RD-34", "WA-CHA-04"), "tool"
+    rules = ("WA-RD-34", "WA-CHA-04")
     who: str
     lost: bool
-    reason: str
     strength: str = ""
     new_strength: str = ""
 
@@ -285,17 +269,8 @@ class CorrectStrength(Command[State], tag="correct-strength"):
             is_open = open_sheet(who)
             (strength,) = list_strength(play, strength, self.new_strength, has=who.id, known=is_open)
             reveal(play, *([strength] if is_open else []))
-        play.record(
-            StrengthCorrected(
-                seat=play.seat.id,
-                reason=self.reason.strip(),
-                character=who.id,
-                strength=strength,
-                name=strength_name(play.state, strength),
-                lost=self.lost,
-                rules=("WA-RD-34",),
-            )
-        )
+        name = strength_name(play.state, strength)
+        self.tell(play, StrengthCorrected, character=who.id, strength=strength, name=name, lost=self.lost)
         if not self.lost:
             keep_unique(play, strength, by=who.id)
 
@@ -315,12 +290,11 @@ class NameOwed(Corrected, tag="name-owed"):
         return f"writes {called(state, self.character)} on the owe list"
 
 
-class OweName(Command[State], tag="owe-name"):
+class OweName(Correction, tag="owe-name"):
     """Write a name on the owe list that ought to stand there."""
 
-    when, rules, urgency = _ALWAYS, ("WA-OWE-03",), "tool"
+    rules = ("WA-OWE-03",)
     who: str
-    reason: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
@@ -334,16 +308,8 @@ class OweName(Command[State], tag="owe-name"):
         yield cls.offer(None, "Write a name on the owe list", why, whose, _REASON)
 
     def enact(self, play: Play[State], of: None) -> None:
-        play.record(
-            NameOwed(
-                seat=play.seat.id,
-                reason=self.reason.strip(),
-                owed=play.state.next_id,
-                character=self.who,
-                player=play.state.characters[self.who].player,
-                rules=self.rules,
-            )
-        )
+        player = play.state.characters[self.who].player
+        self.tell(play, NameOwed, owed=play.state.next_id, character=self.who, player=player)
 
 
 class NameStruckOff(Corrected, tag="name-struck-off"):
@@ -360,12 +326,11 @@ class NameStruckOff(Corrected, tag="name-struck-off"):
         return f"strikes {called(state, self.character)} off the owe list"
 
 
-class StrikeName(Command[State], tag="strike-name"):
+class StrikeName(Correction, tag="strike-name"):
     """Strike a name off the owe list that ought not to stand there."""
 
-    when, rules, urgency = _ALWAYS, ("WA-OWE-04",), "tool"
+    rules = ("WA-OWE-04",)
     owed: str
-    reason: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
@@ -381,15 +346,7 @@ class StrikeName(Command[State], tag="strike-name"):
         yield cls.offer(names, "Strike a name off the owe list", why, which, _REASON)
 
     def enact(self, play: Play[State], names: dict[str, Owed]) -> None:
-        play.record(
-            NameStruckOff(
-                seat=play.seat.id,
-                reason=self.reason.strip(),
-                owed=self.owed,
-                character=names[self.owed].character,
-                rules=self.rules,
-            )
-        )
+        self.tell(play, NameStruckOff, owed=self.owed, character=names[self.owed].character)
 
 
 CORRECTIONS: Final[Part[State]] = Part(

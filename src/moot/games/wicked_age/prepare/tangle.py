@@ -8,29 +8,19 @@ from moot.games.wicked_age.book import PLAYER_INTERESTS
 from moot.games.wicked_age.state import Character, State
 
 
-class Node(msgspec.Struct, frozen=True):
-    """One character in the picture."""
-
-    character: str
-    name: str
-    npc: bool
-
-
 class Edge(msgspec.Struct, frozen=True):
     """One interest of `holder` that is about `about`; an interest about several has several edges."""
 
-    interest: str
     holder: str
     about: str
     text: str
 
 
 class Web(msgspec.Struct, frozen=True):
-    """Who is after what of whom; `alone` are interests about nobody else, as edges to their own holder."""
+    """Who is after what of whom."""
 
-    nodes: tuple[Node, ...]
+    nodes: tuple[Character, ...]
     edges: tuple[Edge, ...]
-    alone: tuple[Edge, ...] = ()
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -46,16 +36,14 @@ class Hint(msgspec.Struct, frozen=True):
 def web_of_interests(state: State) -> Web:
     """Everyone known in this chapter, and every interest between them."""
     known = {who.id: who for who in state.characters.values() if who.here and who.known}
-    edges: list[Edge] = []
-    alone: list[Edge] = []
-    for who in known.values():
-        for one in who.interests:
-            about = [other for other in one.about if other in known]
-            edges.extend(Edge(one.id, who.id, other, one.text) for other in about)
-            if not about:
-                alone.append(Edge(one.id, who.id, who.id, one.text))
-    nodes = tuple(Node(who.id, who.name, who.npc) for who in known.values())
-    return Web(nodes, tuple(edges), tuple(alone))
+    edges = (
+        Edge(who.id, other, one.text)
+        for who in known.values()
+        for one in who.interests
+        for other in one.about
+        if other in known
+    )
+    return Web(tuple(known.values()), tuple(edges))
 
 
 def warnings(state: State) -> tuple[Hint, ...]:
@@ -68,13 +56,8 @@ def _npc_hints(state: State, who: Character) -> tuple[Hint, ...]:
     return tuple(
         Hint("npcs-only", who.id, text, "WA-BI-11", one.id)
         for one in who.interests
-        if one.about and all(_npc(state, other) for other in one.about)
+        if one.about and all(other in state.characters and state.characters[other].npc for other in one.about)
     )
-
-
-def _npc(state: State, character: str) -> bool:
-    who = state.characters.get(character)
-    return who is not None and who.npc
 
 
 def _player_hints(state: State, who: Character) -> tuple[Hint, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from moot.games.wicked_age import book
 from moot.games.wicked_age.prepare import tangle
 from moot.games.wicked_age.state import State
 from moot.games.wicked_age.view.names import seat_of
@@ -51,7 +50,7 @@ class Web(msgspec.Struct, frozen=True):
 def web(state: State) -> Web:
     """The web of everyone known in this chapter (WA-BI-09)."""
     knot = tangle.web_of_interests(state)
-    ids = [node.character for node in knot.nodes]
+    ids = [node.id for node in knot.nodes]
     places = dict(zip(ids, ring(len(ids), ACROSS, DOWN), strict=True))
     edges = (
         Edge(
@@ -70,6 +69,5 @@ def web(state: State) -> Web:
 def _node(state: State, id_: str, place: Point) -> Node:
     x, y = place
     who = state.characters[id_]
-    least = (book.NPC_INTERESTS if who.npc else book.PLAYER_INTERESTS).least
     label_y = ABOVE if y < -DOWN / 2 else BELOW
-    return Node(id_, who.name, seat_of(state, id_), round(x, 1), round(y, 1), label_y, len(who.interests) < least)
+    return Node(id_, who.name, seat_of(state, id_), round(x, 1), round(y, 1), label_y, who.interests_lacking > 0)
