@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from moot.core import Seat, Situation, Waiting
+from moot.core import Situation
 from moot.games.wicked_age.cast import claimants, claimed_by, players_cast
 from moot.games.wicked_age.oracles import oracle
 from moot.games.wicked_age.owe_list import undecided
@@ -13,7 +11,7 @@ from moot.games.wicked_age.prepare.sheets import unmade
 from moot.games.wicked_age.prepare.strengths import unfinished_openly
 from moot.games.wicked_age.prepare.tangle import warnings
 from moot.games.wicked_age.state import State
-from moot.kit.people import guide_waits, seat_name, seat_waits
+from moot.kit.people import all_wait, guide_waits, seat_name, seat_waits
 
 
 def situation(state: State) -> Situation:
@@ -31,10 +29,6 @@ def situation(state: State) -> Situation:
             return _interests(state)
 
 
-def _all_wait(seats: Iterable[Seat], what: str) -> tuple[Waiting, ...]:
-    return tuple(Waiting(seat.id, seat.name, what) for seat in seats)
-
-
 def _oracle(state: State) -> Situation:
     whole = {
         "oracle": ("Which oracle?", "Any player chooses one. It starts the chapter.", "an oracle"),
@@ -47,7 +41,7 @@ def _oracle(state: State) -> Situation:
         phase=state.phase,
         headline=headline,
         detail=title + detail,
-        waiting=_all_wait(state.players, what),
+        waiting=all_wait(state.players, what),
         rules=("WA-ORA-01", "WA-ORA-02"),
         aids=("table-setup", "oracle") if state.chapter == 1 else ("oracle",),
     )
@@ -71,7 +65,7 @@ def _choosing(state: State) -> Situation:
     if first:
         detail = f"{seat_name(state, first[0])} says first whether to bring somebody back."
     free = (seat for seat in state.players if claimed_by(state, seat) is None and seat.id not in first)
-    waiting += _all_wait(free, "a character to play")
+    waiting += all_wait(free, "a character to play")
     for figure in state.figures.values():
         wanting = claimants(state, figure)
         for seat in wanting if len(wanting) > 1 else ():
@@ -88,9 +82,9 @@ def _choosing(state: State) -> Situation:
 
 def _sheets(state: State) -> Situation:
     making = tuple(seat for seat in state.players if unmade(state, seat))
-    waiting = _all_wait(making, "a character sheet")
+    waiting = all_wait(making, "a character sheet")
     if unfinished_openly(state):
-        waiting += _all_wait((seat for seat in state.players if seat not in making), "the sheets of strengths")
+        waiting += all_wait((seat for seat in state.players if seat not in making), "the sheets of strengths")
     return Situation(
         phase=state.phase,
         headline="Sheets",
@@ -110,7 +104,7 @@ def _interests(state: State) -> Situation:
     waiting = seat_waits(state, next_, "best interests")
     if waiting and not first:
         short = {who.player for who in lacking(state)} - {next_}
-        waiting += _all_wait((seat for seat in state.players if seat.id in short), "best interests")
+        waiting += all_wait((seat for seat in state.players if seat.id in short), "best interests")
     return Situation(
         phase=state.phase,
         headline="Best interests",
