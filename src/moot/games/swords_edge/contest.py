@@ -19,6 +19,10 @@ TestKind: TypeAlias = Literal[
 """act: an Action Test that attacks; answer: the Action Test that meets an NC's Seize; the rest by their names."""
 
 
+Weapon: TypeAlias = Literal["hand", "long", "ranged"]
+"""What somebody fights with, as far as range goes (SE-RNG-01)."""
+
+
 class Test(msgspec.Struct, frozen=True):
     """Dice that lie on the table: rolled, and not yet settled while somebody may reroll (SE-LUCK-04).
 
@@ -146,7 +150,8 @@ class Challenge(msgspec.Struct, frozen=True):
 class Pairing(msgspec.Struct, frozen=True):
     """One PC or several against one NC, one PC against several, or one PC against a power (SE-RD-36, SE-TRAP-19).
 
-    `lead` gives a group's base TN (SE-SEIZE-04). `strike`: the GM lets one Action Test meet the whole group
+    `lead` gives a group's base TN (SE-SEIZE-04). `weapons` are told of some, by id: range is nothing to the others
+    (SE-RNG-01). `strike`: the GM lets one Action Test meet the whole group
     (SE-ACT-07).
     """
 
@@ -156,8 +161,7 @@ class Pairing(msgspec.Struct, frozen=True):
     lead: str = ""
     sfx: Sfx | None = None
     band: Band = "touch"
-    we_shoot: bool = False
-    they_shoot: bool = False
+    weapons: dict[str, Weapon] = {}
     strike: bool = False
     pledges: dict[str, Pledge] = {}
     challenge: Challenge | None = None

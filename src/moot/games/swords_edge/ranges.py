@@ -1,12 +1,29 @@
-"""Range bands of a weapon, from how far it is good for and how far it reaches (SE-RNG-03)."""
+"""Range: the bands of a weapon, what a band costs who shoots, and who reaches that far (SE-RNG-01 to SE-RNG-03)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from moot.core import Refused
-from moot.games.swords_edge.book import Band
-from moot.games.swords_edge.makings import BAND_FIGURES
+from moot.games.swords_edge.book import STEP, Band
+from moot.games.swords_edge.contest import Pairing, Weapon
+from moot.games.swords_edge.makings import BAND_FIGURES, BANDS
+
+_REACH: Final[dict[Weapon, Band]] = {"hand": "touch", "long": "close"}
+"""The last band that a hand weapon reaches (SE-RNG-01)."""
+
+
+def shot(pairing: Pairing, who: str) -> int:
+    """What range adds to a ranged Test of somebody's: nothing, or a penalty (SE-RNG-02)."""
+    return -BANDS[pairing.band].penalty * STEP if pairing.weapons.get(who) == "ranged" else 0
+
+
+def too_far(pairing: Pairing, who: str) -> bool:
+    """Whether somebody's hand weapon does not reach those they are set against (SE-RNG-01, SE-RD-64)."""
+    reach = _REACH.get(pairing.weapons.get(who, "ranged"))
+    bands = tuple(BANDS)
+    return reach is not None and bands.index(pairing.band) > bands.index(reach)
 
 
 def bands(effective: int, maximum: int) -> dict[Band, Fraction]:

@@ -15,13 +15,14 @@ from moot.games.swords_edge.cast.tuning import TUNING
 from moot.games.swords_edge.cast.upcasts import UPCASTS
 from moot.games.swords_edge.conflict.acting import ACTING
 from moot.games.swords_edge.conflict.answering import ANSWERING
+from moot.games.swords_edge.conflict.casting import CASTING
 from moot.games.swords_edge.conflict.defending import DEFENDING
 from moot.games.swords_edge.conflict.dooms import DOOMS
 from moot.games.swords_edge.conflict.joining import JOINING
 from moot.games.swords_edge.conflict.momentum import MOMENTUM
+from moot.games.swords_edge.conflict.nc_actions import NC_ACTIONS
 from moot.games.swords_edge.conflict.nc_exit import NC_EXIT
 from moot.games.swords_edge.conflict.nc_flaws import NC_FLAWS
-from moot.games.swords_edge.conflict.opposing import OPPOSING
 from moot.games.swords_edge.conflict.ranging import RANGING
 from moot.games.swords_edge.conflict.riposting import RIPOSTING
 from moot.games.swords_edge.conflict.rounds import ROUNDS
@@ -37,7 +38,6 @@ from moot.games.swords_edge.harm.criticals import CRITICALS
 from moot.games.swords_edge.harm.stress import STRESS
 from moot.games.swords_edge.harm.wounds import WOUNDS
 from moot.games.swords_edge.ownership import ROLES
-from moot.games.swords_edge.powers.casting import CASTING
 from moot.games.swords_edge.powers.ending import ENDING
 from moot.games.swords_edge.prep.editing import EDITING
 from moot.games.swords_edge.prep.lifecycle import KEEPING
@@ -83,7 +83,7 @@ GAME: Final = Game(
     phase=lambda state: state.phase,
     parts=(
         *(DICE_ON_TABLE, DOOMS, CRITICALS, DEFENDING, RIPOSTING, MOMENTUM, JOINING, ACTING, SEIZING, ANSWERING),
-        *(CASTING, OPPOSING, SHARING, ROUNDS, NC_FLAWS, RANGING, NC_EXIT, WOUNDS, STRESS, ENDING),
+        *(CASTING, NC_ACTIONS, SHARING, ROUNDS, NC_FLAWS, RANGING, NC_EXIT, WOUNDS, STRESS, ENDING),
         *(RECOVERY, SESSIONS, DAYS, SCENES, EXPLANATIONS, LUCK, GMS_LUCK, WEAKNESSES, PIVOTS_TOUCHED, GROWTH, ITEMS),
         *(RETURNING, BEGINNING, FINISHING, RANKS, QUALITIES, JUDGING, WRITTEN_PIVOTS),
         *(ENTERING, READYING, BUILDING, TUNING, CLUES, KEEPING, EDITING, LOADING),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.core import Situation, Waiting
+from moot.games.swords_edge.conflict.nc_actions import may_still_act, out_of_hand
 from moot.games.swords_edge.conflict.rounds import idle
 from moot.games.swords_edge.harm.criticals import open_lessons
 from moot.games.swords_edge.state import Scene, State
@@ -163,4 +164,7 @@ def _urgent(state: State) -> list[Waiting]:
             for one in not_in_yet(state, pairing, MOMENTUM):
                 if state.testing(one) is None:
                     found += _player(state, one, "Momentum")
+    for power, who in out_of_hand(state):
+        if not may_still_act(state, who):
+            found += _guide(state, f"what “{power}” does, which is out of hand")
     return list(dict.fromkeys(found + _owed(state)))

@@ -16,6 +16,7 @@ from moot.games.swords_edge.book import ACTS, JOINT, NC_OPEN, STEP, TraitId
 from moot.games.swords_edge.contest import Pairing, Sum, Target
 from moot.games.swords_edge.makings import BANDS, TRAITS
 from moot.games.swords_edge.nc import NC, NcQuality
+from moot.games.swords_edge.ranges import shot
 from moot.games.swords_edge.state import State
 from moot.kit.rounds import over
 
@@ -121,18 +122,23 @@ def momentum_target(state: State, pairing: Pairing, ncs: Sequence[NC]) -> Target
     else:
         lead = highest(ncs)
         sums = [base(lead), *(Sum(f"{nc.name} besides", joint_step(nc)) for nc in ncs if nc.id != lead.id)]
-    if pairing.they_shoot:
-        sums.extend(_range(pairing))
+    sums.extend(_range(pairing, highest(ncs)))
     return Target(tuple(sums))
 
 
 def action_target(
-    state: State, pairing: Pairing, ncs: Sequence[NC], *, attacking: bool = False, counting: bool = True
+    state: State,
+    pairing: Pairing,
+    ncs: Sequence[NC],
+    *,
+    attacking: bool = False,
+    answering: bool = False,
+    counting: bool = True,
 ) -> Target:
     """The TN of an Action Test against `ncs`, singly or together (SE-NC-04, SE-SEIZE-04, SE-TRAP-07).
 
-    Acts of this round lower it while they count (SE-RD-24), and range a shot of theirs (SE-RD-28). One who does not
-    defend has TN 5 (SE-UND-02), unless it is `attacking`.
+    Acts of this round lower it while they count (SE-RD-24), and range if the one who leads shoots, `attacking` or
+    `answering` a Seize (SE-RD-28, SE-RD-64). One who does not defend has TN 5 (SE-UND-02), unless it is `attacking`.
     """
     defending = [nc for nc in ncs if attacking or not nc.defenceless]
     if not defending:
@@ -143,8 +149,8 @@ def action_target(
         sums.extend(action_extras(nc, pairing))
         if counting:
             sums.extend(acts_so_far(state, nc))
-    if attacking and pairing.they_shoot:
-        sums.extend(_range(pairing))
+    if attacking or answering:
+        sums.extend(_range(pairing, lead))
     return Target(tuple(sums))
 
 
@@ -171,7 +177,7 @@ def acts_so_far(state: State, nc: NC) -> Iterator[Sum]:
         yield Sum(f"{nc.name} has acted {state.acts(nc.id)}× this round", -beyond * ACTS.step * STEP)
 
 
-def _range(pairing: Pairing) -> Iterator[Sum]:
-    """Temporary Penalty Ranks of range (SE-RNG-02)."""
-    if penalty := BANDS[pairing.band].penalty * STEP:
-        yield Sum(f"{BANDS[pairing.band].title} range", -penalty)
+def _range(pairing: Pairing, nc: NC) -> Iterator[Sum]:
+    """Temporary Penalty Ranks of range, if this NC shoots (SE-RNG-02)."""
+    if penalty := shot(pairing, nc.id):
+        yield Sum(f"{BANDS[pairing.band].title} range", penalty)

@@ -13,6 +13,7 @@ from moot.games.swords_edge.ownership import mine
 from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers.components import power_action
+from moot.games.swords_edge.ranges import too_far
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.circumstances import in_one
 from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm, in_pairing, offered
@@ -51,6 +52,8 @@ class Act(MakesTest, tag="act"):
                     yield Refused("weak-power", f"{weak} is at Weak, and cannot be used.", "SE-SFX-08")
                 elif why := busy(state, who, pairing):
                     yield Refused("not-now", f"{who.name} {why}.", "SE-ACT-05")
+                elif too_far(pairing, who.id):
+                    yield Refused("out-of-reach", f"{who.name}’s weapon does not reach that far.", "SE-RNG-01")
                 elif not open_targets(state, pairing, who.id):
                     yield Refused("acted-already", "Nobody acts twice on one opponent in a round.", "SE-ACT-05")
                 else:

@@ -1,109 +1,151 @@
-"""Range, where the table uses it: set by its band, or by metres and a weapon (SE-RNG-01 to SE-RNG-03)."""
+"""Range set by the GM, where the table uses it: by its band, or by metres and a weapon (SE-RNG-01 to SE-RNG-03)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from moot.core import Choice, Choose, Confirm, Count, Offer, Part, Play, Refused, Seat, Verb
+import msgspec
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Command, Count, Event, Line, Offered, Part, Play, Seat
 from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import STEP
-from moot.games.swords_edge.conflict import events as e, side_commands as c
-from moot.games.swords_edge.conflict.lines import line
-from moot.games.swords_edge.conflict.on_pairings import on_pairings
-from moot.games.swords_edge.contest import Pairing
+from moot.games.swords_edge.book import STEP, Band
+from moot.games.swords_edge.cast.choosing import choices, chosen, whole
+from moot.games.swords_edge.contest import Pairing, Weapon
 from moot.games.swords_edge.makings import BANDS
+from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.ranges import band_at
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.trials.places import against
+from moot.games.swords_edge.trials.places import against, opponents
 
-_FARTHEST = 10_000
+_FARTHEST: Final = 10_000
+_WEAPONS: Final[dict[Weapon, str]] = {
+    "ranged": "Who shoots?",
+    "long": "Who has a long hand weapon?",
+    "hand": "Who has a short one?",
+}
+
+
+class RangeSet(Event[State], tag="range-set"):
+    """They are this far apart, and these have such weapons.
+
+    `we_shoot` and `they_shoot` are of older logs, which told it of whole sides.
+    """
+
+    pairing: str
+    band: Band
+    we_shoot: bool = False
+    they_shoot: bool = False
+    weapons: dict[str, Weapon] = msgspec.field(default_factory=dict)
+
+    def evolve(self, state: State) -> State:
+        pairing = state.pairings[self.pairing]
+        sides = (*pairing.stands,) * self.we_shoot + (*pairing.foes,) * self.they_shoot
+        weapons: dict[str, Weapon] = {**dict.fromkeys(sides, "ranged"), **self.weapons}
+        return state.with_pairing(replace(pairing, band=self.band, weapons=weapons))
+
+    def line(self, state: State) -> Line:
+        return Line(kind="move", text=f"{opponents(state, self.pairing)}: {BANDS[self.band].title.lower()} range.")
+
+
+class _Armed(Command[State]):
+    """How far off they are, and with which weapons. `we_shoot` and `they_shoot` are of older logs, and not asked."""
+
+    when, urgency = SCENE, "tool"
+
+    pairing: str
+    we_shoot: bool = False
+    they_shoot: bool = False
+    ranged: tuple[str, ...] = ()
+    long: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+
+    def set(self, play: Play[State], pairing: Pairing, band: Band, rules: tuple[str, ...]) -> None:
+        """They are this far apart. What somebody is named for first counts: shooting, a long weapon, a short one."""
+        told: tuple[tuple[Weapon, tuple[str, ...]], ...] = (
+            ("hand", self.hand), ("long", self.long), ("ranged", self.ranged)
+        )  # fmt: skip
+        foes = _foes(play.state, pairing)
+        weapons: dict[str, Weapon] = {}
+        for weapon, names in told:
+            armed = (*(who for who in names if who in pairing.stands), *(nc.id for nc in chosen(foes, *names)))
+            weapons |= dict.fromkeys(armed, weapon)
+        play.record(RangeSet(pairing=pairing.id, band=band, weapons=weapons, rules=rules))
+
+
+def _foes(state: State, pairing: Pairing) -> tuple[NC, ...]:
+    return tuple(state.ncs[foe] for foe in pairing.foes)
 
 
 def _pairings(state: State, seat: Seat) -> Iterator[Pairing]:
     needs_guide(seat, "sets the range", "SE-RNG-01")
-    if state.options.ranges == "off":
-        raise Refused("no-ranges", "This table plays without ranges.", "SE-RNG-01")
-    yield from (pairing for pairing in state.pairings.values() if pairing.sfx is None)
+    return (pairing for pairing in state.pairings.values() if pairing.sfx is None)
 
 
-def _shooters(pairing: Pairing) -> tuple[Field, ...]:
-    return (
-        Confirm(name="we_shoot", label="The players’ side shoots", default=pairing.we_shoot),
-        Confirm(name="they_shoot", label="The other side shoots", default=pairing.they_shoot),
-    )
+def _weapons(state: State, pairing: Pairing) -> Iterator[Field]:
+    """Who has which weapon; nobody need be named, and range is nothing to those who are not (SE-RD-64)."""
+    foes = _foes(state, pairing)
+    ours = tuple(Choice(who, state.named(who)) for who in pairing.stands)
+    every = (*ours, *choices(foes, hint=lambda _: ""))
+    for weapon, label in _WEAPONS.items():
+        now = {who for who, other in pairing.weapons.items() if other == weapon}
+        default = (*(who for who in pairing.stands if who in now), *whole(nc for nc in foes if nc.id in now))
+        ids = {choice.value for choice in every}
+        named = tuple(who for who in default if who in ids)
+        yield Choose(name=weapon, label=label, choices=every, least=0, many=True, default=named)
 
 
-def _set_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for pairing in _pairings(state, seat):
-        choices = tuple(
+class SetRange(_Armed, tag="set-range", kw_only=True):
+    """The GM sets how far apart they are, and who has which weapon (SE-RNG-01)."""
+
+    rules = ("SE-RNG-01", "SE-RNG-02", "SE-RD-28", "SE-RD-64")
+
+    band: Band
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        bands = tuple(
             Choice(row.id, row.title, hint=ladder.signed(-row.penalty * STEP) if row.penalty else row.weapons)
             for row in BANDS.values()
         )
-        yield Offer(
-            do="set-range",
-            label=f"How far off {'are' if len(pairing.foes) > 1 else 'is'} {against(state, pairing)}?",
-            why="Ranged Tests suffer by it, Momentum and Action alike; hand weapons reach touch, long ones close.",
-            fixed={"pairing": pairing.id},
-            fields=(
-                Choose(name="band", label="Range", choices=choices, default=(pairing.band,)),
-                *_shooters(pairing),
-            ),
-            rules=("SE-RNG-01", "SE-RNG-02", "SE-RD-28"),
-            urgency="tool",
-            about=pairing.id,
+        for pairing in _pairings(state, seat):
+            label = f"How far off {'are' if len(pairing.foes) > 1 else 'is'} {against(state, pairing)}?"
+            why = "Ranged Tests suffer by it, Momentum and Action alike; hand weapons reach touch, long ones close."
+            band = Choose(name="band", label="Range", choices=bands, default=(pairing.band,))
+            yield cls.offer(pairing, label, why, band, *_weapons(state, pairing), about=pairing.id, pairing=pairing.id)
+
+    def enact(self, play: Play[State], pairing: Pairing) -> None:
+        self.set(play, pairing, self.band, ("SE-RNG-01", "SE-RNG-02"))
+
+
+class Measure(_Armed, tag="measure", kw_only=True):
+    """The GM sets the band by metres: the distance, and how far the weapon reaches (SE-RNG-03)."""
+
+    rules = ("SE-RNG-03", "SE-ERR-09", "SE-ERR-10", "SE-RD-64")
+
+    distance: int
+    effective: int
+    maximum: int
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        metres = (
+            Count(name="effective", label="Effective range, m", least=1, most=_FARTHEST, default=50),
+            Count(name="maximum", label="Maximum range, m", most=_FARTHEST, default=100, not_below="effective"),
+            Count(name="distance", label="Distance, m", most=_FARTHEST, not_above="maximum"),
         )
+        for pairing in _pairings(state, seat):
+            label = f"Measure the range to {against(state, pairing)}"
+            why = "In metres: the weapon’s effective range, its maximum, and how far they are. Past it nobody shoots."
+            weapons = _weapons(state, pairing)
+            yield cls.offer(pairing, label, why, *metres, *weapons, about=pairing.id, pairing=pairing.id)
+
+    def enact(self, play: Play[State], pairing: Pairing) -> None:
+        self.set(play, pairing, band_at(self.distance, self.effective, self.maximum), self.rules[:3])
 
 
-def _set(play: Play[State], command: c.SetRange) -> None:
-    play.record(
-        e.RangeSet(
-            pairing=command.pairing,
-            band=command.band,
-            we_shoot=command.we_shoot,
-            they_shoot=command.they_shoot,
-            rules=("SE-RNG-01", "SE-RNG-02"),
-        )
-    )
-
-
-def _measure_offers(state: State, seat: Seat) -> Iterator[Offer]:
-    for pairing in _pairings(state, seat):
-        yield Offer(
-            do="measure",
-            label=f"Measure the range to {against(state, pairing)}",
-            why="In metres: the weapon’s effective range, its maximum, and how far they are. Past it nobody shoots.",
-            fixed={"pairing": pairing.id},
-            fields=(
-                Count(name="effective", label="Effective range, m", least=1, most=_FARTHEST, default=50),
-                Count(name="maximum", label="Maximum range, m", most=_FARTHEST, default=100, not_below="effective"),
-                Count(name="distance", label="Distance, m", most=_FARTHEST, not_above="maximum"),
-                *_shooters(pairing),
-            ),
-            rules=("SE-RNG-03", "SE-ERR-09", "SE-ERR-10"),
-            urgency="tool",
-            about=pairing.id,
-        )
-
-
-def _measure(play: Play[State], command: c.Measure) -> None:
-    band = band_at(command.distance, command.effective, command.maximum)
-    play.record(
-        e.RangeSet(
-            pairing=command.pairing,
-            band=band,
-            we_shoot=command.we_shoot,
-            they_shoot=command.they_shoot,
-            rules=("SE-RNG-03", "SE-ERR-09", "SE-ERR-10"),
-        )
-    )
-
-
-VERBS = (
-    Verb(c.SetRange, SCENE, _set_offers, _set),
-    Verb(c.Measure, SCENE, _measure_offers, _measure),
-)
-
-RANGING: Part[State] = Part(events=e.RangeSet, verbs=VERBS, evolve=on_pairings, line=line)
+RANGING: Final[Part[State]] = Part(SetRange, Measure, RangeSet, module="ranges")

@@ -12,6 +12,7 @@ from moot.games.swords_edge.conflict.acting import aim_at, at_one
 from moot.games.swords_edge.contest import Pairing, Stand
 from moot.games.swords_edge.ownership import mine
 from moot.games.swords_edge.phases import SCENE
+from moot.games.swords_edge.ranges import too_far
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import Aim, MakesTest, in_pairing, offered
 from moot.games.swords_edge.trials.kinds import RIPOSTE
@@ -37,6 +38,8 @@ class Riposte(MakesTest, tag="riposte"):
                     continue
                 if why := busy(state, who, pairing, reward=True):
                     yield Refused("not-now", f"{who.name} {why}.")
+                elif too_far(pairing, who.id):
+                    yield Refused("out-of-reach", f"{who.name}’s weapon does not reach that far.", "SE-RNG-01")
                 elif aims := _aims(state, pairing, stand):
                     if weak := too_weak(pairing, who):
                         yield Refused("weak-power", f"{weak} is at Weak, and cannot be used.", "SE-SFX-08")

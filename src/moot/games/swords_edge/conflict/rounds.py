@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.games.swords_edge.conflict.nc_actions import out_of_hand
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.ownership import mine, needs_guide
 from moot.games.swords_edge.phases import SCENE
@@ -40,6 +41,8 @@ class NextRound(Command[State], tag="next-round"):
             raise Refused("unsettled", "Something is not settled yet: dice, or an attack.")
         if any(pairing.challenge for pairing in state.pairings.values()):
             raise Refused("unsettled", "A Seize waits for its answer.")
+        for power, _ in out_of_hand(state):
+            raise Refused("power-acts", f"“{power}” is out of hand: it acts on its caster first.", "SE-SFX-07")
         waiting = idle(state)
         told = not state.temptations and not any(who.doom or who.lessons or who.stunts for who in state.cast())
         names = rollcall(state.named(who) for who in waiting) if waiting else ""

@@ -82,7 +82,7 @@ def answer_target(state: State, pairing: Pairing, *, free: bool = False) -> Targ
     """
     if pairing.sfx is not None:
         return power_action(state, pairing.sfx)
-    return action_target(state, pairing, standing(state, pairing), counting=not free)
+    return action_target(state, pairing, standing(state, pairing), answering=True, counting=not free)
 
 
 SEIZING: Final = Part[State](Seize, SeizeFailed)

@@ -14,7 +14,7 @@ from moot.games.swords_edge.cast.targets import action_extras, base, momentum_su
 from moot.games.swords_edge.makings import PATTERNS
 from moot.games.swords_edge.ranges import band_at, bands
 from moot.games.swords_edge.samples import sample_nc
-from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, strike
+from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, strike, two
 
 
 def build(table: Sitting, kind: str, **blanks: Any) -> Any:
@@ -242,7 +242,7 @@ def test_a_weapon_reaches_at_least_as_far_as_it_is_good_for():
 )
 def test_range_weighs_on_shots_in_momentum_and_action_alike(band, penalty):
     table = duel(ranges="on")
-    table.do("Gil", "set-range", pairing=table.pairing("Dara").id, band=band, we_shoot=True, they_shoot=False)
+    table.do("Gil", "set-range", pairing=table.pairing("Dara").id, band=band, ranged=[table.id("Dara")])
     first = table.test("Dara", "roll-momentum", trait="physique", element="Parry", faces=(10, 9)).test
     assert (first.total, first.target.tn) == (19 + 2 + 4 + penalty, 19)
     if table.stand("Dara").momentum == "attacker":
@@ -253,13 +253,57 @@ def test_range_weighs_on_shots_in_momentum_and_action_alike(band, penalty):
 @pytest.mark.rule("SE-RD-28", "SE-RNG-02")
 def test_range_lowers_the_tn_of_an_ncs_shot_and_not_of_its_defence():
     table = defending(ranges="on")
-    table.do("Gil", "set-range", pairing=table.pairing("Dara").id, band="far", we_shoot=False, they_shoot=True)
+    table.do("Gil", "set-range", pairing=table.pairing("Dara").id, band="far", ranged=[table.id("Guard")])
     attack = strike(table)
     assert table.state.attacks[attack].target.tn == 21 - 4
     table.test("Dara", "defend", attack=attack, trait="physique", faces=(10, 9))
     table.do("Gil", "next-round")
     form = table.form("Dara", "seize", {"trait": "physique"})
-    assert "TN 21" in form.why
+    assert "TN 17" in form.why  # the answer to a Seize strikes back, and so it is a shot
+    table.test("Dara", "seize", trait="physique", qualities=["Swordsman"], faces=(8, 9))
+    assert "TN 19" in table.form("Dara", "act").why  # 21, and it has acted; its defence is no shot
+
+
+@pytest.mark.rule("SE-RNG-01", "SE-RNG-02", "SE-RD-64")
+def test_range_weighs_on_those_who_shoot_and_not_on_their_whole_side():
+    table = two(ranges="on")
+    table.nc("Guard", type="regular", rank="good")
+    pairing = table.face(["Dara", "Eskil"], "Guard")
+    table.do("Gil", "set-range", pairing=pairing.id, band="far", ranged=[table.id("Eskil")])
+    table.do("Ann", "contribute", **table.built("Dara", "contribute", {"trait": "physique"}))
+    test = table.test("Eskil", "roll-momentum", trait="physique", faces=(8, 7)).test
+    assert [(part.who, part.worth) for part in test.parts if part.what == "range"] == [(table.id("Eskil"), -4)]
+
+
+@pytest.mark.rule("SE-RNG-01", "SE-RD-64")
+@pytest.mark.parametrize(
+    ("weapon", "band", "reaches"),
+    [
+        ("hand", "touch", True),
+        ("hand", "close", False),
+        ("long", "close", True),
+        ("long", "near", False),
+        ("ranged", "sight", True),
+        ("", "sight", True),
+    ],
+)
+def test_a_hand_weapon_reaches_touch_and_a_long_one_close(weapon, band, reaches):
+    table = attacking(ranges="on")
+    pairing, who = table.pairing("Dara").id, table.id("Dara")
+    weapons = {weapon: [who]} if weapon else {}
+    table.do("Gil", "set-range", pairing=pairing, band=band, **weapons)
+    assert bool(table.offers("Ann", "act")) is reaches
+    if not reaches:
+        table.refuses("Ann", "act", "out-of-reach", "SE-RNG-01", pairing=pairing, who=who, trait="physique")
+
+
+@pytest.mark.rule("SE-RNG-01", "SE-SEIZE-06", "SE-RD-64")
+def test_an_nc_out_of_reach_neither_acts_nor_hurts_by_answering_a_seize():
+    table = defending(ranges="on")
+    table.do("Gil", "set-range", pairing=table.pairing("Dara").id, band="far", hand=[table.id("Guard")])
+    assert not table.offers("Gil", "nc-act")
+    table.test("Dara", "seize", trait="physique", faces=(1, 2))
+    assert not table.happened("Hurt")
 
 
 @pytest.mark.rule("SE-RNG-01", "SE-RNG-03")
@@ -272,14 +316,12 @@ def test_range_is_measured_in_metres_and_off_by_default():
         distance=1000,
         effective=450,
         maximum=3000,
-        we_shoot=True,
-        they_shoot=True,
+        ranged=[table.id("Dara"), table.id("Guard")],
     )
     assert table.pairing("Dara").band == "excessive"
     table = duel()
-    table.refuses(
-        "Gil", "measure", "no-ranges", "SE-RNG-01", pairing=table.pairing("Dara").id, distance=1, effective=1, maximum=1
-    )
+    metres = {"distance": 1, "effective": 1, "maximum": 1}
+    table.refuses("Gil", "measure", "not-played", "SE-RNG-03", pairing=table.pairing("Dara").id, **metres)
 
 
 @pytest.mark.rule("SE-RNG-03")

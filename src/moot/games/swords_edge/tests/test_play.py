@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import Any
 
 import pytest
 from tests.scale import times
 
 from moot.core import Event, Offer, Refused, Seat, Seeded
-from moot.core.events import name_of
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.conflict.events import Attacked
+from moot.games.swords_edge.conflict.nc_actions import Attacked
 from moot.games.swords_edge.purse import total
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.state import State
@@ -138,8 +136,8 @@ def test_in_fifty_courses_almost_everything_is_done():
     assert len(happened) > 90
 
 
-def _names() -> list[Any]:
-    return [name_of(command) for command in GAME.verbs.commands]
+def _names() -> list[str]:
+    return list(GAME.commands.by_name)
 
 
 @pytest.mark.rule("SE-MOM-03")

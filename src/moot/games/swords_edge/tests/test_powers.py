@@ -12,6 +12,7 @@ from moot.games.swords_edge.contest import Sfx
 from moot.games.swords_edge.makings import SFX
 from moot.games.swords_edge.people import Lesson, Penalty
 from moot.games.swords_edge.powers.components import heads, power_action, power_momentum
+from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.tests.sitting import Sitting, open_up, strike
 
 MAGE = {
@@ -209,12 +210,11 @@ def test_a_power_out_of_hand_attacks_and_a_failed_defence_loses_it():
     cast(table, energy="great")
     momentum(table, (1, 2))
     strained = len(table.who("Myr").penalties)
-    table.do("Gil", "next-round")
     pairing = table.pairing("Myr")
     table.do("Gil", "nc-act", pairing=pairing.id, nc=pairing.id, who=table.id("Myr"), riposte=False)
     attack = next(iter(table.state.attacks.values()))
     assert attack.target.tn == 23
-    settled = table.test("Myr", "defend", attack=attack.id, trait="cunning", faces=(5, 4))
+    settled = table.test("Myr", "defend", attack=attack.id, trait="cunning", faces=(6, 5))
     assert settled.level == "good"
     assert len(table.who("Myr").penalties) == strained + 2
     assert not table.state.pairings
@@ -439,3 +439,38 @@ def test_a_power_does_stress_or_an_effect_as_it_is_told(effect, stress, says):
     assert table.npc("Ogre").stress == stress
     assert says in " ".join(table.read["Ann"])
     assert table.happened("SfxEnded")[-1].how == "done"
+
+
+@pytest.mark.rule("SE-SFX-07", "SE-RD-63")
+def test_no_round_begins_before_a_power_out_of_hand_has_acted():
+    table = mage()
+    cast(table)
+    momentum(table, (1, 2))
+    table.refuses("Gil", "next-round", "power-acts", "SE-SFX-07")
+    (offer,) = table.offers("Gil", "nc-act")
+    assert offer.urgency == "must"
+    assert [wait.seat for wait in GAME.situation(table.state).waiting] == [table.gm.id]
+    strike_of = table.pairing("Myr").id
+    table.do("Gil", "nc-act", pairing=strike_of, nc=strike_of, who=table.id("Myr"), riposte=False)
+    attack = next(iter(table.state.attacks))
+    table.test("Myr", "defend", attack=attack, trait="cunning", qualities=["Mage"], faces=(9, 9))
+    table.do("Gil", "next-round")
+    (offer,) = table.offers("Gil", "nc-act")
+    assert offer.urgency == "may"  # Myr has not acted yet, and may Seize from it or let it go
+    table.refuses("Gil", "next-round", "power-acts", "SE-SFX-07")
+    table.do("Ann", "give-up", pairing=strike_of)
+    assert not table.offers("Gil", "nc-act")
+
+
+@pytest.mark.rule("SE-SFX-04", "SE-RD-33")
+def test_a_power_is_called_on_only_by_those_who_could_act():
+    table = mage()
+    table.nc("Guard", type="regular", rank="good", physique="good")
+    table.face("Myr", "Guard")
+    table.test("Myr", "roll-momentum", trait="physique", faces=(1, 3))
+    strike(table, "Guard", "Myr")
+    bolt = table.quality("Myr", "Bolt of Fire")
+    refused = table.refuses("Ann", "cast", "not-now", "SE-SFX-04", who=table.id("Myr"), quality=bolt, **PLAIN)
+    assert "must react first" in refused.message
+    open_up(table, "Myr", (9, 8))
+    assert table.offers("Ann", "cast")

@@ -9,6 +9,7 @@ from moot.games.swords_edge.book import ACTS, STEP
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.makings import BANDS
 from moot.games.swords_edge.people import Character
+from moot.games.swords_edge.ranges import shot
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.kinds import Kind
 from moot.kit.totals import Addend
@@ -27,8 +28,8 @@ def circumstances(state: State, pairing: Pairing, who: str, kind: Kind) -> Itera
     attacks = kind.takes == "follows"
     if kind.act and not (attacks and stand.follows):
         yield from _acts_penalty(who, state.acts(who) - (attacks and in_one(pairing)))
-    if kind.shoots and pairing.we_shoot and (penalty := BANDS[pairing.band].penalty):
-        yield Addend(who, "range", f"{BANDS[pairing.band].title} range", -penalty * STEP)
+    if kind.shoots and (penalty := shot(pairing, who)):
+        yield Addend(who, "range", f"{BANDS[pairing.band].title} range", penalty)
 
 
 def carry(state: State, who: str) -> int:

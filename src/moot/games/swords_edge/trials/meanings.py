@@ -14,6 +14,7 @@ from moot.games.swords_edge.harm.stress import spread, stress
 from moot.games.swords_edge.harm.wounds import wound
 from moot.games.swords_edge.people import Healing
 from moot.games.swords_edge.powers.ending import lose_power, strain, take_effect
+from moot.games.swords_edge.ranges import too_far
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.hands import MomentumLost, MomentumTaken, NcSeizeFailed, SeizeFailed
 from moot.games.swords_edge.trials.rewards import reward
@@ -80,7 +81,8 @@ def _seized(play: Play[State], test: Test, read: Verdict, *, free: bool) -> None
     play.record(SeizeFailed(pairing=test.pairing, who=losers, fumbled=fumbled, acted=used, rules=rules))
     if play.state.pairings[test.pairing].sfx is not None:
         strain(play, test.pairing, test.roller)
-    if answering and not free:
+    pairing = play.state.pairings[test.pairing]
+    if not free and not all(too_far(pairing, one) for one in answering):
         _struck_back(play, test, losers)
     for who in losers:
         lose_power(play, who)
@@ -120,7 +122,7 @@ def answer(play: Play[State], test: Test, read: Verdict) -> None:
     used = _answered_by(test.who, test.on)
     play.record(NcSeizeFailed(pairing=pairing.id, acted=used, rules=("SE-SEIZE-05", "SE-SEIZE-06", "SE-RD-12")))
     strikes = verdict.failed_seize(test.total)
-    if strikes.level is None:
+    if strikes.level is None or all(too_far(pairing, who) for who in test.who):
         return
     if pairing.strike:
         spread(play, test.on, HITS[strikes.level].stress, strikes.level)

@@ -13,6 +13,7 @@ from moot.games.swords_edge.contest import Challenge, Pairing, Sfx, Test
 from moot.games.swords_edge.makings import BANDS, SFX, TRAITS
 from moot.games.swords_edge.people import Quality
 from moot.games.swords_edge.powers.components import NAMES, power_action, power_momentum
+from moot.games.swords_edge.ranges import too_far
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.circumstances import carry
 from moot.games.swords_edge.trials.kinds import kind_of, reading
@@ -134,8 +135,8 @@ def _pairing(state: State, pairing: Pairing) -> PairingSight:
         stands=tuple(_stand(state, pairing, who) for who in pairing.stands),
         foes=foes,
         power=_power(state, pairing.sfx, next(iter(pairing.stands))) if pairing.sfx else None,
-        bands=_bands(pairing) if measured and (pairing.we_shoot or pairing.they_shoot) else (),
-        shooting=_shooting(pairing) if measured else "",
+        bands=_bands(pairing) if measured and "ranged" in pairing.weapons.values() else (),
+        shooting=_shooting(state, pairing) if measured else "",
         strike=pairing.strike,
         seize=_seize(pairing.challenge),
     )
@@ -148,19 +149,19 @@ def _bands(pairing: Pairing) -> tuple[BandSight, ...]:
     )
 
 
-def _shooting(pairing: Pairing) -> str:
-    """Who shoots, and what the range costs them (SE-RNG-02, SE-RD-28)."""
+def _shooting(state: State, pairing: Pairing) -> str:
+    """Who shoots, what the range costs them, and who does not reach that far (SE-RNG-01, SE-RNG-02, SE-RD-28)."""
+    sides = (*pairing.stands, *pairing.foes)
+    shooting = [who for who in sides if pairing.weapons.get(who) == "ranged"]
+    cannot = [who for who in sides if too_far(pairing, who)]
     penalty = BANDS[pairing.band].penalty * STEP
-    cost = f" at {ladder.signed(-penalty)}" if penalty else ", at no penalty"
-    match pairing.we_shoot, pairing.they_shoot:
-        case True, True:
-            return f"Both sides shoot{cost}."
-        case True, False:
-            return f"The players’ side shoots{cost}."
-        case False, True:
-            return f"The other side shoots{cost}."
-        case _:
-            return f"Range: {BANDS[pairing.band].title}. Nobody shoots."
+    words = [f"Range: {BANDS[pairing.band].title}."]
+    if shooting:
+        at = f"at {ladder.signed(-penalty)}" if penalty else "at no penalty"
+        words.append(f"{rollcall(map(state.named, shooting))} shoot{'s' if len(shooting) == 1 else ''} {at}.")
+    if cannot:
+        words.append(f"{rollcall(map(state.named, cannot))} cannot reach that far.")
+    return " ".join(words if shooting or cannot else [*words, "Nobody shoots."])
 
 
 def strain(power: Quality) -> str:

@@ -21,6 +21,7 @@ from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers.components import rounds, strongest, wide_enough
 from moot.games.swords_edge.powers.ending import SfxEnded
 from moot.games.swords_edge.state import Scene, State
+from moot.games.swords_edge.trials.places import busy
 
 _HINTS: Final = {
     "reach": "How far off?",
@@ -126,8 +127,8 @@ class Cast(Command[State], tag="cast"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
         for who in mine(state, seat, "uses SFX", "SE-SFX-02"):
-            if not who.able or state.testing(who.id):
-                yield Refused("not-able", f"{who.name} cannot act now.", "SE-SFX-04")
+            if why := busy(state, who):
+                yield Refused("not-now", f"{who.name} {why}.", "SE-SFX-04")
             elif any(pairing.sfx is not None and who.id in pairing.stands for pairing in state.pairings.values()):
                 yield Refused("power-running", f"{who.name} is busy with a power already.", "SE-RD-42")
             else:
