@@ -57,7 +57,7 @@ from moot.games.swords_edge.state import Options, State
 from moot.games.swords_edge.trials.rerolling import DICE_ON_TABLE
 from moot.games.swords_edge.user_packs.documents import FORMATS, documents
 from moot.games.swords_edge.user_packs.loading import LOADING
-from moot.games.swords_edge.view import view
+from moot.games.swords_edge.view import own, stage
 from moot.kit.crowds import kind_of
 
 
@@ -89,7 +89,8 @@ GAME: Final = Game(
         *(ENTERING, READYING, BUILDING, TUNING, CLUES, KEEPING, EDITING, LOADING),
     ),
     options=Options,
-    view=view,
+    stage=stage,
+    own=own,
     situation=situation,
     voices=voices,
     frames_scenes=True,

@@ -160,7 +160,7 @@ class Sitting(Table[State]):
     def bench(self, who: str, do: str) -> Builder:
         """A Test as its page shows it."""
         key = self.form(who, do).key
-        benches: tuple[Builder, ...] = self.sight(self.player(who)).benches
+        benches: tuple[Builder, ...] = self.own(self.player(who)).benches
         return next(bench for bench in benches if bench.key == key)
 
     def traits(self, who: str, do: str) -> set[str]:

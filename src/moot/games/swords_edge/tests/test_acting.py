@@ -172,7 +172,7 @@ def test_a_hero_falls_a_rank_with_each_stress_and_its_tn_with_it_at_once():
     runner = table.npc("Runner")
     assert (runner.stress, runner.now, runner.left) == (1, "great", 6)
     assert "TN 23" in table.form("Dara", "act", {"trait": "physique"}).why if table.offers("Ann", "act") else True
-    assert table.sight("Gil").people[0].figures.tn == 23
+    assert table.stage("Gil").people[0].figures.tn == 23
 
 
 @pytest.mark.rule("SE-NC-12")
@@ -197,7 +197,7 @@ def test_each_stress_yields_a_clue_and_what_is_left_comes_free():
     table.test("Dara", "roll-momentum", trait="cunning", faces=(2, 3))
     table.test("Dara", "act", trait="cunning", faces=(4, 2))
     assert [clue.known for clue in table.npc("Tracks").clues] == [True, False, False, False]
-    assert table.sight("Ann").people[0].clues == ("A wolf",)
+    assert table.stage("Ann").people[0].clues == ("A wolf",)
     table.do("Gil", "next-round")
     table.test("Dara", "act", trait="cunning", faces=(6, 5))
     assert [clue.known for clue in table.npc("Tracks").clues] == [True] * 4
@@ -273,7 +273,7 @@ def test_in_sunlight_the_troll_falls_to_8_5_3_and_then_to_stone():
     tns = []
     for _ in range(3):
         table.do("Gil", "wear-down", nc=troll)
-        tns.append(table.sight("Gil").people[0].figures.tn)
+        tns.append(table.stage("Gil").people[0].figures.tn)
     assert tns == [8, 5, 3]
     table.do("Gil", "wear-down", nc=troll)
     assert table.npc("Troll").out

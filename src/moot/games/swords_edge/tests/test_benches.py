@@ -124,8 +124,8 @@ def test_a_doom_says_why_it_came_and_whether_it_can_be_averted(advancements, spa
     table = duel()
     table.advance("Dara", advancements)
     table.change("Dara", doom=Doom("cunning", legendary=False))
-    for name, mine in (("Ann", True), ("Gil", False)):
-        (doom,) = table.sight(name).dooms
-        assert (doom.name, doom.mine) == ("Dara", mine)
+    for name in ("Ann", "Gil"):
+        (doom,) = table.stage(name).dooms
+        assert (doom.name, doom.seat) == ("Dara", table.seats["Ann"].id)
         assert "Cunning can take no more" in doom.says
         assert spare in doom.says

@@ -190,9 +190,9 @@ def test_the_books_yardsticks_for_so_many_ncs(count, kind, rank, says):
     table = group()
     for number in range(count):
         table.nc(f"Foe {number}", type=kind, rank=rank)
-    found = table.sight("Gil").desk
+    found = table.own("Gil").desk
     assert any(says in line for line in found.advice), found.advice
-    assert table.sight("Ann").desk is None
+    assert table.own("Ann").desk is None
 
 
 @pytest.mark.rule("SE-GM-02", "SE-EX-60", "SE-EX-61", "SE-EX-62")

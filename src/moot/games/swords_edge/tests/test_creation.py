@@ -69,7 +69,7 @@ def test_what_is_left_to_spend_stands_beside_every_choice_and_no_more_can_be_spe
     for left in range(6, 0, -1):
         (offer,) = table.offers("Ann", "spend-rank")
         assert f"{left} left" in offer.label
-        assert table.sight("Ann").sheets[0].report.left == left
+        assert table.stage("Ann").sheets[0].report.left == left
         spend(table, "charisma" if left > 3 else "physique")
     table.refuses("Ann", "spend-rank", "nothing-left", "SE-CRE-01", who=table.id("Sarah X"), what="cunning")
     table.refuses(

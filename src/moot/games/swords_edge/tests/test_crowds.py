@@ -93,11 +93,11 @@ def test_all_of_a_kind_are_readied_each_by_an_element_of_its_own():
 def test_all_of_a_kind_are_shown_closed_sent_off_brought_in_and_thrown_away_at_once():
     table, guards = squad()
     table.do("Gil", "show-nc", nc=everyone(table, "show-nc"))
-    assert [one.figures is not None for one in table.sight("Ann").people] == [True] * 3 + [False]
+    assert [one.figures is not None for one in table.stage("Ann").people] == [True] * 3 + [False]
     table.do("Gil", "hide-nc", nc=everyone(table, "hide-nc"))
-    assert not any(one.figures for one in table.sight("Ann").people)
+    assert not any(one.figures for one in table.stage("Ann").people)
     table.do("Gil", "send-off", nc=everyone(table, "send-off"))
-    assert [one.name for one in table.sight("Ann").people] == ["Captain"]
+    assert [one.name for one in table.stage("Ann").people] == ["Captain"]
     assert table.read["Ann"][-1].strip() == "Guard 1, 2 and 3 are gone from the scene."
     table.do("Gil", "bring-in", ncs=[f"all-{guards[0]}", guards[1]])
     assert table.read["Ann"][-1].strip() == "Enter Guard 1, 2 and 3."
@@ -158,10 +158,10 @@ def test_the_gm_speaks_for_a_crowd_with_one_voice():
 
 def test_those_whose_sheets_read_the_same_share_one_on_the_shelf():
     table, guards = squad()
-    assert {one.like for one in table.sight("Gil").people} == {guards[0], table.id("Captain")}
+    assert {one.like for one in table.stage("Gil").people} == {guards[0], table.id("Captain")}
     table.do("Gil", "tune", nc=guards[2], what="rank", rank="great")
-    assert [one.like for one in table.sight("Gil").people[:3]] == [guards[0], guards[0], guards[2]]
-    assert {one.like for one in table.sight("Ann").people} == {guards[0], table.id("Captain")}
+    assert [one.like for one in table.stage("Gil").people[:3]] == [guards[0], guards[0], guards[2]]
+    assert {one.like for one in table.stage("Ann").people} == {guards[0], table.id("Captain")}
 
 
 def test_a_dozen_ncs_are_no_more_tools_than_two():
@@ -219,4 +219,4 @@ def test_how_far_off_several_are():
 
 def test_a_view_with_a_crowd_is_data():
     table, _ = squad()
-    assert msgspec.json.encode(table.sight("Gil"))
+    assert msgspec.json.encode(table.stage("Gil"))

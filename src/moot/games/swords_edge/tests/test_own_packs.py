@@ -56,7 +56,7 @@ def test_a_scene_out_of_a_pack_is_run_and_its_clues_come_with_successes():
     table.face("Dara", "The grindstone")
     table.test("Dara", "roll-momentum", trait="physique", element="Lunge", faces=(9, 8))
     table.test("Dara", "act", trait="physique", qualities=["Swordsman", "Fencing"], element="Parry", faces=(5, 6))
-    assert "What it grinds is bone." in table.sight("Ann").people[0].clues
+    assert "What it grinds is bone." in table.stage("Ann").people[0].clues
 
 
 def test_several_of_one_nc_are_taken_from_a_pack():
@@ -163,7 +163,8 @@ def seen(table: Sitting, who: str) -> str:
     """Everything that a person can see, was told, or may take along."""
     seat = table.seats[who]
     sight = {
-        "view": GAME.view(table.state, seat),
+        "stage": GAME.stage(table.state, seat.guides),
+        "own": GAME.own(table.state, seat),
         "offers": GAME.offers(table.state, seat),
         "situation": GAME.situation(table.state),
         "heard": table.heard[who],
@@ -223,7 +224,7 @@ def test_documents_are_the_gms_and_each_reads_again():
     for document in every.values():
         name = "swords-edge-pack" if document.name.endswith(".toml") else "swords-edge-paper"
         assert GAME.formats[name].read(document.write())
-    sight = table.sight("Gil").desk
+    sight = table.own("Gil").desk
     assert {*(p.file for p in sight.papers), *(p.file for p in sight.packs), sight.everything} == set(every)
 
 

@@ -12,7 +12,7 @@ from tests.test_web_rooms import check
 from moot.core import Refused, Seat
 from moot.games.swords_edge import GAME
 from moot.games.swords_edge.user_packs.loading import example
-from moot.games.swords_edge.view import View
+from moot.games.swords_edge.view import Own
 from moot.store.memory import MemoryStore
 from moot.table import Shelf, logfile
 from moot.table.live import Key, Table
@@ -20,6 +20,7 @@ from moot.table.ports import Asked
 from moot.table.script import Script, demos, follow, perform, read
 from moot.table.verify import verify
 from moot.web.forms import wish
+from moot.web.journal import Journals
 from moot.web.pages import Pages
 from moot.web.panels import Screens
 
@@ -30,7 +31,7 @@ FIGHT = read(Path(__file__).with_name("scripts").joinpath("cavern_fight.toml").r
 
 @cache
 def screens() -> Screens:
-    return Screens(Pages())
+    return Screens(Pages(), Journals(Pages()))
 
 
 class Room:
@@ -176,9 +177,9 @@ async def test_beside_the_total_stand_the_target_number_and_the_chance_of_each_e
 async def test_a_trait_that_luck_opens_is_taken_on_the_same_form_and_paid():
     room = await Room.played(1)
     jyrell = next(who for who in room.table.ledger.game_state.characters.values() if who.name == "Jyrell")
-    view = room.table.game.view(room.table.ledger.game_state, room.seat("Ilya"))
-    assert isinstance(view, View)
-    (bench,) = view.benches
+    mine = room.table.game.own(room.table.ledger.game_state, room.seat("Ilya"))
+    assert isinstance(mine, Own)
+    (bench,) = mine.benches
     eyes = next(tap for tap in bench.taps if tap.blank == "extra" and tap.label == "Cat's Eyes")
     ask = room.panels("Ilya")["ask"]
     needs = 'data-needs="trait:cunning opened:cunning" data-costs="1"'
@@ -324,7 +325,8 @@ def test_a_page_about_the_game_says_how_it_plays():
 
 
 def test_views_are_data():
-    assert msgspec.json.encode(GAME.view(GAME.start({}), Seat("s1", "Gil", "guide")))
+    assert msgspec.json.encode(GAME.stage(GAME.start({}), True))
+    assert msgspec.json.encode(GAME.own(GAME.start({}), Seat("s1", "Gil", "guide")))
 
 
 async def test_a_newcomer_has_two_ways_to_begin_side_by_side():

@@ -381,7 +381,7 @@ def test_the_figures_beside_the_component_table_are_those_of_the_power_once_cast
     table.nc("Ogre", type="hero", physique="great")
     for name in ("Guard", "Ogre"):
         table.do("Gil", "show-nc", nc=table.id(name))
-    (casting,) = table.sight("Ann").castings
+    (casting,) = table.own("Ann").castings
     codes = {row.title.lower(): row.code for row in casting.rows}
     chosen = {"resists:physique", *(f"targets:{table.id(name)}" for name in on)}
     met = next((one for one in casting.lent if set(one.when.split()) <= chosen), None)
@@ -399,7 +399,7 @@ def test_the_figures_beside_the_component_table_are_those_of_the_power_once_cast
 def test_what_an_unknown_target_lends_is_not_told_beforehand():
     table = mage()
     table.nc("Stranger", type="regular", rank="good", physique="great")
-    (casting,) = table.sight("Ann").castings
+    (casting,) = table.own("Ann").castings
     assert {one.adds for one in casting.lent} == {0}
     assert "Stranger can do is not known" in casting.lent[0].says
 
@@ -419,7 +419,7 @@ def test_everybody_a_power_is_used_on_is_a_head_of_its_area(count, area, counts_
     table.do("Gil", "make-nc", type="minion", name="Guard", rank="poor", count=count)
     names = [nc.name for nc in table.state.ncs.values()]
     table.do("Gil", "bring-in", ncs=[table.id(name) for name in names])
-    (casting,) = table.sight("Ann").castings
+    (casting,) = table.own("Ann").castings
     cast(table, targets=names, area=area)
     sfx = table.pairing("Myr").sfx
     assert sfx.area == counts_as

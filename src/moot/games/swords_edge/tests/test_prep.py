@@ -90,7 +90,7 @@ def test_the_hunt_is_taken_from_print_and_run_and_its_clues_come_with_successes(
     table.test("Dara", "act", trait="physique", qualities=["Swordsman", "Fencing"], element="Parry", faces=(5, 6))
     known = [clue for clue in table.npc("Tracking the Beast").clues if clue.known]
     assert len(known) == len(table.happened("ClueFound")) >= 1
-    assert all(clue.text in table.sight("Ann").people[0].clues for clue in known)
+    assert all(clue.text in table.stage("Ann").people[0].clues for clue in known)
 
 
 @pytest.mark.rule("SE-PREP-04", "SE-TERM-06")
@@ -133,10 +133,10 @@ def test_who_waits_in_a_prepared_scene_is_named_to_nobody_until_brought_in():
     table.do("Gil", "open-session")
     assert starters(table, id_) == (lock,)
     table.do("Gil", "frame-scene", paper=id_, title="The Bridge", ncs=starters(table, id_))
-    assert [one.name for one in table.sight("Ann").people] == ["A lock"]
-    assert b"Guard" not in msgspec.json.encode(table.sight("Ann"))
+    assert [one.name for one in table.stage("Ann").people] == ["A lock"]
+    assert b"Guard" not in msgspec.json.encode(table.stage("Ann"))
     table.do("Gil", "bring-in", ncs=[f"all-{guards[0]}"])
-    assert [one.name for one in table.sight("Ann").people] == ["A lock", "Guard 1", "Guard 2"]
+    assert [one.name for one in table.stage("Ann").people] == ["A lock", "Guard 1", "Guard 2"]
 
 
 @pytest.mark.rule("SE-PREP-04")
@@ -167,10 +167,10 @@ def test_a_campaign_is_a_graph_of_adventures():
     campaign = paper(table, "Infiltration")
     assert (campaign.story, len(campaign.parts)) == ("one-story", 4)
     assert [part.leads_to for part in campaign.parts[:-1]] == [(after.id,) for after in campaign.parts[1:]]
-    nodes = table.sight("Gil").desk.papers[0].parts
+    nodes = table.own("Gil").desk.papers[0].parts
     assert [node.open for node in nodes] == [True, False, False, False]
     table.do("Gil", "finish-part", paper=campaign.id, part=campaign.parts[0].id)
-    nodes = table.sight("Gil").desk.papers[0].parts
+    nodes = table.own("Gil").desk.papers[0].parts
     assert [node.open for node in nodes] == [False, True, False, False]
     table.do("Gil", "add-part", paper=campaign.id, title="A way out", after=[campaign.parts[0].id], spotlight="Dara")
     assert paper(table, "Infiltration").parts[0].leads_to[-1] == paper(table, "Infiltration").parts[-1].id
@@ -181,9 +181,9 @@ def test_a_campaign_is_a_graph_of_adventures():
 def test_a_printed_piece_goes_out_as_text_and_comes_in_the_same_at_another_table(sample):
     one, other = desk(), desk()
     one.do("Gil", "take-paper", sample=sample)
-    text = one.sight("Gil").desk.papers[0].export
+    text = one.own("Gil").desk.papers[0].export
     other.do("Gil", "import-paper", text=text)
-    assert other.sight("Gil").desk.papers[0].export == text
+    assert other.own("Gil").desk.papers[0].export == text
     sheets = [[nc.name, nc.rank, nc.type, nc.traits, len(nc.elements)] for nc in one.state.ncs.values()]
     assert sheets == [[nc.name, nc.rank, nc.type, nc.traits, len(nc.elements)] for nc in other.state.ncs.values()]
 
@@ -216,10 +216,10 @@ def test_a_written_piece_survives_the_journey_too():
     )
     table.do("Gil", "write-clue", nc=nc, text="It gives")
     table.do("Gil", "add-obstacle", paper=id_, nc=nc)
-    text = table.sight("Gil").desk.papers[0].export
+    text = table.own("Gil").desk.papers[0].export
     other = desk()
     other.do("Gil", "import-paper", text=text)
-    assert other.sight("Gil").desk.papers[0].export == text
+    assert other.own("Gil").desk.papers[0].export == text
     again = other.npc("A; B")
     assert again.concept is not None
     assert again.flaw is not None
@@ -242,7 +242,7 @@ def test_any_text_can_be_brought_in(text):
     if not text.strip():
         return
     table.do("Gil", "import-paper", text=text)
-    out = table.sight("Gil").desk.papers[0].export
+    out = table.own("Gil").desk.papers[0].export
     other = desk()
     other.do("Gil", "import-paper", text=out)
     kept = next(iter(other.state.papers.values()))
@@ -267,7 +267,7 @@ def test_the_picture_of_a_campaign_shows_what_is_played_open_and_later():
     table.do("Gil", "take-paper", sample="campaign/infiltration")
     campaign = paper(table, "Infiltration")
     table.do("Gil", "finish-part", paper=campaign.id, part=campaign.parts[0].id)
-    boxes = table.sight("Gil").desk.papers[0].picture.boxes
+    boxes = table.own("Gil").desk.papers[0].picture.boxes
     assert [box.standing for box in boxes] == ["done", "open", "later", "later"]
     assert [box.y for box in boxes] == sorted({box.y for box in boxes})
 

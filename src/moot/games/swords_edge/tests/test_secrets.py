@@ -14,7 +14,8 @@ def seen(table: Sitting, who: str) -> str:
     """Everything that a person can see and was told."""
     seat = table.seats[who]
     sight = {
-        "view": GAME.view(table.state, seat),
+        "stage": GAME.stage(table.state, seat.guides),
+        "own": GAME.own(table.state, seat),
         "offers": GAME.offers(table.state, seat),
         "voices": GAME.voices(table.state, seat),
         "situation": GAME.situation(table.state),
@@ -69,9 +70,9 @@ def test_a_shown_sheet_is_open_and_closed_again():
     table.pc("Ann", "Dara", **HERO)
     nc = table.nc("Captain", type="hero", concept=("Old Wolf", "great"), here=False)
     table.do("Gil", "show-nc", nc=nc)
-    assert table.sight("Ann").people[0].figures.concept == ("Old Wolf", 4)
+    assert table.stage("Ann").people[0].figures.concept == ("Old Wolf", 4)
     table.do("Gil", "hide-nc", nc=nc)
-    assert table.sight("Ann").people == ()
+    assert table.stage("Ann").people == ()
 
 
 @pytest.mark.rule("SE-TERM-05", "SE-STR-01")
@@ -82,8 +83,8 @@ def test_who_watches_sees_the_play_and_is_offered_nothing():
     table.nc("Guard", type="regular", physique="good")
     table.face("Dara", "Guard")
     assert table.offers("Wim") == []
-    assert table.sight("Wim").pairings
-    assert table.sight("Wim").benches == ()
+    assert table.stage("Wim").pairings
+    assert table.own("Wim").benches == ()
 
 
 def test_the_whole_of_a_seat_is_what_it_owns():

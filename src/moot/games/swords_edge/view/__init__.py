@@ -1,4 +1,7 @@
-"""What a seat may see of the game, built by allow-list: nothing is taken out, only what may be seen is put in."""
+"""What is seen of the game: the stage, which all see, and what is a seat's own.
+
+Built by allow-list: nothing is taken out, only what may be seen is put in.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from typing import Literal
 import msgspec
 
 from moot.core import Seat
-from moot.games.swords_edge.makings import TRAITS
+from moot.games.swords_edge import ladder
+from moot.games.swords_edge.ownership import own as characters_of
 from moot.games.swords_edge.packs import PACKS
 from moot.games.swords_edge.purse import total
 from moot.games.swords_edge.state import State
@@ -16,12 +20,13 @@ from moot.games.swords_edge.view.benches import benches
 from moot.games.swords_edge.view.castings import Casting, castings
 from moot.games.swords_edge.view.desk import DeskView, desk
 from moot.games.swords_edge.view.fights import AttackSight, PairingSight, TestSight, attacks, pairings, tests
+from moot.games.swords_edge.view.growing import AdvancementUse, uses
 from moot.games.swords_edge.view.people import NcView, people
-from moot.games.swords_edge.view.sheets import SheetSight, sheets
+from moot.games.swords_edge.view.sheets import SheetView, sheets
 from moot.kit.builder import Builder
 
 
-class SceneSight(msgspec.Struct, frozen=True):
+class SceneView(msgspec.Struct, frozen=True):
     """The scene being played."""
 
     number: int
@@ -30,15 +35,7 @@ class SceneSight(msgspec.Struct, frozen=True):
     round: int
 
 
-class PurseSight(msgspec.Struct, frozen=True):
-    """A player's Luck."""
-
-    seat: str
-    name: str
-    luck: int
-
-
-class TemptationSight(msgspec.Struct, frozen=True):
+class TemptationView(msgspec.Struct, frozen=True):
     """A Weakness that tempts, until somebody tells what it did."""
 
     id: str
@@ -47,16 +44,16 @@ class TemptationSight(msgspec.Struct, frozen=True):
     by: str
 
 
-class DoomSight(msgspec.Struct, frozen=True):
-    """A Doom that waits: over whom, why, and what an Advancement would do about it."""
+class DoomView(msgspec.Struct, frozen=True):
+    """A Doom that waits: over whom, whose they are, why, and what an Advancement would do about it."""
 
     who: str
+    seat: str
     name: str
-    mine: bool
     says: str
 
 
-class StoresSight(msgspec.Struct, frozen=True):
+class StoresView(msgspec.Struct, frozen=True):
     """Communal Luck: three stores whose total stays (SE-LUCK-09)."""
 
     pool: int
@@ -65,70 +62,84 @@ class StoresSight(msgspec.Struct, frozen=True):
     total: int
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
-    """Sword's Edge, as one seat sees it."""
+class Stage(msgspec.Struct, frozen=True, kw_only=True):
+    """Sword's Edge as everyone sees it; the GM's has all that is kept about NCs."""
 
     phase: str
     genre: str
     session: int
-    scene: SceneSight | None
-    sheets: tuple[SheetSight, ...]
+    scene: SceneView | None
+    sheets: tuple[SheetView, ...]
     people: tuple[NcView, ...]
     pairings: tuple[PairingSight, ...]
     attacks: tuple[AttackSight, ...]
     tests: tuple[TestSight, ...]
-    benches: tuple[Builder, ...]
-    castings: tuple[Casting, ...]
-    purses: tuple[PurseSight, ...]
-    stores: StoresSight | None
+    luck: dict[str, int]
+    stores: StoresView | None
     uses: tuple[str, ...]
-    temptations: tuple[TemptationSight, ...]
-    dooms: tuple[DoomSight, ...]
-    desk: DeskView | None
+    temptations: tuple[TemptationView, ...]
+    dooms: tuple[DoomView, ...]
     focus: Literal["sheets", "scene", "fight"]
 
 
-def view(state: State, seat: Seat) -> View:
-    """Everything `seat` may see now."""
+class Own(msgspec.Struct, frozen=True, kw_only=True):
+    """What is a seat's own: the Tests and powers that it can build, what its Advancements can do, and the GM's desk.
+
+    `growth` goes by character.
+    """
+
+    benches: tuple[Builder, ...] = ()
+    castings: tuple[Casting, ...] = ()
+    growth: dict[str, tuple[AdvancementUse, ...]] = {}
+    desk: DeskView | None = None
+
+
+def stage(state: State, guide: bool) -> Stage:
+    """What everyone sees now, or with `guide` what the GM does."""
     scene = state.scene
-    return View(
+    return Stage(
         phase=state.phase,
         genre=PACKS[state.genre].title if state.genre else "",
         session=state.session,
-        scene=SceneSight(scene.number, scene.title, scene.goal, scene.round) if scene else None,
-        sheets=sheets(state, seat),
-        people=people(state, guide=seat.guides),
+        scene=SceneView(scene.number, scene.title, scene.goal, scene.round) if scene else None,
+        sheets=sheets(state),
+        people=people(state, guide=guide),
         pairings=pairings(state),
         attacks=attacks(state),
-        tests=tests(state, seat),
-        benches=benches(state, seat) if seat.plays else (),
-        castings=castings(state, seat) if seat.plays else (),
-        purses=tuple(PurseSight(player.id, player.name, state.luck.get(player.id, 0)) for player in state.players),
-        stores=StoresSight(state.pool, sum(state.luck.values()), state.chest, total(state))
+        tests=tests(state),
+        luck={player.id: state.luck.get(player.id, 0) for player in state.players},
+        stores=StoresView(state.pool, sum(state.luck.values()), state.chest, total(state))
         if state.options.communal and state.session
         else None,
         uses=tuple(use.text for use in state.uses),
-        temptations=_temptations(state),
-        dooms=tuple(_dooms(state, seat)),
-        desk=desk(state, seat),
+        temptations=tuple(_temptations(state)),
+        dooms=tuple(_dooms(state)),
         focus="fight" if state.pairings or state.tests else "scene" if scene else "sheets",
     )
 
 
-def _dooms(state: State, seat: Seat) -> Iterator[DoomSight]:
+def own(state: State, seat: Seat) -> Own:
+    """What `seat` sees beside the stage; nothing for those who watch."""
+    if seat.guides:
+        return Own(desk=desk(state))
+    if not seat.plays:
+        return Own()
+    growth = {who.id: uses(state, seat, who) for who in characters_of(state, seat)}
+    return Own(benches=benches(state, seat), castings=castings(state, seat), growth=growth)
+
+
+def _dooms(state: State) -> Iterator[DoomView]:
     """Why a Doom has come, and whether it can be averted (SE-DOOM-01, SE-DOOM-04)."""
     for who in state.cast():
         if who.doom is not None:
-            cause = f"{TRAITS[who.doom.trait].title} can take no more."
+            cause = f"{ladder.title(who.doom.trait)} can take no more."
             spare = "An Advancement averts it." if who.advancements else "An Advancement would avert it; there is none."
-            yield DoomSight(who.id, who.name, who.player == seat.id, f"{cause} {spare}")
+            yield DoomView(who.id, who.player, who.name, f"{cause} {spare}")
 
 
-def _temptations(state: State) -> tuple[TemptationSight, ...]:
-    found = []
+def _temptations(state: State) -> Iterator[TemptationView]:
     for temptation in state.temptations:
         who = state.characters.get(temptation.who)
         if who is not None and who.has(temptation.weakness):
             name = who.quality(temptation.weakness).name
-            found.append(TemptationSight(temptation.id, who.name, name, state.named(temptation.by)))
-    return tuple(found)
+            yield TemptationView(temptation.id, who.name, name, state.named(temptation.by))

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 import msgspec
 
-from moot.core import Seat
 from moot.core.words import listed
 from moot.games.swords_edge.cast.advice import advice
 from moot.games.swords_edge.packs import Pack
@@ -86,10 +85,8 @@ class DeskView(msgspec.Struct, frozen=True):
     chest: int
 
 
-def desk(state: State, seat: Seat) -> DeskView | None:
-    """The GM's desk; nobody else has one."""
-    if not seat.guides:
-        return None
+def desk(state: State) -> DeskView:
+    """The GM's desk."""
     found = advice(state.cast(), state.opposition())
     matches = tuple(
         MatchView(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Seat, Throw
+from moot.core import Throw
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import STEP
 from moot.games.swords_edge.conflict.defending import attacker
@@ -101,13 +101,13 @@ class AttackSight(msgspec.Struct, frozen=True):
 class TestSight(msgspec.Struct, frozen=True, kw_only=True):
     """Dice on the table, in numbers: every addend, the target number, and how it reads as it lies.
 
-    `seat` rolled them; they are `mine` to whoever has a part in them.
+    `seat` rolled them, `seats` have a part in them.
     """
 
     id: str
     kind: str
     seat: str
-    mine: bool
+    seats: tuple[str, ...]
     roller: str
     who: tuple[str, ...]
     throw: Throw
@@ -228,18 +228,18 @@ def attacks(state: State) -> tuple[AttackSight, ...]:
     )
 
 
-def tests(state: State, seat: Seat) -> tuple[TestSight, ...]:
+def tests(state: State) -> tuple[TestSight, ...]:
     """Dice that somebody could still throw again."""
-    return tuple(_test(state, test, seat) for test in state.tests.values())
+    return tuple(_test(state, test) for test in state.tests.values())
 
 
-def _test(state: State, test: Test, seat: Seat) -> TestSight:
+def _test(state: State, test: Test) -> TestSight:
     read, joint = reading(test), len(test.who) > 1
     return TestSight(
         id=test.id,
         kind=test.kind,
         seat=state.characters[test.roller].player,
-        mine=any(state.characters[who].player == seat.id for who in test.who),
+        seats=tuple(state.characters[who].player for who in test.who),
         roller=state.named(test.roller),
         who=tuple(state.named(who) for who in test.who),
         throw=dice_of(test, standing=True),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from moot.core import Seat
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import TraitId
 from moot.games.swords_edge.creation.legality import Report, check
@@ -12,10 +11,9 @@ from moot.games.swords_edge.makings import PIVOTS, TRAITS
 from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.purse import funds
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.view.growing import AdvancementUse, uses
 
 
-class QualitySight(msgspec.Struct, frozen=True, kw_only=True):
+class QualityView(msgspec.Struct, frozen=True, kw_only=True):
     """A Quality on a sheet: what it is, what it adds now, and what stands in its way."""
 
     id: str
@@ -32,7 +30,7 @@ class QualitySight(msgspec.Struct, frozen=True, kw_only=True):
     cost: int
 
 
-class TraitSight(msgspec.Struct, frozen=True, kw_only=True):
+class TraitView(msgspec.Struct, frozen=True, kw_only=True):
     """A Trait, its Penalty Ranks as boxes, and the Qualities that go with it."""
 
     id: str
@@ -44,10 +42,10 @@ class TraitSight(msgspec.Struct, frozen=True, kw_only=True):
     penalties: int
     room: int
     cost: int
-    qualities: tuple[QualitySight, ...]
+    qualities: tuple[QualityView, ...]
 
 
-class PivotSight(msgspec.Struct, frozen=True):
+class PivotView(msgspec.Struct, frozen=True):
     """A Pivot; `touched` in this scene."""
 
     id: str
@@ -56,7 +54,7 @@ class PivotSight(msgspec.Struct, frozen=True):
     touched: bool
 
 
-class ReportSight(msgspec.Struct, frozen=True):
+class ReportView(msgspec.Struct, frozen=True):
     """A sheet in the making against its budget (SE-CRE-12)."""
 
     spent: int
@@ -66,7 +64,7 @@ class ReportSight(msgspec.Struct, frozen=True):
     faults: tuple[tuple[str, str], ...]
 
 
-class SheetSight(msgspec.Struct, frozen=True, kw_only=True):
+class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     """A player's character. `status` is for the class of the sheet, `says` for people."""
 
     id: str
@@ -74,18 +72,16 @@ class SheetSight(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     seat: str
     player: str
-    mine: bool
     made: bool
     status: str
     says: str
-    free: tuple[QualitySight, ...]
-    traits: tuple[TraitSight, ...]
-    pivots: tuple[PivotSight, ...]
+    free: tuple[QualityView, ...]
+    traits: tuple[TraitView, ...]
+    pivots: tuple[PivotView, ...]
     luck: int
     advancements: int
-    uses: tuple[AdvancementUse, ...]
     due: tuple[str, ...]
-    report: ReportSight | None
+    report: ReportView | None
     acts: int
 
 
@@ -98,49 +94,46 @@ _SAYS = {
 }
 
 
-def sheets(state: State, seat: Seat) -> tuple[SheetSight, ...]:
-    """Every player's sheet, one's own first; drafts are open like all the rest."""
-    every = sorted(state.characters.values(), key=lambda who: who.player != seat.id)
-    return tuple(_sheet(state, seat, who) for who in every)
+def sheets(state: State) -> tuple[SheetView, ...]:
+    """Every player's sheet, in the order made; drafts are open like all the rest."""
+    return tuple(_sheet(state, who) for who in state.characters.values())
 
 
-def _sheet(state: State, seat: Seat, who: Character) -> SheetSight:
+def _sheet(state: State, who: Character) -> SheetView:
     report = check(who, state.options) if not who.made or not state.session else None
     costs = {line.what: line.ranks for line in report.costs} if report else {}
     player = state.seat(who.player)
-    return SheetSight(
+    return SheetView(
         id=who.id,
         name=who.name,
         text=who.text,
         seat=who.player,
         player=player.name if player else "",
-        mine=who.player == seat.id,
         made=who.made,
         status="doom" if who.doom else who.stands,
         says=f"A Doom on {TRAITS[who.doom.trait].title}" if who.doom else _SAYS[who.stands],
         free=tuple(_quality(state, who, quality, costs) for quality in who.of("concept", "background")),
         traits=tuple(_trait(state, who, trait, costs) for trait in ladder.TRAITS),
         pivots=tuple(
-            PivotSight(p.id, PIVOTS[p.kind].title if p.kind else "Pivot", p.text, p.id in who.touched)
+            PivotView(p.id, PIVOTS[p.kind].title if p.kind else "Pivot", p.text, p.id in who.touched)
             for p in who.pivots
         ),
         luck=funds(state, who.id),
         advancements=who.advancements,
-        uses=uses(state, seat, who) if who.player == seat.id and who.made else (),
         due=tuple(_due(who)),
         report=_report(report) if report else None,
         acts=state.acts(who.id),
     )
 
 
-def _report(report: Report) -> ReportSight:
+def _report(report: Report) -> ReportView:
     faults = tuple((fault.message, fault.rule) for fault in report.faults)
-    return ReportSight(report.spent, report.budget, report.left, report.over, faults)
+    return ReportView(report.spent, report.budget, report.left, report.over, faults)
 
 
-def _trait(state: State, who: Character, trait: TraitId, costs: dict[str, int]) -> TraitSight:
+def _trait(state: State, who: Character, trait: TraitId, costs: dict[str, int]) -> TraitView:
     tied = tuple(_quality(state, who, quality, costs) for quality in who.qualities if quality.trait == trait)
-    return TraitSight(
+    return TraitView(
         id=trait,
         title=TRAITS[trait].title,
         text=TRAITS[trait].text,
@@ -154,9 +147,9 @@ def _trait(state: State, who: Character, trait: TraitId, costs: dict[str, int]) 
     )
 
 
-def _quality(state: State, who: Character, quality: Quality, costs: dict[str, int]) -> QualitySight:
+def _quality(state: State, who: Character, quality: Quality, costs: dict[str, int]) -> QualityView:
     down = state.scene is not None and (who.id, quality.id) in state.scene.down
-    return QualitySight(
+    return QualityView(
         id=quality.id,
         name=quality.name,
         kind=quality.described,
