@@ -13,8 +13,8 @@ from moot.table.opening import DiceRevealed
 from moot.table.ports import Entry
 from moot.table.report import Fault, Seal
 
-MOST_WAYS = 1_000_000
-"""No die has more sides, and no deck more cards."""
+MOST_WAYS = 10_000_000
+"""No die has more sides, no deck more cards, and hidden ids are drawn from fewer (`moot.core.chance.token`)."""
 
 _REVEALED = "table.dice-revealed"
 
