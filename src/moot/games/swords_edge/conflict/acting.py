@@ -50,8 +50,8 @@ class Act(MakesTest, tag="act"):
                     continue
                 if weak := too_weak(pairing, who):
                     yield Refused("weak-power", f"{weak} is at Weak, and cannot be used.", "SE-SFX-08")
-                elif why := busy(state, who, pairing):
-                    yield Refused("not-now", f"{who.name} {why}.", "SE-ACT-05")
+                elif why := busy(state, who, pairing, "SE-ACT-05"):
+                    yield why
                 elif too_far(pairing, who.id):
                     yield Refused("out-of-reach", f"{who.name}’s weapon does not reach that far.", "SE-RNG-01")
                 elif not open_targets(state, pairing, who.id):

@@ -119,10 +119,7 @@ class AnswerSeize(MakesTest, tag="answer-seize"):
                     continue
                 if [other for other in waiting(state, pairing, ANSWER) if other != who.id]:
                     continue
-                if why := unready(state, who):
-                    yield Refused("not-now", f"{who.name} {why}.")
-                else:
-                    yield offered(cls, state, _form(state, pairing, pairing.challenge, who))
+                yield unready(state, who) or offered(cls, state, _form(state, pairing, pairing.challenge, who))
 
 
 def _form(state: State, pairing: Pairing, challenge: Challenge, who: Character) -> TestForm:

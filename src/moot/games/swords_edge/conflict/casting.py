@@ -127,8 +127,8 @@ class Cast(Command[State], tag="cast"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
         for who in mine(state, seat, "uses SFX", "SE-SFX-02"):
-            if why := busy(state, who):
-                yield Refused("not-now", f"{who.name} {why}.", "SE-SFX-04")
+            if why := busy(state, who, rule="SE-SFX-04"):
+                yield why
             elif any(pairing.sfx is not None and who.id in pairing.stands for pairing in state.pairings.values()):
                 yield Refused("power-running", f"{who.name} is busy with a power already.", "SE-RD-42")
             else:

@@ -42,7 +42,7 @@ def _attacks(state: State, seat: Seat, what: str) -> Iterator[tuple[Character, A
         raise Refused("no-attack", "Nothing comes at you now.", "SE-ACT-04")
     for who, _ in found:
         if why := unready(state, who):
-            raise Refused("not-now", f"{who.name} {why}.", "SE-RD-39")
+            raise why
     yield from found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -48,10 +48,7 @@ class Contribute(Built, tag="contribute"):
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
         for who in mine(state, seat, "puts a share in", "SE-MOM-07"):
             for share in _open(state, who):
-                if why := unready(state, who):
-                    yield Refused("not-now", f"{who.name} {why}.", "SE-RD-39")
-                else:
-                    yield _offered(state, share)
+                yield unready(state, who) or _offered(state, share)
 
     def enact(self, play: Play[State], share: Share) -> None:
         who, use = share.who, share.kind.use
@@ -88,7 +85,9 @@ def _open(state: State, who: Character) -> Iterator[Share]:
 
 
 def _offered(state: State, share: Share) -> Offered:
-    pairing, who, joint, sure = share.pairing, share.who, share.kind.joint, share.by.sure
+    pairing, who, joint = share.pairing, share.who, share.kind.joint
+    settled: dict[str, Any] = {"pairing": pairing.id, "who": who.id, "purpose": share.kind.id}
+    fixed = settled if share.by.sure is None else {**settled, "trait": share.by.sure}
     return Contribute.offer(
         share,
         joint.label.format(who=who.name, foe=against(state, pairing)) if joint is not None else "",
@@ -97,10 +96,7 @@ def _offered(state: State, share: Share) -> Offered:
         about=pairing.id,
         urgency="must" if joint is not None and joint.waits else "tool",
         purse=purse(state, who),
-        pairing=pairing.id,
-        who=who.id,
-        purpose=share.kind.id,
-        **({} if sure is None else {"trait": sure}),
+        **fixed,
     )
 
 

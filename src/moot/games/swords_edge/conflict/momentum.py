@@ -39,12 +39,12 @@ class RollMomentum(MakesTest, tag="roll-momentum"):
             if state.testing(who.id):
                 raise Refused("in-test", "Let your dice stand first.", "SE-LUCK-04")
             if why := unready(state, who):
-                raise Refused("not-now", f"{who.name} {why}.", "SE-RD-39")
+                raise why
             for pairing in state.pairings.values():
                 if not _due(state, pairing, who.id):
                     continue
-                if pairing.sfx is not None and (why := busy(state, who, pairing)):
-                    yield Refused("not-now", f"{who.name} {why}.", "SE-RD-33")
+                if pairing.sfx is not None and (why := busy(state, who, pairing, "SE-RD-33")):
+                    yield why
                     continue
                 opponents = standing(state, pairing)
                 form = in_pairing(

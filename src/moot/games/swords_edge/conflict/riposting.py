@@ -37,7 +37,7 @@ class Riposte(MakesTest, tag="riposte"):
                 if stand is None or stand.riposte is None:
                     continue
                 if why := busy(state, who, pairing, reward=True):
-                    yield Refused("not-now", f"{who.name} {why}.")
+                    yield why
                 elif too_far(pairing, who.id):
                     yield Refused("out-of-reach", f"{who.name}’s weapon does not reach that far.", "SE-RNG-01")
                 elif aims := _aims(state, pairing, stand):

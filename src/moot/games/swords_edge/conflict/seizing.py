@@ -42,7 +42,7 @@ class Seize(MakesTest, tag="seize"):
                     continue
                 for free in (True, False) if stand.free_seize else (False,):
                     if why := busy(state, who, pairing, reward=free):
-                        yield Refused("not-now", f"{who.name} {why}.")
+                        yield why
                     elif acted_on_all(state, pairing, who.id) and not free:
                         says = f"{who.name} has had an act on them this round: one Seize a round."
                         yield Refused("acted-already", says, "SE-RD-12")

@@ -45,7 +45,7 @@ class Recover(MakesTest, tag="recover"):
             if not who.recovers or who.healing:
                 continue
             if why := unready(state, who):
-                raise Refused("not-now", f"{who.name} {why}.", "SE-RD-39")
+                raise why
             for occasion in who.recovers:
                 when = "what this scene did" if occasion == "scene" else "any Stress, at the day’s end"
                 form = TestForm(

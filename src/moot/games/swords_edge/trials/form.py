@@ -179,18 +179,18 @@ def make(play: Play[State], form: TestForm, built: Applied, command: Command[Sta
 
 def offered(command: type[MakesTest], state: State, form: TestForm) -> Offered:
     """A Test as an offer: by any of its Traits, and with whatever Luck adds (SE-TEST-06, SE-LUCK-03)."""
-    by = ways(state, form.who, form.traits)
+    sure = ways(state, form.who, form.traits).sure
+    fixed = form.fixed if sure is None else {**form.fixed, "trait": sure}
     return command.offer(
         form,
         form.label,
-        partial(_why, state, form, by.sure),
+        partial(_why, state, form, sure),
         partial(_blanks, state, form),
         about=form.about,
         urgency=form.urgency,
         rolls=(DICE.sides,) * DICE.number,
         purse=purse(state, form.who),
-        **form.fixed,
-        **({} if by.sure is None else {"trait": by.sure}),
+        **fixed,
     )
 
 

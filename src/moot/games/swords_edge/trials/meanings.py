@@ -140,7 +140,8 @@ def _bearer(state: State, test: Test) -> str:
 
 
 def act(play: Play[State], test: Test, read: Verdict) -> None:
-    """The attacker's Action: Stress by level, or nothing (SE-ACT-04).
+    """The attacker's Action: Stress by level and no more, or nothing, which earns an NC nothing either (SE-ACT-04,
+    SE-RD-11, SE-RD-03).
 
     With a power, it takes effect on each target, or strains its caster (SE-SFX-08, SE-SFX-09, SE-RD-42).
     """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from moot.core import Refused
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.book import TraitId
 from moot.games.swords_edge.contest import Pairing
@@ -52,31 +53,37 @@ def acted_on_all(state: State, pairing: Pairing, who: str) -> bool:
     return (who, pairing.id) in acted or all((who, target) in acted for target in targets)
 
 
-def unready(state: State, who: Character) -> str:
-    """Why `who` cannot make a Test now; empty if they can. What a critical failure taught comes right after its Test,
+def unready(state: State, who: Character, rule: str = "") -> Refused | None:
+    """Why `who` cannot make a Test now, if they cannot. What a critical failure taught comes right after its Test,
     before any other (SE-RD-39)."""
     if who.doom is not None:
-        return "has a Doom to meet first"
+        return _not_now(who, "has a Doom to meet first", "SE-DOOM-01")
     if state.testing(who.id) is not None:
-        return "has dice on the table"
+        return _not_now(who, "has dice on the table", rule)
     if open_lessons(who):
-        return "says first what a critical failure taught"
-    return ""
+        return _not_now(who, "says first what a critical failure taught", "SE-RD-39")
+    return None
 
 
-def busy(state: State, who: Character, pairing: Pairing | None = None, *, reward: bool = False) -> str:
-    """Why `who` cannot act in a pairing just now, or begin something new; empty if they can. A `reward` comes at once,
+def busy(
+    state: State, who: Character, pairing: Pairing | None = None, rule: str = "", *, reward: bool = False
+) -> Refused | None:
+    """Why `who` cannot act in a pairing just now, or begin something new, if they cannot. A `reward` comes at once,
     whatever else waits for a reaction (SE-RD-33)."""
     if not who.able:
-        return "cannot act now"
-    if why := unready(state, who):
+        return _not_now(who, "cannot act now", rule)
+    if why := unready(state, who, rule):
         return why
     if not reward and any(attack.who == who.id for attack in state.attacks.values()):
-        return "must react first"
-    if pairing is not None:
-        return "must answer a Seize first" if pairing.challenge is not None else ""
-    challenged = any(other.challenge is not None and who.id in other.seizable for other in state.pairings.values())
-    return "must answer a Seize first" if challenged else ""
+        return _not_now(who, "must react first", rule)
+    here = state.pairings.values() if pairing is None else (pairing,)
+    if any(one.challenge is not None and (pairing is not None or who.id in one.seizable) for one in here):
+        return _not_now(who, "must answer a Seize first", rule)
+    return None
+
+
+def _not_now(who: Character, why: str, rule: str) -> Refused:
+    return Refused("not-now", f"{who.name} {why}.", rule or None)
 
 
 def power_of(pairing: Pairing) -> str:
