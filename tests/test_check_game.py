@@ -28,6 +28,7 @@ from moot.core import (
     Rule,
     Seat,
     Situation,
+    Waiting,
 )
 from moot.table.logfile import read
 from moot.testing import Fault, Script, SeatNamed, Step, check_game, check_golden, record_golden
@@ -247,6 +248,115 @@ def test_a_refusal_that_says_too_little(golden, refusal, says, bend):
     assert says in fault(TOY, golden, seeds=range(12))
 
 
+# ---------------------------------------------------------------- what an offer says beforehand
+
+
+@pytest.mark.parametrize(
+    ("rolls", "says"), [((8,), "that it rolls d8, and rolled d6"), ((6, 6, 6, 6), "rolls d6, d6, d6, d6, and ")]
+)
+def test_dice_that_are_not_rolled_as_said(golden, bend, rolls, says):
+    def wrong(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
+        if seat.plays:
+            yield cls.offer(seat, "Toss", "", Count(name="dice", label="?", least=1, most=3), rolls=rolls)
+
+    bend(toy.Toss, offers=wrong)
+    assert says in fault(TOY, golden)
+
+
+def test_dice_that_are_not_said_though_they_are_known(golden, bend):
+    def silent(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
+        if seat.plays:
+            yield cls.offer(seat, "Toss")
+
+    bend(toy.Toss, offers=silent)
+    assert "it has no blanks and does not say that it rolls d6" in fault(TOY, golden)
+
+
+def test_dice_that_hang_on_a_blank_need_not_be_said(golden, bend):
+    def open_(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
+        if seat.plays:
+            yield cls.offer(seat, "Toss", "", Count(name="dice", label="?", least=0, most=3))
+
+    bend(toy.Toss, offers=open_)
+    assert survey(TOY, golden).commands["toss"]
+
+
+def test_a_hidden_id_is_no_die(golden, bend):
+    def hidden(command: Any, play: Play[Purse], of: Any) -> None:
+        play.record(toy.Charted(chart=(play.hidden_id(),)))
+
+    def plain(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
+        if seat.guides:
+            yield cls.offer(None, "Bring a chart", text="1: a fool")
+
+    bend(toy.Chart, enact=hidden, offers=plain)
+    assert survey(TOY, golden).commands["chart"]
+
+
+@pytest.mark.parametrize(
+    ("figures", "says"),
+    [
+        ({"value": 7}, "it shows value 7, and it became "),
+        ({"target": 7}, "it shows target 7, and no event it leads to has a target"),
+    ],
+)
+def test_a_figure_that_is_not_the_one_that_counts(golden, bend, figures, says):
+    def boasting(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
+        if seat.plays:
+            number = Count(name="value", label="Your guess", least=1, most=6)
+            yield cls.offer(seat, "Guess", "", number, figures=figures)
+
+    bend(toy.Guess, offers=boasting)
+    assert says in fault(TOY, golden)
+
+
+def test_a_figure_that_counts(golden, bend):
+    def honest(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
+        if seat.plays:
+            number = Count(name="value", label="Your guess", least=1, most=6)
+            yield cls.offer(seat, "Guess", "", number, figures={"who": seat.id})
+
+    bend(toy.Guess, offers=honest)
+    assert survey(TOY, golden).commands["guess"]
+
+
+def test_an_urgency_that_the_command_does_not_declare(golden, bend):
+    def urgent(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
+        if seat.plays:
+            dice = Count(name="dice", label="?", least=1, most=3)
+            yield cls.offer(seat, "Toss", "", dice, urgency="tool", rolls=(6,))
+
+    bend(toy.Toss, offers=urgent)
+    assert "it is urgent as 'tool', which its command does not declare" in fault(TOY, golden)
+
+
+def test_offers_that_are_others_when_asked_for(golden, monkeypatch):
+    offers = Game.offers
+
+    def forgetful(self: Game[Purse], state: Purse, seat: Seat, *, do: str = "", **meant: Any) -> Any:
+        return offers(self, state, seat, do=do, **meant)[: 1 if do != "toss" else 0]
+
+    monkeypatch.setattr(Game, "offers", forgetful)
+    assert "asked for offers by {'do': 'toss'}, it gives others than it has" in fault(TOY, golden, steps=60)
+
+
+def test_a_game_that_waits_for_nobody_though_it_must(golden):
+    def patient(state: Purse) -> Situation:
+        return msgspec.structs.replace(TOY.situation(state), waiting=())
+
+    says = fault(replace(TOY, situation=patient), golden)
+    assert "s2 must “Hide a number” (hide), and the game waits for nobody" in says
+
+
+def test_a_game_that_waits_for_somebody_who_can_do_nothing(golden):
+    def wrong(state: Purse) -> Situation:
+        waiting = tuple(Waiting(seat.id, seat.name, "a number") for seat in state.players)
+        return msgspec.structs.replace(TOY.situation(state), waiting=waiting)
+
+    says = fault(replace(TOY, situation=wrong), golden)
+    assert "it waits for Ann (a number), who is offered nothing to do" in says
+
+
 # ---------------------------------------------------------------- events and states
 
 
@@ -278,6 +388,7 @@ def test_a_decision_that_hangs_on_the_order_of_keys_which_a_log_does_not_keep(go
         return msgspec.structs.replace(state, tossed={slot: (die,) for slot, die in event.spread.items()})
 
     def toss(command: Any, play: Play[Purse], of: Any) -> None:
+        play.roll(6)
         play.record(Tossed(who=play.seat.id, faces=next(iter(play.state.tossed.values()), (1,))))
 
     bend(toy.Staked, evolve=spread)
@@ -337,7 +448,7 @@ class Heap(Event[Purse], tag="heap"):
 
 def test_an_event_that_does_not_come_back_from_a_log(golden, bend):
     def heaping(command: Any, play: Play[Purse], of: Any) -> None:
-        play.record(Heap(what=(1, 2)))
+        play.record(Heap(what=play.roll(6, 6)))
 
     bend(toy.Toss, enact=heaping)
     assert "the event 'heap' does not come back from a log as it was" in fault(toy.with_also(Heap), golden)
@@ -420,7 +531,7 @@ def test_a_number_that_leaks_later(golden):
         odd = bool(state.tossed) and state.secret % 2 == 1
         return (*TOY.voices(state, seat), *([Choice("odd", "Odd")] if odd else []))
 
-    assert "a secret leaks: what it sees hangs on" in fault(replace(TOY, voices=voices), golden)
+    assert "a secret leaks: what it sees hangs on" in fault(replace(TOY, voices=voices), golden, seeds=range(8))
 
 
 def test_a_secret_in_where_the_game_stands(golden):

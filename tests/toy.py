@@ -330,7 +330,7 @@ class BegunAgain(Event[Purse], tag="begun-again"):
 class Again(Command[Purse], tag="again"):
     """Play another round."""
 
-    when, urgency = frozenset({"over"}), "must"
+    when = frozenset({"over"})
     records = BegunAgain
 
     @classmethod

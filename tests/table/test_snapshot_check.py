@@ -41,7 +41,7 @@ async def test_so_it_is_under_another_version(sitting, caplog, monkeypatch):
     assert not caplog.records
 
 
-@pytest.mark.parametrize("part", ["table", "play"])
+@pytest.mark.parametrize("part", ["table", "game_state"])
 async def test_one_that_folds_to_something_else_is_told_of(sitting, caplog, part):
     await keep(sitting, msgspec.json.encode(msgspec.structs.replace(said(sitting), **{part: msgspec.Raw(b"{}")})))
     assert (await sitting.loaded()).play == sitting.play

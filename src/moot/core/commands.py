@@ -129,13 +129,15 @@ class Command(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, tag_fiel
     @classmethod
     def offer(
         cls, of: Any, label: Words, why: Words = "", *blanks: Blanks, about: str = "", urgency: Urgency | None = None,
-        rules: tuple[str, ...] | None = None, rolls: tuple[int, ...] = (), purse: Purse | None = None, **fixed: Any,
+        rules: tuple[str, ...] | None = None, rolls: tuple[int, ...] = (), purse: Purse | None = None,
+        figures: dict[str, Any] | None = None, **fixed: Any,
     ) -> Offered:
         """An offer of it that stands for `of`: `label` is the button, `why` a sentence, `fixed` what is settled.
 
         See `moot.core.Offer` for the rest.
         """
-        more = {"rules": cls.rules if rules is None else rules, "rolls": rolls, "purse": purse}
+        rules = cls.rules if rules is None else rules
+        more = {"rules": rules, "rolls": rolls, "purse": purse, "figures": figures or {}}
         chosen = urgency or urgencies(cls)[0]
         return Offered(name_of(cls), of, label, why, blanks, fixed, about, chosen, more)
 

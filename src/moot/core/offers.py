@@ -51,7 +51,8 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     `do` names the command; `fixed` are the fields already settled and `fields` the blanks; `label` is the button,
     `why` the sentence that says why it is offered, `rules` the ids behind it; `about` groups offers on a page by what
     they concern (a character, a conflict); `rolls` are the dice it will roll, if that is known beforehand; `purse` is
-    what its choices are paid with, where they have a price.
+    what its choices are paid with, where they have a price; `figures` are those that people are shown with it (a target
+    number) and that an event it leads to has under the same names, whatever its blanks are filled with.
     """
 
     do: str
@@ -64,6 +65,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     about: str = ""
     rolls: tuple[int, ...] = ()
     purse: Purse | None = None
+    figures: dict[str, Any] = {}
 
     @property
     def key(self) -> str:

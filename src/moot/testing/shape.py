@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from moot.core import Choose, Count, Event, Game, Offer, Refused, Seat, Write
+from moot.core import Choose, Count, Event, Game, Offer, Refused, Seat, Situation, Write
+from moot.core.chance import MOST_SIDES, Pick
+from moot.core.commands import urgencies
 from moot.core.events import name_of
 from moot.table.topics import TABLE_COMMANDS
 from moot.testing.fault import Spot
@@ -21,6 +23,10 @@ STRANGE = (
     "é\n" * 99,
 )
 """Texts of no format in particular."""
+
+
+DICE = (4, 6, 8, 10, 12, 20, 100)
+"""What is picked from so many ways is taken for a die that people could roll, and from others for a card or a lot."""
 
 
 def check_door(spot: Spot, game: Game[Any]) -> None:
@@ -78,6 +84,8 @@ def check_offers(spot: Spot, game: Game[Any], seat: Seat, offers: Sequence[Offer
             raise at.fault(f"the game has no command {offer.do!r}")
         if not offer.label:
             raise at.fault("it has no label")
+        if offer.urgency not in urgencies(commands[offer.do]):
+            raise at.fault(f"it is urgent as {offer.urgency!r}, which its command does not declare")
         check_rules(at, game, offer.rules, "the offer")
         check_rules(at, game, tuple(field.rule for field in offer.fields if field.rule), "a blank")
         for field in offer.fields:
@@ -112,6 +120,54 @@ def _check_ties(at: Spot, offer: Offer, required: Container[str]) -> None:
         before.update(f"{field.name}:{choice.value}" for choice in choices)
         if isinstance(field, Choose) and not field.least:
             before.add(f"{field.name}:")
+
+
+def check_rolls(spot: Spot, offer: Offer, picks: Sequence[Pick]) -> None:
+    """Raise Fault unless the offer said which dice are rolled first.
+
+    The dice that it names are rolled first, in that order, however its blanks are filled. More may follow: what is
+    chosen in the blanks, and how the first ones fall, may add dice. Draws of hidden ids (see MOST_SIDES) are no dice.
+    """
+    dice = tuple(ways for ways, _ in picks if ways <= MOST_SIDES)
+    if dice[: len(offer.rolls)] != offer.rolls:
+        raise spot.fault(f"it says that it rolls {_dice(offer.rolls)}, and rolled {_dice(dice)}")
+    if not offer.rolls and not offer.fields and dice and dice[0] in DICE:
+        raise spot.fault(f"it has no blanks and does not say that it rolls {_dice(dice)}")
+
+
+def _dice(dice: Sequence[int]) -> str:
+    return ", ".join(f"d{sides}" for sides in dice) or "no dice"
+
+
+def check_figures(spot: Spot, offer: Offer, events: Sequence[Event[Any]]) -> None:
+    """Raise Fault unless what happened has the figures that the offer showed."""
+    for name, shown in offer.figures.items():
+        found = [getattr(event, name) for event in events if name in event.__struct_fields__]
+        if not found:
+            raise spot.fault(f"it shows {name} {shown}, and no event it leads to has a {name}")
+        if shown not in found:
+            raise spot.fault(f"it shows {name} {shown}, and it became {', '.join(map(str, found))}")
+
+
+def check_filters(spot: Spot, game: Game[Any], state: Any, seat: Seat, offers: Sequence[Offer]) -> None:
+    """Raise Fault unless asking for some offers gives those of all offers that are meant."""
+    for what in ("do", "about", "urgency"):
+        for value in sorted({getattr(offer, what) for offer in offers}):
+            asked = {what: value}
+            some = game.offers(state, seat, **asked)
+            if some != tuple(offer for offer in offers if getattr(offer, what) == value):
+                raise spot.of(seat).fault(f"asked for offers by {asked}, it gives others than it has")
+
+
+def check_waiting(spot: Spot, situation: Situation, offered: Mapping[str, Sequence[Offer]]) -> None:
+    """Raise Fault unless somebody is waited for while an answer must be given, and has something to do then."""
+    for id_, offers in offered.items():
+        must = next((offer for offer in offers if offer.urgency == "must"), None)
+        if must is not None and not situation.waiting:
+            raise spot.fault(f"{id_} must “{must.label}” ({must.key}), and the game waits for nobody")
+    for waiting in situation.waiting:
+        if waiting.seat in offered and all(offer.urgency == "tool" for offer in offered[waiting.seat]):
+            raise spot.fault(f"it waits for {waiting.who} ({waiting.what}), who is offered nothing to do")
 
 
 def check_event(spot: Spot, game: Game[Any], event: Event[Any]) -> None:

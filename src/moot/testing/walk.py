@@ -10,12 +10,23 @@ from typing import Any
 
 import msgspec
 
-from moot.core import Command, Event, Game, Offer, Refused, Seat, Seeded
+from moot.core import Command, Event, Game, Offer, Recorded, Refused, Seat, Seeded
 from moot.core.events import name_of
 from moot.testing.fault import Spot
 from moot.testing.filling import MALFORMED, filled, spoiled
 from moot.testing.secrecy import Inks, Twins
-from moot.testing.shape import check_documents, check_event, check_heard, check_offers, check_refusal, check_state
+from moot.testing.shape import (
+    check_documents,
+    check_event,
+    check_figures,
+    check_filters,
+    check_heard,
+    check_offers,
+    check_refusal,
+    check_rolls,
+    check_state,
+    check_waiting,
+)
 from moot.testing.world import World, as_json
 
 SCORE = {"must": 8, "may": 3, "tool": 1}
@@ -97,6 +108,9 @@ class Walk:
             if self.world.frozen() != before:
                 raise self.spot.of(seat).fault("offering changed the state it was handed")
             check_offers(self.spot, self.game, seat, offered[seat.id])
+        some = self.sitting[(self.spot.step or 0) % len(self.sitting)]
+        check_filters(self.spot, self.game, self.world.state, some, offered[some.id])
+        check_waiting(self.spot, self.game.situation(self.world.state), offered)
         every = [(seat, offer) for seat in self.sitting for offer in offered[seat.id]]
         while len(every) > TRIES:
             every.pop(self.chance.pick(len(every)))
@@ -132,7 +146,8 @@ class Walk:
         before = self.world.frozen()
         with at.during(f"deciding {wish.decode()}"):
             try:
-                events = self.world.decide(seat, wish, luck)
+                recorded = Recorded(Seeded(luck))
+                events = self.world.decide_with(recorded, seat, wish)
             except Refused as refusal:
                 raise at.fault(f"offered, filled and yet refused: {refusal} ({wish.decode()})") from refusal
             again = self.world.decide(seat, wish, luck)
@@ -140,6 +155,8 @@ class Walk:
             raise at.fault(f"deciding changed the state it was handed ({wish.decode()})")
         if events != again:
             raise at.fault(f"the same command with the same luck led to other events ({wish.decode()})")
+        check_rolls(at, offer, recorded.picks)
+        check_figures(at, offer, events)
         return events
 
     # -- what happens

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from moot.core import Event, Game, Line, Seat, Seeded
+from moot.core import Chance, Event, Game, Line, Seat, Seeded
 
 as_json = msgspec.json.Encoder(order="deterministic").encode
 """Anything as JSON, in one spelling."""
@@ -39,7 +39,11 @@ class World:
 
     def decide(self, seat: Seat, wish: bytes, luck: int) -> tuple[Event[Any], ...]:
         """What a wish leads to, with luck of seed `luck`. Raises Refused."""
-        return self.game.decide(self.state, self.game.command(wish), seat, Seeded(luck))
+        return self.decide_with(Seeded(luck), seat, wish)
+
+    def decide_with(self, chance: Chance, seat: Seat, wish: bytes) -> tuple[Event[Any], ...]:
+        """What a wish leads to. Raises Refused."""
+        return self.game.decide(self.state, self.game.command(wish), seat, chance)
 
     def take(self, events: Sequence[Event[Any]], seats: Sequence[Seat]) -> dict[str, Heard]:
         """Let `events` happen; gives what each of `seats` hears of them."""
