@@ -166,7 +166,7 @@ def check_waiting(spot: Spot, situation: Situation, offered: Mapping[str, Sequen
         if must is not None and not situation.waiting:
             raise spot.fault(f"{id_} must “{must.label}” ({must.key}), and the game waits for nobody")
     for waiting in situation.waiting:
-        if waiting.seat in offered and all(offer.urgency == "tool" for offer in offered[waiting.seat]):
+        if waiting.seat in offered and not offered[waiting.seat]:
             raise spot.fault(f"it waits for {waiting.who} ({waiting.what}), who is offered nothing to do")
 
 

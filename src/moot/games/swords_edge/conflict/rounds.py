@@ -50,7 +50,7 @@ class NextRound(Command[State], tag="next-round"):
             scene,
             f"Round {scene.round + 1}",
             f"{names} could still act." if names else "Everyone has acted, reacted or passed.",
-            urgency="must" if told and not waiting else "tool",
+            urgency="must" if told and not waiting and state.pairings else "tool",
         )
 
     def enact(self, play: Play[State], scene: Scene) -> None:

@@ -101,7 +101,7 @@ class CharacterBegun(Event[State], tag="character-begun", kw_only=True):
 class BeginCharacter(Command[State], tag="begin-character"):
     """Begin a sheet: Concept, Background, Faculty (SE-CRE-02)."""
 
-    when, rules, urgency = ALWAYS, ("SE-CRE-01", "SE-CRE-02", "SE-CRE-13"), "must"
+    when, rules, urgency = ALWAYS, ("SE-CRE-01", "SE-CRE-02", "SE-CRE-13"), ("must", "may")
 
     name: str
     concept: str
@@ -122,6 +122,7 @@ class BeginCharacter(Command[State], tag="begin-character"):
             *(name_field(kind.title(), words[kind], kind, ideas=_ideas(state, kind)) for kind in _WORDS),
             trait_field("The Faculty goes with", "Using the Faculty brings this Trait in as well."),
             Write(name="text", label="In a sentence", hint="Who is it?", least=0, most=1000, lines=2),
+            urgency="may" if state.scene else "must",
         )
 
     def enact(self, play: Play[State], of: None) -> None:

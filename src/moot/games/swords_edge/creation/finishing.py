@@ -52,7 +52,7 @@ class FinishCharacter(Command[State], tag="finish-character"):
             f"The sheet keeps the rules.{left}",
             who=who.id,
             about=who.id,
-            urgency="may" if report.left else "must",
+            urgency="may" if report.left or state.scene else "must",
         )
 
     def enact(self, play: Play[State], report: Report) -> None:

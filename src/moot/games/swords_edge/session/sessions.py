@@ -108,7 +108,7 @@ class LuckDrawn(Event[State], tag="luck-drawn"):
 class DrawLuck(Command[State], tag="draw-luck"):
     """Take the session's Luck, having come late."""
 
-    when, rules, urgency = RUNNING, ("SE-LUCK-01",), "must"
+    when, rules, urgency = RUNNING, ("SE-LUCK-01",), "may"
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:

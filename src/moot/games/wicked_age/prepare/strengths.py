@@ -90,7 +90,7 @@ class MakeStrength(Command[State], tag="make-strength"):
         done = any(who.here and who.player == seat.id for who in state.characters.values())
         for strength in visible(state, seat):
             if not strength.made:
-                urgent = done or not strength.known
+                urgent = state.phase == "sheets" and (done or not strength.known)
                 yield cls._offer(state, seat, strength, f"Make the sheet of {strength.name}", urgent=urgent)
         for strength in visible(state, seat) if state.phase == "sheets" else ():
             if strength.made and _fresh(state, strength):
