@@ -1,15 +1,20 @@
-"""A small game's kinds of entries, for tests of the notebook: folk, random tables, adventures with difficulties."""
+"""A small game for tests of the notebook: folk, random tables, adventures with difficulties, and a table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, Literal
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
+from moot.core import GameState, Part, Play, Refused, Seat, Write
+from moot.core.chance import Seeded
+from moot.core.commands import Command, Commands
+from moot.kit.notebook import keeping, shelf
 from moot.kit.notebook.checks import Fault, dangling, entries, identified, ids, wording
 from moot.kit.notebook.outline import Heading, Outline, Row, Text, fact, facts, flag, keyed, signed
 from moot.kit.notebook.packs import Counted, Entry, LearnedEntry, Pack, PartEntry, SectionEntry
+from moot.kit.notebook.papers import Paper
 from moot.kit.notebook.reading import PackReader
 
 
@@ -107,3 +112,162 @@ OUTLINE: Final = Outline(
     otherwise="note",
     titled=frozenset({"folk"}),
 )
+
+
+# ---------------------------------------------------------------- a table
+
+
+class State(GameState, frozen=True):
+    """What is kept at a table of the inn."""
+
+    papers: dict[str, Paper] = msgspec.field(default_factory=dict)
+    packs: dict[str, Inn] = msgspec.field(default_factory=dict)
+
+
+class PaperWritten(keeping.PaperWritten[State, Paper], tag="paper-written"):
+    """A new paper."""
+
+
+class PaperChanged(keeping.PaperChanged[State, Paper], tag="paper-changed"):
+    """A paper as it is now."""
+
+
+class PaperDropped(keeping.PaperDropped[State], tag="paper-dropped"):
+    """A paper went."""
+
+
+class PackLoaded(shelf.PackLoaded[State, Inn], tag="pack-loaded"):
+    """A pack came."""
+
+    def holds(self) -> tuple[str, ...]:
+        return shelf.counts({"guest": len(self.pack.folk), "table": len(self.pack.table)})
+
+    def shown(self) -> Inn:
+        return Inn(id=self.pack.id, title=self.pack.title, folk=self.pack.folk)
+
+
+class PackDropped(shelf.PackDropped[State], tag="pack-dropped"):
+    """A pack went."""
+
+
+def needs_guide(seat: Seat) -> None:
+    if not seat.guides:
+        raise Refused("guide-only", "Only the host prepares.")
+
+
+class Edit(keeping.EditPaper[State, Paper]):
+    """The host edits whenever the inn is open."""
+
+    when, rules, event = frozenset({"open"}), ("IN-3",), PaperChanged
+
+    @classmethod
+    def check(cls, seat: Seat) -> None:
+        needs_guide(seat)
+
+
+class AddSection(keeping.AddSection[State, Paper], Edit, tag="add-section"):
+    """Add a paragraph."""
+
+    label = "Add a paragraph"
+    kinds: ClassVar[Mapping[str, str]] = {"place": "A place", "note": "A note"}
+
+
+class AddLearned(keeping.AddLearned[State, Paper], Edit, tag="add-learned"):
+    """Add something to learn."""
+
+    label = "Something to learn"
+
+
+class StrikeSection(keeping.StrikeSection[State, Paper], Edit, tag="strike-section"):
+    """Strike a paragraph."""
+
+    label = "Strike a paragraph"
+
+
+class NameScenes(keeping.NameScenes[State, Paper], Edit, tag="name-scenes"):
+    """Name scenes."""
+
+    label, forms = "Name its scenes", ("evening",)
+
+
+class AddPart(keeping.AddPart[State, Paper], Edit, tag="add-part"):
+    """Add an adventure."""
+
+    label, forms = "Add an adventure", ("evening",)
+
+    @classmethod
+    def characters(cls, state: State) -> tuple[str, ...]:
+        return ("Ada",)
+
+
+class FinishPart(keeping.FinishPart[State, Paper], Edit, tag="finish-part"):
+    """An adventure is played."""
+
+    label, forms = "An adventure is played", ("evening",)
+
+
+class DropPaper(keeping.DropPaper[State, Paper], tag="drop-paper"):
+    """Throw a paper away."""
+
+    when, event = frozenset({"open"}), PaperDropped
+
+    @classmethod
+    def check(cls, seat: Seat) -> None:
+        needs_guide(seat)
+
+    @classmethod
+    def kept(cls, state: State) -> str:
+        return "played"
+
+
+class PackCommand(shelf.PackCommand[State, Inn]):
+    """Packs are the host's; of each others see the folk."""
+
+    when, rules = frozenset({"open"}), ("IN-1",)
+
+    @classmethod
+    def check(cls, seat: Seat, what: str) -> None:
+        needs_guide(seat)
+
+    @classmethod
+    def open(cls, pack: Inn) -> bool:
+        return bool(pack.folk)
+
+
+class LoadPack(shelf.LoadPack[State, Inn], PackCommand, tag="load-pack"):
+    """Load a pack."""
+
+    why, event = "Folk to meet.", PackLoaded
+
+    @classmethod
+    def read(cls, text: str) -> Inn:
+        return READER.read(text)
+
+    @classmethod
+    def blank(cls) -> Write:
+        return Write(name="text", label="The pack", most=100_000)
+
+
+class DropPack(shelf.DropPack[State, Inn], PackCommand, tag="drop-pack"):
+    """Drop a pack."""
+
+    event = PackDropped
+
+
+COMMANDS: Final[Commands[State]] = Commands(
+    [
+        Part(
+            AddSection, AddLearned, StrikeSection, NameScenes, AddPart, FinishPart, DropPaper, LoadPack, DropPack,
+            PaperWritten, PaperChanged, PaperDropped, PackLoaded, PackDropped,
+        )
+    ],
+    lambda state: "open",
+)
+HOST, GUEST = Seat("s1", "Gil", "guide"), Seat("s2", "Ann")
+
+
+def after(state: State, command: Command[State], seat: Seat = HOST) -> Play[State]:
+    """What comes of a command."""
+    play = Play(state, seat, Seeded(1), lambda now, event: event.evolve(now))
+    COMMANDS.enact(play, command)
+    return play

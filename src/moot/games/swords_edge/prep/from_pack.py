@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-import msgspec
 from msgspec.structs import replace
 
 from moot.core import Play
 from moot.games.swords_edge.cast.building import make
 from moot.games.swords_edge.nc import NC, Clue
-from moot.games.swords_edge.packs import Piece, SampleNc, SampleObstacle, SamplePiece
+from moot.games.swords_edge.packs import Piece, SampleNc, SampleObstacle
 from moot.games.swords_edge.papers import Fight, Paper
 from moot.games.swords_edge.prep.kept import PaperWritten
 from moot.games.swords_edge.samples import nc_of
 from moot.games.swords_edge.state import State
-from moot.kit.notebook.packs import Counted, PartEntry, SectionEntry
-from moot.kit.notebook.papers import Section, Step
+from moot.kit.notebook.packs import Counted
 from moot.kit.notebook.squads import Roster
+from moot.kit.notebook.transfer import called, sections, steps
 
 
 def adopt(
@@ -40,15 +39,12 @@ def adopt(
         for nc in models:
             roster.call(nc)
     obstacles = {roster.call(obstacle.nc)[0]: obstacle for obstacle in printed.obstacle}
-    cast = _called(roster, printed.people)
-    fights = [(_called(roster, fight.cast), fight) for fight in printed.fight]
+    cast = _keys(roster, printed.people)
+    fights = [(_keys(roster, fight.cast), fight) for fight in printed.fight]
     new = [_as_met(nc_of(models[nc], "", name), obstacles.get(key)) for key, (nc, name) in roster.made.items()]
     made = make(play, new, ("SE-NC-01",)) if new else ()
     ids = {nc.name: nc.id for nc in play.state.ncs.values()}
     ids |= {key: nc.id for key, nc in zip(roster.made, made, strict=True)}
-
-    def known(keys: Iterable[str]) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(ids[key] for key in keys if key in ids))
 
     id_ = play.hidden_id({*play.state.papers, *play.state.ncs})
     paper = Paper(
@@ -57,17 +53,17 @@ def adopt(
         title=printed.called,
         premise=printed.premise or printed.text,
         stakes=printed.stakes,
-        sections=tuple(_section(section, f"{id_}s{at}") for at, section in enumerate(printed.section, 1)),
-        cast=known(cast),
+        sections=sections(printed.section, id_),
+        cast=called(cast, ids),
         assumes=printed.assumes,
         otherwise=printed.otherwise,
-        obstacles=known(obstacles),
-        fights=tuple(Fight(known(keys), fight.place, fight.text, fight.on_defeat) for keys, fight in fights),
+        obstacles=called(obstacles, ids),
+        fights=tuple(Fight(called(keys, ids), fight.place, fight.text, fight.on_defeat) for keys, fight in fights),
         aftermath=printed.aftermath,
         goal=printed.goal,
         story=printed.kind,
-        parts=_parts(printed, id_, papers),
-        scenes=tuple(papers[scene] for scene in printed.scene if scene in papers),
+        parts=steps(printed.part, id_, papers),
+        scenes=called(printed.scene, papers),
     )
     play.record(PaperWritten(paper=paper))
     return id_
@@ -79,7 +75,7 @@ def _there(state: State, piece: Piece) -> str:
     return next((paper.id for paper in state.papers.values() if (paper.form, paper.title) == same), "")
 
 
-def _called(roster: Roster, some: Iterable[Counted]) -> tuple[str, ...]:
+def _keys(roster: Roster, some: Iterable[Counted]) -> tuple[str, ...]:
     return tuple(key for one in some for key in roster.call(one.nc, one.count))
 
 
@@ -93,19 +89,3 @@ def _as_met(nc: NC, obstacle: SampleObstacle | None) -> NC:
         clues=tuple(Clue(text) for text in obstacle.clues) or nc.clues,
         without_dice=obstacle.without_dice or nc.without_dice,
     )
-
-
-def _section(entry: SectionEntry, id_: str) -> Section:
-    return replace(msgspec.convert(entry, Section, from_attributes=True), id=id_)
-
-
-def _parts(printed: SamplePiece, id_: str, papers: Mapping[str, str]) -> tuple[Step, ...]:
-    entries = {part.id: part for part in printed.part}
-    ids = {part: f"{id_}p{number}" for number, part in enumerate(entries, 1)}
-
-    def step(part: PartEntry) -> Step:
-        leads = tuple(dict.fromkeys(ids[other] for other in part.leads_to if other in ids))
-        paper = papers.get(part.adventure, "")
-        return Step(ids[part.id], part.title, part.text, paper, part.spotlight, leads, part.done)
-
-    return tuple(step(part) for part in entries.values())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -26,8 +26,8 @@ from moot.games.swords_edge.papers import FORM_RULES, Fight, Paper, PaperForm
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import kind_of
 from moot.kit.notebook.names import line, slugs
-from moot.kit.notebook.packs import PartEntry
 from moot.kit.notebook.squads import squads, tally
+from moot.kit.notebook.transfer import called, part_entries, section_entries
 
 EVERYTHING: Final = "carried-over"
 """The id of the pack that holds what a table has built and prepared."""
@@ -92,7 +92,6 @@ def _in_pack(piece: SamplePiece, paper: Paper) -> SamplePiece:
 
 def piece_of(paper: Paper, id_: str, papers: Mapping[str, str], ncs: Mapping[str, str]) -> SamplePiece:
     """A paper as an entry; `papers` and `ncs` are what other papers and NCs are called there, by their ids."""
-    parts = {part.id: f"part-{at}" for at, part in enumerate(paper.parts, 1)}
     return SamplePiece(
         id=id_,
         title=line(paper.title),
@@ -103,29 +102,13 @@ def piece_of(paper: Paper, id_: str, papers: Mapping[str, str], ncs: Mapping[str
         assumes=paper.assumes,
         otherwise=paper.otherwise,
         cast=tuple(one if one.count > 1 else one.nc for one in tally(paper.cast, ncs)),
-        section=tuple(msgspec.convert(replace(section, id="", title=line(section.title)), SampleSection,
-                                      from_attributes=True) for section in paper.sections),
-        obstacle=tuple(SampleObstacle(nc=nc) for nc in _known(paper.obstacles, ncs)),
+        section=section_entries(paper.sections, SampleSection),
+        obstacle=tuple(SampleObstacle(nc=nc) for nc in called(paper.obstacles, ncs)),
         fight=tuple(_fight(fight, ncs) for fight in paper.fights),
         aftermath=paper.aftermath,
-        scene=_known(paper.scenes, papers),
-        part=tuple(
-            PartEntry(
-                id=parts[part.id],
-                title=line(part.title),
-                text=part.text,
-                adventure=papers.get(part.paper, ""),
-                spotlight=part.spotlight,
-                leads_to=_known(part.leads_to, parts),
-                done=part.done,
-            )
-            for part in paper.parts
-        ),
+        scene=called(paper.scenes, papers),
+        part=part_entries(paper.parts, papers),
     )
-
-
-def _known(ids: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(names[id_] for id_ in ids if id_ in names))
 
 
 def _fight(fight: Fight, ncs: Mapping[str, str]) -> SampleFight:

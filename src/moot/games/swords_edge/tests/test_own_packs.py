@@ -16,8 +16,9 @@ from moot.games.swords_edge.state import Options, State
 from moot.games.swords_edge.tests.packing import MODULE, choices, desk, loaded
 from moot.games.swords_edge.tests.sitting import HERO, Sitting
 from moot.games.swords_edge.user_packs.checking import holds, read
-from moot.games.swords_edge.user_packs.loading import MOST_PACKS, PackLoaded, example
+from moot.games.swords_edge.user_packs.loading import PackLoaded, example
 from moot.kit.notebook.reading import written
+from moot.kit.notebook.shelf import MOST_PACKS
 
 # ---------------------------------------------------------------- loaded as the printed ones
 

@@ -12,11 +12,11 @@ from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.papers import Fight, Paper
 from moot.games.swords_edge.prep.outline import written
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.user_packs.documents import EVERYTHING, pack_file, paper_file
 from moot.games.swords_edge.user_packs.loading import contents
 from moot.kit.bars import percent
 from moot.kit.crowds import counted
 from moot.kit.graph import Graph
+from moot.kit.notebook.documents import EVERYTHING, pack_file, paper_file
 from moot.kit.notebook.papers import Step, picture, ready
 
 
