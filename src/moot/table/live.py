@@ -94,7 +94,7 @@ class Table:
         self._listeners: dict[Callable[[], None], str] = {}
         self._pauses: dict[tuple[str, str], Asked] = {}
         self._finishing: set[asyncio.Task[None]] = set()
-        self._stand_ins = StandIns(self)
+        self.stand_ins = StandIns(self)
 
     # -- life
 
@@ -357,7 +357,7 @@ class Table:
         return bool(self._listeners)
 
     def _ring(self, but: Callable[[], None] | None = None) -> None:
-        self._stand_ins.wake()
+        self.stand_ins.wake()
         for ring in tuple(self._listeners):
             if ring is but:
                 continue

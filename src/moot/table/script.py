@@ -25,7 +25,7 @@ from typing import Any
 
 import msgspec
 
-from moot.core import Choice, Choose, Compose, Corrupt, Game, Item, Offer, Refused, Role, Spread
+from moot.core import Choice, Choose, Compose, Corrupt, Game, Item, Offer, Refused, Role as SeatRole, Spread
 from moot.core.blanks import Field
 from moot.table.live import Key, Table
 from moot.table.ports import Asked
@@ -37,7 +37,7 @@ class SeatNamed(msgspec.Struct, frozen=True):
     """Somebody who sits down in a script."""
 
     name: str
-    role: Role = "player"
+    role: SeatRole = "player"
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,8 +51,24 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     say: str = ""
 
 
+class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody to be at a table to try: which seat, who that is, what they want, and who is in the way.
+
+    `step` are steps that are taken for whoever chooses it, so that something waits for them.
+    """
+
+    seat: str
+    name: str
+    wants: str
+    way: str
+    step: tuple[Step, ...] = ()
+
+
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table from its opening on. The first seat is the guide's; `follows` are files whose steps come before."""
+    """A table from its opening on. The first seat is the guide's; `follows` are files whose steps come before.
+
+    With `role` it is a table to try: a visitor chooses whom to be, and stand-ins play the rest.
+    """
 
     title: str
     seats: tuple[SeatNamed, ...]
@@ -60,6 +76,7 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str] = {}
     text: str = ""
     follows: tuple[str, ...] = ()
+    role: tuple[Role, ...] = ()
 
 
 def read(text: str) -> Script:
@@ -87,6 +104,25 @@ def demos(game: Game[Any]) -> dict[str, Script]:
         return {}
     found = sorted(place.name for place in folder.iterdir() if place.name.endswith(".toml"))
     return {name.removesuffix(".toml"): read(folder.joinpath(name).read_text(encoding="utf-8")) for name in found}
+
+
+async def tried(shelf: Shelf, game: str, script: Script, seat: str) -> tuple[Table, Key]:
+    """Open a table to try: the visitor has the role in `seat`, and every other seat is lent to a stand-in.
+
+    Gives the table and the visitor's key. Raises Refused if the script has no such role, and as `perform` does.
+    """
+    role = next((role for role in script.role if role.seat == seat), None)
+    if role is None:
+        names = tuple(role.name for role in script.role)
+        raise Refused("no-such-role", "There is nobody of that name to be.", allowed=names, field="seat")
+    table, keys = await perform(shelf, game, script)
+    await follow(table, keys, role.step)
+    guide = table.ledger.table.chairs[keys[script.seats[0].name].seat].seat
+    for name, key in keys.items():
+        if name != seat:
+            wish = {"do": "lend-seat", "seat": key.seat}
+            await table.ask(guide, Asked(id=f"{table.id}-{table.ledger.seq}", command=wish))
+    return table, keys[seat]
 
 
 async def perform(shelf: Shelf, game: str, script: Script) -> tuple[Table, dict[str, Key]]:

@@ -123,5 +123,7 @@ class Shelf:
             self._latest.popitem(last=False)
 
     async def close(self) -> None:
-        """Let go of the store."""
+        """Stop what goes on by itself, and let go of the store."""
+        for table in self._tables.values():
+            table.stand_ins.stop()
         await self._store.close()

@@ -39,6 +39,11 @@ class StandIns:
         if (self._task is None or self._task.done()) and self._next() is not None:
             self._task = asyncio.get_running_loop().create_task(self._play())
 
+    def stop(self) -> None:
+        """Do nothing more."""
+        if self._task is not None:
+            self._task.cancel()
+
     async def _play(self) -> None:
         while self._next() is not None:
             await self._sleep(PAUSE)

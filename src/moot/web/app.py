@@ -28,6 +28,8 @@ from moot.web.site import Site
 PAGES = (
     home.home,
     home.open_table,
+    home.try_page,
+    home.try_table,
     home.game_page,
     home.theme,
     rules.rules_page,

@@ -12,6 +12,7 @@ from litestar.response import Redirect
 from moot import games
 from moot.core import Corrupt, Game, Module, Refused
 from moot.table import TableCard
+from moot.table.script import Script, demos, tried
 from moot.web.auth import listed_tables, seat_cookies
 from moot.web.pages import theme_of
 from moot.web.responses import AnyRequest, page
@@ -22,7 +23,9 @@ from moot.web.submit import data
 @get("/")
 async def home(request: AnyRequest) -> Response[str]:
     """Open a table, or go back to one."""
-    return page(request, "pages/home.html", games=games.every(), cards=_cards(request))
+    every = games.every()
+    tries = [(game, script) for game in every if (script := to_try(game)) is not None]
+    return page(request, "pages/home.html", games=every, cards=_cards(request), tries=tries)
 
 
 def _cards(request: AnyRequest) -> list[TableCard]:
@@ -60,6 +63,35 @@ def _chosen(game: Game[Any], form: Mapping[str, str]) -> dict[str, str]:
         for name, value in form.items()
         if name.startswith("option.") and usual.get(name) != value
     }
+
+
+@get("/try/{game:str}")
+async def try_page(request: AnyRequest, game: FromPath[str]) -> Response[str]:
+    """A table to try: whom to be, what they want, and who is in the way."""
+    found, script = games.find(game), _to_try(game)
+    return page(request, "pages/try.html", theme=game, game=found, script=script)
+
+
+@post("/try/{game:str}")
+async def try_table(request: AnyRequest, game: FromPath[str]) -> Redirect:
+    """Open a table to try, with the visitor in the seat they chose and stand-ins in the others."""
+    site = site_of(request)
+    site.at_door.take(address(request.scope))
+    seat = (await data(request)).get("seat", [""])[-1]
+    table, key = await tried(site.shelf, game, _to_try(game), seat)
+    return Redirect(f"/t/{table.id}", status_code=303, cookies=seat_cookies(request.scope, table.id, key))
+
+
+def to_try(game: Game[Any]) -> Script | None:
+    """The table of a game that visitors can try, if it has one."""
+    return next((script for script in demos(game).values() if script.role), None)
+
+
+def _to_try(game: str) -> Script:
+    found = to_try(games.find(game))
+    if found is None:
+        raise Refused("no-such-page", "There is no table of this game to try.")
+    return found
 
 
 @get("/games/{game:str}")
