@@ -1,6 +1,6 @@
 """Conflicts: sequences of at most three rounds, their moves and answers, harm, bargains and the owe list.
 
-Topic by topic: `entering`, `sides`, `opening`, `ties`, `turns`, `answers`, `harm`, `bargaining`, `cutting_off`. They
+Topic by topic: `entering`, `sides`, `opening`, `ties`, `turns`, `answers`, `harm`, `bargaining`, `ends`. They
 stand on `acting` (what their commands share), `rounds` (what follows by itself) and `phases` (what exists when).
 """
 
@@ -21,22 +21,14 @@ from moot.games.wicked_age.conflict.bargaining import (
     StoodOnDefault,
     StrengthLost,
 )
-from moot.games.wicked_age.conflict.cutting_off import CutOff
+from moot.games.wicked_age.conflict.ends import CarryOut, CutOff, GaveIn, GiveIn
 from moot.games.wicked_age.conflict.entering import Declare, FormsDeclared, Join, Joined, Undertake, Undertaken
 from moot.games.wicked_age.conflict.harm import FormCut, Harmed, Inflict, PickDie, Settled
 from moot.games.wicked_age.conflict.leaving import Died, LeftAction
 from moot.games.wicked_age.conflict.names import NameCashed, NamesWritten
 from moot.games.wicked_age.conflict.opening import OpeningRolled, RollOpening
 from moot.games.wicked_age.conflict.rounds import OrderSet, RoundEnded, SequenceEnded
-from moot.games.wicked_age.conflict.sides import (
-    CarryOut,
-    GaveIn,
-    GiveIn,
-    StandAgainst,
-    StandWith,
-    StoodAgainst,
-    StoodWith,
-)
+from moot.games.wicked_age.conflict.sides import StandAgainst, StandWith, StoodAgainst, StoodWith
 from moot.games.wicked_age.conflict.situation import situations
 from moot.games.wicked_age.conflict.ties import BackAway, BackedAway, FightOn, TieRerolled
 from moot.games.wicked_age.conflict.turns import Challenge, Challenged, Pass, Passed, TakenUp, TakeUp

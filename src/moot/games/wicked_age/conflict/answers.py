@@ -152,7 +152,7 @@ class Claim(InSequence, tag="claim"):
         if (move := sequence.move) is None:
             return
         unnamed = [who for who in sequence.opponents(move.mover) if who not in move.against]
-        why = "Whoever opposes the move may claim an answer to it, and has then been challenged."
+        why = "Anyone who opposes the move may claim an answer to it, and has then been challenged."
         for who in mine(state, seat, unnamed, "Claiming an answer"):
             yield cls.offer_in(sequence, move, f"{state.characters[who].name} answers too", why, who=who)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from moot.core import Event, Item, Line, Play, Refused, Seat
 from moot.games.wicked_age.cast import all_called, called
@@ -18,7 +19,7 @@ from moot.games.wicked_age.state import State
 
 
 def _sides(state: State, seat: Seat, sequence: Sequence, what: str) -> Iterator[tuple[Bargain, str]]:
-    """Every open bargain, with each side of it for which `seat` speaks. Raises Refused if there is none."""
+    """Every open bargain, with each side of it for which `seat` speaks. Raises Refused if there are none."""
     open_ = [bargain for bargain in sequence.bargains.values() if not bargain.closed and not bargain.agreed]
     if not open_:
         raise Refused("no-talk", "There is nothing to bargain about now.", "WA-NEG-04")
@@ -229,14 +230,13 @@ class Insist(InSequence, tag="insist"):
         """For either side in mid-fight, and for the loser of an absolute result; its winner just picks."""
         for bargain, who in _sides(state, seat, sequence, "Ending the talk"):
             name = state.characters[who].name
+            more: dict[str, Any] = {"bargain": bargain.id, "who": who}
             if not bargain.absolute:
-                label, why, rules = f"{name} would rather roll on", "The talk is over.", ("WA-NEG-02", "WA-NEG-04")
+                rules, label = ("WA-NEG-02", "WA-NEG-04"), f"{name} would rather roll on"
+                yield cls.offer_in(sequence, bargain, label, "The talk is over.", rules=rules, **more)
             elif who == bargain.loser:
-                label, rules = f"{name} stands on the default", cls.rules
                 why = "No more offers: exhausted or injured, and the winner picks."
-            else:
-                continue
-            yield cls.offer_in(sequence, bargain, label, why, rules=rules, bargain=bargain.id, who=who)
+                yield cls.offer_in(sequence, bargain, f"{name} stands on the default", why, **more)
         yield Refused("pick-instead", "The winner ends the talk by picking exhausted or injured.")
 
     def act(self, play: Play[State], of: Bargain) -> None:

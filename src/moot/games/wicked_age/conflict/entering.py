@@ -85,18 +85,9 @@ class Undertake(Command[State], tag="undertake"):
         """Begin a sequence, the actor's forms and strengths in the open."""
         meet(play, of.id, *self.against)
         by = declared(play, of.id, self.forms, self.strengths)
-        play.record(
-            Undertaken(
-                sequence=play.state.next_id,
-                actor=of.id,
-                deed=self.deed.strip(),
-                against=self.against,
-                forms=by.forms,
-                strengths=by.strengths,
-                dice=by.dice,
-                rules=("WA-ROLL-00", "WA-DICE-13"),
-            )
-        )
+        deed, rules = self.deed.strip(), ("WA-ROLL-00", "WA-DICE-13")
+        id_ = play.state.next_id
+        play.record(Undertaken(sequence=id_, actor=of.id, deed=deed, against=self.against, rules=rules, **by))
 
 
 class Undertaken(OfSequence, tag="undertaken"):
@@ -147,18 +138,8 @@ class Declare(InSequence, tag="declare"):
 
     def act(self, play: Play[State], of: None) -> None:
         """Take the forms, and say beside whom."""
-        by = declared(play, self.who, self.forms, self.strengths)
-        play.record(
-            FormsDeclared(
-                sequence=self.sequence,
-                who=self.who,
-                forms=by.forms,
-                strengths=by.strengths,
-                dice=by.dice,
-                beside=self.beside,
-                rules=("WA-DICE-13", "WA-RD-12"),
-            )
-        )
+        by, rules = declared(play, self.who, self.forms, self.strengths), ("WA-DICE-13", "WA-RD-12")
+        play.record(FormsDeclared(sequence=self.sequence, who=self.who, beside=self.beside, rules=rules, **by))
 
 
 class Join(InSequence, tag="join"):
@@ -188,17 +169,7 @@ class Join(InSequence, tag="join"):
         """Step in with forms declared."""
         meet(play, of.id)
         by = declared(play, of.id, self.forms, self.strengths)
-        play.record(
-            Joined(
-                sequence=self.sequence,
-                who=of.id,
-                forms=by.forms,
-                strengths=by.strengths,
-                dice=by.dice,
-                beside=self.beside,
-                rules=self.rules,
-            )
-        )
+        play.record(Joined(sequence=self.sequence, who=of.id, beside=self.beside, rules=self.rules, **by))
 
 
 def _how(state: State, sequence: Sequence, who: str) -> tuple[Choose, ...]:

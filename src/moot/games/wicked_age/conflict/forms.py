@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any
 
 from moot.core import Choice, Choose, Play
 from moot.core.words import listed
@@ -23,7 +23,7 @@ def form_fields(state: State, who: Character, hint: str) -> tuple[Choose, ...]:
     )
     label = "By which form?" if count == 1 else f"By which {count} forms?"
     forms = Choose(name="forms", label=label, hint=hint, choices=choices, least=count, most=count, many=True)
-    return (forms, *strengths_field(who, fitting(state, who, tuple(who.forms))))
+    return (forms, *_strengths(who, fitting(state, who, tuple(who.forms)), (), shut=True))
 
 
 def _form_hint(form: str, dice: tuple[int, ...]) -> str:
@@ -32,9 +32,16 @@ def _form_hint(form: str, dice: tuple[int, ...]) -> str:
     return "for someone plainly set upon" if form == "self-protection" else ""
 
 
-def strengths_field(who: Character, strengths: Iterable[Strength], used: tuple[str, ...] = ()) -> tuple[Choose, ...]:
-    """The blank for strengths, if there are any to use; `used` are ticked already."""
-    choices = tuple(_strength_choice(who, strength) for strength in strengths)
+def strengths_field(state: State, who: Character, forms: tuple[str, ...], used: tuple[str, ...]) -> tuple[Choose, ...]:
+    """The blank for strengths that fit forms declared already, if there are any; `used` are ticked."""
+    return _strengths(who, fitting(state, who, forms), used, shut=False)
+
+
+def _strengths(
+    who: Character, strengths: Iterable[Strength], used: tuple[str, ...], *, shut: bool
+) -> tuple[Choose, ...]:
+    """The blank for `strengths`; each is `shut` until a form by which it can be used is chosen (WA-STR-05)."""
+    choices = tuple(_strength_choice(who, strength, shut=shut) for strength in strengths)
     if not choices:
         return ()
     hint = "Each adds its die to every roll of the round, if you act by a form that it lists. Show it in what you do."
@@ -44,30 +51,26 @@ def strengths_field(who: Character, strengths: Iterable[Strength], used: tuple[s
     )
 
 
-def _strength_choice(who: Character, strength: Strength) -> Choice:
+def _strength_choice(who: Character, strength: Strength, *, shut: bool) -> Choice:
     # A unique or far-reaching strength has the die of any other (WA-STR-04); what it reaches is for people to judge.
-    wants = " or ".join(form_title(form).lower() for form in using(strength, who))
+    forms = using(strength, who)
+    wants = " or ".join(form_title(form).lower() for form in forms)
     reach = "; reaches what people normally cannot" if strength.has("far-reaching") else ""
-    return Choice(strength.id, strength.name, hint=f"by {wants}{reach}", dice=(strength.die,))
+    needs = tuple(f"forms:{form}" for form in forms) if shut else ()
+    return Choice(strength.id, strength.name, hint=f"by {wants}{reach}", dice=(strength.die,), needs=needs)
 
 
-class Declared(NamedTuple):
-    """By what somebody acts: forms, strengths, and the dice of both by their sides."""
-
-    forms: tuple[str, ...]
-    strengths: tuple[str, ...]
-    dice: tuple[int, ...]
-
-
-def declared(play: Play[State], who: str, forms: tuple[str, ...], strengths: tuple[str, ...]) -> Declared:
-    """The forms chosen, and those of the strengths ticked that fit them: one that does not fit adds nothing.
+def declared(
+    play: Play[State], who: str, forms: tuple[str, ...], strengths: tuple[str, ...]
+) -> dict[str, Any]:
+    """By what `who` acts, as events say it: `forms`, `strengths`, and the `dice` of both by their sides.
 
     Forms are declared openly (WA-DICE-13), so every strength in use is shown.
     """
     character = play.state.characters[who]
-    fit = tuple(strength.id for strength in fitting(play.state, character, forms) if strength.id in strengths)
-    reveal(play, *fit)
-    return Declared(forms, fit, declared_dice(play.state, character, forms, fit))
+    used = tuple(strength.id for strength in fitting(play.state, character, forms) if strength.id in strengths)
+    reveal(play, *used)
+    return {"forms": forms, "strengths": used, "dice": declared_dice(play.state, character, forms, used)}
 
 
 def declaration(state: State, forms: tuple[str, ...], strengths: tuple[str, ...], dice: tuple[int, ...]) -> str:

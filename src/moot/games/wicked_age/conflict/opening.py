@@ -9,7 +9,7 @@ from moot.games.wicked_age.conflict.forms import strengths_field
 from moot.games.wicked_age.conflict.names import names_field
 from moot.games.wicked_age.conflict.people import mine, seen
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
-from moot.games.wicked_age.conflict.pool import PoolDie, bare_pool, fitting, pool, sides, strength_dice, throw
+from moot.games.wicked_age.conflict.pool import PoolDie, bare_pool, pool, sides, strength_dice, throw
 from moot.games.wicked_age.conflict.rolls import read, rolled
 from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.sequence import Rolled, Sequence
@@ -37,14 +37,13 @@ class RollOpening(InSequence, tag="roll-opening"):
         character, fighter = state.characters[who], sequence.fighters[who]
         again = _chosen_again(state, sequence)
         dice = bare_pool(state, sequence, who) if again else pool(state, sequence, who)
-        fits = fitting(state, character, fighter.forms) if again else ()
         name = character.name
         return cls.offer_in(
             sequence,
             dice,
             f"Roll {name}’s dice" if sequence.round == 1 else f"{name} rolls on",
             _why_roll(sequence, who),
-            *strengths_field(character, fits, fighter.strengths),
+            *(strengths_field(state, character, fighter.forms, fighter.strengths) if again else ()),
             *names_field(state, seat, sequence, who),
             rolls=sides(dice),
             who=who,

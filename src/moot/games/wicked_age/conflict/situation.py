@@ -70,8 +70,8 @@ def _declaring(state: State, sequence: Sequence) -> Situation:
     if not missing:
         what = f"{name} to carry it out, if nobody steps in"
         detail = f"Nobody stands against it now. Others may step in until {name} carries it out."
-        waiting = ((sequence.actor, what),)
-        return _said(state, sequence, undertaking(state, sequence), detail, waiting, "WA-RD-29", "WA-ROLL-9")
+        headline = undertaking(state, sequence)
+        return _said(state, sequence, headline, detail, ((sequence.actor, what),), "WA-RD-29", "WA-ROLL-9")
     if sequence.begun:
         headline, detail = f"By which forms now? {waits}", "Forms are chosen again as each round opens."
     else:

@@ -97,7 +97,7 @@ class Challenge(InSequence, tag="move"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
-        """The move of whoever's turn it is; it stands for the roll that stands."""
+        """For the one whose turn it is; it stands for the roll that stands."""
         who = _turn(state, seat, sequence)
         roll = standing_roll(sequence, who)
         if roll is None:
@@ -134,13 +134,13 @@ class Challenge(InSequence, tag="move"):
 
 def _against_field(state: State, sequence: Sequence, who: str) -> Choose:
     """All opponents still in may be named, those too who have had their turn; nobody need be (WA-TRAP-10)."""
+    costs = {other: loses_move(sequence.fighters[other]) for other in sequence.opponents(who)}
     choices = tuple(
-        Choice(other, called(state, other), hint="loses their own move this round" if loses_move(fighter) else "")
-        for other in sequence.opponents(who)
-        if (fighter := sequence.fighters[other])
+        Choice(other, called(state, other), hint="loses their own move this round" if lost else "")
+        for other, lost in costs.items()
     )
     only = (choices[0].value,) if len(choices) == 1 else ()
-    hint = "Each rerolls and answers for themselves. Whoever is not named keeps their own move."
+    hint = "Each rerolls and answers for themselves. Those who are not named keep their own move."
     return Choose(name="against", label="Who must answer?", hint=hint, choices=choices, many=True, default=only)
 
 

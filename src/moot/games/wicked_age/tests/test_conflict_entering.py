@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -162,16 +164,12 @@ def test_a_strength_adds_its_die_where_its_form_is_rolled():
 
 
 @pytest.mark.rule("WA-STR-05")
-def test_a_strength_adds_nothing_where_its_form_is_not_rolled():
+def test_a_strength_whose_form_is_not_rolled_is_refused_with_the_form():
     game = Game(camp())
-    game.act(
-        "undertake",
-        "shahu-seen",
-        deed="slips off",
-        against=["tajie"],
-        forms=["maneuvering"],
-        strengths=["inflame-passions"],
-    )
+    slips: dict[str, Any] = {"deed": "slips off", "against": ["tajie"], "forms": ["maneuvering"]}
+    refusal = game.refused("undertake", "shahu-seen", **slips, strengths=["inflame-passions"])
+    assert (refusal.code, refusal.field, refusal.allowed) == ("not-open", "strengths", ("“By which form?” Action",))
+    game.act("undertake", "shahu-seen", **slips)
     assert game.sequence.fighters["shahu-seen"].strengths == ()
 
 
@@ -193,9 +191,14 @@ def test_options_change_the_die_or_the_forms(options, die, by):
     state = changed(state, "amek", strengths=("exorcism",))
     for form in ("for-others", "for-myself", "directly"):
         game = Game(state)
-        game.act("undertake", "amek", deed="x", against=["mekha"], forms=[form, "covertly"], strengths=["exorcism"])
+        acts: dict[str, Any] = {"deed": "x", "against": ["mekha"], "strengths": ["exorcism"]}
+        acts["forms"] = [form, "covertly"]
+        if form not in by:
+            assert game.refused("undertake", "amek", **acts).code == "not-open"
+            continue
+        game.act("undertake", "amek", **acts)
         game.act("declare", "mekha", forms=MEKHA)
-        assert (die in game.offers("amek", "roll-opening")[0].rolls[2:]) == (form in by)
+        assert game.offers("amek", "roll-opening")[0].rolls[2:] == (die,)
 
 
 @pytest.mark.rule("WA-STR-08")

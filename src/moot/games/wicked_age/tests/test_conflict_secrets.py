@@ -151,6 +151,6 @@ def test_harm_to_a_closed_sheet_is_picked_without_seeing_its_dice():
 def test_who_uses_a_strength_is_known_to_have_it():
     game = Game(closed())
     game.act("undertake", "shahu-seen", deed="x", against=["tajie"], forms=["action"], strengths=["inflame-passions"])
-    (sight,) = (one for one in strengths(game.state, game.state.seats[1]) if one.id == "inflame-passions")
+    (sight,) = (one for one in strengths(game.state, guide=False) if one.id == "inflame-passions")
     assert sight.holders == ("Shahu Seen",)
     assert holders_seen(game.state, game.state.seats[1], "inflame-passions")

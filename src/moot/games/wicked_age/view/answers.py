@@ -9,6 +9,7 @@ import msgspec
 
 from moot.core import Seat, Throw
 from moot.games.wicked_age import book
+from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.conflict import odds
 from moot.games.wicked_age.conflict.people import speaks
 from moot.games.wicked_age.conflict.phases import running
@@ -16,7 +17,7 @@ from moot.games.wicked_age.conflict.pool import form_title, pool
 from moot.games.wicked_age.conflict.rolls import read, thrown
 from moot.games.wicked_age.sequence import Move, Result, Rolled, Sequence
 from moot.games.wicked_age.state import State
-from moot.games.wicked_age.view.names import name_of, seat_of
+from moot.games.wicked_age.view.seats import seat_of
 from moot.kit.bars import percent
 
 MARKS: dict[Result, Literal["win", "lead", "trail", "lose"]] = {
@@ -78,9 +79,9 @@ def _answer(state: State, sequence: Sequence, move: Move, who: str) -> AnswerVie
     return AnswerView(
         sequence=sequence.id,
         who=who,
-        name=name_of(state, who),
+        name=called(state, who),
         seat=seat_of(state, who),
-        mover=name_of(state, move.mover),
+        mover=called(state, move.mover),
         mover_seat=seat_of(state, move.mover),
         deed=move.deed or sequence.deed,
         standing=thrown(move.roll, standing=True),
@@ -97,7 +98,7 @@ def _stakes(
     final = sequence.round == book.ROUNDS.decisive
     chances = odds.answer(move.roll, dice, pips, final, state.options.compare == "two")
     rows, start = [], Fraction(0)
-    for result, roll, says in _bands(move.roll, final, name_of(state, move.mover)):
+    for result, roll, says in _bands(move.roll, final, called(state, move.mover)):
         chance = chances.get(result, Fraction(0))
         seat = seat_of(state, who if result.startswith("answerer") else move.mover)
         from_, width = (round(float(100 * part), 2) for part in (start, chance))

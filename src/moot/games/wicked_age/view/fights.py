@@ -8,13 +8,13 @@ import msgspec
 
 from moot.core import Throw
 from moot.games.wicked_age import book
-from moot.games.wicked_age.cast import all_called
+from moot.games.wicked_age.cast import all_called, called
 from moot.games.wicked_age.conflict.pool import form_title, pool
 from moot.games.wicked_age.conflict.rolls import explain, thrown
 from moot.games.wicked_age.conflict.terms import terms_text
 from moot.games.wicked_age.sequence import Bargain, Exchange, Fighter, Sequence
 from moot.games.wicked_age.state import State
-from moot.games.wicked_age.view.names import name_of, seat_of
+from moot.games.wicked_age.view.seats import seat_of
 
 
 class FighterView(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,7 +107,7 @@ def _sequence(state: State, sequence: Sequence) -> SequenceView:
     return SequenceView(
         id=sequence.id,
         deed=sequence.deed,
-        actor=name_of(state, sequence.actor),
+        actor=called(state, sequence.actor),
         phase=sequence.phase,
         round=sequence.round,
         rounds=tuple(range(1, book.ROUNDS.most + 1)),
@@ -129,7 +129,7 @@ def _fighter(state: State, sequence: Sequence, who: str) -> FighterView:
     dice = pool(state, sequence, who) if status != "out" and sequence.phase != "over" else ()
     return FighterView(
         id=who,
-        name=name_of(state, who),
+        name=called(state, who),
         seat=seat_of(state, who),
         status=status,
         says=says,
@@ -139,7 +139,7 @@ def _fighter(state: State, sequence: Sequence, who: str) -> FighterView:
         pool=tuple((die.sides, die.title) for die in dice if die.kind != "pips"),
         pips=sum(die.kind == "pips" for die in dice),
         over=tuple(
-            name_of(state, one)
+            called(state, one)
             for pair, holder in sequence.won.items()
             if holder == who
             for one in pair.split("|")
@@ -179,7 +179,7 @@ def _status(
         return "moving", f"Challenges {all_called(state, move.against)}"
     if move is not None and fighter.who in move.due:
         lost = "; the move of this round is lost" if fighter.who in move.lost else ""
-        return "answering", f"Must answer {name_of(state, move.mover)}{lost}"
+        return "answering", f"Must answer {called(state, move.mover)}{lost}"
     if not fighter.declared:
         return "waiting", "Has yet to say how they act"
     if not sequence.order:
@@ -199,9 +199,9 @@ def _exchange(state: State, exchange: Exchange) -> ExchangeView:
     return ExchangeView(
         id=exchange.id,
         round=exchange.round,
-        mover=name_of(state, exchange.mover),
+        mover=called(state, exchange.mover),
         mover_seat=seat_of(state, exchange.mover),
-        answerer=name_of(state, exchange.answerer),
+        answerer=called(state, exchange.answerer),
         answerer_seat=seat_of(state, exchange.answerer),
         standing=thrown(exchange.standing),
         answer=thrown(exchange.answer),
@@ -215,7 +215,7 @@ def _exchange(state: State, exchange: Exchange) -> ExchangeView:
 
 
 def _bargain(state: State, bargain: Bargain) -> BargainView:
-    winner, loser = name_of(state, bargain.winner), name_of(state, bargain.loser)
+    winner, loser = called(state, bargain.winner), called(state, bargain.loser)
     if bargain.absolute:
         stick = f"Otherwise {winner} picks: {loser} is exhausted or injured."
     else:
@@ -228,6 +228,6 @@ def _bargain(state: State, bargain: Bargain) -> BargainView:
         loser_seat=seat_of(state, bargain.loser),
         absolute=bargain.absolute,
         terms=tuple(terms_text(state, bargain.loser, (item,)) for item in bargain.terms),
-        by=name_of(state, bargain.by) if bargain.by else "",
+        by=called(state, bargain.by) if bargain.by else "",
         stick=stick,
     )

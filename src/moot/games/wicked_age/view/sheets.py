@@ -8,7 +8,7 @@ from moot.games.wicked_age import book
 from moot.games.wicked_age.cast import open_sheet
 from moot.games.wicked_age.conflict.pool import form_title
 from moot.games.wicked_age.state import Character, State, Strength
-from moot.games.wicked_age.view.names import guide_of
+from moot.games.wicked_age.view.seats import seat_of
 
 
 class FormView(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ def sheet(state: State, who: Character, guide: bool) -> SheetView:
     return SheetView(
         id=who.id,
         name=who.name,
-        seat=who.player or guide_of(state),
+        seat=seat_of(state, who.id),
         npc=who.npc,
         closed=not seen,
         hidden=who.npc and not who.shown,

@@ -6,7 +6,7 @@ import msgspec
 
 from moot.games.wicked_age.prepare import tangle
 from moot.games.wicked_age.state import State
-from moot.games.wicked_age.view.names import seat_of
+from moot.games.wicked_age.view.seats import seat_of
 from moot.kit.graph import Point, bowed, ring
 
 ACROSS, DOWN = 148.0, 118.0
