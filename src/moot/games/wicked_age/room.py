@@ -63,7 +63,7 @@ GAME: Final = Game(
         *(ORACLE, LISTING, CLAIMS),
         *(SHEETS, NPCS, MEETING, HOLDING, STRENGTHS),
         *(INTERESTS, GATES),
-        CONFLICT,
+        *CONFLICT,
         *(OPENING, RETURNING, GROWTH, CORRECTIONS),
     ),
     options=Options,

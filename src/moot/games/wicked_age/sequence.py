@@ -192,7 +192,7 @@ class Sequence(msgspec.Struct, frozen=True):
         return replace(self, bargains=changed(self.bargains, id_, **changes))
 
     def tidy(self) -> Sequence:
-        """This sequence without moves, answers and talk of those who are no longer in."""
+        """This sequence without ties, moves, answers and talk of those who are no longer in."""
         standing, move = self.standing, self.move
         if move is not None:
             due = tuple(who for who in move.due if who in standing)
@@ -202,7 +202,8 @@ class Sequence(msgspec.Struct, frozen=True):
             for id_, bargain in self.bargains.items()
             if bargain.absolute or bargain.agreed or (bargain.winner in standing and bargain.loser in standing)
         }
-        return replace(self, move=move, bargains=talk)
+        tied = (tuple(who for who in group if who in standing) for group in self.tied)
+        return replace(self, move=move, bargains=talk, tied=tuple(group for group in tied if len(group) > 1))
 
     def without_talk(self, who: str) -> Sequence:
         """This sequence without any bargain of `who`."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Command, Confirm, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.wicked_age.book import FORMS, LADDER, NPC_FORMS
 from moot.games.wicked_age.cast import as_choices, called, needs_guide, open_sheet
+from moot.games.wicked_age.conflict.leaving import check_zeros_corrected
 from moot.games.wicked_age.prepare.holding import (
     keep_unique,
     list_strength,
@@ -122,6 +123,7 @@ class CorrectDie(Correction, tag="correct-die"):
         was = who.forms[form][int(place)]
         die = {"form": form, "place": int(place), "was": was, "die": int(self.die)}
         self.tell(play, DieCorrected, character=who.id, lasting=self.lasting, **die)
+        check_zeros_corrected(play, who.id)
 
 
 def _slots(who: Character) -> tuple[Choice, ...]:

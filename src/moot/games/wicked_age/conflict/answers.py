@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
-from moot.core import Line, Play, Refused, Seat, Write
+from moot.core import Line, Part, Play, Refused, Seat, Write
 from moot.games.wicked_age import book
 from moot.games.wicked_age.cast import all_called, called
 from moot.games.wicked_age.conflict.acting import Found, InSequence
@@ -234,3 +236,6 @@ class Told(OfSequence, tag="told"):
 
     def line(self, state: State) -> Line:
         return Line(kind="story", who=called(state, self.who), quote=self.text)
+
+
+ANSWERS: Final[Part[State]] = Part(Answer, Claim, Tell, Answered, AnswerClaimed, Told)

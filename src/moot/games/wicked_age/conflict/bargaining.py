@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
-from moot.core import Event, Item, Line, Play, Refused, Seat
+from moot.core import Event, Item, Line, Part, Play, Refused, Seat
 from moot.games.wicked_age.cast import all_called, called
 from moot.games.wicked_age.conflict.acting import Found, InSequence
 from moot.games.wicked_age.conflict.harm import consequential_losses, work_off
@@ -269,3 +269,8 @@ class RolledOn(OfSequence, tag="rolled-on"):
 
     def line(self, state: State) -> Line:
         return Line(kind="result", text=f"{called(state, self.who)} would rather roll on.")
+
+
+BARGAINING: Final[Part[State]] = Part(
+    Accept, Propose, Insist, Proposed, Agreed, SheetMarked, StrengthLost, StoodOnDefault, RolledOn
+)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from moot.core import Line, Play, Refused, Seat, Write
+from typing import Final
+
+from moot.core import Line, Part, Play, Refused, Seat, Write
 from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.conflict.acting import Found, InSequence
 from moot.games.wicked_age.conflict.people import mine
@@ -87,3 +89,6 @@ class CutOff(InSequence, tag="cut-off"):
         """End the sequence as it stands."""
         reason = self.reason.strip()
         play.record(SequenceEnded(sequence=self.sequence, how="cut-off", reason=reason, rules=self.rules))
+
+
+ENDS: Final[Part[State]] = Part(CarryOut, GiveIn, CutOff, GaveIn)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Line, Offered, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Command, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.wicked_age.cast import all_called, called
 from moot.games.wicked_age.conflict.acting import PLAY, Found, InSequence
 from moot.games.wicked_age.conflict.forms import declaration, declared, form_fields
@@ -221,3 +221,6 @@ class Joined(FormsDeclared, tag="joined"):
     """Somebody who was not named stepped in, and said what `FormsDeclared` says."""
 
     does: ClassVar[str] = "steps in"
+
+
+ENTERING: Final[Part[State]] = Part(Declare, Join, Undertake, Undertaken, FormsDeclared, Joined)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Final, Literal
 
-from moot.core import Choice, Choose, Line, Play, Refused, Seat
+from moot.core import Choice, Choose, Line, Part, Play, Refused, Seat
 from moot.games.wicked_age import book
 from moot.games.wicked_age.cast import called, open_to
 from moot.games.wicked_age.conflict.acting import Found, InSequence
@@ -247,3 +247,6 @@ class Settled(OfSequence, tag="settled"):
 
     def line(self, state: State) -> None:
         return None
+
+
+HARM: Final[Part[State]] = Part(Inflict, PickDie, Harmed, FormCut, Settled)

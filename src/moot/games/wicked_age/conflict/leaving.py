@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from moot.core import Event, Line, Play
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Event, Line, Part, Play, Seat
 from moot.games.wicked_age import book
 from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.conflict.phases import running, with_sequence
+from moot.games.wicked_age.conflict.rounds import go_on
 from moot.games.wicked_age.state import State
 
 
@@ -14,6 +19,14 @@ def check_zeros(play: Play[State], who: str) -> None:
     character = play.state.characters[who]
     if character.zeros >= book.OUT_AT and not character.gone and not character.dead:
         play.record(LeftAction(who=who, rules=("WA-CQ-05", "WA-RD-23")))
+
+
+def check_zeros_corrected(play: Play[State], who: str) -> None:
+    """`check_zeros` after a correction, and what follows by itself in the sequence that they were in."""
+    sequence = play.state.fighting(who)
+    check_zeros(play, who)
+    if sequence is not None:
+        go_on(play, sequence.id)
 
 
 class LeftAction(Event[State], tag="left-action"):
@@ -27,6 +40,10 @@ class LeftAction(Event[State], tag="left-action"):
     def line(self, state: State) -> Line:
         text = f"{called(state, self.who)} has two dice at 0 and takes no further part in this chapter."
         return Line(kind="sheet", text=text)
+
+    def told(self, state: State, seat: Seat) -> LeftAction | None:
+        """Of somebody whom the table does not know, the GM alone hears it."""
+        return self if seat.guides or state.characters[self.who].known else None
 
 
 class Died(Event[State], tag="died"):
@@ -47,5 +64,11 @@ def _out(state: State, who: str, **changes: bool) -> State:
     for sequence in running(state):
         fighter = sequence.fighters.get(who)
         if fighter is not None and fighter.stands == "in":
-            state = with_sequence(state, sequence.with_fighter(who, stands="spent").tidy())
+            left = sequence.with_fighter(who, stands="spent").tidy()
+            if left.next_turn() != sequence.next_turn():
+                left = replace(left, taken_up=None)
+            state = with_sequence(state, left)
     return state
+
+
+LEAVING: Final[Part[State]] = Part(LeftAction, Died)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Line, Play, Seat
+from moot.core import Choice, Choose, Line, Part, Play, Seat
 from moot.core.words import listed
 from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
@@ -121,3 +122,6 @@ def _met(state: State, sequence: Sequence, fighter: Fighter) -> Iterable[Fighter
         return (f for f in sequence.fighters.values() if f.first and sequence.opposed(who, f.who))
     exchanges = (x for x in sequence.exchanges if who in (x.mover, x.answerer))
     return (sequence.fighters[x.answerer if x.mover == who else x.mover] for x in exchanges)
+
+
+NAMES: Final[Part[State]] = Part(NameCashed, NamesWritten)

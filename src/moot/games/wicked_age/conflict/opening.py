@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from moot.core import Line, Offered, Play, Seat
+from typing import Final
+
+from moot.core import Line, Offered, Part, Play, Seat
 from moot.games.wicked_age import book
 from moot.games.wicked_age.conflict.acting import Found, InSequence
 from moot.games.wicked_age.conflict.forms import strengths_field
@@ -89,3 +91,6 @@ class OpeningRolled(OfSequence, tag="opening-rolled"):
     def line(self, state: State) -> Line:
         text = f"opens round {state.sequences[self.sequence].round} with {read(self.roll)}."
         return rolled(state, self.who, text, self.roll)
+
+
+OPENING: Final[Part[State]] = Part(RollOpening, OpeningRolled)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
-from moot.core import Line, Play
+from moot.core import Line, Part, Play
 from moot.games.wicked_age import book
 from moot.games.wicked_age.cast import all_called, called
 from moot.games.wicked_age.conflict.names import write_names
@@ -53,10 +55,11 @@ def _order_if_all_rolled(play: Play[State], sequence: Sequence) -> None:
 def _reordered(state: State, sequence: Sequence) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     """The order after rerolled ties: by all rolls, or among the tied alone (the switch of WA-RD-02)."""
     two = state.options.compare == "two"
-    keys = {who: key(roll, two) for who in sequence.order if (roll := sequence.fighters[who].opening) is not None}
+    places = [who for who in sequence.order if who in sequence.standing]
+    keys = {who: key(roll, two) for who in places if (roll := sequence.fighters[who].opening) is not None}
     if state.options.tie_reroll == "rebuild":
         return ranked(keys.items())
-    places, still = list(sequence.order), list[tuple[str, ...]]()
+    still = list[tuple[str, ...]]()
     for group in sequence.tied:
         at = min(places.index(who) for who in group)
         order, tied = ranked((who, keys[who]) for who in group)
@@ -208,3 +211,6 @@ class SequenceEnded(OfSequence, tag="sequence-ended"):
             "cut-off": "The GM leaves it there.",
         }[self.how]
         return Line(kind="result", text=text, quote=self.reason)
+
+
+ROUNDS: Final[Part[State]] = Part(OrderSet, RoundEnded, SequenceEnded)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Line, Offered, Refused, Seat
+from moot.core import Line, Offered, Part, Refused, Seat
 from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.conflict.acting import Found, InSequence
 from moot.games.wicked_age.conflict.people import mine
@@ -83,3 +84,6 @@ def _pairs(
             if other != who and sequence.opposed(who, other) == (side == "beside"):
                 label = f"{called(state, who)} stands {side} {called(state, other)}"
                 yield kind.offer_in(sequence, None, label, why, who=who, other=other)
+
+
+SIDES: Final[Part[State]] = Part(StandWith, StandAgainst, StoodWith, StoodAgainst)

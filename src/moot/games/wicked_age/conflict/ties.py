@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
-from moot.core import Line, Play, Refused, Seat
+from moot.core import Line, Part, Play, Refused, Seat
 from moot.games.wicked_age import book
 from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.conflict.acting import Found, InSequence
@@ -114,3 +116,6 @@ class TieRerolled(OfSequence, tag="tie-rerolled"):
     def line(self, state: State) -> Line:
         text = f"fights on and rolls the d{self.sides} again: {read(self.roll)}."
         return rolled(state, self.who, text, self.roll)
+
+
+TIES: Final[Part[State]] = Part(FightOn, BackAway, BackedAway, TieRerolled)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Line, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Line, Part, Play, Refused, Seat, Write
 from moot.games.wicked_age.cast import all_called, called
 from moot.games.wicked_age.conflict.acting import Found, InSequence
 from moot.games.wicked_age.conflict.names import names_field
@@ -206,3 +208,6 @@ class Pass(InSequence, tag="pass"):
         who = _turn(state, seat, sequence)
         why = "No move, and the roll that stands is gone."
         yield cls.offer_in(sequence, None, f"{state.characters[who].name} lets the turn go by", why, who=who)
+
+
+TURNS: Final[Part[State]] = Part(TakeUp, Challenge, Pass, TakenUp, Challenged, Passed)

@@ -223,6 +223,34 @@ def test_when_players_leave_the_gm_is_waited_for_and_has_a_button(seed):
 
 
 @given(st.integers(0, 2**32))
+@examples(15)
+@pytest.mark.rule("WA-CQ-05", "WA-RD-23")
+def test_zeros_set_by_the_gm_put_a_fighter_out_and_the_others_go_on(seed):
+    for _, after, _ in steps(start(Options()), seed, 60):
+        for sequence in after.sequences.values():
+            for who in sequence.standing if sequence.ended is None else ():
+                state = zeroed(after, who)
+                assert not state.characters[who].able
+                assert who not in state.sequences[sequence.id].standing
+                for situation in situations(state):
+                    assert situation.waiting
+                    for waiting in situation.waiting:
+                        seat = state.seat(waiting.seat)
+                        assert seat is not None
+                        assert offers(state, seat), situation
+
+
+def zeroed(state: State, who: str) -> State:
+    """`state` after the GM has set dice of `who` to 0 until they are out."""
+    slots = [f"{form}:{place}" for form, dice in state.characters[who].forms.items() for place in range(len(dice))]
+    for slot in slots:
+        if not state.characters[who].gone:
+            wish = {"do": "correct-die", "who": who, "slot": slot, "die": "0", "lasting": False, "reason": "x"}
+            state = GAME.run(state, GAME.command(wish), state.seats[0], Seeded(1)).state
+    return state
+
+
+@given(st.integers(0, 2**32))
 @examples(20)
 def test_whom_the_game_waits_for_has_a_button(seed):
     for _, after, _ in steps(start(Options()), seed, 60):

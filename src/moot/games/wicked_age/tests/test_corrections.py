@@ -23,6 +23,27 @@ def test_a_die_is_set_with_a_reason_that_everyone_reads():
     table.refuses("Gil", "correct-die", "not-a-choice", "WA-CQ-04", **correction | {"die": "7"}, reason="x")
 
 
+@pytest.mark.rule("WA-CQ-05", "WA-RD-23")
+def test_a_die_set_to_a_second_zero_puts_somebody_out():
+    table = in_play()
+    hurt(table, "Mekha", "covertly", 0)
+    assert table.who("Mekha").able
+    hurt(table, "Mekha", "directly", 0)
+    assert not table.who("Mekha").able
+    assert "two dice at 0" in table.read["Ann"][-1]
+
+
+@pytest.mark.rule("WA-CQ-05", "WA-RD-23")
+def test_of_somebody_unknown_the_gm_alone_hears_it():
+    table = in_play()
+    table.npc("", "Esan")
+    hurt(table, "Esan", "action", 0)
+    table.do("Gil", "correct-die", who=table.who("Esan").id, slot="action:1", die="0", lasting=False, reason="a wound")
+    assert not table.who("Esan").able
+    assert "two dice at 0" in table.read["Gil"][-1]
+    assert not any("two dice at 0" in line for line in table.read["Ann"])
+
+
 def test_a_hidden_npcs_die_is_set_in_secret():
     table = in_play()
     hurt(table, "Shahu Seen", "action", 10)
