@@ -166,7 +166,7 @@ def _urgent(state: State) -> list[Waiting]:
             for one in not_in_yet(state, pairing, MOMENTUM):
                 if state.testing(one) is None:
                     found += _player(state, one, "Momentum")
-    for power, who in out_of_hand(state):
-        if not may_still_act(state, who):
+    for power, caster in out_of_hand(state):
+        if not may_still_act(state, caster):
             found += _guide(state, f"what “{power}” does, which is out of hand")
     return list(dict.fromkeys(found + _owed(state)))

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat, Urgency
 from moot.core.blanks import Field
 from moot.core.words import listed
 from moot.games.swords_edge import ladder
@@ -158,10 +158,10 @@ class MeetDoom(Command[State], tag="meet-doom"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
         needs_part(seat, "say what a Doom does", "SE-DOOM-02")
+        urgency: Urgency = "may" if seat.guides else "must"
         for who, doom in _doomed(state.cast() if seat.guides else own(state, seat)):
             for fate, (_, says, why) in _FATES.items():
                 blanks = mark_fields(doom) if fate in _SURVIVES else ()
-                urgency = "may" if seat.guides else "must"
                 yield cls.offer(
                     doom, f"{who.name} {says}", why, *blanks, about=who.id, urgency=urgency, who=who.id, fate=fate
                 )

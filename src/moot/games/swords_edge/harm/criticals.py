@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -226,8 +226,8 @@ class NameStunt(Command[State], tag="name-stunt"):
         for who in mine(state, seat, "names a Stunt", "SE-CRIT-03"):
             for stunt in who.stunts:
                 ask = () if stunt.trait else (trait_field(hint="Argue for it: no Trait was used."),)
-                used = {"trait": stunt.trait} if stunt.trait else {}
-                fixed = {"who": who.id, "test": stunt.test, **used}
+                fixed: dict[str, Any] = {"who": who.id, "test": stunt.test}
+                fixed |= {"trait": stunt.trait} if stunt.trait else {}
                 yield cls.offer(None, f"Name {who.name}’s Stunt", why, name, *ask, about=who.id, **fixed)
         yield Refused("no-stunt", "No natural 20 waits for a Stunt.")
 

@@ -61,7 +61,7 @@ def tap(page, **components: str) -> None:
         page.locator(f'.casting input[name="f.{name}"][value="{rank}"]').check(force=True)
 
 
-@pytest.mark.rule("SE-SFX-03", "SE-SFX-04", "SE-SFX-05", "SE-SFX-06", "SE-SFX-10")
+@pytest.mark.rule("SE-SFX-03", "SE-SFX-04", "SE-SFX-05", "SE-SFX-06", "SE-SFX-10", "SE-RD-61")
 def test_the_component_table_says_what_both_tests_come_to_as_one_taps(tower):
     page = tower.people["Ilya"].page
     tower.look_over()
@@ -81,6 +81,10 @@ def test_the_component_table_says_what_both_tests_come_to_as_one_taps(tower):
     lent = page.locator(".casting [data-when]:visible")
     expect(lent).to_have_text("Goblin Group 1’s Physique: +2 to both target numbers.")
     expect(shown.locator("[data-at]:visible").nth(1)).to_contain_text("30")
+    tap(page, area="basic")
+    expect(shown.locator("[data-at]:visible").first).to_contain_text("13")  # 8 and 3, and 2 of the target
+    page.locator(".casting label", has_text="Goblin Group 2").locator("input").check(force=True)
+    expect(shown.locator("[data-at]:visible").first).to_contain_text("17")  # two people are an area of 12
 
 
 @pytest.mark.rule("SE-SFX-07", "SE-SFX-08", "SE-SFX-10", "SE-DOOM-04", "SE-WEAK-03", "SE-ADV-05", "SE-REC-01")

@@ -422,6 +422,7 @@ def test_everybody_a_power_is_used_on_is_a_head_of_its_area(count, area, counts_
     (casting,) = table.own("Ann").castings
     cast(table, targets=names, area=area)
     sfx = table.pairing("Myr").sfx
+    assert sfx is not None
     assert sfx.area == counts_as
     assert power_momentum(table.state, sfx).tn == tn
     codes = {row.title.lower(): row.code for row in casting.rows}
