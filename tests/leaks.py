@@ -233,7 +233,7 @@ class Evening:
     def guides_texts(self) -> set[str]:
         """What the guide can read in the game: others may only find of it what the table has for them as well."""
         sight = self.table.sight(self.seat(self.guide))
-        seen = msgspec.to_builtins((sight.view, sight.stage, sight.own), enc_hook=str)
+        seen = msgspec.to_builtins((sight.stage, sight.own), enc_hook=str)
         papers = {document.write() for document in self.table.documents(self.seat(self.guide))}
         return {text for text in {*_texts(seen), *papers} if len(text) >= LEAST}
 

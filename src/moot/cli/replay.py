@@ -60,7 +60,7 @@ def _seen(ledger: Ledger, viewer: Seat | None) -> dict[str, object]:
     game, state = ledger.game, ledger.game_state
     if viewer is None:
         return {"state": state}
-    seen = {"view": game.view(state, viewer), "stage": game.stage(state, viewer.guides), "own": game.own(state, viewer)}
+    seen = {"stage": game.stage(state, viewer.guides), "own": game.own(state, viewer)}
     return {name: what for name, what in seen.items() if what is not None}
 
 

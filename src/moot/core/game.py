@@ -87,7 +87,6 @@ class Game(Generic[S]):
     situation: Callable[[S], Situation]
     voices: Callable[[S, Seat], tuple[Choice, ...]]
     options: type[msgspec.Struct] | None = None
-    view: Callable[[S, Seat], msgspec.Struct | None] = lambda state, seat: None
     stage: Callable[[S, bool], msgspec.Struct | None] = lambda state, guide: None
     own: Callable[[S, Seat], msgspec.Struct | None] = lambda state, seat: None
     seated: Callable[[S, tuple[Seat, ...]], S] = seated

@@ -52,8 +52,9 @@ class Receipt(msgspec.Struct, frozen=True):
 class Sight(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a seat may see of the table now.
 
-    `here` are the seats with a page open; `heard` is how much this seat has heard, `view` the game as it may see it. An
-    undo that is asked for in `state` goes back to before line `to` by this seat's own count.
+    `here` are the seats with a page open; `heard` is how much this seat has heard. `stage` is the game as all see it,
+    or as the guide does, `own` what is for this seat alone. An undo that is asked for in `state` goes back to before
+    line `to` by this seat's own count.
     """
 
     table: str
@@ -63,7 +64,6 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     standing: str
     state: TableState
     situation: Situation
-    view: msgspec.Struct | None
     stage: msgspec.Struct | None
     own: msgspec.Struct | None
     voices: tuple[Choice, ...]
@@ -304,7 +304,6 @@ class Table:
             standing=state.chairs[seat.id].standing,
             state=msgspec.structs.replace(state, notes=notes, chairs=chairs, undo=undo),
             situation=self.ledger.situation(),
-            view=self.game.view(play, seat),
             stage=self.game.stage(play, seat.guides),
             own=self.game.own(play, seat),
             voices=self.game.voices(play, seat),

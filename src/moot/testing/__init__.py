@@ -15,7 +15,7 @@ The suite plays the game at random from many seeds and looks at everything on th
 - documents have names of their own, fit for files;
 - events and states go through JSON and come back; the events replayed give the state again;
 - the rules that offers, events, lines, refusals and options cite exist;
-- no seat sees in view, offers, lines, documents or situation what no event told it (see `moot.testing.secrecy`);
+- no seat sees in stage, own, offers, lines, documents or situation what no event told it (see `moot.testing.secrecy`);
 - those who watch are offered nothing to play;
 - golden logs still follow, entry by entry, and those of older versions are still read whole.
 

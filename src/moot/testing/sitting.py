@@ -90,10 +90,6 @@ class Sitting(Generic[S]):
         """What a person sees for themselves alone."""
         return self.game.own(self.state, self.seats[who])
 
-    def sight(self, who: str) -> Any:
-        """What a person sees, of a game that has a `view` still."""
-        return self.game.view(self.state, self.seats[who])
-
 
 def choices(offer: Offer, name: str) -> dict[str, str]:
     """What may be chosen for the blank `name` of an offer: labels by value. Raises Fault if there are none."""

@@ -58,10 +58,9 @@ class World:
         return {id_: Heard(tuple(told[id_]), tuple(lines[id_])) for id_ in told}
 
     def sight(self, seat: Seat) -> bytes:
-        """Everything that `seat` can see now, as JSON: view, offers, voices, documents, and where the game stands."""
+        """Everything that `seat` can see now, as JSON: the game, offers, voices, documents, and where it stands."""
         game, state = self.game, self.state
         sight = {
-            "view": game.view(state, seat),
             "stage": game.stage(state, seat.guides),
             "own": game.own(state, seat),
             "offers": game.offers(state, seat),

@@ -114,7 +114,7 @@ async def see(request: AnyRequest, table_id: FromPath[str]) -> Seeing:
     table, seat = await _seat(request, table_id)
     sight = table.sight(seat)
     fields = {field: getattr(sight, field) for field in sight.__struct_fields__}
-    of_game = {name: msgspec.to_builtins(fields[name], enc_hook=str) for name in ("view", "stage", "own")}
+    of_game = {name: msgspec.to_builtins(fields[name], enc_hook=str) for name in ("stage", "own")}
     return Seeing(**{**fields, **of_game, "here": tuple(sorted(sight.here))})
 
 

@@ -103,7 +103,6 @@ class Seeing(msgspec.Struct, frozen=True, kw_only=True):
     standing: str
     state: TableState
     situation: Situation
-    view: dict[str, Any] | None
     stage: dict[str, Any] | None
     own: dict[str, Any] | None
     voices: tuple[Choice, ...]

@@ -97,7 +97,6 @@ class PanelInputs:
             "guide_word": self.game.guide,
             "seat": self.seat,
             "sight": msgspec.structs.replace(sight, heard=0),
-            "view": sight.view,
             "stage": sight.stage,
             "own": sight.own,
             "situation": sight.situation,

@@ -173,7 +173,7 @@ def heard(hidden: int) -> bytes:
     table.npc("the spirit", "Shahu Seen", **({"new_strength": "Whispers"} if hidden else {}))
     table.make("Ann", "the chief", "Amek", new_strength="Herb-lore")
     table.do("Gil", "add-figure", name="a late guest")
-    return msgspec.json.encode((table.heard["Ben"], table.sight("Ben")))
+    return msgspec.json.encode((table.heard["Ben"], table.stage("Ben"), table.own("Ben")))
 
 
 @pytest.mark.rule("WA-NPC-01")
