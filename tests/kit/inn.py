@@ -11,7 +11,7 @@ from moot.core import GameState, Part, Play, Refused, Seat, Write
 from moot.core.chance import Seeded
 from moot.core.commands import Command, Commands
 from moot.kit.notebook import keeping, shelf
-from moot.kit.notebook.checks import Fault, dangling, entries, identified, ids, wording
+from moot.kit.notebook.checks import PackFault, dangling, entries, identified, ids, wording
 from moot.kit.notebook.outline import Heading, Outline, Row, Text, fact, facts, flag, keyed, signed
 from moot.kit.notebook.packs import Counted, Entry, LearnedEntry, Pack, PartEntry, SectionEntry
 from moot.kit.notebook.papers import Paper
@@ -58,7 +58,7 @@ class Inn(Pack, frozen=True, kw_only=True):
     evening: tuple[Evening, ...] = ()
 
 
-def faults(inn: Inn) -> Iterator[Fault]:
+def faults(inn: Inn) -> Iterator[PackFault]:
     """What a pack of the game may not have."""
     folk, evenings = entries((("folk",), inn.folk)), entries((("evening",), inn.evening))
     yield from wording(inn, "IN-1")

@@ -84,3 +84,9 @@ def test_without_a_title_the_first_line_is_one():
 def test_any_text_is_read_and_what_is_written_of_it_stays_the_same(text):
     once = OUTLINE.write(read(text))
     assert OUTLINE.write(read(once)) == once
+
+
+def test_what_looks_as_if_it_meant_something_is_found_with_its_line():
+    text = "# A\ndifficlty: 3\nplain\n## Yard\nnote: text of a note\n## folk: Bo\nbrwe: 3\nbrew: 2\nnote: So: be it\n"
+    assert list(OUTLINE.strange(text)) == [(4, "Yard")]
+    assert list(OUTLINE.unread(text)) == [(2, "difficlty: 3"), (7, "brwe: 3")]

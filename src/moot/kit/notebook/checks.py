@@ -21,7 +21,7 @@ _LINES: Final = frozenset({"id", "name", "title"})
 _fields = cache(msgspec.structs.fields)
 
 
-class Fault(msgspec.Struct, frozen=True, kw_only=True):
+class PackFault(msgspec.Struct, frozen=True, kw_only=True):
     """Something that a pack may not have: where, a sentence, the rule, and what would do."""
 
     path: Path
@@ -31,7 +31,7 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     allowed: tuple[str, ...] = ()
 
 
-def wording(entry: Any, rule: str, path: Path = ()) -> Iterator[Fault]:
+def wording(entry: Any, rule: str, path: Path = ()) -> Iterator[PackFault]:
     """Names that are not one line, and texts with characters that cannot be shown, anywhere in an entry."""
     match entry:
         case msgspec.Struct():
@@ -44,24 +44,24 @@ def wording(entry: Any, rule: str, path: Path = ()) -> Iterator[Fault]:
         case str():
             if path[-1] in _LINES and not (entry.strip() and "\n" not in entry and len(entry) <= LONGEST_LINE):
                 message = f"this is one line, of 1 to {LONGEST_LINE} characters."
-                yield Fault(path=path, code="bad-line", message=message, rule=rule)
+                yield PackFault(path=path, code="bad-line", message=message, rule=rule)
             if _UNSHOWN.search(entry):
                 message = "this has characters in it that cannot be shown."
-                yield Fault(path=path, code="unreadable", message=message, rule=rule)
+                yield PackFault(path=path, code="unreadable", message=message, rule=rule)
         case _:
             return
 
 
 def ids(
     pack_id: str, printed: Iterable[str], groups: Iterable[Iterable[tuple[Path, str]]], rule: str
-) -> Iterator[Fault]:
+) -> Iterator[PackFault]:
     """Ids that are written wrongly or taken: the pack's own by one of `printed`, an entry's by another of its group.
 
     A group has the paths of entries and their ids.
     """
     if pack_id in set(printed):
         message = f"“{pack_id}” is a pack of the book: give yours an id of its own."
-        yield Fault(path=("id",), code="pack-id-taken", message=message, rule=rule)
+        yield PackFault(path=("id",), code="pack-id-taken", message=message, rule=rule)
     yield from _id(("id",), pack_id, rule)
     for group in groups:
         known: set[str] = set()
@@ -69,13 +69,13 @@ def ids(
             yield from _id((*path, "id"), id_, rule)
             if id_ in known:
                 message = f"“{id_}” is the id of another one already."
-                yield Fault(path=(*path, "id"), code="id-twice", message=message, rule=rule)
+                yield PackFault(path=(*path, "id"), code="id-twice", message=message, rule=rule)
             known.add(id_)
 
 
-def _id(path: Path, id_: str, rule: str) -> Iterator[Fault]:
+def _id(path: Path, id_: str, rule: str) -> Iterator[PackFault]:
     if not _ID.fullmatch(id_):
-        yield Fault(path=path, code="bad-id", message=f"“{id_}” is no id.", rule=rule, allowed=_ID_LOOKS)
+        yield PackFault(path=path, code="bad-id", message=f"“{id_}” is no id.", rule=rule, allowed=_ID_LOOKS)
 
 
 def entries(*lists: tuple[Path, Iterable[Any]]) -> list[tuple[Path, Any]]:
@@ -90,9 +90,9 @@ def identified(found: Iterable[tuple[Path, Any]]) -> list[tuple[Path, str]]:
 
 def dangling(
     named: Iterable[tuple[Path, str]], known: Iterable[str], code: str, says: str, rule: str
-) -> Iterator[Fault]:
+) -> Iterator[PackFault]:
     """References to what is not `known`; `says` has a place for the name: `the pack has no nc “{}”.`"""
     allowed = tuple(known)
     for path, id_ in named:
         if id_ not in allowed:
-            yield Fault(path=path, code=code, message=says.format(id_), rule=rule, allowed=allowed)
+            yield PackFault(path=path, code=code, message=says.format(id_), rule=rule, allowed=allowed)

@@ -13,6 +13,7 @@ would mean something it is written with a backslash before it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -26,6 +27,8 @@ Said: TypeAlias = dict[str, Any]
 """Fields of an entry by name: a tuple is added to what was said before, so is a mapping, anything else replaces it."""
 
 _ESCAPE: Final = "\\"
+_FACT: Final = re.compile(r"[A-Za-z]+( [a-z]+)?\s*:\s*\S")
+"""A line that looks as if it said something: one word or two before a colon."""
 
 
 @dataclass(frozen=True)
@@ -119,10 +122,11 @@ class Heading:
 
 
 class Passage(msgspec.Struct):
-    """A heading and the lines under it."""
+    """A heading, the number of its line, and the lines under it with theirs."""
 
     heading: str
-    lines: list[str]
+    at: int
+    lines: list[tuple[int, str]]
 
     @property
     def split(self) -> tuple[str, str]:
@@ -148,14 +152,30 @@ class Outline:
         """What `text` says: the fields of the piece with its title, and a tuple for each list of headed entries."""
         head, *rest = passages(text)
         said: Said = {heading.name: () for heading in self.headings.values()}
-        said |= {"title": head.heading, **_said(self.rows, head.lines)}
+        said |= {"title": head.heading, **_said(self.rows, head)}
         for passage in rest:
             word, title = passage.split
-            known = word in self.headings
-            heading = self.headings[word if known and (title or word not in self.titled) else self.otherwise]
-            fields = {heading.title: title if known else passage.heading, **_said(heading.rows, passage.lines)}
+            heading = self._heading(passage)
+            fields = {heading.title: title if word in self.headings else passage.heading}
+            fields |= _said(heading.rows, passage)
             said[heading.name] += (heading.make(**heading.says, **fields),)
         return said
+
+    def _heading(self, passage: Passage) -> Heading:
+        word, title = passage.split
+        return self.headings[word if word in self.headings and (title or word not in self.titled) else self.otherwise]
+
+    def strange(self, text: str) -> Iterator[tuple[int, str]]:
+        """Headings whose word says nothing, by their lines; they stand where `otherwise` does."""
+        _, *rest = passages(text)
+        yield from ((passage.at, passage.heading) for passage in rest if passage.split[0] not in self.headings)
+
+    def unread(self, text: str) -> Iterator[tuple[int, str]]:
+        """Lines that look like a fact and are not one, by their numbers, in entries whose text goes by a word."""
+        head, *rest = passages(text)
+        for passage, rows in ((head, self.rows), *((passage, self._heading(passage).rows) for passage in rest)):
+            if any(isinstance(row, Text) and row.word for row in rows):
+                yield from ((at, line) for at, line in passage.lines if _FACT.match(line) and _told(rows, line) is None)
 
     def write(self, piece: Any) -> str:
         """A piece as text, with all its headed entries."""
@@ -197,33 +217,44 @@ def _begins(row: Row | Text) -> tuple[str, ...]:
 
 def passages(text: str) -> list[Passage]:
     """The head of a piece, and each heading with what stands under it; without a title the first line is one."""
-    found = [Passage("", [])]
-    for line in (line.strip() for line in text.splitlines()):
+    found = [Passage("", 1, [])]
+    for number, line in enumerate(map(str.strip, text.splitlines()), 1):
         if line.startswith("## "):
-            found.append(Passage(line[3:].strip(), []))
+            found.append(Passage(line[3:].strip(), number, []))
         elif line.startswith("# ") and not found[0].heading and len(found) == 1:
             found[0].heading = line[2:].strip()
         elif line:
-            found[-1].lines.append(line)
+            found[-1].lines.append((number, line))
     if not found[0].heading:
-        found[0].heading = found[0].lines.pop(0) if found[0].lines else "Untitled"
+        found[0].heading = found[0].lines.pop(0)[1] if found[0].lines else "Untitled"
     return found
 
 
-def _said(rows: Sequence[Row | Text], lines: Iterable[str]) -> Said:
-    """The fields that these lines give; what nothing reads is the text."""
+def _told(rows: Sequence[Row | Text], line: str) -> Said | str | None:
+    """What a line says: fields; or, if it gives its text the word of that, the text; None if nothing reads it."""
+    for row in rows:
+        if isinstance(row, Row):
+            if (said := row.reads(line)) is not None:
+                return said
+        elif row.word:
+            key, colon, value = line.partition(":")
+            if colon and key.strip().lower() == row.word:
+                return value.strip()
+    return None
+
+
+def _said(rows: Sequence[Row | Text], passage: Passage) -> Said:
+    """The fields that the lines of a passage give; what nothing reads is the text."""
     said: Said = {}
     text = next(row for row in rows if isinstance(row, Text))
     words: list[str] = []
-    for line in lines:
-        found = next((told for row in rows if isinstance(row, Row) if (told := row.reads(line)) is not None), None)
-        if found is None:
-            key, colon, value = line.partition(":")
-            named = colon and text.word and key.strip().lower() == text.word
-            words.append(value.strip() if named else line[1:].strip() if line.startswith(_ESCAPE) else line)
-        else:
-            for name, value in found.items():
+    for _, line in passage.lines:
+        told = _told(rows, line)
+        if isinstance(told, dict):
+            for name, value in told.items():
                 said[name] = _put(said.get(name), value)
+        else:
+            words.append(line.removeprefix(_ESCAPE).strip() if told is None else told)
     return said | ({text.field: text.joined.join(words).strip()} if words else {})
 
 

@@ -13,7 +13,7 @@ from msgspec.inspect import DictType, LiteralType, StructType, Type, UnionType, 
 
 from moot.core import Refused
 from moot.core.files import LONGEST_FILE, toml
-from moot.kit.notebook.checks import Fault
+from moot.kit.notebook.checks import PackFault
 from moot.kit.notebook.packs import Pack
 from moot.kit.notebook.places import Path, Places, path_of
 
@@ -48,7 +48,7 @@ class PackReader(Generic[P]):
     rule: str
     rules: Mapping[str, str]
     value_rules: Mapping[str, str] = field(default_factory=dict[str, str])
-    faults: Callable[[P], Iterable[Fault]]
+    faults: Callable[[P], Iterable[PackFault]]
     order: tuple[str, ...] = ()
 
     def read(self, text: str) -> P:

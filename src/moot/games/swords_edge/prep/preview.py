@@ -19,15 +19,17 @@ def held(text: str) -> tuple[str, ...]:
     Refuses a text in which nothing says what it is; a table would still keep it, as one plain text (SE-PREP-02).
     """
     head, *rest = passages(text)
-    strange = [passage.heading for passage in rest if passage.split[0] not in OUTLINE.headings]
-    if len(strange) == len(rest) and not any(line.lower().startswith("form:") for line in head.lines):
+    strange = list(OUTLINE.strange(text))
+    if len(strange) == len(rest) and not any(line.lower().startswith("form:") for _, line in head.lines):
         says = "Nothing here says what it is: a table would keep it as one plain text."
         allowed = (*(f"form: {form}" for form in get_args(PaperForm)), *(f"## {kind}: …" for kind in OUTLINE.headings))
         raise Refused("nothing-known", says, "SE-PREP-02", allowed=allowed, field="text")
     sheet = read(text)
-    plain = (f"Taken as a note: “{heading}” names no kind, as in “## place: …”." for heading in strange)
+    notes = (f"Line {at}, taken as a note: “{said}” names no kind, as in “## place: …”." for at, said in strange)
+    unread = OUTLINE.unread(text)
+    plain = (f"Line {at}, taken as text: “{said}” says nothing that is known here." for at, said in unread)
     missing = (f"Missing: {what} ({FORM_RULES[sheet.form]})." for what in (*_missing(sheet), *_strangers(sheet)))
-    return (*_found(sheet), *plain, *missing)
+    return (*_found(sheet), *notes, *plain, *missing)
 
 
 def nc_line(nc: SampleNc) -> str:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
+
 import pytest
 
 from moot.core import Refused
+from moot.games.swords_edge.book import PACKAGE
 from moot.games.swords_edge.room import GAME
 
 READ = GAME.formats["swords-edge-paper"].read
@@ -36,7 +40,7 @@ def test_a_one_pager_is_told_with_what_was_read_and_what_it_lacks():
         "event: The siren",
         "note: The keeper's hut",
         "NC: Keeper, poor minion, TN 5",
-        "Taken as a note: “The keeper's hut” names no kind, as in “## place: …”.",
+        "Line 6, taken as a note: “The keeper's hut” names no kind, as in “## place: …”.",
         "Missing: what can be learned at “The siren”, “? what | from whom | how fast” (SE-PREP-02).",
     )
 
@@ -75,3 +79,24 @@ def test_a_text_in_which_nothing_says_what_it_is_is_refused_with_what_would(text
         READ(text)
     assert (refused.value.code, refused.value.rule) == ("nothing-known", "SE-PREP-02")
     assert {"## place: …", "## nc: …", "form: scene"} <= set(refused.value.allowed)
+
+
+@pytest.mark.rule("SE-PREP-02", "SE-NC-01")
+def test_a_line_that_means_nothing_is_told_with_its_number():
+    lines = READ(ONE_PAGER + "charsma: good\ncunning: godd\nnote: Her dog is old: mind it\n? He sleeps: by day\n")
+    assert [line for line in lines if line.startswith("Line ")][1:] == [
+        "Line 10, taken as text: “charsma: good” says nothing that is known here.",
+        "Line 11, taken as text: “cunning: godd” says nothing that is known here.",
+    ]
+
+
+def test_the_text_of_the_readme_lacks_nothing_and_says_nothing_that_is_not_known():
+    readme = files(PACKAGE).joinpath("README.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```text\n(.*?)```", readme, re.DOTALL)
+    assert READ(block) == (
+        "scene: After dark",
+        "place: The cellar, 1 to learn",
+        "fight: The loft, 1 named",
+        "obstacle: The grindstone, average regular, TN 12",
+        "NC: Dusty one, basic minion, TN 8",
+    )

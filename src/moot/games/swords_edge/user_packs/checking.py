@@ -13,7 +13,7 @@ from moot.games.swords_edge.papers import FORM_RULES
 from moot.games.swords_edge.prep.preview import nc_line
 from moot.games.swords_edge.samples import character_of, nc_of
 from moot.games.swords_edge.state import Options
-from moot.kit.notebook.checks import Fault, dangling, entries, identified, ids, wording
+from moot.kit.notebook.checks import PackFault, dangling, entries, identified, ids, wording
 from moot.kit.notebook.packs import Counted
 from moot.kit.notebook.places import Path
 from moot.kit.notebook.reading import PackReader
@@ -26,7 +26,7 @@ BRINGS: Final = "SE-PREP-03"
 """The rule that lets a GM bring packs."""
 
 
-def faults(pack: Pack) -> Iterator[Fault]:
+def faults(pack: Pack) -> Iterator[PackFault]:
     """Everything that keeps a pack from being loaded."""
     pcs, ncs = entries((("pc",), pack.pc)), entries((("nc",), pack.nc))
     pieces = entries(*(((name,), getattr(pack, name)) for name in map(listed_as, FORM_RULES)))
@@ -46,10 +46,10 @@ def faults(pack: Pack) -> Iterator[Fault]:
 # ---------------------------------------------------------------- people
 
 
-def _mythic(path: Path, ranks: Iterable[tuple[Path, str]]) -> Iterator[Fault]:
+def _mythic(path: Path, ranks: Iterable[tuple[Path, str]]) -> Iterator[PackFault]:
     for inner, rank in ranks:
         if rank == "mythic":
-            yield Fault(
+            yield PackFault(
                 path=(*path, *inner),
                 code="above-legendary",
                 message="Mythic is a difficulty and nothing that anybody has.",
@@ -58,13 +58,13 @@ def _mythic(path: Path, ranks: Iterable[tuple[Path, str]]) -> Iterator[Fault]:
             )
 
 
-def _pc(pc: SamplePc, path: Path) -> Iterator[Fault]:
+def _pc(pc: SamplePc, path: Path) -> Iterator[PackFault]:
     """A character that could not be played, or that breaks the rules of creation without saying so (SE-CRE-12)."""
     missing = tuple(trait for trait in ladder.TRAITS if trait not in pc.traits)
     if missing:
         message = f"no {ladder.title(missing[0])}: a character has all three Traits."
         place = (*path, "traits")
-        yield Fault(path=place, code="trait-missing", message=message, rule="SE-CRE-03", allowed=ladder.TRAITS)
+        yield PackFault(path=place, code="trait-missing", message=message, rule="SE-CRE-03", allowed=ladder.TRAITS)
         return
     named: tuple[tuple[Path, str], ...] = (
         *((("traits", trait), rank) for trait, rank in pc.traits.items()),
@@ -79,15 +79,15 @@ def _pc(pc: SamplePc, path: Path) -> Iterator[Fault]:
     excuse = ('say why it may stand: printed_fault = ["…"]',)
     for fault in report.faults:
         if fault.code == "wrong-trait":
-            yield Fault(path=path, code=fault.code, message=fault.message, rule=fault.rule)
+            yield PackFault(path=path, code=fault.code, message=fault.message, rule=fault.rule)
         elif not pc.printed_fault:
-            yield Fault(path=path, code=fault.code, message=fault.message, rule=fault.rule, allowed=excuse)
+            yield PackFault(path=path, code=fault.code, message=fault.message, rule=fault.rule, allowed=excuse)
     if report.over and not pc.printed_fault:
         message = f"{report.spent} Ranks are spent of {report.budget}."
-        yield Fault(path=path, code="over-budget", message=message, rule="SE-CRE-12", allowed=excuse)
+        yield PackFault(path=path, code="over-budget", message=message, rule="SE-CRE-12", allowed=excuse)
 
 
-def _nc(nc: SampleNc, path: Path) -> Iterator[Fault]:
+def _nc(nc: SampleNc, path: Path) -> Iterator[PackFault]:
     """An NC whose figures cannot be, or are not what its sheet comes to."""
     ranks: tuple[tuple[Path, str], ...] = (
         *((("traits", trait), rank) for trait, rank in nc.traits.items()),
@@ -109,13 +109,13 @@ def _nc(nc: SampleNc, path: Path) -> Iterator[Fault]:
         if said is not None and said != right:
             message = f"{what} is {right}, not {said}."
             allowed = (str(right), "leave it out")
-            yield Fault(path=(*path, *inner), code="wrong-figure", message=message, rule=rule, allowed=allowed)
+            yield PackFault(path=(*path, *inner), code="wrong-figure", message=message, rule=rule, allowed=allowed)
 
 
 # ---------------------------------------------------------------- preparation
 
 
-def _people(piece: SamplePiece, path: Path, known: list[str]) -> Iterator[Fault]:
+def _people(piece: SamplePiece, path: Path, known: list[str]) -> Iterator[PackFault]:
     """People that the pack does not have, or more of them than anybody can run."""
     obstacles = [(where, obstacle.nc) for where, obstacle in entries(((*path, "obstacle"), piece.obstacle))]
     cast: list[tuple[Path, Counted]] = entries(((*path, "cast"), piece.people))
@@ -125,7 +125,7 @@ def _people(piece: SamplePiece, path: Path, known: list[str]) -> Iterator[Fault]
     for where, one in (*cast, *fights):
         if not 1 <= one.count <= MOST_OF_ONE:
             message = f"1 to {MOST_OF_ONE} of a kind, not {one.count}."
-            yield Fault(path=(*where, "count"), code="bad-count", message=message, rule="SE-PREP-04")
+            yield PackFault(path=(*where, "count"), code="bad-count", message=message, rule="SE-PREP-04")
     named = (
         *(((*where, "nc"), nc) for where, nc in obstacles),
         *((where, one.nc) for where, one in cast),
@@ -135,18 +135,18 @@ def _people(piece: SamplePiece, path: Path, known: list[str]) -> Iterator[Fault]
     crowd = len(obstacles) + sum(one.count for _, one in (*cast, *fights))
     if crowd > MOST_IN_ONE:
         message = f"{MOST_IN_ONE} people at most, not {crowd}."
-        yield Fault(path=path, code="too-many-people", message=message, rule="SE-PREP-04")
+        yield PackFault(path=path, code="too-many-people", message=message, rule="SE-PREP-04")
 
 
-def _hangs_together(pack: Pack, piece: SamplePiece, path: Path) -> Iterator[Fault]:
+def _hangs_together(pack: Pack, piece: SamplePiece, path: Path) -> Iterator[PackFault]:
     """Scenes, adventures and parts that there are not, or where they do not belong."""
     if piece.text and piece.premise:
         message = "it opens with text or with a premise, not with both."
-        yield Fault(path=path, code="opens-twice", message=message, rule="SE-PREP-01")
+        yield PackFault(path=path, code="opens-twice", message=message, rule="SE-PREP-01")
     for at, obstacle in enumerate(piece.obstacle):
         if obstacle.nc in {other.nc for other in piece.obstacle[:at]}:
             message = "it is an obstacle here already."
-            yield Fault(path=(*path, "obstacle", at), code="obstacle-twice", message=message, rule="SE-PREP-04")
+            yield PackFault(path=(*path, "obstacle", at), code="obstacle-twice", message=message, rule="SE-PREP-04")
     scenes = tuple(scene.id for scene in pack.scene) if path[0] == "module" else ()
     adventures = tuple(other.id for form, other in pack.pieces if form not in ("premise", "campaign"))
     parts = entries(((*path, "part"), piece.part))
