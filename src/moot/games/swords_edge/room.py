@@ -12,7 +12,6 @@ from moot.games.swords_edge.cast.clues import CLUES
 from moot.games.swords_edge.cast.entering import ENTERING
 from moot.games.swords_edge.cast.readying import READYING
 from moot.games.swords_edge.cast.tuning import TUNING
-from moot.games.swords_edge.cast.upcasts import UPCASTS
 from moot.games.swords_edge.conflict.acting import ACTING
 from moot.games.swords_edge.conflict.answering import ANSWERING
 from moot.games.swords_edge.conflict.casting import CASTING
@@ -55,6 +54,7 @@ from moot.games.swords_edge.session.weaknesses import WEAKNESSES
 from moot.games.swords_edge.situation import situation
 from moot.games.swords_edge.state import Options, State
 from moot.games.swords_edge.trials.rerolling import DICE_ON_TABLE
+from moot.games.swords_edge.upcasts import UPCASTS
 from moot.games.swords_edge.user_packs.documents import FORMATS, documents
 from moot.games.swords_edge.user_packs.loading import LOADING
 from moot.games.swords_edge.view import own, stage

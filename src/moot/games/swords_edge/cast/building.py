@@ -73,7 +73,6 @@ class NcsMade(Event[State], tag="ncs-made"):
     """NCs were made; the table knows nothing of them yet."""
 
     heard_by = "guide"
-
     ncs: tuple[NC, ...]
     v: int = 2
 
@@ -158,7 +157,6 @@ class MakeNc(Command[State], tag="make-nc"):
 
     when, urgency = ALWAYS, "tool"
     rules = ("SE-TERM-05", "SE-NC-01", "SE-NC-06", "SE-NC-07", "SE-NC-08", "SE-NC-09", "SE-NC-10")
-
     type: NcType
     name: str
     rank: Rank
@@ -212,7 +210,6 @@ class TakeNc(Command[State], tag="take-nc"):
     """Take a printed NC, once or several times."""
 
     when, rules, urgency = ALWAYS, ("SE-NC-13", "SE-TRAP-18"), "tool"
-
     sample: str
     count: int = 1
 
@@ -237,7 +234,6 @@ class SetTask(Command[State], tag="set-task"):
     """Set a task that is a Rank and nothing else (SE-RANK-08)."""
 
     when, rules, urgency = ALWAYS, ("SE-RANK-08", "SE-RD-43", "SE-STR-03"), "tool"
-
     name: str
     rank: Rank
 

@@ -20,7 +20,6 @@ class ClueWritten(Event[State], tag="clue-written"):
     """An obstacle hides this."""
 
     heard_by = "guide"
-
     nc: str
     clue: Clue
 
@@ -35,7 +34,6 @@ class WriteClue(Command[State], tag="write-clue"):
     """Write down what an obstacle hides (SE-NC-09)."""
 
     when, rules, urgency = ALWAYS, ("SE-NC-09", "SE-ERR-27"), "tool"
-
     nc: str
     text: str
 
@@ -87,7 +85,6 @@ class TellClue(Command[State], tag="tell-clue"):
     """Tell a clue without dice."""
 
     when, rules, urgency = ALWAYS, ("SE-NC-09", "SE-PREP-04", "SE-TERM-06"), "tool"
-
     nc: str
     clue: Literal["next"] = "next"
 

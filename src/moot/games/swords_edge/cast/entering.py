@@ -74,7 +74,6 @@ class BringIn(Command[State], tag="bring-in"):
     """Bring NCs into the scene."""
 
     when, rules = SCENE, ("SE-NC-01", "SE-MOM-11")
-
     ncs: tuple[str, ...]
 
     @classmethod
@@ -111,7 +110,6 @@ class ShowNc(Command[State], tag="show-nc"):
     """Open NCs' sheets to everyone."""
 
     when, rules, urgency = ALWAYS, ("SE-NC-01",), "tool"
-
     nc: str
 
     @classmethod
@@ -143,7 +141,6 @@ class HideNc(Command[State], tag="hide-nc"):
     """Close NCs' sheets again."""
 
     when, rules, urgency = ALWAYS, ("SE-NC-01",), "tool"
-
     nc: str
 
     @classmethod
@@ -181,7 +178,6 @@ class Restore(Command[State], tag="restore"):
     """NCs are whole again (SE-RD-47)."""
 
     when, rules, urgency = ALWAYS, ("SE-RD-47",), "tool"
-
     nc: str
 
     @classmethod
@@ -219,7 +215,6 @@ class Dismiss(Command[State], tag="dismiss"):
     """Throw NCs' sheets away."""
 
     when, rules, urgency = ALWAYS, ("SE-NC-01",), "tool"
-
     nc: str
 
     @classmethod

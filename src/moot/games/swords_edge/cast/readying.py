@@ -42,7 +42,6 @@ class Ready(Command[State], tag="ready"):
     """Say how NCs meet Tests: by which Trait, with which Elements, or not at all (SE-NC-14)."""
 
     when, rules, urgency = SCENE, ("SE-NC-14", "SE-MOM-08", "SE-ACT-06", "SE-RD-32"), "tool"
-
     nc: str
     trait: str = ""
     momentum: str = ""

@@ -69,7 +69,6 @@ class GiveQuality(Command[State], tag="give-quality"):
     """Give NCs another Element (SE-NC-10). `nc` here and in what follows: one, or all of a kind."""
 
     when, rules, urgency = ALWAYS, ("SE-NC-08", "SE-NC-10", "SE-NC-14", "SE-RD-46"), "tool"
-
     nc: str
     name: str
     rank: Rank
@@ -105,7 +104,6 @@ class GiveFlaw(Command[State], tag="give-flaw"):
     """Give NCs a flaw (SE-NC-15)."""
 
     when, rules, urgency = ALWAYS, ("SE-NC-15", "SE-RD-46"), "tool"
-
     nc: str
     name: str
     rank: Rank
@@ -157,7 +155,6 @@ class Tune(Command[State], tag="tune"):
     """Set one Rank on NCs' sheets; patterns are where it starts and no limit (SE-ERR-15)."""
 
     when, rules, urgency = ALWAYS, ("SE-TRAP-18", "SE-ERR-15", "SE-ERR-26"), "tool"
-
     nc: str
     what: str
     rank: Rank
@@ -213,7 +210,6 @@ class StrikeQuality(Command[State], tag="strike-quality"):
     """Strike an Element, the Concept or the flaw off NCs' sheets."""
 
     when, rules, urgency = ALWAYS, ("SE-TRAP-18",), "tool"
-
     nc: str
     what: str
 

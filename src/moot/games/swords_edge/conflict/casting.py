@@ -112,7 +112,6 @@ class Cast(Command[State], tag="cast"):
 
     when = SCENE
     rules = ("SE-SFX-03", "SE-SFX-04", "SE-SFX-05", "SE-RD-42", "SE-RD-32", "SE-RD-50", "SE-RD-61", "SE-RD-62")
-
     who: str
     quality: str
     intent: str
@@ -195,7 +194,6 @@ class Weigh(Command[State], tag="weigh"):
     """The GM says what else of the target stands against an SFX (SE-SFX-06)."""
 
     when, rules, urgency, records = SCENE, ("SE-SFX-06", "SE-RD-42"), "tool", SfxWeighed
-
     pairing: str
     concept: bool
     element: str = ""
@@ -224,7 +222,6 @@ class GiveUp(Command[State], tag="give-up"):
     """Let an SFX go (SE-SFX-07)."""
 
     when, rules, urgency = SCENE, ("SE-SFX-07",), "tool"
-
     pairing: str
 
     @classmethod

@@ -97,7 +97,6 @@ class AvoidDoom(Command[State], tag="avoid-doom"):
     """Spend an Advancement: out of the scene, and no worse (SE-DOOM-04)."""
 
     when, rules, urgency = SCENE, ("SE-DOOM-04", "SE-ADV-04", "SE-TRAP-14"), "must"
-
     who: str
     scar: str = ""
     scar_trait: str = ""
@@ -148,7 +147,6 @@ class MeetDoom(Command[State], tag="meet-doom"):
 
     when, urgency = SCENE, ("must", "may")
     rules = ("SE-DOOM-01", "SE-DOOM-02", "SE-DOOM-03", "SE-WEAK-05")
-
     who: str
     fate: Fate
     mark: str = ""

@@ -48,7 +48,6 @@ class NcAct(Command[State], tag="nc-act"):
 
     when, urgency = SCENE, ("may", "must")
     rules = ("SE-STR-01", "SE-ACT-04", "SE-ACT-06", "SE-RD-24", "SE-SFX-07")
-
     pairing: str
     nc: str
     who: str

@@ -37,7 +37,6 @@ class SendOff(Command[State], tag="send-off"):
     """NCs leave the scene."""
 
     when, rules, urgency = SCENE, ("SE-TERM-03",), "tool"
-
     nc: str
 
     @classmethod
@@ -76,7 +75,6 @@ class WearDown(Command[State], tag="wear-down"):
     """An NC loses a Rank without Stress (SE-NC-11)."""
 
     when, rules, urgency = SCENE, ("SE-NC-11",), "tool"
-
     nc: str
 
     @classmethod

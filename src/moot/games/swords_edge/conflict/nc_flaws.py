@@ -51,7 +51,6 @@ class InvokeFlaw(Command[State], tag="invoke-flaw"):
     """An NC's flaw bears on its next TN, or on what waits to be met (SE-RD-46)."""
 
     when, rules, urgency, records = SCENE, ("SE-NC-15", "SE-RD-46"), "tool", FlawInvoked
-
     nc: str
     on: str = ""
 
@@ -103,7 +102,6 @@ class NcExert(Command[State], tag="nc-exert"):
     """The GM's Luck adds a Trait or Element to an NC's next TN (SE-RD-41)."""
 
     when, rules, urgency, records = SCENE, ("SE-RD-41", "SE-LUCK-09", "SE-LUCK-03"), "tool", NcExerted
-
     nc: str
     what: str
 

@@ -56,7 +56,6 @@ class _Armed(Command[State]):
     """How far off they are, and with which weapons. `we_shoot` and `they_shoot` are of older logs, and not asked."""
 
     when, urgency = SCENE, "tool"
-
     pairing: str
     we_shoot: bool = False
     they_shoot: bool = False
@@ -103,7 +102,6 @@ class SetRange(_Armed, tag="set-range", kw_only=True):
     """The GM sets how far apart they are, and who has which weapon (SE-RNG-01)."""
 
     rules = ("SE-RNG-01", "SE-RNG-02", "SE-RD-28", "SE-RD-64")
-
     band: Band
 
     @classmethod
@@ -126,7 +124,6 @@ class Measure(_Armed, tag="measure", kw_only=True):
     """The GM sets the band by metres: the distance, and how far the weapon reaches (SE-RNG-03)."""
 
     rules = ("SE-RNG-03", "SE-ERR-09", "SE-ERR-10", "SE-RD-64")
-
     distance: int
     effective: int
     maximum: int

@@ -122,7 +122,6 @@ class TakeLesson(Command[State], tag="take-lesson"):
 
     when, urgency = ALWAYS, "must"
     rules = ("SE-ADV-02", "SE-ADV-03", "SE-RD-07", "SE-RD-08", "SE-RD-39")
-
     who: str
     test: str
     what: str
@@ -213,7 +212,6 @@ class NameStunt(Command[State], tag="name-stunt"):
     """Name the Stunt that a natural 20 brought (SE-CRIT-03)."""
 
     when, rules, urgency = ALWAYS, ("SE-CRIT-03", "SE-CRIT-04", "SE-RD-23"), "must"
-
     who: str
     test: str
     name: str

@@ -15,13 +15,14 @@ from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
 from moot.games.wicked_age.conflict.pool import form_title
 from moot.games.wicked_age.sequence import Bargain, Cut, Exchange, Loss, Sequence
 from moot.games.wicked_age.state import Character, State
+from moot.kit.tracks import stepped
 
 Harm = Literal["exhausted", "injured"]
 
 
 def lowered(die: int, steps: int = 1) -> int:
     """`die` some steps down the ladder; a 0 stays 0 (WA-CQ-04, WA-RD-23)."""
-    return book.LADDER[min(book.LADDER.index(die) + steps, len(book.LADDER) - 1)]
+    return stepped(book.LADDER, die, steps)
 
 
 def harm_cuts(who: Character, harm: str) -> tuple[Cut, ...]:
