@@ -7,7 +7,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Command, Line, Offered, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.wicked_age.cast import all_called, called
 from moot.games.wicked_age.conflict.acting import PLAY, Found, InSequence
 from moot.games.wicked_age.conflict.forms import declaration, declared, form_fields
@@ -116,11 +116,44 @@ class Undertaken(OfSequence, tag="undertaken"):
 # ---------------------------------------------------------------- others interfere
 
 
+class FormsDeclared(OfSequence, tag="forms-declared"):
+    """Somebody said by which forms and strengths they act, with which `dice`; `beside` are those they do not oppose."""
+
+    does: ClassVar[str] = "stands against it"
+
+    who: str
+    forms: tuple[str, ...]
+    strengths: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    beside: tuple[str, ...] = ()
+
+    def evolve(self, state: State) -> State:
+        sequence = state.sequences[self.sequence]
+        before = sequence.fighters.get(self.who) or Fighter(self.who)
+        fighter = replace(before, forms=self.forms, strengths=self.strengths, declared=True)
+        allied = dict.fromkeys((*sequence.allied, *(pair(self.who, other) for other in self.beside)))
+        after = replace(sequence, fighters={**sequence.fighters, self.who: fighter}, allied=tuple(allied))
+        return with_sequence(seen(state, self.who, self.strengths), after)
+
+    def line(self, state: State) -> Line:
+        by = declaration(state, self.forms, self.strengths, self.dice)
+        beside = f", beside {all_called(state, self.beside)}" if self.beside else ""
+        return Line(kind="move", who=called(state, self.who), text=f"{self.does}, {by}{beside}.")
+
+
+class Joined(FormsDeclared, tag="joined"):
+    """Somebody who was not named stepped in, and said what `FormsDeclared` says."""
+
+    does: ClassVar[str] = "steps in"
+
+
 class Declare(InSequence, tag="declare"):
     """Stand against it: by which forms, with which strengths, beside whom."""
 
-    rules, urgency = ("WA-DICE-13", "WA-DICE-01"), "must"
-    stands_in = True
+    rules, stands_in = ("WA-DICE-13", "WA-DICE-01"), True
+    urgency: ClassVar[Urgency] = "must"
+    tells: ClassVar[type[FormsDeclared]] = FormsDeclared
+    cites: ClassVar[tuple[str, ...]] = ("WA-DICE-13", "WA-RD-12")
     who: str
     forms: tuple[str, ...]
     strengths: tuple[str, ...] = ()
@@ -138,18 +171,17 @@ class Declare(InSequence, tag="declare"):
 
     def act(self, play: Play[State], of: None) -> None:
         """Take the forms, and say beside whom."""
-        by, rules = declared(play, self.who, self.forms, self.strengths), ("WA-DICE-13", "WA-RD-12")
-        play.record(FormsDeclared(sequence=self.sequence, who=self.who, beside=self.beside, rules=rules, **by))
+        meet(play, self.who)
+        by = declared(play, self.who, self.forms, self.strengths)
+        play.record(self.tells(sequence=self.sequence, who=self.who, beside=self.beside, rules=self.cites, **by))
 
 
-class Join(InSequence, tag="join"):
-    """Step in, though not named (WA-ROLL-6)."""
+class Join(Declare, tag="join"):
+    """Step in, though not named, and say what `Declare` says (WA-ROLL-6)."""
 
-    rules = ("WA-ROLL-6", "WA-RD-21")
-    who: str
-    forms: tuple[str, ...]
-    strengths: tuple[str, ...] = ()
-    beside: tuple[str, ...] = ()
+    rules, urgency, stands_in = ("WA-ROLL-6", "WA-RD-21"), "may", False
+    tells: ClassVar[type[FormsDeclared]] = Joined
+    cites: ClassVar[tuple[str, ...]] = rules
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
@@ -159,68 +191,22 @@ class Join(InSequence, tag="join"):
         free = [who for who in _free(state, seat).owned if who.id not in sequence.fighters]
         if not free:
             raise Refused("all-in", "Everyone of yours has had a part in it already.")
-        why = "A bystander may roll too, if their player likes."
         for who in free:
-            yield cls.offer_in(
-                sequence, who, f"{who.name} steps in", why, *_how(state, sequence, who.id), who=who.id
-            )
-
-    def act(self, play: Play[State], of: Character) -> None:
-        """Step in with forms declared."""
-        meet(play, of.id)
-        by = declared(play, of.id, self.forms, self.strengths)
-        play.record(Joined(sequence=self.sequence, who=of.id, beside=self.beside, rules=self.rules, **by))
+            why = "A bystander may roll too, if their player likes."
+            how = _how(state, sequence, who.id)
+            yield cls.offer_in(sequence, None, f"{who.name} steps in", why, *how, who=who.id)
 
 
 def _how(state: State, sequence: Sequence, who: str) -> tuple[Choose, ...]:
     """The blanks that say how somebody interferes: forms, strengths, and beside whom."""
-    return (
-        *form_fields(state, state.characters[who], "What fits how you interfere, and why."),
-        *_beside_field(state, sequence, who),
-    )
-
-
-def _beside_field(state: State, sequence: Sequence, who: str) -> tuple[Choose, ...]:
+    forms = form_fields(state, state.characters[who], "What fits how you interfere, and why.")
     others = [other for other in sequence.standing if other != who]
     declares_again = sequence.begun and who in sequence.fighters
     if len(others) < 2 or declares_again:
-        return ()
+        return forms
     choices = tuple(Choice(other, state.characters[other].name) for other in others)
     hint = "Tick those whom you do not oppose. Nobody ticked: you oppose them all."
-    return (Choose(name="beside", label="Beside", hint=hint, choices=choices, least=0, many=True),)
-
-
-class FormsDeclared(OfSequence, tag="forms-declared"):
-    """Somebody said by which forms and strengths they act, with which `dice`; `beside` are those they do not oppose."""
-
-    who: str
-    forms: tuple[str, ...]
-    strengths: tuple[str, ...] = ()
-    dice: tuple[int, ...] = ()
-    beside: tuple[str, ...] = ()
-
-    does: ClassVar[str] = "stands against it"
-
-    def evolve(self, state: State) -> State:
-        sequence = state.sequences[self.sequence]
-        fighter = sequence.fighters.get(self.who) or Fighter(self.who)
-        fighter = replace(fighter, forms=self.forms, strengths=self.strengths, declared=True)
-        allied = dict.fromkeys((*sequence.allied, *(pair(self.who, other) for other in self.beside)))
-        fighters = {**sequence.fighters, self.who: fighter}
-        return with_sequence(
-            seen(state, self.who, self.strengths), replace(sequence, fighters=fighters, allied=tuple(allied))
-        )
-
-    def line(self, state: State) -> Line:
-        by = declaration(state, self.forms, self.strengths, self.dice)
-        beside = f", beside {all_called(state, self.beside)}" if self.beside else ""
-        return Line(kind="move", who=called(state, self.who), text=f"{self.does}, {by}{beside}.")
-
-
-class Joined(FormsDeclared, tag="joined"):
-    """Somebody who was not named stepped in, and said what `FormsDeclared` says."""
-
-    does: ClassVar[str] = "steps in"
+    return (*forms, Choose(name="beside", label="Beside", hint=hint, choices=choices, least=0, many=True))
 
 
 ENTERING: Final[Part[State]] = Part(Declare, Join, Undertake, Undertaken, FormsDeclared, Joined)

@@ -62,14 +62,6 @@ class OwedView(msgspec.Struct, frozen=True):
     struck: str
 
 
-class TurnView(msgspec.Struct, frozen=True):
-    """A turn in the circle of best interests: for whom, and how many were named."""
-
-    name: str
-    seat: str
-    count: int
-
-
 class Stage(msgspec.Struct, frozen=True, kw_only=True):
     """In a Wicked Age, as everyone sees it, or the GM."""
 
@@ -82,7 +74,6 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     sheets: tuple[SheetView, ...]
     strengths: tuple[StrengthView, ...]
     web: Web
-    circle: tuple[TurnView, ...]
     hints: tuple[str, ...]
     owe: tuple[OwedView, ...]
     fights: tuple[SequenceView, ...]
@@ -110,11 +101,6 @@ def stage(state: State, guide: bool) -> Stage:
         sheets=sheets(state, guide),
         strengths=strengths(state, guide),
         web=web(state),
-        circle=tuple(
-            TurnView(state.characters[turn.character].name, turn.seat, len(turn.interests))
-            for turn in state.circle
-            if turn.character in state.characters
-        ),
         hints=tuple(hint.text for hint in warnings(state)) if state.phase == "interests" else (),
         owe=tuple(
             OwedView(state.characters[owed.character].name, seat_name(state, owed.player), owed.chapter, owed.struck)
