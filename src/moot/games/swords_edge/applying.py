@@ -14,8 +14,8 @@ import msgspec
 from moot.core import Choice, Choose, Command, Purse, Write
 from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.makings import TRAITS
-from moot.games.swords_edge.people import Character, Quality
+from moot.games.swords_edge.character import Character, Quality
+from moot.games.swords_edge.figures.characters import TRAITS
 from moot.games.swords_edge.purse import funds
 from moot.games.swords_edge.state import State
 from moot.kit.totals import Addend

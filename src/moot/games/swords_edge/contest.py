@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from moot.games.swords_edge.book import DICE, Band, Rank, TraitId
+from moot.games.swords_edge.figures.dice import DICE, Band, Rank, TraitId
 from moot.kit.totals import Addend, Sum as Sum, Target as Target, total_of
 
 Purpose: TypeAlias = Literal["momentum", "seize", "answer"]

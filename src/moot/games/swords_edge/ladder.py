@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from moot.games.swords_edge import book
-from moot.games.swords_edge.book import Level, Rank, TraitId
+from moot.games.swords_edge.figures import dice
+from moot.games.swords_edge.figures.dice import Level, Rank, TraitId
 from moot.kit.totals import level_of, plain as plain, signed as signed
 from moot.kit.tracks import stepped
 
-ORDER: Final[tuple[Rank, ...]] = tuple(row.id for row in book.RANKS.values())
+ORDER: Final[tuple[Rank, ...]] = tuple(row.id for row in dice.RANKS.values())
 """The ladder, Weak first (SE-RANK-01)."""
 
 TOP: Final[Rank] = "legendary"
@@ -18,7 +18,7 @@ TOP: Final[Rank] = "legendary"
 TRAITS: Final[tuple[TraitId, ...]] = ("physique", "charisma", "cunning")
 """The three Traits in the order of the sheet (SE-CRE-03)."""
 
-LEVELS: Final[tuple[Level, ...]] = tuple(row.id for row in book.LEVELS)
+LEVELS: Final[tuple[Level, ...]] = tuple(row.id for row in dice.LEVELS)
 """The levels of success, lowest first (SE-LOS-01, SE-RD-25)."""
 
 
@@ -29,13 +29,13 @@ def steps(rank: Rank) -> int:
 
 def modifier(rank: Rank) -> int:
     """What a Quality of this Rank adds (SE-RANK-01). Mythic, which no Quality has, counts as Legendary (SE-RD-20)."""
-    found = book.RANKS[rank].modifier
-    return book.JOINT.mythic if found is None else found
+    found = dice.RANKS[rank].modifier
+    return dice.JOINT.mythic if found is None else found
 
 
 def tn(rank: Rank) -> int:
     """The target number that this Rank sets (SE-RANK-02)."""
-    return book.RANKS[rank].tn
+    return dice.RANKS[rank].tn
 
 
 def lowered(rank: Rank, by: int) -> Rank:
@@ -64,7 +64,7 @@ def level(margin: int) -> Level:
 
     Raises ValueError for a negative margin, which is no success (SE-TRAP-01).
     """
-    return level_of(margin, book.LEVEL_STEP, LEVELS)
+    return level_of(margin, dice.LEVEL_STEP, LEVELS)
 
 
 def shortfall_level(short: int) -> Level:

@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import NcType, Rank, TraitId
-from moot.games.swords_edge.makings import PATTERNS
+from moot.games.swords_edge.figures.characters import PATTERNS
+from moot.games.swords_edge.figures.dice import NcType, Rank, TraitId
 from moot.kit.tracks import boxes_left
 
 NcKind: TypeAlias = Literal["character", "monster", "obstacle"]

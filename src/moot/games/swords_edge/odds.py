@@ -12,7 +12,7 @@ from typing import Final, Literal
 import msgspec
 
 from moot.games.swords_edge import ladder, verdict
-from moot.games.swords_edge.book import DICE, Level
+from moot.games.swords_edge.figures.dice import DICE, Level
 from moot.games.swords_edge.verdict import Verdict
 
 Asked = Literal["action", "defence", "momentum", "undefended"]

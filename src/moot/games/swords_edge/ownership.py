@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moot.core import Refused, Roles, Seat
-from moot.games.swords_edge.people import Character
+from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.state import State
 
 ROLES = Roles("GM")

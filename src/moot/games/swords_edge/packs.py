@@ -7,10 +7,10 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from moot.core.tables import Table, load
-from moot.games.swords_edge.book import PACKAGE, NcType, Rank, TraitId
+from moot.games.swords_edge.character import PivotKind
+from moot.games.swords_edge.figures.dice import PACKAGE, NcType, Rank, TraitId
 from moot.games.swords_edge.nc import NcKind
 from moot.games.swords_edge.papers import FORM_RULES, PaperForm, SectionKind, Story
-from moot.games.swords_edge.people import PivotKind
 from moot.kit.notebook import packs
 from moot.kit.notebook.packs import Counted, Entry, PartEntry, SectionEntry, by_key
 

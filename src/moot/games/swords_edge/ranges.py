@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Final
 
 from moot.core import Refused
-from moot.games.swords_edge.book import STEP, Band
 from moot.games.swords_edge.contest import Pairing, Weapon
-from moot.games.swords_edge.makings import BAND_FIGURES, BANDS
+from moot.games.swords_edge.figures.characters import BAND_FIGURES, BANDS
+from moot.games.swords_edge.figures.dice import STEP, Band
 
 _REACH: Final[dict[Weapon, Band]] = {"hand": "touch", "long": "close"}
 """The last band that a hand weapon reaches (SE-RNG-01)."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from moot.core import Choice, Game, Rulebook, Seat
-from moot.games.swords_edge.book import PACKAGE
 from moot.games.swords_edge.cast.building import BUILDING
 from moot.games.swords_edge.cast.choosing import crowds
 from moot.games.swords_edge.cast.clues import CLUES
@@ -33,6 +32,7 @@ from moot.games.swords_edge.creation.judging import JUDGING
 from moot.games.swords_edge.creation.pivots import WRITTEN_PIVOTS
 from moot.games.swords_edge.creation.qualities import QUALITIES
 from moot.games.swords_edge.creation.ranks import RANKS
+from moot.games.swords_edge.figures.dice import PACKAGE
 from moot.games.swords_edge.harm.criticals import CRITICALS
 from moot.games.swords_edge.harm.stress import STRESS
 from moot.games.swords_edge.harm.wounds import WOUNDS

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from moot.games.swords_edge import packs
+from moot.games.swords_edge.character import Character, Pivot, Quality
 from moot.games.swords_edge.nc import NC, Clue, NcQuality
 from moot.games.swords_edge.packs import SampleNc, SamplePc
-from moot.games.swords_edge.people import Character, Pivot, Quality
 
 
 def sample_character(sample: str, player: str, id_: str) -> Character:

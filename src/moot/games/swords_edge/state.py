@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from moot.core import GameState
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import TraitId
+from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Attack, Pairing, Test
+from moot.games.swords_edge.figures.dice import TraitId
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.papers import Paper
-from moot.games.swords_edge.people import Character
 from moot.kit.keyed import without
 from moot.kit.rounds import Round
 

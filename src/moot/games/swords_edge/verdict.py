@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import DICE, NC_OPEN, OPEN_BANDS, PC_OPEN, SEIZE_OPEN, Level
+from moot.games.swords_edge.figures.dice import DICE, NC_OPEN, OPEN_BANDS, PC_OPEN, SEIZE_OPEN, Level
 
 
 class Verdict(msgspec.Struct, frozen=True):

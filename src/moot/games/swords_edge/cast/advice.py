@@ -9,9 +9,9 @@ import msgspec
 
 from moot.games.swords_edge import ladder, odds
 from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
-from moot.games.swords_edge.makings import CALIBRATION, ENCOUNTERS, PATTERNS, Encounter
+from moot.games.swords_edge.character import Character
+from moot.games.swords_edge.figures.characters import CALIBRATION, ENCOUNTERS, PATTERNS, Encounter
 from moot.games.swords_edge.nc import NC
-from moot.games.swords_edge.people import Character
 
 
 class Match(msgspec.Struct, frozen=True):

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Command, Count, Event, Line, Offered, Part, Play, Seat, Write
 from moot.core.blanks import Field
 from moot.games.swords_edge import ladder, library
-from moot.games.swords_edge.book import NcType, Rank
 from moot.games.swords_edge.cast.entering import BroughtIn
 from moot.games.swords_edge.creation.blanks import LONGEST_NAME
-from moot.games.swords_edge.makings import PATTERNS
+from moot.games.swords_edge.figures.characters import PATTERNS
+from moot.games.swords_edge.figures.dice import NcType, Rank
 from moot.games.swords_edge.nc import NC, NcKind, NcQuality, face, told_apart
 from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.phases import ALWAYS

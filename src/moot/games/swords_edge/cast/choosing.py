@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from moot.core import Choice, Choose, Refused
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.makings import TRAITS
+from moot.games.swords_edge.figures.characters import TRAITS
 from moot.games.swords_edge.nc import NC, NcQuality
 from moot.kit.crowds import kind_of
 

@@ -12,7 +12,7 @@ from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.choosing import chosen, having, named, same, traits, which
 from moot.games.swords_edge.cast.entering import all_of, are
-from moot.games.swords_edge.makings import TRAITS
+from moot.games.swords_edge.figures.characters import TRAITS
 from moot.games.swords_edge.nc import NC, Stance
 from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.phases import SCENE

@@ -12,9 +12,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import ACTS, JOINT, NC_OPEN, STEP, TraitId
 from moot.games.swords_edge.contest import Pairing, Sum, Target
-from moot.games.swords_edge.makings import BANDS, TRAITS
+from moot.games.swords_edge.figures.characters import BANDS, TRAITS
+from moot.games.swords_edge.figures.dice import ACTS, JOINT, NC_OPEN, STEP, TraitId
 from moot.games.swords_edge.nc import NC, NcQuality
 from moot.games.swords_edge.ranges import shot
 from moot.games.swords_edge.state import State

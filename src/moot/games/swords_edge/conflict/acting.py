@@ -7,10 +7,10 @@ from typing import Final
 
 from moot.core import Offered, Part, Refused, Seat
 from moot.games.swords_edge.cast.targets import action_target
+from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.ownership import mine
-from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers.components import power_action
 from moot.games.swords_edge.ranges import too_far

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Command, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.games.swords_edge.cast.targets import acts_so_far, momentum_target, momentum_trait
+from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.conflict.momentum import nc_spending
 from moot.games.swords_edge.contest import Challenge, Pairing, Target
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.ownership import mine, needs_guide
-from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm, in_pairing, offered

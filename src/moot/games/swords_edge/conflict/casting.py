@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Command, Confirm, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import Rank
+from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.contest import Pairing, Sfx, Stand
 from moot.games.swords_edge.creation.blanks import trait_field
-from moot.games.swords_edge.makings import SFX
+from moot.games.swords_edge.figures.characters import SFX
+from moot.games.swords_edge.figures.dice import Rank
 from moot.games.swords_edge.nc import NcFace, face
 from moot.games.swords_edge.ownership import mine, needs_guide
-from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers.components import rounds, strongest, wide_enough
 from moot.games.swords_edge.powers.ending import SfxEnded

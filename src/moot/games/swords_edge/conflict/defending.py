@@ -9,10 +9,10 @@ from typing import Final
 from moot.core import Command, Offered, Part, Play, Refused, Seat
 from moot.games.swords_edge import ladder, odds
 from moot.games.swords_edge.applying import Applied
-from moot.games.swords_edge.book import DICE, PC_OPEN
+from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Attack, Pairing, Sum, Target
+from moot.games.swords_edge.figures.dice import DICE, PC_OPEN
 from moot.games.swords_edge.ownership import mine, needs_guide
-from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.circumstances import hurts

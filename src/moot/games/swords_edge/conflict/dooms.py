@@ -11,10 +11,10 @@ from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat, 
 from moot.core.blanks import Field
 from moot.core.words import listed
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import DOOM_WEAKNESS, HITS, TraitId
+from moot.games.swords_edge.character import Character, Doom, Fate, Quality, Stands
 from moot.games.swords_edge.creation.blanks import name_field, trait_field
+from moot.games.swords_edge.figures.dice import DOOM_WEAKNESS, HITS, TraitId
 from moot.games.swords_edge.ownership import mine, needs_part, own
-from moot.games.swords_edge.people import Character, Doom, Fate, Quality, Stands
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.leaving import tidy

@@ -14,9 +14,9 @@ from moot.core.blanks import Field
 from moot.core.words import listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.applying import Built, Ways, applied, base, blanks, burdened, purse, ways
+from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing, Pledge, Purpose
 from moot.games.swords_edge.ownership import mine
-from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.purse import Payment, paid, payment
 from moot.games.swords_edge.state import State

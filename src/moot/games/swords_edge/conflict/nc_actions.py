@@ -9,9 +9,9 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
-from moot.games.swords_edge.book import TraitId
 from moot.games.swords_edge.cast.targets import action_target, bound_trait
 from moot.games.swords_edge.contest import Attack, Pairing
+from moot.games.swords_edge.figures.dice import TraitId
 from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers.components import power_action

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offered, Part, Play, Seat
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import Rank
 from moot.games.swords_edge.cast.choosing import chosen, which
 from moot.games.swords_edge.cast.entering import all_of, are, busy, ids, without_attacks
 from moot.games.swords_edge.cast.targets import fallen
+from moot.games.swords_edge.figures.dice import Rank
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.phases import SCENE

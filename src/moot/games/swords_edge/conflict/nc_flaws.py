@@ -11,8 +11,8 @@ from moot.core import Choice, Command, Event, Line, Offered, Part, Refused, Seat
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.targets import action_element, bound_trait
 from moot.games.swords_edge.contest import Sum, Target
-from moot.games.swords_edge.hanging import whose_and_which
-from moot.games.swords_edge.makings import TRAITS
+from moot.games.swords_edge.dependent_choices import whose_and_which
+from moot.games.swords_edge.figures.characters import TRAITS
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.ownership import needs_guide, needs_part
 from moot.games.swords_edge.phases import SCENE

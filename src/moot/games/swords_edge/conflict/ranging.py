@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Command, Count, Event, Line, Offered, Part, Play, Seat
 from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import STEP, Band
 from moot.games.swords_edge.cast.choosing import choices, chosen, whole
 from moot.games.swords_edge.contest import Pairing, Weapon
-from moot.games.swords_edge.makings import BANDS
+from moot.games.swords_edge.figures.characters import BANDS
+from moot.games.swords_edge.figures.dice import STEP, Band
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.phases import SCENE

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.games.swords_edge.cast.choosing import choices, chosen
+from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing, Stand
-from moot.games.swords_edge.makings import PATTERNS
+from moot.games.swords_edge.figures.characters import PATTERNS
 from moot.games.swords_edge.nc import NC, NcFace, face
 from moot.games.swords_edge.ownership import mine, needs_guide, needs_part, own
-from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.leaving import LeftPairing, PairingEnded, tidy

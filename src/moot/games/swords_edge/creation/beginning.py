@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder, library, packs
-from moot.games.swords_edge.book import Rank
+from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.creation.blanks import name_field, trait_field
 from moot.games.swords_edge.creation.legality import check
-from moot.games.swords_edge.makings import BUDGET, PRICES, STEPS
+from moot.games.swords_edge.figures.characters import BUDGET, PRICES, STEPS
+from moot.games.swords_edge.figures.dice import Rank
 from moot.games.swords_edge.ownership import drafts, needs_guide, needs_player, own
 from moot.games.swords_edge.packs import SamplePc
-from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.samples import character_of
 from moot.games.swords_edge.state import State

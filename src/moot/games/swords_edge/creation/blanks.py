@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from moot.core import Choice, Choose, Write
-from moot.games.swords_edge.makings import TRAITS
-from moot.games.swords_edge.people import Character, Quality
+from moot.games.swords_edge.character import Character, Quality
+from moot.games.swords_edge.figures.characters import TRAITS
 
 LONGEST_NAME = 60
 """Characters in the name of a Quality or a person."""

@@ -8,9 +8,9 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.creation.legality import Report, check
 from moot.games.swords_edge.ownership import drafts, my_draft, needs_player, own
-from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
 from moot.kit.keyed import without

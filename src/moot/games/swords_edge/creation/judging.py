@@ -8,9 +8,9 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
-from moot.games.swords_edge.makings import SURCHARGE
+from moot.games.swords_edge.character import Character, Quality
+from moot.games.swords_edge.figures.characters import SURCHARGE
 from moot.games.swords_edge.ownership import needs_guide
-from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
 

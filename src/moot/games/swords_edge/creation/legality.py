@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.makings import BUDGET, PIVOTS, PRICES, Price
-from moot.games.swords_edge.people import Character, Quality
+from moot.games.swords_edge.character import Character, Quality
+from moot.games.swords_edge.figures.characters import BUDGET, PIVOTS, PRICES, Price
 from moot.games.swords_edge.state import Options
 
 

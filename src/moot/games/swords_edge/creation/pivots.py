@@ -8,9 +8,9 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
-from moot.games.swords_edge.makings import PIVOTS
+from moot.games.swords_edge.character import Character, Pivot
+from moot.games.swords_edge.figures.characters import PIVOTS
 from moot.games.swords_edge.ownership import drafts, needs_player, own
-from moot.games.swords_edge.people import Character, Pivot
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
 

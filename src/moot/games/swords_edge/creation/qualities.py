@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import TraitId
+from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.creation.blanks import name_field, trait_field
 from moot.games.swords_edge.creation.legality import check
-from moot.games.swords_edge.makings import PRICES
+from moot.games.swords_edge.figures.characters import PRICES
+from moot.games.swords_edge.figures.dice import TraitId
 from moot.games.swords_edge.ownership import drafts, my_draft, needs_player, own
-from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
 

@@ -7,11 +7,11 @@ from typing import Final
 
 from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import Rank
+from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.creation.legality import check, price
-from moot.games.swords_edge.makings import PRICES
+from moot.games.swords_edge.figures.characters import PRICES
+from moot.games.swords_edge.figures.dice import Rank
 from moot.games.swords_edge.ownership import my_draft
-from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import Options, State
 

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import Rank
+from moot.games.swords_edge.character import Character, Lesson, Quality, Stunt
 from moot.games.swords_edge.contest import Test
 from moot.games.swords_edge.creation.blanks import at_average, name_field, trait_field
+from moot.games.swords_edge.figures.characters import PRICES, TRAITS
+from moot.games.swords_edge.figures.dice import Rank
 from moot.games.swords_edge.harm.wounds import called
-from moot.games.swords_edge.makings import PRICES, TRAITS
 from moot.games.swords_edge.ownership import mine
-from moot.games.swords_edge.people import Character, Lesson, Quality, Stunt
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
 

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Part, Play
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import Level, Rank
 from moot.games.swords_edge.cast.clues import reveal
 from moot.games.swords_edge.cast.entering import without_attacks
 from moot.games.swords_edge.cast.targets import fallen
+from moot.games.swords_edge.figures.dice import Level, Rank
 from moot.games.swords_edge.state import State
 
 

@@ -6,9 +6,9 @@ from typing import Final, Literal
 
 from moot.core import Event, Line, Part, Play
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import HITS, Level, Rank, TraitId
-from moot.games.swords_edge.makings import TRAITS
-from moot.games.swords_edge.people import Character, Doom, Penalty
+from moot.games.swords_edge.character import Character, Doom, Penalty
+from moot.games.swords_edge.figures.characters import TRAITS
+from moot.games.swords_edge.figures.dice import HITS, Level, Rank, TraitId
 from moot.games.swords_edge.state import State
 from moot.kit.tracks import inflicted
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from moot.core import Refused
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import Rank
 from moot.games.swords_edge.contest import Sfx, Sum, Target
-from moot.games.swords_edge.makings import SFX, TRAITS
+from moot.games.swords_edge.figures.characters import SFX, TRAITS
+from moot.games.swords_edge.figures.dice import Rank
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
 

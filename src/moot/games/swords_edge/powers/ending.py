@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from moot.core import Event, Line, Part, Play
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import HITS, Level
+from moot.games.swords_edge.figures.dice import HITS, Level
 from moot.games.swords_edge.harm.stress import stress
 from moot.games.swords_edge.harm.wounds import doom, hurt
 from moot.games.swords_edge.state import State

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import structs
 
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import NcType, Rank
+from moot.games.swords_edge.figures.dice import NcType, Rank
 from moot.games.swords_edge.nc import NcKind
 from moot.games.swords_edge.packs import (
     FlawWords,

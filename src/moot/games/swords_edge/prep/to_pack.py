@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import Rank
+from moot.games.swords_edge.figures.dice import Rank
 from moot.games.swords_edge.nc import NC, NcQuality
 from moot.games.swords_edge.packs import (
     FlawWords,

@@ -8,9 +8,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
-from moot.games.swords_edge.book import WEEK_HEALS
+from moot.games.swords_edge.character import Character, Healing
+from moot.games.swords_edge.figures.dice import WEEK_HEALS
 from moot.games.swords_edge.ownership import needs_bare_table, needs_guide
-from moot.games.swords_edge.people import Character, Healing
 from moot.games.swords_edge.state import State
 from moot.kit.tracks import curable
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from moot.core import Choice, Command, Event, Line, Offered, Part, Play, Refused, Seat
-from moot.games.swords_edge.hanging import whose_and_which
+from moot.games.swords_edge.character import Character
+from moot.games.swords_edge.dependent_choices import whose_and_which
 from moot.games.swords_edge.ownership import needs_guide
-from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
 

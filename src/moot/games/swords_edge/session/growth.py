@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.core.words import listed
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import Rank
+from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.creation.blanks import at_average, name_field, trait_field
 from moot.games.swords_edge.creation.qualities import fetish_field
-from moot.games.swords_edge.makings import GROWTH_CAP, PRICES
+from moot.games.swords_edge.figures.characters import GROWTH_CAP, PRICES
+from moot.games.swords_edge.figures.dice import Rank
 from moot.games.swords_edge.ownership import my_character
-from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
 

@@ -8,10 +8,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.creation.blanks import name_field
-from moot.games.swords_edge.hanging import whose_and_which
+from moot.games.swords_edge.dependent_choices import whose_and_which
 from moot.games.swords_edge.ownership import needs_guide
-from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
 

@@ -8,9 +8,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Count, Event, Line, Offered, Part, Play, Refused, Seat, Write
-from moot.games.swords_edge.makings import MOST_AWARDED
+from moot.games.swords_edge.character import Character
+from moot.games.swords_edge.figures.characters import MOST_AWARDED
 from moot.games.swords_edge.ownership import my_character, needs_guide, needs_part
-from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.phases import RUNNING
 from moot.games.swords_edge.purse import Payment, funds, moved, paid, payment
 from moot.games.swords_edge.state import LuckUse, State

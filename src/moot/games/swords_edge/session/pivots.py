@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
 from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.games.swords_edge.character import Character, Pivot
 from moot.games.swords_edge.ownership import needs_part
-from moot.games.swords_edge.people import Character, Pivot
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.core.words import listed
+from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.conflict.dooms import mark_fields, marks
 from moot.games.swords_edge.ownership import needs_guide, player_of
-from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.state import State
 
 

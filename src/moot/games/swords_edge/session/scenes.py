@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from moot.core import Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge.cast.choosing import choices, chosen, whole
 from moot.games.swords_edge.cast.entering import enter
+from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.ownership import needs_bare_table, needs_guide
 from moot.games.swords_edge.papers import Paper
-from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.session.pivots import award_pivots
 from moot.games.swords_edge.state import Scene, State

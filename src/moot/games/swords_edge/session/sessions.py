@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
-from moot.games.swords_edge.makings import GRANT
+from moot.games.swords_edge.figures.characters import GRANT
 from moot.games.swords_edge.ownership import needs_bare_table, needs_guide, needs_player
 from moot.games.swords_edge.phases import RUNNING
 from moot.games.swords_edge.purse import moved

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder
+from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.ownership import needs_part
-from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.purse import moved
 from moot.games.swords_edge.state import State, Temptation

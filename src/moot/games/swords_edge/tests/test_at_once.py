@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from moot.games.swords_edge.people import Penalty
+from moot.games.swords_edge.character import Penalty
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, strike, struck, two
 from moot.games.swords_edge.tests.test_defending import MIGHTY

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from moot.games.swords_edge.people import Penalty
+from moot.games.swords_edge.character import Penalty
 from moot.games.swords_edge.tests.sitting import CLUMSY, HERO, Sitting, attacking, captain, defending, duel, strike, two
 from moot.testing import choices
 

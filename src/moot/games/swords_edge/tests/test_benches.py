@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from moot.core import Choose
-from moot.games.swords_edge.people import Doom
+from moot.games.swords_edge.character import Doom
 from moot.games.swords_edge.tests.sitting import duel, strike
 from moot.games.swords_edge.trials.kinds import KINDS
 from moot.games.swords_edge.view.benches import ends

@@ -11,7 +11,7 @@ from moot.core import Choose, Refused
 from moot.games.swords_edge import ladder, packs
 from moot.games.swords_edge.cast.advice import advice, niche
 from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
-from moot.games.swords_edge.makings import PATTERNS
+from moot.games.swords_edge.figures.characters import PATTERNS
 from moot.games.swords_edge.ranges import band_at, bands
 from moot.games.swords_edge.samples import sample_nc
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, strike, two

@@ -10,7 +10,7 @@ from tests.scale import examples
 
 from moot.games.swords_edge import ladder, packs
 from moot.games.swords_edge.creation.legality import check
-from moot.games.swords_edge.makings import BUDGET, PRICES, STEPS
+from moot.games.swords_edge.figures.characters import BUDGET, PRICES, STEPS
 from moot.games.swords_edge.samples import sample_character
 from moot.games.swords_edge.state import Options
 from moot.games.swords_edge.tests.sitting import Sitting

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from moot.games.swords_edge.people import Penalty
+from moot.games.swords_edge.character import Penalty
 from moot.games.swords_edge.tests.sitting import Sitting, attacking, defending, open_up, strike, struck
 
 MIGHTY = {

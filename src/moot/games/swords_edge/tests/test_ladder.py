@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from moot.core import OffTable, outcomes, roll
-from moot.games.swords_edge import book, ladder, odds, verdict
-from moot.games.swords_edge.book import Rank
+from moot.games.swords_edge import ladder, odds, verdict
+from moot.games.swords_edge.figures import dice
+from moot.games.swords_edge.figures.dice import Rank
 from moot.kit.bars import percent
 
 RANKS: list[Rank] = ["weak", "poor", "basic", "average", "good", "great", "exceptional", "legendary"]
@@ -29,9 +30,9 @@ def test_the_ladder_as_it_is_printed():
 def test_nothing_rises_past_legendary_and_mythic_has_no_modifier_of_its_own():
     assert ladder.raised("exceptional") == "legendary"
     assert ladder.raised("legendary") is None
-    assert book.RANKS["mythic"].modifier is None
+    assert dice.RANKS["mythic"].modifier is None
     with pytest.raises(OffTable):
-        _ = book.RANKS["divine"]
+        _ = dice.RANKS["divine"]
 
 
 @pytest.mark.rule("SE-RANK-06", "SE-DMG-05")
@@ -43,8 +44,8 @@ def test_each_penalty_rank_is_a_step_down_and_weak_is_the_lowest(rank, by):
 
 @pytest.mark.rule("SE-RANK-07")
 def test_every_rank_of_a_trait_says_what_it_is_like():
-    assert all(book.RANKS[rank].trait for rank in RANKS)
-    assert all(row.body and row.mind for row in book.RANKS.values())
+    assert all(dice.RANKS[rank].trait for rank in RANKS)
+    assert all(row.body and row.mind for row in dice.RANKS.values())
 
 
 @pytest.mark.rule("SE-LOS-01", "SE-TRAP-01", "SE-RD-25")

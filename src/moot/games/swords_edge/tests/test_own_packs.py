@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from moot.games.swords_edge import packs
-from moot.games.swords_edge.book import PACKAGE
+from moot.games.swords_edge.figures.dice import PACKAGE
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.state import Options, State
 from moot.games.swords_edge.tests.packing import MODULE, choices, desk, loaded

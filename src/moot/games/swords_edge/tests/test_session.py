@@ -9,8 +9,8 @@ from hypothesis import given, strategies as st
 from tests.scale import examples
 
 from moot.core import Seeded
-from moot.games.swords_edge.makings import GRANT
-from moot.games.swords_edge.people import Penalty
+from moot.games.swords_edge.character import Penalty
+from moot.games.swords_edge.figures.characters import GRANT
 from moot.games.swords_edge.purse import funds, total
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, strike
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from moot.games.swords_edge.people import Lesson, Penalty
+from moot.games.swords_edge.character import Lesson, Penalty
 from moot.games.swords_edge.purse import total
 from moot.games.swords_edge.tests.sitting import CLUMSY, HERO, Sitting, attacking, captain, duel
 

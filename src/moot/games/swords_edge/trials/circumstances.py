@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import ACTS, STEP
+from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing
-from moot.games.swords_edge.makings import BANDS
-from moot.games.swords_edge.people import Character
+from moot.games.swords_edge.figures.characters import BANDS
+from moot.games.swords_edge.figures.dice import ACTS, STEP
 from moot.games.swords_edge.ranges import shot
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.kinds import Kind

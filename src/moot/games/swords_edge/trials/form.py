@@ -16,9 +16,9 @@ from moot.core.blanks import Field
 from moot.core.offers import Urgency
 from moot.games.swords_edge import ladder, odds
 from moot.games.swords_edge.applying import Applied, Built, applied, base, blanks, elements, frees, purse, ways
-from moot.games.swords_edge.book import DICE, TraitId
+from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing, Stand, Target, Test
-from moot.games.swords_edge.people import Character
+from moot.games.swords_edge.figures.dice import DICE, TraitId
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.circumstances import circumstances
 from moot.games.swords_edge.trials.joint import partners, shares, spending

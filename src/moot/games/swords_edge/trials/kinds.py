@@ -13,8 +13,8 @@ import msgspec
 from moot.core import Play
 from moot.games.swords_edge import ladder, odds
 from moot.games.swords_edge.applying import Use
-from moot.games.swords_edge.book import HITS, MOMENTUM_BONUS, RECOVERED, Level
 from moot.games.swords_edge.contest import Pairing, Stand, Test, TestKind
+from moot.games.swords_edge.figures.dice import HITS, MOMENTUM_BONUS, RECOVERED, Level
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials import meanings
 from moot.games.swords_edge.trials.places import acted_on_all

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Play
 from moot.games.swords_edge import ladder, verdict
-from moot.games.swords_edge.book import HITS, MOMENTUM_BONUS, RECOVERED, Level
+from moot.games.swords_edge.character import Healing
 from moot.games.swords_edge.contest import Test
+from moot.games.swords_edge.figures.dice import HITS, MOMENTUM_BONUS, RECOVERED, Level
 from moot.games.swords_edge.harm.stress import spread, stress
 from moot.games.swords_edge.harm.wounds import wound
-from moot.games.swords_edge.people import Healing
 from moot.games.swords_edge.powers.ending import lose_power, strain, take_effect
 from moot.games.swords_edge.ranges import too_far
 from moot.games.swords_edge.state import State

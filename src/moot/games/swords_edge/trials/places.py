@@ -6,11 +6,11 @@ from typing import Literal
 
 from moot.core import Refused
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import TraitId
+from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing
+from moot.games.swords_edge.figures.dice import TraitId
 from moot.games.swords_edge.harm.criticals import open_lessons
 from moot.games.swords_edge.nc import NC
-from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import rollcall
 

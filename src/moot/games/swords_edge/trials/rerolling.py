@@ -9,8 +9,8 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
-from moot.games.swords_edge.book import DICE
 from moot.games.swords_edge.contest import Test
+from moot.games.swords_edge.figures.dice import DICE
 from moot.games.swords_edge.ownership import needs_player, own
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.purse import Payment, funds, paid, payment

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from moot.core import Event, Line, Play
 from moot.core.words import listed
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import REWARDS, Level, Reward
 from moot.games.swords_edge.contest import Stand, Test
+from moot.games.swords_edge.figures.dice import REWARDS, Level, Reward
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.hands import MomentumTaken
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Play, Shown, Throw
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import DICE, Level, TraitId
 from moot.games.swords_edge.contest import Pairing, Stand, Test
+from moot.games.swords_edge.figures.dice import DICE, Level, TraitId
 from moot.games.swords_edge.harm.criticals import criticals
 from moot.games.swords_edge.purse import Payment, could_pay, paid, payment
 from moot.games.swords_edge.state import State

@@ -9,7 +9,7 @@ from typing import Final
 
 from moot.core import Part, Seat, Write
 from moot.core.files import LONGEST_FILE
-from moot.games.swords_edge.book import PACKAGE
+from moot.games.swords_edge.figures.dice import PACKAGE
 from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.phases import ALWAYS

@@ -12,12 +12,12 @@ import msgspec
 
 from moot.core import Offer, Offered, Refused, Seat
 from moot.games.swords_edge import ladder, odds
-from moot.games.swords_edge.book import Rank
+from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.conflict.casting import Cast
 from moot.games.swords_edge.contest import Target
-from moot.games.swords_edge.makings import SFX, TRAITS
+from moot.games.swords_edge.figures.characters import SFX, TRAITS
+from moot.games.swords_edge.figures.dice import Rank
 from moot.games.swords_edge.nc import NC
-from moot.games.swords_edge.people import Character, Quality
 from moot.games.swords_edge.powers.components import NAMES, action_base, heads, momentum_base, resistance
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import TestForm

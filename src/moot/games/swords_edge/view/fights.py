@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from moot.core import Throw
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import STEP
+from moot.games.swords_edge.character import Quality
 from moot.games.swords_edge.conflict.defending import attacker
 from moot.games.swords_edge.contest import Challenge, Pairing, Sfx, Test
-from moot.games.swords_edge.makings import BANDS, SFX, TRAITS
-from moot.games.swords_edge.people import Quality
+from moot.games.swords_edge.figures.characters import BANDS, SFX, TRAITS
+from moot.games.swords_edge.figures.dice import STEP
 from moot.games.swords_edge.powers.components import NAMES, power_action, power_momentum
 from moot.games.swords_edge.ranges import too_far
 from moot.games.swords_edge.state import State

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from moot.core import Command, Offered, Refused, Seat
+from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.conflict.dooms import AvoidDoom
-from moot.games.swords_edge.people import Character
 from moot.games.swords_edge.session.growth import OFTEN, ClearStress, Grow, Learn
 from moot.games.swords_edge.session.luck import CashAdvancement
 from moot.games.swords_edge.state import State

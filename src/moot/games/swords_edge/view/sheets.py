@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.book import TraitId
+from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.creation.legality import Report, check
-from moot.games.swords_edge.makings import PIVOTS, TRAITS
-from moot.games.swords_edge.people import Character, Quality
+from moot.games.swords_edge.figures.characters import PIVOTS, TRAITS
+from moot.games.swords_edge.figures.dice import TraitId
 from moot.games.swords_edge.purse import funds
 from moot.games.swords_edge.state import State
 

@@ -1,4 +1,4 @@
-"""The figures of the book, loaded once from tables/*.toml: no number of the rules stands anywhere else."""
+"""Dice, Ranks, levels, and what blows and rewards come to: figures of the book, loaded once from tables/*.toml."""
 
 from __future__ import annotations
 
@@ -90,13 +90,8 @@ class PerLevel(msgspec.Struct, frozen=True):
     legendary: int
 
     def __getitem__(self, level: Level) -> int:
-        return {
-            "average": self.average,
-            "good": self.good,
-            "great": self.great,
-            "exceptional": self.exceptional,
-            "legendary": self.legendary,
-        }[level]
+        found: int = getattr(self, level)
+        return found
 
 
 class _Joint(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from moot.core.tables import Figures, Table
-from moot.games.swords_edge.book import PACKAGE, Band, Level, NcType, Rank, TraitId
+from moot.games.swords_edge.figures.dice import PACKAGE, Band, NcType, Rank, TraitId
 
 
 class _Budget(msgspec.Struct, frozen=True):
@@ -156,8 +156,3 @@ CALIBRATION: Final = _encounters.at("calibration", Calibration)
 
 Component = Literal["reach", "duration", "area", "energy"]
 """One of the four components of an SFX (SE-SFX-03)."""
-
-__all__ = [
-    "BANDS", "BAND_FIGURES", "BUDGET", "CALIBRATION", "ENCOUNTERS", "GRANT", "GROWTH_CAP", "PATTERNS", "PIVOTS",
-    "PRICES", "SFX", "STEPS", "SURCHARGE", "TRAITS", "Component", "Encounter", "Level", "Pattern", "Price", "SfxRow",
-]
