@@ -55,7 +55,7 @@ _BLANKS: Final[dict[PaperForm, tuple[Field, ...]]] = {
 class WritePaper(Command[State], tag="write-paper"):
     """Begin a piece of preparation."""
 
-    when, urgency = ALWAYS, "tool"
+    when, rules, urgency = ALWAYS, ("SE-PREP-03",), "tool"
 
     form: PaperForm
     title: str

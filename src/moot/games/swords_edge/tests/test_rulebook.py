@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from moot.core import Refused, Seeded
+from moot.core.events import name_of
 from moot.games.swords_edge import GAME
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, duel
 
@@ -44,3 +47,61 @@ def test_after_a_natural_2_how_to_tell_it():
     table = attacking()
     table.test("Dara", "act", trait="physique", faces=(1, 1))
     assert "SE-CRIT-02" in shown(table)
+
+
+# ---------------------------------------------------------------- refusals
+
+
+def moments() -> list[Sitting]:
+    """Tables at different points of play."""
+    drawing = Sitting("Ann")
+    drawing.do("Ann", "take-sample", sample="cavern/jyrell")
+    waiting = duel()
+    waiting.purse("Ann", 3)
+    waiting.test("Dara", "roll-momentum", trait="physique", faces=(5, 6), wait=True)
+    over = attacking()
+    over.do("Gil", "end-scene")
+    after = attacking()
+    after.do("Gil", "end-scene")
+    after.do("Gil", "end-session")
+    options = {"sfx": "qualities", "casting_time": "on", "fetishes": "on", "ranges": "on", "communal_luck": "on"}
+    return [Sitting(), drawing, duel(), waiting, attacking(), attacking(**options), over, after]
+
+
+def test_every_command_names_the_rules_behind_it():
+    assert [kind.__name__ for kind in GAME.commands.kinds if not kind.rules] == []
+    assert {rule for kind in GAME.commands.kinds for rule in kind.rules} <= BOOK.rules.keys()
+
+
+def reasons(table: Sitting) -> Iterator[tuple[str, Refused]]:
+    """Why each seat is not offered what it is not offered, by command."""
+    for seat in table.seats.values():
+        for kind in GAME.commands.kinds:
+            try:
+                found = list(kind.offers(table.state, seat)) if table.state.phase in kind.when else []
+            except Refused as reason:
+                found = [reason]
+            yield from ((name_of(kind), one) for one in found if isinstance(one, Refused))
+
+
+def test_what_is_refused_is_refused_by_a_rule_of_the_book():
+    found = [reason for table in moments() for reason in reasons(table)]
+    assert {name for name, reason in found if reason.rule and reason.rule not in BOOK.rules} == set()
+    assert len({reason.code for _, reason in found}) > 40
+
+
+@pytest.mark.parametrize("do", ["write-paper", "reword", "set-pivot"])
+def test_a_blank_filled_wrongly_is_refused_by_the_rule_of_its_command(do):
+    table = Sitting("Ann")
+    blanks = dict.fromkeys(("name", "concept", "background", "faculty"), "x")
+    table.do("Ann", "begin-character", **blanks, trait="physique")
+    who = {"who": table.id("x")}
+    wish = {
+        "write-paper": ("Gil", {"form": "scene", "title": " "}),
+        "reword": ("Ann", {**who, "what": table.quality("x", "x"), "name": " "}),
+        "set-pivot": ("Ann", {**who, "kind": "goal", "text": " "}),
+    }[do]
+    command = GAME.command({"do": do, **wish[1]})
+    with pytest.raises(Refused) as refused:
+        GAME.decide(table.state, command, table.seats[wish[0]], Seeded(1))
+    assert refused.value.rule in BOOK.rules
