@@ -128,12 +128,12 @@ def _difference(ledger: Ledger, decided: Entry, entry: Entry) -> Fault | None:
 
 
 def _lifted(ledger: Ledger, event: dict[str, Any]) -> dict[str, Any]:
-    """An event of an older schema as this version writes it; others, unreadable ones too, as they are."""
+    """An event of an older schema, or from before it had some fields, as this version writes it; others as they are."""
     try:
         now = ledger.plain(ledger.read(event))
     except SLIPS:
         return event
-    return now if now["v"] != event.get("v") else event
+    return now if now["v"] != event.get("v") or event.keys() < now.keys() else event
 
 
 def shown_as(what: object) -> str:
