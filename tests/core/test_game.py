@@ -69,6 +69,16 @@ def test_options_reach_the_offers():
     hide.check(Hide(value=3))
 
 
+@pytest.mark.parametrize(
+    ("settings", "code"), [({"highest": "nine"}, "no-such-option"), ({"lowest": "nine"}, "no-such-value")]
+)
+def test_what_is_no_option_or_value_does_not_start_a_game(settings, code):
+    with pytest.raises(Refused) as refused:
+        TOY.start(settings)
+    assert refused.value.code == code
+    assert refused.value.allowed
+
+
 # ---------------------------------------------------------------- parts
 
 

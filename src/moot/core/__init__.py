@@ -8,6 +8,7 @@ from moot.core.events import Codec, Event, Line, Shown, Throw
 from moot.core.files import Document, Format
 from moot.core.game import Game, Situation, Waiting
 from moot.core.legacy import Verb, everyone, guide_alone, others_hear
+from moot.core.match import Match
 from moot.core.offers import Offer, Urgency
 from moot.core.parts import Part
 from moot.core.play import Play
@@ -18,7 +19,8 @@ from moot.core.state import GameState
 
 __all__ = [
     "Chance", "Choice", "Choose", "Codec", "Command", "Commands", "Compose", "Confirm", "Conflict", "Corrupt", "Count",
-    "Document", "Event", "Format", "Game", "GameState", "Given", "Item", "Kind", "Line", "Module", "MootError",
+    "Document", "Event", "Format", "Game", "GameState", "Given", "Item", "Kind", "Line", "Match", "Module",
+    "MootError",
     "OffTable", "Offer", "Offered", "Option", "Part", "Play", "Purse", "Recorded", "Reference", "Refused", "Role",
     "Roles", "Row", "Rule", "Rulebook", "Scripted", "Sealed", "Seat", "Seeded", "Shown", "Situation", "Spread", "Throw",
     "Urgency", "Verb", "Waiting", "Write", "draw", "everyone", "guide_alone", "others_hear", "outcomes", "roll",

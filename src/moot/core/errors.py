@@ -11,13 +11,16 @@ from __future__ import annotations
 
 from typing import Any
 
+SOME = 8
+"""So many alternatives stand in the text of a refusal; `allowed` has them all."""
+
 
 class MootError(Exception):
     """The root of every error that Moot raises on purpose."""
 
 
 class Refused(MootError):  # noqa: N818 - the field's word, a refusal is an answer and not an accident
-    """A command was refused and changed nothing.
+    """A command was refused and changed nothing. Its text has the code, the message and the alternatives.
 
     `code` is stable and for programs, `message` is a sentence for people, `rule` the id of the rule that forbids it,
     `allowed` what would have been accepted instead, in words, and `field` the form field at fault, if one is. `fixed`
@@ -27,7 +30,8 @@ class Refused(MootError):  # noqa: N818 - the field's word, a refusal is an answ
     def __init__(
         self, code: str, message: str, rule: str | None = None, *, allowed: tuple[str, ...] = (), field: str = ""
     ) -> None:
-        super().__init__(f"{code}: {message}")
+        instead = f" Allowed: {', '.join(allowed[:SOME])}{' …' if len(allowed) > SOME else ''}." if allowed else ""
+        super().__init__(f"{code}: {message}{instead}")
         self.code = code
         self.message = message
         self.rule = rule

@@ -44,6 +44,11 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     throws: tuple[Throw, ...] = ()
     rules: tuple[str, ...] = ()
 
+    def __str__(self) -> str:
+        """The line as plain text."""
+        quote = f"“{self.quote}”" if self.quote else ""
+        return " ".join(part for part in (self.who, self.text, quote) if part)
+
 
 class Named(msgspec.StructMeta):
     """The type of structs whose fields are given by name, in their subclasses too."""

@@ -32,6 +32,7 @@ from moot.core.play import Play
 from moot.core.reference import Reference
 from moot.core.rulebook import Rulebook
 from moot.core.seats import Seat
+from moot.core.shown import table
 from moot.core.state import GameState, seated
 
 S = TypeVar("S", bound=GameState)
@@ -174,6 +175,15 @@ class Game(Generic[S]):
 
     def __repr__(self) -> str:
         return f"Game({self.name!r}, {len(self.rulebook.rules)} rules, {len(self.commands.kinds)} commands)"
+
+    def _repr_html_(self) -> str:
+        rows = {
+            "about": self.tagline,
+            "rules": f"{len(self.rulebook.rules)} ({self.rulebook.edition})",
+            "options": ", ".join(self.rulebook.options),
+            "commands": ", ".join(self.commands.by_name),
+        }
+        return table(self.title, rows.items())
 
     def replay(self, state: S, events: Iterable[Event[S]]) -> S:
         """The state after `events`."""

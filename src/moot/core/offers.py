@@ -16,6 +16,7 @@ import msgspec
 from moot.core.blanks import Field, Purse
 from moot.core.chance import Chance
 from moot.core.errors import Refused
+from moot.core.shown import table
 
 Urgency: TypeAlias = Literal["must", "may", "tool"]
 """must: the game waits for it; may: open to this seat now; tool: always at hand, kept out of the way."""
@@ -66,6 +67,15 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     rolls: tuple[int, ...] = ()
     purse: Purse | None = None
     figures: dict[str, Any] = {}
+
+    def __repr__(self) -> str:
+        blanks = ", ".join(field.name for field in self.fields)
+        return f"Offer({self.key!r}, {self.label!r}, {self.urgency}{', blanks: ' if blanks else ''}{blanks})"
+
+    def _repr_html_(self) -> str:
+        rows = [("do", self.do), ("urgency", self.urgency), *self.fixed.items()]
+        rows += [(field.name, f"{field.label} ({type(field).__name__.lower()})") for field in self.fields]
+        return table(self.label, rows)
 
     @property
     def key(self) -> str:

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from moot.core import tables
+from moot.core import shown, tables
 from moot.core.errors import Corrupt, OffTable, Refused
 from moot.core.files import toml
 
@@ -125,6 +125,12 @@ class Rulebook(msgspec.Struct, frozen=True):
             options={option.id: option for option in switches.option},
             retired={option.id: option for option in switches.retired},
         )._proven()
+
+    def __repr__(self) -> str:
+        return f"Rulebook({self.title!r}, {len(self.rules)} rules, {len(self.options)} options)"
+
+    def _repr_html_(self) -> str:
+        return shown.table(self.title, ((rule.id, rule.title) for rule in self.rules.values()))
 
     def __getitem__(self, rule: str) -> Rule:
         """The rule called `rule`. Raises OffTable if there is none."""

@@ -7,6 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from moot.core.seats import Seat
+from moot.core.shown import brief, changed, short, table
 
 
 class GameState(msgspec.Struct, frozen=True, kw_only=True):
@@ -17,6 +18,12 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
 
     seats: tuple[Seat, ...] = ()
     ids: int = 0
+
+    def __repr__(self) -> str:
+        return brief(self)
+
+    def _repr_html_(self) -> str:
+        return table(type(self).__name__, ((name, short(value, 200)) for name, value in changed(self)))
 
     @property
     def next_id(self) -> str:

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from moot.core import Chance, Choose, Event, Game, GameState, Offer, Refused, Scripted, Seat, Seeded
+from moot.core import Chance, Choose, Event, Game, GameState, Match, Offer, Refused, Seat, Seeded
 from moot.testing.fault import Fault, Spot
 from moot.testing.shape import check_event, check_heard, check_refusal, check_state
 from moot.testing.world import World
@@ -42,10 +42,8 @@ class Sitting(Generic[S]):
 
     def do(self, name: str, do: str, /, *, faces: Any = None, **blanks: Any) -> list[Any]:
         """Press a button; what happened by it. Dice fall as `faces` say, if given, and all are used."""
-        chance = self.luck if faces is None else Scripted(faces)
-        events = self.game.decide(self.state, self.game.command({"do": do, **blanks}), self.seats[name], chance)
-        if isinstance(chance, Scripted):
-            chance.finish()
+        match = Match(self.game, self.state, chance=self.luck)
+        events = match.ask(self.seats[name], {"do": do, **blanks}, faces=faces)
         self.happen(*events)
         return list(events)
 
