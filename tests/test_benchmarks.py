@@ -48,11 +48,12 @@ def test_appends(tmp_path):
 @pytest.mark.slow
 def test_live_path():
     found = measured("live_path.py")
-    peer = "boardgame.io" in found["per_second"]
-    assert found["per_second"].keys() - {"boardgame.io"} == PLAYED
+    others = {"boardgame.io": "times_boardgame", "evenings before": "times_before"}
+    there = {times for other, times in others.items() if other in found["per_second"]}
+    assert found["per_second"].keys() - {*others, "evenings"} == PLAYED
     assert all(rate > 0 for rate in found["per_second"].values())
-    assert found["times_boardgame"].keys() == (PLAYED if peer else set())
-    assert (found["passed"] is None) is not peer
+    assert found["times"].keys() == found["targets"].keys() == there
+    assert (found["passed"] is None) is not there
 
 
 def test_the_live_path_says_so_when_its_peer_is_missing(tmp_path):

@@ -97,28 +97,27 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
 
     def given(self, chosen: Collection[str], purse: Purse | None) -> Choose:
         """This blank with the choices that are open after `chosen`, and with what they can be paid from."""
-        if not any(choice.needs or choice.costs for choice in self.choices):
+        if not [choice for choice in self.choices if choice.needs or choice.costs]:
             return self
-        choices = tuple(choice for choice in self.choices if _open(choice.needs, chosen))
+        choices = tuple([choice for choice in self.choices if _open(choice.needs, chosen)])
         values = {choice.value for choice in choices}
-        left = msgspec.structs.replace(
+        return msgspec.structs.replace(
             self,
             choices=choices,
-            default=tuple(value for value in self.default if value in values),
+            default=tuple([value for value in self.default if value in values]),
             purse=purse,
+            least=min(self.least, len(_affordable(choices, purse))),
         )
-        return msgspec.structs.replace(left, least=min(self.least, len(left.affordable)))
 
     @property
     def affordable(self) -> tuple[Choice, ...]:
         """The choices that what is left in the purse pays for, each by itself."""
-        holds = self.purse.holds if self.purse else 0
-        return tuple(choice for choice in self.choices if choice.costs <= holds)
+        return _affordable(self.choices, self.purse)
 
     def made(self, answer: object) -> tuple[Choice, ...]:
         """The choices that `answer` makes; what cannot be chosen makes none."""
         picked = self._picked(answer)
-        return tuple(choice for choice in self.choices if choice.value in picked)
+        return tuple([choice for choice in self.choices if choice.value in picked]) if picked else ()
 
     @property
     def limit(self) -> int:
@@ -167,6 +166,11 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
             picked.pop()
         values = tuple(choice.value for choice in picked)
         return values if self.many else "".join(values)
+
+
+def _affordable(choices: tuple[Choice, ...], purse: Purse | None) -> tuple[Choice, ...]:
+    holds = purse.holds if purse else 0
+    return tuple([choice for choice in choices if choice.costs <= holds])
 
 
 def _open(needs: tuple[str, ...], chosen: Container[str]) -> bool:

@@ -105,6 +105,7 @@ class Sealed:
         self._words: list[int] = []
 
     @staticmethod
+    @lru_cache(1024)
     def commitment(seed: bytes) -> str:
         """The fingerprint of `seed` that goes into the log before its first roll: SHA-256, hexadecimal."""
         return hashlib.sha256(seed).hexdigest()

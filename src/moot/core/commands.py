@@ -218,13 +218,14 @@ class Commands(Generic[S]):
 
     def _check_open(self, state: S, kind: type[Command[S]]) -> None:
         """Raise Refused unless the command exists at this table and in this phase."""
-        said, module = words(name_of(kind)), self._parts[kind].module
+        module = self._parts[kind].module
         if module and module not in self._modules(state):
-            raise Refused("not-played", f"“{said}” belongs to {words(module)}, which this table plays without.")
+            message = f"“{words(name_of(kind))}” belongs to {words(module)}, which this table plays without."
+            raise Refused("not-played", message)
         if (phase := self._phase(state)) not in kind.when:
             when = tuple(sorted(kind.when))
             right = " or ".join(words(other) for other in when)
-            message = f"“{said}” belongs to {right}; the game is at {words(phase)}."
+            message = f"“{words(name_of(kind))}” belongs to {right}; the game is at {words(phase)}."
             raise Refused("wrong-phase", message, allowed=when)
 
 
@@ -232,16 +233,27 @@ def _matched(offers: Iterable[Offered | Refused], command: Command[Any]) -> Offe
     """The offer that `command` fits, its blanks checked. Raises Refused otherwise."""
     others: list[Offered] = []
     reasons: list[Refused] = []
-    for one in _with_reasons(offers):
-        if isinstance(one, Refused):
-            if one.fixed and fits(one.fixed, command):
-                raise one
-            reasons.append(one)
-        elif one.fits(command):
-            one.form(shown=False).check(command)
-            return one
+    one: Offered | Refused | None = None
+    try:
+        for one in offers:
+            if isinstance(one, Offered):
+                if fits(one.fixed, command):
+                    break
+                others.append(one)
+            else:
+                reasons.append(one)
+                if one.fixed and fits(one.fixed, command):
+                    break
         else:
-            others.append(one)
+            one = None
+    except Refused as reason:
+        one = None
+        reasons.append(reason)
+    if isinstance(one, Offered):
+        one.form(shown=False).check(command)
+        return one
+    if one is not None:
+        raise one
     if reasons and not others:
         raise next((reason for reason in reasons if not reason.fixed), reasons[0])
     allowed = tuple(dict.fromkeys(other.label for other in others))

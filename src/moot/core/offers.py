@@ -133,8 +133,9 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         return need
 
     def _check_rest(self, command: msgspec.Struct) -> None:
+        attributes = _attributes(type(command))
         for name, default in _defaults(type(command)).items():
-            value = getattr(command, _attributes(type(command))[name])
+            value = getattr(command, attributes[name])
             if value != default and name not in self.fixed and all(field.name != name for field in self.fields):
                 message = f"{self.label} has no blank called “{name}” now."
                 allowed = tuple(field.name for field in self.fields)
@@ -186,5 +187,5 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 def _after(field: Field, answer: object, chosen: set[str], purse: Purse | None) -> Purse | None:
     """Note in `chosen` what `answer` chooses. Gives what is left in the purse."""
     chosen.update(field.notes(answer))
-    price = sum(choice.costs for choice in field.made(answer))
+    price = sum([choice.costs for choice in field.made(answer)]) if purse else 0
     return msgspec.structs.replace(purse, holds=purse.holds - price) if purse and price else purse

@@ -19,8 +19,9 @@ from moot.table.decide import Vault, decide
 from moot.table.door import arrival
 from moot.table.house import Pause
 from moot.table.keys import Key, Keys, spent
+from moot.table.kinds import TableEvent
 from moot.table.ledger import FoldedEntry, FoldedEvent, Ledger
-from moot.table.opening import DiceRevealed, DiceSealed, Opened, RevealDice
+from moot.table.opening import DiceSealed, Opened, RevealDice
 from moot.table.ports import LONGEST_ID, Asked, Entry, Store
 from moot.table.seat_journal import SeatEntry, SeatJournal, entries_for, journal_of
 from moot.table.seating import SeatHanded
@@ -30,6 +31,7 @@ from moot.table.text_checks import check_words
 
 SEED = 32
 """Bytes in a seed of the sealed dice."""
+PAUSE, REVEAL_DICE = name_of(Pause), name_of(RevealDice)
 
 _log = logging.getLogger(__name__)
 
@@ -216,22 +218,22 @@ class Table:
         return before is not None
 
     async def _decide(self, seat: Seat, asked: Asked) -> None:
-        if asked.command.get("do") == name_of(Pause):
+        if asked.command.get("do") == PAUSE:
             await self._pause(seat, asked)
             return
         asked = self._own_numbers(seat, asked)
-        following = self._entropy(SEED) if asked.command.get("do") == name_of(RevealDice) else b""
+        following = self._entropy(SEED) if asked.command.get("do") == REVEAL_DICE else b""
         vault = Vault(self._seed, following)
         entry, happenings = decide(self.ledger, seat, asked, vault, self._now())
-        revealed = any(isinstance(happened.event, DiceRevealed) for happened in happenings)
-        if revealed:
+        if following:
             await self._store.keep(self.id, seed_name(Sealed.commitment(vault.following)), vault.following)
         await self._enter(entry, happenings)
-        if revealed:
-            self._seed = vault.following
+        if following:
+            self._seed = following
         with suppress(OSError):  # the log says already whose the keys are (see `Keys.recall`)
             for happened in happenings:
-                await self.keys.follow(happened.event)
+                if isinstance(happened.event, TableEvent):
+                    await self.keys.follow(happened.event)
 
     async def _pause(self, seat: Seat, asked: Asked) -> None:
         """Nothing in the log leads to who asked, so not even the id by which they would know it again."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any, TypeAlias
 
 import msgspec
@@ -42,10 +41,14 @@ class SeatEntry(msgspec.Struct, frozen=True, dict=True):
     lines: tuple[Line, ...]
     events: tuple[Event[Any], ...]
 
-    @cached_property
+    @property
     def body(self) -> bytes:
-        """The JSON object that goes to whoever hears this."""
-        return _encode({"at": self.at, "by": self.by, "lines": self.lines, "events": self.events})
+        """The JSON object that goes to whoever hears this; made when it is first asked for."""
+        made: bytes | None = self.__dict__.get("made")
+        if made is None:
+            plain = {"at": self.at, "by": self.by, "lines": self.lines, "events": self.events}
+            made = self.__dict__["made"] = _encode(plain)
+        return made
 
 
 class SeatJournal:
@@ -70,6 +73,8 @@ def entries_for(game: Game[Any], folded: FoldedEntry, seats: Mapping[str, Seat])
     Each hears as the seat it was then, so that a new name or role changes nothing in what was heard, nor its numbers;
     before it came, as the seat in `seats`.
     """
+    if seats and folded.events and all(_is_for_all(type(happened.event)) for happened in folded.events):
+        return dict.fromkeys(seats, _heard(game, folded, [(happened, happened.event) for happened in folded.events]))
     shared: list[tuple[list[Told], SeatEntry]] = []
     heard: dict[str, SeatEntry] = {}
     for id_, seat in seats.items():
@@ -82,6 +87,11 @@ def entries_for(game: Game[Any], folded: FoldedEntry, seats: Mapping[str, Seat])
             shared.append((told, same))
         heard[id_] = same
     return heard
+
+
+def _is_for_all(kind: type[Event[Any]]) -> bool:
+    """Whether every seat hears all of such an event."""
+    return kind.told is Event.told and kind.heard_by == "everyone"
 
 
 def told_of(game: Game[Any], folded: FoldedEntry, seat: Seat) -> list[Told]:
@@ -128,14 +138,14 @@ def tell(game: Game[Any], happened: FoldedEvent, seat: Seat) -> Event[Any] | Non
 
 
 def _heard(game: Game[Any], folded: FoldedEntry, told: list[Told]) -> SeatEntry:
-    lines = tuple(line for happened, event in told if (line := line_of(game, happened, event)) is not None)
+    lines = tuple([line for happened, event in told if (line := line_of(game, happened, event)) is not None])
     table = folded.events[-1].table
     return SeatEntry(
         seq=folded.entry.seq,
         at=folded.entry.at,
         by=table.name(folded.entry.seat),
         lines=lines,
-        events=tuple(_unnumbered(event) for _, event in told if event is not None),
+        events=tuple([_unnumbered(event) for _, event in told if event is not None]),
     )
 
 

@@ -18,17 +18,16 @@ _TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 def check_words(plain: object) -> None:
     """Raise Refused if a text anywhere in a JSON value has characters that no page and no file can show."""
-    left = [plain]
-    while left:
-        match left.pop():
-            case str() as text if _UNSHOWN.search(text):
+    values = [plain]
+    for value in values:  # which grows meanwhile
+        if isinstance(value, str):
+            if _UNSHOWN.search(value):
                 raise Refused("unreadable", "This has characters in it that cannot be shown. Write it without them.")
-            case dict() as found:
-                left += [*found, *found.values()]
-            case list() | tuple() as found:
-                left += found
-            case _:
-                pass
+        elif isinstance(value, dict):
+            values += value
+            values += value.values()
+        elif isinstance(value, (list, tuple)):
+            values += value
 
 
 def tidy(text: str) -> str:
