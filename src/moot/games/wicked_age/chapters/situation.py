@@ -7,6 +7,7 @@ from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.chapters.opening import oldest
 from moot.games.wicked_age.prepare.interests import lacking
 from moot.games.wicked_age.prepare.sheets import unmade
+from moot.games.wicked_age.prepare.strengths import makers
 from moot.games.wicked_age.state import State
 from moot.kit.people import seat_name, seat_waits
 
@@ -16,7 +17,8 @@ _PLAY_AIDS = ("describing", "talking", "when-to-roll", "rush", "circle", "draw-o
 def playing(state: State) -> Situation:
     """The chapter is played and nobody rolls: scenes, talk, trouble brewing (part 7)."""
     fresh = not state.sequences
-    late = {seat.id: "a character sheet" for seat in state.players if unmade(state, seat)}
+    late = {seat.id: "the sheets of strengths" for seat in makers(state)}
+    late |= {seat.id: "a character sheet" for seat in state.players if unmade(state, seat)}
     late |= {who.player: f"{who.name}’s best interests" for who in lacking(state) if not who.npc}
     return Situation(
         phase=state.phase,

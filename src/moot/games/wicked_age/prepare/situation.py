@@ -8,7 +8,7 @@ from moot.games.wicked_age.oracles import oracle
 from moot.games.wicked_age.owe_list import undecided
 from moot.games.wicked_age.prepare.interests import guide_first, lacking, suggested
 from moot.games.wicked_age.prepare.sheets import unmade
-from moot.games.wicked_age.prepare.strengths import unfinished_openly
+from moot.games.wicked_age.prepare.strengths import makers
 from moot.games.wicked_age.prepare.tangle import warnings
 from moot.games.wicked_age.state import State
 from moot.kit.people import all_wait, guide_waits, seat_name, seat_waits
@@ -83,8 +83,7 @@ def _choosing(state: State) -> Situation:
 def _sheets(state: State) -> Situation:
     making = tuple(seat for seat in state.players if unmade(state, seat))
     waiting = all_wait(making, "a character sheet")
-    if unfinished_openly(state):
-        waiting += all_wait((seat for seat in state.players if seat not in making), "the sheets of strengths")
+    waiting += all_wait((seat for seat in makers(state) if seat not in making), "the sheets of strengths")
     return Situation(
         phase=state.phase,
         headline="Sheets",

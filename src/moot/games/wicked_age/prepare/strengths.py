@@ -36,6 +36,22 @@ def _unfinished(state: State, cast: Iterable[Character]) -> tuple[Strength, ...]
     return tuple(one for one in (state.strengths[id_] for id_ in held) if not one.made or one.lacks_option)
 
 
+def makers(state: State) -> tuple[Seat, ...]:
+    """Whom strengths wait for that everyone knows to be unfinished: who holds one that grew, and all players else."""
+    waiting = unfinished_openly(state)
+    return tuple(
+        seat
+        for seat in state.seats
+        if any(_holds(state, seat, one) if one.made and not _fresh(state, one) else seat.plays for one in waiting)
+    )
+
+
+def _asked(state: State, seat: Seat, strength: Strength) -> bool:
+    """Whether the game waits for `strength`; in play not for one that the GM hides, which would show it."""
+    hidden = unfinished(state) if seat.guides and state.phase != "play" else ()
+    return strength in unfinished_openly(state) or strength in hidden
+
+
 def _fresh(state: State, strength: Strength) -> bool:
     """Whether its sheet was made in this chapter, so that it may still be made over."""
     return strength.grown == state.chapter and strength.significance == FIRST_SIGNIFICANCE
@@ -90,7 +106,7 @@ class MakeStrength(Command[State], tag="make-strength"):
         done = any(who.here and who.player == seat.id for who in state.characters.values())
         for strength in visible(state, seat):
             if not strength.made:
-                urgent = state.phase == "sheets" and (done or not strength.known)
+                urgent = (done or not strength.known) and _asked(state, seat, strength)
                 yield cls._offer(state, seat, strength, f"Make the sheet of {strength.name}", urgent=urgent)
         for strength in visible(state, seat) if state.phase == "sheets" else ():
             if strength.made and _fresh(state, strength):
@@ -189,7 +205,7 @@ class OptionPicked(Event[State], tag="option-picked"):
 class PickOption(Command[State], tag="pick-option"):
     """Give a strength one of the options that its significance is worth (WA-STR-03, WA-NEXT-07)."""
 
-    when, rules, urgency = _PHASES, ("WA-STR-03",), "must"
+    when, rules, urgency = _PHASES, ("WA-STR-03",), ("must", "may")
     strength: str
     kind: Literal["potent", "broad", "consequential", "unique", "far-reaching"]
     form: str = ""
@@ -225,6 +241,7 @@ class PickOption(Command[State], tag="pick-option"):
                 option.text,
                 *fields,
                 rules=rules,
+                urgency="must" if _asked(state, seat, strength) else "may",
                 about=strength.id,
                 strength=strength.id,
                 kind=kind,

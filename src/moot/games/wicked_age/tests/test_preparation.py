@@ -125,7 +125,7 @@ def test_the_worked_tangle():
 
 SEATS = (Seat("s1", "Gil", "guide"), Seat("s2", "Ann"), Seat("s3", "Ben"), Seat("s4", "Wim", "watcher"))
 GATES = ("open-claims", "begin-sheets", "begin-interests", "begin-play")
-CORRECTIONS = ("correct-die", "correct-part", "correct-words", "owe-name", "strike-name")
+CORRECTIONS = ("correct-die", "correct-part", "correct-words", "correct-strength", "owe-name", "strike-name")
 
 
 def wander(state: State, seed: int, until: str, steps: int = 400) -> State:
