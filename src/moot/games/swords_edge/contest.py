@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.games.swords_edge.figures.dice import DICE, Band, Rank, TraitId
-from moot.kit.totals import Addend, Sum as Sum, Target as Target, total_of
+from moot.kit.totals import Addend, Target, total_of
 
 Purpose: TypeAlias = Literal["momentum", "seize", "answer"]
 """What a joint Test is for (SE-MOM-07, SE-RD-35, SE-SEIZE-05)."""

@@ -12,13 +12,14 @@ from typing import Literal
 from msgspec.structs import replace
 
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.contest import Pairing, Sum, Target
+from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.figures.characters import BANDS, TRAITS
 from moot.games.swords_edge.figures.dice import ACTS, JOINT, NC_OPEN, STEP, TraitId
 from moot.games.swords_edge.nc import NC, NcQuality
 from moot.games.swords_edge.ranges import shot
 from moot.games.swords_edge.state import State
 from moot.kit.rounds import over
+from moot.kit.totals import Sum, Target
 
 
 def bound_trait(nc: NC, pairing: Pairing | None) -> TraitId | Literal[""]:

@@ -12,7 +12,7 @@ from moot.core import Choice, Command, Event, Line, Offered, Part, Play, Refused
 from moot.games.swords_edge.cast.targets import acts_so_far, momentum_target, momentum_trait
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.conflict.momentum import nc_spending
-from moot.games.swords_edge.contest import Challenge, Pairing, Target
+from moot.games.swords_edge.contest import Challenge, Pairing
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.ownership import mine, needs_guide
 from moot.games.swords_edge.phases import SCENE
@@ -22,7 +22,7 @@ from moot.games.swords_edge.trials.hands import MomentumLost, NcSeizeFailed
 from moot.games.swords_edge.trials.joint import engaged, partners, waiting
 from moot.games.swords_edge.trials.kinds import ANSWER
 from moot.games.swords_edge.trials.places import against, opponents, standing, unready
-from moot.kit.totals import explained
+from moot.kit.totals import Target, explained
 
 
 class NcSeize(Command[State], tag="nc-seize"):

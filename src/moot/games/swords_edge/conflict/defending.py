@@ -10,7 +10,7 @@ from moot.core import Command, Offered, Part, Play, Refused, Seat
 from moot.games.swords_edge import ladder, odds
 from moot.games.swords_edge.applying import Applied
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.contest import Attack, Pairing, Sum, Target
+from moot.games.swords_edge.contest import Attack, Pairing
 from moot.games.swords_edge.figures.dice import DICE, PC_OPEN
 from moot.games.swords_edge.ownership import mine, needs_guide
 from moot.games.swords_edge.phases import SCENE
@@ -21,6 +21,7 @@ from moot.games.swords_edge.trials.kinds import DEFENCE, UNDEFENDED
 from moot.games.swords_edge.trials.leaving import AttackOver
 from moot.games.swords_edge.trials.places import against, unready
 from moot.kit.bars import percent
+from moot.kit.totals import Sum, Target
 
 _NOTHING: Final = Applied((), 0, ())
 

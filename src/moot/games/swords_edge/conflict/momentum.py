@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.targets import momentum_element, momentum_target, momentum_trait
-from moot.games.swords_edge.contest import Pairing, Target
+from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.ownership import mine, needs_guide
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers.components import power_momentum
@@ -20,6 +20,7 @@ from moot.games.swords_edge.trials.hands import MomentumLost, MomentumTaken
 from moot.games.swords_edge.trials.joint import pledged, waiting
 from moot.games.swords_edge.trials.kinds import MOMENTUM as ROLL
 from moot.games.swords_edge.trials.places import against, busy, ready, standing, unready
+from moot.kit.totals import Target
 
 
 class RollMomentum(MakesTest, tag="roll-momentum"):

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from moot.core import Choice, Command, Event, Line, Offered, Part, Refused, Seat
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.targets import action_element, bound_trait
-from moot.games.swords_edge.contest import Sum, Target
 from moot.games.swords_edge.dependent_choices import whose_and_which
 from moot.games.swords_edge.figures.characters import TRAITS
 from moot.games.swords_edge.nc import NC
@@ -18,6 +17,7 @@ from moot.games.swords_edge.ownership import needs_guide, needs_part
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.purse import moved
 from moot.games.swords_edge.state import State
+from moot.kit.totals import Sum, Target
 
 # ---------------------------------------------------------------- its flaw
 

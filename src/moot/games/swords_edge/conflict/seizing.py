@@ -8,7 +8,7 @@ from typing import Final
 from moot.core import Offered, Part, Refused, Seat
 from moot.games.swords_edge.cast.targets import action_target
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.contest import Pairing, Target
+from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.ownership import mine
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers.components import power_action
@@ -18,6 +18,7 @@ from moot.games.swords_edge.trials.hands import SeizeFailed
 from moot.games.swords_edge.trials.joint import partners
 from moot.games.swords_edge.trials.kinds import FREE_SEIZE, SEIZE
 from moot.games.swords_edge.trials.places import acted_on_all, against, busy, standing
+from moot.kit.totals import Target
 
 
 class Seize(MakesTest, tag="seize"):

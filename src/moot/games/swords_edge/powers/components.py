@@ -7,11 +7,12 @@ from typing import Final
 
 from moot.core import Refused
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.contest import Sfx, Sum, Target
+from moot.games.swords_edge.contest import Sfx
 from moot.games.swords_edge.figures.characters import SFX, TRAITS
 from moot.games.swords_edge.figures.dice import Rank
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
+from moot.kit.totals import Sum, Target
 
 NAMES: Final = ("reach", "duration", "area", "energy")
 """The four components (SE-SFX-03)."""

@@ -131,6 +131,7 @@ def test_a_hero_who_is_hit_as_hard_as_can_be_takes_stress_and_goes_on_defending(
     table.face("Dara", "Duke")
     table.test("Dara", "roll-momentum", trait="physique", element="Parry", faces=(10, 8))
     table.do("Gil", "tune", nc=table.id("Duke"), what="rank", rank="poor")
+    assert table.state.scene is not None
     table.put(scene=replace(table.state.scene, carry={table.id("Dara"): (1, 4)}))
     settled = table.test("Dara", "act", qualities=["Swordsman", "Soldier", "Fencing"], trait="physique", faces=(9, 8))
     assert settled.level == "exceptional"

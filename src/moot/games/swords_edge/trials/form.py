@@ -17,7 +17,7 @@ from moot.core.offers import Urgency
 from moot.games.swords_edge import ladder, odds
 from moot.games.swords_edge.applying import Applied, Built, applied, base, blanks, elements, frees, purse, ways
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.contest import Pairing, Stand, Target, Test
+from moot.games.swords_edge.contest import Pairing, Stand, Test
 from moot.games.swords_edge.figures.dice import DICE, TraitId
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.circumstances import circumstances
@@ -26,7 +26,7 @@ from moot.games.swords_edge.trials.kinds import Kind
 from moot.games.swords_edge.trials.places import power_of, traits_for
 from moot.games.swords_edge.trials.rolling import throw
 from moot.kit.bars import percent
-from moot.kit.totals import Addend, explained, worth
+from moot.kit.totals import Addend, Target, explained, worth
 
 
 class Aim(msgspec.Struct, frozen=True):

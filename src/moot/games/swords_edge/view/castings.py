@@ -14,7 +14,6 @@ from moot.core import Offer, Offered, Refused, Seat
 from moot.games.swords_edge import ladder, odds
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.conflict.casting import Cast
-from moot.games.swords_edge.contest import Target
 from moot.games.swords_edge.figures.characters import SFX, TRAITS
 from moot.games.swords_edge.figures.dice import Rank
 from moot.games.swords_edge.nc import NC
@@ -24,6 +23,7 @@ from moot.games.swords_edge.trials.form import TestForm
 from moot.games.swords_edge.trials.kinds import ACT, MOMENTUM, Kind
 from moot.games.swords_edge.view.fights import strain
 from moot.kit.bars import percent
+from moot.kit.totals import Target
 
 _RANKS: Final[tuple[Rank, ...]] = tuple(row.rank for row in SFX.values())
 _CODES: Final = dict(zip(_RANKS, "abcdefg", strict=True))

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
-from moot.games.swords_edge.contest import Sum
 from moot.games.swords_edge.figures.characters import PATTERNS, TRAITS
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import kind_of
+from moot.kit.totals import Sum
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
