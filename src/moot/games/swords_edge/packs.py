@@ -10,7 +10,7 @@ from moot.core.tables import Table, load
 from moot.games.swords_edge.character import PivotKind
 from moot.games.swords_edge.figures.dice import PACKAGE, NcType, Rank, TraitId
 from moot.games.swords_edge.nc import NcKind
-from moot.games.swords_edge.papers import FORM_RULES, PaperForm, SectionKind, Story
+from moot.games.swords_edge.papers import FORMS, PaperForm, SectionKind, Story
 from moot.kit.notebook import packs
 from moot.kit.notebook.packs import Counted, Entry, PartEntry, SectionEntry, by_key
 
@@ -176,7 +176,7 @@ class Pack(packs.Pack, frozen=True, kw_only=True):
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """Every piece of preparation in it, with its form."""
-        return tuple(Piece(form, piece) for form in FORM_RULES for piece in getattr(self, listed_as(form)))
+        return tuple(Piece(form, piece) for form in FORMS for piece in getattr(self, listed_as(form)))
 
 
 class Piece(NamedTuple):

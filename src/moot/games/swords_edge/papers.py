@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -17,14 +17,29 @@ SectionKind: TypeAlias = Literal["event", "place", "timeline", "goal", "note"]
 Story: TypeAlias = Literal["stand-alone", "one-story"]
 """Whether the parts of a campaign stand alone or make one story."""
 
-FORM_RULES: Final[dict[PaperForm, str]] = {
-    "premise": "SE-PREP-01",
-    "one-pager": "SE-PREP-02",
-    "scene": "SE-PREP-04",
-    "module": "SE-PREP-03",
-    "campaign": "SE-PREP-05",
+
+class FormRow(NamedTuple):
+    """A form of preparation: what people call it, what it has, and the rule that says so."""
+
+    called: str
+    has: str
+    rule: str
+
+
+FORMS: Final[dict[PaperForm, FormRow]] = {
+    "premise": FormRow("a premise", "A line on who and where; a second on direction and stakes.", "SE-PREP-01"),
+    "one-pager": FormRow(
+        "a one-pager", "Events and places, what can be learned there, and who is in it.", "SE-PREP-02"
+    ),
+    "scene": FormRow(
+        "a scene", "What it assumes, its obstacles with clues, its fights, what comes after.", "SE-PREP-04"
+    ),
+    "module": FormRow(
+        "a module", "What happens if nobody interferes, and places, events, scenes to use.", "SE-PREP-03"
+    ),
+    "campaign": FormRow("a campaign", "Adventures that lead to one another, towards a goal.", "SE-PREP-05"),
 }
-"""The forms, each with the rule that says what it has."""
+"""The five forms."""
 
 
 class Fight(msgspec.Struct, frozen=True):

@@ -18,16 +18,15 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, GameState, Line, Offered, Play, Refused, Seat, Write
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Command, Event, GameState, Line, Offered, Play, Refused, Seat, Write, commands
 from moot.kit.keyed import counted, put, without
 from moot.kit.notebook.papers import Learned, Paper, Step
 
 S = TypeVar("S", bound=GameState)
 P = TypeVar("P", bound=Paper)
 
-Blanks: TypeAlias = tuple[Field, ...] | None
-"""The blanks of an offer; None if there is nothing to offer."""
+Blanks: TypeAlias = tuple[commands.Blanks, ...] | None
+"""The blanks of an offer, each a field or what makes some; None if there is nothing to offer."""
 
 
 def _papers(state: Any) -> dict[str, Any]:

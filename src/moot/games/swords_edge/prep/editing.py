@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -61,6 +61,16 @@ class StrikeSection(keeping.StrikeSection[State, Paper], Edit, tag="strike-secti
 # ---------------------------------------------------------------- who is in it, and what a scene has
 
 
+def _among_ncs(state: State, name: str, label: str, least: int = 1, default: tuple[str, ...] = ()) -> Blanks:
+    """Some of all NCs, listed when the blank is asked for; None if there are none."""
+
+    def made(_: bool) -> Iterator[Choose]:
+        found = choices(state.ncs.values())
+        yield Choose(name=name, label=label, choices=found, least=least, many=True, default=default)
+
+    return (made,) if state.ncs else None
+
+
 def _meant(state: State, ncs: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(nc.id for nc in chosen(state.ncs.values(), *ncs))
 
@@ -74,10 +84,8 @@ class NameCast(Edit, tag="name-cast"):
 
     @classmethod
     def blanks(cls, state: State, paper: Paper) -> Blanks:
-        found = choices(state.ncs.values())
         held = tuple(nc for nc in paper.cast if nc in state.ncs)
-        ncs = Choose(name="ncs", label="Who is in it?", choices=found, least=0, many=True, default=held)
-        return (ncs,) if found else None
+        return _among_ncs(state, "ncs", "Who is in it?", least=0, default=held)
 
     def edited(self, state: State, paper: Paper) -> Paper:
         return replace(paper, cast=_meant(state, self.ncs))
@@ -94,10 +102,9 @@ class AddFight(Edit, tag="add-fight"):
 
     @classmethod
     def blanks(cls, state: State, paper: Paper) -> Blanks:
-        found = choices(state.ncs.values())
-        cast = Choose(name="cast", label="Against whom?", choices=found, many=True)
+        cast = _among_ncs(state, "cast", "Against whom?")
         place = Write(name="place", label="Where?", least=0)
-        return (cast, place, passage("on_defeat", "When they are beaten")) if found else None
+        return cast and (*cast, place, passage("on_defeat", "When they are beaten"))
 
     def edited(self, state: State, paper: Paper) -> Paper:
         fight = Fight(_meant(state, self.cast), self.place.strip(), "", self.on_defeat.strip())

@@ -9,24 +9,15 @@ from moot.core import Choice, Choose, Command, Offered, Part, Play, Seat, Write
 from moot.core.blanks import Field
 from moot.games.swords_edge import library
 from moot.games.swords_edge.ownership import needs_guide
-from moot.games.swords_edge.papers import FORM_RULES, Paper, PaperForm, Story
+from moot.games.swords_edge.papers import FORMS, Paper, PaperForm, Story
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.prep.from_pack import adopt
-from moot.games.swords_edge.prep.kept import CALLED, PaperChanged, PaperDropped, PaperWritten
+from moot.games.swords_edge.prep.kept import PaperChanged, PaperDropped, PaperWritten
 from moot.games.swords_edge.prep.outline import read
 from moot.games.swords_edge.state import State
 from moot.kit.notebook import keeping
 
 _LONGEST: Final = 20_000
-
-_HOLDS: Final[dict[PaperForm, str]] = {
-    "premise": "A line on who and where; a second on direction and stakes.",
-    "one-pager": "Events and places, what can be learned there, and who is in it.",
-    "module": "What happens if nobody interferes, and places, events, scenes to use.",
-    "scene": "What it assumes, its obstacles with clues, its fights, what comes after.",
-    "campaign": "Adventures that lead to one another, towards a goal.",
-}
-"""What each form is for, in the order in which they are offered."""
 
 
 def _passage(name: str, label: str, hint: str = "") -> Write:
@@ -69,10 +60,9 @@ class WritePaper(Command[State], tag="write-paper"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
         needs_guide(seat, "prepares", "SE-GM-01")
-        for form, why in _HOLDS.items():
-            rules = (FORM_RULES[form], "SE-GM-04")
+        for form, (called, has, rule) in FORMS.items():
             blanks = (Write(name="title", label="Title"), *_BLANKS[form])
-            yield cls.offer(None, f"Prepare {CALLED[form]}", why, *blanks, rules=rules, form=form)
+            yield cls.offer(None, f"Prepare {called}", has, *blanks, rules=(rule, "SE-GM-04"), form=form)
 
     def enact(self, play: Play[State], _: None) -> None:
         paper = Paper(
@@ -86,14 +76,14 @@ class WritePaper(Command[State], tag="write-paper"):
             assumes=self.assumes.strip(),
             otherwise=self.otherwise.strip(),
         )
-        play.record(PaperWritten(paper=paper, rules=(FORM_RULES[self.form],)))
+        play.record(PaperWritten(paper=paper, rules=(FORMS[self.form].rule,)))
 
 
 def _printed(state: State) -> Iterator[Choice]:
     for key, (form, piece) in library.pieces(state).items():
         pack = library.title(state, key)
         group = pack if pack != piece.called else ""
-        yield Choice(key, piece.called, hint=CALLED[form].capitalize(), group=group)
+        yield Choice(key, piece.called, hint=FORMS[form].called.capitalize(), group=group)
 
 
 class TakePaper(Command[State], tag="take-paper"):

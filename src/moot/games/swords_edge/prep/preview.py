@@ -8,7 +8,7 @@ from typing import get_args
 from moot.core import Refused
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.packs import SampleNc
-from moot.games.swords_edge.papers import FORM_RULES, PaperForm
+from moot.games.swords_edge.papers import FORMS, PaperForm
 from moot.games.swords_edge.prep.outline import OUTLINE, Sheet, read
 from moot.kit.notebook.outline import passages
 
@@ -28,7 +28,7 @@ def held(text: str) -> tuple[str, ...]:
     notes = (f"Line {at}, taken as a note: “{said}” names no kind, as in “## place: …”." for at, said in strange)
     unread = OUTLINE.unread(text)
     plain = (f"Line {at}, taken as text: “{said}” says nothing that is known here." for at, said in unread)
-    missing = (f"Missing: {what} ({FORM_RULES[sheet.form]})." for what in (*_missing(sheet), *_strangers(sheet)))
+    missing = (f"Missing: {what} ({FORMS[sheet.form].rule})." for what in (*_missing(sheet), *_strangers(sheet)))
     return (*_found(sheet), *notes, *plain, *missing)
 
 

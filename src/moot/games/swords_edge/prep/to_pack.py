@@ -22,7 +22,7 @@ from moot.games.swords_edge.packs import (
     Words,
     listed_as,
 )
-from moot.games.swords_edge.papers import FORM_RULES, Fight, Paper, PaperForm
+from moot.games.swords_edge.papers import FORMS, Fight, Paper, PaperForm
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import kind_of
 from moot.kit.notebook.names import line, slugs
@@ -53,7 +53,7 @@ def carried(state: State) -> Pack:
             for paper in state.papers.values()
             if paper.form == form
         )
-        for form in FORM_RULES
+        for form in FORMS
     }
     return Pack(
         id=EVERYTHING,

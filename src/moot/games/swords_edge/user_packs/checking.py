@@ -9,7 +9,7 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
 from moot.games.swords_edge.creation.legality import check
 from moot.games.swords_edge.packs import PACKS, Pack, SampleNc, SamplePc, SamplePiece, listed_as
-from moot.games.swords_edge.papers import FORM_RULES
+from moot.games.swords_edge.papers import FORMS
 from moot.games.swords_edge.prep.preview import nc_line
 from moot.games.swords_edge.samples import character_of, nc_of
 from moot.games.swords_edge.state import Options
@@ -29,7 +29,7 @@ BRINGS: Final = "SE-PREP-03"
 def faults(pack: Pack) -> Iterator[PackFault]:
     """Everything that keeps a pack from being loaded."""
     pcs, ncs = entries((("pc",), pack.pc)), entries((("nc",), pack.nc))
-    pieces = entries(*(((name,), getattr(pack, name)) for name in map(listed_as, FORM_RULES)))
+    pieces = entries(*(((name,), getattr(pack, name)) for name in map(listed_as, FORMS)))
     parts = [entries(((*path, "part"), piece.part)) for path, piece in pieces]
     printed = (id_ for key, book in PACKS.items() for id_ in (key, book.id))
     yield from wording(pack, BRINGS)
@@ -166,7 +166,7 @@ def _hangs_together(pack: Pack, piece: SamplePiece, path: Path) -> Iterator[Pack
 read: Final = PackReader(
     kind=Pack,
     rule=BRINGS,
-    rules={"pc": "SE-CRE-12", "nc": "SE-NC-01", **{listed_as(form): rule for form, rule in FORM_RULES.items()}},
+    rules={"pc": "SE-CRE-12", "nc": "SE-NC-01", **{listed_as(form): row.rule for form, row in FORMS.items()}},
     value_rules={"rank": "SE-RANK-01", "traits": "SE-CRE-03", "trait": "SE-CRE-03", "type": "SE-NC-01"},
     faults=faults,
     order=ladder.ORDER,
