@@ -72,11 +72,6 @@ def shortfall_level(short: int) -> Level:
     return level(short)
 
 
-def above_average(of: Level) -> int:
-    """How many levels above Average."""
-    return LEVELS.index(of)
-
-
 def as_trait(word: str) -> TraitId:
     """`word` as a Trait. Raises ValueError if it is none."""
     if word not in TRAITS:
