@@ -19,6 +19,7 @@ VERBS = {
     "demo": "Serve a table that is ready to be tried out.",
     "games": "The games that are installed.",
     "rules": "The rules of a game: looked up, searched, what stands on what.",
+    "new": "Make a small game of your own, to change step by step.",
     "check": "Check a file that is meant for a game: is it good, or what is wrong?",
     "verify": "Check a log: its chain, its dice, its rules.",
     "replay": "See a log as it was at any entry.",

@@ -37,6 +37,8 @@ from moot.web.security import LARGEST_COMMAND
 from moot.web.site import address, site_of
 from moot.web.submit import ask, sit
 
+LONGEST_NAME = 200
+"""Letters in the name of a command or the id of a thing, as a question may have them."""
 MOST_HEARD = 500
 """Things heard in one answer."""
 
@@ -119,10 +121,16 @@ async def see(request: AnyRequest, table_id: FromPath[str]) -> Seeing:
 
 
 @get("/api/tables/{table_id:str}/offers", tags=["tables"], responses=only(401, 403, 429), security=PROVEN)
-async def offers(request: AnyRequest, table_id: FromPath[str]) -> tuple[Offer, ...]:
-    """All that the seat may do now, as fillable forms: a command is `do`, `fixed` and an answer to each field."""
+async def offers(
+    request: AnyRequest,
+    table_id: FromPath[str],
+    do: Annotated[str, QueryParameter(max_length=LONGEST_NAME)] = "",
+    about: Annotated[str, QueryParameter(max_length=LONGEST_NAME)] = "",
+) -> tuple[Offer, ...]:
+    """All that the seat may do now, or only by one command or about one thing, as fillable forms: a command is `do`,
+    `fixed` and an answer to each field."""
     table, seat = await _seat(request, table_id)
-    return table.offers(seat)
+    return table.offers(seat, do=do, about=about or None)
 
 
 @get("/api/tables/{table_id:str}/journal", tags=["tables"], responses=only(401, 403, 429), security=PROVEN)

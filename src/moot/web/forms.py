@@ -99,6 +99,11 @@ def _form(offer: Offer, desk: Desk) -> Form:
 # -- and back
 
 
+def asked_for(data: Data) -> str:
+    """The name of the command that a form is for: the first part of its offer's key."""
+    return _one(data, "moot.offer").partition(":")[0]
+
+
 def wish(offers: Iterable[Offer], data: Data) -> dict[str, Any]:
     """The command that a filled form stands for.
 

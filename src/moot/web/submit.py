@@ -12,7 +12,7 @@ from moot.core import Refused, Seat
 from moot.table import Asked, Receipt, Table
 from moot.web.admission import is_seated, let_in
 from moot.web.auth import cookie_secret, holder
-from moot.web.forms import Data, faces, wish
+from moot.web.forms import Data, asked_for, faces, wish
 from moot.web.responses import AnyRequest
 from moot.web.site import Site, site_of
 
@@ -48,7 +48,7 @@ async def command(request: AnyRequest, table_id: str, *, saying: bool = False) -
     site.by_seat.take(f"{table_id}:{seat.id}")
     let_in(table, seat)
     form = await data(request)
-    filled = _said(form) if saying else wish(table.offers(seat), form)
+    filled = _said(form) if saying else wish(table.offers(seat, do=asked_for(form)), form)
     return await ask(table, seat, _last(form, "moot.id"), filled, _last(form, "moot.nonce"), faces(form))
 
 
