@@ -69,13 +69,23 @@ def which(
     *,
     hint: Callable[[NC], str] = stands_for,
     singly: bool = False,
-) -> Choose:
-    """Which of these NCs, in the blank `nc`; `singly`: never all of a kind. Raises Refused if there is none."""
+) -> Callable[[bool], tuple[Choose]]:
+    """Which of these NCs, in the blank `nc`, made once it is needed; `singly`: never all of a kind. Raises Refused if
+    there is none."""
     every = tuple(ncs)
-    found = tuple(Choice(nc.id, nc.name, hint=hint(nc)) for nc in every) if singly else choices(every, hint)
-    if not found:
+    if not every:
         raise Refused("no-such-nc", refusal, rule)
-    return Choose(name="nc", label="Which?", choices=found)
+
+    def asked(shown: bool) -> tuple[Choose]:
+        says = hint if shown else _unsaid
+        found = tuple(Choice(nc.id, nc.name, hint=says(nc)) for nc in every) if singly else choices(every, says)
+        return (Choose(name="nc", label="Which?", choices=found),)
+
+    return asked
+
+
+def _unsaid(_: NC) -> str:
+    return ""
 
 
 def chosen(ncs: Iterable[NC], *values: str) -> tuple[NC, ...]:

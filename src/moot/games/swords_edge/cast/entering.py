@@ -82,7 +82,10 @@ class BringIn(Command[State], tag="bring-in"):
         waiting = [nc for nc in state.ncs.values() if not nc.here and not nc.out]
         if not waiting:
             raise Refused("nobody-waiting", "There is no NC to bring in: build or take one.")
-        whom = Choose(name="ncs", label="Whom, or what?", choices=choices(waiting), many=True)
+
+        def whom(_: bool) -> tuple[Choose]:
+            return (Choose(name="ncs", label="Whom, or what?", choices=choices(waiting), many=True),)
+
         why = "The table sees their names; figures once somebody faces them."
         yield cls.offer(waiting, "Bring NCs into the scene", why, whom)
 

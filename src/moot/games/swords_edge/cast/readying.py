@@ -55,8 +55,8 @@ class Ready(Command[State], tag="ready"):
         if not there:
             raise Refused("no-such-nc", "Nobody of yours is in the scene.")
 
-        def blanks(_: bool) -> Iterator[Field]:
-            yield which(there, "", hint=_stance)
+        def blanks(shown: bool) -> Iterator[Field]:
+            yield from which(there, "", hint=_stance)(shown)
             yield from _stance_fields(there)
 
         why = (

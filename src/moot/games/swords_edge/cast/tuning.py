@@ -78,8 +78,8 @@ class GiveQuality(Command[State], tag="give-quality"):
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
         every = sheets(state, seat, "gives Qualities")
 
-        def blanks(_: bool) -> Iterator[Field]:
-            yield from (which(every, ""), name_field("Element"), worth_field())
+        def blanks(shown: bool) -> Iterator[Field]:
+            yield from (*which(every, "")(shown), name_field("Element"), worth_field())
             if own := tuple(traits(every)):
                 yield Choose(name="trait", label="Which Trait does it go with?", choices=own)
 
@@ -163,9 +163,9 @@ class Tune(Command[State], tag="tune"):
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
         every = sheets(state, seat, "sets Ranks")
 
-        def blanks(_: bool) -> Iterator[Field]:
+        def blanks(shown: bool) -> Iterator[Field]:
             parts = (Choice("rank", "Its own Rank"), *traits(every), *named(every, "Concept", "Element", "Flaw"))
-            yield which(every, "")
+            yield from which(every, "")(shown)
             yield Choose(name="what", label="Of what?", choices=parts, default=("rank",))
             yield worth_field(tn=True)
 
@@ -218,11 +218,14 @@ class StrikeQuality(Command[State], tag="strike-quality"):
         needs_guide(seat, "strikes Qualities", "SE-NC-01")
         able = tuple(nc for nc in state.ncs.values() if any(qualities(nc)))
         who = which(able, "No NC has a Quality to strike.", "SE-NC-01")
-        what = Choose(name="what", label="What goes?", choices=tuple(named(able, "Concept", "Element", "Flaw")))
-        yield cls.offer(able, "Strike a Quality", "", who, what)
+        yield cls.offer(able, "Strike a Quality", "", who, lambda _: (_what_goes(able),))
 
     def enact(self, play: Play[State], able: tuple[NC, ...]) -> None:
         play.record(NcStruck(ncs=ids(chosen(able, self.nc)), what=_own(able, self.nc, self.what)))
+
+
+def _what_goes(able: tuple[NC, ...]) -> Choose:
+    return Choose(name="what", label="What goes?", choices=tuple(named(able, "Concept", "Element", "Flaw")))
 
 
 TUNING: Final[Part[State]] = Part(GiveQuality, GiveFlaw, Tune, StrikeQuality, NcGiven, NcTuned, NcStruck)
