@@ -8,12 +8,12 @@ from typing import Final
 
 from moot.core import Command, Offered, Part, Play, Refused, Seat
 from moot.games.swords_edge import ladder, odds
-from moot.games.swords_edge.applying import Applied
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Attack, Pairing
 from moot.games.swords_edge.figures.dice import DICE, PC_OPEN
 from moot.games.swords_edge.ownership import mine, needs_guide
 from moot.games.swords_edge.phases import SCENE
+from moot.games.swords_edge.quality_pool import Pool
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.circumstances import hurts
 from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm, in_pairing, make, offered
@@ -23,7 +23,7 @@ from moot.games.swords_edge.trials.places import against, unready
 from moot.kit.bars import percent
 from moot.kit.totals import Sum, Target
 
-_NOTHING: Final = Applied((), 0, ())
+_NOTHING: Final = Pool((), 0, ())
 
 
 def attacker(state: State, attack: Attack) -> str:

@@ -13,12 +13,12 @@ from moot.core import Event, Line, Offered, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.core.words import listed
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.applying import Built, Ways, applied, base, blanks, burdened, purse, ways
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing, Pledge, Purpose
 from moot.games.swords_edge.ownership import mine
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.purse import Payment, paid, payment
+from moot.games.swords_edge.quality_pool import PoolChoices, Ways, base, blanks, burdened, pooled, purse, ways
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.joint import engaged, pledged, waiting
 from moot.games.swords_edge.trials.kinds import KINDS, Kind
@@ -34,7 +34,7 @@ class Share(msgspec.Struct, frozen=True):
     by: Ways
 
 
-class Contribute(Built, tag="contribute"):
+class Contribute(PoolChoices, tag="contribute"):
     """Put one's own share into a joint Test (SE-MOM-07, SE-SEIZE-05)."""
 
     when, urgency = SCENE, ("must", "tool")
@@ -52,7 +52,7 @@ class Contribute(Built, tag="contribute"):
 
     def enact(self, play: Play[State], share: Share) -> None:
         who, use = share.who, share.kind.use
-        built = applied(play.state, who, use, self)
+        built = pooled(play.state, who, use, self)
         trait = ladder.as_trait(self.trait) if self.trait else ""
         unasked = {quality.id for quality in burdened(who, (trait, *self.opened), use)}
         parts = tuple(part for part in built.parts if part.what not in unasked)

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.core.words import listed
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.applying import elements
 from moot.games.swords_edge.character import Character, Penalty
 from moot.games.swords_edge.figures.characters import TRAITS
 from moot.games.swords_edge.figures.dice import RECOVERY_TN
 from moot.games.swords_edge.ownership import mine
 from moot.games.swords_edge.phases import BETWEEN_SCENES, SESSION
 from moot.games.swords_edge.purse import Payment, funds, paid, payment
+from moot.games.swords_edge.quality_pool import elements
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm, offered
 from moot.games.swords_edge.trials.kinds import RECOVERY as TEST

@@ -15,10 +15,10 @@ from moot.core import Choice, Choose, Command, Offered, Play
 from moot.core.blanks import Field
 from moot.core.offers import Urgency
 from moot.games.swords_edge import ladder, odds
-from moot.games.swords_edge.applying import Applied, Built, applied, base, blanks, elements, frees, purse, ways
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing, Stand, Test
 from moot.games.swords_edge.figures.dice import DICE, TraitId
+from moot.games.swords_edge.quality_pool import Pool, PoolChoices, base, blanks, elements, frees, pooled, purse, ways
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.circumstances import circumstances
 from moot.games.swords_edge.trials.joint import partners, shares, spending
@@ -143,14 +143,14 @@ def in_pairing(
     )
 
 
-class MakesTest(Built):
+class MakesTest(PoolChoices):
     """A command that makes the Test that its offer stands for."""
 
     def enact(self, play: Play[State], form: TestForm) -> None:
-        make(play, form, applied(play.state, form.who, form.kind.use, self, form.power), self)
+        make(play, form, pooled(play.state, form.who, form.kind.use, self, form.power), self)
 
 
-def make(play: Play[State], form: TestForm, built: Applied, command: Command[State]) -> None:
+def make(play: Play[State], form: TestForm, built: Pool, command: Command[State]) -> None:
     """Roll a Test as it was offered, with what its player put in."""
     aim = form.aims[getattr(command, "target", "")] if len(form.aims) > 1 else form.aim
     chosen = getattr(command, "trait", "")

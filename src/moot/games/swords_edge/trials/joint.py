@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from moot.games.swords_edge.applying import as_it_counts
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing
+from moot.games.swords_edge.quality_pool import as_it_counts
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.circumstances import circumstances
 from moot.games.swords_edge.trials.kinds import Kind

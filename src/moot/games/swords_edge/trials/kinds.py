@@ -12,9 +12,9 @@ import msgspec
 
 from moot.core import Play
 from moot.games.swords_edge import ladder, odds
-from moot.games.swords_edge.applying import Use
 from moot.games.swords_edge.contest import Pairing, Stand, Test, TestKind
 from moot.games.swords_edge.figures.dice import HITS, MOMENTUM_BONUS, RECOVERED, Level
+from moot.games.swords_edge.quality_pool import TestUse
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials import meanings
 from moot.games.swords_edge.trials.places import acted_on_all
@@ -44,7 +44,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     id: TestKind
     does: tuple[str, str]
     reads: odds.Asked
-    use: Use
+    use: TestUse
     means: Callable[[Play[State], Test, Verdict], None]
     rules: tuple[str, ...]
     miss: str = ""

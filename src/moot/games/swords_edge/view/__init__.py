@@ -19,7 +19,7 @@ from moot.games.swords_edge.state import State
 from moot.games.swords_edge.view.benches import benches
 from moot.games.swords_edge.view.castings import Casting, castings
 from moot.games.swords_edge.view.desk import DeskView, desk
-from moot.games.swords_edge.view.fights import AttackSight, PairingSight, TestSight, attacks, pairings, tests
+from moot.games.swords_edge.view.fights import AttackView, PairingView, TestView, attacks, pairings, tests
 from moot.games.swords_edge.view.growing import AdvancementUse, uses
 from moot.games.swords_edge.view.people import NcView, people
 from moot.games.swords_edge.view.sheets import SheetView, sheets
@@ -71,9 +71,9 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     scene: SceneView | None
     sheets: tuple[SheetView, ...]
     people: tuple[NcView, ...]
-    pairings: tuple[PairingSight, ...]
-    attacks: tuple[AttackSight, ...]
-    tests: tuple[TestSight, ...]
+    pairings: tuple[PairingView, ...]
+    attacks: tuple[AttackView, ...]
+    tests: tuple[TestView, ...]
     luck: dict[str, int]
     stores: StoresView | None
     uses: tuple[str, ...]

@@ -10,7 +10,6 @@ from typing import Final
 
 from moot.core import Choice, Choose, Command, Offer, Offered, Refused, Seat
 from moot.games.swords_edge import ladder, odds
-from moot.games.swords_edge.applying import base, burdened
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.conflict.acting import Act
 from moot.games.swords_edge.conflict.answering import AnswerSeize
@@ -22,6 +21,7 @@ from moot.games.swords_edge.conflict.seizing import Seize
 from moot.games.swords_edge.contest import Stand
 from moot.games.swords_edge.figures.characters import TRAITS
 from moot.games.swords_edge.figures.dice import DICE, HITS
+from moot.games.swords_edge.quality_pool import base, burdened
 from moot.games.swords_edge.session.recovery import Recover
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import TestForm

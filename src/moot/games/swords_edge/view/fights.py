@@ -23,7 +23,7 @@ from moot.kit.crowds import rollcall
 from moot.kit.totals import Addend, Sum
 
 
-class StandSight(msgspec.Struct, frozen=True, kw_only=True):
+class StandView(msgspec.Struct, frozen=True, kw_only=True):
     """One PC in a pairing: whether they attack or defend, by which Trait, with what in hand."""
 
     id: str
@@ -40,7 +40,7 @@ class StandSight(msgspec.Struct, frozen=True, kw_only=True):
     put_in: tuple[str, ...]
 
 
-class FoeSight(msgspec.Struct, frozen=True):
+class FoeView(msgspec.Struct, frozen=True):
     """One NC in a pairing."""
 
     id: str
@@ -49,7 +49,7 @@ class FoeSight(msgspec.Struct, frozen=True):
     acts: int
 
 
-class PowerSight(msgspec.Struct, frozen=True, kw_only=True):
+class PowerView(msgspec.Struct, frozen=True, kw_only=True):
     """A power at work: what it is to do, its components, its TNs."""
 
     name: str
@@ -64,7 +64,7 @@ class PowerSight(msgspec.Struct, frozen=True, kw_only=True):
     price: str
 
 
-class BandSight(msgspec.Struct, frozen=True):
+class BandView(msgspec.Struct, frozen=True):
     """One band of the range: what it costs who shoots, and whether they are `here`."""
 
     title: str
@@ -72,21 +72,21 @@ class BandSight(msgspec.Struct, frozen=True):
     here: bool
 
 
-class PairingSight(msgspec.Struct, frozen=True, kw_only=True):
+class PairingView(msgspec.Struct, frozen=True, kw_only=True):
     """Who is set against whom. `shooting` says how far off they are and who shoots; `bands` are for those who do."""
 
     id: str
     against: str
-    stands: tuple[StandSight, ...]
-    foes: tuple[FoeSight, ...]
-    power: PowerSight | None
-    bands: tuple[BandSight, ...]
+    stands: tuple[StandView, ...]
+    foes: tuple[FoeView, ...]
+    power: PowerView | None
+    bands: tuple[BandView, ...]
     shooting: str
     strike: bool
     seize: tuple[int, tuple[Sum, ...]] | None
 
 
-class AttackSight(msgspec.Struct, frozen=True):
+class AttackView(msgspec.Struct, frozen=True):
     """What comes at a PC, and what must be reached to hold it off."""
 
     id: str
@@ -98,7 +98,7 @@ class AttackSight(msgspec.Struct, frozen=True):
     sums: tuple[Sum, ...]
 
 
-class TestSight(msgspec.Struct, frozen=True, kw_only=True):
+class TestView(msgspec.Struct, frozen=True, kw_only=True):
     """Dice on the table, in numbers: every addend, the target number, and how it reads as it lies.
 
     `seat` rolled them, `seats` have a part in them.
@@ -121,15 +121,15 @@ class TestSight(msgspec.Struct, frozen=True, kw_only=True):
     says: str
 
 
-def pairings(state: State) -> tuple[PairingSight, ...]:
+def pairings(state: State) -> tuple[PairingView, ...]:
     """Every pairing of the scene."""
     return tuple(_pairing(state, pairing) for pairing in state.pairings.values())
 
 
-def _pairing(state: State, pairing: Pairing) -> PairingSight:
-    foes = tuple(FoeSight(foe, state.ncs[foe].name, state.ncs[foe].out, state.acts(foe)) for foe in pairing.foes)
+def _pairing(state: State, pairing: Pairing) -> PairingView:
+    foes = tuple(FoeView(foe, state.ncs[foe].name, state.ncs[foe].out, state.acts(foe)) for foe in pairing.foes)
     measured = state.options.ranges == "on" and pairing.sfx is None
-    return PairingSight(
+    return PairingView(
         id=pairing.id,
         against=against(state, pairing),
         stands=tuple(_stand(state, pairing, who) for who in pairing.stands),
@@ -142,9 +142,9 @@ def _pairing(state: State, pairing: Pairing) -> PairingSight:
     )
 
 
-def _bands(pairing: Pairing) -> tuple[BandSight, ...]:
+def _bands(pairing: Pairing) -> tuple[BandView, ...]:
     return tuple(
-        BandSight(row.title, ladder.signed(-row.penalty * STEP) if row.penalty else "", row.id == pairing.band)
+        BandView(row.title, ladder.signed(-row.penalty * STEP) if row.penalty else "", row.id == pairing.band)
         for row in BANDS.values()
     )
 
@@ -174,10 +174,10 @@ def _seize(challenge: Challenge | None) -> tuple[int, tuple[Sum, ...]] | None:
     return (challenge.target.tn, challenge.target.sums) if challenge is not None else None
 
 
-def _stand(state: State, pairing: Pairing, who: str) -> StandSight:
+def _stand(state: State, pairing: Pairing, who: str) -> StandView:
     stand, character = pairing.stands[who], state.characters[who]
     pledge = pairing.pledges.get(who)
-    return StandSight(
+    return StandView(
         id=who,
         name=character.name,
         seat=character.player,
@@ -193,10 +193,10 @@ def _stand(state: State, pairing: Pairing, who: str) -> StandSight:
     )
 
 
-def _power(state: State, sfx: Sfx, who: str) -> PowerSight:
+def _power(state: State, sfx: Sfx, who: str) -> PowerView:
     momentum, action = power_momentum(state, sfx), power_action(state, sfx)
     rows = zip(NAMES, sfx.components, strict=True)
-    return PowerSight(
+    return PowerView(
         name=state.characters[who].quality(sfx.quality).name,
         intent=sfx.intent,
         components=tuple((ladder.title(name), _row(name, rank)) for name, rank in rows),
@@ -220,22 +220,22 @@ def _row(name: str, rank: str) -> str:
     }[name]
 
 
-def attacks(state: State) -> tuple[AttackSight, ...]:
+def attacks(state: State) -> tuple[AttackView, ...]:
     """Every attack that waits for a reaction."""
     return tuple(
-        AttackSight(a.id, a.pairing, a.who, state.named(a.who), attacker(state, a), a.target.tn, a.target.sums)
+        AttackView(a.id, a.pairing, a.who, state.named(a.who), attacker(state, a), a.target.tn, a.target.sums)
         for a in state.attacks.values()
     )
 
 
-def tests(state: State) -> tuple[TestSight, ...]:
+def tests(state: State) -> tuple[TestView, ...]:
     """Dice that somebody could still throw again."""
     return tuple(_test(state, test) for test in state.tests.values())
 
 
-def _test(state: State, test: Test) -> TestSight:
+def _test(state: State, test: Test) -> TestView:
     read, joint = reading(test), len(test.who) > 1
-    return TestSight(
+    return TestView(
         id=test.id,
         kind=test.kind,
         seat=state.characters[test.roller].player,

@@ -20,11 +20,11 @@ from moot.games.swords_edge.purse import funds
 from moot.games.swords_edge.state import State
 from moot.kit.totals import Addend
 
-Use: TypeAlias = Literal["momentum", "action", "recovery"]
+TestUse: TypeAlias = Literal["momentum", "action", "recovery"]
 """What a Test is, as far as Qualities go: a Seize is a Momentum Test (SE-SEIZE-03)."""
 
 
-class Built(Command[State]):
+class PoolChoices(Command[State]):
     """A Test as its player builds it.
 
     `trait` is the Trait it is made by, `opened` the Traits that Luck adds, `element` the free Element, `extra` those
@@ -40,7 +40,7 @@ class Built(Command[State]):
     how: str = ""
 
 
-class Applied(msgspec.Struct, frozen=True):
+class Pool(msgspec.Struct, frozen=True):
     """What a built Test amounts to: its addends, its cost in Luck, and the Qualities that Momentum would spend."""
 
     parts: tuple[Addend, ...]
@@ -116,7 +116,9 @@ def purse(state: State, who: Character) -> Purse:
     return Purse(holds=funds(state, who.id), coin="Luck")
 
 
-def blanks(state: State, who: Character, use: Use, by: Ways, hints: dict[str, str], power: str = "") -> Iterator[Field]:
+def blanks(
+    state: State, who: Character, use: TestUse, by: Ways, hints: dict[str, str], power: str = ""
+) -> Iterator[Field]:
     """The blanks of a Test; `hints` say what each Trait brings, `power` is the SFX Quality it is about."""
     spends = " Gone for the scene." if use == "momentum" and state.options.spent_for == "scene" else ""
     yield from _trait_blanks(state, who, use, by, hints)
@@ -136,7 +138,7 @@ def blanks(state: State, who: Character, use: Use, by: Ways, hints: dict[str, st
     yield Write(name="how", label="How?", hint="What do we see?", least=0, most=500)
 
 
-def _trait_blanks(state: State, who: Character, use: Use, by: Ways, hints: dict[str, str]) -> Iterator[Field]:
+def _trait_blanks(state: State, who: Character, use: TestUse, by: Ways, hints: dict[str, str]) -> Iterator[Field]:
     rests = use == "recovery"
     if by.sure is None:
         choices = tuple(Choice(trait, TRAITS[trait].title, hints.get(trait, "")) for trait in by.traits if trait)
@@ -184,7 +186,7 @@ def _choices(
     )
 
 
-def applied(state: State, who: Character, use: Use, built: Built, power: str = "") -> Applied:
+def pooled(state: State, who: Character, use: TestUse, built: PoolChoices, power: str = "") -> Pool:
     """What `built` amounts to for `who`.
 
     Elements beyond the first of the Trait's own cost a Luck each, and so does each further Trait (SE-LUCK-03).
@@ -200,10 +202,10 @@ def applied(state: State, who: Character, use: Use, built: Built, power: str = "
         *(Addend(who.id, q.id, q.name, who.worth(q)) for q in (*chosen, *some, *burdens)),
     )
     cost = len(built.opened) + len(some) - (free is not None)
-    return Applied(parts, cost, tuple(quality.id for quality in (*chosen, *some)))
+    return Pool(parts, cost, tuple(quality.id for quality in (*chosen, *some)))
 
 
-def as_it_counts(state: State, who: Character, parts: tuple[Addend, ...], use: Use) -> Iterator[Addend]:
+def as_it_counts(state: State, who: Character, parts: tuple[Addend, ...], use: TestUse) -> Iterator[Addend]:
     """What `who` put into a joint Test, as it counts now that it is rolled.
 
     Ranks are those of this moment (SE-RD-39), what was spent or turned down since is out (SE-TEST-05, SE-TEST-02), and
@@ -219,7 +221,7 @@ def as_it_counts(state: State, who: Character, parts: tuple[Addend, ...], use: U
     yield from (Addend(who.id, quality.id, quality.name, who.worth(quality)) for quality in pressing)
 
 
-def burdened(who: Character, traits: tuple[str, ...], use: Use = "action") -> list[Quality]:
+def burdened(who: Character, traits: tuple[str, ...], use: TestUse = "action") -> list[Quality]:
     """What drags without being asked: Weaknesses that others invoked, and every Fetish (SE-WEAK-02, SE-SFX-11).
 
     In Recovery neither counts (SE-RD-15).
