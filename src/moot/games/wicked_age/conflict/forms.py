@@ -8,7 +8,7 @@ from typing import Any
 from moot.core import Choice, Choose, Play
 from moot.core.words import listed
 from moot.games.wicked_age import book
-from moot.games.wicked_age.conflict.pool import declared_dice, fitting, form_title, manner, using
+from moot.games.wicked_age.conflict.pool import dice_of, fitting, form_title, manner, sides, using
 from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.state import Character, State, Strength
 
@@ -70,7 +70,7 @@ def declared(
     character = play.state.characters[who]
     used = tuple(strength.id for strength in fitting(play.state, character, forms) if strength.id in strengths)
     reveal(play, *used)
-    return {"forms": forms, "strengths": used, "dice": declared_dice(play.state, character, forms, used)}
+    return {"forms": forms, "strengths": used, "dice": sides(dice_of(play.state, character, forms, used))}
 
 
 def declaration(state: State, forms: tuple[str, ...], strengths: tuple[str, ...], dice: tuple[int, ...]) -> str:

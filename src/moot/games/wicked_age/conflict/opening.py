@@ -11,7 +11,7 @@ from moot.games.wicked_age.conflict.forms import strengths_field
 from moot.games.wicked_age.conflict.names import names_field
 from moot.games.wicked_age.conflict.people import mine, seen
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
-from moot.games.wicked_age.conflict.pool import PoolDie, bare_pool, pool, sides, strength_dice, throw
+from moot.games.wicked_age.conflict.pool import PoolDie, dice_of, pool, sides, throw
 from moot.games.wicked_age.conflict.rolls import read, rolled
 from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.sequence import Rolled, Sequence
@@ -38,7 +38,7 @@ class RollOpening(InSequence, tag="roll-opening"):
     def _by(cls, state: State, seat: Seat, sequence: Sequence, who: str) -> Offered:
         character, fighter = state.characters[who], sequence.fighters[who]
         again = _chosen_again(state, sequence)
-        dice = bare_pool(state, sequence, who) if again else pool(state, sequence, who)
+        dice = pool(state, sequence, who, strengths=not again)
         name = character.name
         return cls.offer_in(
             sequence,
@@ -55,7 +55,7 @@ class RollOpening(InSequence, tag="roll-opening"):
         """Roll what was offered, and the strengths declared for this round (WA-RD-12)."""
         if _chosen_again(play.state, play.state.sequences[self.sequence]):
             reveal(play, *self.strengths)
-            of = (*of, *strength_dice(play.state.strengths[id_] for id_ in self.strengths))
+            of = (*of, *dice_of(play.state, play.state.characters[self.who], (), self.strengths))
         roll = throw(play, self.sequence, self.who, of, self.names)
         rules = ("WA-DICE-15", "WA-DICE-02")
         play.record(OpeningRolled(sequence=self.sequence, who=self.who, roll=roll, rules=rules))

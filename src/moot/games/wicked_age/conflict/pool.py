@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final, Literal
 
 import msgspec
@@ -54,19 +54,6 @@ def using(strength: Strength, who: Character) -> tuple[str, ...]:
     return (strength.npc_form,) if who.npc else strength.forms
 
 
-def form_dice(who: Character, forms: tuple[str, ...]) -> tuple[int, ...]:
-    """The dice of `forms`; one at 0 gives none (WA-DICE-01, WA-DICE-03)."""
-    return tuple([die for form in forms for die in who.forms.get(form, ()) if die])
-
-
-def declared_dice(
-    state: State, who: Character, forms: tuple[str, ...], strengths: tuple[str, ...]
-) -> tuple[int, ...]:
-    """The dice of `forms`, then those of `strengths`, which must be on the sheet still (WA-DICE-01, WA-STR-05)."""
-    used = (state.strengths[strength].die for strength in strengths if strength in who.strengths)
-    return (*form_dice(who, forms), *used)
-
-
 def advantage(state: State, sequence: Sequence, who: str) -> int:
     """How many advantage dice `who` rolls: those won from anybody, and those bought (WA-DICE-10, WA-RD-03)."""
     won = sum(holder == who for holder in sequence.won.values())
@@ -75,28 +62,24 @@ def advantage(state: State, sequence: Sequence, who: str) -> int:
     return won + sequence.fighters[who].bought
 
 
-def pool(state: State, sequence: Sequence, who: str) -> tuple[PoolDie, ...]:
-    """The dice that `who` rolls now, forms first, then strengths, then pips (WA-DICE-01, WA-STR-05, WA-TRAP-15)."""
-    strengths = sequence.fighters[who].strengths
-    used = (state.strengths[id_] for id_ in strengths if id_ in state.characters[who].strengths)
-    pips = (PIPS,) * advantage(state, sequence, who)
-    return (*_of_forms(state, sequence, who), *strength_dice(used), *pips)
+def dice_of(state: State, who: Character, forms: tuple[str, ...], strengths: Iterable[str]) -> tuple[PoolDie, ...]:
+    """The dice of `forms` (one at 0 gives none), then those of `strengths` that are on the sheet still.
+
+    WA-DICE-01, WA-DICE-03, WA-STR-05.
+    """
+    by_form = ((form, die) for form in forms for die in who.forms.get(form, ()) if die)
+    used = (state.strengths[id_] for id_ in strengths if id_ in who.strengths)
+    return (
+        *(PoolDie(die, form, "form", form_title(form)) for form, die in by_form),
+        *(PoolDie(strength.die, strength.id, "strength", strength.name) for strength in used),
+    )
 
 
-def bare_pool(state: State, sequence: Sequence, who: str) -> tuple[PoolDie, ...]:
-    """The dice that `who` rolls now without any strength: forms, then pips."""
-    return (*_of_forms(state, sequence, who), *(PIPS,) * advantage(state, sequence, who))
-
-
-def _of_forms(state: State, sequence: Sequence, who: str) -> Iterator[PoolDie]:
-    for form in sequence.fighters[who].forms:
-        for die in form_dice(state.characters[who], (form,)):
-            yield PoolDie(die, form, "form", form_title(form))
-
-
-def strength_dice(strengths: Iterable[Strength]) -> Iterator[PoolDie]:
-    """The dice of strengths."""
-    return (PoolDie(strength.die, strength.id, "strength", strength.name) for strength in strengths)
+def pool(state: State, sequence: Sequence, who: str, *, strengths: bool = True) -> tuple[PoolDie, ...]:
+    """The dice that `who` rolls now: forms, then strengths (or without them), then pips (WA-DICE-01, WA-TRAP-15)."""
+    fighter = sequence.fighters[who]
+    dice = dice_of(state, state.characters[who], fighter.forms, fighter.strengths if strengths else ())
+    return (*dice, *(PIPS,) * advantage(state, sequence, who))
 
 
 def sides(dice: tuple[PoolDie, ...]) -> tuple[int, ...]:
