@@ -67,9 +67,9 @@ def open_to(who: Character, seat: Seat) -> bool:
     return seat.guides or open_sheet(who)
 
 
-def met(state: State, seat: Seat) -> tuple[Character, ...]:
-    """Everyone in this chapter of whom `seat` knows."""
-    return tuple(who for who in state.cast() if who.known or seat.guides)
+def others_met(state: State, seat: Seat, who: Character) -> tuple[Choice, ...]:
+    """Everyone in this chapter but `who` of whom `seat` knows, to choose among."""
+    return as_choices(tuple(one for one in state.cast() if one.id != who.id and (one.known or seat.guides)))
 
 
 def as_choices(cast: tuple[Character, ...]) -> tuple[Choice, ...]:

@@ -11,13 +11,7 @@ from moot.core import Choice, Choose, Command, Confirm, Event, Line, Offered, Pa
 from moot.games.wicked_age.book import FORMS, LADDER, NPC_FORMS
 from moot.games.wicked_age.cast import as_choices, called, needs_guide, open_sheet
 from moot.games.wicked_age.conflict.leaving import check_zeros_corrected
-from moot.games.wicked_age.prepare.holding import (
-    keep_unique,
-    list_strength,
-    strength_fields,
-    strength_name,
-    without_orphans,
-)
+from moot.games.wicked_age.prepare.holding import keep_unique, list_strength, pruned, strength_fields, strength_name
 from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.state import Character, Owed, Phase, State
 from moot.kit.people import seat_name
@@ -232,7 +226,7 @@ class StrengthCorrected(Corrected, tag="strength-corrected"):
     def evolve(self, state: State) -> State:
         left = tuple(one for one in state.characters[self.character].strengths if one != self.strength)
         whole = left if self.lost else (*left, self.strength)
-        return without_orphans(state.with_character(self.character, strengths=whole))
+        return pruned(state.with_character(self.character, strengths=whole))
 
     def did(self, state: State) -> str:
         verb = "takes" if self.lost else "writes"

@@ -9,15 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.core.words import listed
-from moot.games.wicked_age.cast import (
-    all_called,
-    claimants,
-    claimed_by,
-    needs_guide,
-    needs_player,
-    settled,
-    stock,
-)
+from moot.games.wicked_age.cast import all_called, claimants, claimed_by, needs_guide, needs_player, settled, stock
 from moot.games.wicked_age.owe_list import returned, undecided
 from moot.games.wicked_age.state import Figure, State
 from moot.kit.keyed import changed, put

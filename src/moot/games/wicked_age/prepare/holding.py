@@ -55,7 +55,7 @@ def strength_name(state: State, strength: str) -> str:
     return found.name if found else "A strength"
 
 
-def without_orphans(state: State) -> State:
+def pruned(state: State) -> State:
     """The state without strengths that were named on a sheet, never made, and are on no sheet any more.
 
     Those that a hidden sheet alone still has are unknown again to all but the GM.

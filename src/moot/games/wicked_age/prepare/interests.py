@@ -7,24 +7,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import (
-    Choice,
-    Choose,
-    Command,
-    Compose,
-    Event,
-    Item,
-    Kind,
-    Line,
-    Offered,
-    Part,
-    Play,
-    Refused,
-    Seat,
-    Write,
-)
+from moot.core import Choose, Command, Compose, Event, Item, Kind, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.wicked_age.book import NPC_INTERESTS, OPENING_INTERESTS, PLAYER_INTERESTS
-from moot.games.wicked_age.cast import as_choices, called, guides_cast, met, needs_part, players_cast
+from moot.games.wicked_age.cast import as_choices, called, guides_cast, needs_part, others_met, players_cast
 from moot.games.wicked_age.prepare.meeting import meet
 from moot.games.wicked_age.state import Character, Interest, State, Turn
 
@@ -123,7 +108,7 @@ class NameInterests(Command[State], tag="name-interests"):
 
     @classmethod
     def _turn(cls, state: State, seat: Seat, who: Character, most: int) -> Offered:
-        others = _others(state, seat, who)
+        others = others_met(state, seat, who)
         alone = Kind("alone", "Names nobody else", writes=True)
         kinds = (Kind("aimed", "Against or about", targets=others, writes=True), alone) if others else (alone,)
         lacks, late = who.interests_lacking, state.phase == "play" and not who.npc
@@ -153,11 +138,6 @@ class NameInterests(Command[State], tag="name-interests"):
 
 def _own(state: State, seat: Seat) -> list[Character]:
     return [who for who in state.cast() if state.owns(seat, who.id)]
-
-
-def _others(state: State, seat: Seat, who: Character) -> tuple[Choice, ...]:
-    """Those whom an interest of `who` can be about, as far as `seat` knows them."""
-    return as_choices(tuple(other for other in met(state, seat) if other.id != who.id))
 
 
 def _most(state: State, who: Character) -> int:
@@ -220,7 +200,7 @@ class RestateInterest(Command[State], tag="restate-interest"):
                 Choose(
                     name="about",
                     label="Against or about",
-                    choices=_others(state, seat, who),
+                    choices=others_met(state, seat, who),
                     least=0,
                     many=True,
                     default=one.about,

@@ -13,7 +13,7 @@ from moot.core.blanks import Field
 from moot.games.wicked_age.book import NPC_FORMS, PAIRS
 from moot.games.wicked_age.cast import guides_cast, needs_guide, stock
 from moot.games.wicked_age.oracles import free_names
-from moot.games.wicked_age.prepare.holding import list_strength, strength_fields, without_orphans
+from moot.games.wicked_age.prepare.holding import list_strength, pruned, strength_fields
 from moot.games.wicked_age.prepare.interests import guide_first
 from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.prepare.sheets import described, words_fields
@@ -69,7 +69,7 @@ class NpcMade(Event[State], tag="npc-made"):
         state = replace(state, characters=put(state.characters, who), ids=state.ids + new)
         if self.figure in state.figures:
             state = replace(state, figures=changed(state.figures, self.figure, claims=()))
-        return without_orphans(state)
+        return pruned(state)
 
     def line(self, state: State) -> Line:
         if self.again:
@@ -240,7 +240,7 @@ class NpcUnmade(Event[State], tag="npc-unmade"):
     known: bool = True
 
     def evolve(self, state: State) -> State:
-        return without_orphans(replace(state, characters=without(state.characters, self.character)))
+        return pruned(replace(state, characters=without(state.characters, self.character)))
 
     def line(self, state: State) -> Line:
         return Line(kind="sheet", text=f"{self.name} has no sheet any more.")

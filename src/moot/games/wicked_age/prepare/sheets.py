@@ -12,13 +12,7 @@ from moot.core.blanks import Field
 from moot.games.wicked_age.book import DICE, FORMS
 from moot.games.wicked_age.cast import claimants, needs_player, sheet_of
 from moot.games.wicked_age.oracles import free_names
-from moot.games.wicked_age.prepare.holding import (
-    LONGEST_NAME,
-    keep_unique,
-    list_strength,
-    strength_fields,
-    without_orphans,
-)
+from moot.games.wicked_age.prepare.holding import LONGEST_NAME, keep_unique, list_strength, pruned, strength_fields
 from moot.games.wicked_age.state import Character, Figure, State
 from moot.kit.keyed import counted, put
 from moot.kit.people import seat_name
@@ -90,7 +84,7 @@ class CharacterMade(Event[State], tag="character-made"):
             figure=self.figure,
         )
         new = counted({who.id} - state.characters.keys())
-        return without_orphans(replace(state, characters=put(state.characters, who), ids=state.ids + new))
+        return pruned(replace(state, characters=put(state.characters, who), ids=state.ids + new))
 
     def line(self, state: State) -> Line:
         person = seat_name(state, self.seat)
