@@ -119,19 +119,31 @@ def _sheet_fields(state: State, seat: Seat, who: Character) -> tuple[Field, ...]
     )
 
 
-class MakeNpc(Command[State], tag="make-npc"):
-    """Make an NPC of a figure, or (empty) of somebody unforeseen (WA-NPC-01).
-
-    `arrangement` ranks the forms, strongest first.
-    """
+class NpcSheet(Command[State]):
+    """What an NPC's sheet is filled in with; `arrangement` ranks the forms, strongest first."""
 
     when, rules, urgency = _PHASES, _RULES, "tool"
-    figure: str
     name: str
     description: str
     arrangement: str
     strength: str = ""
     new_strength: str = ""
+
+    def fill(self, play: Play[State], who: Character) -> Character:
+        """The sheet of `who` filled in; a strength that it names is known if the sheet is open."""
+        return replace(
+            who,
+            name=self.name.strip(),
+            description=self.description.strip(),
+            forms=ARRANGEMENTS[self.arrangement],
+            strengths=list_strength(play, self.strength, self.new_strength, has=who.id, known=who.shown),
+        )
+
+
+class MakeNpc(NpcSheet, tag="make-npc"):
+    """Make an NPC of a figure, or (empty) of somebody unforeseen (WA-NPC-01)."""
+
+    figure: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
@@ -155,17 +167,8 @@ class MakeNpc(Command[State], tag="make-npc"):
         )
 
     def enact(self, play: Play[State], figure: Figure | None) -> None:
-        strengths = list_strength(play, self.strength, self.new_strength, has="", known=False)
-        who = Character(
-            id=_new_id(play, figure),
-            figure=self.figure,
-            name=self.name.strip(),
-            description=self.description.strip(),
-            forms=ARRANGEMENTS[self.arrangement],
-            strengths=strengths,
-            known=figure is not None,
-        )
-        _record(play, who)
+        sheet = self.fill(play, Character(id="", name="", figure=self.figure, known=figure is not None))
+        _record(play, replace(sheet, id=_new_id(play, figure)))
 
 
 class QuickNpc(Command[State], tag="quick-npc"):
@@ -194,16 +197,11 @@ class QuickNpc(Command[State], tag="quick-npc"):
         _record(play, sheet)
 
 
-class RemakeNpc(Command[State], tag="remake-npc"):
+class RemakeNpc(NpcSheet, tag="remake-npc"):
     """Make an NPC's sheet over, until it has been in a conflict (WA-RD-31)."""
 
-    when, rules, urgency = _PHASES, (*_RULES, "WA-RD-31"), "tool"
+    rules = (*_RULES, "WA-RD-31")
     who: str
-    name: str
-    description: str
-    arrangement: str
-    strength: str = ""
-    new_strength: str = ""
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
@@ -219,17 +217,10 @@ class RemakeNpc(Command[State], tag="remake-npc"):
         yield Refused("no-fresh-sheet", "Every NPC's sheet is in use or hurt: correct it instead.")
 
     def enact(self, play: Play[State], who: Character) -> None:
-        strengths = list_strength(play, self.strength, self.new_strength, has=who.id, known=who.shown)
+        sheet = self.fill(play, who)
         if who.shown:
-            reveal(play, *strengths)
-        made = replace(
-            who,
-            name=self.name.strip(),
-            description=self.description.strip(),
-            forms=ARRANGEMENTS[self.arrangement],
-            strengths=strengths,
-        )
-        _record(play, made, again=True)
+            reveal(play, *sheet.strengths)
+        _record(play, sheet, again=True)
 
 
 class NpcUnmade(Event[State], tag="npc-unmade"):
