@@ -7,7 +7,6 @@ from moot.core.errors import Conflict, Corrupt, MootError, OffTable, Refused
 from moot.core.events import Codec, Event, Line, Shown, Throw
 from moot.core.files import Document, Format
 from moot.core.game import Game, Situation, Waiting
-from moot.core.legacy import Verb, everyone, guide_alone, others_hear
 from moot.core.match import Match
 from moot.core.offers import Offer, Urgency
 from moot.core.parts import Part
@@ -23,5 +22,5 @@ __all__ = [
     "MootError",
     "OffTable", "Offer", "Offered", "Option", "Part", "Play", "Purse", "Recorded", "Reference", "Refused", "Role",
     "Roles", "Row", "Rule", "Rulebook", "Scripted", "Sealed", "Seat", "Seeded", "Shown", "Situation", "Spread", "Throw",
-    "Urgency", "Verb", "Waiting", "Write", "draw", "everyone", "guide_alone", "others_hear", "outcomes", "roll",
+    "Urgency", "Waiting", "Write", "draw", "outcomes", "roll",
 ]

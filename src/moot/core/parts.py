@@ -8,7 +8,6 @@ import msgspec
 
 from moot.core.commands import Command
 from moot.core.events import Event, name_of
-from moot.core.legacy import everyone, kinds_of
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -20,13 +19,8 @@ class Part(Generic[S]):
     everywhere, since a log may have them from before.
     """
 
-    def __init__(
-        self, *kinds: type[Command[S] | Event[S]], module: str = "",
-        events: Any = None, verbs: Any = (), evolve: Any = None, line: Any = None, told: Any = everyone,
-    ) -> None:
+    def __init__(self, *kinds: type[Command[S] | Event[S]], module: str = "") -> None:
         """Raises TypeError for a command that offers nothing or leads to nothing, or an event without a meaning."""
-        if events is not None:
-            kinds = (*kinds_of(events, verbs, evolve, line, told), *kinds)
         self.module = module
         self.commands = tuple(kind for kind in kinds if issubclass(kind, Command))
         self.events = tuple(kind for kind in kinds if issubclass(kind, Event))

@@ -9,6 +9,9 @@
 The suite plays the game at random from many seeds and looks at everything on the way:
 
 - every offer can be filled in as its fields allow and, filled, is accepted; nothing else is;
+- offers are urgent as their commands declare, name the dice that are rolled first and figures that become true (see
+  `Offer`), and asking for some of them gives those;
+- while somebody must answer the game waits for somebody, and whom it waits for is offered something;
 - every refusal has a code, a sentence and, if it cites a rule, one of the rulebook's; it changes nothing;
 - deciding and evolving change no state they are handed and hang on nothing but what they are handed;
 - every format that a blank names is read by the game, which refuses a bad text as it refuses a bad command;

@@ -2,7 +2,7 @@
 
 Two ways, since each finds what the other may miss:
 
-- *Ink*: words that a seat writes into a blank are unlike any others. They may show in another seat's view, offers,
+- *Ink*: words that a seat writes into a blank are unlike any others. They may show in what another seat sees, offers,
   voices or lines, or in the situation, only once an event told to that seat has them.
 - *Twins*: a second world starts where the same command is filled, or falls, differently. For as long as a seat was told
   the same in both, everything it can see must be the same in both: this finds numbers, dice and choices too.
