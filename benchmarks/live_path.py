@@ -199,19 +199,10 @@ def peer(folder: Path, runner: Path | None) -> Iterator[Other | None]:
         found.close()
 
 
-def worktree(folder: Path) -> Path | None:
-    """A git worktree of the commit before, made if it is not there; None where there is no such commit."""
-    if not folder.is_dir():
-        add = ["git", "worktree", "add", "--force", "--detach", str(folder), BEFORE]
-        if shutil.which("git") is None or subprocess.run(add, cwd=ROOT, capture_output=True, check=False).returncode:
-            return None
-    return folder
-
-
 @contextmanager
-def evenings(before: Path | None) -> Iterator[dict[str, Other]]:
-    """Two processes that play evenings of Sword's Edge, by this Moot and by the one in the worktree `before`."""
-    if before is None:
+def evenings(before: Path) -> Iterator[dict[str, Other]]:
+    """Two processes that play evenings of Sword's Edge, by this Moot and by the one in `before`, if that is there."""
+    if not before.is_dir():
         yield {}
         return
     tests = before / "src" / "moot" / "games" / "swords_edge" / "tests"
@@ -229,7 +220,7 @@ def evenings(before: Path | None) -> Iterator[dict[str, Other]]:
 
 
 def measure(
-    matches: int, length: int, rounds: int, peers: Path, runner: Path | None, before: Path | None
+    matches: int, length: int, rounds: int, peers: Path, runner: Path | None, before: Path
 ) -> dict[str, list[float]]:
     """Commands a second of every contender in every round; without those that are missing."""
     rows = {"exchange": exchange(matches, length)} | {name: whole(name, matches, length) for name in WHOLE}
@@ -276,7 +267,7 @@ SAYS = {
 }
 MISSING = {
     "times_boardgame": "boardgame.io is not installed, so there is nothing to compare with: `make bench` installs it.",
-    "times_before": f"Moot's commit {BEFORE} is not at hand, so its own past is not compared with.",
+    "times_before": f"Moot's commit {BEFORE} is not at hand, so its own past is not compared with: `make bench` gets it.",
 }
 
 
@@ -300,7 +291,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=5, help=f"matches of {LENGTH} commands in a round")
     parser.add_argument("--peers", type=Path, default=PEERS, help="where `make bench` installed boardgame.io")
     parser.add_argument("--node", type=Path, default=node(), help="the Node that runs the peer")
-    parser.add_argument("--before", type=Path, default=ROOT / ".cache" / BEFORE, help=f"a worktree of {BEFORE}")
+    parser.add_argument("--before", type=Path, default=ROOT / ".cache" / BEFORE, help=f"where `make bench` put {BEFORE}")
     parser.add_argument("--profile", choices=["exchange", *WHOLE], help="only show where our time goes")
     parser.add_argument("--quick", action="store_true", help="only see that it runs; the numbers mean nothing")
     parser.add_argument("--json", action="store_true", help="print medians and ratios as JSON")
@@ -313,7 +304,7 @@ def main() -> None:
             ours(*row)
         pstats.Stats(profile).sort_stats("tottime").print_stats(30)
         return
-    rates = measure(matches, length, rounds, asked.peers, asked.node, worktree(asked.before))
+    rates = measure(matches, length, rounds, asked.peers, asked.node, asked.before)
     if asked.json:
         found = verdicts(rates)
         medians = {name: median(values) for name, values in rates.items()}
