@@ -267,7 +267,7 @@ SAYS = {
 }
 MISSING = {
     "times_boardgame": "boardgame.io is not installed, so there is nothing to compare with: `make bench` installs it.",
-    "times_before": f"Moot's commit {BEFORE} is not at hand, so its own past is not compared with: `make bench` gets it.",
+    "times_before": f"Moot's commit {BEFORE} is not here to be compared with: `make bench` gets it.",
 }
 
 
@@ -291,7 +291,8 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=5, help=f"matches of {LENGTH} commands in a round")
     parser.add_argument("--peers", type=Path, default=PEERS, help="where `make bench` installed boardgame.io")
     parser.add_argument("--node", type=Path, default=node(), help="the Node that runs the peer")
-    parser.add_argument("--before", type=Path, default=ROOT / ".cache" / BEFORE, help=f"where `make bench` put {BEFORE}")
+    before = ROOT / ".cache" / BEFORE
+    parser.add_argument("--before", type=Path, default=before, help=f"where `make bench` put {BEFORE}")
     parser.add_argument("--profile", choices=["exchange", *WHOLE], help="only show where our time goes")
     parser.add_argument("--quick", action="store_true", help="only see that it runs; the numbers mean nothing")
     parser.add_argument("--json", action="store_true", help="print medians and ratios as JSON")

@@ -57,7 +57,9 @@ def test_live_path():
 
 
 def test_the_live_path_says_so_when_its_peer_is_missing(tmp_path):
-    assert "boardgame.io is not installed" in quick("live_path.py", "--peers", str(tmp_path), "--before", str(tmp_path / "none"))
+    said = quick("live_path.py", "--peers", str(tmp_path), "--before", str(tmp_path / "none"))
+    assert "boardgame.io is not installed" in said
+    assert "e7b84f2 is not here" in said
 
 
 @pytest.mark.slow

@@ -71,6 +71,11 @@ class Offered:
         """Whether `command` has what this offer fixes."""
         return fits(self.fixed, command)
 
+    def check(self, command: msgspec.Struct) -> None:
+        """Raise Refused, naming the field, if `command`, which fits this offer, fills a blank as it may not."""
+        if self._blanks or len(self.fixed) < len(command.__struct_fields__):
+            self.form(shown=False).check(command)
+
     def form(self, *, shown: bool = True) -> Offer:
         """The offer as a form; `shown` says whether people will read it: if not, it has no `why` and may lack hints."""
         fields: list[Field] = []
@@ -250,7 +255,7 @@ def _matched(offers: Iterable[Offered | Refused], command: Command[Any]) -> Offe
         one = None
         reasons.append(reason)
     if isinstance(one, Offered):
-        one.form(shown=False).check(command)
+        one.check(command)
         return one
     if one is not None:
         raise one

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, dataclass_transform
 
 import msgspec
@@ -127,6 +128,7 @@ class Codec:
         return event
 
 
+@cache
 def name_of(kind: type[msgspec.Struct]) -> str:
     """The tag under which a struct is written."""
     tag = kind.__struct_config__.tag

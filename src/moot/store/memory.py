@@ -19,6 +19,7 @@ class _Shelved:
     """A table: its card, and what is kept with it. Bodies are bytes, so that nobody can change them afterwards."""
 
     card: TableCard
+    touched: int = 0
     bodies: list[bytes] = field(default_factory=list)
     secrets: dict[str, bytes] = field(default_factory=dict)
     snapshots: dict[int, tuple[int, bytes]] = field(default_factory=dict)
@@ -27,7 +28,11 @@ class _Shelved:
         if entry.seq != len(self.bodies) + 1:
             raise Conflict(f"table {self.card.id} is at entry {len(self.bodies)}, so {entry.seq} does not follow")
         self.bodies.append(pack(entry))
-        self.card = msgspec.structs.replace(self.card, touched=entry.at, entries=entry.seq)
+        self.touched = entry.at
+
+    def listed(self) -> TableCard:
+        """The card as it is now."""
+        return msgspec.structs.replace(self.card, touched=self.touched, entries=len(self.bodies))
 
 
 class MemoryStore:
@@ -49,7 +54,7 @@ class MemoryStore:
     ) -> None:
         if card.id in self._shelf:
             raise Conflict(f"there is a table {card.id} already")
-        made = _Shelved(msgspec.structs.replace(card, touched=card.opened, entries=0), secrets=dict(secrets or {}))
+        made = _Shelved(card, card.opened, secrets=dict(secrets or {}))
         for entry in entries:
             made.append(entry)
         self._shelf[card.id] = made
@@ -63,7 +68,7 @@ class MemoryStore:
         return (unpack(table, n, crc32(body), body) for n, body in enumerate(bodies[first:last], start=first + 1))
 
     def cards(self) -> tuple[TableCard, ...]:
-        newest_first = reversed([shelved.card for shelved in self._shelf.values()])
+        newest_first = reversed([shelved.listed() for shelved in self._shelf.values()])
         return tuple(sorted(newest_first, key=lambda card: card.touched, reverse=True))
 
     async def keep(self, table: str, name: str, value: bytes) -> None:

@@ -358,6 +358,8 @@ class Table:
         return bool(self._listeners)
 
     def _ring(self, but: Callable[[], None] | None = None) -> None:
+        if not self._listeners:
+            return  # stand-ins, too, play only while somebody looks on
         self.stand_ins.wake()
         for ring in tuple(self._listeners):
             if ring is but:
