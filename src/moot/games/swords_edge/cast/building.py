@@ -42,24 +42,19 @@ _MORE: Final[Rank] = "good"
 # ---------------------------------------------------------------- what several commands ask and do
 
 
-def rank_field(default: str = "average") -> Choose:
-    """An NC's Rank, with the TN it sets (SE-NC-02)."""
-    choices = tuple(Choice(rank, ladder.title(rank), hint=f"TN {ladder.tn(rank)}") for rank in ladder.ORDER)
-    return Choose(name="rank", label="Rank", hint="How hard it is.", choices=choices, default=(default,))
+_TNS: Final = tuple(Choice(rank, ladder.title(rank), hint=f"TN {ladder.tn(rank)}") for rank in ladder.ORDER)
+_RANK: Final = Choose(name="rank", label="Rank", hint="How hard it is.", choices=_TNS, default=("average",))
+"""An NC's Rank, with the TN it sets (SE-NC-02)."""
 
 
-def worth_field(default: str = "good", *, tn: bool = False) -> Choose:
+def worth_field(*, tn: bool = False) -> Choose:
     """The Rank of an NC's Quality, with its modifier and perhaps the TN it would set; Mythic has none (SE-RANK-04)."""
+    worths = {rank: ladder.signed(ladder.modifier(rank)) for rank in ladder.ORDER if rank != "mythic"}
     choices = tuple(
-        Choice(rank, ladder.title(rank), hint=f"{ladder.signed(ladder.modifier(rank))}{_sets(rank) if tn else ''}")
-        for rank in ladder.ORDER
-        if rank != "mythic"
+        Choice(rank, ladder.title(rank), hint=f"{worth}, TN {ladder.tn(rank)}" if tn else worth)
+        for rank, worth in worths.items()
     )
-    return Choose(name="rank", label="Rank", choices=choices, default=(default,))
-
-
-def _sets(rank: Rank) -> str:
-    return f", TN {ladder.tn(rank)}"
+    return Choose(name="rank", label="Rank", choices=choices, default=("good",))
 
 
 def _word(name: str, label: str, hint: str = "", least: int = 1) -> Write:
@@ -142,7 +137,7 @@ _TYPES: Final = tuple(Choice(kind, pattern.title, hint=_SAYS[kind]) for kind, pa
 _BLANKS: Final[tuple[Field, ...]] = (
     Choose(name="type", label="What do they weigh?", choices=_TYPES, default=(_TYPES[0].value,)),
     _word("name", "Name"),
-    rank_field(),
+    _RANK,
     _HOW_MANY,
     _word("concept", "Concept", "Counts in Action alone. Empty: the name.", least=0),
     _order_field(),
@@ -241,7 +236,7 @@ class SetTask(Command[State], tag="set-task"):
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
         needs_guide(seat, "sets tasks")
         why = "A Rank and nothing else: its TN serves Momentum and Action, and one success settles it."
-        yield cls.offer(None, "Set a task", why, _word("name", "What is to be done?"), rank_field())
+        yield cls.offer(None, "Set a task", why, _word("name", "What is to be done?"), _RANK)
 
     def enact(self, play: Play[State], _: None) -> None:
         model = NC(id="", name=self.name.strip(), kind="obstacle", type="minion", rank=self.rank)

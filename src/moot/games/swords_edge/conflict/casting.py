@@ -139,7 +139,7 @@ class Cast(Command[State], tag="cast"):
     def _calls_on(cls, state: State, who: Character, quality: Quality) -> Offered:
         slow = " It takes rounds to prepare first." if state.options.casting_time == "on" else ""
         return cls.offer(
-            who,
+            (who, quality),
             f"{who.name} calls on {quality.name}",
             f"It is your act of the round, and the power itself the opponent: the more it is to do, the harder.{slow}",
             Write(name="intent", label="What is it to do?"),
@@ -150,7 +150,7 @@ class Cast(Command[State], tag="cast"):
             quality=quality.id,
         )
 
-    def enact(self, play: Play[State], who: Character) -> None:
+    def enact(self, play: Play[State], of: tuple[Character, Quality]) -> None:
         sfx = Sfx(
             quality=self.quality,
             intent=self.intent.strip(),
@@ -168,7 +168,7 @@ class Cast(Command[State], tag="cast"):
         wider = ("SE-RD-61",) if sfx.area != self.area else ()
         rules = ("SE-SFX-04", "SE-SFX-05", "SE-RD-42", *wider, *(("SE-SFX-10",) if slow else ()))
         faces = tuple(face(play.state.ncs[nc], met=True) for nc in sfx.targets)
-        play.record(SfxBegun(pairing=play.state.next_id, who=who.id, sfx=sfx, faces=faces, rules=rules))
+        play.record(SfxBegun(pairing=play.state.next_id, who=self.who, sfx=sfx, faces=faces, rules=rules))
 
 
 # ---------------------------------------------------------------- weighed by the GM

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from moot.core import Offer, Offered, Refused, Seat
+from moot.core import Offered, Refused, Seat
 from moot.games.swords_edge import ladder, odds
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.conflict.casting import Cast
@@ -88,20 +88,18 @@ class Casting(msgspec.Struct, frozen=True, kw_only=True):
 
 def castings(state: State, seat: Seat) -> tuple[Casting, ...]:
     """Every power that `seat` can call on now."""
-    offers: list[Offer] = []
+    found: list[Offered] = []
     if state.scene is not None and state.options.powers:
         with suppress(Refused):
-            offers.extend(one.form() for one in Cast.offers(state, seat) if isinstance(one, Offered))
-    return tuple(_casting(state, offer) for offer in offers)
+            found.extend(one for one in Cast.offers(state, seat) if isinstance(one, Offered))
+    return tuple(_casting(state, one.form().key, *one.of) for one in found)
 
 
-def _casting(state: State, offer: Offer) -> Casting:
-    who = state.characters[offer.fixed["who"]]
-    quality = who.quality(offer.fixed["quality"])
+def _casting(state: State, key: str, who: Character, quality: Quality) -> Casting:
     lent = tuple(_lent(state))
     more = {0, *(one.adds for one in lent)}
     return Casting(
-        key=offer.key,
+        key=key,
         heads="".join(_CODES[heads(count)] for count in range(len(state.opposition()) + 1)),
         rows=tuple(
             ComponentRow(ladder.title(row.rank), ladder.tn(row.rank), ladder.signed(row.mod), _CODES[row.rank])
