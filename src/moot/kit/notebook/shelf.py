@@ -33,7 +33,7 @@ def _with(state: S, packs: Mapping[str, Any]) -> S:
 
 
 def counts(found: Mapping[str, int]) -> tuple[str, ...]:
-    """How many of each there are: `2 characters`, `1 scene`; of what there is none nothing is said."""
+    """How many of each there are: `2 characters`, `1 scene`. Kinds with no entry are left out."""
     return tuple(f"{count} {what}{'s' if count > 1 else ''}" for what, count in found.items() if count)
 
 
