@@ -73,10 +73,8 @@ def _open(state: State, who: Character) -> Iterator[Share]:
         if who.id not in pairing.stands:
             continue
         for kind in KINDS.values():
-            if kind.joint is None or (kind.meets and pairing.challenge is not None) or (
-                not kind.meets and pairing.challenge is None
-            ):
-                continue
+            if kind.joint is None or kind.meets == (pairing.challenge is not None):
+                continue  # while a Seize waits there is its answer alone, and at no other time
             able = engaged(state, pairing, kind)
             alone = waiting(state, pairing, kind) == [who.id]
             if who.id in able and len(able) > 1 and not pledged(pairing, who.id, kind) and not alone:
