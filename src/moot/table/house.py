@@ -92,6 +92,7 @@ class Resumed(TableEvent, tag="table.resumed"):
 class Resume(TableCommand, tag="resume"):
     """Go on after a pause."""
 
+    urgency = "must"
     records = Resumed
 
     @classmethod
@@ -99,7 +100,7 @@ class Resume(TableCommand, tag="resume"):
         AT_TABLE.needs_guide(seat, "goes on after a pause")
         if not state.paused:
             raise Refused("not-paused", "Play is not paused.")
-        yield cls.offer(None, "Go on", "When everyone is ready.", urgency="must")
+        yield cls.offer(None, "Go on", "When everyone is ready.")
 
 
 HOUSE = Part(SetHouse, Pause, Resume, HouseSet, Paused, Resumed)

@@ -12,7 +12,7 @@ class TableCommand(Command[TableState]):
     """A command to the table itself, whatever game is played: it exists at any time, also in a pause."""
 
     when = frozenset({"going", "paused"})
-    urgency: ClassVar[Urgency | tuple[Urgency, ...]] = ("tool", "may", "must")
+    urgency: ClassVar[Urgency | tuple[Urgency, ...]] = "tool"
 
 
 class TableEvent(Event[TableState]):

@@ -66,13 +66,14 @@ class Admitted(TableEvent, tag="table.admitted"):
 class Admit(TableCommand, tag="admit"):
     """Let somebody in who waits at the door."""
 
+    urgency = "must"
     seat: str
 
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
         AT_TABLE.needs_guide(seat, "lets people in")
         for comer in strangers(state):
-            yield cls.offer(comer, f"Let {comer.name} in", urgency="must", about="door", seat=comer.id)
+            yield cls.offer(comer, f"Let {comer.name} in", about="door", seat=comer.id)
 
     def enact(self, play: Play[TableState], of: Seat) -> None:
         check_free(play.state, of.name, of.id)
@@ -113,6 +114,7 @@ class SeatHanded(TableEvent, tag="table.seat-handed"):
 class HandSeat(TableCommand, tag="hand-seat"):
     """Let somebody who waits at the door take up a seat they had before, with its characters."""
 
+    urgency = ("must", "may")
     records = SeatHanded
     comer: str
     seat: str

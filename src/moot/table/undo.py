@@ -55,13 +55,15 @@ class UndoWanted(TableEvent, tag="table.undo-wanted"):
 class AgreeToUndo(TableCommand, tag="agree-to-undo"):
     """Say yes to the undo that is asked for."""
 
+    urgency = "must"
+
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
         asked = _asked(state)
         if seat.id in asked.agreed or seat.id not in state.consenting():
             raise Refused("not-asked", "Your yes is not needed.")
         why = f"{state.name(asked.by)} asks to take things back."
-        yield cls.offer(seat, "Agree to take it back", why, urgency="must")
+        yield cls.offer(seat, "Agree to take it back", why)
 
     def enact(self, play: Play[TableState], of: Seat) -> None:
         play.record(UndoAgreed(seat=of.id))
@@ -84,11 +86,13 @@ class UndoAgreed(TableEvent, tag="table.undo-agreed"):
 class DeclineUndo(TableCommand, tag="decline-undo"):
     """Say no to it, or take one's own request back."""
 
+    urgency = "may"
+
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
         if seat.id != _asked(state).by and seat.id not in state.consenting():
             raise Refused("not-asked", "This undo is for others to decide.")
-        yield cls.offer(seat, "Leave things as they are", urgency="may")
+        yield cls.offer(seat, "Leave things as they are")
 
     def enact(self, play: Play[TableState], of: Seat) -> None:
         play.record(UndoDeclined(seat=of.id))
