@@ -135,6 +135,17 @@ def test_a_command_that_restates_itself_has_its_event_recorded_with_its_rules():
     assert rained == Rained(rules=("CO-04",))
 
 
+def test_a_recorded_event_says_which_seat_gave_the_command_where_it_has_a_place_for_it():
+    class Waved(Rained, tag="waved"):
+        seat: str
+
+    class Wave(Rain, tag="wave"):
+        records = Waved
+
+    game = with_also(Wave, Waved)
+    assert game.decide(HIDDEN, game.command({"do": "wave"}), ANN, Seeded(1)) == (Waved(seat=ANN.id, rules=Wave.rules),)
+
+
 def test_a_part_of_a_module_exists_where_the_module_is_on():
     class Wet(Purse, frozen=True):
         modules = ("weather",)

@@ -106,9 +106,9 @@ class Command(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, tag_fiel
 
     `when` are the phases in which it exists, `rules` the ids behind its offers (the first also of refusals that name
     none), `urgency` what its offers can be: the first unless an offer says otherwise. `records`: the event that it
-    leads to, of the same fields, where that is all it does; it then has no `enact`. `stands_in`: a seat that is lent to
-    a stand-in gives it by itself when the game waits for it. Nothing that consents, gives up, or spends what does not
-    come back may be so.
+    leads to, of the same fields (and the `seat` that gave it, where the event has one), where that is all it does; it
+    then has no `enact`. `stands_in`: a seat that is lent to a stand-in gives it by itself when the game waits for it.
+    Nothing that consents, gives up, or spends what does not come back may be so.
     """
 
     when: ClassVar[frozenset[str]]
@@ -128,7 +128,8 @@ class Command(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, tag_fiel
     def enact(self, play: Play[S], of: Any) -> None:
         """Do it; `of` is what its offer stands for. By itself, let the event of `records` have happened."""
         if (kind := type(self).records) is not None:
-            said = {name: getattr(self, name) for name in self.__struct_fields__ if name in kind.__struct_fields__}
+            said: dict[str, Any] = {"seat": play.seat.id} if "seat" in kind.__struct_fields__ else {}
+            said |= {name: getattr(self, name) for name in self.__struct_fields__ if name in kind.__struct_fields__}
             play.record(kind(rules=type(self).rules, **said))
 
     @classmethod

@@ -43,7 +43,7 @@ def _check_command(kind: type[Command[Any]]) -> None:
     if kind.records is None:
         raise TypeError(f"the command {name!r} has neither `enact` nor an event that it `records`")
     missing = {field.name for field in msgspec.structs.fields(kind.records) if field.required} - {
-        field.name for field in msgspec.structs.fields(kind)
+        "seat", *(field.name for field in msgspec.structs.fields(kind))
     }
     if missing:
         raise TypeError(f"the command {name!r} lacks {', '.join(sorted(missing))} for {name_of(kind.records)!r}")

@@ -24,12 +24,6 @@ def claimed_by(state: State, seat: Seat) -> Figure | None:
     return mine[-1] if mine else None
 
 
-def settled(state: State, seat: Seat) -> bool:
-    """Whether `seat` has a figure that nobody else wants."""
-    figure = claimed_by(state, seat)
-    return figure is not None and claimants(state, figure) == (seat.id,)
-
-
 def sheet_of(state: State, figure: str) -> Character | None:
     """Who was made of a figure in this chapter, if anyone."""
     if not figure:

@@ -111,16 +111,13 @@ class NewPicked(Event[State], tag="new-picked"):
 class PickNew(Command[State], tag="pick-new"):
     """Strike no name this time and play somebody new (WA-NEXT-03)."""
 
-    when, rules, urgency = _CHOOSING, ("WA-NEXT-03", "WA-NEXT-04"), "must"
+    when, rules, urgency, records = _CHOOSING, ("WA-NEXT-03", "WA-NEXT-04"), "must", NewPicked
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
         name = called(state, _turn(state, seat).character)
         why = f"{name} waits on the owe list; take a figure off the list of this chapter."
         yield cls.offer(None, "Play somebody new", why)
-
-    def enact(self, play: Play[State], of: None) -> None:
-        play.record(NewPicked(seat=play.seat.id, rules=self.rules))
 
 
 class NpcRecalled(Event[State], tag="npc-recalled"):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.core.words import listed
-from moot.games.wicked_age.cast import all_called, claimants, claimed_by, needs_guide, needs_player, settled, stock
+from moot.games.wicked_age.cast import all_called, claimants, claimed_by, needs_guide, needs_player, stock
 from moot.games.wicked_age.owe_list import returned, undecided
 from moot.games.wicked_age.state import Figure, State
 from moot.kit.keyed import changed, put
@@ -99,7 +99,7 @@ def _check_free(mine: Figure | None) -> None:
 class LetGo(Command[State], tag="let-go"):
     """Leave a figure to others (WA-ORA-05)."""
 
-    when, rules = _CHOOSING, ("WA-ORA-05",)
+    when, rules, records = _CHOOSING, ("WA-ORA-05",), Released
     figure: str
 
     @classmethod
@@ -109,12 +109,9 @@ class LetGo(Command[State], tag="let-go"):
         if mine is None:
             raise Refused("nothing-claimed", "You have picked nobody yet.")
         _check_free(mine)
-        contested = not settled(state, seat)
+        contested = claimants(state, mine) != (seat.id,)
         why = "Two of you want this one: one lets go, and takes another." if contested else "Pick somebody else."
         yield cls.offer(mine, f"Let go of {mine.name}", why, about=mine.id, figure=mine.id)
-
-    def enact(self, play: Play[State], mine: Figure) -> None:
-        play.record(Released(seat=play.seat.id, figure=mine.id, rules=self.rules))
 
 
 class SheetsBegun(Event[State], tag="sheets-begun"):

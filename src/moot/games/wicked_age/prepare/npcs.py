@@ -122,7 +122,7 @@ def _sheet_fields(state: State, seat: Seat, who: Character) -> tuple[Field, ...]
 class NpcSheet(Command[State]):
     """What an NPC's sheet is filled in with; `arrangement` ranks the forms, strongest first."""
 
-    when, rules, urgency = _PHASES, _RULES, "tool"
+    when, urgency = _PHASES, "tool"
     name: str
     description: str
     arrangement: str
@@ -143,6 +143,7 @@ class NpcSheet(Command[State]):
 class MakeNpc(NpcSheet, tag="make-npc"):
     """Make an NPC of a figure, or (empty) of somebody unforeseen (WA-NPC-01)."""
 
+    rules = _RULES
     figure: str
 
     @classmethod

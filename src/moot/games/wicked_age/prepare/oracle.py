@@ -38,6 +38,7 @@ class ChooseOracle(Command[State], tag="choose-oracle"):
     """Take `oracle` for this chapter (WA-ORA-02)."""
 
     when, rules, urgency = frozenset({"oracle"}), ("WA-ORA-01", "WA-ORA-02"), "must"
+    records = OracleChosen
     oracle: str
 
     @classmethod
@@ -46,9 +47,6 @@ class ChooseOracle(Command[State], tag="choose-oracle"):
         why = "Its entries start the chapter. Anyone but the GM may choose; say aloud what you are in the mood for."
         blank = Choose(name="oracle", label="Which oracle", choices=choices(state))
         yield cls.offer(None, "Choose this oracle", why, blank)
-
-    def enact(self, play: Play[State], of: None) -> None:
-        play.record(OracleChosen(seat=play.seat.id, oracle=self.oracle, rules=self.rules))
 
 
 class OracleBrought(Event[State], tag="oracle-brought"):
@@ -165,16 +163,14 @@ class EntriesRead(Event[State], tag="entries-read"):
 class ReadOut(Command[State], tag="read-out"):
     """Read the four entries out to everyone (WA-ORA-02)."""
 
-    when, rules, urgency = frozenset({"reading"}), ("WA-ORA-02",), "must"
+    when, rules, urgency = frozenset({"reading"}), ("WA-ORA-02", "WA-MAT-05"), "must"
+    records = EntriesRead
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
         needs_player(seat, "reads the entries out")
         why = "Read all four aloud, slowly. The GM listens and writes the list of characters."
         yield cls.offer(None, "Read them out", why)
-
-    def enact(self, play: Play[State], of: None) -> None:
-        play.record(EntriesRead(seat=play.seat.id, rules=("WA-ORA-02", "WA-MAT-05")))
 
 
 ORACLE: Final[Part[State]] = Part(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from msgspec.structs import replace
@@ -21,24 +21,19 @@ _PHASES = frozenset({"sheets", "interests", "play"})
 _NPC_CHOICES = tuple(Choice(form, title) for form, title in NPC_FORMS.items())
 
 
-def unfinished(state: State) -> tuple[Strength, ...]:
-    """Strengths in this chapter without their sheet, or short of an option (WA-STR-01, WA-NEXT-07)."""
-    return _unfinished(state, (who for who in state.characters.values() if who.here))
+def unfinished(state: State, *, openly: bool = False) -> list[Strength]:
+    """Strengths in this chapter without their sheet, or short of an option (WA-STR-01, WA-NEXT-07).
 
-
-def unfinished_openly(state: State) -> tuple[Strength, ...]:
-    """Those of them that stand on a sheet that everyone may see."""
-    return _unfinished(state, (who for who in state.characters.values() if who.here and open_sheet(who)))
-
-
-def _unfinished(state: State, cast: Iterable[Character]) -> tuple[Strength, ...]:
-    held = dict.fromkeys(strength for who in cast for strength in who.strengths)
-    return tuple(one for one in (state.strengths[id_] for id_ in held) if not one.made or one.lacks_option)
+    `openly`: only those on a sheet that everyone may see.
+    """
+    cast = (who for who in state.characters.values() if who.here and (open_sheet(who) or not openly))
+    held = dict.fromkeys(state.strengths[id_] for who in cast for id_ in who.strengths)
+    return [one for one in held if not one.made or one.lacks_option]
 
 
 def makers(state: State) -> tuple[Seat, ...]:
     """Whom strengths wait for that everyone knows to be unfinished: who holds one that grew, and all players else."""
-    waiting = unfinished_openly(state)
+    waiting = unfinished(state, openly=True)
     return tuple(
         seat
         for seat in state.seats
@@ -48,8 +43,7 @@ def makers(state: State) -> tuple[Seat, ...]:
 
 def _asked(state: State, seat: Seat, strength: Strength) -> bool:
     """Whether the game waits for `strength`; in play not for one that the GM hides, which would show it."""
-    hidden = unfinished(state) if seat.guides and state.phase != "play" else ()
-    return strength in unfinished_openly(state) or strength in hidden
+    return strength in unfinished(state, openly=state.phase == "play" or not seat.guides)
 
 
 def _fresh(state: State, strength: Strength) -> bool:

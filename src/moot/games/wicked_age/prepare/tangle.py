@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from moot.games.wicked_age.book import PLAYER_INTERESTS
 from moot.games.wicked_age.state import Character, State
 
 
-class Edge(msgspec.Struct, frozen=True):
-    """One interest of `holder` that is about `about`; an interest about several has several edges."""
+class Tie(NamedTuple):
+    """One interest of `holder` that is about `about`; an interest about several makes several ties."""
 
     holder: str
     about: str
     text: str
-
-
-class Web(msgspec.Struct, frozen=True):
-    """Who is after what of whom."""
-
-    nodes: tuple[Character, ...]
-    edges: tuple[Edge, ...]
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -33,17 +28,18 @@ class Hint(msgspec.Struct, frozen=True):
     interest: str = ""
 
 
-def web_of_interests(state: State) -> Web:
-    """Everyone known in this chapter, and every interest between them."""
-    known = {who.id: who for who in state.characters.values() if who.here and who.known}
-    edges = (
-        Edge(who.id, other, one.text)
-        for who in known.values()
-        for one in who.interests
-        for other in one.about
-        if other in known
+def known(state: State) -> tuple[Character, ...]:
+    """Everyone in this chapter of whom the table knows."""
+    return tuple(who for who in state.characters.values() if who.here and who.known)
+
+
+def ties(state: State) -> tuple[Tie, ...]:
+    """Every interest between those whom the table knows: who is after what of whom."""
+    cast = known(state)
+    ids = {who.id for who in cast}
+    return tuple(
+        Tie(who.id, about, one.text) for who in cast for one in who.interests for about in one.about if about in ids
     )
-    return Web(tuple(known.values()), tuple(edges))
 
 
 def warnings(state: State) -> tuple[Hint, ...]:

@@ -6,7 +6,7 @@ import pytest
 
 from moot.games.wicked_age import GAME, book
 from moot.games.wicked_age.prepare.interests import suggested
-from moot.games.wicked_age.prepare.tangle import warnings, web_of_interests
+from moot.games.wicked_age.prepare.tangle import known, ties, warnings
 from moot.games.wicked_age.tests.sitting import Sitting, in_interests, in_play, in_sheets
 from moot.testing import choices
 
@@ -177,11 +177,10 @@ def test_whoever_is_named_in_the_words_is_in_the_picture():
 def test_the_web_shows_who_is_after_whom():
     table = in_play()
     table.npc("", "Neshume")
-    web = web_of_interests(table.state)
-    names = {node.id: node.name for node in web.nodes}
+    names = {who.id: who.name for who in known(table.state)}
     assert set(names.values()) == {"Amek", "Bolu Ta", "Mekha", "Shahu Seen"}
-    assert ("Amek", "Mekha", "To win him") in {(names[e.holder], names[e.about], e.text) for e in web.edges}
-    assert "Water" not in {edge.text for edge in web.edges}
+    assert ("Amek", "Mekha", "To win him") in {(names[e.holder], names[e.about], e.text) for e in ties(table.state)}
+    assert "Water" not in {tie.text for tie in ties(table.state)}
 
 
 @pytest.mark.rule("WA-BI-02")

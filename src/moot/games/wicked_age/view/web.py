@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from moot.games.wicked_age.prepare import tangle
+from moot.games.wicked_age.prepare.tangle import known, ties
 from moot.games.wicked_age.state import State
 from moot.games.wicked_age.view.seats import seat_of
 from moot.kit.graph import Point, bowed, ring
@@ -49,8 +49,7 @@ class Web(msgspec.Struct, frozen=True):
 
 def web(state: State) -> Web:
     """The web of everyone known in this chapter (WA-BI-09)."""
-    knot = tangle.web_of_interests(state)
-    ids = [node.id for node in knot.nodes]
+    ids = [who.id for who in known(state)]
     places = dict(zip(ids, ring(len(ids), ACROSS, DOWN), strict=True))
     edges = (
         Edge(
@@ -60,7 +59,7 @@ def web(state: State) -> Web:
             edge.text,
             *bowed(places[edge.holder], places[edge.about], DISC),
         )
-        for edge in knot.edges
+        for edge in ties(state)
         if edge.about != edge.holder
     )
     return Web(tuple(_node(state, id_, place) for id_, place in places.items()), tuple(edges))
