@@ -297,6 +297,16 @@ def test_a_hand_weapon_reaches_touch_and_a_long_one_close(weapon, band, reaches)
         table.refuses("Ann", "act", "out-of-reach", "SE-RNG-01", pairing=pairing, who=who, trait="physique")
 
 
+@pytest.mark.rule("SE-RNG-02", "SE-SEIZE-05", "SE-RD-64")
+def test_the_answer_to_an_ncs_seize_is_a_shot():
+    table = attacking(ranges="on")
+    pairing = table.pairing("Dara").id
+    table.do("Gil", "set-range", pairing=pairing, band="medium", ranged=[table.id("Dara")])
+    table.do("Gil", "nc-seize", pairing=pairing, free=False)
+    test = table.test("Dara", "answer-seize", trait="physique", faces=(8, 7)).test
+    assert [part.worth for part in test.parts if part.what == "range"] == [-2]
+
+
 @pytest.mark.rule("SE-RNG-01", "SE-SEIZE-06", "SE-RD-64")
 def test_an_nc_out_of_reach_neither_acts_nor_hurts_by_answering_a_seize():
     table = defending(ranges="on")
