@@ -10,7 +10,7 @@ from moot.games.swords_edge.cast.targets import action_target
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.nc import NC
-from moot.games.swords_edge.ownership import mine
+from moot.games.swords_edge.ownership import my_character
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers.components import power_action
 from moot.games.swords_edge.ranges import too_far
@@ -43,21 +43,21 @@ class Act(MakesTest, tag="act"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
-        for who in mine(state, seat, "acts", "SE-ACT-01"):
-            for pairing in state.pairings.values():
-                stand = pairing.stands.get(who.id)
-                if stand is None or stand.momentum != "attacker" or not ready(state, pairing):
-                    continue
-                if weak := too_weak(pairing, who):
-                    yield Refused("weak-power", f"{weak} is at Weak, and cannot be used.", "SE-SFX-08")
-                elif why := busy(state, who, pairing, "SE-ACT-05"):
-                    yield why
-                elif too_far(pairing, who.id):
-                    yield Refused("out-of-reach", f"{who.name}’s weapon does not reach that far.", "SE-RNG-01")
-                elif not open_targets(state, pairing, who.id):
-                    yield Refused("acted-already", "Nobody acts twice on one opponent in a round.", "SE-ACT-05")
-                else:
-                    yield offered(cls, state, _form(state, pairing, who))
+        who = my_character(state, seat, "acts")
+        for pairing in state.pairings.values():
+            stand = pairing.stands.get(who.id)
+            if stand is None or stand.momentum != "attacker" or not ready(state, pairing):
+                continue
+            if weak := too_weak(pairing, who):
+                yield Refused("weak-power", f"{weak} is at Weak, and cannot be used.", "SE-SFX-08")
+            elif why := busy(state, who, pairing, "SE-ACT-05"):
+                yield why
+            elif too_far(pairing, who.id):
+                yield Refused("out-of-reach", f"{who.name}’s weapon does not reach that far.", "SE-RNG-01")
+            elif not open_targets(state, pairing, who.id):
+                yield Refused("acted-already", "Nobody acts twice on one opponent in a round.", "SE-ACT-05")
+            else:
+                yield offered(cls, state, _form(state, pairing, who))
         yield Refused("no-momentum", "Only an attacker can act: win Momentum first, or Seize it.", "SE-MOM-03")
 
 

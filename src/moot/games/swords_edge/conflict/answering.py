@@ -14,7 +14,7 @@ from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.conflict.momentum import nc_spending
 from moot.games.swords_edge.contest import Challenge, Pairing
 from moot.games.swords_edge.nc import NC
-from moot.games.swords_edge.ownership import mine, needs_guide
+from moot.games.swords_edge.ownership import my_character, needs_guide
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm, in_pairing, offered
@@ -113,13 +113,13 @@ class AnswerSeize(MakesTest, tag="answer-seize"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
-        for who in mine(state, seat, "answers a Seize", "SE-SEIZE-05"):
-            for pairing in state.pairings.values():
-                if pairing.challenge is None or who.id not in engaged(state, pairing, ANSWER):
-                    continue
-                if [other for other in waiting(state, pairing, ANSWER) if other != who.id]:
-                    continue
-                yield unready(state, who) or offered(cls, state, _form(state, pairing, pairing.challenge, who))
+        who = my_character(state, seat, "answers a Seize")
+        for pairing in state.pairings.values():
+            if pairing.challenge is None or who.id not in engaged(state, pairing, ANSWER):
+                continue
+            if [other for other in waiting(state, pairing, ANSWER) if other != who.id]:
+                continue
+            yield unready(state, who) or offered(cls, state, _form(state, pairing, pairing.challenge, who))
 
 
 def _form(state: State, pairing: Pairing, challenge: Challenge, who: Character) -> TestForm:

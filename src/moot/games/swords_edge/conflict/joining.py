@@ -15,7 +15,7 @@ from moot.core.words import listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing, Pledge, Purpose
-from moot.games.swords_edge.ownership import mine
+from moot.games.swords_edge.ownership import my_character
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.purse import Payment, paid, payment
 from moot.games.swords_edge.quality_pool import PoolChoices, Ways, base, blanks, burdened, pooled, purse, ways
@@ -46,9 +46,9 @@ class Contribute(PoolChoices, tag="contribute"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
-        for who in mine(state, seat, "puts a share in", "SE-MOM-07"):
-            for share in _open(state, who):
-                yield unready(state, who) or _offered(state, share)
+        who = my_character(state, seat, "puts a share in")
+        for share in _open(state, who):
+            yield unready(state, who) or _offered(state, share)
 
     def enact(self, play: Play[State], share: Share) -> None:
         who, use = share.who, share.kind.use

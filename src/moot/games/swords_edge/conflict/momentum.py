@@ -11,7 +11,7 @@ from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat, 
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.targets import momentum_element, momentum_target, momentum_trait
 from moot.games.swords_edge.contest import Pairing
-from moot.games.swords_edge.ownership import mine, needs_guide
+from moot.games.swords_edge.ownership import my_character, needs_guide
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers.components import power_momentum
 from moot.games.swords_edge.state import State
@@ -34,33 +34,33 @@ class RollMomentum(MakesTest, tag="roll-momentum"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
-        for who in mine(state, seat, "rolls for Momentum", "SE-MOM-01"):
-            if not who.able:
-                raise Refused("not-able", f"{who.name} cannot act now.", "SE-DMG-03")
-            if state.testing(who.id):
-                raise Refused("in-test", "Let your dice stand first.", "SE-LUCK-04")
-            if why := unready(state, who):
-                raise why
-            for pairing in state.pairings.values():
-                if not _due(state, pairing, who.id):
-                    continue
-                if pairing.sfx is not None and (why := busy(state, who, pairing, "SE-RD-33")):
-                    yield why
-                    continue
-                opponents = standing(state, pairing)
-                form = in_pairing(
-                    state,
-                    pairing,
-                    who,
-                    ROLL,
-                    {"": Aim(target(state, pairing), tuple(nc.id for nc in opponents))},
-                    label=f"{who.name}: Momentum over {against(state, pairing)}",
-                    fixed={"pairing": pairing.id, "who": who.id},
-                    spends=nc_spending(state, pairing),
-                    bound={nc.id: momentum_trait(nc, pairing) for nc in opponents},
-                    urgency="must",
-                )
-                yield offered(cls, state, form)
+        who = my_character(state, seat, "rolls for Momentum")
+        if not who.able:
+            raise Refused("not-able", f"{who.name} cannot act now.", "SE-DMG-03")
+        if state.testing(who.id):
+            raise Refused("in-test", "Let your dice stand first.", "SE-LUCK-04")
+        if why := unready(state, who):
+            raise why
+        for pairing in state.pairings.values():
+            if not _due(state, pairing, who.id):
+                continue
+            if pairing.sfx is not None and (why := busy(state, who, pairing, "SE-RD-33")):
+                yield why
+                continue
+            opponents = standing(state, pairing)
+            form = in_pairing(
+                state,
+                pairing,
+                who,
+                ROLL,
+                {"": Aim(target(state, pairing), tuple(nc.id for nc in opponents))},
+                label=f"{who.name}: Momentum over {against(state, pairing)}",
+                fixed={"pairing": pairing.id, "who": who.id},
+                spends=nc_spending(state, pairing),
+                bound={nc.id: momentum_trait(nc, pairing) for nc in opponents},
+                urgency="must",
+            )
+            yield offered(cls, state, form)
 
 
 def _due(state: State, pairing: Pairing, who: str) -> bool:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Command, Event, Line, Offered, Part, Refused, Seat
 from moot.games.swords_edge.conflict.acting import aim_at, at_one
 from moot.games.swords_edge.contest import Pairing, Stand
-from moot.games.swords_edge.ownership import mine
+from moot.games.swords_edge.ownership import my_character
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.ranges import too_far
 from moot.games.swords_edge.state import State
@@ -31,29 +31,29 @@ class Riposte(MakesTest, tag="riposte"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
-        for who in mine(state, seat, "strikes back", "SE-LOS-05"):
-            for pairing in state.pairings.values():
-                stand = pairing.stands.get(who.id)
-                if stand is None or stand.riposte is None:
+        who = my_character(state, seat, "strikes back")
+        for pairing in state.pairings.values():
+            stand = pairing.stands.get(who.id)
+            if stand is None or stand.riposte is None:
+                continue
+            if why := busy(state, who, pairing, reward=True):
+                yield why
+            elif too_far(pairing, who.id):
+                yield Refused("out-of-reach", f"{who.name}’s weapon does not reach that far.", "SE-RNG-01")
+            elif aims := _aims(state, pairing, stand):
+                if weak := too_weak(pairing, who):
+                    yield Refused("weak-power", f"{weak} is at Weak, and cannot be used.", "SE-SFX-08")
                     continue
-                if why := busy(state, who, pairing, reward=True):
-                    yield why
-                elif too_far(pairing, who.id):
-                    yield Refused("out-of-reach", f"{who.name}’s weapon does not reach that far.", "SE-RNG-01")
-                elif aims := _aims(state, pairing, stand):
-                    if weak := too_weak(pairing, who):
-                        yield Refused("weak-power", f"{weak} is at Weak, and cannot be used.", "SE-SFX-08")
-                        continue
-                    form = in_pairing(
-                        state,
-                        pairing,
-                        who,
-                        RIPOSTE,
-                        aims,
-                        label=f"{who.name} strikes back at {against(state, pairing)}",
-                        fixed={"pairing": pairing.id, "who": who.id, **at_one(aims)},
-                    )
-                    yield offered(cls, state, form)
+                form = in_pairing(
+                    state,
+                    pairing,
+                    who,
+                    RIPOSTE,
+                    aims,
+                    label=f"{who.name} strikes back at {against(state, pairing)}",
+                    fixed={"pairing": pairing.id, "who": who.id, **at_one(aims)},
+                )
+                yield offered(cls, state, form)
         yield Refused("no-riposte", "Only an Exceptional or Legendary defence earns a riposte.")
 
 
@@ -91,18 +91,18 @@ class Waive(Command[State], tag="waive"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
-        for who in mine(state, seat, "lets a reward go", "SE-LOS-04"):
-            for pairing in state.pairings.values():
-                stand = pairing.stands.get(who.id)
-                if stand is not None and (stand.free_seize or stand.riposte is not None):
-                    yield cls.offer(
-                        None,
-                        f"Let the {' and the '.join(_rewards(stand))} go by",
-                        "Make no use of it, and go on.",
-                        about=pairing.id,
-                        pairing=pairing.id,
-                        who=who.id,
-                    )
+        who = my_character(state, seat, "lets a reward go")
+        for pairing in state.pairings.values():
+            stand = pairing.stands.get(who.id)
+            if stand is not None and (stand.free_seize or stand.riposte is not None):
+                yield cls.offer(
+                    None,
+                    f"Let the {' and the '.join(_rewards(stand))} go by",
+                    "Make no use of it, and go on.",
+                    about=pairing.id,
+                    pairing=pairing.id,
+                    who=who.id,
+                )
 
 
 def _rewards(stand: Stand) -> Iterator[str]:

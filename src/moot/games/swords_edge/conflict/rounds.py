@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.games.swords_edge.conflict.nc_actions import out_of_hand
 from moot.games.swords_edge.contest import Pairing
-from moot.games.swords_edge.ownership import mine, needs_guide
+from moot.games.swords_edge.ownership import my_character, needs_guide
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import Scene, State
 from moot.kit.crowds import rollcall
@@ -103,11 +103,11 @@ class LetPass(Command[State], tag="let-pass"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
         waiting = idle(state)
-        for who in mine(state, seat, "lets a round go by", "SE-RD-48"):
-            if who.id in waiting:
-                label = f"{who.name} does nothing this round"
-                why = "So that the others know. You can still act before the round ends."
-                yield cls.offer(None, label, why, about=who.id, who=who.id)
+        who = my_character(state, seat, "lets a round go by")
+        if who.id in waiting:
+            label = f"{who.name} does nothing this round"
+            why = "So that the others know. You can still act before the round ends."
+            yield cls.offer(None, label, why, about=who.id, who=who.id)
 
 
 ROUNDS: Final = Part[State](NextRound, LetPass, RoundBegun, PassedRound)

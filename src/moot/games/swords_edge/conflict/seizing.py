@@ -9,7 +9,7 @@ from moot.core import Offered, Part, Refused, Seat
 from moot.games.swords_edge.cast.targets import action_target
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing
-from moot.games.swords_edge.ownership import mine
+from moot.games.swords_edge.ownership import my_character
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers.components import power_action
 from moot.games.swords_edge.state import State
@@ -32,23 +32,23 @@ class Seize(MakesTest, tag="seize"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
-        for who in mine(state, seat, "Seizes", "SE-SEIZE-01"):
-            for pairing in state.pairings.values():
-                stand = pairing.stands.get(who.id)
-                if stand is None or stand.momentum != "defender":
-                    continue
-                if stand.barred == "pc" and not busy(state, who, pairing, reward=stand.free_seize):
-                    says = "Momentum was lost by a natural 2: no Seizing from them."
-                    yield Refused("barred", says, "SE-SEIZE-07")
-                    continue
-                for free in (True, False) if stand.free_seize else (False,):
-                    if why := busy(state, who, pairing, reward=free):
-                        yield why
-                    elif acted_on_all(state, pairing, who.id) and not free:
-                        says = f"{who.name} has had an act on them this round: one Seize a round."
-                        yield Refused("acted-already", says, "SE-RD-12")
-                    else:
-                        yield offered(cls, state, _form(state, pairing, who, free=free))
+        who = my_character(state, seat, "Seizes")
+        for pairing in state.pairings.values():
+            stand = pairing.stands.get(who.id)
+            if stand is None or stand.momentum != "defender":
+                continue
+            if stand.barred == "pc" and not busy(state, who, pairing, reward=stand.free_seize):
+                says = "Momentum was lost by a natural 2: no Seizing from them."
+                yield Refused("barred", says, "SE-SEIZE-07")
+                continue
+            for free in (True, False) if stand.free_seize else (False,):
+                if why := busy(state, who, pairing, reward=free):
+                    yield why
+                elif acted_on_all(state, pairing, who.id) and not free:
+                    says = f"{who.name} has had an act on them this round: one Seize a round."
+                    yield Refused("acted-already", says, "SE-RD-12")
+                else:
+                    yield offered(cls, state, _form(state, pairing, who, free=free))
         yield Refused("not-defending", "Only a defender can Seize the Momentum.")
 
 

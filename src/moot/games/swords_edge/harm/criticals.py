@@ -15,7 +15,7 @@ from moot.games.swords_edge.creation.blanks import at_average, name_field, trait
 from moot.games.swords_edge.figures.characters import PRICES, TRAITS
 from moot.games.swords_edge.figures.dice import Rank
 from moot.games.swords_edge.harm.wounds import called
-from moot.games.swords_edge.ownership import mine
+from moot.games.swords_edge.ownership import my_character
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
 
@@ -108,9 +108,7 @@ class LessonTaken(_LessonOver, tag="lesson-taken", kw_only=True):
     def evolve(self, state: State) -> State:
         learned = super().evolve(state)
         who = learned.characters[self.who]
-        if self.what in ladder.TRAITS:
-            return learned.with_pc(self.who, traits={**who.traits, ladder.as_trait(self.what): self.rank})
-        return learned.with_character(who.with_quality(replace(who.quality(self.what), rank=self.rank)))
+        return learned.with_character(who.with_rank(self.what, self.rank))
 
     def line(self, state: State) -> Line:
         what = called(state.characters[self.who], self.what)
@@ -129,10 +127,10 @@ class TakeLesson(Command[State], tag="take-lesson"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
         why = "A critical failure raises something that was used in that very Test by one Rank, outside every cap."
-        for who in mine(state, seat, "learns", "SE-ADV-02"):
-            for lesson in open_lessons(who):
-                label, what = f"{who.name} learns from it", _what_rises(who, lesson)
-                yield cls.offer(who, label, why, what, about=who.id, who=who.id, test=lesson.test)
+        who = my_character(state, seat, "learns")
+        for lesson in open_lessons(who):
+            label, what = f"{who.name} learns from it", _what_rises(who, lesson)
+            yield cls.offer(who, label, why, what, about=who.id, who=who.id, test=lesson.test)
         yield Refused("nothing-to-learn", "No critical failure waits to teach you anything.")
 
     def enact(self, play: Play[State], who: Character) -> None:
@@ -221,12 +219,12 @@ class NameStunt(Command[State], tag="name-stunt"):
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
         why = "A natural 20: an Element at Good for good, for what was being done, and it costs nothing."
         name = name_field("Stunt", "What was being done, in a few words.")
-        for who in mine(state, seat, "names a Stunt", "SE-CRIT-03"):
-            for stunt in who.stunts:
-                ask = () if stunt.trait else (trait_field(hint="Argue for it: no Trait was used."),)
-                fixed: dict[str, Any] = {"who": who.id, "test": stunt.test}
-                fixed |= {"trait": stunt.trait} if stunt.trait else {}
-                yield cls.offer(None, f"Name {who.name}’s Stunt", why, name, *ask, about=who.id, **fixed)
+        who = my_character(state, seat, "names a Stunt")
+        for stunt in who.stunts:
+            ask = () if stunt.trait else (trait_field(hint="Argue for it: no Trait was used."),)
+            fixed: dict[str, Any] = {"who": who.id, "test": stunt.test}
+            fixed |= {"trait": stunt.trait} if stunt.trait else {}
+            yield cls.offer(None, f"Name {who.name}’s Stunt", why, name, *ask, about=who.id, **fixed)
         yield Refused("no-stunt", "No natural 20 waits for a Stunt.")
 
     def enact(self, play: Play[State], _: None) -> None:

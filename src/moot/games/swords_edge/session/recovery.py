@@ -14,7 +14,7 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character, Penalty
 from moot.games.swords_edge.figures.characters import TRAITS
 from moot.games.swords_edge.figures.dice import RECOVERY_TN
-from moot.games.swords_edge.ownership import mine
+from moot.games.swords_edge.ownership import my_character
 from moot.games.swords_edge.phases import BETWEEN_SCENES, SESSION
 from moot.games.swords_edge.purse import Payment, funds, paid, payment
 from moot.games.swords_edge.quality_pool import elements
@@ -41,25 +41,25 @@ class Recover(MakesTest, tag="recover"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
-        for who in mine(state, seat, "recovers", "SE-REC-01"):
-            if not who.recovers or who.healing:
-                continue
-            if why := unready(state, who):
-                raise why
-            for occasion in who.recovers:
-                when = "what this scene did" if occasion == "scene" else "any Stress, at the day’s end"
-                form = TestForm(
-                    kind=TEST,
-                    label=f"{who.name} recovers from {when}",
-                    who=who,
-                    aims={"": _AIM},
-                    traits=_helpful(state, who),
-                    fixed={"who": who.id, "occasion": occasion},
-                    occasion=occasion,
-                    urgency="must",
-                    about=who.id,
-                )
-                yield offered(cls, state, form)
+        who = my_character(state, seat, "recovers")
+        if not who.recovers or who.healing:
+            raise Refused("nothing-to-recover", "No Recovery Test is open to you now.")
+        if why := unready(state, who):
+            raise why
+        for occasion in who.recovers:
+            when = "what this scene did" if occasion == "scene" else "any Stress, at the day’s end"
+            form = TestForm(
+                kind=TEST,
+                label=f"{who.name} recovers from {when}",
+                who=who,
+                aims={"": _AIM},
+                traits=_helpful(state, who),
+                fixed={"who": who.id, "occasion": occasion},
+                occasion=occasion,
+                urgency="must",
+                about=who.id,
+            )
+            yield offered(cls, state, form)
 
     def enact(self, play: Play[State], form: TestForm) -> None:
         play.record(RecoveryTried(who=self.who, occasion=self.occasion, rules=("SE-REC-01", "SE-RD-15")))
@@ -100,21 +100,20 @@ class Heal(Command[State], tag="heal"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
-        for who in mine(state, seat, "heals", "SE-RD-29"):
-            if not who.healing:
-                yield Refused("nothing-due", "No Penalty Rank is due to go.")
-                continue
-            due = who.healing[0]
-            hurt = curable(who.penalties, due.scene)
-            count = min(due.count, len(hurt))
-            yield cls.offer(
-                who,
-                f"{who.name} heals: {ladder.penalty_ranks(count)}",
-                "Share them among Traits as you like." if len({penalty.on for penalty in hurt}) > 1 else "",
-                *_which(who, hurt, count),
-                about=who.id,
-                who=who.id,
-            )
+        who = my_character(state, seat, "heals")
+        if not who.healing:
+            raise Refused("nothing-due", "No Penalty Rank is due to go.")
+        due = who.healing[0]
+        hurt = curable(who.penalties, due.scene)
+        count = min(due.count, len(hurt))
+        yield cls.offer(
+            who,
+            f"{who.name} heals: {ladder.penalty_ranks(count)}",
+            "Share them among Traits as you like." if len({penalty.on for penalty in hurt}) > 1 else "",
+            *_which(who, hurt, count),
+            about=who.id,
+            who=who.id,
+        )
 
     def enact(self, play: Play[State], who: Character) -> None:
         play.record(_healed(who, self.ranks, ("SE-RD-29", "SE-REC-01"), due=True))
@@ -152,26 +151,24 @@ class HealWithLuck(Command[State], tag="heal-with-luck"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
-        people = mine(state, seat, "heals by Luck", "SE-LUCK-05")
+        who = my_character(state, seat, "heals by Luck")
         if state.opening:
             raise Refused("too-late", "Luck heals at the end of a scene, and that was last session’s.")
         if state.time_passed:
             raise Refused("too-late", "Luck heals at the end of a scene, and since then time has gone by.")
-        for who in people:
-            hurt, luck = curable(who.penalties, state.scenes), funds(state, who.id)
-            if not hurt or not luck:
-                yield Refused("nothing-to-heal", "It takes Luck, and Penalty Ranks of the scene just over.")
-            elif state.testing(who.id):
-                yield Refused("in-test", "Let your dice stand first.", "SE-LUCK-04")
-            else:
-                yield cls.offer(
-                    who,
-                    f"Luck heals {who.name}",
-                    f"One Luck, one Penalty Rank of this scene, never an older one. You have {luck}.",
-                    partial(_any_of, who, hurt, luck),
-                    about=who.id,
-                    who=who.id,
-                )
+        hurt, luck = curable(who.penalties, state.scenes), funds(state, who.id)
+        if not hurt or not luck:
+            raise Refused("nothing-to-heal", "It takes Luck, and Penalty Ranks of the scene just over.")
+        if state.testing(who.id):
+            raise Refused("in-test", "Let your dice stand first.", "SE-LUCK-04")
+        yield cls.offer(
+            who,
+            f"Luck heals {who.name}",
+            f"One Luck, one Penalty Rank of this scene, never an older one. You have {luck}.",
+            partial(_any_of, who, hurt, luck),
+            about=who.id,
+            who=who.id,
+        )
 
     def enact(self, play: Play[State], who: Character) -> None:
         paying = payment(play.state, who.id, len(self.ranks))

@@ -58,7 +58,8 @@ def test_a_scenes_end_brings_one_test_without_a_trait_for_that_scenes_ranks_alon
     assert set(choices(offer, "ranks")) == {"1", "2"}
     table.do("Ann", "heal", who=table.id("Dara"), ranks=["1"])
     assert [p.id for p in table.who("Dara").penalties] == [2, 3]
-    table.refuses("Ann", "recover", "not-offered", "", who=table.id("Dara"), occasion="scene", trait="physique")
+    recover = {"who": table.id("Dara"), "occasion": "scene", "trait": "physique"}
+    table.refuses("Ann", "recover", "nothing-to-recover", "SE-REC-01", **recover)
 
 
 @pytest.mark.rule("SE-RD-15", "SE-CRIT-03", "SE-RD-23")
