@@ -23,7 +23,7 @@ def form_fields(state: State, who: Character, hint: str) -> tuple[Choose, ...]:
     )
     label = "By which form?" if count == 1 else f"By which {count} forms?"
     forms = Choose(name="forms", label=label, hint=hint, choices=choices, least=count, most=count, many=True)
-    return (forms, *_strengths(who, fitting(state, who, tuple(who.forms)), (), shut=True))
+    return (forms, *strengths_field(who, fitting(state, who, tuple(who.forms)), shut=True))
 
 
 def _form_hint(form: str, dice: tuple[int, ...]) -> str:
@@ -32,15 +32,13 @@ def _form_hint(form: str, dice: tuple[int, ...]) -> str:
     return "for someone plainly set upon" if form == "self-protection" else ""
 
 
-def strengths_field(state: State, who: Character, forms: tuple[str, ...], used: tuple[str, ...]) -> tuple[Choose, ...]:
-    """The blank for strengths that fit forms declared already, if there are any; `used` are ticked."""
-    return _strengths(who, fitting(state, who, forms), used, shut=False)
-
-
-def _strengths(
-    who: Character, strengths: Iterable[Strength], used: tuple[str, ...], *, shut: bool
+def strengths_field(
+    who: Character, strengths: Iterable[Strength], used: tuple[str, ...] = (), *, shut: bool = False
 ) -> tuple[Choose, ...]:
-    """The blank for `strengths`; each is `shut` until a form by which it can be used is chosen (WA-STR-05)."""
+    """The blank for `strengths`, if there are any; `used` are ticked.
+
+    With `shut`, each is shut until a form by which it can be used is chosen (WA-STR-05).
+    """
     choices = tuple(_strength_choice(who, strength, shut=shut) for strength in strengths)
     if not choices:
         return ()

@@ -11,7 +11,7 @@ from moot.games.wicked_age.conflict.forms import strengths_field
 from moot.games.wicked_age.conflict.names import names_field
 from moot.games.wicked_age.conflict.people import mine, seen
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
-from moot.games.wicked_age.conflict.pool import PoolDie, dice_of, pool, sides, throw
+from moot.games.wicked_age.conflict.pool import PoolDie, dice_of, fitting, pool, sides, throw
 from moot.games.wicked_age.conflict.rolls import read, rolled
 from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.sequence import Rolled, Sequence
@@ -38,6 +38,7 @@ class RollOpening(InSequence, tag="roll-opening"):
     def _by(cls, state: State, seat: Seat, sequence: Sequence, who: str) -> Offered:
         character, fighter = state.characters[who], sequence.fighters[who]
         again = _chosen_again(state, sequence)
+        fits = fitting(state, character, fighter.forms) if again else ()
         dice = pool(state, sequence, who, strengths=not again)
         name = character.name
         return cls.offer_in(
@@ -45,7 +46,7 @@ class RollOpening(InSequence, tag="roll-opening"):
             dice,
             f"Roll {name}’s dice" if sequence.round == 1 else f"{name} rolls on",
             _why_roll(sequence, who),
-            *(strengths_field(state, character, fighter.forms, fighter.strengths) if again else ()),
+            *strengths_field(character, fits, fighter.strengths),
             *names_field(state, seat, sequence, who),
             rolls=sides(dice),
             who=who,

@@ -27,7 +27,8 @@ def go_on(play: Play[State], sequence: str) -> None:
         if now.begun:
             _end(play, now, "settled")
     elif now.phase in ("opening", "declaring"):
-        _write_after_talk(play, now)
+        if now.round == book.ROUNDS.names + 1 and not now.written and not now.bargains:
+            write_names(play, now)  # where talk goes before names, they wait until no pair talks any more (WA-RD-27)
         _order_if_all_rolled(play, now)
     elif now.phase == "tied" and all(who in now.rerolled for group in now.tied for who in group):
         order, tied = _reordered(play.state, now)
@@ -103,25 +104,11 @@ def _end_round(play: Play[State], sequence: Sequence) -> None:
     options = play.state.options
     if sequence.round == book.ROUNDS.names and options.names_and_talk == "names-first":
         write_names(play, sequence)
-    talks = tuple(_may_talk(sequence)) if options.talk == "round-end" else ()
+    met = [x for x in sequence.exchanges if x.round == sequence.round and {x.mover, x.answerer} <= {*sequence.standing}]
+    talks = tuple(x.id for x in met) if options.talk == "round-end" else ()
     rules = ("WA-DICE-21", "WA-NEG-04", "WA-RD-18") if talks else ("WA-DICE-21",)
     play.record(RoundEnded(sequence=sequence.id, round=sequence.round, talks=talks, rules=rules))
     go_on(play, sequence.id)
-
-
-def _may_talk(sequence: Sequence) -> list[str]:
-    standing = sequence.standing
-    return [
-        exchange.id
-        for exchange in sequence.exchanges
-        if exchange.round == sequence.round and exchange.mover in standing and exchange.answerer in standing
-    ]
-
-
-def _write_after_talk(play: Play[State], sequence: Sequence) -> None:
-    """Where talk goes before names, they are written when no pair talks any more (the switch of WA-RD-27)."""
-    if sequence.round == book.ROUNDS.names + 1 and not sequence.written and not sequence.bargains:
-        write_names(play, sequence)
 
 
 class RoundEnded(OfSequence, tag="round-ended"):

@@ -104,6 +104,7 @@ def fights(state: State) -> tuple[SequenceView, ...]:
 
 
 def _sequence(state: State, sequence: Sequence) -> SequenceView:
+    in_order = dict.fromkeys((*sequence.order, *sequence.fighters))
     return SequenceView(
         id=sequence.id,
         deed=sequence.deed,
@@ -111,16 +112,12 @@ def _sequence(state: State, sequence: Sequence) -> SequenceView:
         phase=sequence.phase,
         round=sequence.round,
         rounds=tuple(range(1, book.ROUNDS.most + 1)),
-        fighters=tuple(_fighter(state, sequence, who) for who in _in_order(sequence)),
+        fighters=tuple(_fighter(state, sequence, who) for who in in_order),
         exchanges=tuple(_exchange(state, exchange) for exchange in reversed(sequence.exchanges)),
         bargains=tuple(_bargain(state, bargain) for bargain in sequence.bargains.values()),
         got=sequence.got,
         ended=ENDINGS[sequence.ended] if sequence.ended else "",
     )
-
-
-def _in_order(sequence: Sequence) -> tuple[str, ...]:
-    return (*sequence.order, *(who for who in sequence.fighters if who not in sequence.order))
 
 
 def _fighter(state: State, sequence: Sequence, who: str) -> FighterView:
