@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.browser.hands import SHOW, Seated, pick, unfold
 from tests.browser.people import PHONE, accessible, in_any_light
 
-from moot.table.script import perform, read
+from moot.table.script import follow, perform, read
 
 pytestmark = pytest.mark.browser
 SCRIPT = read(Path(__file__).with_name("scripts").joinpath("the_tower.toml").read_text(encoding="utf-8"))
@@ -23,18 +23,30 @@ HEAD = 'title = "t"\nseats = [{ name = "Nadia" }]\n'
 
 
 class Tower:
-    """Nadia runs it on a laptop in the dark, Ilya plays the mage on a phone, dark too, Ruth has a laptop by day."""
+    """Nadia runs it on a laptop in the dark, Ilya plays the mage on a phone, dark too, Ruth has a laptop by day.
+
+    Who opens a page presses on it; the others play at the table itself.
+    """
 
     def __init__(self, server, party) -> None:
-        table, keys = server.run(perform(server.shelf, "swords-edge", SCRIPT))
-        self.people = {
-            name: Seated(server, table, keys[name], party.page(**SEATS[name])) for name in keys
-        }
+        self._server, self._party = server, party
+        self._table, self._keys = server.run(perform(server.shelf, "swords-edge", SCRIPT))
+        self.people: dict[str, Seated] = {}
+
+    def page(self, name: str) -> Page:
+        """Somebody's page, opened now if it was not."""
+        if name not in self.people:
+            page = self._party.page(**SEATS[name])
+            self.people[name] = Seated(self._server, self._table, self._keys[name], page)
+        return self.people[name].page
 
     def play(self, seat: str, do: str, more: str = "") -> None:
         """One step, by pressing what a person would."""
         (step,) = read(f'{HEAD}[[step]]\nseat = "{seat}"\ndo = "{do}"\n{more}').step
-        self.people[seat].press(step)
+        if seat in self.people:
+            self.people[seat].press(step)
+        else:
+            self._server.run(follow(self._table, self._keys, [step]))
 
     def another_scene(self) -> None:
         """What was touched in this scene is earned when it ends."""
@@ -43,7 +55,7 @@ class Tower:
         self.play("Nadia", "bring-in", 'fill = { ncs = ["Troll"] }')
 
     def look_over(self) -> None:
-        """Everybody unfolds everything, and anyone can use it."""
+        """Everybody who has a page unfolds everything on it, and anyone can use it."""
         for person in self.people.values():
             person.open_all()
             assert accessible(person.page) == []
@@ -63,7 +75,7 @@ def tap(page, **components: str) -> None:
 
 @pytest.mark.rule("SE-SFX-03", "SE-SFX-04", "SE-SFX-05", "SE-SFX-06", "SE-SFX-10", "SE-RD-61")
 def test_the_component_table_says_what_both_tests_come_to_as_one_taps(tower):
-    page = tower.people["Ilya"].page
+    page = tower.page("Ilya")
     tower.look_over()
     shown = page.locator(".foretold")
     expect(shown.locator("[data-at]:visible").first).to_contain_text("8")
@@ -89,7 +101,8 @@ def test_the_component_table_says_what_both_tests_come_to_as_one_taps(tower):
 
 @pytest.mark.rule("SE-SFX-07", "SE-SFX-08", "SE-SFX-10", "SE-DOOM-04", "SE-WEAK-03", "SE-ADV-05", "SE-REC-01")
 def test_a_power_a_doom_and_what_comes_after_are_played_through_the_pages(tower):
-    board = tower.people["Ruth"].page.locator("#board")
+    board = tower.page("Ruth").locator("#board")
+    tower.page("Ilya")
     tower.play(
         "Ilya",
         "cast",
@@ -120,7 +133,7 @@ def test_a_power_a_doom_and_what_comes_after_are_played_through_the_pages(tower)
     tower.play("Ilya", "stand-open", "faces = [1, 1]")
     tower.play("Ilya", "let-stand")
     tower.look_over()
-    assert in_any_light(tower.people["Ilya"].page) == []
+    assert in_any_light(tower.page("Ilya")) == []
     tower.play("Ilya", "avoid-doom", 'fill = { scar = "Broken Ribs", scar_trait = "Physique" }')
     tower.play("Nadia", "end-scene")
     tower.look_over()
@@ -130,7 +143,8 @@ def test_a_power_a_doom_and_what_comes_after_are_played_through_the_pages(tower)
 
 @pytest.mark.rule("SE-RNG-02", "SE-RNG-03")
 def test_a_range_is_tapped_or_measured_and_everyone_sees_what_it_costs(tower):
-    board, ask = tower.people["Ruth"].page.locator("#board"), tower.people["Ruth"].page.locator("#ask")
+    board, ask = tower.page("Ruth").locator("#board"), tower.page("Ruth").locator("#ask")
+    tower.page("Nadia")
     tower.play("Nadia", "set-range", 'fill = { band = "Medium", ranged = ["The Rogue"] }')
     expect(board.locator(".bands .here")).to_contain_text("Medium −2")
     expect(board).to_contain_text("shoots at −2.")
@@ -142,7 +156,7 @@ def test_a_range_is_tapped_or_measured_and_everyone_sees_what_it_costs(tower):
 
 @pytest.mark.rule("SE-NC-06", "SE-NC-08")
 def test_what_only_some_types_have_is_asked_for_those_alone(tower):
-    page = tower.people["Nadia"].page
+    page = tower.page("Nadia")
     form = page.locator("form.offer", has=page.locator('[name="moot.offer"][value="make-nc"]'))
     unfold(form)
     form.evaluate(SHOW, "first")
@@ -158,8 +172,8 @@ def test_what_only_some_types_have_is_asked_for_those_alone(tower):
 
 @pytest.mark.rule("SE-LUCK-09", "SE-RD-40")
 def test_everyone_sees_the_three_stores_and_players_award_from_the_pool(tower):
-    for person in tower.people.values():
-        expect(person.page.locator("#board .stores")).to_contain_text("In all12", use_inner_text=False)
+    for name in SEATS:
+        expect(tower.page(name).locator("#board .stores")).to_contain_text("In all12", use_inner_text=False)
     tower.play("Ruth", "award-luck", 'fill = { seat = "Ilya", luck = 2 }')
     for person in tower.people.values():
         stores = person.page.locator("#board .stores")
@@ -170,7 +184,7 @@ def test_everyone_sees_the_three_stores_and_players_award_from_the_pool(tower):
 
 @pytest.mark.rule("SE-ADV-04", "SE-ADV-05")
 def test_the_sheet_says_what_an_advancement_can_do_now_and_what_not(tower):
-    page = tower.people["Ruth"].page
+    page = tower.page("Ruth")
     uses = page.locator("#me .uses li")
     tower.play("Ruth", "touch-pivot", 'pick = "pleasures"')
     tower.another_scene()
