@@ -28,7 +28,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         else:
-            assert language == "sh", f"where does this go?\n{text}"
+            assert language in ("sh", "py"), f"where does this go?\n{text}"
     project = tomllib.loads((top / "pyproject.toml").read_text())["project"]
     info = top / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
     info.mkdir()
@@ -80,6 +80,25 @@ print(Pages().render("odds-and-evens/board.html", {"stage": game.stage(state, Fa
 
 
 @pytest.mark.slow
+def test_the_action_that_is_added_is_an_action(folder):
+    [action] = [text for language, text in blocks if language == "py"]
+    (folder / "added.py").write_text(f"from odds_and_evens.bout import *\n{action}")
+    program = """
+from dataclasses import replace
+from added import GaveIn, GiveIn
+from moot.core import Match, Part
+from moot.testing import Sitting
+from odds_and_evens import GAME
+from odds_and_evens.state import Bout
+table = Sitting(replace(GAME, parts=(*GAME.parts, Part(GiveIn, GaveIn))), Bout(), "Ann", "Ben")
+match = Match(table.game, table.state)
+match.press("Gil", "stake", what="The last boat out")
+match.press("Ann", "give-in")
+print(match.state.name(match.state.winner), "wins:", match.lines[-1])
+"""
+    assert "Ben wins: Ann gives in." in run(folder, "python", "-c", program)
+
+
 def test_its_types_hold(folder):
     said = run(folder, "python", "-m", "mypy", "--strict", "--exclude", "tests", "odds_and_evens")
     assert "no issues" in said
