@@ -98,7 +98,7 @@ class Rain(Command[Purse], tag="rain"):
     """Let it rain."""
 
     when, rules = frozenset({"guessing"}), ("CO-04",)
-    records = Rained
+    records: ClassVar[type[Event[Any]] | None] = Rained
 
     @classmethod
     def offers(cls, state: Purse, seat: Seat) -> Iterator[Offered]:

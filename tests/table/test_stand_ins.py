@@ -39,8 +39,8 @@ async def test_it_does_what_the_game_waits_for_while_somebody_looks_on(quick):
     await sitting.ask("Gil", "hide", value=1)
     await sitting.ask("Ann", "lend-seat", seat=sitting.ids["Ann"])
     await asyncio.sleep(0)
-    assert sitting.play.phase == "guessing"
-    stop = await looked_at(sitting, "Bea", lambda: sitting.play.phase == "over")
+    assert not sitting.play.winner
+    stop = await looked_at(sitting, "Bea", lambda: bool(sitting.play.winner))
     assert sitting.play.winner == sitting.ids["Ann"]
     assert "A stand-in plays for Ann." in sitting.lines("Bea")
     stop()
