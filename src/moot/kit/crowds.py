@@ -1,17 +1,33 @@
-"""Several of a kind, as people speak of them: `Shock Troops × 12`, `Shock Troops 1, 2 and 5`."""
+"""Several of a kind, as people speak of them and choose among them: `Shock Troops × 12`, `Shock Troops 1, 2 and 5`."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Container, Iterable, Sequence
+from typing import Final, Protocol, TypeVar
 
+from moot.core import Choice
 from moot.core.words import listed
+from moot.kit.keyed import Keyed
 
 _NUMBERED = re.compile(r"(.+?) (\d+)")
 _ROW: Final = 4
 """So many numbers in a row are said from first to last."""
+_ALL: Final = "all-"
+"""Before the id of the first of a kind: all of them."""
+
+
+class Someone(Keyed, Protocol):
+    """Anyone who can be one of a crowd."""
+
+    @property
+    def name(self) -> str:
+        """With a number if there are several."""
+        ...
+
+
+T = TypeVar("T", bound=Someone)
 
 
 def kind_of(name: str) -> str:
@@ -57,3 +73,63 @@ def _rows(numbers: list[str]) -> list[str]:
             said += [f"{row[0]} to {row[-1]}"] if len(row) >= _ROW else row
             row = []
     return said
+
+
+# ---------------------------------------------------------------- chosen singly, or all of a kind at once
+
+
+def crowds(some: Iterable[T]) -> dict[str, tuple[T, ...]]:
+    """Those of whom there are several, by what they are called together."""
+    kinds: dict[str, tuple[T, ...]] = {}
+    for one in some:
+        kinds[kind_of(one.name)] = (*kinds.get(kind_of(one.name), ()), one)
+    return {kind: crowd for kind, crowd in kinds.items() if len(crowd) > 1}
+
+
+def everyone_of(crowd: Sequence[Someone]) -> str:
+    """The value that means all of a crowd."""
+    return f"{_ALL}{crowd[0].id}"
+
+
+def choices(some: Iterable[T], hint: Callable[[T], str]) -> tuple[Choice, ...]:
+    """These, to choose among; after the rest those of a kind under its name, all of them before each of them.
+
+    `hint` says of one what tells it apart; in a crowd it is said once, and again of those of whom it differs.
+    """
+    every = tuple(some)
+    several = crowds(every)
+    found: dict[str, list[Choice]] = {"": []}
+    for one in every:
+        kind, says = kind_of(one.name), hint(one)
+        if kind not in several:
+            found[""].append(Choice(one.id, one.name, hint=says))
+            continue
+        first, *_ = crowd = several[kind]
+        if one is first:
+            found[kind] = [Choice(everyone_of(crowd), f"{kind}, all {len(crowd)}", hint=says, group=kind)]
+        found[kind].append(Choice(one.id, one.name, hint=says if says != hint(first) else "", group=kind))
+    return tuple(choice for group in found.values() for choice in group)
+
+
+def whole(some: Iterable[Someone]) -> tuple[str, ...]:
+    """The fewest of these choices that mean all of them."""
+    every = tuple(some)
+    several = crowds(every)
+    alone = {kind_of(one.name): one.id for one in every}
+    return tuple(everyone_of(several[kind]) if kind in several else id_ for kind, id_ in alone.items())
+
+
+def chosen(some: Iterable[T], *values: str) -> tuple[T, ...]:
+    """Those that these choices mean, each once and in their order."""
+    every = tuple(some)
+    together = {everyone_of(crowd): crowd for crowd in crowds(every).values()}
+    ids = {one.id for value in values for one in together.get(value, ())} | set(values)
+    return tuple(one for one in every if one.id in ids)
+
+
+def having(some: Sequence[Someone], ids: Container[str], blank: str) -> tuple[str, ...]:
+    """What must be chosen in that blank before what only those of `ids` have can be; nothing where all have it."""
+    if all(one.id in ids for one in some):
+        return ()
+    together = [everyone_of(crowd) for crowd in crowds(some).values() if all(one.id in ids for one in crowd)]
+    return tuple(f"{blank}:{value}" for value in (*together, *(one.id for one in some if one.id in ids)))

@@ -6,7 +6,6 @@ from typing import Final
 
 from moot.core import Choice, Game, Rulebook, Seat
 from moot.games.swords_edge.cast.building import BUILDING
-from moot.games.swords_edge.cast.choosing import crowds
 from moot.games.swords_edge.cast.clues import CLUES
 from moot.games.swords_edge.cast.entering import ENTERING
 from moot.games.swords_edge.cast.readying import READYING
@@ -58,7 +57,7 @@ from moot.games.swords_edge.upcasts import UPCASTS
 from moot.games.swords_edge.user_packs.documents import FORMATS, documents
 from moot.games.swords_edge.user_packs.loading import LOADING
 from moot.games.swords_edge.view import own, stage
-from moot.kit.crowds import kind_of
+from moot.kit.crowds import crowds, kind_of
 
 
 def voices(state: State, seat: Seat) -> tuple[Choice, ...]:

@@ -22,6 +22,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from moot.kit.notebook.names import flat
+from moot.kit.notebook.packs import LearnedEntry, PartEntry
 
 Said: TypeAlias = dict[str, Any]
 """Fields of an entry by name: a tuple is added to what was said before, so is a mapping, anything else replaces it."""
@@ -119,6 +120,27 @@ class Heading:
     def of(self, entry: Any) -> bool:
         """Whether an entry of the list stands under this word."""
         return all(getattr(entry, name) == value for name, value in self.says.items())
+
+
+def _learned(line: str) -> LearnedEntry:
+    what, source, when, *_ = (*(part.strip() for part in line.split("|")), "", "")
+    return LearnedEntry(what=what, source=source, when=when)
+
+
+def _in_parts(learned: LearnedEntry) -> str:
+    return " | ".join(flat(part).replace("|", "/") for part in (learned.what, learned.source, learned.when))
+
+
+def _part(title: str, **said: Any) -> PartEntry:
+    return PartEntry(id=title, title=title, **said)
+
+
+SECTION: Final = (Text("text"), signed("?", "learn", _learned, _in_parts))
+"""The lines of a headed paragraph, a `SectionEntry`."""
+
+_PART: Final = (Text("text"), facts("leads to", "leads_to"), fact("spotlight"), fact("adventure"), flag("done"))
+PART: Final = Heading("part", _PART, _part)
+"""A part of a campaign, a `PartEntry`."""
 
 
 class Passage(msgspec.Struct):

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from typing import Final, Literal, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Literal, TypeAlias
 
 from moot.core import Choice, Choose, Refused
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.figures.characters import TRAITS
 from moot.games.swords_edge.nc import NC, NcQuality
-from moot.kit.crowds import kind_of
-
-_ALL: Final = "all-"
-"""Before the id of the first of a kind: all of them."""
+from moot.kit import crowds
+from moot.kit.crowds import having
 
 
 def stands_for(nc: NC) -> str:
@@ -20,46 +18,9 @@ def stands_for(nc: NC) -> str:
     return f"{ladder.title(nc.now)} {nc.type}"
 
 
-def crowds(ncs: Iterable[NC]) -> dict[str, tuple[NC, ...]]:
-    """Those of whom there are several, by what they are called together."""
-    kinds: dict[str, tuple[NC, ...]] = {}
-    for nc in ncs:
-        kinds[kind_of(nc.name)] = (*kinds.get(kind_of(nc.name), ()), nc)
-    return {kind: some for kind, some in kinds.items() if len(some) > 1}
-
-
-def everyone_of(some: Sequence[NC]) -> str:
-    """The value that means all of a crowd."""
-    return f"{_ALL}{some[0].id}"
-
-
 def choices(ncs: Iterable[NC], hint: Callable[[NC], str] = stands_for) -> tuple[Choice, ...]:
-    """These NCs, to choose among; after the rest those of a kind under its name, all of them before each of them.
-
-    `hint` says of one what tells it apart; in a crowd it is said once, and again of those of whom it differs.
-    """
-    every = tuple(ncs)
-    several = crowds(every)
-    found: dict[str, list[Choice]] = {"": []}
-    for nc in every:
-        kind, says = kind_of(nc.name), hint(nc)
-        if kind not in several:
-            found[""].append(Choice(nc.id, nc.name, hint=says))
-            continue
-        first, *_ = some = several[kind]
-        if nc is first:
-            found[kind] = [Choice(everyone_of(some), f"{kind}, all {len(some)}", hint=says, group=kind)]
-        found[kind].append(Choice(nc.id, nc.name, hint=says if says != hint(first) else "", group=kind))
-    return tuple(choice for group in found.values() for choice in group)
-
-
-def whole(ncs: Iterable[NC]) -> tuple[str, ...]:
-    """The fewest of these choices that mean all of them."""
-    every = tuple(ncs)
-    several = crowds(every)
-    kinds = dict.fromkeys(kind_of(nc.name) for nc in every)
-    alone = {kind_of(nc.name): nc.id for nc in every}
-    return tuple(everyone_of(several[kind]) if kind in several else alone[kind] for kind in kinds)
+    """These NCs, to choose among singly or by kind; `hint` says of one what tells it apart."""
+    return crowds.choices(ncs, hint)
 
 
 def which(
@@ -88,28 +49,12 @@ def _unsaid(_: NC) -> str:
     return ""
 
 
-def chosen(ncs: Iterable[NC], *values: str) -> tuple[NC, ...]:
-    """The NCs among `ncs` that these choices mean, each once and in their order."""
-    every = tuple(ncs)
-    together = {everyone_of(some): some for some in crowds(every).values()}
-    ids = {nc.id for value in values for nc in together.get(value, ())} | set(values)
-    return tuple(nc for nc in every if nc.id in ids)
-
-
-def having(ncs: Sequence[NC], ids: Container[str]) -> tuple[str, ...]:
-    """What must be chosen in the blank `nc` before what only those of `ids` have can be; nothing where all have it."""
-    if all(nc.id in ids for nc in ncs):
-        return ()
-    together = [everyone_of(some) for some in crowds(ncs).values() if all(nc.id in ids for nc in some)]
-    return tuple(f"nc:{value}" for value in (*together, *(nc.id for nc in ncs if nc.id in ids)))
-
-
 def traits(ncs: Sequence[NC]) -> Iterator[Choice]:
     """The Traits that any of these NCs has, for those who have them."""
     for trait in ladder.TRAITS:
         worths = {nc.id: nc.trait(trait) for nc in ncs if trait in nc.traits}
         if worths:
-            yield Choice(trait, TRAITS[trait].title, hint=_agreed(worths.values()), needs=having(ncs, worths))
+            yield Choice(trait, TRAITS[trait].title, hint=_agreed(worths.values()), needs=having(ncs, worths, "nc"))
 
 
 Role: TypeAlias = Literal["Concept", "Element", "Flaw"]
@@ -134,7 +79,7 @@ def named(ncs: Sequence[NC], *roles: Role) -> Iterator[Choice]:
                 held.setdefault((role, quality.name), {})[nc.id] = quality
     for (role, name), holders in held.items():
         worth = _agreed(quality.worth for quality in holders.values())
-        needs = having(ncs, holders)
+        needs = having(ncs, holders, "nc")
         value = next(iter(holders.values())).id
         yield Choice(value, name, hint=f"{role} {worth}".strip() if len(roles) > 1 else worth, needs=needs)
 

@@ -8,12 +8,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
-from moot.games.swords_edge.cast.choosing import choices, chosen, which
+from moot.games.swords_edge.cast.choosing import choices, which
 from moot.games.swords_edge.nc import NC, NcFace, face
 from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.phases import ALWAYS, SCENE
 from moot.games.swords_edge.state import State
-from moot.kit.crowds import rollcall
+from moot.kit.crowds import chosen, rollcall
 from moot.kit.keyed import without
 
 

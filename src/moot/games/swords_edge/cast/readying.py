@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Command, Confirm, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.cast.choosing import chosen, having, named, same, traits, which
+from moot.games.swords_edge.cast.choosing import named, same, traits, which
 from moot.games.swords_edge.cast.entering import all_of, are
 from moot.games.swords_edge.figures.characters import TRAITS
 from moot.games.swords_edge.nc import NC, Stance
 from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
+from moot.kit.crowds import chosen, having
 
 
 class Readied(Event[State], tag="readied", kw_only=True):
@@ -84,7 +85,7 @@ def _stance_fields(there: Sequence[NC]) -> Iterator[Field]:
     if own := tuple(traits(there)):
         yield Choose(name="trait", label="By which Trait?", hint="Empty: its best.", choices=own, least=0)
     if elements := tuple(named(there, "Element")):
-        none = Choice("none", "None", needs=having(there, [nc.id for nc in there if nc.elements]))
+        none = Choice("none", "None", needs=having(there, [nc.id for nc in there if nc.elements], "nc"))
         for name, label in (("momentum", "Element in Momentum"), ("action", "Element in Action")):
             yield Choose(name=name, label=label, hint="Empty: the usual.", choices=(none, *elements), least=0)
     yield Confirm(name="open", label="It does not defend (TN 5)")

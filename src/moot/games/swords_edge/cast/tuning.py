@@ -11,7 +11,7 @@ from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play,
 from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.building import worth_field
-from moot.games.swords_edge.cast.choosing import chosen, named, qualities, same, traits, which
+from moot.games.swords_edge.cast.choosing import named, qualities, same, traits, which
 from moot.games.swords_edge.cast.entering import all_of, ids
 from moot.games.swords_edge.creation.blanks import name_field
 from moot.games.swords_edge.figures.dice import Rank
@@ -19,6 +19,7 @@ from moot.games.swords_edge.nc import NC, NcQuality, untaken
 from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
+from moot.kit.crowds import chosen
 from moot.kit.keyed import counted
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offered, Part, Play, Seat
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.cast.choosing import chosen, which
+from moot.games.swords_edge.cast.choosing import which
 from moot.games.swords_edge.cast.entering import all_of, are, busy, ids, without_attacks
 from moot.games.swords_edge.cast.targets import fallen
 from moot.games.swords_edge.figures.dice import Rank
@@ -18,6 +18,7 @@ from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.leaving import tidy
+from moot.kit.crowds import chosen
 
 
 class SentOff(Event[State], tag="sent-off", kw_only=True):

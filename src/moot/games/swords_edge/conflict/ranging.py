@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Command, Count, Event, Line, Offered, Part, Play, Seat
 from moot.core.blanks import Field
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.cast.choosing import choices, chosen, whole
+from moot.games.swords_edge.cast.choosing import choices
 from moot.games.swords_edge.contest import Pairing, Weapon
 from moot.games.swords_edge.figures.characters import BANDS
 from moot.games.swords_edge.figures.dice import STEP, Band
@@ -21,6 +21,7 @@ from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.ranges import band_at
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.places import against, opponents
+from moot.kit.crowds import chosen, whole
 
 _FARTHEST: Final = 10_000
 _WEAPONS: Final[dict[Weapon, str]] = {

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
-from moot.games.swords_edge.cast.choosing import choices, chosen
+from moot.games.swords_edge.cast.choosing import choices
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing, Stand
 from moot.games.swords_edge.figures.characters import PATTERNS
@@ -18,7 +18,7 @@ from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.leaving import LeftPairing, PairingEnded, tidy
 from moot.games.swords_edge.trials.places import against, opponents, standing
-from moot.kit.crowds import rollcall
+from moot.kit.crowds import chosen, rollcall
 
 
 class Face(Command[State], tag="face"):

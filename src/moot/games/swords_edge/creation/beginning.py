@@ -45,7 +45,6 @@ class ChooseGenre(Command[State], tag="choose-genre"):
     """Say in which genre the table plays."""
 
     when, rules, urgency = frozenset({"between"}), ("SE-GM-04",), ("may", "tool")
-
     genre: str = ""
 
     @classmethod
@@ -102,7 +101,6 @@ class BeginCharacter(Command[State], tag="begin-character"):
     """Begin a sheet: Concept, Background, Faculty (SE-CRE-02)."""
 
     when, rules, urgency = ALWAYS, ("SE-CRE-01", "SE-CRE-02", "SE-CRE-13"), ("must", "may")
-
     name: str
     concept: str
     background: str
@@ -168,7 +166,6 @@ class TakeSample(Command[State], tag="take-sample"):
     """Play one of the sample characters."""
 
     when, rules = ALWAYS, ("SE-CRE-12", "SE-RD-27")
-
     sample: str
 
     @classmethod

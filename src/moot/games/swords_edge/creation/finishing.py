@@ -34,7 +34,6 @@ class FinishCharacter(Command[State], tag="finish-character"):
     """The sheet is done."""
 
     when, rules, urgency = ALWAYS, ("SE-CRE-12",), ("must", "may")
-
     who: str
 
     @classmethod
@@ -75,7 +74,6 @@ class ReopenCharacter(Command[State], tag="reopen-character"):
     """Change a sheet before the first session."""
 
     when, rules, urgency = frozenset({"between"}), ("SE-CRE-04", "SE-CRE-13"), "tool"
-
     who: str
 
     @classmethod
@@ -112,7 +110,6 @@ class SetAside(Command[State], tag="set-aside"):
     """Give a sheet up, and make another character."""
 
     when, rules, urgency = ALWAYS, ("SE-TERM-05",), "tool"
-
     who: str
 
     @classmethod

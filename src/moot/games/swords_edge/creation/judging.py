@@ -49,7 +49,6 @@ class JudgeQuality(Command[State], tag="judge-quality"):
     """
 
     when, rules, urgency = ALWAYS, ("SE-CRE-07", "SE-GM-01"), "tool"
-
     who: str
     what: str
     ruling: Literal["as-it-is", "one-more", "two-more", "refused"]

@@ -45,7 +45,6 @@ class SetPivot(Command[State], tag="set-pivot"):
     """Write a Goal, Quirk or Style; one already held is replaced (SE-PIV-03)."""
 
     when, rules, urgency = ALWAYS, ("SE-PIV-01", "SE-PIV-02", "SE-PIV-03", "SE-PIV-04"), ("may", "tool")
-
     who: str
     kind: Literal["goal", "quirk", "style"]
     text: str
@@ -92,7 +91,6 @@ class DropPivot(Command[State], tag="drop-pivot"):
     """Strike a Pivot."""
 
     when, rules, urgency = ALWAYS, ("SE-PIV-03",), "tool"
-
     who: str
     pivot: str
 

@@ -47,7 +47,6 @@ class AddElement(Command[State], tag="add-element"):
     """Buy an Element, or with `sfx` an SFX Quality and its Fetish."""
 
     when, rules = ALWAYS, ("SE-CRE-05", "SE-CRE-06", "SE-CRE-07", "SE-CRE-08", "SE-SFX-01")
-
     who: str
     name: str
     trait: Literal["physique", "charisma", "cunning"]
@@ -98,7 +97,6 @@ class AddWeakness(Command[State], tag="add-weakness"):
     """Take a Weakness for one more Rank (SE-CRE-09)."""
 
     when, rules, urgency = ALWAYS, ("SE-CRE-09", "SE-RD-19"), "tool"
-
     who: str
     name: str
     trait: Literal["physique", "charisma", "cunning"]
@@ -137,7 +135,6 @@ class DropQuality(Command[State], tag="drop-quality"):
     """Strike an Element or the Weakness."""
 
     when, rules, urgency = ALWAYS, ("SE-CRE-05", "SE-CRE-09"), "tool"
-
     who: str
     what: str
 
@@ -179,7 +176,6 @@ class Reword(Command[State], tag="reword"):
     """Give a Quality another name: any while the sheet is made, later what the GM found too broad (SE-CRE-07)."""
 
     when, rules, urgency = ALWAYS, ("SE-CRE-07",), ("tool", "must")
-
     who: str
     what: str
     name: str
@@ -236,7 +232,6 @@ class TieFaculty(Command[State], tag="tie-faculty"):
     """Tie the Faculty to another Trait."""
 
     when, rules, urgency, records = ALWAYS, ("SE-CRE-02",), "tool", FacultyTied
-
     who: str
     trait: Literal["physique", "charisma", "cunning"]
 

@@ -50,7 +50,6 @@ class SpendRank(Command[State], tag="spend-rank"):
     """Raise one Trait or Quality by a Rank."""
 
     when, rules = ALWAYS, ("SE-CRE-01", "SE-CRE-03", "SE-CRE-05")
-
     who: str
     what: str
 
@@ -89,7 +88,6 @@ class TakeRank(Command[State], tag="take-rank"):
     """Take a Rank back."""
 
     when, rules, urgency = ALWAYS, ("SE-CRE-01", "SE-ERR-22"), "tool"
-
     who: str
     what: str
 

@@ -8,12 +8,13 @@ from typing import ClassVar, Final
 from msgspec.structs import replace
 
 from moot.core import Choose, Part, Seat, Write
-from moot.games.swords_edge.cast.choosing import choices, chosen
+from moot.games.swords_edge.cast.choosing import choices
 from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.papers import Fight, Paper, SectionKind
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.prep.kept import PaperChanged
 from moot.games.swords_edge.state import State
+from moot.kit.crowds import chosen
 from moot.kit.notebook import keeping
 from moot.kit.notebook.keeping import Blanks, EditPaper, passage, which
 
@@ -79,7 +80,6 @@ class NameCast(Edit, tag="name-cast"):
     """Say which NCs belong to it."""
 
     rules, label, forms = ("SE-PREP-02",), "Say who is in it", ("one-pager", "module")
-
     ncs: tuple[str, ...] = ()
 
     @classmethod
@@ -95,7 +95,6 @@ class AddFight(Edit, tag="add-fight"):
     """Prepare a fight (SE-PREP-04)."""
 
     rules, label, forms = ("SE-PREP-04",), "Prepare a fight", ("scene",)
-
     cast: tuple[str, ...]
     place: str = ""
     on_defeat: str = ""
@@ -115,7 +114,6 @@ class AddObstacle(Edit, tag="add-obstacle"):
     """Put an obstacle into a scene (SE-PREP-04)."""
 
     rules, label, forms = ("SE-PREP-04", "SE-NC-09"), "Put an obstacle in", ("scene",)
-
     nc: str
 
     @classmethod
@@ -131,7 +129,6 @@ class AddAftermath(Edit, tag="add-aftermath"):
     """Say what is left behind when a scene is over (SE-PREP-04)."""
 
     rules, label, forms = ("SE-PREP-04",), "What is left behind", ("scene",)
-
     text: str
 
     @classmethod

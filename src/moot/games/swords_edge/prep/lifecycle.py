@@ -47,7 +47,6 @@ class WritePaper(Command[State], tag="write-paper"):
     """Begin a piece of preparation."""
 
     when, rules, urgency = ALWAYS, ("SE-PREP-03",), "tool"
-
     form: PaperForm
     title: str
     premise: str = ""
@@ -90,7 +89,6 @@ class TakePaper(Command[State], tag="take-paper"):
     """Take a printed piece, with everyone in it."""
 
     when, rules, urgency = ALWAYS, ("SE-PREP-02", "SE-PREP-04", "SE-PREP-05"), "tool"
-
     sample: str
 
     @classmethod
@@ -113,7 +111,6 @@ class ImportPaper(Command[State], tag="import-paper"):
     """Bring in a piece as text."""
 
     when, rules, urgency = ALWAYS, ("SE-PREP-02", "SE-PREP-04"), "tool"
-
     text: str
 
     @classmethod

@@ -10,41 +10,31 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import structs
 
-from moot.games.swords_edge import ladder
+from moot.games.swords_edge import ladder, packs
 from moot.games.swords_edge.figures.dice import NcType, Rank
 from moot.games.swords_edge.nc import NcKind
-from moot.games.swords_edge.packs import (
-    FlawWords,
-    Piece,
-    SampleFight,
-    SampleNc,
-    SampleObstacle,
-    SamplePiece,
-    SampleSection,
-    Words,
-)
 from moot.games.swords_edge.papers import Paper, PaperForm, SectionKind
 from moot.games.swords_edge.prep.to_pack import nc_entry, piece_of
 from moot.games.swords_edge.state import State
 from moot.kit.notebook.names import flat
-from moot.kit.notebook.outline import Heading, Outline, Row, Said, Text, fact, facts, flag, keyed, signed
-from moot.kit.notebook.packs import Counted, LearnedEntry, PartEntry
+from moot.kit.notebook.outline import PART, SECTION, Heading, Outline, Row, Said, Text, fact, facts, keyed, signed
+from moot.kit.notebook.packs import Counted
 
 _STAT: Final = re.compile(rf"^({'|'.join(ladder.ORDER)}) (minion|regular|hero)(?:, (character|monster|obstacle))?$")
 _QUALITY: Final = re.compile(r"^(.*?)\s*\(([^()]*)\)$")
 
 
-class Sheet(SamplePiece, frozen=True, kw_only=True):
+class Sheet(packs.SamplePiece, frozen=True, kw_only=True):
     """A piece that stands alone, as text does: with its form and its people. What it names it names by its name."""
 
     id: str = ""
     form: PaperForm = "one-pager"
-    nc: tuple[SampleNc, ...] = ()
+    nc: tuple[packs.SampleNc, ...] = ()
 
     @property
-    def piece(self) -> Piece:
+    def piece(self) -> packs.Piece:
         """It, as a pack would have it."""
-        return Piece(self.form, self)
+        return packs.Piece(self.form, self)
 
 
 # ---------------------------------------------------------------- lines of a stat block
@@ -58,11 +48,11 @@ def _stat(line: str) -> Said | None:
     return None
 
 
-def _quality(text: str) -> Words:
+def _quality(text: str) -> packs.Words:
     """A Quality in words: `Stealth (good, cunning)`; without a Rank it is Good."""
     found = _QUALITY.match(text)
     name, said = (found[1], [word.strip() for word in found[2].split(",")]) if found else (text, [])
-    return Words(
+    return packs.Words(
         name=name or text,
         rank=next((msgspec.convert(word, Rank) for word in said if word in ladder.ORDER and word != "mythic"), "good"),
         trait=next((ladder.as_trait(word) for word in said if word in ladder.TRAITS), ""),
@@ -70,13 +60,13 @@ def _quality(text: str) -> Words:
     )
 
 
-def _flaw(text: str) -> FlawWords:
+def _flaw(text: str) -> packs.FlawWords:
     quality = _quality(text)
-    return FlawWords(name=quality.name, rank=quality.rank)
+    return packs.FlawWords(name=quality.name, rank=quality.rank)
 
 
-def _in_words(quality: Words | FlawWords) -> str:
-    said = (quality.rank, quality.trait, quality.use) if isinstance(quality, Words) else (quality.rank,)
+def _in_words(quality: packs.Words | packs.FlawWords) -> str:
+    said = (quality.rank, quality.trait, quality.use) if isinstance(quality, packs.Words) else (quality.rank,)
     return f"{flat(quality.name)} ({', '.join(filter(None, said))})"
 
 
@@ -84,8 +74,8 @@ def _trait_rank(value: str) -> Rank | None:
     return msgspec.convert(value, Rank) if value in ladder.ORDER else None
 
 
-def _nc(name: str, **said: Any) -> SampleNc:
-    return SampleNc(**{"id": name, "name": name, "type": "minion", "rank": "average", **said})
+def _nc(name: str, **said: Any) -> packs.SampleNc:
+    return packs.SampleNc(**{"id": name, "name": name, "type": "minion", "rank": "average", **said})
 
 
 _NC: Final[tuple[Row | Text, ...]] = (
@@ -103,19 +93,6 @@ _NC: Final[tuple[Row | Text, ...]] = (
 # ---------------------------------------------------------------- lines of a piece
 
 
-def _learned(line: str) -> LearnedEntry:
-    what, source, when, *_ = (*(part.strip() for part in line.split("|")), "", "")
-    return LearnedEntry(what=what, source=source, when=when)
-
-
-def _in_parts(learned: LearnedEntry) -> str:
-    return " | ".join(flat(part).replace("|", "/") for part in (learned.what, learned.source, learned.when))
-
-
-def _part(title: str, **said: Any) -> PartEntry:
-    return PartEntry(id=title, title=title, **said)
-
-
 def _story(sheet: Sheet) -> Iterator[str]:
     if sheet.form == "campaign":
         yield f"story: {sheet.kind}"
@@ -129,31 +106,23 @@ _HEAD: Final[tuple[Row | Text, ...]] = (
     replace(fact("story", "kind", lambda value: "one-story" if value == "one-story" else "stand-alone"), writes=_story),
     fact("assumes"),
     fact("otherwise"),
-    facts("obstacle", "obstacle", lambda name: SampleObstacle(nc=name), lambda obstacle: flat(obstacle.nc)),
+    facts("obstacle", "obstacle", lambda name: packs.SampleObstacle(nc=name), lambda obstacle: flat(obstacle.nc)),
     facts("cast", "cast", write=lambda one: flat(one.nc if isinstance(one, Counted) else one)),
     facts("scene", "scene"),
     facts("after", "aftermath"),
 )
-_SECTION: Final = (Text("text"), signed("?", "learn", _learned, _in_parts))
 _FIGHT: Final = (
     facts("with", "cast", lambda name: Counted(nc=name), lambda one: flat(one.nc)),
     Text("text"),
     fact("defeat", "on_defeat"),
 )
-_PART: Final = (
-    Text("text"),
-    facts("leads to", "leads_to"),
-    fact("spotlight"),
-    fact("adventure"),
-    flag("done"),
-)
 
 OUTLINE: Final = Outline(
     rows=_HEAD,
     headings={
-        **{kind: Heading("section", _SECTION, SampleSection, says={"kind": kind}) for kind in get_args(SectionKind)},
-        "fight": Heading("fight", _FIGHT, lambda cast=(), **said: SampleFight(cast=cast, **said), title="place"),
-        "part": Heading("part", _PART, _part),
+        **{it: Heading("section", SECTION, packs.SampleSection, says={"kind": it}) for it in get_args(SectionKind)},
+        "fight": Heading("fight", _FIGHT, lambda cast=(), **said: packs.SampleFight(cast=cast, **said), title="place"),
+        "part": PART,
         "nc": Heading("nc", _NC, _nc, title="name"),
     },
     otherwise="note",

@@ -8,20 +8,9 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from moot.games.swords_edge import ladder
+from moot.games.swords_edge import ladder, packs
 from moot.games.swords_edge.figures.dice import Rank
 from moot.games.swords_edge.nc import NC, NcQuality
-from moot.games.swords_edge.packs import (
-    FlawWords,
-    Pack,
-    SampleFight,
-    SampleNc,
-    SampleObstacle,
-    SamplePiece,
-    SampleSection,
-    Words,
-    listed_as,
-)
 from moot.games.swords_edge.papers import FORMS, Fight, Paper, PaperForm
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import kind_of
@@ -36,7 +25,7 @@ _TEXT_FIRST: Final[frozenset[PaperForm]] = frozenset({"premise", "scene"})
 """Forms that open with `text`; the others do with `premise`."""
 
 
-def carried(state: State) -> Pack:
+def carried(state: State) -> packs.Pack:
     """Every NC and every piece of preparation of the table, as they are before anybody meets them.
 
     A squad is one NC. What was done to NCs in play, which clues are known and what is played stay behind.
@@ -48,14 +37,14 @@ def carried(state: State) -> Pack:
     ncs = {nc: ids[squad.get(nc, nc)] for nc in state.ncs}
     papers = slugs((paper.id, paper.title, paper.form) for paper in state.papers.values())
     pieces: dict[str, Any] = {
-        listed_as(form): tuple(
+        packs.listed_as(form): tuple(
             _in_pack(piece_of(paper, papers[paper.id], papers, ncs), paper)
             for paper in state.papers.values()
             if paper.form == form
         )
         for form in FORMS
     }
-    return Pack(
+    return packs.Pack(
         id=EVERYTHING,
         title="Carried over",
         about="What a table had built and prepared. Give it an id and a title of its own to keep it beside others.",
@@ -76,7 +65,7 @@ def _squads(state: State) -> dict[str, str]:
     return squads(state.ncs.values(), alike, lists)
 
 
-def _in_pack(piece: SamplePiece, paper: Paper) -> SamplePiece:
+def _in_pack(piece: packs.SamplePiece, paper: Paper) -> packs.SamplePiece:
     """A piece as people write it in a pack: each form opens in its way, and only a campaign has adventures."""
     if paper.form in _TEXT_FIRST:
         piece = replace(piece, text=piece.premise, premise="")
@@ -90,9 +79,9 @@ def _in_pack(piece: SamplePiece, paper: Paper) -> SamplePiece:
     )
 
 
-def piece_of(paper: Paper, id_: str, papers: Mapping[str, str], ncs: Mapping[str, str]) -> SamplePiece:
+def piece_of(paper: Paper, id_: str, papers: Mapping[str, str], ncs: Mapping[str, str]) -> packs.SamplePiece:
     """A paper as an entry; `papers` and `ncs` are what other papers and NCs are called there, by their ids."""
-    return SamplePiece(
+    return packs.SamplePiece(
         id=id_,
         title=line(paper.title),
         premise=paper.premise,
@@ -102,8 +91,8 @@ def piece_of(paper: Paper, id_: str, papers: Mapping[str, str], ncs: Mapping[str
         assumes=paper.assumes,
         otherwise=paper.otherwise,
         cast=tuple(one if one.count > 1 else one.nc for one in tally(paper.cast, ncs)),
-        section=section_entries(paper.sections, SampleSection),
-        obstacle=tuple(SampleObstacle(nc=nc) for nc in called(paper.obstacles, ncs)),
+        section=section_entries(paper.sections, packs.SampleSection),
+        obstacle=tuple(packs.SampleObstacle(nc=nc) for nc in called(paper.obstacles, ncs)),
         fight=tuple(_fight(fight, ncs) for fight in paper.fights),
         aftermath=paper.aftermath,
         scene=called(paper.scenes, papers),
@@ -111,13 +100,13 @@ def piece_of(paper: Paper, id_: str, papers: Mapping[str, str], ncs: Mapping[str
     )
 
 
-def _fight(fight: Fight, ncs: Mapping[str, str]) -> SampleFight:
-    return SampleFight(cast=tally(fight.cast, ncs), place=fight.place, text=fight.text, on_defeat=fight.on_defeat)
+def _fight(fight: Fight, ncs: Mapping[str, str]) -> packs.SampleFight:
+    return packs.SampleFight(cast=tally(fight.cast, ncs), place=fight.place, text=fight.text, on_defeat=fight.on_defeat)
 
 
-def nc_entry(nc: NC, id_: str, name: str) -> SampleNc:
+def nc_entry(nc: NC, id_: str, name: str) -> packs.SampleNc:
     """An NC as an entry, as it was before anybody met it."""
-    return SampleNc(
+    return packs.SampleNc(
         id=id_,
         name=line(name),
         kind=nc.kind,
@@ -127,7 +116,7 @@ def nc_entry(nc: NC, id_: str, name: str) -> SampleNc:
         concept=_words(nc.concept) if nc.concept else None,
         traits={trait: _rank(nc.traits[trait]) for trait in ladder.TRAITS if trait in nc.traits},
         elements=tuple(_words(element) for element in nc.elements),
-        flaw=FlawWords(name=line(nc.flaw.name), rank=_rank(nc.flaw.rank)) if nc.flaw else None,
+        flaw=packs.FlawWords(name=line(nc.flaw.name), rank=_rank(nc.flaw.rank)) if nc.flaw else None,
         clues=tuple(clue.text for clue in nc.clues),
         without_dice=nc.without_dice,
     )
@@ -138,5 +127,5 @@ def _rank(rank: Rank) -> Rank:
     return ladder.TOP if rank == "mythic" else rank
 
 
-def _words(quality: NcQuality) -> Words:
-    return Words(name=line(quality.name), rank=_rank(quality.rank), trait=quality.trait, use=quality.use)
+def _words(quality: NcQuality) -> packs.Words:
+    return packs.Words(name=line(quality.name), rank=_rank(quality.rank), trait=quality.trait, use=quality.use)

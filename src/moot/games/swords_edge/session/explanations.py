@@ -36,7 +36,6 @@ class TurnDown(Command[State], tag="turn-down"):
     """The GM turns an explanation down: the Quality does not apply in this scene (SE-TEST-02)."""
 
     when, rules, urgency = SCENE, ("SE-TEST-02", "SE-GM-01"), "tool"
-
     who: str
     quality: str
 
@@ -77,7 +76,6 @@ class Accept(Command[State], tag="accept-quality"):
     """The GM lets a Quality apply after all."""
 
     when, rules, urgency, records = SCENE, ("SE-TEST-02",), "tool", QualityAccepted
-
     who: str
     quality: str
 

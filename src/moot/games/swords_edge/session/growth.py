@@ -68,7 +68,6 @@ class Grow(Command[State], tag="grow"):
 
     when, urgency = ALWAYS, "tool"
     rules = ("SE-ADV-04", "SE-ADV-05", "SE-ADV-06", "SE-CRE-04", "SE-WEAK-06", "SE-RD-39")
-
     who: str
     what: str
 
@@ -122,7 +121,6 @@ class Learn(Command[State], tag="learn-element"):
     """Spend an Advancement on a new Element, or an SFX Quality (SE-ADV-04)."""
 
     when, rules, urgency = ALWAYS, ("SE-ADV-04", "SE-ADV-05", "SE-CRE-07"), "tool"
-
     who: str
     name: str
     trait: Literal["physique", "charisma", "cunning"]
@@ -175,7 +173,6 @@ class ClearStress(Command[State], tag="clear-stress"):
     """Spend an Advancement at the session's end: every Penalty Rank goes (SE-REC-05)."""
 
     when, rules = frozenset({"between"}), ("SE-REC-05", "SE-ADV-04", "SE-RD-16")
-
     who: str
 
     @classmethod

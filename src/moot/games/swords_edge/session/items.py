@@ -36,7 +36,6 @@ class LoseItem(Command[State], tag="lose-item"):
     """A signature item is away; another Quality stands in (SE-CRE-08)."""
 
     when, rules, urgency = ALWAYS, ("SE-CRE-08",), "tool"
-
     who: str
     what: str
     name: str
@@ -88,7 +87,6 @@ class ReturnItem(Command[State], tag="return-item"):
     """A signature item is back."""
 
     when, rules, urgency, records = ALWAYS, ("SE-CRE-08",), "tool", ItemReturned
-
     who: str
     what: str
 

@@ -37,7 +37,6 @@ class AwardLuck(Command[State], tag="award-luck"):
     """Give a player Luck for something the table wants more of (SE-LUCK-02)."""
 
     when, rules, urgency = RUNNING, ("SE-LUCK-02", "SE-LUCK-09", "SE-RD-40"), "tool"
-
     seat: str
     luck: int
     reason: str = ""
@@ -88,7 +87,6 @@ class AllowUse(Command[State], tag="allow-use"):
     """Accept another use of Luck, for everyone from now on (SE-LUCK-06)."""
 
     when, rules, urgency = RUNNING, ("SE-LUCK-06",), "tool"
-
     text: str
 
     @classmethod
@@ -119,7 +117,6 @@ class UseLuck(Command[State], tag="use-luck"):
     """Spend a Luck on a use that the GM accepted."""
 
     when, rules, urgency = RUNNING, ("SE-LUCK-06",), "tool"
-
     who: str
     use: str
 
@@ -158,7 +155,6 @@ class CashAdvancement(Command[State], tag="cash-advancement"):
     """Turn an Advancement into one Luck (SE-LUCK-07)."""
 
     when, rules, urgency = RUNNING, ("SE-LUCK-07", "SE-ADV-04", "SE-RD-40"), "tool"
-
     who: str
 
     @classmethod
@@ -193,7 +189,6 @@ class NcHeal(Command[State], tag="nc-heal"):
     """The GM's Luck takes one Stress off an NC that still stands (SE-RD-41)."""
 
     when, rules, urgency = frozenset({"session"}), ("SE-RD-41", "SE-LUCK-09", "SE-LUCK-05"), "tool"
-
     nc: str
 
     @classmethod

@@ -49,7 +49,6 @@ class TouchPivot(Command[State], tag="touch-pivot"):
     """The scene touches a Pivot (SE-PIV-02)."""
 
     when, rules, urgency = SCENE, ("SE-PIV-02", "SE-ADV-01", "SE-ERR-29"), "tool"
-
     who: str
     pivot: str
 

@@ -35,7 +35,6 @@ class BringBack(Command[State], tag="bring-back"):
     """A character who was out for longer returns, with what a Doom left behind if that is still due (SE-DOOM-03)."""
 
     when, rules, urgency = frozenset({"between", "session"}), ("SE-DOOM-02",), "tool"
-
     who: str
     mark: str = ""
     scar: str = ""

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
-from moot.games.swords_edge.cast.choosing import choices, chosen, whole
+from moot.games.swords_edge.cast.choosing import choices
 from moot.games.swords_edge.cast.entering import enter
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.nc import NC
@@ -17,6 +17,7 @@ from moot.games.swords_edge.papers import Paper
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.session.pivots import award_pivots
 from moot.games.swords_edge.state import Scene, State
+from moot.kit.crowds import chosen, whole
 from moot.kit.keyed import changed
 
 
@@ -55,7 +56,6 @@ class FrameScene(Command[State], tag="frame-scene"):
     """Open a scene around one goal, out of one's preparation or not (SE-TERM-03); `ncs` are there from the start."""
 
     when, rules, urgency = frozenset({"session"}), ("SE-TERM-03", "SE-STR-05", "SE-GM-05"), ("must", "may")
-
     title: str
     goal: str = ""
     paper: str = ""

@@ -76,7 +76,6 @@ class InvokeWeakness(Command[State], tag="invoke-weakness"):
     """Say that a Weakness bears on what its owner tries next (SE-WEAK-02)."""
 
     when, rules, urgency = SCENE, ("SE-WEAK-02", "SE-WEAK-04", "SE-WEAK-07", "SE-RD-30"), "tool"
-
     who: str
     weakness: str
 
@@ -129,7 +128,6 @@ class Tempt(Command[State], tag="tempt"):
     """Let a Weakness lead its owner astray (SE-WEAK-03)."""
 
     when, rules, urgency = SCENE, ("SE-WEAK-03", "SE-WEAK-04", "SE-WEAK-07"), "tool"
-
     who: str
     weakness: str
 
@@ -177,7 +175,6 @@ class TellTemptation(Command[State], tag="tell-temptation"):
     """Say what the Weakness did."""
 
     when, rules, urgency = SCENE, ("SE-WEAK-03",), ("must", "tool")
-
     temptation: str
     text: str
 
