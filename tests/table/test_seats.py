@@ -10,9 +10,11 @@ from tests.table.sitting import Sitting, sit_down
 
 from moot.core import Refused
 from moot.store.memory import MemoryStore
-from moot.table import House
-from moot.table.door import MOST_SEATS, MOST_WAITING
+from moot.table import House, logfile
+from moot.table.door import MOST_SEATS, MOST_WAITING, arrival
 from moot.table.keys import Keys
+from moot.table.ledger import Ledger
+from moot.table.logfile import Told
 
 pytestmark = pytest.mark.anyio
 
@@ -426,3 +428,18 @@ async def test_everyone_hears_what_is_different_now(sitting, changed, told):
     assert told not in sitting.lines("Ann")[-1]
     await sitting.ask("Gil", "set-house", **{**house, **changed})
     assert told in sitting.lines("Ann")[-1]
+
+
+async def test_who_waits_at_the_door_cannot_be_found_by_trying_names_on_a_copy_of_the_log(sitting):
+    await sitting.come("Marlene")
+    ledger, ann = Ledger(), sitting.seat("Ann")
+    *before, coming = sitting.log
+    for entry in before:
+        ledger.take(entry)
+    _, [*_, told] = logfile.copy_for(sitting.table.id, sitting.table.ledger, ann)
+    assert isinstance(told, Told)
+    assert not told.heard
+    guess = arrival(ledger.table, ledger.link, "Marlene", "player")
+    entry, _ = ledger.enter(guess.seat.id, (guess,), told.at)
+    assert entry.seat == coming.seat  # the guess is right in all but the salt
+    assert entry.digest.hex() != told.digest

@@ -22,7 +22,7 @@ MOST_WAITING = 16
 """How many can wait at its door."""
 
 
-def arrival(state: TableState, link: bytes, name: str, role: Role, claims: str = "") -> Came:
+def arrival(state: TableState, link: bytes, name: str, role: Role, claims: str = "", salt: str = "") -> Came:
     """Somebody called `name` comes when the log ends in `link`, which the id of their seat is drawn from.
 
     So the id tells neither how many came before, turned away at the door or not, nor how much of the log is hidden.
@@ -39,7 +39,8 @@ def arrival(state: TableState, link: bytes, name: str, role: Role, claims: str =
     check_free(state, name, claims)
     taken = Counter(chair.hue for chair in chairs if chair.standing != "left")
     hue = min(range(1, HUES + 1), key=lambda hue: taken[hue])
-    return Came(seat=Seat(id=_drawn(state, link), name=name, role=role), standing=standing, hue=hue, claims=claims)
+    seat = Seat(id=_drawn(state, link), name=name, role=role)
+    return Came(seat=seat, standing=standing, hue=hue, claims=claims, salt=salt)
 
 
 def check_room(state: TableState, standing: Standing) -> None:

@@ -31,6 +31,8 @@ from moot.table.text_checks import check_words
 
 SEED = 32
 """Bytes in a seed of the sealed dice."""
+SALT = 12
+"""Random bytes in what somebody's coming leaves in the log."""
 PAUSE, REVEAL_DICE = name_of(Pause), name_of(RevealDice)
 
 _log = logging.getLogger(__name__)
@@ -138,7 +140,7 @@ class Table:
                 return await self._come(name, role, claims)
 
     async def _come(self, name: str, role: Role, claims: str) -> Key:
-        came = arrival(self.ledger.table, self.ledger.link, name, role, claims)
+        came = arrival(self.ledger.table, self.ledger.link, name, role, claims, self._entropy(SALT).hex())
         entry, happenings = self.ledger.enter(came.seat.id, (came,), self._now())
         key = await self.keys.new(came.seat.id)
         try:

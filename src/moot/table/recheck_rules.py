@@ -93,8 +93,8 @@ def _by_itself(ledger: Ledger, head: Head, entry: Entry) -> Entry:
     match events:
         case [Opened() as opened, DiceSealed(epoch=1) as sealed] if entry.seq == 1:
             by, made = "", (_as_opened(head, opened), sealed)
-        case [Came(seat=seat, claims=claims)] if entry.seq > 1 and (seat.role == "guide") == (entry.seq == 2):
-            came = arrival(ledger.table, ledger.link, seat.name, seat.role, claims)
+        case [Came(seat=seat) as told] if entry.seq > 1 and (seat.role == "guide") == (entry.seq == 2):
+            came = arrival(ledger.table, ledger.link, seat.name, seat.role, told.claims, told.salt)
             if seat.id == f"s{entry.seq}":
                 came = numbered(came, ledger.table, entry.seq)
             by, made = came.seat.id, (came,)

@@ -34,12 +34,17 @@ def check_free(state: TableState, name: str, seat: str = "") -> None:
 
 
 class Came(TableEvent, tag="table.came"):
-    """Somebody came to the door, or straight in. Of those at the door only the guide hears."""
+    """Somebody came to the door, or straight in. Of those at the door only the guide hears.
+
+    `salt` is random: without it, others could find who came by trying names against the digest in their copies of the
+    log. Logs of old have none.
+    """
 
     seat: Seat
     standing: Standing
     hue: int
     claims: str = ""
+    salt: str = ""
 
     def evolve(self, state: TableState) -> TableState:
         return state.with_chair(Chair(seat=self.seat, standing=self.standing, hue=self.hue, claims=self.claims))
