@@ -13,10 +13,7 @@ from moot.kit.totals import Addend
 
 def engaged(state: State, pairing: Pairing, kind: Kind) -> list[str]:
     """The PCs whom a joint Test of this kind concerns, those who can act."""
-    if kind.joint is None:
-        return []
-    engages = kind.joint.engages
-    return [who for who in pairing.stands if engages(state, pairing, who) and state.characters[who].able]
+    return [who for who in pairing.stands if kind.engages(state, pairing, who) and state.characters[who].able]
 
 
 def waiting(state: State, pairing: Pairing, kind: Kind) -> list[str]:
