@@ -10,20 +10,17 @@ from moot.games.swords_edge.cast.clues import CLUES
 from moot.games.swords_edge.cast.entering import ENTERING
 from moot.games.swords_edge.cast.readying import READYING
 from moot.games.swords_edge.cast.tuning import TUNING
-from moot.games.swords_edge.conflict.acting import ACTING
-from moot.games.swords_edge.conflict.answering import ANSWERING
+from moot.games.swords_edge.conflict.acting import ACTING, RIPOSTING
 from moot.games.swords_edge.conflict.casting import CASTING
 from moot.games.swords_edge.conflict.defending import DEFENDING
 from moot.games.swords_edge.conflict.dooms import DOOMS
 from moot.games.swords_edge.conflict.joining import JOINING
 from moot.games.swords_edge.conflict.momentum import MOMENTUM
-from moot.games.swords_edge.conflict.nc_actions import NC_ACTIONS
+from moot.games.swords_edge.conflict.nc_actions import NC_ACTIONS, NC_FLAWS
 from moot.games.swords_edge.conflict.nc_exit import NC_EXIT
-from moot.games.swords_edge.conflict.nc_flaws import NC_FLAWS
 from moot.games.swords_edge.conflict.ranging import RANGING
-from moot.games.swords_edge.conflict.riposting import RIPOSTING
 from moot.games.swords_edge.conflict.rounds import ROUNDS
-from moot.games.swords_edge.conflict.seizing import SEIZING
+from moot.games.swords_edge.conflict.seizing import ANSWERING, SEIZING
 from moot.games.swords_edge.conflict.sharing import SHARING
 from moot.games.swords_edge.creation.beginning import BEGINNING
 from moot.games.swords_edge.creation.finishing import FINISHING
@@ -33,10 +30,9 @@ from moot.games.swords_edge.creation.qualities import QUALITIES
 from moot.games.swords_edge.creation.ranks import RANKS
 from moot.games.swords_edge.figures.dice import PACKAGE
 from moot.games.swords_edge.harm.criticals import CRITICALS
-from moot.games.swords_edge.harm.stress import STRESS
-from moot.games.swords_edge.harm.wounds import WOUNDS
+from moot.games.swords_edge.harm.hits import STRESS, WOUNDS
 from moot.games.swords_edge.ownership import ROLES
-from moot.games.swords_edge.powers.ending import ENDING
+from moot.games.swords_edge.powers import ENDING
 from moot.games.swords_edge.prep.editing import EDITING
 from moot.games.swords_edge.prep.lifecycle import KEEPING
 from moot.games.swords_edge.session.days import DAYS
@@ -52,7 +48,7 @@ from moot.games.swords_edge.session.sessions import SESSIONS
 from moot.games.swords_edge.session.weaknesses import WEAKNESSES
 from moot.games.swords_edge.situation import situation
 from moot.games.swords_edge.state import Options, State
-from moot.games.swords_edge.trials.rerolling import DICE_ON_TABLE
+from moot.games.swords_edge.trials.rolling import DICE_ON_TABLE
 from moot.games.swords_edge.upcasts import UPCASTS
 from moot.games.swords_edge.user_packs.documents import FORMATS, documents
 from moot.games.swords_edge.user_packs.loading import LOADING

@@ -18,8 +18,7 @@ from moot.games.swords_edge.figures.dice import Rank
 from moot.games.swords_edge.nc import NcFace, face
 from moot.games.swords_edge.ownership import mine, needs_guide
 from moot.games.swords_edge.phases import SCENE
-from moot.games.swords_edge.powers.components import rounds, strongest, wide_enough
-from moot.games.swords_edge.powers.ending import SfxEnded
+from moot.games.swords_edge.powers import SfxEnded, rounds, strongest, wide_enough
 from moot.games.swords_edge.state import Scene, State
 from moot.games.swords_edge.trials.places import busy
 

@@ -13,7 +13,7 @@ from moot.games.swords_edge.cast.targets import momentum_element, momentum_targe
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.ownership import my_character, needs_guide
 from moot.games.swords_edge.phases import SCENE
-from moot.games.swords_edge.powers.components import power_momentum
+from moot.games.swords_edge.powers import power_momentum
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import Aim, MakesTest, in_pairing, offered
 from moot.games.swords_edge.trials.hands import MomentumLost, MomentumTaken

@@ -14,7 +14,7 @@ from moot.games.swords_edge.contest import Test
 from moot.games.swords_edge.creation.blanks import at_average, name_field, trait_field
 from moot.games.swords_edge.figures.characters import PRICES, TRAITS
 from moot.games.swords_edge.figures.dice import Rank
-from moot.games.swords_edge.harm.wounds import called
+from moot.games.swords_edge.harm.hits import called
 from moot.games.swords_edge.ownership import my_character
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State

@@ -11,7 +11,7 @@ from moot.core import Refused
 from moot.games.swords_edge.character import Lesson, Penalty
 from moot.games.swords_edge.contest import Sfx
 from moot.games.swords_edge.figures.characters import SFX
-from moot.games.swords_edge.powers.components import heads, power_action, power_momentum
+from moot.games.swords_edge.powers import heads, power_action, power_momentum
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.tests.sitting import Sitting, open_up, strike
 

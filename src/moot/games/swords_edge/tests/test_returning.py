@@ -6,7 +6,7 @@ import pytest
 
 from moot.core import Play, Scripted
 from moot.games.swords_edge.figures.dice import Level
-from moot.games.swords_edge.harm.wounds import wound
+from moot.games.swords_edge.harm.hits import wound
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.tests.sitting import HERO, Sitting
 

@@ -97,7 +97,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
                 return f"{ladder.title(level)}, {ladder.penalty_ranks(count)} heal{'' if count > 1 else 's'}"
 
     def engages(self, state: State, pairing: Pairing, who: str) -> bool:
-        """Whether a joint Test of this kind concerns a PC: one whose Momentum is not rolled; who defends, may Seize, has
+        """Whether a joint Test of this kind concerns a PC: whose Momentum is not rolled; who defends, may Seize, has
         had no act on them this round and need not react first (SE-RD-35, SE-RD-12); who can lose it (SE-SEIZE-07)."""
         stand = pairing.stands[who]
         match self.joint.engages if self.joint is not None else None:

@@ -11,9 +11,8 @@ from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.character import Healing
 from moot.games.swords_edge.contest import Test
 from moot.games.swords_edge.figures.dice import HITS, MOMENTUM_BONUS, RECOVERED, Level
-from moot.games.swords_edge.harm.stress import spread, stress
-from moot.games.swords_edge.harm.wounds import wound
-from moot.games.swords_edge.powers.ending import lose_power, strain, take_effect
+from moot.games.swords_edge.harm.hits import spread, stress, wound
+from moot.games.swords_edge.powers import lose_power, strain, take_effect
 from moot.games.swords_edge.ranges import too_far
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.hands import MomentumLost, MomentumTaken, NcSeizeFailed, SeizeFailed

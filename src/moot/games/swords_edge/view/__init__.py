@@ -20,9 +20,8 @@ from moot.games.swords_edge.view.benches import benches
 from moot.games.swords_edge.view.castings import Casting, castings
 from moot.games.swords_edge.view.desk import DeskView, desk
 from moot.games.swords_edge.view.fights import AttackView, PairingView, TestView, attacks, pairings, tests
-from moot.games.swords_edge.view.growing import AdvancementUse, uses
 from moot.games.swords_edge.view.people import NcView, people
-from moot.games.swords_edge.view.sheets import SheetView, sheets
+from moot.games.swords_edge.view.sheets import AdvancementUse, SheetView, sheets, uses
 from moot.kit.builder import Builder
 
 

@@ -11,13 +11,11 @@ from typing import Final
 from moot.core import Choice, Choose, Command, Offer, Offered, Refused, Seat
 from moot.games.swords_edge import ladder, odds
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.conflict.acting import Act
-from moot.games.swords_edge.conflict.answering import AnswerSeize
+from moot.games.swords_edge.conflict.acting import Act, Riposte
 from moot.games.swords_edge.conflict.defending import Defend
 from moot.games.swords_edge.conflict.joining import Contribute, Share
 from moot.games.swords_edge.conflict.momentum import RollMomentum
-from moot.games.swords_edge.conflict.riposting import Riposte
-from moot.games.swords_edge.conflict.seizing import Seize
+from moot.games.swords_edge.conflict.seizing import AnswerSeize, Seize
 from moot.games.swords_edge.contest import Stand
 from moot.games.swords_edge.figures.characters import TRAITS
 from moot.games.swords_edge.figures.dice import DICE, HITS

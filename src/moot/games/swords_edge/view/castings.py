@@ -17,7 +17,7 @@ from moot.games.swords_edge.conflict.casting import Cast
 from moot.games.swords_edge.figures.characters import SFX, TRAITS
 from moot.games.swords_edge.figures.dice import Rank
 from moot.games.swords_edge.nc import NC
-from moot.games.swords_edge.powers.components import NAMES, action_base, heads, momentum_base, resistance
+from moot.games.swords_edge.powers import NAMES, action_base, heads, momentum_base, resistance
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import TestForm
 from moot.games.swords_edge.trials.kinds import ACT, MOMENTUM, Kind

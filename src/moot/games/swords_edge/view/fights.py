@@ -12,7 +12,7 @@ from moot.games.swords_edge.conflict.defending import attacker
 from moot.games.swords_edge.contest import Challenge, Pairing, Sfx, Test
 from moot.games.swords_edge.figures.characters import BANDS, SFX, TRAITS
 from moot.games.swords_edge.figures.dice import STEP
-from moot.games.swords_edge.powers.components import NAMES, power_action, power_momentum
+from moot.games.swords_edge.powers import NAMES, power_action, power_momentum
 from moot.games.swords_edge.ranges import too_far
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.circumstances import carry

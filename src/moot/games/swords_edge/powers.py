@@ -1,15 +1,16 @@
-"""The component table at work: what a power must overcome, how long it takes to prepare (SE-SFX-03 to SE-SFX-06)."""
+"""SFX Qualities: what a power must overcome, how it ends, what failing costs (SE-SFX-03 to SE-SFX-10)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Literal
 
-from moot.core import Refused
+from moot.core import Event, Line, Part, Play, Refused
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.contest import Sfx
 from moot.games.swords_edge.figures.characters import SFX, TRAITS
-from moot.games.swords_edge.figures.dice import Rank
+from moot.games.swords_edge.figures.dice import HITS, Level, Rank
+from moot.games.swords_edge.harm.hits import doom, hurt, stress
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
 from moot.kit.totals import Sum, Target
@@ -89,3 +90,54 @@ def resistance(nc: NC, resists: str) -> Iterator[Sum]:
     """What a target's Trait adds: its ordinary modifier (SE-SFX-06, SE-ERR-12)."""
     if resists in nc.traits:
         yield Sum(f"{nc.name}’s {TRAITS[resists].title}", nc.trait(resists))
+
+
+_SAYS: Final = {"done": "The power takes effect.", "lost": "The power is lost.", "given-up": "The power is let go."}
+
+
+class SfxEnded(Event[State], tag="sfx-ended"):
+    """A power is over: it took effect, was lost, or was given up. `effect`: the level of what it did instead of Stress
+    (SE-SFX-09)."""
+
+    pairing: str
+    how: Literal["done", "lost", "given-up"]
+    effect: Level | None = None
+
+    def evolve(self, state: State) -> State:
+        return state.without_pairing(self.pairing)
+
+    def line(self, state: State) -> Line:
+        level = f" {ladder.title(self.effect)}, and no Stress: as it is told." if self.effect else ""
+        return Line(kind="move", text=f"{_SAYS[self.how]}{level}")
+
+
+def strain(play: Play[State], pairing: str, who: str) -> None:
+    """A failed SFX Test: a Penalty Rank on the SFX Quality and one on its Trait (SE-SFX-08)."""
+    sfx = play.state.pairings[pairing].sfx
+    if sfx is None:
+        return
+    quality = play.state.characters[who].quality(sfx.quality)
+    hurt(play, who, quality.id, 1, "sfx")
+    if quality.trait and hurt(play, who, quality.trait, 1, "sfx"):
+        doom(play, who, quality.trait, legendary=False)
+
+
+def take_effect(play: Play[State], pairing: str, level: Level) -> None:
+    """A power's Action was made, and it is over: Stress on each target that still stands, or an effect of that level as
+    its caster tells it (SE-SFX-09, SE-RD-42, SE-RD-62)."""
+    sfx = play.state.pairings[pairing].sfx
+    told = sfx is not None and sfx.effect
+    for nc in sfx.targets if sfx is not None and not told else ():
+        stress(play, nc, HITS[level].stress, level)
+    effect, rules = (level, ("SE-SFX-09", "SE-RD-62")) if told else (None, ("SE-SFX-09", "SE-RD-42"))
+    play.record(SfxEnded(pairing=pairing, how="done", effect=effect, rules=rules))
+
+
+def lose_power(play: Play[State], who: str) -> None:
+    """Failing any Test as a defender loses the power one is busy with (SE-SFX-07, SE-SFX-10, SE-RD-17)."""
+    for pairing in tuple(play.state.pairings.values()):
+        if pairing.sfx is not None and who in pairing.stands:
+            play.record(SfxEnded(pairing=pairing.id, how="lost", rules=("SE-SFX-07", "SE-SFX-10", "SE-RD-17")))
+
+
+ENDING: Final[Part[State]] = Part(SfxEnded, module="powers")
