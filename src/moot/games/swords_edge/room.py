@@ -24,8 +24,6 @@ from moot.games.swords_edge.conflict.seizing import ANSWERING, SEIZING
 from moot.games.swords_edge.conflict.sharing import SHARING
 from moot.games.swords_edge.creation.beginning import BEGINNING
 from moot.games.swords_edge.creation.finishing import FINISHING
-from moot.games.swords_edge.creation.judging import JUDGING
-from moot.games.swords_edge.creation.pivots import WRITTEN_PIVOTS
 from moot.games.swords_edge.creation.qualities import QUALITIES
 from moot.games.swords_edge.creation.ranks import RANKS
 from moot.games.swords_edge.figures.dice import PACKAGE
@@ -35,12 +33,10 @@ from moot.games.swords_edge.ownership import ROLES
 from moot.games.swords_edge.powers import ENDING
 from moot.games.swords_edge.prep.editing import EDITING
 from moot.games.swords_edge.prep.lifecycle import KEEPING
-from moot.games.swords_edge.session.days import DAYS
-from moot.games.swords_edge.session.explanations import EXPLANATIONS
 from moot.games.swords_edge.session.growth import GROWTH
-from moot.games.swords_edge.session.items import ITEMS
+from moot.games.swords_edge.session.judging import EXPLANATIONS, JUDGING
 from moot.games.swords_edge.session.luck import GMS_LUCK, LUCK
-from moot.games.swords_edge.session.pivots import PIVOTS_TOUCHED
+from moot.games.swords_edge.session.pivots import PIVOTS_TOUCHED, WRITTEN_PIVOTS
 from moot.games.swords_edge.session.recovery import RECOVERY
 from moot.games.swords_edge.session.returning import RETURNING
 from moot.games.swords_edge.session.scenes import SCENES
@@ -50,8 +46,7 @@ from moot.games.swords_edge.situation import situation
 from moot.games.swords_edge.state import Options, State
 from moot.games.swords_edge.trials.rolling import DICE_ON_TABLE
 from moot.games.swords_edge.upcasts import UPCASTS
-from moot.games.swords_edge.user_packs.documents import FORMATS, documents
-from moot.games.swords_edge.user_packs.loading import LOADING
+from moot.games.swords_edge.user_packs.loading import FORMATS, LOADING, documents
 from moot.games.swords_edge.view import own, stage
 from moot.kit.crowds import crowds, kind_of
 
@@ -79,7 +74,7 @@ GAME: Final = Game(
     parts=(
         *(DICE_ON_TABLE, DOOMS, CRITICALS, DEFENDING, RIPOSTING, MOMENTUM, JOINING, ACTING, SEIZING, ANSWERING),
         *(CASTING, NC_ACTIONS, SHARING, ROUNDS, NC_FLAWS, RANGING, NC_EXIT, WOUNDS, STRESS, ENDING),
-        *(RECOVERY, SESSIONS, DAYS, SCENES, EXPLANATIONS, LUCK, GMS_LUCK, WEAKNESSES, PIVOTS_TOUCHED, GROWTH, ITEMS),
+        *(RECOVERY, SESSIONS, SCENES, EXPLANATIONS, LUCK, GMS_LUCK, WEAKNESSES, PIVOTS_TOUCHED, GROWTH),
         *(RETURNING, BEGINNING, FINISHING, RANKS, QUALITIES, JUDGING, WRITTEN_PIVOTS),
         *(ENTERING, READYING, BUILDING, TUNING, CLUES, KEEPING, EDITING, LOADING),
     ),

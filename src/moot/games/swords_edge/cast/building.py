@@ -15,10 +15,10 @@ from moot.games.swords_edge.cast.entering import BroughtIn
 from moot.games.swords_edge.creation.blanks import LONGEST_NAME
 from moot.games.swords_edge.figures.characters import PATTERNS
 from moot.games.swords_edge.figures.dice import NcType, Rank
+from moot.games.swords_edge.library import nc_of
 from moot.games.swords_edge.nc import NC, NcKind, NcQuality, face, told_apart
 from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.phases import ALWAYS
-from moot.games.swords_edge.samples import nc_of
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import rollcall
 from moot.kit.keyed import counted

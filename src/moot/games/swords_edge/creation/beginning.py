@@ -14,10 +14,10 @@ from moot.games.swords_edge.creation.blanks import name_field, trait_field
 from moot.games.swords_edge.creation.legality import check
 from moot.games.swords_edge.figures.characters import BUDGET, PRICES, STEPS
 from moot.games.swords_edge.figures.dice import Rank
+from moot.games.swords_edge.library import character_of
 from moot.games.swords_edge.ownership import drafts, needs_guide, needs_player, own
 from moot.games.swords_edge.packs import SamplePc
 from moot.games.swords_edge.phases import ALWAYS
-from moot.games.swords_edge.samples import character_of
 from moot.games.swords_edge.state import State
 
 _WORDS = ("concept", "background", "faculty")

@@ -12,7 +12,7 @@ from moot.games.swords_edge.cast.choosing import choices
 from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.papers import Fight, Paper, SectionKind
 from moot.games.swords_edge.phases import ALWAYS
-from moot.games.swords_edge.prep.kept import PaperChanged
+from moot.games.swords_edge.prep.from_pack import PaperChanged
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import chosen
 from moot.kit.notebook import keeping

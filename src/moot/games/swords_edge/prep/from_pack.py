@@ -1,4 +1,4 @@
-"""A piece of a pack taken in at a table: its people come first, then the pieces it names, then the paper itself."""
+"""What can have happened to the preparation, and a piece of a pack taken in with all that it names."""
 
 from __future__ import annotations
 
@@ -8,15 +8,35 @@ from msgspec.structs import replace
 
 from moot.core import Play
 from moot.games.swords_edge.cast.building import make
+from moot.games.swords_edge.library import nc_of
 from moot.games.swords_edge.nc import NC, Clue
 from moot.games.swords_edge.packs import Piece, SampleNc, SampleObstacle
-from moot.games.swords_edge.papers import Fight, Paper
-from moot.games.swords_edge.prep.kept import PaperWritten
-from moot.games.swords_edge.samples import nc_of
+from moot.games.swords_edge.papers import FORMS, Fight, Paper
 from moot.games.swords_edge.state import State
+from moot.kit.notebook import keeping
 from moot.kit.notebook.packs import Counted
 from moot.kit.notebook.squads import Roster
 from moot.kit.notebook.transfer import called, sections, steps
+
+# ---------------------------------------------------------------- what can have happened; the GM alone hears of it
+
+
+class PaperWritten(keeping.PaperWritten[State, Paper], tag="paper-written"):
+    """A new piece of preparation."""
+
+    def called(self) -> str:
+        return FORMS[self.paper.form].called
+
+
+class PaperChanged(keeping.PaperChanged[State, Paper], tag="paper-changed"):
+    """A piece of preparation as it stands now."""
+
+
+class PaperDropped(keeping.PaperDropped[State], tag="paper-dropped"):
+    """A piece was thrown away."""
+
+
+# ---------------------------------------------------------------- a piece of a pack taken in
 
 
 def adopt(

@@ -11,8 +11,7 @@ from moot.games.swords_edge import library
 from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.papers import FORMS, Paper, PaperForm, Story
 from moot.games.swords_edge.phases import ALWAYS
-from moot.games.swords_edge.prep.from_pack import adopt
-from moot.games.swords_edge.prep.kept import PaperChanged, PaperDropped, PaperWritten
+from moot.games.swords_edge.prep.from_pack import PaperChanged, PaperDropped, PaperWritten, adopt
 from moot.games.swords_edge.prep.outline import read
 from moot.games.swords_edge.state import State
 from moot.kit.notebook import keeping

@@ -1,15 +1,116 @@
-"""Pivots in play: a scene touches one, and its player earns an Advancement (SE-PIV-02)."""
+"""Pivots: what a player wants to see on stage, written (SE-PIV-03), and touched in play (SE-PIV-02)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
-from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
+from msgspec.structs import replace
+
+from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge.character import Character, Pivot
-from moot.games.swords_edge.ownership import needs_part
-from moot.games.swords_edge.phases import SCENE
+from moot.games.swords_edge.figures.characters import PIVOTS
+from moot.games.swords_edge.ownership import drafts, needs_part, needs_player, own
+from moot.games.swords_edge.phases import ALWAYS, SCENE
 from moot.games.swords_edge.state import State
+
+# ---------------------------------------------------------------- written, at the start or the end of a session
+
+
+def _open(state: State, seat: Seat) -> tuple[Character, ...]:
+    """The characters whose Pivots may change now. Raises Refused if none may."""
+    needs_player(seat, "writes Pivots", "SE-PIV-01")
+    found = drafts(state, seat)
+    if state.phase == "between" or state.opening:
+        found += own(state, seat)
+    if not found:
+        raise Refused("pivots-stand", "Pivots change at the start or the end of a session.", "SE-PIV-03")
+    return found
+
+
+class PivotSet(Event[State], tag="pivot-set"):
+    """A Pivot was written, in place of any other of its kind."""
+
+    who: str
+    pivot: Pivot
+
+    def evolve(self, state: State) -> State:
+        kept = (old for old in state.characters[self.who].pivots if old.kind != self.pivot.kind)
+        return replace(state, ids=state.ids + 1).with_pc(self.who, pivots=(*kept, self.pivot))
+
+    def line(self, state: State) -> Line:
+        kind = PIVOTS[self.pivot.kind].title if self.pivot.kind else "Pivot"
+        return Line(kind="sheet", text=f"{state.named(self.who)}’s {kind}:", quote=self.pivot.text)
+
+
+class SetPivot(Command[State], tag="set-pivot"):
+    """Write a Goal, Quirk or Style; one already held is replaced (SE-PIV-03)."""
+
+    when, rules, urgency = ALWAYS, ("SE-PIV-01", "SE-PIV-02", "SE-PIV-03", "SE-PIV-04"), ("may", "tool")
+    who: str
+    kind: Literal["goal", "quirk", "style"]
+    text: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        for who in _open(state, seat):
+            held: dict[str, str] = {pivot.kind: pivot.text for pivot in who.pivots}
+            for kind, row in PIVOTS.items():
+                if kind not in held and len(who.pivots) >= len(PIVOTS):
+                    continue
+                yield cls.offer(
+                    who,
+                    f"{'Change' if kind in held else 'Write'} {who.name}’s {row.title}",
+                    f"{row.text} When a scene touches it, you earn an Advancement.",
+                    Write(name="text", label=row.title, default=held.get(kind, "")),
+                    who=who.id,
+                    kind=kind,
+                    about=who.id,
+                    urgency="tool" if who.made else "may",
+                )
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        pivot = Pivot(play.state.next_id, self.kind, self.text.strip())
+        play.record(PivotSet(who=who.id, pivot=pivot, rules=("SE-PIV-01", "SE-PIV-03")))
+
+
+class PivotDropped(Event[State], tag="pivot-dropped"):
+    """A Pivot was struck."""
+
+    who: str
+    pivot: str
+    text: str
+
+    def evolve(self, state: State) -> State:
+        kept = (old for old in state.characters[self.who].pivots if old.id != self.pivot)
+        return state.with_pc(self.who, pivots=tuple(kept))
+
+    def line(self, state: State) -> Line:
+        return Line(kind="sheet", text=f"{state.named(self.who)} drops a Pivot:", quote=self.text)
+
+
+class DropPivot(Command[State], tag="drop-pivot"):
+    """Strike a Pivot."""
+
+    when, rules, urgency = ALWAYS, ("SE-PIV-03",), "tool"
+    who: str
+    pivot: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        for who in _open(state, seat):
+            for pivot in who.pivots:
+                yield cls.offer(pivot, f"Strike “{pivot.text}”", who=who.id, pivot=pivot.id, about=who.id)
+        raise Refused("no-pivots", "There is no Pivot to strike.", "SE-PIV-01")
+
+    def enact(self, play: Play[State], pivot: Pivot) -> None:
+        play.record(PivotDropped(who=self.who, pivot=pivot.id, text=pivot.text, rules=self.rules))
+
+
+WRITTEN_PIVOTS: Final[Part[State]] = Part(SetPivot, DropPivot, PivotSet, PivotDropped)
+
+
+# ---------------------------------------------------------------- touched by a scene
 
 
 class AdvancementEarned(Event[State], tag="advancement-earned"):

@@ -1,4 +1,4 @@
-"""Characters who were out of the game and come back to it (SE-DOOM-02, SE-DOOM-03)."""
+"""What is away and comes back: signature items (SE-CRE-08), and characters who were out of the game (SE-DOOM-02)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,118 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.core import Choice, Command, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.core.words import listed
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.conflict.dooms import mark_fields, marks
+from moot.games.swords_edge.creation.blanks import name_field
+from moot.games.swords_edge.dependent_choices import whose_and_which
 from moot.games.swords_edge.ownership import needs_guide, player_of
+from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
+
+# ---------------------------------------------------------------- signature items
+
+
+class ItemLost(Event[State], tag="item-lost"):
+    """A signature item is away, and `stand_in` takes its place."""
+
+    who: str
+    what: str
+    stand_in: Quality
+
+    def evolve(self, state: State) -> State:
+        who = state.characters[self.who].changing(self.what, lost=True)
+        return replace(state.with_character(who.with_quality(self.stand_in)), ids=state.ids + 1)
+
+    def line(self, state: State) -> Line:
+        text = f"{state.named(self.who)} is without {state.quality_name(self.who, self.what)}"
+        return Line(kind="sheet", text=f"{text}; {self.stand_in.name} stands in.")
+
+
+class LoseItem(Command[State], tag="lose-item"):
+    """A signature item is away; another Quality stands in (SE-CRE-08)."""
+
+    when, rules, urgency = ALWAYS, ("SE-CRE-08",), "tool"
+    who: str
+    what: str
+    name: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, "takes a signature item away")
+        if not state.session:
+            raise Refused("not-begun", "Before play begins nothing is lost.")
+        items = {who.id: some for who in state.cast() if (some := tuple(_items(who)))}
+        if not items:
+            raise Refused("nothing-to-lose", "Nobody has a signature item that could go.")
+        why = "For a time; a Quality of equal Rank stands in until it is back."
+        which = whose_and_which(state, items, "who", "what")
+        yield cls.offer(None, "Take a signature item away", why, *which, name_field("What stands in"))
+
+    def enact(self, play: Play[State], of: None) -> None:
+        lost = play.state.characters[self.who].quality(self.what)
+        id_, name = play.state.next_id, self.name.strip()
+        stand_in = Quality(id_, lost.kind, name, lost.rank, lost.trait, stands_for=lost.id, sfx=lost.sfx)
+        play.record(ItemLost(who=self.who, what=lost.id, stand_in=stand_in, rules=self.rules))
+
+
+def _items(who: Character) -> Iterator[Choice]:
+    for quality in who.of("faculty", "element"):
+        if not quality.lost and not quality.stands_for:
+            yield Choice(quality.id, quality.name, hint=quality.described)
+
+
+class ItemReturned(Event[State], tag="item-returned"):
+    """A signature item is back."""
+
+    who: str
+    what: str
+
+    def evolve(self, state: State) -> State:
+        who = state.characters[self.who].changing(self.what, lost=False)
+        gone = _stand_ins(who, self.what)
+        qualities = tuple(quality for quality in who.qualities if quality.id not in gone)
+        penalties = tuple(penalty for penalty in who.penalties if penalty.on not in gone)
+        return state.with_character(replace(who, qualities=qualities, penalties=penalties))
+
+    def line(self, state: State) -> Line:
+        text = f"{state.named(self.who)} has {state.quality_name(self.who, self.what)} back."
+        return Line(kind="sheet", text=text)
+
+
+class ReturnItem(Command[State], tag="return-item"):
+    """A signature item is back."""
+
+    when, rules, urgency, records = ALWAYS, ("SE-CRE-08",), "tool", ItemReturned
+    who: str
+    what: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+        needs_guide(seat, "gives a signature item back")
+        for who in state.cast():
+            for quality in who.qualities:
+                if quality.lost and _at_work(state, who, quality.id):
+                    yield Refused("power-running", "Not while a power of what stands in for it is at work.")
+                elif quality.lost:
+                    label = f"{who.name} has {quality.name} back"
+                    yield cls.offer(None, label, who=who.id, what=quality.id, about=who.id)
+        raise Refused("nothing-lost", "No signature item is away.")
+
+
+def _stand_ins(who: Character, item: str) -> set[str]:
+    """The Qualities that stand in for an item."""
+    return {quality.id for quality in who.qualities if quality.stands_for == item}
+
+
+def _at_work(state: State, who: Character, item: str) -> bool:
+    """Whether a power of the item's stand-in is at work."""
+    stand_ins = _stand_ins(who, item)
+    return any(pairing.sfx is not None and pairing.sfx.quality in stand_ins for pairing in state.pairings.values())
+
+
+# ---------------------------------------------------------------- characters
 
 
 class BroughtBack(Event[State], tag="brought-back"):
@@ -76,4 +182,4 @@ def _instead(state: State, who: Character) -> Character | None:
     return next((other for other in theirs if other.here or not other.made), None)
 
 
-RETURNING: Final[Part[State]] = Part(BringBack, BroughtBack)
+RETURNING: Final[Part[State]] = Part(LoseItem, ReturnItem, BringBack, ItemLost, ItemReturned, BroughtBack)

@@ -1,18 +1,21 @@
-"""Sessions: opened with Luck for everyone, and ended (SE-TERM-01, SE-LUCK-01)."""
+"""Sessions (SE-TERM-01, SE-LUCK-01), and the days and weeks that heal (SE-REC-03, SE-REC-04)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.games.swords_edge.character import Character, Healing
 from moot.games.swords_edge.figures.characters import GRANT
+from moot.games.swords_edge.figures.dice import WEEK_HEALS
 from moot.games.swords_edge.ownership import needs_bare_table, needs_guide, needs_player
 from moot.games.swords_edge.phases import RUNNING
 from moot.games.swords_edge.purse import moved
 from moot.games.swords_edge.state import State
+from moot.kit.tracks import curable
 
 
 def _pool(state: State) -> int:
@@ -123,4 +126,83 @@ class DrawLuck(Command[State], tag="draw-luck"):
         play.record(LuckDrawn(seat=play.seat.id, luck=GRANT, rules=self.rules))
 
 
-SESSIONS: Final[Part[State]] = Part(OpenSession, DrawLuck, EndSession, SessionOpened, SessionEnded, LuckDrawn)
+# ---------------------------------------------------------------- days and weeks
+
+
+
+
+class _PassTime(Command[State]):
+    """Time of the story goes by, and heals."""
+
+    when, urgency = frozenset({"between", "session"}), "tool"
+    span: ClassVar[str]
+    why: ClassVar[str]
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+        needs_guide(seat, f"lets a {cls.span} pass")
+        if not state.session:
+            raise Refused("not-begun", "Before the first session nobody has anything to recover from.")
+        needs_bare_table(state)
+        hurt = [who for who in state.cast() if who.penalties]
+        why = f"{cls.why} What Luck is to heal of the last scene goes before."
+        yield cls.offer(hurt, f"A {cls.span} goes by", why)
+
+
+class DayEnded(Event[State], tag="day-ended"):
+    """A day of the story is over: `who` may each make a Recovery Test."""
+
+    who: tuple[str, ...]
+
+    def evolve(self, state: State) -> State:
+        due = {id_: state.characters[id_].due_to_recover("day") for id_ in self.who}
+        return replace(state, characters=state.characters | due, time_passed=True)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="scene", text="A day goes by.")
+
+
+class EndDay(_PassTime, tag="end-day"):
+    """A day of the story is over (SE-REC-03)."""
+
+    rules, span = ("SE-REC-03", "SE-LUCK-05"), "day"
+    why = "Everyone with Penalty Ranks may make a Recovery Test, whatever scene they are from."
+
+    def enact(self, play: Play[State], hurt: list[Character]) -> None:
+        play.record(DayEnded(who=tuple(who.id for who in hurt), rules=self.rules[:1]))
+
+
+class WeekEnded(Event[State], tag="week-ended"):
+    """A week of the story is over: each of `who` loses a Penalty Rank."""
+
+    who: tuple[str, ...]
+
+    def evolve(self, state: State) -> State:
+        for id_ in self.who:
+            state = state.with_pc(id_, healing=(*state.characters[id_].healing, Healing(WEEK_HEALS)))
+        return replace(state, time_passed=True)
+
+    def line(self, state: State) -> Line:
+        return Line(kind="scene", text="A week goes by.")
+
+
+class EndWeek(_PassTime, tag="end-week"):
+    """A week of the story is over (SE-REC-04)."""
+
+    rules, span = ("SE-REC-04", "SE-RD-29", "SE-LUCK-05"), "week"
+    why = "Everyone loses a Penalty Rank by itself, on top of what days bring."
+
+    def enact(self, play: Play[State], hurt: list[Character]) -> None:
+        play.record(WeekEnded(who=tuple(who.id for who in hurt if _stays_hurt(who)), rules=self.rules[:1]))
+
+
+def _stays_hurt(who: Character) -> bool:
+    """Whether a Penalty Rank is left once what is due has healed."""
+    going = sum(min(due.count, len(curable(who.penalties, due.scene))) for due in who.healing)
+    return len(who.penalties) > going
+
+
+SESSIONS: Final[Part[State]] = Part(
+    *(OpenSession, DrawLuck, EndSession, EndDay, EndWeek),
+    *(SessionOpened, SessionEnded, LuckDrawn, DayEnded, WeekEnded),
+)

@@ -14,9 +14,9 @@ from moot.games.swords_edge.cast.entering import BroughtIn
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.creation.beginning import SampleTaken
+from moot.games.swords_edge.library import sample_character, sample_nc
 from moot.games.swords_edge.nc import NC, face
 from moot.games.swords_edge.room import GAME
-from moot.games.swords_edge.samples import sample_character, sample_nc
 from moot.games.swords_edge.state import Options, State
 from moot.kit.builder import Builder
 from moot.testing import Sitting as Table

@@ -12,8 +12,8 @@ from moot.games.swords_edge import ladder, packs
 from moot.games.swords_edge.cast.advice import advice, niche
 from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
 from moot.games.swords_edge.figures.characters import PATTERNS
+from moot.games.swords_edge.library import sample_nc
 from moot.games.swords_edge.ranges import band_at, bands
-from moot.games.swords_edge.samples import sample_nc
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, strike, two
 
 

@@ -11,7 +11,7 @@ from tests.scale import examples
 from moot.games.swords_edge import ladder, packs
 from moot.games.swords_edge.creation.legality import check
 from moot.games.swords_edge.figures.characters import BUDGET, PRICES, STEPS
-from moot.games.swords_edge.samples import sample_character
+from moot.games.swords_edge.library import sample_character
 from moot.games.swords_edge.state import Options
 from moot.games.swords_edge.tests.sitting import Sitting
 from moot.testing import choices

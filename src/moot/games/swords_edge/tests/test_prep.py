@@ -12,7 +12,7 @@ from tests.scale import examples
 from moot.core import Choose
 from moot.games.swords_edge.packs import PIECES as PAPERS
 from moot.games.swords_edge.papers import Paper
-from moot.games.swords_edge.prep.kept import PaperWritten
+from moot.games.swords_edge.prep.from_pack import PaperWritten
 from moot.games.swords_edge.prep.outline import read, written
 from moot.games.swords_edge.tests.sitting import HERO, Sitting
 

@@ -8,10 +8,10 @@ from typing import Final
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
 from moot.games.swords_edge.creation.legality import check
+from moot.games.swords_edge.library import character_of, nc_of
 from moot.games.swords_edge.packs import PACKS, Pack, SampleNc, SamplePc, SamplePiece, listed_as
 from moot.games.swords_edge.papers import FORMS
 from moot.games.swords_edge.prep.preview import nc_line
-from moot.games.swords_edge.samples import character_of, nc_of
 from moot.games.swords_edge.state import Options
 from moot.kit.notebook.checks import PackFault, dangling, entries, identified, ids, wording
 from moot.kit.notebook.packs import Counted

@@ -1,21 +1,28 @@
-"""Packs of the GM's own, laid on the shelf and taken off it. Players hear of the characters in them, and of no more."""
+"""Packs of the GM’s own, laid on the shelf and taken off it, and the texts that the game reads and writes.
+
+Players hear of the characters in a pack, and of no more.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Final
 
-from moot.core import Part, Seat, Write
+from moot.core import Document, Format, Part, Seat, Write
 from moot.core.files import LONGEST_FILE
 from moot.games.swords_edge.figures.dice import PACKAGE
 from moot.games.swords_edge.ownership import needs_guide
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.phases import ALWAYS
+from moot.games.swords_edge.prep import outline
+from moot.games.swords_edge.prep.preview import held
+from moot.games.swords_edge.prep.to_pack import carried
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.user_packs.checking import read
+from moot.games.swords_edge.user_packs.checking import holds, read
 from moot.kit.notebook import shelf
+from moot.kit.notebook.documents import as_packs, as_text, everything
 
 
 @cache
@@ -91,3 +98,22 @@ class DropPack(shelf.DropPack[State, Pack], PackCommand, tag="drop-pack"):
 
 
 LOADING: Final[Part[State]] = Part(LoadPack, DropPack, PackLoaded, PackDropped)
+
+
+# ---------------------------------------------------------------- texts
+
+
+FORMATS: Final = {
+    "swords-edge-pack": Format("a pack of characters, NCs and preparation", (".toml",), holds),
+    "swords-edge-paper": Format("a piece of preparation as text", (".md", ".txt"), held),
+}
+"""The texts that the game reads."""
+
+
+def documents(state: State, seat: Seat) -> tuple[Document, ...]:
+    """The GM's files; nobody else has any."""
+    if not seat.guides:
+        return ()
+    whole = (everything(partial(carried, state)),) if state.ncs or state.papers else ()
+    papers = as_text(state.papers.values(), partial(outline.written, state))
+    return (*whole, *papers, *as_packs(state.packs.values()))
