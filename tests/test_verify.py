@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import HealthCheck, given, reject, settings, strategies as st
+from tests import toy
 from tests.table_at_play import evening, seat_of
 
 from moot import __version__
-from moot.core import Corrupt, Seat
+from moot.core import Corrupt, MootError, Seat
 from moot.table import Asked, logfile
-from moot.table.logfile import Head, Record, Told
+from moot.table.logfile import Head, Record, Told, fold
 from moot.table.ports import GENESIS, Entry
 from moot.table.report import Code, Fault, Report
 from moot.table.verify import parted, verify
@@ -48,13 +51,17 @@ def fault(report: Report) -> Fault:
 
 def relinked(entries: list[Entry]) -> Report:
     """Check a log whose chain, numbers and head somebody made anew."""
+    return check(*chained(entries))
+
+
+def chained(entries: list[Entry], **of_head: Any) -> tuple[Head, list[Record]]:
+    """A log whose chain, numbers and head somebody made anew, fields of the head changed."""
     link, made = GENESIS, list[Record]()
     for seq, entry in enumerate(entries, 1):
         linked = msgspec.structs.replace(entry, seq=seq, link="").linked(link)
         link = bytes.fromhex(linked.link)
         made.append(linked)
-    head = msgspec.structs.replace(HEAD, entries=len(made), link=link.hex()).summed()
-    return check(head, made)
+    return msgspec.structs.replace(HEAD, entries=len(made), link=link.hex(), **of_head).summed(), made
 
 
 def altered(seq: int, **fields: Any) -> list[Entry]:
@@ -277,6 +284,72 @@ def test_a_log_from_when_seats_were_numbered_by_entries_still_fits() -> None:
     came = entries[2]
     other = msgspec.structs.replace(came, seat="s4", events=({**came.events[0], "seat": {"id": "s4", "name": "Ann"}},))
     assert fault(relinked([*entries[:2], other])).name == "table.came"
+
+
+STRANGE = [
+    None, True, -1, 0, 2**63, 1.5, 1e308, "", "x", "table.rewound", "\u202e\x1b[31m", "9" * 5000,
+    [], [[]], {}, {"id": []}, {"event": {}}, ENTRIES[0].events[0],
+]
+"""Values that stand in no log as Moot writes it."""
+
+
+def paths(plain: object, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to every value in a JSON object."""
+    inside = plain.items() if isinstance(plain, dict) else enumerate(plain) if isinstance(plain, list) else ()
+    for name, value in inside:
+        yield (*here, name)
+        yield from paths(value, (*here, name))
+
+
+@st.composite
+def strange_logs(draw: st.DrawFn) -> list[Entry]:
+    """The entries with a few values anywhere in them replaced by strange ones, dropped, or moved to another entry."""
+    plain = msgspec.json.decode(msgspec.json.encode(ENTRIES))
+    for _ in range(draw(st.integers(1, 3))):
+        entry = plain[draw(st.integers(0, len(plain) - 1))]
+        *way, last = draw(st.sampled_from(sorted(paths(entry), key=repr)))
+        holder = entry
+        for name in way:
+            holder = holder[name]
+        other = plain[draw(st.integers(0, len(plain) - 1))].get(last, {})
+        value = draw(st.sampled_from([*STRANGE, other, "gone"]))
+        if value == "gone":
+            del holder[last]
+        else:
+            holder[last] = deepcopy(value)
+    try:
+        return msgspec.convert(plain, list[Entry])
+    except msgspec.ValidationError:
+        reject()
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow], deadline=None)
+@given(strange_logs())
+def test_nothing_in_a_log_makes_checking_or_folding_it_fall_over(entries: list[Entry]) -> None:
+    head, made = chained(entries)
+    check(head, made).summary()
+    with suppress(MootError):
+        fold(made)
+
+
+@pytest.mark.parametrize("epoch", [[], {}])
+def test_a_seal_that_counts_by_no_number_is_a_fault(epoch: object) -> None:
+    sealed = {**ENTRIES[0].events[1], "epoch": epoch}
+    assert fault(relinked(altered(1, events=(ENTRIES[0].events[0], sealed)))).code == "rules"
+
+
+def test_a_pause_that_nobody_can_have_asked_for_is_a_fault() -> None:
+    pause = Entry(seq=2, at=0, asked=Asked(id="p", command={"do": "pause"}), events=({"event": "table.paused"},))
+    assert "nobody sat there" in fault(relinked([ENTRIES[0], pause])).what
+
+
+@pytest.mark.parametrize("error", [RecursionError, ZeroDivisionError, StopIteration])
+def test_rules_that_fall_over_are_a_fault_of_the_log(monkeypatch: pytest.MonkeyPatch, error: type[Exception]) -> None:
+    def fall(*_: object) -> None:
+        raise error
+
+    toy.bend(monkeypatch, toy.Tossed, evolve=fall)
+    assert fault(verify(LINES)).code == "rules"
 
 
 # ---------------------------------------------------------------- a log of an older Moot

@@ -9,8 +9,8 @@ from cyclopts import Parameter, validators
 
 from moot.cli.exits import Exit
 from moot.cli.text import say, say_json
-from moot.core import Refused, Seat
-from moot.table.ledger import Ledger
+from moot.core import Corrupt, Refused, Seat
+from moot.table.ledger import SLIPS, Ledger
 from moot.table.logfile import fold, read
 from moot.table.story import journal
 
@@ -39,10 +39,13 @@ def replay(
     _, records = read(log)
     ledger = fold(records, to)
     viewer = seat_called(ledger, seat) if seat else None
-    if json:
-        say_json(_plain(ledger, viewer))
-    else:
-        _show(ledger, viewer)
+    try:
+        if json:
+            say_json(_plain(ledger, viewer))
+        else:
+            _show(ledger, viewer)
+    except SLIPS as error:
+        raise Corrupt(f"the game cannot be shown as {log} has it: `moot verify` says more") from error
     return Exit.FINE
 
 

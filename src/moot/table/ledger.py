@@ -24,6 +24,12 @@ from moot.table.undo import Rewound
 
 BLANK = TableState(game="", title="")
 
+SLIPS = (LookupError, TypeError, AttributeError, ValueError, ArithmeticError, AssertionError, RuntimeError)
+"""What rules may raise, beside Moot's own errors, when they are fed a log that nobody could have played.
+
+RuntimeError is what becomes of endless recursion, and of a `next()` that finds nothing inside a generator.
+"""
+
 _log = logging.getLogger(__name__)
 
 
@@ -169,7 +175,7 @@ class Ledger:
                 happenings.append(happened)  # noqa: PERF402 - one by one, to know which one does not fit
         except Corrupt as error:
             raise Corrupt(str(error), entry.seq) from error
-        except (KeyError, TypeError, AttributeError, LookupError, ValueError) as error:
+        except (*SLIPS, StopIteration) as error:
             at = len(happenings)
             name = entry.events[at].get("event")
             raise Corrupt(f"event {at + 1} ({name}) does not fit what came before it", entry.seq) from error

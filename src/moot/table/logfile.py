@@ -214,7 +214,7 @@ def _line(line: bytes, number: int, kind: type[T]) -> T:
     try:
         found = msgspec.json.decode(line, type=kind)
         spelt = _spell(found)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ArithmeticError) as error:
         raise Corrupt(f"line {number}: {error}") from error
     if spelt + b"\n" != line:
         raise Corrupt(f"line {number}: this is not how Moot writes it")

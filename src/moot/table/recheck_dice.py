@@ -5,35 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
-from moot.core import Sealed
-from moot.table.opening import DiceRevealed
+from moot.core import Codec, Corrupt, Sealed
+from moot.core.events import name_of
+from moot.table.opening import DiceRevealed, DiceSealed
 from moot.table.ports import Entry
 from moot.table.report import Fault, Seal
 
 MOST_WAYS = 10_000_000
 """No die has more sides, no deck more cards, and hidden ids are drawn from fewer (`moot.core.chance.token`)."""
 
-_REVEALED = "table.dice-revealed"
+_REVEALED = name_of(DiceRevealed)
+_OF_DICE = Codec((DiceSealed, DiceRevealed))
 
 
 def opened(events: Iterable[Mapping[str, Any]]) -> dict[int, bytes]:
     """The seeds, by epoch, that are opened somewhere in a log and are the ones that were sealed."""
-    sealed: dict[object, object] = {}
+    sealed: dict[int, str] = {}
     seeds: dict[int, bytes] = {}
-    for event in events:
-        if event.get("event") == "table.dice-sealed":
-            sealed[event.get("epoch")] = event.get("commitment")
-        elif event.get("event") == _REVEALED:
-            try:
-                revealed = msgspec.convert(event, DiceRevealed)
-                seed = bytes.fromhex(revealed.seed)
-            except (msgspec.ValidationError, ValueError):
-                continue
-            if sealed.get(revealed.epoch) == Sealed.commitment(seed):
-                seeds[revealed.epoch] = seed
+    for plain in events:
+        if str(plain.get("event")) not in _OF_DICE.kinds:
+            continue
+        try:
+            match _OF_DICE.read(plain):
+                case DiceSealed(epoch=epoch, commitment=commitment):
+                    sealed[epoch] = commitment
+                case DiceRevealed(epoch=epoch, seed=opened_seed):
+                    seed = bytes.fromhex(opened_seed)
+                    if sealed.get(epoch) == Sealed.commitment(seed):
+                        seeds[epoch] = seed
+        except (Corrupt, ValueError):  # said of the entry that it stands in
+            continue
     return seeds
 
 

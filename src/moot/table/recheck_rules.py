@@ -13,7 +13,7 @@ from moot.core import Chance, Corrupt, Event, MootError, Refused
 from moot.core.chance import Pick
 from moot.table.decide import Vault, decide
 from moot.table.door import arrival, numbered
-from moot.table.ledger import Ledger
+from moot.table.ledger import SLIPS, Ledger
 from moot.table.logfile import Head
 from moot.table.opening import DiceSealed, Opened
 from moot.table.ports import Entry
@@ -22,8 +22,8 @@ from moot.table.seating import Came
 
 _spell = msgspec.json.Encoder(order="deterministic").encode
 
-SLIPS = (MootError, LookupError, TypeError, AttributeError, ValueError)
-"""What rules may raise when they are fed a log that nobody could have played."""
+UNFIT = (MootError, *SLIPS, StopIteration)
+"""Everything that may be raised while an entry is decided again."""
 
 
 class Replayed:
@@ -54,7 +54,7 @@ def again(ledger: Ledger, head: Head, entry: Entry, seed: bytes, chance: Chance 
         return _difference(ledger, decided, entry)
     except Refused as refusal:
         return _fault(entry, f"what was asked is against the rules: {refusal.message}")
-    except SLIPS as error:
+    except UNFIT as error:
         return _fault(entry, f"it does not fit what came before it: {error}")
 
 
@@ -68,7 +68,9 @@ def _asked_for(ledger: Ledger, entry: Entry, seed: bytes, luck: Chance) -> Entry
         raise Corrupt("nobody asked for it")
     state = ledger.table
     if not entry.seat and entry.asked.command == {"do": "pause"}:
-        seat = next(iter(state.seated()))  # who asked for a pause is not recorded, and anyone may
+        seat = next(iter(state.seated()), None)  # who asked for a pause is not recorded, and anyone may
+        if seat is None:
+            raise Corrupt("nobody sat there to ask for a pause")
     elif entry.seat in state.chairs:
         seat = state.chairs[entry.seat].seat
     else:
@@ -131,7 +133,7 @@ def _lifted(ledger: Ledger, event: dict[str, Any]) -> dict[str, Any]:
     """An event of an older schema, or from before it had some fields, as this version writes it; others as they are."""
     try:
         now = ledger.plain(ledger.read(event))
-    except SLIPS:
+    except UNFIT:
         return event
     return now if now["v"] != event.get("v") or event.keys() < now.keys() else event
 

@@ -158,9 +158,9 @@ def line_of(game: Game[Any], happened: FoldedEvent, event: Event[Any] | None) ->
     """The journal's line for what was told of an event; None where there is nothing to say."""
     if event is None:
         return UNSAID
-    if isinstance(event, TableEvent):
-        return event.line(happened.table)
     try:
+        if isinstance(event, TableEvent):
+            return event.line(happened.table)
         return game.line(happened.game_state, event)
     except Exception:  # noqa: BLE001 - it is written down, so it must go on
         _log.exception("%s has no words for %s", game.name, name_of(type(event)))

@@ -23,7 +23,7 @@ from moot.table.ledger import Ledger
 from moot.table.logfile import Head, Record, Told, read_head, read_records
 from moot.table.ports import GENESIS, Entry
 from moot.table.recheck_dice import luck_fault, opened, opening_fault, sealed
-from moot.table.recheck_rules import SLIPS, again
+from moot.table.recheck_rules import UNFIT, again
 from moot.table.report import ByHand, Code, Fault, Report, Seal, Tally
 
 MOST_SIDES = 100
@@ -82,7 +82,10 @@ class _Check:
             self.fold = False
             self.notes.append(f"The game {self.head.game} is not installed here, so nothing was decided again.")
         for seq, record in enumerate(self.records, 1):
-            fault = self._out_of_order(seq, record) or self._fault(record) or self._take(record)
+            try:
+                fault = self._out_of_order(seq, record) or self._fault(record) or self._take(record)
+            except UNFIT as error:
+                fault = Fault(code="rules", seq=seq, what=f"it does not fit what came before it: {error}")
             if fault is not None:
                 return self._report(fault)
         return self._report(self._fault_at_end(broken))
@@ -154,7 +157,7 @@ class _Check:
         try:
             for event in told.heard if self.ledger.seq else ():
                 self.ledger.read(event)
-        except SLIPS as error:
+        except UNFIT as error:
             return Fault(code="unreadable", seq=told.seq, what=str(error))
         return None
 
@@ -180,7 +183,7 @@ class _Check:
         elif self.fold:
             try:
                 self.ledger.take(record)
-            except SLIPS as error:
+            except UNFIT as error:
                 fault = self._unless_rules_changed(Fault(code="rules", seq=record.seq, what=str(error)))
                 if fault is not None:
                     return fault
