@@ -282,6 +282,16 @@ def test_verify_tells_older_rules_from_tampering(
     assert len(json.loads(said(capsys, "verify", str(log), "--json", code=Exit.OLDER))["changed"]) == 2
 
 
+def test_verify_is_not_content_where_the_game_is_not_installed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, log: Path, annas: Path, tmp_path: Path
+) -> None:
+    monkeypatch.delitem(games._announced(), "coin")
+    games.find.cache_clear()
+    assert "coin is not installed here" in said(capsys, "verify", str(log), code=Exit.OLDER)
+    assert "tells the same" in said(capsys, "verify", str(log), str(annas), code=Exit.OLDER)
+    said(capsys, "import", str(log), "--data", str(tmp_path / "new"), code=Exit.NO)
+
+
 def test_verify_holds_a_log_against_somebody_elses_copy(
     capsys: pytest.CaptureFixture[str], log: Path, annas: Path, tmp_path: Path
 ) -> None:

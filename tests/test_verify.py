@@ -122,7 +122,8 @@ def test_a_log_of_a_game_that_is_not_installed_has_chain_and_dice_checked() -> N
         link = bytes.fromhex(linked.link)
         made.append(linked)
     report = check(msgspec.structs.replace(head, entries=4, link=link.hex()).summed(), made)
-    assert report.good, report.summary()
+    assert report.fault is None
+    assert not report.good
     assert report.decided == 0
     assert "not installed" in report.summary()
 
@@ -350,6 +351,20 @@ def test_rules_that_fall_over_are_a_fault_of_the_log(monkeypatch: pytest.MonkeyP
 
     toy.bend(monkeypatch, toy.Tossed, evolve=fall)
     assert fault(verify(LINES)).code == "rules"
+
+
+@pytest.mark.parametrize("table", ["", "../../x", "a" * 33, "abc; Domain=evil.example", "a\r\nb", "Abc", "é"])
+def test_a_table_is_called_by_letters_and_digits(table: str) -> None:
+    assert fault(check(*chained(ENTRIES, table=table))).code == "head"
+
+
+def test_a_head_that_commands_a_terminal_is_none() -> None:
+    assert fault(check(*chained(ENTRIES, title="\x1b]0;all fits"))).code == "head"
+
+
+def test_nor_does_a_version_command_one() -> None:
+    opened = told_otherwise(1, engine="0.1.0\x1b[2J")
+    assert fault(relinked(altered(1, events=opened))).code == "unreadable"
 
 
 # ---------------------------------------------------------------- a log of an older Moot

@@ -30,7 +30,10 @@ MEANINGS = {
     Exit.MACHINE: "the disk or the system would not do it",
     Exit.PORT: "the port is in use",
     Exit.IN_USE: "another Moot has the data folder open",
-    Exit.OLDER: "a log fits, but today's rules decide some of it differently than those it was played with",
+    Exit.OLDER: (
+        "a log fits, but its game is not installed, "
+        "or today's rules decide some of it differently than those it was played with"
+    ),
     Exit.STOPPED: "stopped by Ctrl-C, or as its terminal was closed",
 }
 """Every exit code, in words."""

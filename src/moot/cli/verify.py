@@ -27,22 +27,21 @@ def verify(log: Path, other: Path | None = None, /, *, json: bool = False) -> in
     """
     raw = log.read_bytes().splitlines(keepends=True)
     report = check(raw)
-    if report.good and other is not None:
+    if report.fault is None and other is not None:
         report = _held_against(report, raw, other)
     if json:
         say_json(report)
     else:
         say(report.summary())
-    if not report.good:
+    if report.fault is not None:
         return Exit.NO
-    return Exit.OLDER if report.changed else Exit.FINE
+    return Exit.FINE if report.good and not report.changed else Exit.OLDER
 
 
 def _held_against(report: Report, raw: list[bytes], other: Path) -> Report:
     theirs = other.read_bytes().splitlines(keepends=True)
     checked = check(theirs)
-    if not checked.good:
-        fault = checked.fault or Fault(code="head", seq=0, what="")
+    if (fault := checked.fault) is not None:
         return msgspec.structs.replace(report, fault=msgspec.structs.replace(fault, what=f"{other}: {fault.what}"))
     at = parted(list(read_records(raw)), list(read_records(theirs)))
     if at:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -24,11 +25,14 @@ from moot.core import Corrupt, Refused, Seat
 from moot.table.ledger import FoldedEntry, Ledger
 from moot.table.ports import GENESIS, Entry
 from moot.table.seat_journal import as_it_came, told_of
+from moot.table.text_checks import check_words
 
 T = TypeVar("T")
 
 SCHEMA = 1
 """The number of this layout."""
+
+_ID = re.compile("[a-z0-9]{1,32}")
 
 _spell = msgspec.json.Encoder(order="deterministic").encode
 
@@ -195,6 +199,12 @@ def read_head(raw: list[bytes]) -> Head:
         raise Corrupt(f"line 1: this log has layout {head.schema}; this version of Moot reads {SCHEMA}")
     if head.summed() != head:
         raise Corrupt("line 1: the head of the log was altered")
+    if not _ID.fullmatch(head.table):
+        raise Corrupt("line 1: a table's id is 1 to 32 letters and digits")
+    try:
+        check_words((head.game, head.title, head.seat))
+    except Refused as refused:
+        raise Corrupt(f"line 1: {refused.message}") from refused
     return head
 
 

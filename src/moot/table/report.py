@@ -63,6 +63,8 @@ class Tally(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """What a check of a log found; `fault` is None when nothing is wrong.
 
+    `installed`: the game is here, so that its rules could be asked at all.
+
     `entries` were checked, `hidden` of them are not in this seat's copy, `decided` were decided again by the rules.
     `rolls` are entries in which something was rolled; `dice` counts single dice and cards, `proven` those that an open
     seal gives again. `engine` is the version of Moot that the log says it was played with; if that is another one,
@@ -86,13 +88,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
     engine: str = ""
     changed: tuple[Fault, ...] = ()
+    installed: bool = True
     link: str = ""
     fault: Fault | None = None
 
     @property
     def good(self) -> bool:
-        """Whether nothing is wrong."""
-        return self.fault is None
+        """Whether nothing is wrong, and the rules of the game were there to say so."""
+        return self.fault is None and self.installed
 
     def summary(self) -> str:
         """The report in words, some lines of text."""
@@ -129,6 +132,11 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             return "This log is NOT as it was written."
         waiting = any(seal.dice and not seal.open for seal in self.seals)
         late = " Some dice cannot be checked yet." if waiting else ""
+        if not self.installed:
+            return (
+                f"Links, seals and dice fit.{late} The game {self.game} is not installed here, so nothing was decided "
+                "again: check it where that game is to be sure."
+            )
         if self.changed:
             entries = _many(len({change.seq for change in self.changed}), "entry", "entries")
             return (

@@ -11,6 +11,7 @@ version played it, what today's rules decide differently is told apart from what
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -25,6 +26,8 @@ from moot.table.ports import GENESIS, Entry
 from moot.table.recheck_dice import luck_fault, opened, opening_fault, sealed
 from moot.table.recheck_rules import UNFIT, again
 from moot.table.report import ByHand, Code, Fault, Report, Seal, Tally
+
+_VERSION = re.compile(r"[0-9A-Za-z.+!-]{1,64}")
 
 MOST_SIDES = 100
 """Of what can fall in more ways it is not counted how often each fell."""
@@ -62,7 +65,7 @@ class _Check:
         self.head = head
         self.records = records
         self.ledger = Ledger()
-        self.fold = True
+        self.fold = self.installed = True
         self.engine = _engine(records)
         self.changed: list[Fault] = []
         self.link = GENESIS
@@ -79,8 +82,9 @@ class _Check:
         try:
             games.find(self.head.game)
         except Refused:
-            self.fold = False
-            self.notes.append(f"The game {self.head.game} is not installed here, so nothing was decided again.")
+            self.fold = self.installed = False
+        if self.engine and not _VERSION.fullmatch(self.engine):
+            return self._report(Fault(code="unreadable", seq=1, what="the version of Moot that it names is none"))
         for seq, record in enumerate(self.records, 1):
             try:
                 fault = self._out_of_order(seq, record) or self._fault(record) or self._take(record)
@@ -107,6 +111,7 @@ class _Check:
             by_hand=tuple(self.by_hand),
             tallies=tuple(tallies),
             notes=tuple(self.notes),
+            installed=self.installed,
             engine=self.engine,
             changed=tuple(self.changed),
             link=self.link.hex(),
