@@ -92,9 +92,10 @@ def _resting(state: State) -> list[Waiting]:
 def _owed(state: State) -> list[Waiting]:
     """Lessons, Stunts and new words for a Quality that somebody has yet to write down."""
     found: list[Waiting] = []
-    for who in state.cast():
-        if any(quality.refused for quality in who.qualities):
+    for who in state.characters.values():
+        if (who.here or not who.made) and any(quality.refused for quality in who.qualities):
             found += _player(state, who.id, "a Quality’s new words")
+    for who in state.cast():
         if open_lessons(who):
             found += _player(state, who.id, "what was learned")
         if who.stunts:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 from tests.scale import examples
 
-from moot.games.swords_edge import ladder, packs
+from moot.games.swords_edge import GAME, ladder, packs
 from moot.games.swords_edge.creation.legality import check
 from moot.games.swords_edge.figures.characters import BUDGET, PRICES, STEPS
 from moot.games.swords_edge.library import sample_character
@@ -121,6 +121,18 @@ def test_the_gm_charges_more_for_what_covers_too_much_or_refuses_it():
     table.do("Ann", "reword", who=who, what=fighting, name="Quarterstaff")
     table.do("Ann", "finish-character", who=who)
     table.refuses("Ann", "judge-quality", "guide-only", "SE-CRE-07", who=who, what=fighting, ruling="refused")
+
+
+@pytest.mark.rule("SE-CRE-07")
+def test_a_sheet_with_words_that_are_too_broad_is_waited_for_in_a_scene_too():
+    table = begun()
+    table.do("Ben", "take-sample", sample="fantasy/crag")
+    who = table.id("Sarah X")
+    table.do("Ann", "add-element", who=who, sfx=False, name="Fighting", trait="physique")
+    table.play()
+    assert GAME.situation(table.state).waiting == ()
+    table.do("Gil", "judge-quality", who=who, what=table.quality("Sarah X", "Fighting"), ruling="refused")
+    assert [(wait.who, wait.what) for wait in GAME.situation(table.state).waiting] == [("Ann", "a Quality’s new words")]
 
 
 @pytest.mark.rule("SE-CRE-11")
