@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -12,6 +13,7 @@ import pytest
 from tests import toy
 from tests.toy import TOY, Hidden, Purse, Sight, Tossed
 
+from moot import games
 from moot.core import (
     Choice,
     Choose,
@@ -32,6 +34,7 @@ from moot.core import (
 )
 from moot.table.logfile import read
 from moot.testing import Fault, Script, SeatNamed, Step, check_game, check_golden, record_golden
+from moot.web import pages
 
 ROUND = Script(
     title="A round",
@@ -555,6 +558,52 @@ def test_what_is_told_may_be_seen(golden, bend):
 
     bend(*toy.EVENTS, told=lambda event, state, seat: event)
     assert survey(replace(TOY, stage=stage), golden).steps
+
+
+# ---------------------------------------------------------------- pages
+
+
+@pytest.fixture
+def furnished(monkeypatch, tmp_path):
+    """The game with templates of its own: `furnished("board.html", "<p>…")`. They are forgotten afterwards."""
+
+    def furnish(file: str, text: str) -> Game[Purse]:
+        web = tmp_path / "coin_room" / "web"
+        web.mkdir(parents=True)
+        (tmp_path / "coin_room" / "__init__.py").touch()
+        (web / file).write_text(text, encoding="utf-8")
+        game = replace(TOY, package="coin_room")
+        monkeypatch.syspath_prepend(tmp_path)
+        monkeypatch.setattr(games, "find", lambda name: game)
+        return game
+
+    toy.install()
+    pages._environment.cache_clear()
+    yield furnish
+    pages._environment.cache_clear()
+    sys.modules.pop("coin_room", None)
+
+
+@pytest.mark.breaks
+@pytest.mark.parametrize(
+    ("file", "text", "says"),
+    [
+        ("board.html", "<p>{{ stage.nothing.at.all }}</p>", "making its page raised UndefinedError: "),
+        ("board.html", "{{ 1 // (stage.tossed | length - 1) }}", "making its page raised ZeroDivisionError: "),
+        ("me.html", "<section><p>Yours</section>", "</section> closes something else (in me)"),
+        ("everyone.html", "<i id='same'></i><i id='same'></i>", "the id 'same' is there 2 times (in everyone)"),
+        ("everyone.html", "<b aria-labelledby='y'></b>", "the id 'y' is named and not there"),
+        ("now.html", "<p onclick='alert()'>Now</p>", "has a style or a script of its own (in ask)"),
+        ("now.html", "<p>Now", "<p> is never closed"),
+    ],
+)
+def test_a_page_that_is_not_whole(golden, furnished, file, text, says):
+    assert says in fault(furnished(file, text), golden)
+
+
+def test_a_room_with_sound_templates_passes(golden, furnished):
+    board = "<section>{% for who in stage.tossed %}<p>{{ name_of(who) }}</p>{% endfor %}</section>"
+    assert survey(furnished("board.html", board), golden).steps
 
 
 # ---------------------------------------------------------------- golden logs

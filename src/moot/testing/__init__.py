@@ -20,6 +20,8 @@ The suite plays the game at random from many seeds and looks at everything on th
 - the rules that offers, events, lines, refusals and options cite exist;
 - no seat sees in stage, own, offers, lines, documents or situation what no event told it (see `moot.testing.secrecy`);
 - those who watch are offered nothing to play;
+- the pages of everybody at the table can be made, the room's own templates in them, and are whole (looked at whenever
+  a command is done for the first time, and every so often; templates of an installed game alone are found);
 - golden logs still follow, entry by entry, and those of older versions are still read whole.
 
 A `Fault` says which, with the seed and the step that lead there again. `Sitting` is a table for a game's own tests.

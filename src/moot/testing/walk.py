@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -29,6 +29,9 @@ from moot.testing.shape import (
 )
 from moot.testing.world import World, as_json
 
+if TYPE_CHECKING:
+    from moot.testing.pages import Room
+
 SCORE = {"must": 8, "may": 3, "tool": 1}
 """How much likelier what must be done is done than what may be."""
 RARE = 1000
@@ -39,6 +42,8 @@ KEPT = 40
 """How many commands of earlier steps are kept, to be asked again where they do not belong."""
 MOVES = 11
 """Every so many steps somebody leaves the table or comes back."""
+PAGES = 20
+"""Every so many steps all pages are made; also when a command is done for the first time on any walk."""
 FAR = 2**40
 """Luck is numbered below this."""
 
@@ -71,6 +76,7 @@ class Walk:
         with self.spot.during(f"starting with {self.settings}"):
             self.world = World(game, game.seated(game.start(self.settings), seats))
         self.logged = self.world.twin()
+        self.room = _room(game, seats)
 
     def _settings(self, by_default: bool) -> dict[str, str]:
         chosen: dict[str, str] = {}
@@ -82,6 +88,7 @@ class Walk:
     def run(self, steps: int) -> None:
         """Take so many steps, or fewer if the game ends. Raises Fault."""
         self._look()
+        self.room.check(self.spot, self.world.state, self.sitting, {})
         for step in range(1, steps + 1):
             self.spot = Spot(self.game.name, self.spot.seed, step)
             offered = self._offered()
@@ -185,6 +192,8 @@ class Walk:
             if instead != events:
                 blind = [other for other in self.seats if other.id != seat.id]
                 self.twins.part(at, before, instead, blind, heard, sights)
+        if self.survey.commands[offer.do] == 1 or (at.step or 0) % PAGES == 0:
+            self.room.check(at, self.world.state, self.sitting, heard)
 
     def _look(self) -> dict[str, bytes]:
         """What each seat can see now; nobody sees what is secret, and the state can be kept."""
@@ -278,3 +287,9 @@ class Walk:
                     continue
                 return True
         return False
+
+
+def _room(game: Game[Any], seats: tuple[Seat, ...]) -> Room:
+    from moot.testing.pages import Room  # noqa: PLC0415 - it loads the web, which a game's other tests do without
+
+    return Room(game, seats)

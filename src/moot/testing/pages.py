@@ -1,0 +1,120 @@
+"""What a game's room shows each seat: its templates, made in every state as the web makes them, and proven whole."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from html.parser import HTMLParser
+from typing import Any, NoReturn
+
+from moot.core import Game, Seat
+from moot.store.memory import MemoryStore
+from moot.table import Entry, Ledger, SeatEntry, Table
+from moot.table.ledger import FoldedEntry
+from moot.table.state import Chair, TableState
+from moot.testing.fault import Spot
+from moot.testing.world import Heard
+from moot.web.journal import Journals
+from moot.web.pages import Pages
+from moot.web.panels import Panel, Screens
+
+VOID = {"br", "circle", "ellipse", "hr", "img", "input", "line", "link", "meta", "path", "rect", "use"}
+"""Elements that are closed where they are opened."""
+REFERRING = ("aria-describedby", "aria-labelledby", "for", "list")
+"""Attributes that name other elements of the page."""
+
+
+class _Reader(HTMLParser):
+    """Notes every id and every element that is not closed where it should be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: Counter[str] = Counter()
+        self.named: set[str] = set()
+        self.open: list[str] = []
+        self.wrong: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_startendtag(tag, attrs)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if "id" in given:
+            self.ids[given["id"] or ""] += 1
+        for name in REFERRING:
+            self.named |= set((given.get(name) or "").split())
+        if "style" in given or any(name.startswith("on") for name in given):
+            self.wrong.append(f"<{tag} {given}> has a style or a script of its own")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID and (not self.open or self.open.pop() != tag):
+            self.wrong.append(f"</{tag}> closes something else")
+
+
+def flaws(html: str) -> list[str]:
+    """What is wrong with a page: what is not closed, ids that are there twice or named and missing, inline styles."""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    return [
+        *reader.wrong,
+        *(f"<{tag}> is never closed" for tag in reader.open),
+        *(f"the id {id_!r} is there {times} times" for id_, times in reader.ids.items() if times > 1),
+        *(f"the id {id_!r} is named and not there" for id_ in sorted(reader.named - set(reader.ids))),
+    ]
+
+
+class _Strict(Screens):
+    """Panels that break where a table's page would say that it cannot show them."""
+
+    def _broken(self, name: str) -> NoReturn:
+        raise  # noqa: PLE0704 - the panel's own exception, which is being handled
+
+
+class _Walked(Ledger):
+    """A ledger that is set to any state of a game, whether or not the game is installed."""
+
+    def __init__(self, game: Game[Any], seats: tuple[Seat, ...]) -> None:
+        super().__init__()
+        self._walked = game
+        chairs = {seat.id: Chair(seat, hue=hue) for hue, seat in enumerate(seats, 1)}
+        self.table = TableState(game=game.name, title="A walk", chairs=chairs)
+        self.folded = [FoldedEntry(Entry(seq=1, at=0), (), 0)]
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game as it is walked."""
+        return self._walked
+
+
+class Room:
+    """The pages of a game, as its table would show them in any state."""
+
+    def __init__(self, game: Game[Any], seats: tuple[Seat, ...]) -> None:
+        self._pages = Pages()
+        self._journals = Journals(self._pages)
+        self._screens = _Strict(self._pages, self._journals)
+        self._table = Table("walk", MemoryStore())
+        self._table.ledger = _Walked(game, seats)
+
+    def check(self, spot: Spot, state: Any, sitting: tuple[Seat, ...], heard: Mapping[str, Heard]) -> None:
+        """Raise Fault unless every panel of everybody at the table can be made and is whole. `heard` came last."""
+        self._table.ledger.game_state = state
+        for seat in sitting:
+            at = spot.of(seat)
+            entries = self._table.journal(seat).entries
+            if seat.id in heard:
+                last = heard[seat.id]
+                entries[:] = [SeatEntry(seq=1, at=0, by=seat.name, lines=last.lines, events=last.events)]
+            with at.during("making its page"):
+                panels = {name: panel.html for name, panel in self._made(seat).items()}
+                cards = self._journals.written(self._table, entries[-1], 1, frozenset()) if entries else ()
+                panels["journal"] = self._pages.render("parts/lines.html", {"written": cards})
+            if found := flaws("".join(panels.values())):
+                where = next((name for name, html in panels.items() if found[0] in flaws(html)), "several panels")
+                raise at.fault(f"its page is not whole: {found[0]} (in {where})")
+
+    def _made(self, seat: Seat) -> dict[str, Panel]:
+        return self._screens.screen(self._table, seat, "http://moot.test")
