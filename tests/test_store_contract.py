@@ -356,3 +356,14 @@ def test_closing_finishes_what_was_asked_for_and_then_nothing_more_is_taken(kind
     again = KINDS[kind].open(tmp_path)
     assert numbers(again.read("amber")) == list(range(1, 31))
     run(again.close())
+
+
+def test_one_card_is_found_by_its_id(amber, run):
+    run(amber.create(card("birch", opened=2000)))
+    for upto in range(5):  # so that, where there is an index, some entries are in it and some are not
+        run(fill(amber, "birch", upto + 1, start=upto + 1))
+        assert [amber.card("birch"), amber.card("amber")] == list(amber.cards())
+    assert amber.card("birch").entries == 5
+    assert amber.count() == 2
+    with pytest.raises(KeyError):
+        amber.card("cedar")

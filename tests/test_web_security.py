@@ -3,6 +3,7 @@
 import pytest
 from tests.visitors import UNLIMITED, Visitor, company, site
 
+from moot.store.memory import MemoryStore
 from moot.web import Limits, Rate
 from moot.web.limits import Buckets, TooFast
 from moot.web.pages import static
@@ -112,6 +113,25 @@ async def test_one_address_cannot_take_seats_or_try_secrets_without_end():
     assert (await ann.get(ann.table)).status_code == 200
 
 
+async def test_what_a_stranger_asks_for_never_reads_the_whole_shelf(monkeypatch):
+    store = MemoryStore()
+    app = site(store)
+    ann = Visitor(app)
+    await ann.opens()
+    monkeypatch.setattr(store, "cards", None)
+    assert (await Visitor(app).get("/t/nowhere")).status_code == 404
+    assert (await Visitor(app).get("/")).status_code == 200
+    assert "Our table" in (await ann.get("/")).text
+    assert (await Visitor(app).get("/health")).json() == {"ok": True, "tables": 1}
+
+
+@pytest.mark.parametrize("place", ["/t/nowhere", "/t/nowhere/join?k=x", "/api/tables/nowhere", "/t/nowhere/back/x"])
+async def test_one_address_cannot_look_for_tables_without_end(place):
+    app = site(limits=Limits(seat=Rate(1e6, 1e6), address=Rate(1e6, 1e6), door=Rate(0.01, 3)))
+    statuses = [(await Visitor(app).get(place)).status_code for _ in range(4)]
+    assert statuses == [404, 404, 404, 429]
+
+
 async def test_normal_play_never_meets_the_limits():
     ann, ben = await company(site(limits=Limits()))
     for n in range(25):
@@ -152,8 +172,6 @@ class Refusing:
 
 
 async def test_a_full_disk_is_said_in_a_sentence_and_nothing_has_changed():
-    from moot.store.memory import MemoryStore
-
     store = Refusing(MemoryStore())
     ann = Visitor(site(store))
     await ann.opens()

@@ -40,7 +40,7 @@ async def opened(folder: Path, id_: str) -> AsyncIterator[Table]:
         raise Stop(Exit.REFUSED, f"There are no tables in {folder}.")
     shelf = Shelf(open_store(folder))
     try:
-        if all(card.id != id_ for card in shelf.cards()):
+        if shelf.card(id_) is None:
             known = ", ".join(f"{card.id} ({card.title})" for card in shelf.cards())
             raise Stop(Exit.REFUSED, f"There is no table {id_} in {folder}. There is: {known or 'none'}.")
         yield await shelf.find(id_)

@@ -71,6 +71,12 @@ class MemoryStore:
         newest_first = reversed([shelved.listed() for shelved in self._shelf.values()])
         return tuple(sorted(newest_first, key=lambda card: card.touched, reverse=True))
 
+    def card(self, table: str) -> TableCard:
+        return self._shelved(table).listed()
+
+    def count(self) -> int:
+        return len(self._shelf)
+
     async def keep(self, table: str, name: str, value: bytes) -> None:
         self._shelved(table).secrets[name] = value
 

@@ -39,6 +39,14 @@ ORDER BY 5 DESC, no DESC
 """
 
 
+_CARD = """
+SELECT id, game, title, opened,
+    coalesce((SELECT at FROM unfolded WHERE shelf = no ORDER BY seq DESC LIMIT 1), touched),
+    coalesce((SELECT max(seq) FROM unfolded WHERE shelf = no), entries)
+FROM shelf WHERE id = ?
+"""
+
+
 def open_store(folder: Path) -> SqliteStore:
     """The store in `folder`, which is made if need be; folder and files are for this user alone.
 
@@ -138,9 +146,22 @@ class SqliteStore:
         return rows
 
     def cards(self) -> tuple[TableCard, ...]:
-        names = TableCard.__struct_fields__
         with self._reading() as db:
-            rows = db.execute(_CARDS).fetchall()
+            return self._read_cards(db.execute(_CARDS).fetchall())
+
+    def card(self, table: str) -> TableCard:
+        with self._reading() as db:
+            found = self._read_cards(db.execute(_CARD, (table,)).fetchall())
+        if not found:
+            raise KeyError(f"no table {table} on the shelf")
+        return found[0]
+
+    def count(self) -> int:
+        with self._reading() as db:
+            return int(db.execute("SELECT count(*) FROM shelf").fetchone()[0])
+
+    def _read_cards(self, rows: list[tuple[Any, ...]]) -> tuple[TableCard, ...]:
+        names = TableCard.__struct_fields__
         try:
             return tuple(msgspec.convert(dict(zip(names, row, strict=True)), TableCard) for row in rows)
         except msgspec.ValidationError as error:

@@ -113,6 +113,14 @@ class Store(Protocol):
         """
         ...
 
+    def card(self, table: str) -> TableCard:
+        """The card of one table, found without a look at the others."""
+        ...
+
+    def count(self) -> int:
+        """How many tables are on the shelf."""
+        ...
+
     async def keep(self, table: str, name: str, value: bytes) -> None:
         """Keep a secret of the table beside its log (a dice seed, a hashed key), durably; replaces the old one."""
         ...

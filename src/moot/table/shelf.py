@@ -54,6 +54,18 @@ class Shelf:
         """
         return tuple(card for card in self._store.cards() if card.entries > 1)
 
+    def card(self, id_: str) -> TableCard | None:
+        """The card of one table, if `cards` would have it; the others are not looked at."""
+        try:
+            card = self._store.card(id_)
+        except KeyError:
+            return None
+        return card if card.entries > 1 else None
+
+    def count(self) -> int:
+        """How many tables are on this machine."""
+        return self._store.count()
+
     async def open(
         self,
         game: str,
@@ -104,14 +116,14 @@ class Shelf:
         """The table called `id_`. Raises Refused if there is none, Corrupt if its log is damaged."""
         table = self._tables.get(id_)
         if table is None:  # else no need to wait while another table is read
+            if self.card(id_) is None:
+                raise Refused("no-such-table", "There is no such table on this machine.")
             async with self._loading:
                 table = self._tables.get(id_) or await self._loaded(id_)
         self._keep(table)
         return table
 
     async def _loaded(self, id_: str) -> Table:
-        if all(card.id != id_ for card in self.cards()):
-            raise Refused("no-such-table", "There is no such table on this machine.")
         table = Table(id_, self._store, now=self._now, entropy=self._entropy)
         await asyncio.to_thread(table.load)
         return table

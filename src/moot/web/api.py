@@ -102,7 +102,7 @@ async def join(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Comi
     """Sit down, or wait at the door until the guide opens it."""
     site = site_of(request)
     site.at_door.take(address(request.scope))
-    table = await site.shelf.find(table_id)
+    table = await site.table(request.scope, table_id)
     if not table.keys.admits(data.k):
         raise Refused("wrong-link", "This code does not open the table (any more).", field="k")
     role: Role = data.role

@@ -23,7 +23,7 @@ from moot.web.table_page import picture
 @get("/t/{table_id:str}/join")
 async def join_page(request: AnyRequest, table_id: FromPath[str], k: FromQuery[str] = "") -> Response[str] | Redirect:
     """Who comes by the join link says a name; who has a seat here goes on to it."""
-    table = await site_of(request).shelf.find(table_id)
+    table = await site_of(request).table(request.scope, table_id)
     if _sits(request, table) is not None:
         return Redirect(f"/t/{table_id}", status_code=303)
     return _asking(request, _invited(request, table, k), k)
@@ -34,7 +34,7 @@ async def join(request: AnyRequest, table_id: FromPath[str]) -> Response[str] | 
     """Sit down, or wait at the door; whoever has to say something else first is asked again, with what they said."""
     site_of(request).at_door.take(address(request.scope))
     said = {name: values[-1] for name, values in (await data(request)).items()}
-    table = _invited(request, await site_of(request).shelf.find(table_id), said.get("k", ""))
+    table = _invited(request, await site_of(request).table(request.scope, table_id), said.get("k", ""))
     role: Role = "watcher" if said.get("role") == "watcher" else "player"
     try:
         key = await table.come(said.get("name", ""), role, said.get("claims", ""))
@@ -115,7 +115,7 @@ async def come_back_page(
 
     A link that is used up leads a browser that has its seat already to the table.
     """
-    table = await site_of(request).shelf.find(table_id)
+    table = await site_of(request).table(request.scope, table_id)
     sits = _sits(request, table)
     try:
         seat = table.led_back(secret)
@@ -140,5 +140,5 @@ async def come_back(request: AnyRequest, table_id: FromPath[str], secret: FromPa
     """Uses the link up."""
     site = site_of(request)
     site.at_door.take(address(request.scope))
-    table = await site.shelf.find(table_id)
+    table = await site.table(request.scope, table_id)
     return _into(request, table_id, await table.come_back(secret))

@@ -31,11 +31,10 @@ async def home(request: AnyRequest) -> Response[str]:
 def _cards(request: AnyRequest) -> list[TableCard]:
     """The tables that this visitor may know of: on the host's own machine all, elsewhere those one came to."""
     site = site_of(request)
-    cards = site.shelf.cards()
     if site.lists and site.local(request.scope):
-        return list(cards)
-    mine = set(listed_tables(request.scope))
-    return [card for card in cards if card.id in mine]
+        return list(site.shelf.cards())
+    mine = [card for id_ in listed_tables(request.scope) if (card := site.shelf.card(id_)) is not None]
+    return sorted(mine, key=lambda card: card.touched, reverse=True)
 
 
 @post("/open")
@@ -131,7 +130,7 @@ async def how(request: AnyRequest) -> Response[str]:
 def health(request: AnyRequest) -> dict[str, Any]:
     """Whether the site is up, and can read its shelf."""
     try:
-        tables = len(site_of(request).shelf.cards())
+        tables = site_of(request).shelf.count()
     except (OSError, Corrupt):
         return {"ok": False}
     return {"ok": True, "tables": tables}

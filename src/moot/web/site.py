@@ -14,7 +14,8 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection
 from litestar.types import Scope
 
-from moot.table import Shelf
+from moot.core import Refused
+from moot.table import Shelf, Table
 from moot.web.journal import Journals
 from moot.web.limits import Buckets, Limits, TooFast
 from moot.web.pages import Pages
@@ -47,6 +48,14 @@ class Site:
         if self.base_url:
             return self.base_url.rstrip("/")
         return f"{scope['scheme']}://{host(scope)}"
+
+    async def table(self, scope: Scope, id_: str) -> Table:
+        """The table called `id_`. Raises Refused if there is none, TooFast for who tries many."""
+        try:
+            return await self.shelf.find(id_)
+        except Refused:
+            self.at_door.take(address(scope))
+            raise
 
     @contextmanager
     def streaming(self, key: str) -> Iterator[None]:

@@ -21,7 +21,7 @@ MOST_FIELDS = 400
 
 async def sit(site: Site, scope: Scope, table_id: str, secret: str) -> tuple[Table, Seat]:
     """The table, and the seat there that `secret` proves, at the door or in. Raises Refused."""
-    table = await site.shelf.find(table_id)
+    table = await site.table(scope, table_id)
     scope["state"]["game"] = table.game.name
     seat = holder(site, scope, table, secret)
     if is_seated(table, seat):
