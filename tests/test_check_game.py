@@ -33,7 +33,17 @@ from moot.core import (
     Waiting,
 )
 from moot.table.logfile import read
-from moot.testing import Fault, Script, SeatNamed, Step, check_game, check_golden, record_golden
+from moot.testing import (
+    Fault,
+    Script,
+    SeatNamed,
+    Step,
+    check_game,
+    check_golden,
+    check_older,
+    record_golden,
+    record_journal,
+)
 from moot.web import pages
 
 ROUND = Script(
@@ -635,6 +645,31 @@ def test_a_golden_log_of_another_game(golden):
     other = replace(TOY, name="dice", rulebook=msgspec.structs.replace(TOY.rulebook, rules=TOY.rulebook.rules))
     with pytest.raises(Fault, match="is a log of coin"):
         check_golden(other, [golden])
+
+
+def test_an_older_log_that_is_told_otherwise(golden, tmp_path, bend):
+    old = tmp_path / "old.jsonl"
+    old.write_bytes(golden.read_bytes())
+    with pytest.raises(Fault, match=r"telling the journal of .* raised FileNotFoundError"):
+        check_older(TOY, [old])
+    record_journal(old)
+    check_older(TOY, [old])
+    told = toy.Tossed.line
+    bend(toy.Tossed, line=lambda event, state: msgspec.structs.replace(told(event, state), rules=("CO-02",)))
+    check_older(TOY, [old])
+    bend(toy.Tossed, line=lambda event, state: msgspec.structs.replace(told(event, state), text="It rolls away."))
+    with pytest.raises(Fault, match=r"old\.journal, line \d+, is told otherwise now: .*It rolls away"):
+        check_older(TOY, [old])
+
+
+def test_an_older_log_of_which_a_line_is_gone(golden, tmp_path):
+    old = tmp_path / "old.jsonl"
+    old.write_bytes(golden.read_bytes())
+    record_journal(old)
+    with old.with_suffix(".journal").open("a") as file:
+        file.write("{}\n")
+    with pytest.raises(Fault, match="is told otherwise now: no such line"):
+        check_older(TOY, [old])
 
 
 def test_the_same_script_gives_the_same_log_and_all_its_dice_are_proven(golden, tmp_path):

