@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 
+from moot.core.tables import Figures
+from moot.games.swords_edge.figures.dice import PACKAGE
 from moot.kit.notebook import papers
 
 PaperForm: TypeAlias = Literal["premise", "one-pager", "scene", "module", "campaign"]
@@ -18,28 +20,32 @@ Story: TypeAlias = Literal["stand-alone", "one-story"]
 """Whether the parts of a campaign stand alone or make one story."""
 
 
-class FormRow(NamedTuple):
-    """A form of preparation: what people call it, what it has, and the rule that says so."""
+class FormRow(msgspec.Struct, frozen=True):
+    """A form of preparation: what people call it, what it has, and the rule that says so.
 
+    `asks` are the passages asked for when one is begun: field, label, hint. `misses` says what one lacks without
+    something: without any of these fields or kinds of paragraphs (`event:`), or with `learn` something to learn there.
+    """
+
+    id: PaperForm
     called: str
     has: str
     rule: str
+    asks: tuple[tuple[str, str, str], ...]
+    misses: tuple[tuple[str, str], ...]
 
 
-FORMS: Final[dict[PaperForm, FormRow]] = {
-    "premise": FormRow("a premise", "A line on who and where; a second on direction and stakes.", "SE-PREP-01"),
-    "one-pager": FormRow(
-        "a one-pager", "Events and places, what can be learned there, and who is in it.", "SE-PREP-02"
-    ),
-    "scene": FormRow(
-        "a scene", "What it assumes, its obstacles with clues, its fights, what comes after.", "SE-PREP-04"
-    ),
-    "module": FormRow(
-        "a module", "What happens if nobody interferes, and places, events, scenes to use.", "SE-PREP-03"
-    ),
-    "campaign": FormRow("a campaign", "Adventures that lead to one another, towards a goal.", "SE-PREP-05"),
-}
+_table: Final = Figures(PACKAGE, "tables/preparation.toml")
+
+FORMS: Final[dict[PaperForm, FormRow]] = {row.id: row for row in _table.at("form", tuple[FormRow, ...])}
 """The five forms."""
+
+SECTIONS: Final = {kind: _table.at(f"sections.{kind}", str) for kind in get_args(SectionKind)}
+"""What a headed paragraph of each kind tells of, in words."""
+
+
+IN_PRINT: Final = ("stakes", "goal", "assumes", "otherwise", "aftermath")
+"""Fields of a paper that a piece of a pack has under the same names."""
 
 
 class Fight(msgspec.Struct, frozen=True):

@@ -24,11 +24,6 @@ from moot.kit.crowds import rollcall
 from moot.kit.keyed import counted
 
 _MOST_AT_ONCE: Final = 12
-_SAYS: Final[dict[NcType, str]] = {
-    "minion": "faceless: a Concept; out at one success",
-    "regular": "has a face: a Concept and three Traits; out at three Stress, or one Great success",
-    "hero": "weighs in the story: Elements too; each Stress costs a Rank, and Stress at Weak defeats",
-}
 _KINDS: Final = (
     Choice("character", "Somebody"),
     Choice("monster", "A monster", hint="a regular and what its nature asks; the mightiest are heroes"),
@@ -133,7 +128,7 @@ def _element_fields() -> Iterator[Write]:
         yield replace(_word(name, f"{ladder.title(name)} Element", hint, least=0), needs=needs)
 
 
-_TYPES: Final = tuple(Choice(kind, pattern.title, hint=_SAYS[kind]) for kind, pattern in PATTERNS.items())
+_TYPES: Final = tuple(Choice(kind, pattern.title, hint=pattern.text) for kind, pattern in PATTERNS.items())
 _BLANKS: Final[tuple[Field, ...]] = (
     Choose(name="type", label="What do they weigh?", choices=_TYPES, default=(_TYPES[0].value,)),
     _word("name", "Name"),

@@ -83,14 +83,18 @@ def _called(who: Character) -> str:
     return ", ".join((who.name, *(quality.name for quality in who.of("concept"))))
 
 
-class CharacterBegun(Event[State], tag="character-begun", kw_only=True):
-    """A sheet was begun."""
+class _NewCharacter(Event[State]):
+    """A player has a character who was not there before."""
 
     character: Character
     v: int = 2
 
     def evolve(self, state: State) -> State:
         return replace(state, ids=state.ids + 1).with_character(self.character)
+
+
+class CharacterBegun(_NewCharacter, tag="character-begun"):
+    """A sheet was begun."""
 
     def line(self, state: State) -> Line:
         text = f"{state.named(self.character.player)} begins a character: {_called(self.character)}."
@@ -149,14 +153,8 @@ def _ideas(state: State, kind: str) -> tuple[str, ...]:
 # ---------------------------------------------------------------- ready-made
 
 
-class SampleTaken(Event[State], tag="sample-taken", kw_only=True):
+class SampleTaken(_NewCharacter, tag="sample-taken"):
     """A player took a sample character."""
-
-    character: Character
-    v: int = 2
-
-    def evolve(self, state: State) -> State:
-        return replace(state, ids=state.ids + 1).with_character(self.character)
 
     def line(self, state: State) -> Line:
         return Line(kind="sheet", text=f"{state.named(self.character.player)} plays {_called(self.character)}.")

@@ -44,6 +44,7 @@ class Pattern(msgspec.Struct, frozen=True):
     """What an NC of one type is usually made of, best first (SE-NC-06 to SE-NC-08)."""
 
     title: str
+    text: str
     concept: Rank
     traits: tuple[Rank, ...]
     elements: tuple[Rank, ...]

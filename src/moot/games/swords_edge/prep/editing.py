@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
 from moot.core import Choose, Part, Seat, Write
 from moot.games.swords_edge.cast.choosing import choices
 from moot.games.swords_edge.ownership import needs_guide
-from moot.games.swords_edge.papers import Fight, Paper, SectionKind
+from moot.games.swords_edge.papers import SECTIONS, Fight, Paper, SectionKind
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.prep.from_pack import PaperChanged
 from moot.games.swords_edge.state import State
@@ -35,15 +35,8 @@ class Edit(EditPaper[State, Paper]):
 class AddSection(keeping.AddSection[State, Paper], Edit, tag="add-section"):
     """Add a headed paragraph (SE-PREP-02, SE-PREP-03)."""
 
-    rules, label, forms = ("SE-PREP-02", "SE-PREP-03"), "Add a paragraph", ("one-pager", "module", "scene")
-    kinds: ClassVar[Mapping[str, str]] = {
-        "event": "Something happens",
-        "place": "A place",
-        "timeline": "When, if nobody interferes",
-        "goal": "What an NC is after",
-        "note": "A note",
-    }
-
+    rules, label, kinds = ("SE-PREP-02", "SE-PREP-03"), "Add a paragraph", SECTIONS
+    forms = ("one-pager", "module", "scene")
     kind: SectionKind
 
 

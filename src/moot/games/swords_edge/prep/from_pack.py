@@ -11,7 +11,7 @@ from moot.games.swords_edge.cast.building import make
 from moot.games.swords_edge.library import nc_of
 from moot.games.swords_edge.nc import NC, Clue
 from moot.games.swords_edge.packs import Piece, SampleNc, SampleObstacle
-from moot.games.swords_edge.papers import FORMS, Fight, Paper
+from moot.games.swords_edge.papers import FORMS, IN_PRINT, Fight, Paper
 from moot.games.swords_edge.state import State
 from moot.kit.notebook import keeping
 from moot.kit.notebook.packs import Counted
@@ -72,18 +72,14 @@ def adopt(
         form=form,
         title=printed.called,
         premise=printed.premise or printed.text,
-        stakes=printed.stakes,
         sections=sections(printed.section, id_),
         cast=called(cast, ids),
-        assumes=printed.assumes,
-        otherwise=printed.otherwise,
         obstacles=called(obstacles, ids),
         fights=tuple(Fight(called(keys, ids), fight.place, fight.text, fight.on_defeat) for keys, fight in fights),
-        aftermath=printed.aftermath,
-        goal=printed.goal,
         story=printed.kind,
         parts=steps(printed.part, id_, papers),
         scenes=called(printed.scene, papers),
+        **{name: getattr(printed, name) for name in IN_PRINT},
     )
     play.record(PaperWritten(paper=paper))
     return id_

@@ -19,27 +19,12 @@ from moot.kit.notebook import keeping
 _LONGEST: Final = 20_000
 
 
-def _passage(name: str, label: str, hint: str = "") -> Write:
+def _passage(name: str, label: str, hint: str) -> Write:
     return Write(name=name, label=label, hint=hint, least=0, most=2000, lines=2)
 
 
-_PREMISE: Final = _passage("premise", "Premise", "Who, and where?")
 _STORIES: Final = (Choice("stand-alone", "Each adventure stands alone"), Choice("one-story", "One story"))
-_BLANKS: Final[dict[PaperForm, tuple[Field, ...]]] = {
-    "premise": (_PREMISE, _passage("stakes", "Stakes", "Where it is going, and what hangs on it.")),
-    "one-pager": (_PREMISE,),
-    "module": (_PREMISE,),
-    "scene": (
-        _passage("premise", "What is there?"),
-        _passage("assumes", "It assumes"),
-        _passage("otherwise", "Otherwise"),
-    ),
-    "campaign": (
-        _PREMISE,
-        _passage("goal", "General goal"),
-        Choose(name="story", label="Of what kind?", choices=_STORIES, default=("stand-alone",)),
-    ),
-}
+_STORY: Final = Choose(name="story", label="Of what kind?", choices=_STORIES, default=("stand-alone",))
 
 
 class WritePaper(Command[State], tag="write-paper"):
@@ -58,23 +43,17 @@ class WritePaper(Command[State], tag="write-paper"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
         needs_guide(seat, "prepares", "SE-GM-01")
-        for form, (called, has, rule) in FORMS.items():
-            blanks = (Write(name="title", label="Title"), *_BLANKS[form])
-            yield cls.offer(None, f"Prepare {called}", has, *blanks, rules=(rule, "SE-GM-04"), form=form)
+        for form, row in FORMS.items():
+            blanks = [Write(name="title", label="Title"), *(_passage(*asked) for asked in row.asks)]
+            story = [_STORY] if form == "campaign" else []
+            rules = (row.rule, "SE-GM-04")
+            yield cls.offer(None, f"Prepare {row.called}", row.has, *blanks, *story, rules=rules, form=form)
 
     def enact(self, play: Play[State], _: None) -> None:
-        paper = Paper(
-            id=play.hidden_id({*play.state.papers, *play.state.ncs}),
-            form=self.form,
-            title=self.title.strip(),
-            premise=self.premise.strip(),
-            stakes=self.stakes.strip(),
-            goal=self.goal.strip(),
-            story=self.story,
-            assumes=self.assumes.strip(),
-            otherwise=self.otherwise.strip(),
-        )
-        play.record(PaperWritten(paper=paper, rules=(FORMS[self.form].rule,)))
+        row, id_ = FORMS[self.form], play.hidden_id({*play.state.papers, *play.state.ncs})
+        asked = {name: getattr(self, name).strip() for name, *_ in row.asks}
+        paper = Paper(id=id_, form=self.form, title=self.title.strip(), story=self.story, **asked)
+        play.record(PaperWritten(paper=paper, rules=(row.rule,)))
 
 
 def _printed(state: State) -> Iterator[Choice]:

@@ -48,35 +48,14 @@ def _found(sheet: Sheet) -> Iterator[str]:
 
 def _missing(sheet: Sheet) -> Iterator[str]:
     """What the form of a piece has and this one has not (SE-PREP-01 to SE-PREP-05)."""
-    kinds = {section.kind for section in sheet.section}
-    if not sheet.premise and sheet.form != "scene":
-        yield "a premise, “premise: …”"
-    match sheet.form:
-        case "one-pager":
-            if not kinds & {"event", "place"}:
-                yield "events and places, “## event: …” and “## place: …”"
-            for section in sheet.section:
-                if section.kind in ("event", "place") and not section.learn:
-                    yield f"what can be learned at “{section.title}”, “? what | from whom | how fast”"
-            yield from _unless(sheet.nc, "who is in it, “## nc: …” and under it “average regular”")
-        case "module":
-            yield from (f"“## {kind}: …”" for kind in ("timeline", "goal", "place", "event") if kind not in kinds)
-            yield from _unless(sheet.scene, "its scenes, “scene: …”")
-        case "scene":
-            yield from _unless(sheet.assumes, "what it assumes, “assumes: …”")
-            yield from _unless(sheet.otherwise, "what happens otherwise, “otherwise: …”")
-            yield from _unless(sheet.obstacle or sheet.fight, "an obstacle or a fight, “obstacle: …” or “## fight: …”")
-            yield from _unless(sheet.aftermath, "what comes after, “after: …”")
-        case "campaign":
-            yield from _unless(sheet.goal, "a general goal, “goal: …”")
-            yield from _unless(sheet.part, "its parts, “## part: …”")
-        case "premise":
-            pass
-
-
-def _unless(there: object, what: str) -> Iterator[str]:
-    if not there:
-        yield what
+    there = {f"{section.kind}:" for section in sheet.section}
+    there |= {name for name in sheet.__struct_fields__ if getattr(sheet, name)}
+    told = (section for section in sheet.section if section.kind in ("event", "place"))
+    for wanted, what in FORMS[sheet.form].misses:
+        if wanted == "learn":
+            yield from (what.format(title=section.title) for section in told if not section.learn)
+        elif not there.intersection(wanted.split()):
+            yield what
 
 
 def _strangers(sheet: Sheet) -> Iterator[str]:

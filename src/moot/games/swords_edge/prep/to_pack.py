@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.games.swords_edge import ladder, packs
 from moot.games.swords_edge.figures.dice import Rank
 from moot.games.swords_edge.nc import NC, NcQuality
-from moot.games.swords_edge.papers import FORMS, Fight, Paper, PaperForm
+from moot.games.swords_edge.papers import FORMS, IN_PRINT, Fight, Paper, PaperForm
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import kind_of
 from moot.kit.notebook.names import line, slugs
@@ -85,18 +85,14 @@ def piece_of(paper: Paper, id_: str, papers: Mapping[str, str], ncs: Mapping[str
         id=id_,
         title=line(paper.title),
         premise=paper.premise,
-        stakes=paper.stakes,
-        goal=paper.goal,
         kind=paper.story,
-        assumes=paper.assumes,
-        otherwise=paper.otherwise,
         cast=tuple(one if one.count > 1 else one.nc for one in tally(paper.cast, ncs)),
         section=section_entries(paper.sections, packs.SampleSection),
         obstacle=tuple(packs.SampleObstacle(nc=nc) for nc in called(paper.obstacles, ncs)),
         fight=tuple(_fight(fight, ncs) for fight in paper.fights),
-        aftermath=paper.aftermath,
         scene=called(paper.scenes, papers),
         part=part_entries(paper.parts, papers),
+        **{name: getattr(paper, name) for name in IN_PRINT},
     )
 
 
