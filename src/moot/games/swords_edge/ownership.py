@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from moot.core import Refused, Roles, Seat
+from typing import Any
+
+from moot.core import Command, Refused, Roles, Seat
+from moot.core.commands import Blanks, Offered, Words
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.state import State
 
 ROLES = Roles("GM")
 needs_guide, needs_player, needs_part = ROLES.needs_guide, ROLES.needs_player, ROLES.needs_part
+
+
+class OfCharacter(Command[State]):
+    """A command that has to do with one player's character."""
+
+    who: str
+
+    @classmethod
+    def offer_of(cls, who: Character, label: Words, why: Words = "", *blanks: Blanks, **more: Any) -> Offered:
+        """An offer about `who`; it stands for them unless `of` says for what else. `more` is what `offer` takes."""
+        return cls.offer(more.pop("of", who), label, why, *blanks, who=who.id, about=who.id, **more)
 
 
 def own(state: State, seat: Seat) -> tuple[Character, ...]:

@@ -195,6 +195,4 @@ def _choice(key: str, sample: SamplePc, state: State, *, shown: bool) -> Choice:
     return Choice(key, sample.name, hint=hint.strip(), group=library.title(state, key))
 
 
-BEGINNING: Final[Part[State]] = Part(
-    ChooseGenre, BeginCharacter, TakeSample, GenreChosen, CharacterBegun, SampleTaken
-)
+BEGINNING: Final[Part[State]] = Part(ChooseGenre, BeginCharacter, TakeSample, GenreChosen, CharacterBegun, SampleTaken)

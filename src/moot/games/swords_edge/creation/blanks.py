@@ -18,9 +18,7 @@ def trait_field(
     return Choose(name=name, label=label, hint=hint, choices=choices)
 
 
-def name_field(
-    label: str, hint: str = "", name: str = "name", default: str = "", ideas: tuple[str, ...] = ()
-) -> Write:
+def name_field(label: str, hint: str = "", name: str = "name", default: str = "", ideas: tuple[str, ...] = ()) -> Write:
     """A name of a few words, with some to begin from."""
     return Write(name=name, label=label, hint=hint, most=LONGEST_NAME, default=default, suggestions=ideas)
 

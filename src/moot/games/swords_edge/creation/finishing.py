@@ -7,10 +7,10 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.core import Event, Line, Offered, Part, Play, Refused, Seat
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.creation.legality import Report, check
-from moot.games.swords_edge.ownership import drafts, my_draft, needs_player, own
+from moot.games.swords_edge.ownership import OfCharacter, drafts, my_draft, needs_player, own
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
 from moot.kit.keyed import without
@@ -30,11 +30,10 @@ class CharacterFinished(Event[State], tag="character-finished"):
         return Line(kind="sheet", text=f"{state.named(self.who)} is ready to play{unspent}.")
 
 
-class FinishCharacter(Command[State], tag="finish-character"):
+class FinishCharacter(OfCharacter, tag="finish-character"):
     """The sheet is done."""
 
     when, rules, urgency = ALWAYS, ("SE-CRE-12",), ("must", "may")
-    who: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
@@ -45,12 +44,11 @@ class FinishCharacter(Command[State], tag="finish-character"):
         if report.faults:
             raise Refused(report.faults[0].code, report.faults[0].message, report.faults[0].rule)
         left = f" {report.left} left to spend: legal, but unfinished." if report.left else " Every Rank is spent."
-        yield cls.offer(
-            report,
+        yield cls.offer_of(
+            who,
             f"{who.name} is ready",
             f"The sheet keeps the rules.{left}",
-            who=who.id,
-            about=who.id,
+            of=report,
             urgency="may" if report.left or state.scene else "must",
         )
 
@@ -70,11 +68,10 @@ class CharacterReopened(Event[State], tag="character-reopened"):
         return Line(kind="sheet", text=f"{state.named(self.who)}’s sheet is changed again.")
 
 
-class ReopenCharacter(Command[State], tag="reopen-character"):
+class ReopenCharacter(OfCharacter, tag="reopen-character"):
     """Change a sheet before the first session."""
 
     when, rules, urgency = frozenset({"between"}), ("SE-CRE-04", "SE-CRE-13"), "tool"
-    who: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
@@ -83,7 +80,7 @@ class ReopenCharacter(Command[State], tag="reopen-character"):
             raise Refused("session-begun", "Once play has begun a sheet grows by Advancements.")
         for who in own(state, seat):
             why = "Before the first session everything can still be changed."
-            yield cls.offer(who, f"Change {who.name}’s sheet", why, who=who.id, about=who.id)
+            yield cls.offer_of(who, f"Change {who.name}’s sheet", why)
 
     def enact(self, play: Play[State], who: Character) -> None:
         play.record(CharacterReopened(who=who.id))
@@ -106,11 +103,10 @@ class CharacterSetAside(Event[State], tag="character-set-aside"):
         return Line(kind="sheet", text=text)
 
 
-class SetAside(Command[State], tag="set-aside"):
+class SetAside(OfCharacter, tag="set-aside"):
     """Give a sheet up, and make another character."""
 
     when, rules, urgency = ALWAYS, ("SE-TERM-05",), "tool"
-    who: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
@@ -119,7 +115,7 @@ class SetAside(Command[State], tag="set-aside"):
             raise Refused("in-scene", "Not in the middle of a scene.", "SE-TERM-03")
         for who in (*drafts(state, seat), *own(state, seat)):
             why = "You can make or take another character then."
-            yield cls.offer(who, f"Set {who.name} aside", why, who=who.id, about=who.id)
+            yield cls.offer_of(who, f"Set {who.name} aside", why)
 
     def enact(self, play: Play[State], who: Character) -> None:
         play.record(CharacterSetAside(who=who.id, name=who.name, how="retired" if who.made else "draft"))

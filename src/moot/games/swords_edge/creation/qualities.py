@@ -7,14 +7,14 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.creation.blanks import name_field, trait_field
 from moot.games.swords_edge.creation.legality import check
 from moot.games.swords_edge.figures.characters import PRICES
 from moot.games.swords_edge.figures.dice import TraitId
-from moot.games.swords_edge.ownership import drafts, my_draft, needs_player, own
+from moot.games.swords_edge.ownership import OfCharacter, drafts, my_draft, needs_player, own
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
 
@@ -43,11 +43,10 @@ class QualityAdded(Event[State], tag="quality-added"):
         return Line(kind="sheet", text=text)
 
 
-class AddElement(Command[State], tag="add-element"):
+class AddElement(OfCharacter, tag="add-element"):
     """Buy an Element, or with `sfx` an SFX Quality and its Fetish."""
 
     when, rules = ALWAYS, ("SE-CRE-05", "SE-CRE-06", "SE-CRE-07", "SE-CRE-08", "SE-SFX-01")
-    who: str
     name: str
     trait: Literal["physique", "charisma", "cunning"]
     sfx: bool = False
@@ -58,27 +57,23 @@ class AddElement(Command[State], tag="add-element"):
         who = my_draft(state, seat)
         if check(who, state.options).left < PRICES["element"].first:
             raise Refused("nothing-left", "An Element costs a Rank, and none is left.")
-        yield cls.offer(
+        yield cls.offer_of(
             who,
             "Buy an Element",
             "A skill, a knack, a signature item: one Rank, at Good. Not too broad, or the GM charges more.",
             name_field("Element"),
             trait_field(),
-            who=who.id,
             sfx=False,
-            about=who.id,
         )
         if state.options.powers:
-            yield cls.offer(
+            yield cls.offer_of(
                 who,
                 "Buy an SFX Quality",
                 "Magic, psychics, powers: one Rank, at Basic, which is still −2.",
                 name_field("SFX Quality"),
                 trait_field(),
                 *fetish_field(state),
-                who=who.id,
                 sfx=True,
-                about=who.id,
                 rules=("SE-SFX-02", "SE-SFX-11", "SE-TRAP-16"),
             )
 
@@ -93,11 +88,10 @@ class AddElement(Command[State], tag="add-element"):
             play.record(QualityAdded(who=who.id, quality=fetish, rules=("SE-SFX-11", "SE-RD-18", "SE-RD-44")))
 
 
-class AddWeakness(Command[State], tag="add-weakness"):
+class AddWeakness(OfCharacter, tag="add-weakness"):
     """Take a Weakness for one more Rank (SE-CRE-09)."""
 
     when, rules, urgency = ALWAYS, ("SE-CRE-09", "SE-RD-19"), "tool"
-    who: str
     name: str
     trait: Literal["physique", "charisma", "cunning"]
 
@@ -108,7 +102,7 @@ class AddWeakness(Command[State], tag="add-weakness"):
             raise Refused("two-weaknesses", "One Weakness to begin with is all.", "SE-RD-19")
         why = "One Rank more to spend. It is −2 whenever somebody invokes it, and that brings you Luck."
         trait = trait_field(hint="It counts in Tests with this Trait.")
-        yield cls.offer(who, "Take a Weakness", why, name_field("Weakness"), trait, who=who.id, about=who.id)
+        yield cls.offer_of(who, "Take a Weakness", why, name_field("Weakness"), trait)
 
     def enact(self, play: Play[State], who: Character) -> None:
         start = PRICES["weakness"].start
@@ -131,11 +125,10 @@ class QualityDropped(Event[State], tag="quality-dropped"):
         return Line(kind="sheet", text=f"{state.named(self.who)}: {self.name} is struck.")
 
 
-class DropQuality(Command[State], tag="drop-quality"):
+class DropQuality(OfCharacter, tag="drop-quality"):
     """Strike an Element or the Weakness."""
 
     when, rules, urgency = ALWAYS, ("SE-CRE-05", "SE-CRE-09"), "tool"
-    who: str
     what: str
 
     @classmethod
@@ -147,7 +140,7 @@ class DropQuality(Command[State], tag="drop-quality"):
         choices = tuple(Choice(q.id, q.name, group=q.described) for q in droppable)
         what = Choose(name="what", label="Which?", choices=choices)
         why = "What it cost can be spent again."
-        yield cls.offer(who, "Strike an Element or Weakness", why, what, who=who.id, about=who.id)
+        yield cls.offer_of(who, "Strike an Element or Weakness", why, what)
 
     def enact(self, play: Play[State], who: Character) -> None:
         play.record(QualityDropped(who=who.id, what=self.what, name=who.quality(self.what).name))
@@ -172,11 +165,10 @@ class QualityReworded(Event[State], tag="quality-reworded"):
         return Line(kind="sheet", text=f"{state.named(self.who)}: {self.was} is now {self.name}.")
 
 
-class Reword(Command[State], tag="reword"):
+class Reword(OfCharacter, tag="reword"):
     """Give a Quality another name: any while the sheet is made, later what the GM found too broad (SE-CRE-07)."""
 
     when, rules, urgency = ALWAYS, ("SE-CRE-07",), ("tool", "must")
-    who: str
     what: str
     name: str
 
@@ -197,15 +189,8 @@ class Reword(Command[State], tag="reword"):
             for q in qualities
         )
         what = Choose(name="what", label="Which?", choices=choices)
-        return cls.offer(
-            who,
-            "Reword a Quality",
-            "",
-            what,
-            name_field("New words"),
-            who=who.id,
-            about=who.id,
-            urgency="must" if must else "tool",
+        return cls.offer_of(
+            who, "Reword a Quality", "", what, name_field("New words"), urgency="must" if must else "tool"
         )
 
     def enact(self, play: Play[State], who: Character) -> None:
@@ -228,11 +213,10 @@ class FacultyTied(Event[State], tag="faculty-tied"):
         return Line(kind="sheet", text=f"{state.named(self.who)}’s Faculty goes with {ladder.title(self.trait)}.")
 
 
-class TieFaculty(Command[State], tag="tie-faculty"):
+class TieFaculty(OfCharacter, tag="tie-faculty"):
     """Tie the Faculty to another Trait."""
 
     when, rules, urgency, records = ALWAYS, ("SE-CRE-02",), "tool", FacultyTied
-    who: str
     trait: Literal["physique", "charisma", "cunning"]
 
     @classmethod
@@ -241,7 +225,7 @@ class TieFaculty(Command[State], tag="tie-faculty"):
         (faculty,) = who.of("faculty")
         label = f"Tie {faculty.name} to another Trait"
         why = f"It goes with {ladder.title(faculty.trait)} now."
-        yield cls.offer(who, label, why, trait_field(), who=who.id, about=who.id)
+        yield cls.offer_of(who, label, why, trait_field())
 
 
 QUALITIES: Final[Part[State]] = Part(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.creation.legality import check, price
 from moot.games.swords_edge.figures.characters import PRICES
 from moot.games.swords_edge.figures.dice import Rank
-from moot.games.swords_edge.ownership import my_draft
+from moot.games.swords_edge.ownership import OfCharacter, my_draft
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import Options, State
 
@@ -46,11 +46,10 @@ class RankSet(Event[State], tag="rank-set"):
         return Line(kind="sheet", text=text)
 
 
-class SpendRank(Command[State], tag="spend-rank"):
+class SpendRank(OfCharacter, tag="spend-rank"):
     """Raise one Trait or Quality by a Rank."""
 
     when, rules = ALWAYS, ("SE-CRE-01", "SE-CRE-03", "SE-CRE-05")
-    who: str
     what: str
 
     @classmethod
@@ -64,7 +63,7 @@ class SpendRank(Command[State], tag="spend-rank"):
             raise Refused("nothing-to-raise", "Nothing on the sheet can rise any further.", "SE-RANK-04")
         why = f"{report.spent} of {report.budget} Ranks are spent. Nothing has to be raised."
         what = Choose(name="what", label="On what?", choices=choices)
-        yield cls.offer(who, f"Spend a Rank ({report.left} left)", why, what, who=who.id, about=who.id)
+        yield cls.offer_of(who, f"Spend a Rank ({report.left} left)", why, what)
 
     def enact(self, play: Play[State], who: Character) -> None:
         was = who.whole(self.what)
@@ -84,11 +83,10 @@ def _raises(state: State, who: Character, left: int) -> Iterator[Choice]:
             yield Choice(what, name, hint=f"{_step(now, higher)}, costs {cost}", group=kind)
 
 
-class TakeRank(Command[State], tag="take-rank"):
+class TakeRank(OfCharacter, tag="take-rank"):
     """Take a Rank back."""
 
     when, rules, urgency = ALWAYS, ("SE-CRE-01", "SE-ERR-22"), "tool"
-    who: str
     what: str
 
     @classmethod
@@ -98,7 +96,7 @@ class TakeRank(Command[State], tag="take-rank"):
         if not choices:
             raise Refused("nothing-raised", "Nothing is above where it starts.", "SE-CRE-02")
         what = Choose(name="what", label="From what?", choices=choices)
-        yield cls.offer(who, "Take a Rank back", "It can be spent elsewhere.", what, who=who.id, about=who.id)
+        yield cls.offer_of(who, "Take a Rank back", "It can be spent elsewhere.", what)
 
     def enact(self, play: Play[State], who: Character) -> None:
         was = who.whole(self.what)

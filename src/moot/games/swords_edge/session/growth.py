@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.core.words import listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character, Quality
@@ -15,7 +15,7 @@ from moot.games.swords_edge.creation.blanks import at_average, name_field, trait
 from moot.games.swords_edge.creation.qualities import fetish_field
 from moot.games.swords_edge.figures.characters import GROWTH_CAP, PRICES
 from moot.games.swords_edge.figures.dice import Rank
-from moot.games.swords_edge.ownership import my_character
+from moot.games.swords_edge.ownership import OfCharacter, my_character
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
 
@@ -63,12 +63,11 @@ class Grown(Event[State], tag="grown", kw_only=True):
         return Line(kind="sheet", text=text)
 
 
-class Grow(Command[State], tag="grow"):
+class Grow(OfCharacter, tag="grow"):
     """Spend an Advancement on raising a Quality, or a Weakness (SE-ADV-04)."""
 
     when, urgency = ALWAYS, "tool"
     rules = ("SE-ADV-04", "SE-ADV-05", "SE-ADV-06", "SE-CRE-04", "SE-WEAK-06", "SE-RD-39")
-    who: str
     what: str
 
     @classmethod
@@ -79,7 +78,7 @@ class Grow(Command[State], tag="grow"):
             raise Refused("nothing-to-raise", f"{who.name} has nothing that can rise for that.", "SE-ADV-06")
         why = f"One Rank for an Advancement, {OFTEN}; {who.advancements} in hand. Traits do not rise."
         which = Choose(name="what", label="Which?", choices=choices)
-        yield cls.offer(who, "Raise a Quality", why, which, who=who.id, about=who.id)
+        yield cls.offer_of(who, "Raise a Quality", why, which)
 
     def enact(self, play: Play[State], who: Character) -> None:
         quality = who.quality(self.what)
@@ -117,11 +116,10 @@ class Learned(Event[State], tag="element-learned"):
         return Line(kind="sheet", text=f"{state.named(self.who)} learns {names}.")
 
 
-class Learn(Command[State], tag="learn-element"):
+class Learn(OfCharacter, tag="learn-element"):
     """Spend an Advancement on a new Element, or an SFX Quality (SE-ADV-04)."""
 
     when, rules, urgency = ALWAYS, ("SE-ADV-04", "SE-ADV-05", "SE-CRE-07"), "tool"
-    who: str
     name: str
     trait: Literal["physique", "charisma", "cunning"]
     sfx: bool = False
@@ -132,17 +130,15 @@ class Learn(Command[State], tag="learn-element"):
         who = _growing(state, seat)
         why = f"At Good, for an Advancement, {OFTEN}. If it is too broad, the GM charges more."
         blanks = (name_field("Element"), trait_field())
-        yield cls.offer(who, "Buy a new Element", why, *blanks, who=who.id, sfx=False, about=who.id)
+        yield cls.offer_of(who, "Buy a new Element", why, *blanks, sfx=False)
         if state.options.powers:
-            yield cls.offer(
+            yield cls.offer_of(
                 who,
                 "Buy a new SFX Quality",
                 f"At Basic, for an Advancement, {OFTEN}.",
                 *blanks,
                 *fetish_field(state),
-                who=who.id,
                 sfx=True,
-                about=who.id,
                 rules=("SE-ADV-04", "SE-SFX-02", "SE-SFX-11"),
             )
 
@@ -169,11 +165,10 @@ class StressCleared(Event[State], tag="stress-cleared"):
         return Line(kind="sheet", text=text)
 
 
-class ClearStress(Command[State], tag="clear-stress"):
+class ClearStress(OfCharacter, tag="clear-stress"):
     """Spend an Advancement at the session's end: every Penalty Rank goes (SE-REC-05)."""
 
     when, rules = frozenset({"between"}), ("SE-REC-05", "SE-ADV-04", "SE-RD-16")
-    who: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
@@ -181,7 +176,7 @@ class ClearStress(Command[State], tag="clear-stress"):
         if not who.advancements or not who.penalties:
             raise Refused("nothing-to-clear", "It takes an Advancement, and Penalty Ranks to clear.")
         why = f"For an Advancement, at the session’s end: {ladder.penalty_ranks(len(who.penalties))} less."
-        yield cls.offer(who, "Clear every Penalty Rank", why, who=who.id, about=who.id)
+        yield cls.offer_of(who, "Clear every Penalty Rank", why)
 
     def enact(self, play: Play[State], who: Character) -> None:
         play.record(StressCleared(who=who.id, rules=("SE-REC-05", "SE-RD-16")))

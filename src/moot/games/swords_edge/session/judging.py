@@ -11,7 +11,7 @@ from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play,
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.dependent_choices import whose_and_which
 from moot.games.swords_edge.figures.characters import SURCHARGE
-from moot.games.swords_edge.ownership import needs_guide
+from moot.games.swords_edge.ownership import OfCharacter, needs_guide
 from moot.games.swords_edge.phases import ALWAYS, SCENE
 from moot.games.swords_edge.state import State
 
@@ -46,14 +46,13 @@ class QualityJudged(Event[State], tag="quality-judged"):
         return Line(kind="sheet", text=f"{state.named(self.who)}: {what} {ruling}.")
 
 
-class JudgeQuality(Command[State], tag="judge-quality"):
+class JudgeQuality(OfCharacter, tag="judge-quality"):
     """The GM charges more for a Quality that covers too much, or refuses it (SE-CRE-07).
 
     All of a sheet in the making can be judged; later what was bought in this session.
     """
 
     when, rules, urgency = ALWAYS, ("SE-CRE-07", "SE-GM-01"), "tool"
-    who: str
     what: str
     ruling: Literal["as-it-is", "one-more", "two-more", "refused"]
 
@@ -83,18 +82,14 @@ class JudgeQuality(Command[State], tag="judge-quality"):
             ),
             Choice("refused", "Too broad: reword it"),
         )
-        return cls.offer(
+        return cls.offer_of(
             who,
             f"Judge a Quality of {who.name}",
             "A Quality that covers too much may cost more, or be refused.",
             Choose(
-                name="what",
-                label="Which?",
-                choices=tuple(Choice(q.id, q.name, group=q.described) for q in qualities),
+                name="what", label="Which?", choices=tuple(Choice(q.id, q.name, group=q.described) for q in qualities)
             ),
             Choose(name="ruling", label="What do you say?", choices=rulings),
-            who=who.id,
-            about=who.id,
         )
 
     def enact(self, play: Play[State], who: Character) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Command, Count, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.figures.characters import MOST_AWARDED
-from moot.games.swords_edge.ownership import my_character, needs_guide, needs_part
+from moot.games.swords_edge.ownership import OfCharacter, my_character, needs_guide, needs_part
 from moot.games.swords_edge.phases import RUNNING
 from moot.games.swords_edge.purse import Payment, funds, moved, paid, payment
 from moot.games.swords_edge.state import LuckUse, State
@@ -113,11 +113,10 @@ class LuckUsed(Event[State], tag="luck-used"):
         return Line(kind="move", text=f"A Luck for {state.named(self.who)}:", quote=self.use)
 
 
-class UseLuck(Command[State], tag="use-luck"):
+class UseLuck(OfCharacter, tag="use-luck"):
     """Spend a Luck on a use that the GM accepted."""
 
     when, rules, urgency = RUNNING, ("SE-LUCK-06",), "tool"
-    who: str
     use: str
 
     @classmethod
@@ -128,7 +127,7 @@ class UseLuck(Command[State], tag="use-luck"):
         if not funds(state, who.id):
             raise Refused("no-luck", "You have no Luck left.")
         uses = Choose(name="use", label="On what?", choices=tuple(Choice(use.id, use.text) for use in state.uses))
-        yield cls.offer(who, "Spend a Luck otherwise", "", uses, who=who.id, about=who.id)
+        yield cls.offer_of(who, "Spend a Luck otherwise", "", uses)
 
     def enact(self, play: Play[State], who: Character) -> None:
         text = next(use.text for use in play.state.uses if use.id == self.use)
@@ -151,11 +150,10 @@ class AdvancementCashed(Event[State], tag="advancement-cashed"):
         return Line(kind="move", text=f"{state.named(self.who)} turns an Advancement into Luck.")
 
 
-class CashAdvancement(Command[State], tag="cash-advancement"):
+class CashAdvancement(OfCharacter, tag="cash-advancement"):
     """Turn an Advancement into one Luck (SE-LUCK-07)."""
 
     when, rules, urgency = RUNNING, ("SE-LUCK-07", "SE-ADV-04", "SE-RD-40"), "tool"
-    who: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
@@ -163,7 +161,7 @@ class CashAdvancement(Command[State], tag="cash-advancement"):
         if not who.advancements:
             raise Refused("no-advancement", f"{who.name} has no Advancement.")
         why = f"One for one, for {who.name}, this session. {who.advancements} in hand."
-        yield cls.offer(who, "Use an Advancement as Luck", why, who=who.id, about=who.id)
+        yield cls.offer_of(who, "Use an Advancement as Luck", why)
 
     def enact(self, play: Play[State], who: Character) -> None:
         play.record(AdvancementCashed(who=who.id, rules=self.rules[:1]))

@@ -7,10 +7,10 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core import Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge.character import Character, Pivot
 from moot.games.swords_edge.figures.characters import PIVOTS
-from moot.games.swords_edge.ownership import drafts, needs_part, needs_player, own
+from moot.games.swords_edge.ownership import OfCharacter, drafts, needs_part, needs_player, own
 from moot.games.swords_edge.phases import ALWAYS, SCENE
 from moot.games.swords_edge.state import State
 
@@ -43,11 +43,10 @@ class PivotSet(Event[State], tag="pivot-set"):
         return Line(kind="sheet", text=f"{state.named(self.who)}’s {kind}:", quote=self.pivot.text)
 
 
-class SetPivot(Command[State], tag="set-pivot"):
+class SetPivot(OfCharacter, tag="set-pivot"):
     """Write a Goal, Quirk or Style; one already held is replaced (SE-PIV-03)."""
 
     when, rules, urgency = ALWAYS, ("SE-PIV-01", "SE-PIV-02", "SE-PIV-03", "SE-PIV-04"), ("may", "tool")
-    who: str
     kind: Literal["goal", "quirk", "style"]
     text: str
 
@@ -58,14 +57,12 @@ class SetPivot(Command[State], tag="set-pivot"):
             for kind, row in PIVOTS.items():
                 if kind not in held and len(who.pivots) >= len(PIVOTS):
                     continue
-                yield cls.offer(
+                yield cls.offer_of(
                     who,
                     f"{'Change' if kind in held else 'Write'} {who.name}’s {row.title}",
                     f"{row.text} When a scene touches it, you earn an Advancement.",
                     Write(name="text", label=row.title, default=held.get(kind, "")),
-                    who=who.id,
                     kind=kind,
-                    about=who.id,
                     urgency="tool" if who.made else "may",
                 )
 
@@ -89,18 +86,17 @@ class PivotDropped(Event[State], tag="pivot-dropped"):
         return Line(kind="sheet", text=f"{state.named(self.who)} drops a Pivot:", quote=self.text)
 
 
-class DropPivot(Command[State], tag="drop-pivot"):
+class DropPivot(OfCharacter, tag="drop-pivot"):
     """Strike a Pivot."""
 
     when, rules, urgency = ALWAYS, ("SE-PIV-03",), "tool"
-    who: str
     pivot: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
         for who in _open(state, seat):
             for pivot in who.pivots:
-                yield cls.offer(pivot, f"Strike “{pivot.text}”", who=who.id, pivot=pivot.id, about=who.id)
+                yield cls.offer_of(who, f"Strike “{pivot.text}”", pivot=pivot.id, of=pivot)
         raise Refused("no-pivots", "There is no Pivot to strike.", "SE-PIV-01")
 
     def enact(self, play: Play[State], pivot: Pivot) -> None:
@@ -146,11 +142,10 @@ class PivotTouched(Event[State], tag="pivot-touched"):
         return Line(kind="move", text=f"This touches {state.named(self.who)}’s Pivot:", quote=self.text)
 
 
-class TouchPivot(Command[State], tag="touch-pivot"):
+class TouchPivot(OfCharacter, tag="touch-pivot"):
     """The scene touches a Pivot (SE-PIV-02)."""
 
     when, rules, urgency = SCENE, ("SE-PIV-02", "SE-ADV-01", "SE-ERR-29"), "tool"
-    who: str
     pivot: str
 
     @classmethod
@@ -167,7 +162,7 @@ class TouchPivot(Command[State], tag="touch-pivot"):
     def _offer(cls, who: Character, pivot: Pivot) -> Offered:
         spare = " One Advancement a scene is all: this one is for the record." if who.touched else ""
         label, why = f"This touches “{pivot.text}”", f"{who.name} earns an Advancement.{spare}"
-        return cls.offer((who, pivot), label, why, who=who.id, pivot=pivot.id, about=who.id)
+        return cls.offer_of(who, label, why, pivot=pivot.id, of=(who, pivot))
 
     def enact(self, play: Play[State], of: tuple[Character, Pivot]) -> None:
         who, pivot = of

@@ -8,13 +8,13 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Event, Line, Offered, Part, Play, Refused, Seat
 from moot.core.words import listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character, Penalty
 from moot.games.swords_edge.figures.characters import TRAITS
 from moot.games.swords_edge.figures.dice import RECOVERY_TN
-from moot.games.swords_edge.ownership import my_character
+from moot.games.swords_edge.ownership import OfCharacter, my_character
 from moot.games.swords_edge.phases import BETWEEN_SCENES, SESSION
 from moot.games.swords_edge.purse import Payment, funds, paid, payment
 from moot.games.swords_edge.quality_pool import elements
@@ -91,11 +91,10 @@ class RecoveryTried(Event[State], tag="recovery-tried"):
         return None
 
 
-class Heal(Command[State], tag="heal"):
+class Heal(OfCharacter, tag="heal"):
     """Say which Penalty Ranks go (SE-RD-29)."""
 
     when, rules, urgency = BETWEEN_SCENES, ("SE-RD-29", "SE-RD-15", "SE-REC-04"), "must"
-    who: str
     ranks: tuple[str, ...] = ()
 
     @classmethod
@@ -106,13 +105,11 @@ class Heal(Command[State], tag="heal"):
         due = who.healing[0]
         hurt = curable(who.penalties, due.scene)
         count = min(due.count, len(hurt))
-        yield cls.offer(
+        yield cls.offer_of(
             who,
             f"{who.name} heals: {ladder.penalty_ranks(count)}",
             "Share them among Traits as you like." if len({penalty.on for penalty in hurt}) > 1 else "",
             *_which(who, hurt, count),
-            about=who.id,
-            who=who.id,
         )
 
     def enact(self, play: Play[State], who: Character) -> None:
@@ -142,11 +139,10 @@ def _named(who: Character, what: str) -> str:
     return who.quality(what).name if who.has(what) else "a Quality"
 
 
-class HealWithLuck(Command[State], tag="heal-with-luck"):
+class HealWithLuck(OfCharacter, tag="heal-with-luck"):
     """Take this scene's Penalty Ranks off, one for a Luck (SE-LUCK-05)."""
 
     when, rules = SESSION, ("SE-LUCK-05", "SE-REC-02", "SE-RD-16")
-    who: str
     ranks: tuple[str, ...]
 
     @classmethod
@@ -161,13 +157,11 @@ class HealWithLuck(Command[State], tag="heal-with-luck"):
             raise Refused("nothing-to-heal", "It takes Luck, and Penalty Ranks of the scene just over.")
         if state.testing(who.id):
             raise Refused("in-test", "Let your dice stand first.", "SE-LUCK-04")
-        yield cls.offer(
+        yield cls.offer_of(
             who,
             f"Luck heals {who.name}",
             f"One Luck, one Penalty Rank of this scene, never an older one. You have {luck}.",
             partial(_any_of, who, hurt, luck),
-            about=who.id,
-            who=who.id,
         )
 
     def enact(self, play: Play[State], who: Character) -> None:

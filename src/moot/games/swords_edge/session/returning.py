@@ -13,7 +13,7 @@ from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.conflict.dooms import mark_fields, marks
 from moot.games.swords_edge.creation.blanks import name_field
 from moot.games.swords_edge.dependent_choices import whose_and_which
-from moot.games.swords_edge.ownership import needs_guide, player_of
+from moot.games.swords_edge.ownership import OfCharacter, needs_guide, player_of
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
 
@@ -87,11 +87,10 @@ class ItemReturned(Event[State], tag="item-returned"):
         return Line(kind="sheet", text=text)
 
 
-class ReturnItem(Command[State], tag="return-item"):
+class ReturnItem(OfCharacter, tag="return-item"):
     """A signature item is back."""
 
     when, rules, urgency, records = ALWAYS, ("SE-CRE-08",), "tool", ItemReturned
-    who: str
     what: str
 
     @classmethod
@@ -103,7 +102,7 @@ class ReturnItem(Command[State], tag="return-item"):
                     yield Refused("power-running", "Not while a power of what stands in for it is at work.")
                 elif quality.lost:
                     label = f"{who.name} has {quality.name} back"
-                    yield cls.offer(None, label, who=who.id, what=quality.id, about=who.id)
+                    yield cls.offer_of(who, label, what=quality.id)
         raise Refused("nothing-lost", "No signature item is away.")
 
 
@@ -137,11 +136,10 @@ class BroughtBack(Event[State], tag="brought-back"):
         return Line(kind="sheet", text=f"{state.named(self.who)} is back.{left}")
 
 
-class BringBack(Command[State], tag="bring-back"):
+class BringBack(OfCharacter, tag="bring-back"):
     """A character who was out for longer returns, with what a Doom left behind if that is still due (SE-DOOM-03)."""
 
     when, rules, urgency = frozenset({"between", "session"}), ("SE-DOOM-02",), "tool"
-    who: str
     mark: str = ""
     scar: str = ""
     scar_trait: str = ""
@@ -159,13 +157,11 @@ class BringBack(Command[State], tag="bring-back"):
                 yield Refused("plays-another", says, "SE-TERM-05")
                 continue
             marked = " What the Doom left on them comes with them." if who.outlived else ""
-            yield cls.offer(
+            yield cls.offer_of(
                 who,
                 f"{who.name} returns",
                 f"Out of the game for a while, and back.{marked}",
                 *(mark_fields(who.outlived) if who.outlived else ()),
-                who=who.id,
-                about=who.id,
                 rules=("SE-DOOM-02", *(("SE-DOOM-03", "SE-WEAK-05") if who.outlived else ())),
             )
         raise Refused("nobody-gone", "Nobody who could return is out of the game.")

@@ -129,8 +129,6 @@ class DrawLuck(Command[State], tag="draw-luck"):
 # ---------------------------------------------------------------- days and weeks
 
 
-
-
 class _PassTime(Command[State]):
     """Time of the story goes by, and heals."""
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character, Quality
-from moot.games.swords_edge.ownership import needs_part
+from moot.games.swords_edge.ownership import OfCharacter, needs_part
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.purse import moved
 from moot.games.swords_edge.state import State, Temptation
@@ -72,11 +72,10 @@ class WeaknessInvoked(Event[State], tag="weakness-invoked"):
         return Line(kind="move", text=f"{state.named(self.by)} invokes {what}: a Luck for it.")
 
 
-class InvokeWeakness(Command[State], tag="invoke-weakness"):
+class InvokeWeakness(OfCharacter, tag="invoke-weakness"):
     """Say that a Weakness bears on what its owner tries next (SE-WEAK-02)."""
 
     when, rules, urgency = SCENE, ("SE-WEAK-02", "SE-WEAK-04", "SE-WEAK-07", "SE-RD-30"), "tool"
-    who: str
     weakness: str
 
     @classmethod
@@ -90,14 +89,13 @@ class InvokeWeakness(Command[State], tag="invoke-weakness"):
                 yield Refused("invoked-already", f"{quality.name} counts in their next Test already.", "SE-RD-30")
             else:
                 cost = "It costs you a Luck" if source == seat.id else "It costs you nothing"
-                yield cls.offer(
-                    weak,
+                yield cls.offer_of(
+                    who,
                     f"Invoke {who.name}’s {quality.name}",
                     f"{ladder.signed(who.worth(quality))} on the next {ladder.title(quality.trait)} Test, and a Luck "
                     f"for the player. {cost}.",
-                    who=who.id,
                     weakness=quality.id,
-                    about=who.id,
+                    of=weak,
                 )
 
     def enact(self, play: Play[State], weak: Weak) -> None:
@@ -124,11 +122,10 @@ class Tempted(Event[State], tag="tempted"):
         return Line(kind="move", text=f"{state.quality_name(who, what)} tempts {state.named(who)}, for a Luck.")
 
 
-class Tempt(Command[State], tag="tempt"):
+class Tempt(OfCharacter, tag="tempt"):
     """Let a Weakness lead its owner astray (SE-WEAK-03)."""
 
     when, rules, urgency = SCENE, ("SE-WEAK-03", "SE-WEAK-04", "SE-WEAK-07"), "tool"
-    who: str
     weakness: str
 
     @classmethod
@@ -140,13 +137,12 @@ class Tempt(Command[State], tag="tempt"):
                 yield Refused("tempts-already", f"What {quality.name} does to {who.name} is still to be told.")
                 continue
             luck = "A Luck of yours" if source == seat.id else "A Luck"
-            yield cls.offer(
-                weak,
+            yield cls.offer_of(
+                who,
                 f"{quality.name} tempts {who.name}",
                 f"{luck} to the player, who tells what comes of it.",
-                who=who.id,
                 weakness=quality.id,
-                about=who.id,
+                of=weak,
             )
 
     def enact(self, play: Play[State], weak: Weak) -> None:
@@ -211,6 +207,4 @@ class TellTemptation(Command[State], tag="tell-temptation"):
         )
 
 
-WEAKNESSES: Final[Part[State]] = Part(
-    InvokeWeakness, Tempt, TellTemptation, WeaknessInvoked, Tempted, TemptationTold
-)
+WEAKNESSES: Final[Part[State]] = Part(InvokeWeakness, Tempt, TellTemptation, WeaknessInvoked, Tempted, TemptationTold)
