@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -77,6 +78,12 @@ class Ledger:
     def game(self) -> Game[Any]:
         """The game played here. Raises Corrupt before the first entry."""
         return self._game or _game_at(self.table)
+
+    def still(self) -> Ledger:
+        """A copy that stays as this ledger is now, to be read in another thread."""
+        copied = copy(self)
+        copied.folded, copied.done, copied._moments = list(self.folded), dict(self.done), dict(self._moments)
+        return copied
 
     def situation(self) -> Situation:
         """Where the game stands, in words that everyone may read; a game that has none stops nobody.

@@ -51,13 +51,13 @@ class Buckets:
         self._now = now
         self._levels: dict[str, tuple[float, float]] = {}
 
-    def take(self, key: str) -> None:
-        """Take one token of `key`. Raises TooFast, saying how long to wait, when there is none."""
+    def take(self, key: str, tokens: float = 1) -> None:
+        """Take so many tokens of `key`, or a full bucket. Raises TooFast, saying how long to wait, without them."""
         now = self._now()
-        level = self._level(key, now)
-        if level < 1:
-            raise TooFast((1 - level) / self._rate.each)
-        self._levels[key] = (level - 1, now)
+        level, tokens = self._level(key, now), min(tokens, self._rate.burst)
+        if level < tokens:
+            raise TooFast((tokens - level) / self._rate.each)
+        self._levels[key] = (level - tokens, now)
         if len(self._levels) > MOST_BUCKETS:
             self._forget_full(now)
 

@@ -20,6 +20,9 @@ AnyRequest = Request[Any, Any, Any]
 
 log = logging.getLogger("moot.web")
 
+PIECE = 64 * 1024
+"""Bytes of a file that are handed on at once."""
+
 STATUS = {
     "no-such-table": 404,
     "no-such-game": 404,
@@ -71,6 +74,25 @@ class Plain:
         headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(self._body))]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": self._body, "more_body": False})
+
+
+class Download:
+    """A file to save, sent piece by piece as its reader takes it."""
+
+    def __init__(self, body: bytes, media_type: str, name: str) -> None:
+        self._body = body
+        self._headers = [
+            (b"content-type", media_type.encode()),
+            (b"content-length", b"%d" % len(body)),
+            (b"content-disposition", f'attachment; filename="{name}"'.encode()),
+        ]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self._headers})
+        for first in range(0, len(self._body), PIECE):
+            piece = self._body[first : first + PIECE]
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 def status_of(refused: Refused) -> int:

@@ -17,6 +17,7 @@ from litestar.types import Scope
 from moot.core import Refused
 from moot.table import Shelf, Table
 from moot.web.journal import Journals
+from moot.web.keepsakes import Keepsakes
 from moot.web.limits import Buckets, Limits, TooFast
 from moot.web.pages import Pages
 from moot.web.panels import Screens
@@ -42,6 +43,7 @@ class Site:
         self.by_seat = Buckets(self.limits.seat)
         self.by_address = Buckets(self.limits.address)
         self.at_door = Buckets(self.limits.door)
+        self.keepsakes = Keepsakes(self.by_seat)
 
     def base(self, scope: Scope) -> str:
         """Where this site is found, without a slash at the end: as configured, or as this request found it."""

@@ -1,0 +1,91 @@
+"""What people take home of a long log is made where it holds up nobody."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from tests.visitors import Visitor, company, site
+
+from moot.web import Limits, Rate, downloads
+from moot.web.limits import Buckets, TooFast
+
+pytestmark = pytest.mark.anyio
+
+FREE = Rate(1e6, 1e6)
+MAKERS = {
+    "export.jsonl": (downloads.logfile, "copy_for"),
+    "story.md": (downloads, "story"),
+    "story": (downloads, "episodes"),
+}
+
+
+@pytest.fixture(params=MAKERS)
+def made(request, monkeypatch):
+    """The path of a file, and the threads in which it was made so far."""
+    threads: list[threading.Thread] = []
+    place, name = MAKERS[request.param]
+    make = getattr(place, name)
+
+    def watched(*args):
+        threads.append(threading.current_thread())
+        return make(*args)
+
+    monkeypatch.setattr(place, name, watched)
+    return request.param, threads
+
+
+async def test_it_is_made_off_the_event_loop_and_kept_until_something_happens(made):
+    path, threads = made
+    ann, ben = await company(site())
+    first = await ann.get(f"{ann.table}/{path}")
+    assert first.status_code == 200
+    assert (await ann.get(f"{ann.table}/{path}")).content == first.content
+    assert len(threads) == 1
+    assert threads[0] is not threading.current_thread()
+    await ben.says("Nobody heard this yet.")
+    assert b"Nobody heard this yet." in (await ann.get(f"{ann.table}/{path}")).content
+    assert len(threads) == 2
+
+
+async def test_each_seat_has_its_own(made):
+    path, threads = made
+    ann, ben = await company(site())
+    await ann.does("hide", value="4", hint="like the winds")
+    for visitor, hears in ((ann, True), (ben, False), (ann, True)):
+        assert (b"like the winds" in (await visitor.get(f"{ann.table}/{path}")).content) is hears
+    assert len(threads) == 2
+
+
+async def test_a_seat_cannot_have_it_made_without_end(made):
+    path, _ = made
+    app = site(limits=Limits(seat=Rate(1e-6, 6), address=FREE, door=FREE))
+    ann = Visitor(app)
+    await ann.opens()
+    statuses = [(await ann.get(f"{ann.table}/{path}")).status_code for _ in range(7)]
+    assert statuses[0] == 200
+    assert statuses[-1] == 429
+
+
+def test_more_than_a_bucket_holds_costs_all_of_it():
+    buckets = Buckets(Rate(1, 10), lambda: 0.0)
+    buckets.take("ann", 4)
+    with pytest.raises(TooFast) as refused:
+        buckets.take("ann", 50)
+    assert refused.value.wait == 4
+    buckets.take("ben", 50)
+    assert not buckets.has("ben")
+
+
+async def test_a_long_file_is_sent_in_pieces():
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    body = bytes(range(256)) * 1024
+    await downloads.Download(body, "text/plain", "long.txt")({}, None, send)
+    pieces = [message["body"] for message in sent[1:]]
+    assert b"".join(pieces) == body
+    assert max(map(len, pieces)) == 64 * 1024
+    assert [message["more_body"] for message in sent[1:]] == [True] * 4 + [False]
