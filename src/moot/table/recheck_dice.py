@@ -35,6 +35,8 @@ def opened(events: Iterable[Mapping[str, Any]]) -> dict[int, bytes]:
                     seed = bytes.fromhex(opened_seed)
                     if sealed.get(epoch) == Sealed.commitment(seed):
                         seeds[epoch] = seed
+                case _:
+                    pass
         except (Corrupt, ValueError):  # said of the entry that it stands in
             continue
     return seeds
