@@ -96,13 +96,11 @@ def _choices(offer: Offer) -> Iterator[tuple[Choose, Choice]]:
 def _tap(form: TestForm, blank: str, choice: Choice) -> Tap:
     """A Trait with its chance, an aim by how much harder or easier it is to hit, or a Quality with what it adds."""
     lends = form.kind.use != "recovery"
+    tap = partial(Tap, blank=blank, value=choice.value, label=choice.label)
     if blank == "trait":
         one_tn = len({aim.target.tn for aim in form.aims.values()}) == 1
         success = odds.chances(form.kind.reads, form.given(choice.value), form.target.tn).success
-        return Tap(
-            blank=blank,
-            value=choice.value,
-            label=choice.label,
+        return tap(
             says=ladder.signed(form.lent(choice.value)) if choice.value and lends else "",
             adds=form.lent(choice.value),
             chance=percent(success) if one_tn else "",
@@ -110,9 +108,9 @@ def _tap(form: TestForm, blank: str, choice: Choice) -> Tap:
         )
     if blank == "target":
         tn = form.aims[choice.value].target.tn
-        return Tap(blank=blank, value=choice.value, label=choice.label, says=f"TN {tn}", adds=form.target.tn - tn)
+        return tap(says=f"TN {tn}", adds=form.target.tn - tn)
     if blank == "bearer":
-        return Tap(blank=blank, value=choice.value, label=choice.label, says="", adds=0)
+        return tap(says="", adds=0)
     return _quality(form.who, blank, choice, lends=lends)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from moot.core.words import listed
-from moot.games.swords_edge.cast.advice import advice
+from moot.games.swords_edge.cast.advice import Match, advice
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.papers import Fight, Paper
 from moot.games.swords_edge.prep.outline import written
@@ -63,13 +63,9 @@ class PackView(msgspec.Struct, frozen=True):
 
 
 class MatchView(msgspec.Struct, frozen=True):
-    """One PC at their best against one NC."""
+    """One PC at their best against one NC, with the chances in percent."""
 
-    who: str
-    nc: str
-    total: int
-    momentum_tn: int
-    action_tn: int
+    match: Match
     momentum: str
     action: str
 
@@ -88,18 +84,7 @@ class DeskView(msgspec.Struct, frozen=True):
 def desk(state: State) -> DeskView:
     """The GM's desk."""
     found = advice(state.cast(), state.opposition())
-    matches = tuple(
-        MatchView(
-            match.who,
-            match.nc,
-            match.total,
-            match.momentum_tn,
-            match.action_tn,
-            percent(match.momentum),
-            percent(match.action),
-        )
-        for match in found.matches
-    )
+    matches = tuple(MatchView(one, percent(one.momentum), percent(one.action)) for one in found.matches)
     return DeskView(
         papers=tuple(_paper(state, paper) for paper in state.papers.values()),
         packs=tuple(_pack(pack) for pack in state.packs.values()),

@@ -9,7 +9,7 @@ from moot.core import Throw
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Quality
 from moot.games.swords_edge.conflict.defending import attacker
-from moot.games.swords_edge.contest import Challenge, Pairing, Sfx, Test
+from moot.games.swords_edge.contest import Attack, Challenge, Pairing, Sfx, Stand, Test
 from moot.games.swords_edge.figures.characters import BANDS, SFX, TRAITS
 from moot.games.swords_edge.figures.dice import STEP
 from moot.games.swords_edge.powers import NAMES, power_action, power_momentum
@@ -20,23 +20,20 @@ from moot.games.swords_edge.trials.kinds import kind_of, reading
 from moot.games.swords_edge.trials.places import against
 from moot.games.swords_edge.trials.rolling import dice_of
 from moot.kit.crowds import rollcall
-from moot.kit.totals import Addend, Sum
+from moot.kit.totals import Addend, Target
 
 
 class StandView(msgspec.Struct, frozen=True, kw_only=True):
-    """One PC in a pairing: whether they attack or defend, by which Trait, with what in hand."""
+    """One PC in a pairing: where they stand, by which Trait, with what in hand."""
 
     id: str
     name: str
     seat: str
-    momentum: str
+    stand: Stand
     trait: str
-    bonus: int
     carry: int
     acts: int
     may_seize: bool
-    free_seize: bool
-    riposte: int | None
     put_in: tuple[str, ...]
 
 
@@ -52,15 +49,12 @@ class FoeView(msgspec.Struct, frozen=True):
 class PowerView(msgspec.Struct, frozen=True, kw_only=True):
     """A power at work: what it is to do, its components, its TNs."""
 
+    sfx: Sfx
     name: str
-    intent: str
     components: tuple[tuple[str, str], ...]
-    momentum: int
-    momentum_sums: tuple[Sum, ...]
-    action: int
-    action_sums: tuple[Sum, ...]
+    momentum: Target
+    action: Target
     targets: str
-    left: int
     price: str
 
 
@@ -83,40 +77,31 @@ class PairingView(msgspec.Struct, frozen=True, kw_only=True):
     bands: tuple[BandView, ...]
     shooting: str
     strike: bool
-    seize: tuple[int, tuple[Sum, ...]] | None
+    challenge: Challenge | None
 
 
 class AttackView(msgspec.Struct, frozen=True):
-    """What comes at a PC, and what must be reached to hold it off."""
+    """What comes at a PC of that name, and by whom."""
 
-    id: str
-    pairing: str
-    who: str
+    attack: Attack
     name: str
     by: str
-    tn: int
-    sums: tuple[Sum, ...]
 
 
 class TestView(msgspec.Struct, frozen=True, kw_only=True):
-    """Dice on the table, in numbers: every addend, the target number, and how it reads as it lies.
+    """Dice on the table, and how they read as they lie: `seat` rolled them, `seats` have a part in them.
 
-    `seat` rolled them, `seats` have a part in them.
+    `parts` are the addends, in a joint Test with their givers; `total` is what dice and addends come to.
     """
 
-    id: str
-    kind: str
+    test: Test
     seat: str
     seats: tuple[str, ...]
     roller: str
-    who: tuple[str, ...]
     throw: Throw
     parts: tuple[Addend, ...]
     total: int
-    tn: int
-    sums: tuple[Sum, ...]
     success: bool
-    level: str
     natural: str
     says: str
 
@@ -138,7 +123,7 @@ def _pairing(state: State, pairing: Pairing) -> PairingView:
         bands=_bands(pairing) if measured and "ranged" in pairing.weapons.values() else (),
         shooting=_shooting(state, pairing) if measured else "",
         strike=pairing.strike,
-        seize=_seize(pairing.challenge),
+        challenge=pairing.challenge,
     )
 
 
@@ -170,10 +155,6 @@ def strain(power: Quality) -> str:
     return f"Each Test that fails costs a Penalty Rank on {power.name} and one on {trait}."
 
 
-def _seize(challenge: Challenge | None) -> tuple[int, tuple[Sum, ...]] | None:
-    return (challenge.target.tn, challenge.target.sums) if challenge is not None else None
-
-
 def _stand(state: State, pairing: Pairing, who: str) -> StandView:
     stand, character = pairing.stands[who], state.characters[who]
     pledge = pairing.pledges.get(who)
@@ -181,31 +162,24 @@ def _stand(state: State, pairing: Pairing, who: str) -> StandView:
         id=who,
         name=character.name,
         seat=character.player,
-        momentum=stand.momentum,
+        stand=stand,
         trait=TRAITS[stand.trait].title if stand.trait else "",
-        bonus=stand.bonus,
         carry=carry(state, who),
         acts=state.acts(who),
         may_seize=stand.momentum == "defender" and stand.barred != "pc",
-        free_seize=stand.free_seize,
-        riposte=stand.riposte,
         put_in=tuple(f"{part.label} {ladder.signed(part.worth)}" for part in pledge.parts) if pledge else (),
     )
 
 
 def _power(state: State, sfx: Sfx, who: str) -> PowerView:
-    momentum, action = power_momentum(state, sfx), power_action(state, sfx)
     rows = zip(NAMES, sfx.components, strict=True)
     return PowerView(
+        sfx=sfx,
         name=state.characters[who].quality(sfx.quality).name,
-        intent=sfx.intent,
         components=tuple((ladder.title(name), _row(name, rank)) for name, rank in rows),
-        momentum=momentum.tn,
-        momentum_sums=momentum.sums,
-        action=action.tn,
-        action_sums=action.sums,
+        momentum=power_momentum(state, sfx),
+        action=power_action(state, sfx),
         targets=rollcall(state.named(nc) for nc in sfx.targets) if sfx.targets else "",
-        left=sfx.left,
         price=strain(state.characters[who].quality(sfx.quality)),
     )
 
@@ -222,10 +196,7 @@ def _row(name: str, rank: str) -> str:
 
 def attacks(state: State) -> tuple[AttackView, ...]:
     """Every attack that waits for a reaction."""
-    return tuple(
-        AttackView(a.id, a.pairing, a.who, state.named(a.who), attacker(state, a), a.target.tn, a.target.sums)
-        for a in state.attacks.values()
-    )
+    return tuple(AttackView(a, state.named(a.who), attacker(state, a)) for a in state.attacks.values())
 
 
 def tests(state: State) -> tuple[TestView, ...]:
@@ -236,19 +207,14 @@ def tests(state: State) -> tuple[TestView, ...]:
 def _test(state: State, test: Test) -> TestView:
     read, joint = reading(test), len(test.who) > 1
     return TestView(
-        id=test.id,
-        kind=test.kind,
+        test=test,
         seat=state.characters[test.roller].player,
         seats=tuple(state.characters[who].player for who in test.who),
         roller=state.named(test.roller),
-        who=tuple(state.named(who) for who in test.who),
         throw=dice_of(test, standing=True),
         parts=tuple(_whose(state, part) for part in test.parts) if joint else test.parts,
         total=test.total,
-        tn=test.target.tn,
-        sums=test.target.sums,
         success=read.success,
-        level=ladder.title(read.level) if read.level else "",
         natural="2" if test.fumbled else "20" if test.triumph else "",
         says=kind_of(test).outcome(read),
     )

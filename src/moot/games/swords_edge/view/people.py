@@ -11,19 +11,16 @@ from moot.games.swords_edge.figures.characters import PATTERNS, TRAITS
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import kind_of
-from moot.kit.totals import Sum
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
-    """An NC's figures: what it is, its TNs alone with what they are made of, and what it still stands."""
+    """An NC's figures: what it is, its TNs alone, and what it still stands."""
 
     type: str
     rank: str
     tn: int
     momentum: int
-    momentum_sums: tuple[Sum, ...]
     action: int
-    action_sums: tuple[Sum, ...]
     concept: tuple[str, int] | None
     traits: tuple[tuple[str, int], ...]
     elements: tuple[tuple[str, int, bool], ...]
@@ -67,7 +64,7 @@ def people(state: State, *, guide: bool) -> tuple[NcView, ...]:
 
 def _reads(one: NcView) -> bytes:
     """An NC’s sheet but for its number, and for what has befallen it."""
-    figures = one.figures and replace(one.figures, momentum_sums=(), action_sums=(), stress=0)
+    figures = one.figures and replace(one.figures, stress=0)
     return msgspec.json.encode(replace(one, id="", name="", here=False, out=False, figures=figures))
 
 
@@ -87,16 +84,12 @@ def _nc(nc: NC, *, guide: bool) -> NcView:
 
 
 def _figures(nc: NC) -> Figures:
-    momentum = tuple(momentum_sums(nc, None))
-    action = (base(nc), *action_extras(nc, None))
     return Figures(
         type=PATTERNS[nc.type].title,
         rank=ladder.title(nc.now),
         tn=ladder.tn(nc.now),
-        momentum=sum(part.worth for part in momentum),
-        momentum_sums=momentum,
-        action=sum(part.worth for part in action),
-        action_sums=action,
+        momentum=sum(part.worth for part in momentum_sums(nc, None)),
+        action=sum(part.worth for part in (base(nc), *action_extras(nc, None))),
         concept=(nc.concept.name, nc.concept.worth) if nc.concept else None,
         traits=tuple((TRAITS[trait].title, nc.trait(trait)) for trait in nc.traits),
         elements=tuple((element.name, element.worth, element.id in nc.spent) for element in nc.elements),

@@ -22,17 +22,14 @@ from moot.games.swords_edge.state import State
 class QualityView(msgspec.Struct, frozen=True, kw_only=True):
     """A Quality on a sheet: what it is, what it adds now, and what stands in its way."""
 
-    id: str
-    name: str
+    quality: Quality
     kind: str
     rank: str
     worth: int
     penalties: int
     spent: bool
     turned_down: bool
-    lost: bool
     invoked: bool
-    sfx: bool
     cost: int
 
 
@@ -41,9 +38,7 @@ class TraitView(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     title: str
-    text: str
     rank: str
-    whole: str
     worth: int
     penalties: int
     room: int
@@ -58,16 +53,6 @@ class PivotView(msgspec.Struct, frozen=True):
     kind: str
     text: str
     touched: bool
-
-
-class ReportView(msgspec.Struct, frozen=True):
-    """A sheet in the making against its budget (SE-CRE-12)."""
-
-    spent: int
-    budget: int
-    left: int
-    over: int
-    faults: tuple[tuple[str, str], ...]
 
 
 class SheetView(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,8 +72,7 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     luck: int
     advancements: int
     due: tuple[str, ...]
-    report: ReportView | None
-    acts: int
+    report: Report | None
 
 
 _SAYS = {
@@ -127,14 +111,8 @@ def _sheet(state: State, who: Character) -> SheetView:
         luck=funds(state, who.id),
         advancements=who.advancements,
         due=tuple(_due(who)),
-        report=_report(report) if report else None,
-        acts=state.acts(who.id),
+        report=report,
     )
-
-
-def _report(report: Report) -> ReportView:
-    faults = tuple((fault.message, fault.rule) for fault in report.faults)
-    return ReportView(report.spent, report.budget, report.left, report.over, faults)
 
 
 def _trait(state: State, who: Character, trait: TraitId, costs: dict[str, int]) -> TraitView:
@@ -142,9 +120,7 @@ def _trait(state: State, who: Character, trait: TraitId, costs: dict[str, int]) 
     return TraitView(
         id=trait,
         title=TRAITS[trait].title,
-        text=TRAITS[trait].text,
         rank=ladder.title(who.trait_rank(trait)),
-        whole=ladder.title(who.traits[trait]),
         worth=who.trait(trait),
         penalties=who.hurt(trait),
         room=ladder.steps(who.traits[trait]),
@@ -156,17 +132,14 @@ def _trait(state: State, who: Character, trait: TraitId, costs: dict[str, int]) 
 def _quality(state: State, who: Character, quality: Quality, costs: dict[str, int]) -> QualityView:
     down = state.scene is not None and (who.id, quality.id) in state.scene.down
     return QualityView(
-        id=quality.id,
-        name=quality.name,
+        quality=quality,
         kind=quality.described,
         rank=ladder.title(quality.rank),
         worth=who.worth(quality),
         penalties=who.hurt(quality.id),
         spent=quality.id in who.spent,
         turned_down=down,
-        lost=quality.lost,
         invoked=quality.id in who.invoked,
-        sfx=quality.sfx,
         cost=costs.get(quality.id, 0),
     )
 
