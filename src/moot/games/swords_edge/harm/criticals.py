@@ -14,7 +14,6 @@ from moot.games.swords_edge.contest import Test
 from moot.games.swords_edge.creation.blanks import at_average, name_field, trait_field
 from moot.games.swords_edge.figures.characters import PRICES, TRAITS
 from moot.games.swords_edge.figures.dice import Rank
-from moot.games.swords_edge.harm.hits import called
 from moot.games.swords_edge.ownership import my_character
 from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.state import State
@@ -111,7 +110,7 @@ class LessonTaken(_LessonOver, tag="lesson-taken", kw_only=True):
         return learned.with_character(who.with_rank(self.what, self.rank))
 
     def line(self, state: State) -> Line:
-        what = called(state.characters[self.who], self.what)
+        what = state.quality_name(self.who, self.what)
         return _result(f"{state.named(self.who)} has learned: {what} rises to {ladder.title(self.rank)}.")
 
 

@@ -11,7 +11,7 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.clues import reveal
 from moot.games.swords_edge.cast.entering import without_attacks
 from moot.games.swords_edge.cast.targets import fallen
-from moot.games.swords_edge.character import Character, Doom, Penalty
+from moot.games.swords_edge.character import Doom, Penalty
 from moot.games.swords_edge.figures.characters import TRAITS
 from moot.games.swords_edge.figures.dice import HITS, Level, Rank, TraitId
 from moot.games.swords_edge.state import State
@@ -34,7 +34,7 @@ class Hurt(Event[State], tag="hurt"):
         count = len(self.penalties) + self.dropped
         ranks = "a Penalty Rank" if count == 1 else f"{count} Penalty Ranks"
         below = f", {self.dropped} of them below Weak" if self.dropped else ""
-        on = called(state.characters[self.who], self.on)
+        on = state.quality_name(self.who, self.on)
         return Line(kind="result", text=f"{state.named(self.who)} takes {ranks} on {on}{below}.")
 
 
@@ -64,13 +64,6 @@ class DoomCame(Event[State], tag="doom-came"):
         return Line(kind="result", text=f"A Doom on {state.named(self.who)}’s {TRAITS[self.doom.trait].title}.")
 
 
-def called(who: Character, what: str) -> str:
-    """What people call a Trait or a Quality of a PC, which may be gone since."""
-    if what in TRAITS:
-        return TRAITS[what].title
-    return who.quality(what).name if who.has(what) else "a Quality"
-
-
 def wound(play: Play[State], who: str, trait: TraitId | Literal[""], level: Level) -> None:
     """A blow of this level lands on a PC, on the Trait that the latest Momentum Test bound (SE-DMG-01, SE-RD-31).
 
@@ -92,17 +85,13 @@ def hurt(
     What would go below is not written down (SE-RD-37).
     """
     character = play.state.characters[who]
-    room = max(ladder.steps(_whole(character, on)) - character.hurt(on), 0)
+    room = max(ladder.steps(character.whole(on)) - character.hurt(on), 0)
     below = max(ranks - room, 0)
     penalties = inflicted(character.penalties, on, ranks - below, source, play.state.scenes)
     rules = ("SE-DMG-01", "SE-DMG-02", "SE-DMG-05") if source == "stress" else ("SE-SFX-08",)
     rules = (*rules, "SE-RD-37") if below else rules
     play.record(Hurt(who=who, on=on, penalties=penalties, dropped=below, level=level, rules=rules))
     return below > 0
-
-
-def _whole(character: Character, on: str) -> Rank:
-    return character.traits[ladder.as_trait(on)] if on in ladder.TRAITS else character.quality(on).rank
 
 
 def doom(play: Play[State], who: str, trait: TraitId, *, legendary: bool) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from moot.core.words import listed
-from moot.games.swords_edge.cast.advice import Match, advice
+from moot.games.swords_edge.cast.advice import advice
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.papers import Fight, Paper
 from moot.games.swords_edge.prep.outline import written
@@ -63,9 +63,13 @@ class PackView(msgspec.Struct, frozen=True):
 
 
 class MatchView(msgspec.Struct, frozen=True):
-    """One PC at their best against one NC, with the chances in percent."""
+    """One PC at their best against one NC."""
 
-    match: Match
+    who: str
+    nc: str
+    total: int
+    momentum_tn: int
+    action_tn: int
     momentum: str
     action: str
 
@@ -84,7 +88,10 @@ class DeskView(msgspec.Struct, frozen=True):
 def desk(state: State) -> DeskView:
     """The GM's desk."""
     found = advice(state.cast(), state.opposition())
-    matches = tuple(MatchView(one, percent(one.momentum), percent(one.action)) for one in found.matches)
+    matches = tuple(
+        MatchView(m.who, m.nc, m.total, m.momentum_tn, m.action_tn, percent(m.momentum), percent(m.action))
+        for m in found.matches
+    )
     return DeskView(
         papers=tuple(_paper(state, paper) for paper in state.papers.values()),
         packs=tuple(_pack(pack) for pack in state.packs.values()),
