@@ -290,7 +290,7 @@ def test_a_log_from_when_seats_were_numbered_by_entries_still_fits() -> None:
     assert fault(relinked([*entries[:2], other])).name == "table.came"
 
 
-STRANGE = [
+STRANGE: list[Any] = [
     None, True, -1, 0, 2**63, 1.5, 1e308, "", "x", "table.rewound", "\u202e\x1b[31m", "9" * 5000,
     [], [[]], {}, {"id": []}, {"event": {}}, ENTRIES[0].events[0],
 ]

@@ -387,7 +387,7 @@ def without(*kinds: type[Any]) -> Game[Purse]:
     return dataclasses.replace(TOY, parts=(Part(*(kind for kind in KINDS if kind not in kinds)),))
 
 
-def with_also(*kinds: type[Any]) -> Game[Purse]:
+def with_also(*kinds: type[Command[Any] | Event[Any]]) -> Game[Purse]:
     """The game with these commands and events beside its own, and instead of those of the same names."""
     names = {name_of(kind) for kind in kinds}
     return dataclasses.replace(TOY, parts=(Part(*(k for k in KINDS if name_of(k) not in names), *kinds),))

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.test_web_rooms import check
 
 from moot.core import Refused, Seat
 from moot.games.swords_edge import GAME
@@ -19,6 +18,7 @@ from moot.table.live import Key, Table
 from moot.table.ports import Asked
 from moot.table.script import Script, demos, follow, perform, read
 from moot.table.verify import verify
+from moot.testing.pages import flaws
 from moot.web.forms import wish
 from moot.web.journal import Journals
 from moot.web.pages import Pages
@@ -94,7 +94,7 @@ async def test_every_panel_is_whole_for_everyone_at_every_step_of_the_scene():
         if step is not None:
             await follow(room.table, room.keys, [step])
         for name in room.keys:
-            check(room.page(name))
+            assert flaws(room.page(name)) == []
 
 
 async def test_the_sheets_and_the_preparation_are_whole_before_any_session():
@@ -103,7 +103,7 @@ async def test_the_sheets_and_the_preparation_are_whole_before_any_session():
     for sample in ("Infiltration", "The Dirty Bomb", "The cavern", "New arrivals in debt"):
         await room.do(f'[[step]]\nseat = "Nadia"\ndo = "take-paper"\nfill = {{ sample = "{sample}" }}')
     for name in room.keys:
-        check(room.page(name))
+        assert flaws(room.page(name)) == []
     assert 'class="graph"' in room.panels("Nadia")["board"]
 
 
@@ -124,7 +124,7 @@ async def test_what_is_prepared_is_the_first_choice_when_a_scene_is_framed(prepa
     assert labels == ([*framed, "Frame another scene"] if prepared else [])
     assert panels["ask"].count('value="frame-scene:') == len(prepared) + 1
     assert panels["board"].count('class="button" href="#o-') == len(prepared)
-    check(room.page("Nadia"))
+    assert flaws(room.page("Nadia")) == []
 
 
 async def test_scenes_are_framed_by_the_game_and_the_table_has_none_beside_them():
