@@ -29,6 +29,7 @@ from moot.core import (
     Refused,
     Rule,
     Seat,
+    Shown,
     Situation,
     Waiting,
 )
@@ -331,6 +332,40 @@ def test_a_figure_that_counts(golden, bend):
 
     bend(toy.Guess, offers=honest)
     assert survey(TOY, golden).commands["guess"]
+
+
+class Dropped(Event[Purse], tag="dropped"):
+    """Somebody dropped a die."""
+
+    die: Shown
+
+    def evolve(self, state: Purse) -> Purse:
+        return state
+
+    def line(self, state: Purse) -> Line:
+        return Line(kind="roll", text="A die is dropped.")
+
+
+@pytest.mark.parametrize(
+    ("figures", "says"),
+    [
+        ({"die.sides": 6, "die.face": 8}, "it shows die.face 8, and it became "),
+        ({"die.colour": "red"}, "it shows die.colour red, and no event it leads to has a die.colour"),
+        ({"die.sides.of": 6}, "no event it leads to has a die.sides.of"),
+        ({"die.sides": 6}, "does not follow any more"),
+    ],
+)
+def test_a_figure_that_stands_inside_another(golden, bend, figures, says):
+    def shown(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
+        if seat.plays:
+            dice = Count(name="dice", label="?", least=1, most=3)
+            yield cls.offer(seat, "Toss", "", dice, rolls=(6,), figures=figures)
+
+    def drop(command: Any, play: Play[Purse], of: Any) -> None:
+        play.record(Dropped(die=Shown(6, *play.roll(6))))
+
+    bend(toy.Toss, offers=shown, enact=drop)
+    assert says in fault(toy.with_also(Dropped), golden)  # of sound figures alone it comes as far as the golden log
 
 
 def test_an_urgency_that_the_command_does_not_declare(golden, bend):

@@ -18,6 +18,7 @@ from moot.testing.fault import Spot
 from moot.testing.world import Heard, World
 
 _FILE = re.compile(r"[a-z0-9][a-z0-9.-]{0,119}")
+MISSING = object()
 STRANGE = (
     "", " ", "words", "\ufeff# a heading", "[[", "a" * 5000, "x = 1\n[[x]]\n", "[" * 5000, "\x00", "a." * 3000,
     "é\n" * 99,
@@ -142,11 +143,18 @@ def _dice(dice: Sequence[int]) -> str:
 def check_figures(spot: Spot, offer: Offer, events: Sequence[Event[Any]]) -> None:
     """Raise Fault unless what happened has the figures that the offer showed."""
     for name, shown in offer.figures.items():
-        found = [getattr(event, name) for event in events if name in event.__struct_fields__]
+        found = [under for event in events if (under := _under(event, name)) is not MISSING]
         if not found:
             raise spot.fault(f"it shows {name} {shown}, and no event it leads to has a {name}")
         if shown not in found:
             raise spot.fault(f"it shows {name} {shown}, and it became {', '.join(map(str, found))}")
+
+
+def _under(what: object, path: str) -> object:
+    """What is under a dotted path; MISSING if there is nothing."""
+    for name in path.split("."):
+        what = getattr(what, name, MISSING)
+    return what
 
 
 def check_filters(spot: Spot, game: Game[Any], state: Any, seat: Seat, offers: Sequence[Offer]) -> None:

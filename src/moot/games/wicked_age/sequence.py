@@ -34,6 +34,11 @@ class Rolled(msgspec.Struct, frozen=True):
     strengths: tuple[str, ...] = ()
 
     @property
+    def sides(self) -> tuple[int, ...]:
+        """The form and strength dice by their sides."""
+        return tuple([sides for sides, _ in self.dice])
+
+    @property
     def high(self) -> int:
         """The high die with all pips on it."""
         faces = [face for _, face in self.dice]

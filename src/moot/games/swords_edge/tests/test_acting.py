@@ -277,3 +277,11 @@ def test_in_sunlight_the_troll_falls_to_8_5_3_and_then_to_stone():
     assert tns == [8, 5, 3]
     table.do("Gil", "wear-down", nc=troll)
     assert table.npc("Troll").out
+
+
+@pytest.mark.rule("SE-ACT-02")
+def test_the_target_number_that_is_shown_is_the_one_that_is_rolled():
+    table = attacking()
+    (offer,) = table.offers("Ann", "act")
+    settled = table.test("Dara", "act", trait="physique", faces=(4, 3))
+    assert offer.figures == {"test.target.tn": settled.test.target.tn}

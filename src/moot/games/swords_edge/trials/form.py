@@ -190,6 +190,7 @@ def offered(command: type[MakesTest], state: State, form: TestForm) -> Offered:
         urgency=form.urgency,
         rolls=(DICE.sides,) * DICE.number,
         purse=purse(state, form.who),
+        figures={"test.target.tn": form.target.tn} if len(form.aims) == 1 else {},
         **fixed,
     )
 

@@ -13,7 +13,7 @@ from moot.games.wicked_age.conflict.acting import Found, InSequence
 from moot.games.wicked_age.conflict.names import names_field
 from moot.games.wicked_age.conflict.people import mine
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
-from moot.games.wicked_age.conflict.pool import PoolDie, pool, sides, throw
+from moot.games.wicked_age.conflict.pool import PoolDie, pool, sides, sure, throw
 from moot.games.wicked_age.conflict.rolls import compare, explain, read, rolled
 from moot.games.wicked_age.conflict.turns import loses_move
 from moot.games.wicked_age.sequence import Bargain, Exchange, Move, Result, Rolled, Sequence, pair
@@ -42,7 +42,7 @@ class Answer(InSequence, tag="answer"):
                 f"{state.characters[who].name} answers {state.characters[move.mover].name}",
                 _stakes(move.roll, final),
                 *names_field(state, seat, sequence, who),
-                rolls=sides(dice),
+                rolls=sides(dice), figures=sure(dice),
                 who=who,
             )
 

@@ -11,7 +11,7 @@ from moot.games.wicked_age.conflict.forms import strengths_field
 from moot.games.wicked_age.conflict.names import names_field
 from moot.games.wicked_age.conflict.people import mine, seen
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
-from moot.games.wicked_age.conflict.pool import PoolDie, dice_of, fitting, pool, sides, throw
+from moot.games.wicked_age.conflict.pool import PoolDie, dice_of, fitting, pool, sides, sure, throw
 from moot.games.wicked_age.conflict.rolls import read, rolled
 from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.sequence import Rolled, Sequence
@@ -48,7 +48,7 @@ class RollOpening(InSequence, tag="roll-opening"):
             _why_roll(sequence, who),
             *strengths_field(character, fits, fighter.strengths),
             *names_field(state, seat, sequence, who),
-            rolls=sides(dice),
+            rolls=sides(dice), figures={} if fits else sure(dice),
             who=who,
         )
 
@@ -84,7 +84,7 @@ class OpeningRolled(OfSequence, tag="opening-rolled"):
         sequence = state.sequences[self.sequence]
         first = sequence.fighters[self.who].first
         if sequence.round == book.ROUNDS.names:
-            first = tuple(sorted((sides for sides, _ in self.roll.dice), reverse=True))
+            first = tuple(sorted(self.roll.sides, reverse=True))
         strengths = self.roll.strengths
         after = sequence.with_fighter(self.who, opening=self.roll, strengths=strengths, first=first)
         return with_sequence(seen(state, self.who, strengths), after.without_talk(self.who))

@@ -87,6 +87,11 @@ def sides(dice: tuple[PoolDie, ...]) -> tuple[int, ...]:
     return tuple([die.sides for die in dice])
 
 
+def sure(dice: tuple[PoolDie, ...]) -> dict[str, tuple[int, ...]]:
+    """The figures of an offer to roll a pool: its form and strength dice, which no name that is cashed in changes."""
+    return {"roll.sides": tuple([die.sides for die in dice if die.kind != "pips"])}
+
+
 def throw(play: Play[State], sequence: str, who: str, dice: tuple[PoolDie, ...], names: tuple[str, ...]) -> Rolled:
     """Roll `dice`, the pool of `who` as it was offered; each of `names`, cashed in now, adds an advantage die."""
     cash_in(play, sequence, who, names)

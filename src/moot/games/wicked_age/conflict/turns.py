@@ -12,7 +12,7 @@ from moot.games.wicked_age.conflict.acting import Found, InSequence
 from moot.games.wicked_age.conflict.names import names_field
 from moot.games.wicked_age.conflict.people import mine
 from moot.games.wicked_age.conflict.phases import OfSequence
-from moot.games.wicked_age.conflict.pool import PoolDie, manner, pool, sides, throw
+from moot.games.wicked_age.conflict.pool import PoolDie, manner, pool, sides, sure, throw
 from moot.games.wicked_age.conflict.rolls import read, rolled, thrown
 from moot.games.wicked_age.sequence import Fighter, Move, Rolled, Sequence
 from moot.games.wicked_age.state import State
@@ -60,7 +60,7 @@ class TakeUp(InSequence, tag="take-up"):
             f"Reroll for {state.characters[who].name}’s move",
             "The opening roll only set the order; this roll will stand for others to answer.",
             *names_field(state, seat, sequence, who),
-            rolls=sides(dice),
+            rolls=sides(dice), figures=sure(dice),
             who=who,
         )
 
