@@ -67,11 +67,6 @@ def level(margin: int) -> Level:
     return level_of(margin, dice.LEVEL_STEP, LEVELS)
 
 
-def shortfall_level(short: int) -> Level:
-    """The level of a blow on a defender who falls `short` of the TN, in the same sevens (SE-RD-02)."""
-    return level(short)
-
-
 def as_trait(word: str) -> TraitId:
     """`word` as a Trait. Raises ValueError if it is none."""
     if word not in TRAITS:

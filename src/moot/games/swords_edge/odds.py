@@ -69,8 +69,3 @@ def chances(asked: Asked, modifier: int, tn: int) -> Chances:
         fumble=every[DICE.natural_failure],
         triumph=every[DICE.natural_success],
     )
-
-
-def needed(modifier: int, tn: int) -> int:
-    """What the dice must show, criticals apart."""
-    return tn - modifier

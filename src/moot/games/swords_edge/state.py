@@ -167,6 +167,10 @@ class State(GameState, frozen=True):
         """This state with these fields of its scene replaced; between scenes there is nothing to replace."""
         return replace(self, scene=self.scene and replace(self.scene, **changes))
 
+    def acting(self, acts: Iterable[str], acted: Iterable[tuple[str, str]] = ()) -> State:
+        """This state with those acts of the round counted, and on whom (SE-ACT-05); between scenes none counts."""
+        return replace(self, scene=self.scene and self.scene.acting(acts, acted))
+
     def with_nc(self, *ncs: NC) -> State:
         """This state with those NCs as given."""
         return replace(self, ncs=self.ncs | {nc.id: nc for nc in ncs})

@@ -35,7 +35,7 @@ def defence(natural: int, total: int, tn: int) -> Verdict:
     made = action(natural, total, tn)
     if made.success:
         return made
-    return Verdict(False, ladder.shortfall_level(max(tn - total, 0)))
+    return Verdict(False, ladder.level(max(tn - total, 0)))
 
 
 def momentum(natural: int, total: int, tn: int) -> Verdict:
@@ -43,7 +43,7 @@ def momentum(natural: int, total: int, tn: int) -> Verdict:
     SE-RD-04)."""
     if total >= tn:
         return Verdict(True, ladder.level(total - tn))
-    return Verdict(False, ladder.shortfall_level(tn - total))
+    return Verdict(False, ladder.level(tn - total))
 
 
 def undefended(natural: int, total: int) -> Verdict:

@@ -124,9 +124,6 @@ def aim_at(
     return Aim(target, tuple(nc.id for nc in on), acts, acted, name, hint)
 
 
-ACTING: Final = Part[State](Act)
-
-
 class Riposte(MakesTest, tag="riposte"):
     """Strike back at once, at the one whose attack was met: an ordinary Action Test and no act of the round, whose
     failure costs nothing (SE-LOS-05, SE-RD-32, SE-RD-33)."""
@@ -219,4 +216,5 @@ def _rewards(stand: Stand) -> Iterator[str]:
         yield "riposte"
 
 
+ACTING: Final = Part[State](Act)
 RIPOSTING: Final = Part[State](Riposte, Waive, Rewarded, Waived)

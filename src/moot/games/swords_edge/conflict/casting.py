@@ -19,7 +19,7 @@ from moot.games.swords_edge.nc import NcFace, face
 from moot.games.swords_edge.ownership import mine, needs_guide
 from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers import SfxEnded, rounds, strongest, wide_enough
-from moot.games.swords_edge.state import Scene, State
+from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.places import busy
 
 _HINTS: Final = {
@@ -96,8 +96,7 @@ class SfxBegun(Event[State], tag="sfx-begun"):
     def evolve(self, state: State) -> State:
         pairing = Pairing(self.pairing, stands={self.who: Stand()}, sfx=self.sfx)
         begun = replace(state.with_ncs(self.sfx.targets, met=True), ids=state.ids + 1).with_pairing(pairing)
-        scene = begun.scene or Scene(number=begun.scenes, title="")
-        return replace(begun, scene=scene.acting([self.who])) if self.sfx.same_act else begun
+        return begun.acting([self.who]) if self.sfx.same_act else begun
 
     def line(self, state: State) -> Line:
         power = state.characters[self.who].quality(self.sfx.quality).name

@@ -21,7 +21,7 @@ from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers import power_action
 from moot.games.swords_edge.purse import moved
 from moot.games.swords_edge.ranges import too_far
-from moot.games.swords_edge.state import Scene, State
+from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.places import against, last_trait, opponents, standing
 from moot.kit.totals import Sum, Target, explained
 
@@ -34,13 +34,13 @@ class Attacked(Event[State], tag="attacked"):
 
     def evolve(self, state: State) -> State:
         attack = self.attack
-        pairing, scene = state.pairings[attack.pairing], state.scene or Scene(number=state.scenes, title="")
+        pairing = state.pairings[attack.pairing]
         if attack.nc in state.ncs:
             state = state.with_ncs([attack.nc], flawed=False, exerted=())
             foe = replace(pairing.foes[attack.nc], trait=self.bound, follows=False)
             state = state.with_pairing(replace(pairing, foes={**pairing.foes, attack.nc: foe}))
-        scene = scene.acting((attack.nc,) if attack.how == "act" else (), ((attack.nc, attack.who),))
-        return replace(state, scene=scene, attacks={**state.attacks, attack.id: attack}, ids=state.ids + 1)
+        state = state.acting((attack.nc,) if attack.how == "act" else (), ((attack.nc, attack.who),))
+        return replace(state, attacks={**state.attacks, attack.id: attack}, ids=state.ids + 1)
 
     def line(self, state: State) -> Line:
         attack = self.attack
@@ -129,9 +129,6 @@ def out_of_hand(state: State) -> Iterator[tuple[str, str]]:
         for who in pairing.stands if pairing.sfx is not None else ():
             if pairing.sfx is not None and _may_act(state, pairing, pairing.id, who):
                 yield pairing.sfx.intent, who
-
-
-NC_ACTIONS: Final[Part[State]] = Part(NcAct, Attacked)
 
 
 # ---------------------------------------------------------------- its flaw
@@ -249,4 +246,5 @@ def _exertable(state: State, nc: NC) -> Iterator[Choice]:
             yield Choice(element.id, element.name, hint=hint)
 
 
+NC_ACTIONS: Final[Part[State]] = Part(NcAct, Attacked)
 NC_FLAWS: Final[Part[State]] = Part(InvokeFlaw, NcExert, FlawInvoked, NcExerted)

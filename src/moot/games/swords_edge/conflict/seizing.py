@@ -91,9 +91,6 @@ def answer_target(state: State, pairing: Pairing, *, free: bool = False) -> Targ
     return action_target(state, pairing, standing(state, pairing), answering=True, counting=not free)
 
 
-SEIZING: Final = Part[State](Seize, SeizeFailed)
-
-
 class NcSeize(Command[State], tag="nc-seize"):
     """The NCs of a pairing try to Seize (SE-SEIZE-05). `free` is never true: older logs say so."""
 
@@ -231,4 +228,5 @@ class CallOffSeize(Command[State], tag="call-off-seize"):
         play.record(NcSeizeFailed(pairing=self.pairing, called_off=True, rules=self.rules))
 
 
+SEIZING: Final = Part[State](Seize, SeizeFailed)
 ANSWERING: Final = Part[State](NcSeize, AnswerSeize, CallOffSeize, NcSeizeTried, NcSeizeFailed)

@@ -102,9 +102,6 @@ def doom(play: Play[State], who: str, trait: TraitId, *, legendary: bool) -> Non
         play.record(DoomCame(who=who, doom=comes, rules=("SE-DOOM-01", "SE-RD-09", "SE-TRAP-13")))
 
 
-WOUNDS: Final[Part[State]] = Part(Hurt, Sidelined, DoomCame)
-
-
 class NcStressed(Event[State], tag="nc-stressed"):
     """An NC took Stress; `now` is the Rank it is left at."""
 
@@ -160,4 +157,5 @@ def spread(play: Play[State], ncs: tuple[str, ...], amount: int, level: Level | 
             amount -= share
 
 
+WOUNDS: Final[Part[State]] = Part(Hurt, Sidelined, DoomCame)
 STRESS: Final[Part[State]] = Part(NcStressed, NcOut)

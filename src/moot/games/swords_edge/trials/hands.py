@@ -92,7 +92,7 @@ class SeizeFailed(Event[State], tag="seize-failed"):
             who: replace(stand, barred="pc", fumbled=True) if self.fumbled and who in self.who else stand
             for who, stand in pairing.stands.items()
         }
-        return _answered(state, self.acted).with_pairing(replace(pairing, stands=stands))
+        return state.acting((), self.acted).with_pairing(replace(pairing, stands=stands))
 
     def line(self, state: State) -> Line:
         extra = " No trying again." if self.fumbled else ""
@@ -109,7 +109,7 @@ class NcSeizeFailed(Event[State], tag="nc-seize-failed"):
 
     def evolve(self, state: State) -> State:
         pairing = replace(state.pairings[self.pairing], challenge=None, strike=False)
-        return _answered(state, self.acted).with_pairing(pairing)
+        return state.acting((), self.acted).with_pairing(pairing)
 
     def line(self, state: State) -> Line:
         how = "no Seize after all" if self.called_off else "the Seize is beaten off"
@@ -128,13 +128,6 @@ def _first_round(state: State, pairing: Pairing, who: str, *, follows: bool) -> 
     (SE-ERR-30, SE-RD-33)."""
     now = state.scene.round if state.scene else 0
     return now if follows or open_targets(state, pairing, who) else now + 1
-
-
-def _answered(state: State, acted: tuple[tuple[str, str], ...]) -> State:
-    """A failed Seize was answered by an act of the round (SE-RD-12)."""
-    if state.scene is None or not acted:
-        return state
-    return replace(state, scene=state.scene.acting((), acted))
 
 
 def _people(state: State, who: tuple[str, ...]) -> str:

@@ -158,7 +158,7 @@ def ends(kind: Kind, stand: Stand | None, occasion: str, total: int, tn: int) ->
             found.append((f"made {level}", kind.brings(level, stand, occasion), chance))
     else:
         found.append(("made average", kind.brings("average", stand, occasion), chances.success))
-    return Ends(_needs(kind, odds.needed(total, tn)), chances.success, tuple(found))
+    return Ends(_needs(kind, tn - total), chances.success, tuple(found))
 
 
 def _needs(kind: Kind, need: int) -> str:
