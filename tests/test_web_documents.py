@@ -118,3 +118,18 @@ async def test_a_text_with_a_format_has_a_file_chooser_beside_it_and_can_be_writ
     assert 'type="file"' in page
     made = blank(Write(name="text", label="Chart", format="chart", lines=4, suggestions=("1: x",)), "b")
     assert (made.kind, made.most, made.suggestions) == ("file", 200, ("1: x",))
+
+
+@pytest.mark.parametrize(
+    ("do", "text", "code"),
+    [
+        ("say", ["x"] * 100_000, "malformed"),
+        ("chart", ["x"] * 100_000, "malformed"),
+        ("say", "x" * 100_000, "too-long"),
+    ],
+)
+async def test_what_has_not_the_shape_of_its_command_is_refused_before_its_words_are_read(monkeypatch, do, text, code):
+    ann, _ = await pair(site())
+    monkeypatch.setattr("moot.table.live.check_words", None)
+    answer = await ann.asks("1", do=do, text=text)
+    assert answer.json()["code"] == code

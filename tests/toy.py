@@ -305,6 +305,7 @@ class Chart(Command[Purse], tag="chart"):
     """Bring a chart of what the numbers mean, which only the guide reads."""
 
     when, rules, urgency = frozenset({"hiding", "guessing", "over"}), ("CO-01",), "tool"
+    brings_file = True
     text: str
 
     @classmethod

@@ -108,7 +108,8 @@ class Command(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, tag_fiel
     none), `urgency` what its offers can be: the first unless an offer says otherwise. `records`: the event that it
     leads to, of the same fields (and the `seat` that gave it, where the event has one), where that is all it does; it
     then has no `enact`. `stands_in`: a seat that is lent to a stand-in gives it by itself when the game waits for it.
-    Nothing that consents, gives up, or spends what does not come back may be so.
+    Nothing that consents, gives up, or spends what does not come back may be so. `brings_file`: one of its texts may be
+    as long as a file; any other command is refused when it is longer than people write.
     """
 
     when: ClassVar[frozenset[str]]
@@ -116,6 +117,7 @@ class Command(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, tag_fiel
     urgency: ClassVar[Urgency | tuple[Urgency, ...]] = "may"
     records: ClassVar[type[Event[Any]] | None] = None
     stands_in: ClassVar[bool] = False
+    brings_file: ClassVar[bool] = False
 
     @classmethod
     def offers(cls, state: S, seat: Seat) -> Iterable[Offered | Refused]:

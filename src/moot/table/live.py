@@ -33,6 +33,8 @@ SEED = 32
 """Bytes in a seed of the sealed dice."""
 SALT = 12
 """Random bytes in what somebody's coming leaves in the log."""
+LONGEST_COMMAND = 64 * 1024
+"""Bytes in the JSON of a command that brings no file."""
 PAUSE, REVEAL_DICE = name_of(Pause), name_of(RevealDice)
 
 _log = logging.getLogger(__name__)
@@ -188,6 +190,7 @@ class Table:
         if not 1 <= len(asked.id) <= LONGEST_ID or len(asked.nonce) > LONGEST_ID:
             message = f"Each command needs an id of its own, {LONGEST_ID} letters at most."
             raise Refused("no-command-id", message, field="id")
+        self._check_shape(asked)
         check_words((asked.id, asked.nonce, asked.command))
         async with self._box:
             again = self._is_done(seat, asked)
@@ -200,6 +203,12 @@ class Table:
                     if not again:
                         await self._decide(seat, asked)
             return Receipt(heard=len(self.journal(seat).entries), again=again)
+
+    def _check_shape(self, asked: Asked) -> None:
+        """Raise Refused for what has not the shape of its command, or is too long for it: its words are read after."""
+        command = self.ledger.command(asked.command)
+        if not command.brings_file and len(msgspec.json.encode(asked.command)) > LONGEST_COMMAND:
+            raise Refused("too-long", f"This command takes {LONGEST_COMMAND // 1024} KiB at most.")
 
     def did(self, seat: Seat, id_: str) -> bool:
         """Whether the command that `seat` gave under this id was accepted."""

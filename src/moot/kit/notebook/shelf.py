@@ -102,6 +102,7 @@ class PackCommand(Command[S], Generic[S, K]):
 class LoadPack(PackCommand[S, K], Generic[S, K]):
     """Lay a pack on the shelf; one of the same id goes away for it."""
 
+    brings_file = True
     why: ClassVar[str]
     event: ClassVar[type[PackLoaded[Any, Any]]]
 

@@ -89,6 +89,7 @@ class ImportPaper(Command[State], tag="import-paper"):
     """Bring in a piece as text."""
 
     when, rules, urgency = ALWAYS, ("SE-PREP-02", "SE-PREP-04"), "tool"
+    brings_file = True
     text: str
 
     @classmethod
