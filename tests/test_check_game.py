@@ -148,12 +148,12 @@ def test_a_blank_that_hangs_on_nothing_before_it(golden, field, says, bend):
 
 def test_a_blank_that_can_be_shut_though_the_command_needs_it(golden, bend):
     def tied(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
-        if seat.plays:
-            coin = Choose(name="value", label="Which?", choices=(Choice("fair", "Fair"),))
-            value = Count(name="value", label="?", least=1, most=6, needs=("value:fair",))
-            yield cls.offer(None, "Guess", "", coin, value)
+        if seat.guides:
+            coin = Choose(name="hint", label="Which?", choices=(Choice("fair", "Fair"),))
+            value = Count(name="value", label="?", least=1, most=6, needs=("hint:fair",))
+            yield cls.offer(None, "Hide", "", coin, value)
 
-    bend(toy.Guess, offers=tied)
+    bend(toy.Hide, offers=tied)
     says = fault(TOY, golden)
     assert "can be shut, and the command has nothing for it" in says
 
