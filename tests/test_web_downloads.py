@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import pytest
 from tests.visitors import Visitor, company, site
 
+from moot.table import logfile
 from moot.web import Limits, Rate, downloads
 from moot.web.limits import Buckets, TooFast
+from moot.web.responses import Download
 
 pytestmark = pytest.mark.anyio
 
 FREE = Rate(1e6, 1e6)
 MAKERS = {
-    "export.jsonl": (downloads.logfile, "copy_for"),
+    "export.jsonl": (logfile, "copy_for"),
     "story.md": (downloads, "story"),
     "story": (downloads, "episodes"),
 }
@@ -84,7 +87,8 @@ async def test_a_long_file_is_sent_in_pieces():
         sent.append(message)
 
     body = bytes(range(256)) * 1024
-    await downloads.Download(body, "text/plain", "long.txt")({}, None, send)
+    asked: Any = {}
+    await Download(body, "text/plain", "long.txt")(asked, asked, send)
     pieces = [message["body"] for message in sent[1:]]
     assert b"".join(pieces) == body
     assert max(map(len, pieces)) == 64 * 1024
