@@ -32,10 +32,11 @@ def said(answer: httpx.Response) -> str:
         assert refusal["code"]
         sentence = refusal["message"]
     else:
-        found = re.search(r"<h1>(.+?)</h1>", answer.text, re.DOTALL)
+        asked_again = re.search(r'<p class="refusal" role="alert"[^>]*>(.+?)</p>', answer.text, re.DOTALL)
+        found = asked_again or re.search(r"<h1>(.+?)</h1>", answer.text, re.DOTALL)
         assert found, answer.text
-        sentence = found[1]
-        assert '<a class="button primary" href="/' in answer.text
+        sentence = found[1].strip()
+        assert asked_again or '<a class="button primary" href="/' in answer.text
     assert sentence[0].isupper() or sentence[0] == "“", sentence
     assert sentence.endswith("."), sentence
     return str(sentence)
