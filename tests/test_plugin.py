@@ -27,6 +27,6 @@ def test_of_no_rule(): pass
 def test_tests_are_chosen_by_rule(tmp_path, asked, says):
     (tmp_path / "test_rules.py").write_text(TESTS)
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --strict-markers\n")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "moot.testing.plugin", "-p", "no:cacheprovider", *asked]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *asked]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert says in done.stdout, done.stdout + done.stderr

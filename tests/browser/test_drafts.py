@@ -286,7 +286,8 @@ def test_no_game_takes_away_what_is_being_filled_in(server, party, game):
     unfold(form)
     wish = offer.sample(Seeded(3))
     for field in offer.fields:
-        fill(form, field, wish[field.name])
+        if field.name in wish:
+            fill(form, field, wish[field.name])
     kept = form.evaluate(HELD)
     still = meddle(server, table, seat, offer)
     other = next(one for one in table.ledger.table.seated() if one.id != seat.id)

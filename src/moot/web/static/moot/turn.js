@@ -2,7 +2,7 @@ import { $, typing } from "./page.js";
 
 // A new question comes to its top and takes the focus to its heading, unless somebody is writing. The title says whose turn it is.
 const ask = $("#ask"), now = $("#now"), title = document.title;
-const question = () => $(".ask", ask)?.dataset.question ?? "";
+const question = () => $("#ask .ask")?.dataset.question ?? "";
 let asked = question(), pressed = 0;
 const tell = () => { document.title = asked ? `● Your turn – ${title}` : title; };
 function look() {
