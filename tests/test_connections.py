@@ -82,6 +82,17 @@ async def answered(port: int) -> bytes:
     return line.strip()
 
 
+async def cut(reader: asyncio.StreamReader, within: float = 30) -> bool:
+    """Whether the server ends the connection in `within` seconds."""
+    try:
+        await asyncio.wait_for(reader.read(), within)
+    except TimeoutError:
+        return False
+    except ConnectionResetError:
+        return True
+    return True
+
+
 async def test_2000_half_sent_requests_keep_nobody_out():
     with many_files():
         async with serving(Gate(most=300)) as port:
@@ -112,8 +123,14 @@ async def test_one_who_has_asked_is_not_closed_for_those_who_have_not():
 async def test_what_is_never_finished_is_closed(said):
     async with serving(Gate(most=9, patience=Patience(head=0.05, body=0.05))) as port:
         reader, writer = await opened(port, said)
-        with suppress(ConnectionResetError):
-            await asyncio.wait_for(reader.read(), 30)  # to the end, which an open connection does not have
+        assert await cut(reader)
+        await closed(writer)
+
+
+async def test_what_is_asked_in_time_stays_open():
+    async with serving(Gate(most=9, patience=Patience(head=30, body=30))) as port:
+        reader, writer = await opened(port, HALF)
+        assert not await cut(reader, within=0.5)
         await closed(writer)
 
 
