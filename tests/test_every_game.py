@@ -12,6 +12,7 @@ import pytest
 from tests.scale import times
 
 from moot import games
+from moot.cli.sources import code_of, covered
 from moot.core.rulebook import coverage
 from moot.table.logfile import fold, read
 from moot.table.script import load
@@ -46,11 +47,9 @@ def test_its_switches_are_those_of_its_state_with_the_same_values_and_defaults(n
 def test_every_rule_is_kept_somewhere_and_tested_somewhere(name):
     game = games.find(name)
     room = Path(str(files(game.package)))
-    code = "\n".join(path.read_text() for path in room.rglob("*.py") if "tests" not in path.parts)
-    for path in room.glob("tables/*.toml"):  # rows that say which rules what is done by them cites
-        code += "\n".join(line for line in path.read_text().splitlines() if line.startswith("rules ="))
     tests = "\n".join(path.read_text() for path in (room / "tests").rglob("*.py"))
-    assert coverage(game.rulebook, code, tests) == {}
+    assert coverage(game.rulebook, code_of(room), tests) == {}
+    assert covered(game).lacking == {}
 
 
 @every_game

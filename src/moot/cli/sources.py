@@ -12,9 +12,6 @@ import msgspec
 from moot.core import Game
 from moot.core.rulebook import coverage
 
-CODE = frozenset({".py", ".html", ".js"})
-"""What counts as code: files that do something, and templates that show advice."""
-
 
 class Coverage(msgspec.Struct, frozen=True, kw_only=True):
     """What each rule lacks, the complete ones left out. `tests` is whether tests were there to be looked at."""
@@ -31,9 +28,8 @@ def covered(game: Game[Any]) -> Coverage:
     """How far the code and the tests of `game` go with its rulebook."""
     room = Path(import_module(game.package).__path__[0])
     tests = [folder for folder in (room / "tests", _repository_tests(room)) if folder is not None and folder.is_dir()]
-    code = "\n".join(_texts(room, CODE, but="tests"))
-    cited = "\n".join(text for folder in tests for text in _texts(folder, CODE | {".toml"}))
-    lacking = coverage(game.rulebook, code, cited)
+    cited = "\n".join(text for folder in tests for text in _texts(folder))
+    lacking = coverage(game.rulebook, code_of(room), cited)
     if not tests:
         without = {id_: tuple(lack for lack in lacks if lack != "a test") for id_, lacks in lacking.items()}
         lacking = {id_: lacks for id_, lacks in without.items() if lacks}
@@ -44,6 +40,13 @@ def covered(game: Game[Any]) -> Coverage:
     )
 
 
+def code_of(room: Path) -> str:
+    """The code of the game in the folder `room`: its modules, and the rules that rows of its tables cite."""
+    tables = [path.read_text(encoding="utf-8") for path in sorted(room.glob("tables/*.toml"))]
+    rows = [line for table in tables for line in table.splitlines() if line.startswith("rules =")]
+    return "\n".join([*_texts(room, but="tests"), *rows])
+
+
 def _repository_tests(room: Path) -> Path | None:
     """The tests of the repository that `room` lies in, if it lies in one."""
     for folder in room.parents:
@@ -52,7 +55,7 @@ def _repository_tests(room: Path) -> Path | None:
     return None
 
 
-def _texts(folder: Path, kinds: frozenset[str], but: str = "") -> Iterator[str]:
-    for path in sorted(folder.rglob("*")):
-        if path.suffix in kinds and but not in path.relative_to(folder).parts and path.is_file():
+def _texts(folder: Path, but: str = "") -> Iterator[str]:
+    for path in sorted(folder.rglob("*.py")):
+        if but not in path.relative_to(folder).parts:
             yield path.read_text(encoding="utf-8")
