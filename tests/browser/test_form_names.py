@@ -20,7 +20,7 @@ WORDS = (
     "elements", "encoding", "enctype", "firstChild", "getAttribute", "hasAttribute", "hidden", "id", "innerHTML",
     "isConnected", "length", "matches", "method", "name", "noValidate", "nodeType", "ownerDocument", "parentNode",
     "querySelector", "requestSubmit", "reset", "setAttribute", "style", "tagName", "target", "textContent", "toString",
-)  # fmt: skip
+)
 """Blanks to write in, each called like a property of a form."""
 ANSWERS = {"form": "round", "submit": True, "item": 2, **{word: f"my {word}" for word in WORDS}}
 KINDS = {"form": str, "submit": bool, "item": int, **dict.fromkeys(WORDS, str)}

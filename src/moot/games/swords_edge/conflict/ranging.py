@@ -68,7 +68,7 @@ class _Armed(Command[State]):
         """They are this far apart. What somebody is named for first counts: shooting, a long weapon, a short one."""
         told: tuple[tuple[Weapon, tuple[str, ...]], ...] = (
             ("hand", self.hand), ("long", self.long), ("ranged", self.ranged)
-        )  # fmt: skip
+        )
         foes = _foes(play.state, pairing)
         weapons: dict[str, Weapon] = {}
         for weapon, names in told:

@@ -181,7 +181,7 @@ _USES: Final = (
         "SE-DOOM-04",
     ),
     _Row("Clear every Penalty Rank", ClearStress, "All of them go.", "Once the session is over.", "SE-REC-05"),
-)  # fmt: skip
+)
 
 
 def uses(state: State, seat: Seat, who: Character) -> tuple[AdvancementUse, ...]:
