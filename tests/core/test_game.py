@@ -279,7 +279,7 @@ def test_words_are_made_for_those_who_read_them():
 
 def test_a_command_that_no_offer_covers_is_told_what_there_is():
     refused = refusal(HIDDEN, {"do": "bet", "whom": "s4"}, ANN, BETS)
-    assert (refused.code, refused.rule) == ("not-offered", "CO-03")
+    assert (refused.code, refused.rule, refused.field) == ("not-offered", "CO-03", "whom")
     assert refused.allowed == ("Bet with Gil", "Bet with Wim")
 
 
@@ -289,14 +289,15 @@ def test_who_asks_for_what_is_barred_hears_why(monkeypatch):
         yield cls.offer(None, "Bet with Gil", whom="s2")
 
     bend(monkeypatch, Bet, offers=offers)
-    assert refusal(HIDDEN, {"do": "bet", "whom": "s4"}, ANN, BETS).rule == "CO-05"
+    refused = refusal(HIDDEN, {"do": "bet", "whom": "s4"}, ANN, BETS)
+    assert (refused.rule, refused.field) == ("CO-05", "whom")
     assert refusal(HIDDEN, {"do": "bet", "whom": "s5"}, ANN, BETS).code == "not-offered"
 
 
 def test_with_nothing_on_offer_and_no_reason_nothing_is_allowed(monkeypatch):
     bend(monkeypatch, Bet, offers=lambda cls, state, seat: ())
     refused = refusal(HIDDEN, {"do": "bet", "whom": "s4"}, ANN, BETS)
-    assert (refused.code, refused.allowed, refused.rule) == ("not-offered", (), "CO-03")
+    assert (refused.code, refused.allowed, refused.rule, refused.field) == ("not-offered", (), "CO-03", "")
 
 
 def test_where_nothing_is_offered_the_first_reason_is_the_answer():

@@ -209,6 +209,7 @@ def test_an_offer_has_no_other_blanks():
     with pytest.raises(Refused) as refused:
         ARK.fill({"ship": "boat"})
     assert (refused.value.code, refused.value.allowed) == ("no-such-field", ("tally", "wind"))
+    assert refused.value.field == "ship"
 
 
 @given(st.lists(fields, max_size=3), st.integers())

@@ -7,11 +7,11 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from moot.core import GameState, Part, Play, Refused, Seat, Write
+from moot.core import GameState, Part, Play, Refused, Seat
 from moot.core.chance import Seeded
 from moot.core.commands import Command, Commands
 from moot.kit.notebook import keeping, shelf
-from moot.kit.notebook.checks import PackFault, dangling, entries, identified, ids, wording
+from moot.kit.notebook.checks import PackFault, entries, identified, ids, loose_parts, wording
 from moot.kit.notebook.outline import Heading, Outline, Row, Text, fact, facts, flag, keyed, signed
 from moot.kit.notebook.packs import Counted, Entry, LearnedEntry, Pack, PartEntry, SectionEntry
 from moot.kit.notebook.papers import Paper
@@ -64,10 +64,7 @@ def faults(inn: Inn) -> Iterator[PackFault]:
     yield from wording(inn, "IN-1")
     yield from ids(inn.id, ("book",), map(identified, (folk, entries((("table",), inn.table)), evenings)), "IN-1")
     for path, evening in evenings:
-        parts = entries(((*path, "part"), evening.part))
-        leads = [found for where, part in parts for found in entries(((*where, "leads_to"), part.leads_to))]
-        known = [part.id for part in evening.part]
-        yield from dangling(leads, known, "no-such-part", "there is no “{}”.", "IN-3")
+        yield from loose_parts(evening, path, (), "no-such-part", "there is no “{}”.", "IN-3")
 
 
 READER: Final = PackReader(
@@ -242,10 +239,6 @@ class LoadPack(shelf.LoadPack[State, Inn], PackCommand, tag="load-pack"):
     @classmethod
     def read(cls, text: str) -> Inn:
         return READER.read(text)
-
-    @classmethod
-    def blank(cls) -> Write:
-        return Write(name="text", label="The pack", most=100_000)
 
 
 class DropPack(shelf.DropPack[State, Inn], PackCommand, tag="drop-pack"):

@@ -1,26 +1,26 @@
 """What every game stands on: luck, rules, offers, events, seats. Imports nothing of ours, does no I/O, has no clock."""
 
-from moot.core.blanks import Choice, Choose, Compose, Confirm, Count, Item, Kind, Purse, Spread, Write
+from moot.core.blanks import Choice, Choose, Compose, Confirm, Count, Field, Item, Kind, Purse, Spread, Write
 from moot.core.chance import Chance, Given, Recorded, Scripted, Sealed, Seeded, draw, outcomes, roll
-from moot.core.commands import Command, Commands, Offered
+from moot.core.commands import Command, Commands, Offered, Offers
 from moot.core.errors import Conflict, Corrupt, MootError, OffTable, Refused
 from moot.core.events import Codec, Event, Line, Shown, Throw
 from moot.core.files import Document, Format
 from moot.core.game import Game, Situation, Waiting
 from moot.core.match import Match
-from moot.core.offers import Offer, Urgency
+from moot.core.offers import Offer, Urgencies, Urgency
 from moot.core.parts import Part
 from moot.core.play import Play
 from moot.core.reference import Reference, Row
 from moot.core.rulebook import Module, Option, Rule, Rulebook
 from moot.core.seats import Role, Roles, Seat
 from moot.core.state import GameState
+from moot.core.words import listed
 
 __all__ = [
     "Chance", "Choice", "Choose", "Codec", "Command", "Commands", "Compose", "Confirm", "Conflict", "Corrupt", "Count",
-    "Document", "Event", "Format", "Game", "GameState", "Given", "Item", "Kind", "Line", "Match", "Module",
-    "MootError",
-    "OffTable", "Offer", "Offered", "Option", "Part", "Play", "Purse", "Recorded", "Reference", "Refused", "Role",
-    "Roles", "Row", "Rule", "Rulebook", "Scripted", "Sealed", "Seat", "Seeded", "Shown", "Situation", "Spread", "Throw",
-    "Urgency", "Waiting", "Write", "draw", "outcomes", "roll",
+    "Document", "Event", "Field", "Format", "Game", "GameState", "Given", "Item", "Kind", "Line", "Match", "Module",
+    "MootError", "OffTable", "Offer", "Offered", "Offers", "Option", "Part", "Play", "Purse", "Recorded", "Reference",
+    "Refused", "Role", "Roles", "Row", "Rule", "Rulebook", "Scripted", "Sealed", "Seat", "Seeded", "Shown", "Situation",
+    "Spread", "Throw", "Urgencies", "Urgency", "Waiting", "Write", "draw", "listed", "outcomes", "roll",
 ]

@@ -193,17 +193,19 @@ class Given:
         if n > MOST_SIDES and self._others is not None:
             return self._others.pick(n)
         if self._used == len(self._faces):
-            raise Refused("too-few-dice", f"This roll needs another d{_positive(n)}: type its face as well.")
+            message = f"This roll needs another d{_positive(n)}: type its face as well."
+            raise Refused("too-few-dice", message, field="faces")
         face = self._faces[self._used]
         if not 1 <= face <= n:
-            raise Refused("no-such-face", f"A d{n} cannot show {face}.", allowed=(f"1 to {n}",))
+            raise Refused("no-such-face", f"A d{n} cannot show {face}.", allowed=(f"1 to {n}",), field="faces")
         self._used += 1
         return face - 1
 
     def finish(self) -> None:
         """Refuse unless every typed face was used."""
         if self._used != len(self._faces):
-            raise Refused("too-many-dice", f"This roll takes {self._used} dice and {len(self._faces)} were typed.")
+            message = f"This roll takes {self._used} dice and {len(self._faces)} were typed."
+            raise Refused("too-many-dice", message, field="faces")
 
 
 class Recorded:

@@ -18,7 +18,8 @@ when somebody will read them: a command is matched by what its offer fixes, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar, dataclass_transform
 
 import msgspec
@@ -26,7 +27,7 @@ import msgspec
 from moot.core.blanks import Field, Purse
 from moot.core.errors import Refused
 from moot.core.events import Event, Named, name_of
-from moot.core.offers import Offer, Urgency, fits
+from moot.core.offers import Offer, Urgencies, Urgency, fits, key_of
 from moot.core.play import Play
 from moot.core.seats import Seat
 from moot.core.words import words
@@ -46,7 +47,7 @@ Blanks: TypeAlias = Field | Callable[[bool], Iterable[Field]]
 class Offered:
     """An offer as it was found: what it fixes, and what it stands for. Its form is made by `form`."""
 
-    __slots__ = ("_blanks", "_label", "_more", "_why", "about", "do", "fixed", "of", "urgency")
+    __slots__ = ("_blanks", "_label", "_more", "_shown", "_why", "about", "do", "fixed", "of", "urgency")
 
     def __init__(
         self, do: str, of: Any, label: Words, why: Words, blanks: Sequence[Blanks],
@@ -61,11 +62,22 @@ class Offered:
         self._why = why
         self._blanks = blanks
         self._more = more
+        self._shown: Offer | None = None
+
+    @property
+    def key(self) -> str:
+        """What tells it from the other offers of one seat at one moment (`Offer.key`)."""
+        return key_of(self.do, self.fixed)
 
     @property
     def label(self) -> str:
         """The button."""
         return _said(self._label)
+
+    @property
+    def asks(self) -> bool:
+        """Whether something is left blank in it."""
+        return bool(self._blanks)
 
     def fits(self, command: msgspec.Struct) -> bool:
         """Whether `command` has what this offer fixes."""
@@ -78,6 +90,13 @@ class Offered:
 
     def form(self, *, shown: bool = True) -> Offer:
         """The offer as a form; `shown` says whether people will read it: if not, it has no `why` and may lack hints."""
+        if not shown:
+            return self._made(shown)
+        if self._shown is None:
+            self._shown = self._made(shown)
+        return self._shown
+
+    def _made(self, shown: bool) -> Offer:
         fields: list[Field] = []
         for blank in self._blanks:
             if callable(blank):
@@ -100,6 +119,10 @@ def _said(text: Words) -> str:
     return text if isinstance(text, str) else text()
 
 
+Offers: TypeAlias = Iterator[Offered | Refused]
+"""What a seat may do by a command, and reasons why not."""
+
+
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class Command(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, tag_field="do", forbid_unknown_fields=True):
     """A wish. Subclasses name themselves: `class Answer(Command[State], tag="answer")`.
@@ -107,32 +130,35 @@ class Command(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, tag_fiel
     `when` are the phases in which it exists, `rules` the ids behind its offers (the first also of refusals that name
     none), `urgency` what its offers can be: the first unless an offer says otherwise. `records`: the event that it
     leads to, of the same fields (and the `seat` that gave it, where the event has one), where that is all it does; it
-    then has no `enact`. `stands_in`: a seat that is lent to a stand-in gives it by itself when the game waits for it.
-    Nothing that consents, gives up, or spends what does not come back may be so. `brings_file`: one of its texts may be
-    as long as a file; any other command is refused when it is longer than people write.
+    then has no `enact`. `cites` are the rules of that event where they are not those of its offers. `stands_in`: a seat
+    that is lent to a stand-in gives it by itself when the game waits for it. Nothing that consents, gives up, or spends
+    what does not come back may be so. `brings_file`: one of its texts may be as long as a file; any other command is
+    refused when it is longer than people write. `in_the_open`: all may see what somebody chooses while they choose it.
     """
 
     when: ClassVar[frozenset[str]]
     rules: ClassVar[tuple[str, ...]] = ()
     urgency: ClassVar[Urgency | tuple[Urgency, ...]] = "may"
     records: ClassVar[type[Event[Any]] | None] = None
+    cites: ClassVar[tuple[str, ...] | None] = None
     stands_in: ClassVar[bool] = False
     brings_file: ClassVar[bool] = False
+    in_the_open: ClassVar[bool] = False
 
     @classmethod
-    def offers(cls, state: S, seat: Seat) -> Iterable[Offered | Refused]:
+    def offers(cls, state: S, seat: Seat) -> Offers:
         """What `seat` may do by it, and reasons why not. If there is no offer, the first reason is the answer.
 
         A reason is yielded, or raised where nothing can follow.
         """
-        return ()
+        return iter(())
 
     def enact(self, play: Play[S], of: Any) -> None:
         """Do it; `of` is what its offer stands for. By itself, let the event of `records` have happened."""
         if (kind := type(self).records) is not None:
             said: dict[str, Any] = {"seat": play.seat.id} if "seat" in kind.__struct_fields__ else {}
             said |= {name: getattr(self, name) for name in self.__struct_fields__ if name in kind.__struct_fields__}
-            play.record(kind(rules=type(self).rules, **said))
+            play.record(kind(rules=self.rules if self.cites is None else self.cites, **said))
 
     @classmethod
     def offer(
@@ -177,6 +203,7 @@ class Commands(Generic[S]):
         self._phase = phase
         self._modules = modules
         self._parts: dict[type[Command[S]], Part[S]] = {}
+        self._there: dict[tuple[object, ...], tuple[type[Command[S]], ...]] = {}
         self.by_name: Mapping[str, type[Command[S]]] = {}
         found: dict[str, type[Command[S]]] = {}
         for part in parts:
@@ -192,18 +219,29 @@ class Commands(Generic[S]):
         return tuple(self._parts)
 
     def found(
-        self, state: S, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgency | None = None
+        self, state: S, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgencies | None = None
     ) -> Iterator[Offered]:
-        """What `seat` may do now: all, or only what is `about` something, by one command, or of one urgency."""
-        phase, modules = self._phase(state), self._modules(state)
-        for kind, part in self._parts.items():
-            if phase not in kind.when or (part.module and part.module not in modules):
+        """What `seat` may do now: all, or only what is `about` something, by one command, or as urgent as this."""
+        wanted = (urgency,) if isinstance(urgency, str) else urgency
+        for kind in self._there_now(state, wanted):
+            if do and kind is not self.by_name.get(do):
                 continue
-            if (do and do != name_of(kind)) or (urgency and urgency not in urgencies(kind)):
-                continue
-            for one in _with_reasons(kind.offers(state, seat)):
-                if isinstance(one, Offered) and about in (None, one.about) and urgency in (None, one.urgency):
+            for one in offered(kind, state, seat):
+                if isinstance(one, Offered) and about in (None, one.about) and (not wanted or one.urgency in wanted):
                     yield one
+
+    def _there_now(self, state: S, wanted: tuple[Urgency, ...] | None) -> tuple[type[Command[S]], ...]:
+        """The commands that exist as the game stands and can be as urgent as this."""
+        phase, modules = self._phase(state), frozenset(self._modules(state))
+        key = (phase, modules, wanted)
+        if key not in self._there:
+            self._there[key] = tuple(
+                kind
+                for kind, part in self._parts.items()
+                if phase in kind.when and (not part.module or part.module in modules)
+                if not wanted or not {*wanted}.isdisjoint(urgencies(kind))
+            )
+        return self._there[key]
 
     def taken(self, state: S, seat: Seat, command: Command[S]) -> Offered:
         """The offer that `command` fills. Raises Refused, saying why there is none and what would be allowed."""
@@ -261,11 +299,47 @@ def _matched(offers: Iterable[Offered | Refused], command: Command[Any]) -> Offe
         one.check(command)
         return one
     if one is not None:
+        one.field = one.field or _only(one.fixed)
         raise one
     if reasons and not others:
         raise next((reason for reason in reasons if not reason.fixed), reasons[0])
     allowed = tuple(dict.fromkeys(other.label for other in others))
-    raise Refused("not-offered", "That cannot be done now with what it names.", allowed=allowed)
+    message = "That cannot be done now with what it names."
+    raise Refused("not-offered", message, allowed=allowed, field=_missed(others, command))
+
+
+def _missed(others: Sequence[Offered], command: Command[Any]) -> str:
+    """The one field in which `command` misses the offers that come closest to it; nothing if there is no such one."""
+    missed = [
+        [name for name, value in other.fixed.items() if getattr(command, name) != value] for other in others
+    ]
+    closest = {name for names in missed if len(names) == 1 for name in names}
+    return _only(closest)
+
+
+def _only(names: Collection[str]) -> str:
+    return next(iter(names)) if len(names) == 1 else ""
+
+
+_LATEST: OrderedDict[int, tuple[object, dict[object, tuple[Offered | Refused, ...]]]] = OrderedDict()
+"""What was offered in the latest states, by the identity of the state."""
+_MOST_STATES = 16
+
+
+def offered(kind: type[Command[S]], state: S, seat: Seat) -> tuple[Offered | Refused, ...]:
+    """All that a command offers, and reasons why not; one that it raises comes last.
+
+    Made once for a state, whose pages ask for it in several places.
+    """
+    known, made = _LATEST.get(id(state), (None, {}))
+    if known is not state:
+        made = {}
+        _LATEST[id(state)] = (state, made)
+        if len(_LATEST) > _MOST_STATES:
+            _LATEST.popitem(last=False)
+    if (kind, seat) not in made:
+        made[kind, seat] = tuple(_with_reasons(kind.offers(state, seat)))
+    return made[kind, seat]
 
 
 def _with_reasons(offers: Iterable[Offered | Refused]) -> Iterator[Offered | Refused]:
@@ -273,4 +347,4 @@ def _with_reasons(offers: Iterable[Offered | Refused]) -> Iterator[Offered | Ref
     try:
         yield from offers
     except Refused as reason:
-        yield reason
+        yield reason.with_traceback(None)

@@ -31,7 +31,7 @@ class Throw(msgspec.Struct, frozen=True):
     standing: bool = False
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class Line(msgspec.Struct, frozen=True):
     """One line of the journal, in plain words.
 
     `kind` groups lines for show: speech, aside, story, move, roll, result, sheet, system, scene, chapter, safety.
@@ -66,10 +66,11 @@ class Event(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, tag_field=
 
     `rules` are the ids that produced it, so that any line of a journal can answer "why?". `v` is the schema number of
     the event's fields; a class whose fields change raises its default and registers how to read the older ones.
-    `heard_by` says who hears of it, where `told` does not.
+    `heard_by` says who hears of it, where `told` does not; `silent`: the journal has no line for it, ever.
     """
 
     heard_by: ClassVar[Literal["everyone", "guide"]] = "everyone"
+    silent: ClassVar[bool] = False
 
     rules: tuple[str, ...] = ()
     v: int = 1

@@ -20,10 +20,10 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
+from moot.core import wishes
 from moot.core.blanks import Choice
 from moot.core.chance import Chance
 from moot.core.commands import Command, Commands
-from moot.core.errors import Refused
 from moot.core.events import Codec, Event, Line, Upcast, name_of
 from moot.core.files import Document, Format
 from moot.core.offers import Offer, Urgency
@@ -69,11 +69,14 @@ class Game(Generic[S]):
     `package` is where its templates and golden logs lie, `guide` its word for the one who runs it. `phase` names where
     a state stands: commands exist in some phases only. `parts` are its rules, in the order in which their commands are
     offered. `state` is the type of its states; where `options` is given it has a field of that name and type, which
-    holds the table's switches. `seated` is asked whenever people come and go. `stage` is what everyone sees (a watcher,
-    too) or, with `guide`, what the guide sees; `own` is what a seat sees beside that, for itself alone. `voices` are
-    the characters a seat may speak as, `references` what there is to leaf through besides the rules. With
-    `frames_scenes` the game opens and ends scenes itself, and the table has none beside them. `formats` are the kinds
-    of text it reads, by the names that a `Write` has for them, `documents` what a seat may take along as files.
+    holds the table's switches. `seated` is asked whenever people come and go. `stage` is what everyone sees (a
+    watcher, too) or, with `guide`, what the guide sees; `own` is what a seat sees beside that, for itself alone.
+    `opened` is what a seat sees once it opens something, a thing by its id or an offer by its key. `voices` are the
+    characters a seat may speak as, `references` what there is to leaf through besides the rules. With `frames_scenes`
+    the game opens and ends scenes itself, and the table has none beside them. `closes` are the events that end an
+    evening (a chapter, a session): with them the dice are opened that fell in it. `formats` are the kinds of text it
+    reads, by the names that a `Write` has for them, `documents` what a seat may take along as files.
+    `begins` is a sentence for people who wait for a first evening to begin: what comes.
     """
 
     name: str
@@ -90,11 +93,14 @@ class Game(Generic[S]):
     options: type[msgspec.Struct] | None = None
     stage: Callable[[S, bool], msgspec.Struct | None] = lambda state, guide: None
     own: Callable[[S, Seat], msgspec.Struct | None] = lambda state, seat: None
+    opened: Callable[[S, Seat, str], msgspec.Struct | None] = lambda state, seat, what: None
     seated: Callable[[S, tuple[Seat, ...]], S] = seated
     references: Callable[[], tuple[Reference, ...]] = tuple
     frames_scenes: bool = False
+    closes: tuple[type[Event[S]], ...] = ()
     formats: Mapping[str, Format] = field(default_factory=dict[str, Format])
     documents: Callable[[S, Seat], tuple[Document, ...]] = lambda state, seat: ()
+    begins: str = ""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict[tuple[str, int], Upcast])
     commands: Commands[S] = field(init=False, compare=False, repr=False)
 
@@ -122,17 +128,7 @@ class Game(Generic[S]):
 
     def command(self, wish: bytes | Mapping[str, Any]) -> Command[S]:
         """The command in a JSON object. Raises Refused (`malformed`), naming the field, if there is no such one."""
-        by_name = self.commands.by_name
-        try:
-            plain = msgspec.json.decode(wish, type=dict[str, Any]) if isinstance(wish, bytes) else wish
-            name = plain.get("do", "")
-            kind = by_name.get(name) if isinstance(name, str) else None
-            if kind is None:
-                message = f"{self.title} knows no command “{name}”."
-                raise Refused("malformed", message, allowed=tuple(by_name))
-            return msgspec.convert(plain, kind)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            raise Refused("malformed", f"This is no command of {self.title}: {error}.") from error
+        return wishes.read(wish, self.commands.by_name, f"in {self.title}")
 
     def offers(
         self, state: S, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgency | None = None

@@ -21,6 +21,15 @@ from moot.core.shown import table
 Urgency: TypeAlias = Literal["must", "may", "tool"]
 """must: the game waits for it; may: open to this seat now; tool: always at hand, kept out of the way."""
 
+Urgencies: TypeAlias = Urgency | tuple[Urgency, ...]
+"""One urgency, or any of several."""
+
+
+def key_of(do: str, fixed: Mapping[str, Any]) -> str:
+    """What tells an offer from the others of one seat at one moment: its command, and what it fixes."""
+    settled = ("+".join(value) if isinstance(value, tuple) else str(value) for value in fixed.values())
+    return ":".join([do, *settled])
+
 
 def fits(fixed: Mapping[str, Any], command: msgspec.Struct) -> bool:
     """Whether `command` has these values."""
@@ -81,8 +90,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def key(self) -> str:
         """What tells this offer from the others of one seat at one moment."""
-        settled = ("+".join(value) if isinstance(value, tuple) else str(value) for value in self.fixed.values())
-        return ":".join([self.do, *settled])
+        return key_of(self.do, self.fixed)
 
     def fits(self, command: msgspec.Struct) -> bool:
         """Whether `command` has what this offer fixes."""
@@ -148,7 +156,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         for name in answers:
             if name not in known:
                 message = f"{self.label} has no blank called “{name}”."
-                raise Refused("no-such-field", message, allowed=tuple(sorted(known)))
+                raise Refused("no-such-field", message, allowed=tuple(sorted(known)), field=name)
         return {"do": self.do, **self.fixed, **msgspec.to_builtins(dict(answers))}
 
     def after(self, answers: Mapping[str, Any]) -> tuple[Field, ...]:

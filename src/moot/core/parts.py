@@ -27,7 +27,7 @@ class Part(Generic[S]):
         for command in self.commands:
             _check_command(command)
         for event in self.events:
-            for method in ("evolve", "line"):
+            for method in ("evolve",) if event.silent else ("evolve", "line"):
                 if getattr(event, method) is getattr(Event, method):
                     raise TypeError(f"the event {name_of(event)!r} has no `{method}`")
 

@@ -162,7 +162,8 @@ class Rulebook(msgspec.Struct, frozen=True):
                 continue
             option = self.options.get(name)
             if option is None:
-                raise Refused("no-such-option", f"{self.title} has no option “{name}”.", allowed=tuple(self.options))
+                message = f"{self.title} has no option “{name}”."
+                raise Refused("no-such-option", message, allowed=tuple(self.options), field=name)
             values = tuple(choice.value for choice in option.choices)
             if value not in values:
                 message = f"{option.title} cannot be “{value}”."

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
 from fractions import Fraction
+from typing import Final
 
 import msgspec
 
 from moot.kit.bars import Share, bar, percent
 from moot.kit.totals import Addend, Sum, signed
+
+SLIM: Final = Fraction(1, 20)
+"""A chance below this is slim."""
 
 
 class Tap(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,12 +49,14 @@ class Reckoning(msgspec.Struct, frozen=True):
     """A Test with this much added: what the dice must show, its chance of success, and how that is shared out.
 
     `at` is what was added, by which a page finds it; `says` tells so in words where there is one target number.
+    `slim`: so unlikely that nobody should be urged to it.
     """
 
     at: int
     says: str
     needs: str
     chance: str
+    slim: bool
     shares: tuple[Share, ...]
 
 
@@ -84,6 +90,11 @@ class Builder(msgspec.Struct, frozen=True, kw_only=True):
         """What it adds with that tapped and nothing else."""
         return self.given + sum(tap.adds for tap in self.taps if tap.blank == self.first and tap.value == self.best)
 
+    @property
+    def begins(self) -> Reckoning | None:
+        """What that comes to, where it is rolled."""
+        return next((row for row in self.rows if row.at == self.start), None)
+
 
 def totals(given: int, taps: Iterable[Tap], *, first: str, apart: Container[str] = ()) -> set[int]:
     """All that a Test can add: one tap of the `first` blank or none, and any others; those in the blanks `apart` change
@@ -112,6 +123,7 @@ def reckonings(
             says="" if others else f"{signed(at)} against {first}",
             needs=(end := ends(at, first)).needs,
             chance=percent(end.success),
+            slim=end.success < SLIM,
             shares=tuple(bar(end.each)),
         )
         for at in sorted(places)

@@ -79,7 +79,7 @@ def _rows(numbers: list[str]) -> list[str]:
 
 
 def crowds(some: Iterable[T]) -> dict[str, tuple[T, ...]]:
-    """Those of whom there are several, by what they are called together."""
+    """Those who are several of one kind, by what they are called together."""
     kinds: dict[str, tuple[T, ...]] = {}
     for one in some:
         kinds[kind_of(one.name)] = (*kinds.get(kind_of(one.name), ()), one)

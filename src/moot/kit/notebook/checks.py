@@ -88,6 +88,17 @@ def identified(found: Iterable[tuple[Path, Any]]) -> list[tuple[Path, str]]:
     return [(path, entry.id) for path, entry in found]
 
 
+def loose_parts(
+    piece: Any, path: Path, adventures: Iterable[str], code: str, says: str, rule: str
+) -> Iterator[PackFault]:
+    """Parts of a campaign that lead to what is no part of it, or that are prepared as none of the `adventures`."""
+    parts = entries(((*path, "part"), piece.part))
+    leads = [found for where, part in parts for found in entries(((*where, "leads_to"), part.leads_to))]
+    yield from dangling(leads, (part.id for part in piece.part), code, says, rule)
+    prepared = [((*where, "adventure"), part.adventure) for where, part in parts if part.adventure]
+    yield from dangling(prepared, adventures, code, says, rule)
+
+
 def dangling(
     named: Iterable[tuple[Path, str]], known: Iterable[str], code: str, says: str, rule: str
 ) -> Iterator[PackFault]:

@@ -12,13 +12,13 @@ says of it: `label`, `rules`, for which `forms`. One class between says for all 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, GameState, Line, Offered, Play, Refused, Seat, Write, commands
+from moot.core import Choice, Choose, Command, Event, GameState, Line, Offers, Play, Refused, Seat, Write, commands
 from moot.kit.keyed import counted, put, without
 from moot.kit.notebook.papers import Learned, Paper, Step
 
@@ -57,7 +57,7 @@ class PaperWritten(Event[S], Generic[S, P]):
         return _with(state, put(_papers(state), self.paper), counted([self.paper.id]))
 
     def line(self, state: S) -> Line:
-        return Line(kind="aside", text=f"Prepared: {self.called()}, “{self.paper.title}”.")
+        return Line("aside", f"Prepared: {self.called()}, “{self.paper.title}”.")
 
 
 class PaperChanged(Event[S], Generic[S, P]):
@@ -71,7 +71,7 @@ class PaperChanged(Event[S], Generic[S, P]):
         return _with(state, put(_papers(state), self.paper))
 
     def line(self, state: S) -> Line:
-        return Line(kind="aside", text=f"Changed: “{self.paper.title}”.")
+        return Line("aside", f"Changed: “{self.paper.title}”.")
 
 
 class PaperDropped(Event[S], Generic[S]):
@@ -86,7 +86,7 @@ class PaperDropped(Event[S], Generic[S]):
         return _with(state, without(_papers(state), self.paper))
 
     def line(self, state: S) -> Line:
-        return Line(kind="aside", text=f"Thrown away: “{self.title}”.")
+        return Line("aside", f"Thrown away: “{self.title}”.")
 
 
 # ---------------------------------------------------------------- changes
@@ -118,7 +118,7 @@ class EditPaper(Command[S], Generic[S, P]):
         raise NotImplementedError
 
     @classmethod
-    def offers(cls, state: S, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: S, seat: Seat) -> Offers:
         cls.check(seat)
         for paper in _papers(state).values():
             if (not cls.forms or paper.form in cls.forms) and (blanks := cls.blanks(state, paper)) is not None:
@@ -275,11 +275,11 @@ class DropPaper(Command[S], Generic[S, P]):
 
     @classmethod
     def kept(cls, state: S) -> str:
-        """The id of the paper that is played just now; empty if there is none."""
+        """The id of the paper that is played just now; empty without one."""
         return ""
 
     @classmethod
-    def offers(cls, state: S, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: S, seat: Seat) -> Offers:
         cls.check(seat)
         for paper in _papers(state).values():
             if paper.id != cls.kept(state):

@@ -19,6 +19,13 @@ def line(text: str) -> str:
     return flat(text)[:LONGEST_LINE].strip() or "Untitled"
 
 
+def untaken(name: str, taken: Iterable[str]) -> str:
+    """`name`, or with the first number that tells it from those taken, small and capital letters alike."""
+    used = {flat(one).casefold() for one in taken}
+    names = (name, *(f"{name} {number}" for number in range(2, len(used) + 3)))
+    return next(one for one in names if flat(one).casefold() not in used)
+
+
 def slug(text: str) -> str:
     """A text as an id: small letters, digits and hyphens; empty if nothing of it can be written so."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()

@@ -5,12 +5,13 @@ A game's state has `packs`, by id. Its commands and events are subclasses with t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, GameState, Line, Offered, Play, Refused, Seat, Write
+from moot.core import Command, Event, GameState, Line, Offers, Play, Refused, Seat, Write
+from moot.core.files import LONGEST_FILE
 from moot.core.words import listed
 from moot.kit.keyed import put, without
 from moot.kit.notebook.packs import Pack
@@ -58,7 +59,7 @@ class PackLoaded(Event[S], Generic[S, K]):
     def line(self, state: S) -> Line:
         title, held = self.pack.title, self.holds()
         text = f"On the shelf: “{title}”, with {listed(held)}." if held else f"“{title}” is on the shelf."
-        return Line(kind="aside", text=text)
+        return Line("aside", text)
 
     def told(self, state: S, seat: Seat) -> Self | None:
         if seat.guides:
@@ -77,7 +78,7 @@ class PackDropped(Event[S], Generic[S]):
         return _with(state, without(_packs(state), self.pack))
 
     def line(self, state: S) -> Line:
-        return Line(kind="aside", text=f"“{self.title}” is off the shelf.")
+        return Line("aside", f"“{self.title}” is off the shelf.")
 
     def told(self, state: S, seat: Seat) -> Self | None:
         return self if seat.guides or self.open else None
@@ -100,13 +101,22 @@ class PackCommand(Command[S], Generic[S, K]):
 
 
 class LoadPack(PackCommand[S, K], Generic[S, K]):
-    """Lay a pack on the shelf; one of the same id goes away for it."""
+    """Lay a pack on the shelf; one of the same id goes away for it. `format` is the game's name for such a text, and
+    `example` a small one that has something of everything; `about` is what its offer is about."""
 
+    about: ClassVar[str] = ""
     brings_file = True
     why: ClassVar[str]
+    hint: ClassVar[str] = "TOML, like the packs of the book."
+    format: ClassVar[str] = ""
     event: ClassVar[type[PackLoaded[Any, Any]]]
 
     text: str
+
+    @classmethod
+    def example(cls) -> str:
+        """A pack to begin from; empty without one."""
+        return ""
 
     @classmethod
     def read(cls, text: str) -> K:
@@ -114,16 +124,14 @@ class LoadPack(PackCommand[S, K], Generic[S, K]):
         raise NotImplementedError
 
     @classmethod
-    def blank(cls) -> Write:
-        """The blank `text`."""
-        raise NotImplementedError
-
-    @classmethod
-    def offers(cls, state: S, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: S, seat: Seat) -> Offers:
         cls.check(seat, "brings packs")
         if len(_packs(state)) >= MOST_PACKS:
             raise Refused("packs-enough", f"{MOST_PACKS} packs lie here: take one off the shelf first.")
-        yield cls.offer(None, "Load a pack of your own", cls.why, cls.blank())
+        text = Write(name="text", label="The pack", hint=cls.hint, most=LONGEST_FILE, lines=12, format=cls.format)
+        example = cls.example()
+        text = replace(text, suggestions=(example,)) if example else text
+        yield cls.offer(None, "Load a pack of your own", cls.why, text, about=cls.about)
 
     def enact(self, play: Play[S], of: None) -> None:
         pack = self.read(self.text)
@@ -140,7 +148,7 @@ class DropPack(PackCommand[S, K], Generic[S, K]):
     pack: str
 
     @classmethod
-    def offers(cls, state: S, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: S, seat: Seat) -> Offers:
         cls.check(seat, "takes packs away")
         for pack in _packs(state).values():
             label, why = f"Take “{pack.title}” off the shelf", "What was taken from it stays where it is."

@@ -1,0 +1,40 @@
+"""A command as it comes over the wire: which one it is, and which field is at fault where it is none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from moot.core.errors import Refused
+
+C = TypeVar("C", bound=msgspec.Struct)
+
+_AT = re.compile(r"at `\$\.([^.`\[]+)")
+_NAMED = re.compile(r"field `([^`]+)`")
+
+
+def read(wish: bytes | Mapping[str, Any], kinds: Mapping[str, type[C]], where: str) -> C:
+    """The one of `kinds` that a JSON object is. Raises Refused (`malformed`), naming the field, if it is none.
+
+    `where` says in words where these are all the kinds there are (`at this table`).
+    """
+    try:
+        plain = msgspec.json.decode(wish, type=dict[str, Any]) if isinstance(wish, bytes) else wish
+        name = plain.get("do", "")
+        kind = kinds.get(name) if isinstance(name, str) else None
+        if kind is None:
+            message = f"There is no command “{name}” {where}."
+            raise Refused("malformed", message, allowed=tuple(kinds), field="do")
+        return msgspec.convert(plain, kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        message = f"This is no command {where}: {error}."
+        raise Refused("malformed", message, field=field_at_fault(str(error))) from error
+
+
+def field_at_fault(complaint: str) -> str:
+    """The field of the whole object that a message of msgspec's is about; empty if it is about none."""
+    found = _AT.search(complaint) or _NAMED.search(complaint)
+    return found[1] if found else ""
