@@ -30,7 +30,10 @@ LEAST = 12
 
 _json = msgspec.json.Encoder(enc_hook=str).encode
 
-PLACES = ("", "/log", "/log?before=9", "/rules", "/qr", "/back", "/story", "/story.md", "/export.jsonl")
+PLACES = (
+    *("", "/log", "/log?before=9", "/rules", "/qr", "/back", "/device", "/room", "/story", "/story.md"),
+    *("/export.jsonl", "/files"),
+)
 """The pages of a table, below its address."""
 
 
@@ -57,6 +60,7 @@ class Evening:
         self.back_links: dict[str, str] = {}
         self.hidden = 0
         self.static = ""
+        self.things: set[str] = set()
         self.readable: dict[str, str] = {}
 
     @property
@@ -163,6 +167,9 @@ class Evening:
             await wire.gets(f"{at}{path}")
         for document in self.table.documents(self.seat(self.guide)):
             await wire.gets(f"{at}/documents/{document.name}")
+        found = await wire.opens_everything(self.table.id, self.things)
+        if wire is self.guide:
+            self.things |= found
         await wire.gets(f"{at}/back/guess")
         await wire.posts(f"{at}/do", **{"moot.offer": "admit:s5", "moot.id": "x"})
         await wire.posts(f"{at}/do", **{"moot.offer": "keep-notes", "moot.id": ""})
@@ -229,6 +236,8 @@ class Evening:
                 yield name.partition(":")[2]
         if who not in self.seated:
             yield self.table.keys.invite
+        if self.wires[who] is not self.guide and self.table.keys.screen:
+            yield self.table.keys.screen
 
     def guides_texts(self) -> set[str]:
         """What the guide can read in the game: others may only find of it what the table has for them as well."""

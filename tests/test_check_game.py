@@ -583,6 +583,20 @@ def test_a_number_that_leaks_later(golden):
     assert "a secret leaks: what it sees hangs on" in fault(replace(TOY, voices=voices), golden, seeds=range(8))
 
 
+def test_an_id_that_counts_what_is_hidden(golden, bend):
+    """What the guide brings for himself takes a number from the things that all see."""
+    bend(toy.Charted, evolve=lambda event, state: msgspec.structs.replace(state, ids=state.ids + 1))
+    enact = toy.Stake.enact
+
+    def numbered(command, play, of):
+        enact(command, play, of)
+        event, state = play.moments.pop()
+        play.moments.append((msgspec.structs.replace(event, words=state.next_id), state))
+
+    bend(toy.Stake, enact=numbered)
+    assert "counts what is hidden" in fault(TOY, golden, seeds=range(8))
+
+
 def test_a_secret_in_where_the_game_stands(golden):
     def situation(state: Purse) -> Situation:
         return msgspec.structs.replace(TOY.situation(state), detail=f"Higher than {state.secret - 1}.")

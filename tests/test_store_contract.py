@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from contextlib import suppress
 
 import msgspec
 import pytest
@@ -367,3 +368,65 @@ def test_one_card_is_found_by_its_id(amber, run):
     assert amber.count() == 2
     with pytest.raises(KeyError):
         amber.card("cedar")
+
+
+# ---------------------------------------------------------------- putting away and deleting
+
+
+def test_a_table_is_put_away_and_taken_back(amber, run):
+    run(fill(amber, "amber", 3))
+    before = amber.card("amber")
+    run(amber.archive("amber", 7000))
+    assert (amber.card("amber").archived, [one.archived for one in amber.cards()]) == (7000, [7000])
+    run(amber.archive("amber", 0))
+    assert amber.card("amber") == before
+    with pytest.raises(KeyError):
+        run(amber.archive("onyx", 7000))
+
+
+def test_a_deleted_table_leaves_the_others_whole_and_its_id_free(amber, run):
+    """The entries of two tables lie mixed, and those written later get the places of those deleted."""
+
+    async def mixed():
+        await amber.create(card("onyx"))
+        for seq in range(1, 9):
+            await amber.append("onyx", entry(seq))
+            await amber.append("amber", entry(seq))
+        await amber.keep("amber", "seed", b"1234")
+        await amber.snapshot("amber", 5, 1, b"state")
+        await amber.delete("amber")
+
+    run(mixed())
+    assert [one.id for one in amber.cards()] == ["onyx"]
+    for asked in (amber.read, amber.card, amber.kept, amber.snapshots):
+        with pytest.raises(KeyError):
+            asked("amber")
+    for change in (amber.append("amber", entry(9)), amber.keep("amber", "seed", b""), amber.delete("amber")):
+        with pytest.raises(KeyError):
+            run(change)
+    run(fill(amber, "onyx", 12, start=9))
+    run(amber.create(card("amber")))
+    run(fill(amber, "amber", 4))
+    assert numbers(amber.read("onyx")) == list(range(1, 13))
+    assert numbers(amber.read("amber")) == [1, 2, 3, 4]
+    assert (amber.kept("amber"), amber.snapshots("amber")) == ({}, ())
+
+
+def test_what_was_asked_for_before_a_deletion_goes_with_it(amber, run):
+    async def at_once():
+        changes = (amber.append("amber", entry(1)), amber.delete("amber"), amber.append("amber", entry(2)))
+        return await asyncio.gather(*changes, return_exceptions=True)
+
+    assert [type(outcome) for outcome in run(at_once())] == [type(None), type(None), KeyError]
+    assert amber.cards() == ()
+    run(amber.create(card("onyx")))  # in its place
+    assert (numbers(amber.read("onyx")), amber.card("onyx").entries) == ([], 0)
+
+
+def test_a_reading_that_outlives_its_table_says_so(amber, run):
+    run(fill(amber, "amber", 400))
+    reading = amber.read("amber")
+    next(reading)
+    run(amber.delete("amber"))
+    with suppress(KeyError):  # a store may have read it all beforehand
+        assert len(list(reading)) == 399

@@ -54,6 +54,31 @@ def test_a_file_that_was_cut_short(run, folder):
     run(store.close())
 
 
+@pytest.mark.parametrize("how", ["emptied", "removed", "emptied by SQLite"])
+def test_a_house_whose_database_is_empty_is_not_begun_anew(run, folder, how):
+    path = written(run, folder)
+    path.unlink()
+    if how == "emptied":
+        path.touch()
+    if how == "emptied by SQLite":
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("PRAGMA journal_mode = WAL")
+    assert "is empty, and Moot was at work here before: bring back a backup" in damaged(path)
+    (folder / "moot.lock").unlink()
+    store = open_store(folder)
+    assert store.cards() == ()
+    run(store.close())
+
+
+def test_a_house_that_could_not_be_begun_is_begun_the_next_time(run, folder, monkeypatch):
+    with monkeypatch.context() as broken:
+        broken.setattr("moot.store.schema.MIGRATIONS", ("CREATE TABLE",))
+        assert "damaged" in damaged(folder / "moot.db")
+    store = open_store(folder)
+    assert store.cards() == ()
+    run(store.close())
+
+
 def test_another_programs_database_is_left_alone(folder):
     folder.mkdir()
     with closing(sqlite3.connect(folder / "moot.db")) as other:

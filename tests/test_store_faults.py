@@ -18,6 +18,7 @@ from tests.stores import card, fill, numbers, said, written
 
 from moot.core.errors import Conflict
 from moot.store import DiskRefused, InUse, SqliteStore, open_store
+from moot.store.sqlite import ROOM
 from moot.table.ports import GENESIS, Entry
 
 TABLES = ("amber", "onyx", "jade")
@@ -192,6 +193,27 @@ FAULTS = [
     (failing, errno.EIO, "The disk failed"),
 ]
 faults = pytest.mark.parametrize(("fault", "number", "says"), FAULTS, ids=[fault.__name__ for fault, *_ in FAULTS])
+
+
+@pytest.mark.parametrize("fault", [full, read_only, failing])
+def test_a_store_that_was_refused_is_not_ready_until_something_can_be_written(store, run, connections, fault):
+    run(store.ready())
+    with fault(connections[1]):
+        with pytest.raises(DiskRefused):
+            run(store.append("amber", said(6, "x" * 5000)))
+        with pytest.raises(DiskRefused):
+            run(store.ready())
+    run(store.ready())
+    assert connections[1].execute("SELECT count(*) FROM secrets").fetchone() == (0,)
+    run(store.append("amber", said(6)))
+
+
+def test_a_store_that_has_hardly_any_room_left_is_not_ready(store, run, monkeypatch):
+    with monkeypatch.context() as nearly_full:
+        nearly_full.setattr(store, "bytes_left", lambda: ROOM - 1)
+        with pytest.raises(DiskRefused, match="hardly any room left"):
+            run(store.ready())
+    run(store.ready())
 
 
 @faults

@@ -27,6 +27,8 @@ changes = st.one_of(
     st.tuples(st.just("restore"), tables, st.lists(st.sampled_from([1, 2, 3]), max_size=3), st.binary(max_size=3)),
     st.tuples(st.just("keep"), tables, st.sampled_from(["seed", "seat"]), st.binary(max_size=3)),
     st.tuples(st.just("forget"), tables, st.sampled_from(["seed", "seat"])),
+    st.tuples(st.just("archive"), tables, st.integers(0, 9)),
+    st.tuples(st.just("delete"), tables),
     st.tuples(st.just("snapshot"), tables, st.integers(1, 3000), st.binary(max_size=3)),
 )
 

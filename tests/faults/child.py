@@ -19,10 +19,14 @@ def argv(folder: Path, port: int = 0) -> list[str]:
 
 
 class Child:
-    """A served data folder. `link` is where it is found."""
+    """A served data folder. `link` is where it is found; `table` and `secret` are a seat there, if somebody has one."""
 
-    def __init__(self, folder: Path) -> None:
+    table = ""
+    secret = ""
+
+    def __init__(self, folder: Path, *options: str) -> None:
         self.folder = folder
+        self.options = options
         self.port = 0
         self.start()
 
@@ -35,7 +39,7 @@ class Child:
     def start(self) -> None:
         """Serve, on the same port as the last time; comes back when it listens."""
         self.process = subprocess.Popen(
-            argv(self.folder, self.port), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            [*argv(self.folder, self.port), *self.options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
         assert self.process.stdout is not None
         ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)

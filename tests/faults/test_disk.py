@@ -180,7 +180,7 @@ class Disk:
 
     def __init__(self, place: Path) -> None:
         self.place = place
-        mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "moot-test", str(place)]
+        mount = ["mount", "-t", "tmpfs", "-o", "size=24m", "moot-test", str(place)]
         self.mounted = os.geteuid() == 0 and subprocess.run(mount, capture_output=True, check=False).returncode == 0
 
     def fill(self, child: Child) -> None:
@@ -234,8 +234,11 @@ def test_a_full_disk_stops_nobody_from_reading_and_nothing_from_going_on_afterwa
         assert says("Not now").status_code == 503
         for path in ("", "/journal", "/offers"):
             assert http.get(f"{at}{path}", headers=headers).status_code == 200
-        assert http.get("/health").json() == {"ok": True, "tables": 1}
+        health = http.get("/health")
+        assert (health.status_code, health.json()["ok"], health.json()["tables"]) == (503, False, 1)
+        assert "nothing can be written" in health.json()["why"]
         disk.free(child)
+        assert http.get("/health").json() == {"ok": True, "tables": 1}
         assert says("Not now").json()["again"] is False
         assert says("There is room again").status_code == 200
     assert written(disk.place / "data") == said

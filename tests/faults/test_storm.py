@@ -58,6 +58,9 @@ class Hand:
                 await self.sends(http, id_, on_done)
             while True:
                 found = await http.get(f"/api/tables/{self.table}/offers", headers=self.headers)
+                if found.status_code == 429:
+                    await asyncio.sleep(float(found.headers["retry-after"]))
+                    continue
                 taken = self.course.turn({self.seat: _offers(found.content)})
                 assert taken is not None
                 id_ = f"{self.seat}-{next(self.numbers)}"

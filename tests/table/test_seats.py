@@ -252,6 +252,17 @@ async def test_so_does_one_who_had_left(sitting):
     assert [offer.do for offer in sitting.table.offers(sitting.seat("Ann again"))]
 
 
+async def test_a_seat_whose_name_another_has_by_now_is_not_given_back(sitting):
+    await sitting.ask("Ann", "leave")
+    await sitting.ask("Bea", "rename", name="Ann")
+    stranger = await sitting.come("Ann again")
+    asked = sitting.ask("Gil", "hand-seat", comer=stranger.id, seat=sitting.ids["Ann"])
+    assert await refusal(asked) == "name-taken"
+    await sitting.ask("Bea", "rename", name="Bea")
+    await sitting.ask("Gil", "hand-seat", comer=stranger.id, seat=sitting.ids["Ann"])
+    assert sitting.seat("Ann again").name == "Ann"
+
+
 async def test_the_guides_seat_is_not_handed_on(sitting):
     stranger = await sitting.come("Gil again")
     assert await refusal(sitting.ask("Gil", "hand-seat", comer=stranger.id, seat=sitting.ids["Gil"])) == "not-offered"

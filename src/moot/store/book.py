@@ -46,6 +46,15 @@ FROM shelf WHERE id = ?
 """
 
 
+_DELETE = (
+    "DELETE FROM log WHERE place IN (SELECT place FROM places WHERE shelf = ?)",
+    "DELETE FROM places WHERE shelf = ?",
+    "DELETE FROM secrets WHERE shelf = ?",
+    "DELETE FROM snapshots WHERE shelf = ?",
+    "DELETE FROM shelf WHERE no = ?",
+)
+
+
 @cache
 def _insert(rows: int) -> str:
     return "INSERT INTO log (shelf, seq, at, crc, body) VALUES (?, ?, ?, ?, ?)" + ", (?, ?, ?, ?, ?)" * (rows - 1)
@@ -81,6 +90,8 @@ class SqliteBook:
         self._moved: dict[str, _Head] = {}
         self._rows: list[tuple[int, int, int, int, bytes]] = []
         self._version: int | None = None
+        self.refused = False
+        """Whether the last transaction came to nothing."""
 
     # -------------------------------------------------------------- what can be asked
 
@@ -90,8 +101,8 @@ class SqliteBook:
         if [row.seq for row in log] != list(range(1, len(log) + 1)):
             raise Conflict(f"the entries of table {card.id} are not numbered from 1 on")
         self._db.execute(
-            "INSERT INTO shelf (id, game, title, opened, touched, entries) VALUES (?, ?, ?, ?, ?, 0)",
-            (card.id, card.game, card.title, card.opened, card.opened),
+            "INSERT INTO shelf (id, game, title, opened, touched, entries, archived) VALUES (?, ?, ?, ?, ?, 0, ?)",
+            (card.id, card.game, card.title, card.opened, card.opened, card.archived),
         )
         for row in log:
             self.append(card.id, row)
@@ -105,9 +116,32 @@ class SqliteBook:
         self._moved[table] = (shelf, row.seq)
         self._rows.append((shelf, row.seq, row.at, crc32(row.body), row.body))
 
+    def archive(self, table: str, at: int) -> None:
+        shelf, _ = self._head(table)
+        self._db.execute("UPDATE shelf SET archived = ? WHERE no = ?", (at, shelf))
+
+    def delete(self, table: str) -> None:
+        shelf, _ = self._head(table)
+        self._write_rows()
+        fold(self._db)  # `places` knows where all of it lies
+        for statement in _DELETE:
+            self._db.execute(statement, (shelf,))
+        # Numbers are given again from the last on: none may be taken for one that is folded already.
+        self._db.execute("UPDATE folded SET upto = (SELECT coalesce(max(place), 0) FROM log)")
+        self._unfolded = 0
+        self._heads.pop(table, None)
+        self._moved.pop(table, None)
+
     def keep(self, table: str, name: str, value: bytes) -> None:
         shelf, _ = self._head(table)
         self._db.execute("INSERT OR REPLACE INTO secrets VALUES (?, ?, ?)", (shelf, name, value))
+
+    def take_room(self) -> None:
+        """Write as much as a long entry has, for no table, to see whether there is room for one."""
+        self._db.execute("INSERT OR REPLACE INTO secrets VALUES (0, 'room', zeroblob(16384))")
+
+    def free_room(self) -> None:
+        self._db.execute("DELETE FROM secrets WHERE shelf = 0")
 
     def forget(self, table: str, name: str) -> None:
         shelf, _ = self._head(table)
@@ -137,20 +171,25 @@ class SqliteBook:
             [(self._unfolded,)] = self._db.execute("SELECT count(*) FROM unfolded")
 
     def commit(self) -> None:
+        self._write_rows()
+        if self._unfolded >= self._fold_every:
+            fold(self._db)
+            self._unfolded = 0
+        self._db.execute("COMMIT")
+        self.refused = False
+        self._heads.update(self._moved)
+        self._clear()
+
+    def _write_rows(self) -> None:
         rows = self._rows
         for start in range(0, len(rows), _ROWS):
             some = rows[start : start + _ROWS]
             self._db.execute(_insert(len(some)), tuple(chain.from_iterable(some)))
-        unfolded = self._unfolded + len(rows)
-        if unfolded >= self._fold_every:
-            fold(self._db)
-            unfolded = 0
-        self._db.execute("COMMIT")
-        self._unfolded = unfolded
-        self._heads.update(self._moved)
-        self._clear()
+        self._unfolded += len(rows)
+        rows.clear()
 
     def rollback(self) -> None:
+        self.refused = True
         self._clear()
         self._heads.clear()  # a table created in this transaction is not there any more
         with suppress(sqlite3.Error):

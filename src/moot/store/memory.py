@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from zlib import crc32
@@ -68,7 +69,7 @@ class MemoryStore:
         return (unpack(table, n, crc32(body), body) for n, body in enumerate(bodies[first:last], start=first + 1))
 
     def cards(self) -> tuple[TableCard, ...]:
-        newest_first = reversed([shelved.listed() for shelved in self._shelf.values()])
+        newest_first = reversed([shelved.listed() for shelved in list(self._shelf.values())])
         return tuple(sorted(newest_first, key=lambda card: card.touched, reverse=True))
 
     def card(self, table: str) -> TableCard:
@@ -76,6 +77,17 @@ class MemoryStore:
 
     def count(self) -> int:
         return len(self._shelf)
+
+    async def archive(self, table: str, at: int) -> None:
+        shelved = self._shelved(table)
+        shelved.card = msgspec.structs.replace(shelved.card, archived=at)
+
+    async def delete(self, table: str) -> None:
+        self._shelved(table)
+        del self._shelf[table]
+
+    def bytes_left(self) -> int:
+        return sys.maxsize
 
     async def keep(self, table: str, name: str, value: bytes) -> None:
         self._shelved(table).secrets[name] = value
@@ -98,6 +110,9 @@ class MemoryStore:
     def read_snapshot(self, table: str, seq: int) -> bytes | None:
         _, state = self._shelved(table).snapshots.get(seq, (0, None))
         return state
+
+    async def ready(self) -> None:
+        pass
 
     async def close(self) -> None:
         pass

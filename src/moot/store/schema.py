@@ -38,11 +38,15 @@ MIGRATIONS: tuple[str, ...] = (
         PRIMARY KEY (shelf, seq)
     );
     """,
+    "ALTER TABLE shelf ADD COLUMN archived INTEGER NOT NULL DEFAULT 0",
 )
 """Statements that take a database from schema n to n + 1; its `user_version` is its n. This is only ever added to."""
 
 APPLICATION = 0x4D4F4F54
 """Marks the file as ours: "MOOT"."""
+
+MOST_BYTES = 8 * 1024**3
+"""How large the file may get: beyond that a write is refused, as by a full disk, and everything can still be read."""
 
 _FOLD = """
     INSERT INTO places SELECT shelf, seq, place FROM unfolded ORDER BY shelf, seq;
@@ -73,6 +77,7 @@ def claim(path: Path) -> sqlite3.Connection:
     A lock that the operating system drops by itself, taken the way SQLite takes its own: nothing stale is left behind
     by a crash, and child processes do not inherit it. Raises InUse if somebody else holds it, OSError and Corrupt.
     """
+    path.touch(mode=0o600)
     lock = _connect(path, timeout=0)
     try:
         lock.execute("BEGIN EXCLUSIVE")
@@ -87,17 +92,21 @@ def claim(path: Path) -> sqlite3.Connection:
     return lock
 
 
-def open_writing(path: Path) -> sqlite3.Connection:
-    """The one connection that writes, on a database that is up to date and not visibly damaged."""
+def open_writing(path: Path, *, expected: bool = False) -> sqlite3.Connection:
+    """The one connection that writes, on a database that is up to date and not visibly damaged.
+
+    Raises Corrupt for an empty one where tables are `expected`.
+    """
     db = _connect(path, timeout=5)
     try:
-        _check_ours(db, path)
+        _check_not_emptied(path, new=check_ours(db, path), expected=expected)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA fullfsync = ON")  # a Mac's plain sync stops short of the disk
         db.execute("PRAGMA secure_delete = ON")  # a forgotten secret does not stay in a free page
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         _check_whole(db, path)
+        db.execute(f"PRAGMA max_page_count = {MOST_BYTES // _number(db, 'page_size')}")
         _migrate(db)
     except BaseException:
         db.close()
@@ -113,6 +122,11 @@ def open_reading(path: Path) -> sqlite3.Connection:
         raise plain(error, path) from error
 
 
+def open_copy(path: Path) -> sqlite3.Connection:
+    """A connection to a database that others may be using, to copy from it or into it."""
+    return _connect(path, timeout=5, mode="rw")
+
+
 def _connect(path: Path, timeout: float, mode: str = "rwc") -> sqlite3.Connection:
     # The connection goes from the thread that opens it to the one that uses it, so Python's own check is in the way.
     return sqlite3.connect(
@@ -125,13 +139,22 @@ def _number(db: sqlite3.Connection, pragma: str) -> int:
     return int(value)
 
 
-def _check_ours(db: sqlite3.Connection, path: Path) -> None:
-    """Raise Corrupt for another program's database and for one of a newer Moot."""
+def _check_not_emptied(path: Path, *, new: bool, expected: bool) -> None:
+    if new and expected:
+        raise Corrupt(
+            f"{path} is empty, and Moot was at work here before: bring back a backup with `moot restore`, "
+            f"or remove {path.with_suffix('.lock')} to begin without tables."
+        )
+
+
+def check_ours(db: sqlite3.Connection, path: Path) -> bool:
+    """Whether nothing was ever written to it. Raises Corrupt for another program's database and a newer Moot's."""
     new = db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None
     if not new and _number(db, "application_id") != APPLICATION:
         raise Corrupt(f"{path} is a database of another program, not of Moot.")
     if (schema := _number(db, "user_version")) > len(MIGRATIONS):
         raise Corrupt(f"{path} was written by a newer Moot (schema {schema}, here {len(MIGRATIONS)}): update this one.")
+    return new
 
 
 def _migrate(db: sqlite3.Connection) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from shutil import disk_usage
 from typing import Any
 
 import msgspec
@@ -17,9 +18,12 @@ from moot.core.errors import Corrupt
 from moot.store.book import Row, SqliteBook, head
 from moot.store.codec import unpack
 from moot.store.faults import DiskRefused, plain
-from moot.store.schema import claim, open_reading, open_writing
+from moot.store.schema import MOST_BYTES, claim, open_reading, open_writing
 from moot.store.writer import GroupWriter
 from moot.table.ports import Entry, TableCard
+
+ROOM = 8 * 1024 * 1024
+"""Bytes that the log must have left to be thought safe."""
 
 _CHUNK = 256
 """So many entries are read at a time; no transaction stays open between two chunks, however slow the reader is."""
@@ -33,7 +37,7 @@ ORDER BY 1 LIMIT :most
 """
 
 _CARDS = """
-SELECT id, game, title, opened, coalesce(new.at, touched), coalesce(new.seq, entries)
+SELECT id, game, title, opened, coalesce(new.at, touched), coalesce(new.seq, entries), archived
 FROM shelf LEFT JOIN (SELECT shelf, max(seq) AS seq, at FROM unfolded GROUP BY shelf) AS new ON new.shelf = no
 ORDER BY 5 DESC, no DESC
 """
@@ -42,7 +46,7 @@ ORDER BY 5 DESC, no DESC
 _CARD = """
 SELECT id, game, title, opened,
     coalesce((SELECT at FROM unfolded WHERE shelf = no ORDER BY seq DESC LIMIT 1), touched),
-    coalesce((SELECT max(seq) FROM unfolded WHERE shelf = no), entries)
+    coalesce((SELECT max(seq) FROM unfolded WHERE shelf = no), entries), archived
 FROM shelf WHERE id = ?
 """
 
@@ -56,8 +60,7 @@ def open_store(folder: Path) -> SqliteStore:
     path = folder / "moot.db"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for name in ("moot.db", "moot.lock"):
-            (folder / name).touch(mode=0o600)  # SQLite gives its other files the same mode
+        path.touch(mode=0o600)  # SQLite gives its other files the same mode
     except OSError as error:
         reason = error.strerror or "it cannot be written"
         raise DiskRefused(error.errno or errno.EACCES, f"The data folder {folder} cannot be used: {reason}.") from error
@@ -79,11 +82,15 @@ class SqliteStore:
         self._path = path
         self._idle: list[sqlite3.Connection] = []
         self._closed = threading.Event()
+        mark = path.with_suffix(".lock")
+        known = mark.exists()
         try:
-            lock = claim(path.with_suffix(".lock"))
+            lock = claim(mark)
             try:
-                book = SqliteBook(open_writing(path), lock, path, fold_every)
+                book = SqliteBook(open_writing(path, expected=known), lock, path, fold_every)
             except BaseException:
+                if not known:  # nothing came of this house, so the next try begins it
+                    mark.unlink(missing_ok=True)
                 lock.close()
                 raise
         except sqlite3.IntegrityError as error:
@@ -103,6 +110,12 @@ class SqliteStore:
     async def append(self, table: str, entry: Entry) -> None:
         await self._writer.write(partial(self._book.append, table, Row.of(entry)))
 
+    async def archive(self, table: str, at: int) -> None:
+        await self._writer.write(partial(self._book.archive, table, at))
+
+    async def delete(self, table: str) -> None:
+        await self._writer.write(partial(self._book.delete, table))
+
     async def keep(self, table: str, name: str, value: bytes) -> None:
         await self._writer.write(partial(self._book.keep, table, name, value))
 
@@ -111,6 +124,13 @@ class SqliteStore:
 
     async def snapshot(self, table: str, seq: int, schema: int, state: bytes) -> None:
         await self._writer.write(partial(self._book.snapshot, table, seq, schema, state))
+
+    async def ready(self) -> None:
+        if self.bytes_left() < ROOM:
+            raise DiskRefused(errno.ENOSPC, f"There is hardly any room left for {self._path}: free some space.")
+        if self._book.refused:
+            await self._writer.write(self._book.take_room)
+            await self._writer.write(self._book.free_room)
 
     async def close(self) -> None:
         self._closed.set()
@@ -127,10 +147,15 @@ class SqliteStore:
 
     def _entries(self, table: str, shelf: int, after: int, upto: int) -> Iterator[Entry]:
         while after < upto:
-            rows = self._rows(table, shelf, after, upto) or [(0, None, None)]
+            rows = self._rows(table, shelf, after, upto) or self._none(table)
             for _, crc, body in rows:  # a row that is missing shows in the number of the entry that is there instead
                 after += 1
                 yield unpack(table, after, crc, body)
+
+    def _none(self, table: str) -> list[tuple[int, object, object]]:
+        """A row that is missing. Raises KeyError if the whole table is, deleted since the reading began."""
+        self.card(table)
+        return [(0, None, None)]
 
     def _rows(self, table: str, shelf: int, after: int, upto: int) -> list[tuple[int, object, object]]:
         """The next rows, or as many as there are before one that SQLite itself cannot read."""
@@ -159,6 +184,15 @@ class SqliteStore:
     def count(self) -> int:
         with self._reading() as db:
             return int(db.execute("SELECT count(*) FROM shelf").fetchone()[0])
+
+    def bytes_left(self) -> int:
+        with self._reading() as db:
+            written, size = (int(db.execute(f"PRAGMA {name}").fetchone()[0]) for name in ("page_count", "page_size"))
+        try:
+            free = disk_usage(self._path.parent).free
+        except OSError:
+            return 0
+        return max(0, min(free, MOST_BYTES - written * size))
 
     def _read_cards(self, rows: list[tuple[Any, ...]]) -> tuple[TableCard, ...]:
         names = TableCard.__struct_fields__

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
-
-import msgspec
 
 from moot.core import Chance, Command, Corrupt, Event, Given, Play, Recorded, Refused, Sealed, Seat
 from moot.table.house import Pause
@@ -18,11 +16,22 @@ from moot.table.topics import TABLE_COMMANDS
 from moot.table.undo import Undo
 
 
-class Vault(msgspec.Struct, frozen=True):
-    """The secrets that a decision may use: the seed of the sealed dice, and the one that would follow it."""
+class Vault:
+    """The secrets that a decision may use: the seed of the sealed dice, and a `draw` of the one that follows it.
 
-    seed: bytes
-    following: bytes = b""
+    `following` is that one, once the decision has opened the dice.
+    """
+
+    def __init__(self, seed: bytes, draw: Callable[[], bytes] = bytes) -> None:
+        self.seed = seed
+        self.following = b""
+        self._draw = draw
+
+    def opened(self, epoch: int) -> tuple[Event[Any], ...]:
+        """What opens the dice of an epoch and seals the next."""
+        self.following = self._draw()
+        commitment = Sealed.commitment(self.following)
+        return DiceRevealed(epoch=epoch, seed=self.seed.hex()), DiceSealed(epoch=epoch + 1, commitment=commitment)
 
 
 def decide(
@@ -42,7 +51,7 @@ def decide(
     if asked.faces and isinstance(chance, Given):
         chance.finish()
     luck: Luck = "none" if not recorded.picks else ("given" if asked.faces else "sealed")
-    if by_seal and (luck == "sealed" or isinstance(command, RevealDice)):
+    if by_seal and (luck == "sealed" or any(isinstance(one.event, DiceRevealed) for one in happenings)):
         _check_seal(ledger, vault.seed)
     anonymous = isinstance(command, Pause)
     entry = Entry(
@@ -71,7 +80,7 @@ def _luck(ledger: Ledger, asked: Asked, seed: bytes, chance: Chance | None) -> C
     sealed = Sealed(seed, ledger.link, asked.nonce.encode())
     if asked.faces:
         if not ledger.table.house.hand_dice:
-            raise Refused("no-hand-dice", "At this table the dice are rolled by Moot.")
+            raise Refused("no-hand-dice", "At this table the dice are rolled by Moot.", field="faces")
         return Given(asked.faces, chance or sealed)
     return chance or sealed
 
@@ -90,7 +99,12 @@ def _decided(
         raise Refused("paused", "Play is paused. The one who runs the game takes it up again.")
     play = ledger.game.run(ledger.game_state, command, seat, chance)
     table, seq = ledger.table, ledger.seq + 1
-    return tuple([FoldedEvent(event, state, table, seq) for event, state in play.moments])
+    happenings = [FoldedEvent(event, state, table, seq) for event, state in play.moments]
+    if table.opens_dice and any(isinstance(event, ledger.game.closes) for event in play.events):
+        for event in vault.opened(table.epoch):
+            table = event.evolve(table)
+            happenings.append(FoldedEvent(event, play.state, table, seq))
+    return tuple(happenings)
 
 
 def _asked_of_table(
@@ -103,15 +117,8 @@ def _asked_of_table(
     if isinstance(command, Say) and command.voice:
         return (_voiced(ledger, seat, command),)
     if isinstance(command, RevealDice):
-        return _revealed(ledger.table.epoch, vault)
+        return vault.opened(ledger.table.epoch)
     return play.events
-
-
-def _revealed(epoch: int, vault: Vault) -> tuple[Event[Any], ...]:
-    return (
-        DiceRevealed(epoch=epoch, seed=vault.seed.hex()),
-        DiceSealed(epoch=epoch + 1, commitment=Sealed.commitment(vault.following)),
-    )
 
 
 def _voiced(ledger: Ledger, seat: Seat, command: Say) -> Said:

@@ -30,12 +30,14 @@ class Key(msgspec.Struct, frozen=True):
 class Keys:
     """The keys of one table. Whether a seat still is at the table is the table's to know.
 
-    `invite` is the code of the join link. What waits for the disk raises OSError if that refuses, and then nothing has
+    `invite` is the code of the join link, `screen` that of the link to a screen in the room, empty until somebody asks
+    for one. What waits for the disk raises OSError if that refuses, and then nothing has
     changed. `now` is Unix time in milliseconds.
     """
 
     def __init__(self, table: str, store: Store, now: Callable[[], int]) -> None:
         self.invite = ""
+        self.screen = ""
         self._table = table
         self._store = store
         self._now = now
@@ -45,6 +47,7 @@ class Keys:
         """Take in what is kept. The log has the last word on whose a key is: it was written first."""
         kept = self._store.kept(self._table)
         self.invite = kept.get("invite", b"").decode()
+        self.screen = kept.get("screen", b"").decode()
         handed = {event.comer: event.seat for event in log if isinstance(event, SeatHanded)}
         owners = {name[4:]: owner.decode() for name, owner in kept.items() if name.startswith("key:")}
         self._owners = {fingerprint: handed.get(seat, seat) for fingerprint, seat in owners.items()}
@@ -55,12 +58,12 @@ class Keys:
         """Another secret for `seat` (another device). The old ones go on working."""
         secret = secrets.token_urlsafe(24)
         await self._store.keep(self._table, _key_name(secret), seat.encode())
-        self._owners[_fingerprint(secret)] = seat
+        self._owners[fingerprint(secret)] = seat
         return Key(seat=seat, secret=secret)
 
     def seat(self, secret: str) -> str:
         """The seat that `secret` proves; empty if it proves none."""
-        return self._owners.get(_fingerprint(secret), "")
+        return self._owners.get(fingerprint(secret), "")
 
     async def drop(self, key: Key) -> None:
         """Let a key work no longer."""
@@ -105,6 +108,19 @@ class Keys:
         self.invite = invite
         return invite
 
+    # -- a screen in the room
+
+    def shows(self, code: str) -> bool:
+        """Whether `code` is that of the link to a screen in the room."""
+        return bool(self.screen) and secrets.compare_digest(code.encode(), self.screen.encode())
+
+    async def new_screen(self) -> str:
+        """A new code for the screen in the room; a screen that shows the table by the old link goes dark."""
+        screen = secrets.token_urlsafe(12)
+        await self._store.keep(self._table, "screen", screen.encode())
+        self.screen = screen
+        return screen
+
     # -- following the log
 
     async def follow(self, event: Event[Any]) -> None:
@@ -142,11 +158,16 @@ def spent() -> Refused:
 
 
 def _key_name(secret: str) -> str:
-    return f"key:{_fingerprint(secret)}"
+    return key_name(fingerprint(secret))
+
+
+def key_name(fingerprint: str) -> str:
+    """Under what name the seat of a key is kept."""
+    return f"key:{fingerprint}"
 
 
 def _back_name(secret: str) -> str:
-    return f"back:{_fingerprint(secret)}"
+    return f"back:{fingerprint(secret)}"
 
 
 def _until(kept: bytes) -> int:
@@ -154,5 +175,6 @@ def _until(kept: bytes) -> int:
     return int(kept.partition(b":")[0])
 
 
-def _fingerprint(secret: str) -> str:
+def fingerprint(secret: str) -> str:
+    """What is kept of a secret: enough to know it again, and not to make it."""
     return hashlib.sha256(secret.encode()).hexdigest()

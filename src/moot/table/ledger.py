@@ -7,7 +7,8 @@ and only then lets the ledger take it in. Replay, verification, undo and history
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import Any
@@ -15,11 +16,12 @@ from typing import Any
 import msgspec
 
 from moot import games
-from moot.core import Command, Corrupt, Event, Game, Offer, Refused, Seat, Situation, Urgency
+from moot.core import Command, Corrupt, Event, Game, Offer, Offered, Seat, Situation, Urgencies, wishes
 from moot.table.kinds import TableEvent
 from moot.table.opening import Opened
 from moot.table.ports import GENESIS, Asked, Entry
 from moot.table.state import TableState
+from moot.table.talk import SAY, voiced
 from moot.table.topics import TABLE_CODEC, TABLE_COMMANDS
 from moot.table.undo import Rewound
 
@@ -105,28 +107,31 @@ class Ledger:
         return self.folded_entry(seq).entry.asked if seq else None
 
     def offers(
-        self, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgency | None = None
+        self, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgencies | None = None
     ) -> tuple[Offer, ...]:
         """Everything `seat` may do in the game and at the table; or only what is meant (see `Game.offers`)."""
+        return tuple([self._form(one, seat) for one in self.found(seat, about=about, do=do, urgency=urgency)])
+
+    def found(
+        self, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgencies | None = None
+    ) -> Iterator[Offered]:
+        """The same as `offers`, before their words and blanks are made."""
         chair = self.table.chairs.get(seat.id)
         if chair is None or chair.standing != "seated":
-            return ()
-        seat = chair.seat
-        play = () if self.table.paused else self.game.offers(self.game_state, seat, about=about, do=do, urgency=urgency)
-        found = TABLE_COMMANDS.found(self.table, seat, about=about, do=do, urgency=urgency)
-        return (*play, *[one.form() for one in found])
+            return
+        if not self.table.paused:
+            commands = self.game.commands
+            yield from commands.found(self.game_state, chair.seat, about=about, do=do, urgency=urgency)
+        yield from TABLE_COMMANDS.found(self.table, chair.seat, about=about, do=do, urgency=urgency)
+
+    def _form(self, offered: Offered, seat: Seat) -> Offer:
+        form = offered.form()
+        return voiced(form, self.game.voices(self.game_state, seat)) if form.do == SAY else form
 
     def command(self, wish: dict[str, Any]) -> Command[Any]:
         """The command in a JSON object, the table's or the game's. Raises Refused if it is neither."""
-        name = wish.get("do")
-        kind = TABLE_COMMANDS.by_name.get(name) if isinstance(name, str) else None
-        if kind is None:
-            return self.game.command(wish)
-        try:
-            command: Command[Any] = msgspec.convert(wish, kind)
-        except msgspec.ValidationError as error:
-            raise Refused("malformed", f"“{name}” is not filled in right: {error}.") from error
-        return command
+        kinds: Mapping[str, type[Command[Any]]] = ChainMap(TABLE_COMMANDS.by_name, self.game.commands.by_name)  # type: ignore[arg-type]
+        return wishes.read(wish, kinds, "at this table")
 
     def enter(self, seat: str, events: Sequence[Event[Any]], at: int) -> tuple[Entry, tuple[FoldedEvent, ...]]:
         """The linked entry for what the table itself does (opening, coming, sealing), and what comes of it.

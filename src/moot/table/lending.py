@@ -39,7 +39,7 @@ class LendSeat(TableCommand, tag="lend-seat"):
         for chair in _in_hand(state, seat, lent=False):
             label = f"Let a stand-in play for {'me' if chair.seat.id == seat.id else chair.seat.name}"
             why = "It rolls and answers when the game waits for it. It never agrees to anything or gives up."
-            yield cls.offer(chair, label, why, about="door", seat=chair.seat.id)
+            yield cls.offer(chair, label, why, about=chair.seat.id, seat=chair.seat.id)
 
 
 class SeatTakenBack(TableEvent, tag="table.seat-taken-back"):
@@ -65,9 +65,9 @@ class TakeSeatBack(TableCommand, tag="take-seat-back"):
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
         for chair in _in_hand(state, seat, lent=True):
             if chair.seat.id == seat.id:
-                yield cls.offer(chair, "Play my seat myself", urgency="may", about="door", seat=seat.id)
+                yield cls.offer(chair, "Play my seat myself", urgency="may", about=seat.id, seat=seat.id)
             else:
-                yield cls.offer(chair, f"Let {chair.seat.name} play again", about="door", seat=chair.seat.id)
+                yield cls.offer(chair, f"Let {chair.seat.name} play again", about=chair.seat.id, seat=chair.seat.id)
 
 
 def _in_hand(state: TableState, seat: Seat, *, lent: bool) -> tuple[Chair, ...]:

@@ -6,22 +6,37 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from moot.core import Choice, Conflict, Corrupt, Document, Game, Offer, Refused, Role, Sealed, Seat, Situation, Urgency
+from moot.core import (
+    Choice,
+    Conflict,
+    Corrupt,
+    Document,
+    Game,
+    Offer,
+    Offered,
+    Refused,
+    Role,
+    Sealed,
+    Seat,
+    Situation,
+    Urgencies,
+)
 from moot.core.events import name_of
 from moot.table import snapshot_check
+from moot.table.building import Building, building
 from moot.table.decide import Vault, decide
 from moot.table.door import arrival
 from moot.table.house import Pause
 from moot.table.keys import Key, Keys, spent
 from moot.table.kinds import TableEvent
 from moot.table.ledger import FoldedEntry, FoldedEvent, Ledger
-from moot.table.opening import DiceSealed, Opened, RevealDice
+from moot.table.opening import DiceSealed, Opened
 from moot.table.ports import LONGEST_ID, Asked, Entry, Store
 from moot.table.seat_journal import SeatEntry, SeatJournal, entries_for, journal_of
 from moot.table.seating import SeatHanded
@@ -35,7 +50,9 @@ SALT = 12
 """Random bytes in what somebody's coming leaves in the log."""
 LONGEST_COMMAND = 64 * 1024
 """Bytes in the JSON of a command that brings no file."""
-PAUSE, REVEAL_DICE = name_of(Pause), name_of(RevealDice)
+LONG = 200
+"""Entries of a log from which on what a seat heard of it is put together in a thread."""
+PAUSE = name_of(Pause)
 
 _log = logging.getLogger(__name__)
 
@@ -78,7 +95,7 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Table:
-    """One table, live. Use `Shelf` to open or find one. `keys` prove who sits where."""
+    """One table, live. Use `Shelf` to open or find one. `keys` prove who sits where; once `deleted` all are refused."""
 
     def __init__(
         self,
@@ -97,9 +114,12 @@ class Table:
         self._box = asyncio.Lock()
         self._seed = b""
         self._journals: dict[str, SeatJournal] = {}
+        self._remembering = asyncio.Lock()
         self._listeners: dict[Callable[[], None], str] = {}
         self._pauses: dict[tuple[str, str], Asked] = {}
         self._finishing: set[asyncio.Task[None]] = set()
+        self.deleted = False
+        self._building: dict[str, Building] = {}
         self.stand_ins = StandIns(self)
 
     # -- life
@@ -123,6 +143,19 @@ class Table:
         await self._enter(*self.ledger.enter("", (opened, sealed), self._now()))
         self._recall()
 
+    async def delete(self) -> None:
+        """Delete all that is stored of this table; from then on it refuses everybody. Raises OSError."""
+        async with self._box:
+            await self._store.delete(self.id)
+            self.deleted = True
+            self._ring()
+            self.stand_ins.stop()
+
+    def check_stands(self) -> None:
+        """Raise Refused if this table was deleted."""
+        if self.deleted:
+            raise no_such_table()
+
     def _recall(self) -> None:
         self._seed = self._store.kept(self.id).get(seed_name(self.ledger.table.commitment), b"")
         self.keys.recall(happened.event for folded in self.ledger.folded for happened in folded.events)
@@ -135,6 +168,7 @@ class Table:
         Raises Refused for an unusable name, and where there is no room.
         """
         async with self._box:
+            self.check_stands()
             try:
                 return await self._come(name, role, claims)
             except Conflict:
@@ -154,6 +188,7 @@ class Table:
 
     def holder(self, secret: str) -> Seat:
         """The seat that `secret` proves. Raises Refused if it proves none (any more)."""
+        self.check_stands()
         chair = self.ledger.table.chairs.get(self.keys.seat(secret))
         if chair is None or chair.standing == "left":
             raise Refused("no-seat", "You have no seat at this table. Ask for its link and come in again.")
@@ -161,6 +196,7 @@ class Table:
 
     def led_back(self, secret: str) -> str:
         """The seat that a back link leads to; looking does not use it up. Raises Refused if it is unknown or spent."""
+        self.check_stands()
         seat = self.keys.led_back(secret)
         chair = self.ledger.table.chairs.get(seat)
         if chair is None or chair.standing == "left":
@@ -175,9 +211,19 @@ class Table:
 
     async def new_invite(self) -> str:
         """A new code for the join link; the old link stops working."""
-        invite = await self.keys.new_invite()
+        async with self._box:
+            self.check_stands()
+            invite = await self.keys.new_invite()
         self._ring()
         return invite
+
+    async def new_screen(self) -> str:
+        """A new code for the link to a screen in the room; the old link stops working."""
+        async with self._box:
+            self.check_stands()
+            code = await self.keys.new_screen()
+        self._ring()
+        return code
 
     # -- asking
 
@@ -191,8 +237,11 @@ class Table:
             message = f"Each command needs an id of its own, {LONGEST_ID} letters at most."
             raise Refused("no-command-id", message, field="id")
         self._check_shape(asked)
-        check_words((asked.id, asked.nonce, asked.command))
+        for field, words in (("id", asked.id), ("nonce", asked.nonce), *asked.command.items()):
+            check_words(words, field)
+        await self.remember(seat)
         async with self._box:
+            self.check_stands()
             again = self._is_done(seat, asked)
             if not again:
                 try:
@@ -233,14 +282,13 @@ class Table:
             await self._pause(seat, asked)
             return
         asked = self._own_numbers(seat, asked)
-        following = self._entropy(SEED) if asked.command.get("do") == REVEAL_DICE else b""
-        vault = Vault(self._seed, following)
+        vault = Vault(self._seed, lambda: self._entropy(SEED))
         entry, happenings = decide(self.ledger, seat, asked, vault, self._now())
-        if following:
+        if vault.following:
             await self._store.keep(self.id, seed_name(Sealed.commitment(vault.following)), vault.following)
         await self._enter(entry, happenings)
-        if following:
-            self._seed = following
+        if vault.following:
+            self._seed = vault.following
         with suppress(OSError):  # the log says already whose the keys are (see `Keys.recall`)
             for happened in happenings:
                 if isinstance(happened.event, TableEvent):
@@ -280,6 +328,8 @@ class Table:
     async def _finish(self, entry: Entry) -> None:
         """Whoever waited for `entry` went away, and the store may have it or not: see that it has it, and tell."""
         async with self._box:
+            if self.deleted:
+                return
             with suppress(Conflict, OSError):  # there already, or never to be
                 await self._store.append(self.id, entry)
             self._catch_up()
@@ -298,10 +348,45 @@ class Table:
         return self.ledger.game
 
     def offers(
-        self, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgency | None = None
+        self, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgencies | None = None
     ) -> tuple[Offer, ...]:
         """Everything `seat` may do now; or only what is meant (see `Game.offers`)."""
         return self.ledger.offers(seat, about=about, do=do, urgency=urgency)
+
+    def found(
+        self, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgencies | None = None
+    ) -> Iterator[Offered]:
+        """The same, before their words and blanks are made."""
+        return self.ledger.found(seat, about=about, do=do, urgency=urgency)
+
+    @property
+    def here(self) -> frozenset[str]:
+        """The seats with a page open."""
+        return frozenset(self._listeners.values())
+
+    def build(self, seat: Seat, key: str, chosen: Mapping[str, Sequence[str]]) -> None:
+        """Show everybody what `seat` has chosen so far in the offer called `key`; it is written down nowhere.
+
+        Raises Refused where there is no such offer, or where others may not see it.
+        """
+        name = key.partition(":")[0]
+        one = next((one for one in self.ledger.found(seat, do=name) if one.key == key), None)
+        kind = self.game.commands.by_name.get(name)
+        if one is None or kind is None:
+            raise Refused("offer-gone", "This is no longer open: the game has moved on.")
+        made = building(seat, kind, one, chosen)
+        if self._building.get(seat.id) != made:
+            self._building[seat.id] = made
+            self._ring()
+
+    @property
+    def being_built(self) -> tuple[Building, ...]:
+        """What people put together now, of offers that are still open to them."""
+        for made in tuple(self._building.values()):
+            seat, name = self.ledger.table.chairs[made.seat].seat, made.key.partition(":")[0]
+            if not any(one.key == made.key for one in self.ledger.found(seat, do=name)):
+                del self._building[made.seat]
+        return tuple(self._building.values())
 
     def sight(self, seat: Seat) -> Sight:
         """Everything `seat` may see now."""
@@ -320,7 +405,7 @@ class Table:
             stage=self.game.stage(play, seat.guides),
             own=self.game.own(play, seat),
             voices=self.game.voices(play, seat),
-            here=frozenset(self._listeners.values()) & chairs.keys(),
+            here=self.here & chairs.keys(),
             heard=len(journal.entries),
         )
 
@@ -336,7 +421,20 @@ class Table:
             journal.entries.extend(journal_of(self.game, self.ledger.folded, seat))
         return journal
 
+    async def remember(self, seat: Seat) -> None:
+        """Have the record of `seat` ready for `journal`: that of a long log is made in a thread, and nobody waits."""
+        if len(self.ledger.folded) < LONG or seat.id in self._journals:
+            return
+        async with self._remembering:
+            if seat.id in self._journals:
+                return
+            journal, game, then = SeatJournal(seat), self.game, list(self.ledger.folded)
+            journal.entries.extend(await asyncio.to_thread(journal_of, game, then, seat))
+            journal.entries.extend(journal_of(self.game, self.ledger.folded[len(then) :], seat))
+            self._journals.setdefault(seat.id, journal)
+
     def _hear(self, folded: FoldedEntry) -> None:
+        self._building.pop(folded.entry.seat, None)
         for happened in folded.events:
             if isinstance(happened.event, SeatHanded):  # who waited is here in that seat now
                 comer, seat = happened.event.comer, happened.event.seat
@@ -379,6 +477,11 @@ class Table:
                 ring()
             except Exception:  # noqa: BLE001 - the others must hear
                 _log.exception("table %s: a listener broke", self.id)
+
+
+def no_such_table() -> Refused:
+    """A table is asked for that there is not, or not any more."""
+    return Refused("no-such-table", "There is no such table on this machine.")
 
 
 def seed_name(commitment: str) -> str:

@@ -12,7 +12,10 @@ from moot.table.state import AT_TABLE, House, TableState
 
 
 class Opened(TableEvent, tag="table.opened"):
-    """The table was opened: game, options and house rules, so that its log always replays under its own rules."""
+    """The table was opened: game, options and house rules, so that its log always replays under its own rules.
+
+    `opens_dice`: whenever an evening closes, the dice that fell in it are opened. In logs of old the guide alone does.
+    """
 
     game: str
     title: str
@@ -20,10 +23,16 @@ class Opened(TableEvent, tag="table.opened"):
     modules: tuple[Module, ...] = ()
     house: House
     engine: str
+    opens_dice: bool = False
 
     def evolve(self, state: TableState) -> TableState:
         return TableState(
-            game=self.game, title=self.title, settings=self.settings, modules=self.modules, house=self.house
+            game=self.game,
+            title=self.title,
+            settings=self.settings,
+            modules=self.modules,
+            house=self.house,
+            opens_dice=self.opens_dice,
         )
 
     def line(self, state: TableState) -> Line:

@@ -64,7 +64,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class TableCard(msgspec.Struct, frozen=True, kw_only=True):
-    """A table on the shelf: enough to list it without opening its log."""
+    """A table on the shelf: enough to list it without opening its log. `archived` is when it was put away, or 0."""
 
     id: str
     game: str
@@ -72,6 +72,7 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     opened: int
     touched: int = 0
     entries: int = 0
+    archived: int = 0
 
 
 class Store(Protocol):
@@ -121,6 +122,18 @@ class Store(Protocol):
         """How many tables are on the shelf."""
         ...
 
+    async def archive(self, table: str, at: int) -> None:
+        """Put a table away, or with 0 take it back: its card says so, and nothing else changes."""
+        ...
+
+    async def delete(self, table: str) -> None:
+        """Take a table off the shelf with its log, its secrets and its snapshots: nothing of it can be read again."""
+        ...
+
+    def bytes_left(self) -> int:
+        """How many bytes can still be written, as far as can be told."""
+        ...
+
     async def keep(self, table: str, name: str, value: bytes) -> None:
         """Keep a secret of the table beside its log (a dice seed, a hashed key), durably; replaces the old one."""
         ...
@@ -146,6 +159,10 @@ class Store(Protocol):
 
     def read_snapshot(self, table: str, seq: int) -> bytes | None:
         """The snapshot after entry `seq`."""
+        ...
+
+    async def ready(self) -> None:
+        """Raise OSError if the next change could hardly be written: the disk is full, or refused the last one."""
         ...
 
     async def close(self) -> None:

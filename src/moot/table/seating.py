@@ -78,7 +78,7 @@ class Admit(TableCommand, tag="admit"):
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
         AT_TABLE.needs_guide(seat, "lets people in")
         for comer in strangers(state):
-            yield cls.offer(comer, f"Let {comer.name} in", about="door", seat=comer.id)
+            yield cls.offer(comer, f"Let {comer.name} in", about=comer.id, seat=comer.id)
 
     def enact(self, play: Play[TableState], of: Seat) -> None:
         check_free(play.state, of.name, of.id)
@@ -120,7 +120,6 @@ class HandSeat(TableCommand, tag="hand-seat"):
     """Let somebody who waits at the door take up a seat they had before, with its characters."""
 
     urgency = ("must", "may")
-    records = SeatHanded
     comer: str
     seat: str
 
@@ -134,10 +133,14 @@ class HandSeat(TableCommand, tag="hand-seat"):
             for old in olds:
                 if claims == old.id:
                     label = f"Give {old.name} the seat back"
-                    yield cls.offer(old, label, why, urgency="must", about="door", comer=comer.id, seat=old.id)
+                    yield cls.offer(old, label, why, urgency="must", about=comer.id, comer=comer.id, seat=old.id)
                 elif not claims:
                     label = f"{comer.name} is {old.name}: give the seat back"
-                    yield cls.offer(old, label, why, urgency="may", about="door", comer=comer.id, seat=old.id)
+                    yield cls.offer(old, label, why, urgency="tool", about=comer.id, comer=comer.id, seat=old.id)
+
+    def enact(self, play: Play[TableState], of: Seat) -> None:
+        check_free(play.state, of.name, of.id)
+        play.record(SeatHanded(comer=self.comer, seat=of.id))
 
 
 # -- going
@@ -156,7 +159,7 @@ class TurnAway(TableCommand, tag="turn-away"):
                 waits = chair.standing == "waiting"
                 label = f"Turn {chair.seat.name} away" if waits else f"Take {chair.seat.name}'s seat away"
                 why = "" if waits else "Their links stop working; they can come to the door again."
-                yield cls.offer(chair, label, why, about="door", seat=chair.seat.id)
+                yield cls.offer(chair, label, why, about=chair.seat.id, seat=chair.seat.id)
 
     def enact(self, play: Play[TableState], of: Chair) -> None:
         play.record(Left(seat=self.seat, by=play.seat.id, waited=of.standing == "waiting"))
@@ -172,7 +175,9 @@ class TurnAllAway(TableCommand, tag="turn-all-away"):
         comers = state.waiting()
         if len(comers) < 2:
             raise Refused("nobody-there", "Fewer than two people wait at the door.")
-        yield cls.offer(comers, f"Turn all {len(comers)} away", "Make a new join link, too, if these are no friends.")
+        yield cls.offer(
+            comers, f"Turn all {len(comers)} away", "Make a new join link, too, if these are no friends.", about="door"
+        )
 
     def enact(self, play: Play[TableState], of: tuple[Seat, ...]) -> None:
         for comer in of:
@@ -270,7 +275,7 @@ class SeatAs(TableCommand, tag="seat-as"):
             if not other.guides:
                 role = "watcher" if other.plays else "player"
                 label = f"Let {other.name} play" if role == "player" else f"Make {other.name} a watcher"
-                yield cls.offer(other, label, about="door", seat=other.id, role=role)
+                yield cls.offer(other, label, about=other.id, seat=other.id, role=role)
 
     def enact(self, play: Play[TableState], of: Seat) -> None:
         play.record(SeatedAs(seat=of.id, role=self.role))

@@ -13,7 +13,8 @@ import msgspec
 from moot import __version__, games
 from moot.core import Module, Refused, Sealed
 from moot.table.door import arrival
-from moot.table.live import SEED, Key, Table, clock, seed_name
+from moot.table.keys import key_name
+from moot.table.live import SEED, Key, Table, clock, no_such_table, seed_name
 from moot.table.opening import DiceSealed, Opened
 from moot.table.ports import GENESIS, Store, TableCard
 from moot.table.state import House, TableState
@@ -23,6 +24,10 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of a table's id: none that look alike."""
 TITLE = 80
 """Characters in a table's title."""
+MOST_MODULES = 8
+"""Sets of house rules that a table plays by."""
+LONGEST_MODULES = 48 * 1024
+"""Bytes in the JSON of all of them: they are kept with each table, and read by people."""
 KEPT = 500
 """So many tables stay in memory, the last ones asked for, though nobody may be there."""
 
@@ -62,9 +67,42 @@ class Shelf:
             return None
         return card if card.entries > 1 else None
 
+    async def archive(self, id_: str, *, back: bool = False) -> None:
+        """Put a table away, off the lists, or take it `back`; its links work as before. Raises Refused for none."""
+        self._known(id_)
+        await self._store.archive(id_, 0 if back else self._now())
+
+    async def delete(self, id_: str) -> None:
+        """Delete a table with everything of it; whoever is there hears that it is gone. Raises Refused for none."""
+        async with self._loading:
+            self._known(id_)
+            if (table := self._tables.get(id_)) is not None:
+                await table.delete()
+            else:
+                await self._store.delete(id_)
+            self._tables.pop(id_, None)
+            self._latest.pop(id_, None)
+
+    def _known(self, id_: str) -> None:
+        if self.card(id_) is None:
+            raise no_such_table()
+
+    def card_for(self, id_: str, fingerprint: str) -> TableCard | None:
+        """The card of one table, for whoever has a key of this fingerprint to it."""
+        card = self.card(id_)
+        return card if card is not None and key_name(fingerprint) in self._store.kept(id_) else None
+
+    def bytes_left(self) -> int:
+        """How many bytes can still be written, as far as can be told."""
+        return self._store.bytes_left()
+
     def count(self) -> int:
         """How many tables are on this machine."""
         return self._store.count()
+
+    async def ready(self) -> None:
+        """Raise OSError if what is done at a table could not be written down."""
+        await self._store.ready()
 
     async def open(
         self,
@@ -86,6 +124,7 @@ class Shelf:
             book = book.with_module(module)
         chosen = book.settings(settings or {})
         title = tidy(title) or found.title
+        _check_lengths(modules)
         check_words((title, msgspec.to_builtins(tuple(modules))))
         if len(title) > TITLE:
             raise Refused("title-too-long", f"A title has {TITLE} letters at most.", field="title")
@@ -103,6 +142,7 @@ class Shelf:
             modules=tuple(modules),
             house=house or House(),
             engine=__version__,
+            opens_dice=True,
         )
         sealed = DiceSealed(epoch=1, commitment=Sealed.commitment(seed))
         await table.begin(opened, sealed)
@@ -116,8 +156,7 @@ class Shelf:
         """The table called `id_`. Raises Refused if there is none, Corrupt if its log is damaged."""
         table = self._tables.get(id_)
         if table is None:  # else no need to wait while another table is read
-            if self.card(id_) is None:
-                raise Refused("no-such-table", "There is no such table on this machine.")
+            self._known(id_)
             async with self._loading:
                 table = self._tables.get(id_) or await self._loaded(id_)
         self._keep(table)
@@ -125,7 +164,10 @@ class Shelf:
 
     async def _loaded(self, id_: str) -> Table:
         table = Table(id_, self._store, now=self._now, entropy=self._entropy)
-        await asyncio.to_thread(table.load)
+        try:
+            await asyncio.to_thread(table.load)
+        except KeyError as error:  # deleted since it was looked up
+            raise no_such_table() from error
         return table
 
     def _keep(self, table: Table) -> None:
@@ -139,3 +181,16 @@ class Shelf:
         for table in self._tables.values():
             table.stand_ins.stop()
         await self._store.close()
+
+
+def _check_lengths(modules: Sequence[Module]) -> None:
+    """Raise Refused for house rules that are more than a table takes."""
+    if len(modules) > MOST_MODULES:
+        message = f"A table takes {MOST_MODULES} sets of house rules at most."
+    elif any(len(module.title) > TITLE or len(module.id) > TITLE for module in modules):
+        message = f"The id and the title of house rules have {TITLE} letters at most."
+    elif len(msgspec.json.encode(modules)) > LONGEST_MODULES:
+        message = f"House rules take {LONGEST_MODULES // 1024} KiB at most."
+    else:
+        return
+    raise Refused("house-rules-too-long", message, field="module")

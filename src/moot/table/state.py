@@ -17,6 +17,9 @@ Door: TypeAlias = Literal["ask", "open"]
 Consent: TypeAlias = Literal["guide", "everyone"]
 """Who must agree to an undo: the guide, or everyone seated who plays."""
 
+Openers: TypeAlias = Literal["local", "link", "anyone"]
+"""Who may open tables: people at the machine itself; those, and whoever came by the link for it; everyone."""
+
 AT_TABLE = Roles("one who runs the game")
 """Who may do what at a table, whatever game is played."""
 
@@ -64,7 +67,8 @@ class House(msgspec.Struct, frozen=True):
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about a table but the game's own state.
 
-    `settings` are the game's options and `modules` its house rules, fixed in the first event. `epoch` counts the seeds
+    `settings` are the game's options and `modules` its house rules, fixed in the first event; so is `opens_dice`:
+    whether the sealed dice are opened whenever an evening of the game closes. `epoch` counts the seeds
     of the sealed dice and `commitment` is the fingerprint of the one in use.
     """
 
@@ -79,6 +83,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     paused: bool = False
     undo: UndoAsked | None = None
     notes: dict[str, str] = {}
+    opens_dice: bool = False
     epoch: int = 0
     commitment: str = ""
 

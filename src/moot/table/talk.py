@@ -7,8 +7,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Line, Offered, Part, Play, Seat, Write
+from moot.core import Choice, Choose, Line, Offer, Offered, Part, Play, Seat, Write
 from moot.core.blanks import LONGEST_TEXT
+from moot.core.events import name_of
 from moot.table.kinds import TableCommand, TableEvent
 from moot.table.state import TableState
 
@@ -33,6 +34,15 @@ class Say(TableCommand, tag="say"):
     def enact(self, play: Play[TableState], of: Seat) -> None:
         """The game knows whose a voice is: `decide` checks it and adds its name."""
         play.record(Said(seat=of.id, text=self.text.strip(), manner=self.manner, voice=self.voice))
+
+
+SAY = name_of(Say)
+
+
+def voiced(offer: Offer, voices: tuple[Choice, ...]) -> Offer:
+    """An offer to speak, with the `voices` that the seat has in the game."""
+    voice = Choose(name="voice", label="As", hint="Yourself, if nobody is chosen.", choices=voices, least=0)
+    return replace(offer, fields=tuple(voice if field.name == "voice" else field for field in offer.fields))
 
 
 class Said(TableEvent, tag="table.said"):

@@ -16,13 +16,17 @@ _UNSEEN = re.compile(
 _TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
-def check_words(plain: object) -> None:
-    """Raise Refused if a text anywhere in a JSON value has characters that no page and no file can show."""
+def check_words(plain: object, field: str = "") -> None:
+    """Raise Refused if a text anywhere in a JSON value has characters that no page and no file can show.
+
+    `field` is where it stands.
+    """
     values = [plain]
     for value in values:  # which grows meanwhile
         if isinstance(value, str):
             if _UNSHOWN.search(value):
-                raise Refused("unreadable", "This has characters in it that cannot be shown. Write it without them.")
+                message = "This has characters in it that cannot be shown. Write it without them."
+                raise Refused("unreadable", message, field=field)
         elif isinstance(value, dict):
             values += value
             values += value.values()
@@ -48,7 +52,7 @@ def _look(name: str) -> str:
 def person(text: str, most: int) -> str:
     """A person's name, tidied. Raises Refused unless it has 1 to `most` letters and something of it can be seen."""
     name = tidy(text)
-    check_words(name)
+    check_words(name, "name")
     seen = _UNSEEN.sub("", name)
     if not 1 <= len(name) <= most or all(unicodedata.category(letter)[0] in "CMZ" for letter in seen):
         raise Refused("bad-name", f"Say your name in 1 to {most} letters.", field="name")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
+from html import unescape
 from html.parser import HTMLParser
 from typing import Any, NoReturn
 
@@ -14,12 +16,16 @@ from moot.table.ledger import FoldedEntry
 from moot.table.state import Chair, TableState
 from moot.testing.fault import Spot
 from moot.testing.world import Heard
+from moot.web.forms import forms
 from moot.web.journal import Journals
 from moot.web.pages import Pages
 from moot.web.panels import Panel, Screens
+from moot.web.things import form_parts, thing_parts
 
 VOID = {"br", "circle", "ellipse", "hr", "img", "input", "line", "link", "meta", "path", "rect", "use"}
 """Elements that are closed where they are opened."""
+THING = re.compile(r'data-thing="([^"]+)"')
+"""The things that a page points at."""
 REFERRING = ("aria-describedby", "aria-labelledby", "for", "list")
 """Attributes that name other elements of the page."""
 
@@ -97,6 +103,7 @@ class Room:
         self._journals = Journals(self._pages)
         self._screens = _Strict(self._pages, self._journals)
         self._table = Table("walk", MemoryStore())
+        self._looks = 0
         self._table.ledger = _Walked(game, seats)
 
     def check(self, spot: Spot, state: Any, sitting: tuple[Seat, ...], heard: Mapping[str, Heard]) -> None:
@@ -111,10 +118,25 @@ class Room:
             with at.during("making its page"):
                 panels = {name: panel.html for name, panel in self._made(seat).items()}
                 cards = self._journals.written(self._table, entries[-1], 1, frozenset()) if entries else ()
-                panels["journal"] = self._pages.render("parts/lines.html", {"written": cards})
+                panels["journal"] = self._pages.render("parts/lines.html", {"written": cards, "table": "walk"})
             if found := flaws("".join(panels.values())):
                 where = next((name for name, html in panels.items() if found[0] in flaws(html)), "several panels")
                 raise at.fault(f"its page is not whole: {found[0]} (in {where})")
+            with at.during("opening what its page has"):
+                self._open(at, seat, "".join(panels.values()))
+
+    def _open(self, at: Spot, seat: Seat, page: str) -> None:
+        """Open one thing of the page, the next at each look, and one form of a command, likewise."""
+        mine = self._screens.of(self._table, seat)
+        self._looks += 1
+        if things := sorted(set(THING.findall(page))):
+            thing = unescape(things[self._looks % len(things)])
+            if found := flaws(thing_parts(self._pages, mine, thing)):
+                raise at.fault(f"the thing {thing} is not whole: {found[0]}")
+        if verbs := forms(self._table.found(seat), mine.desk):
+            form = verbs[self._looks % len(verbs)]
+            if found := flaws(form_parts(self._pages, mine, [button.key for button in form.buttons])):
+                raise at.fault(f"the form of {form.key} is not whole: {found[0]}")
 
     def _made(self, seat: Seat) -> dict[str, Panel]:
         return self._screens.screen(self._table, seat, "http://moot.test")

@@ -5,11 +5,14 @@ Two ways, since each finds what the other may miss:
 - *Ink*: words that a seat writes into a blank are unlike any others. They may show in what another seat sees, offers,
   voices or lines, or in the situation, only once an event told to that seat has them.
 - *Twins*: a second world starts where the same command is filled, or falls, differently. For as long as a seat was told
-  the same in both, everything it can see must be the same in both: this finds numbers, dice and choices too.
+  the same in both, everything it can see must be the same in both: this finds numbers, dice and choices too. Where a
+  seat was told nothing of a command, one of the worlds is without it: ids of new things that come out differently
+  there count what is hidden.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,8 +24,11 @@ from moot.testing.fault import Spot
 from moot.testing.filling import Ink, markers
 from moot.testing.world import Heard, World, as_json
 
-TWINS = 3
+TWINS = 4
 """How many other worlds are followed at a time; the oldest makes room."""
+
+_NUMBERED = re.compile(rb'"n\d+"')
+"""An id that was numbered (see `GameState.next_id`), in JSON."""
 
 
 class Inks:
@@ -78,6 +84,7 @@ class Twins:
 
     def __init__(self) -> None:
         self._twins: list[_Twin] = []
+        self._seen: Mapping[str, bytes] = {}
 
     def part(
         self, spot: Spot, before: World, instead: Sequence[Event[Any]], blind: Sequence[Seat],
@@ -98,8 +105,23 @@ class Twins:
             except Refused:
                 twin.blind.clear()
                 continue
-            self._compare(spot, twin, twin.world.take(events, tuple(twin.blind.values())), heard, sights)
+            there = twin.world.take(events, tuple(twin.blind.values()))
+            for id_, other in twin.blind.items():
+                self._count(spot, other, as_json(heard[id_].events), as_json(there[id_].events))
+            self._compare(spot, twin, there, heard, sights)
         self._twins = [twin for twin in self._twins if twin.blind]
+        self._seen = sights
+
+    def _count(self, spot: Spot, seat: Seat, here: bytes, there: bytes) -> None:
+        """Raise Fault if what `seat` is told differs in the numbers of new things alone: they count what is hidden."""
+        if here == there or _NUMBERED.sub(b"", here) != _NUMBERED.sub(b"", there):
+            return
+        seen = self._seen.get(seat.id, b"")
+        pairs = zip(_NUMBERED.findall(here), _NUMBERED.findall(there), strict=True)
+        for one, other in pairs:
+            if one != other and one not in seen and other not in seen:
+                found = f"the id {one.decode()} counts what is hidden, without which it is {other.decode()}"
+                raise spot.of(seat).fault(f"a secret leaks: {found}")
 
     def sit(self, spot: Spot, seats: tuple[Seat, ...], sights: Mapping[str, bytes]) -> None:
         """Let the same people sit in every other world."""

@@ -191,7 +191,9 @@ class Walk:
             self.twins.follow(at, seat, wish, luck, heard, sights)
             if instead != events:
                 blind = [other for other in self.seats if other.id != seat.id]
-                self.twins.part(at, before, instead, blind, heard, sights)
+                self.twins.part(at, before.twin(), instead, blind, heard, sights)
+            if deaf := [other for other in self.seats if not heard[other.id].events]:
+                self.twins.part(at, before, (), deaf, heard, sights)
         if self.survey.commands[offer.do] == 1 or (at.step or 0) % PAGES == 0:
             self.room.check(at, self.world.state, self.sitting, heard)
 
