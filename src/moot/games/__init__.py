@@ -21,7 +21,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def find(name: str) -> Game[Any]:
-    """The game called `name`. Raises Refused, listing what is installed, if there is none."""
+    """The game called `name`. Raises Refused, listing what is installed, for any other."""
     point = _announced().get(name)
     if point is None:
         raise Refused("no-such-game", f"No game is called “{name}”.", allowed=names())

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.figures.dice import Rank, TraitId
+from moot.games.swords_edge.figures import Rank, TraitId
 from moot.kit.tracks import Penalty as Penalty, penalties_on
 
 Kind: TypeAlias = Literal["concept", "background", "faculty", "element", "weakness", "fetish"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from moot.games.swords_edge.figures.dice import DICE, Band, Rank, TraitId
+from moot.core import Refused
+from moot.games.swords_edge.figures import BANDS, DICE, STEP, Band, Rank, TraitId
 from moot.kit.totals import Addend, Target, total_of
 
 Purpose: TypeAlias = Literal["momentum", "seize", "answer"]
@@ -21,6 +22,9 @@ TestKind: TypeAlias = Literal[
 
 Weapon: TypeAlias = Literal["hand", "long", "ranged"]
 """What somebody fights with, as far as range goes (SE-RNG-01)."""
+
+_REACH: Final[dict[Weapon, Band]] = {"hand": "touch", "long": "close"}
+"""The last band that a hand weapon reaches (SE-RNG-01)."""
 
 
 class Test(msgspec.Struct, frozen=True):
@@ -166,15 +170,30 @@ class Pairing(msgspec.Struct, frozen=True):
     pledges: dict[str, Pledge] = {}
     challenge: Challenge | None = None
 
+    def shot(self, who: str) -> int:
+        """What range adds to a ranged Test of somebody's: nothing, or a penalty (SE-RNG-02)."""
+        return -BANDS[self.band].penalty * STEP if self.weapons.get(who) == "ranged" else 0
+
+    def too_far(self, who: str) -> bool:
+        """Whether somebody's hand weapon does not reach those they are set against (SE-RNG-01, SE-RD-64)."""
+        reach, bands = _REACH.get(self.weapons.get(who, "ranged")), tuple(BANDS)
+        return reach is not None and bands.index(self.band) > bands.index(reach)
+
+    def out_of_reach(self, who: str, name: str) -> Refused | None:
+        """Why somebody of that name cannot act there, if their weapon does not reach."""
+        message = f"{name}’s weapon does not reach that far."
+        return Refused("out-of-reach", message, "SE-RNG-01") if self.too_far(who) else None
+
     @property
-    def holders(self) -> tuple[str, ...]:
-        """The PCs who hold Momentum, able to act or not."""
-        return tuple(who for who, stand in self.stands.items() if stand.momentum == "attacker")
+    def in_one(self) -> bool:
+        """Whether an Action there belongs to the act that began its power (SE-RD-42)."""
+        return self.sfx is not None and self.sfx.same_act
 
     @property
     def seizable(self) -> tuple[str, ...]:
         """The PCs from whom Momentum can be Seized: those who hold it, but for a natural 20 (SE-SEIZE-07)."""
-        return tuple(who for who in self.holders if self.stands[who].barred != "nc")
+        stands = self.stands.items()
+        return tuple(who for who, stand in stands if stand.momentum == "attacker" and stand.barred != "nc")
 
 
 class Attack(msgspec.Struct, frozen=True):

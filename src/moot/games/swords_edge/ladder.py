@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from moot.games.swords_edge.figures import dice
-from moot.games.swords_edge.figures.dice import Level, Rank, TraitId
+from moot.games.swords_edge.figures import JOINT, LEVEL_STEP, LEVELS as LEVELS, RANKS, Level, Rank, TraitId
 from moot.kit.totals import level_of, plain as plain, signed as signed
 from moot.kit.tracks import stepped
 
-ORDER: Final[tuple[Rank, ...]] = tuple(row.id for row in dice.RANKS.values())
+ORDER: Final[tuple[Rank, ...]] = tuple(row.id for row in RANKS.values())
 """The ladder, Weak first (SE-RANK-01)."""
 
 TOP: Final[Rank] = "legendary"
@@ -17,9 +16,6 @@ TOP: Final[Rank] = "legendary"
 
 TRAITS: Final[tuple[TraitId, ...]] = ("physique", "charisma", "cunning")
 """The three Traits in the order of the sheet (SE-CRE-03)."""
-
-LEVELS: Final[tuple[Level, ...]] = tuple(row.id for row in dice.LEVELS)
-"""The levels of success, lowest first (SE-LOS-01, SE-RD-25)."""
 
 
 def steps(rank: Rank) -> int:
@@ -29,13 +25,13 @@ def steps(rank: Rank) -> int:
 
 def modifier(rank: Rank) -> int:
     """What a Quality of this Rank adds (SE-RANK-01). Mythic, which no Quality has, counts as Legendary (SE-RD-20)."""
-    found = dice.RANKS[rank].modifier
-    return dice.JOINT.mythic if found is None else found
+    found = RANKS[rank].modifier
+    return JOINT.mythic if found is None else found
 
 
 def tn(rank: Rank) -> int:
     """The target number that this Rank sets (SE-RANK-02)."""
-    return dice.RANKS[rank].tn
+    return RANKS[rank].tn
 
 
 def lowered(rank: Rank, by: int) -> Rank:
@@ -61,14 +57,12 @@ def penalty_ranks(count: int) -> str:
 
 def level(margin: int) -> Level:
     """The level of a success by `margin` points, 0 or more: one for each whole seven, Legendary at most (SE-LOS-01).
-
-    Raises ValueError for a negative margin, which is no success (SE-TRAP-01).
-    """
-    return level_of(margin, dice.LEVEL_STEP, LEVELS)
+    Raises ValueError for a negative margin, which is no success (SE-TRAP-01)."""
+    return level_of(margin, LEVEL_STEP, LEVELS)
 
 
 def as_trait(word: str) -> TraitId:
-    """`word` as a Trait. Raises ValueError if it is none."""
+    """`word` as a Trait. Raises ValueError for any other word."""
     if word not in TRAITS:
         raise ValueError(f"{word!r} is no Trait")
     return word

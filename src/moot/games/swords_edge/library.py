@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from moot.games.swords_edge import packs
 from moot.games.swords_edge.character import Character, Pivot, Quality
 from moot.games.swords_edge.nc import NC, Clue, NcQuality
 from moot.games.swords_edge.packs import NCS, PACKS, PCS, PIECES, Pack, Piece, SampleNc, SamplePc
 from moot.games.swords_edge.state import State
 from moot.kit.notebook.packs import by_key, first
-
-# ---------------------------------------------------------------- printed people as people at a table
-
-
-def sample_character(sample: str, player: str, id_: str) -> Character:
-    """A sample character, as printed and ready to play. Raises OffTable if there is none called `sample`."""
-    return character_of(packs.PCS[sample], sample, player, id_)
 
 
 def character_of(printed: SamplePc, sample: str, player: str, id_: str) -> Character:
@@ -37,11 +29,6 @@ def character_of(printed: SamplePc, sample: str, player: str, id_: str) -> Chara
         made=True,
         sample=sample,
     )
-
-
-def sample_nc(sample: str, id_: str, name: str = "") -> NC:
-    """A printed NC, under its own name or another. Raises OffTable if there is none called `sample`."""
-    return nc_of(packs.NCS[sample], id_, name)
 
 
 def nc_of(printed: SampleNc, id_: str, name: str = "") -> NC:
@@ -67,9 +54,6 @@ def nc_of(printed: SampleNc, id_: str, name: str = "") -> NC:
     )
 
 
-# ---------------------------------------------------------------- the GM’s own, then the genre’s, then the rest
-
-
 def pcs(state: State) -> dict[str, SamplePc]:
     """Sample characters by `pack/id`."""
     return by_key(state.packs, lambda pack: pack.pc) | first(state.genre, PCS)
@@ -86,7 +70,7 @@ def pieces(state: State) -> dict[str, Piece]:
 
 
 def pack_of(state: State, key: str) -> Pack:
-    """The pack that has what is called `pack/id`. Raises OffTable if there is none."""
+    """The pack that has what is called `pack/id`. Raises OffTable for an unknown key."""
     pack = key.partition("/")[0]
     return state.packs[pack] if pack in state.packs else PACKS[pack]
 

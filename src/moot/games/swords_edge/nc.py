@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.figures.characters import PATTERNS
-from moot.games.swords_edge.figures.dice import NcType, Rank, TraitId
+from moot.games.swords_edge.figures import PATTERNS, NcType, Rank, TraitId
+from moot.kit.notebook.names import untaken
 from moot.kit.tracks import boxes_left
 
 NcKind: TypeAlias = Literal["character", "monster", "obstacle"]
@@ -40,10 +40,8 @@ class Clue(msgspec.Struct, frozen=True):
 
 
 class Stance(msgspec.Struct, frozen=True):
-    """How the GM plays an NC in Tests: by which Trait, which Element in Momentum and in Action (SE-NC-14).
-
-    Empty means the usual choice, `none` no Element. `open`: leaves defences out (SE-ACT-06).
-    """
+    """How the GM plays an NC in Tests: by which Trait, which Element in Momentum and in Action (SE-NC-14). Empty means
+    the usual choice, `none` no Element. `open`: leaves defences out (SE-ACT-06)."""
 
     trait: TraitId | Literal[""] = ""
     momentum: str = ""
@@ -136,21 +134,11 @@ class NC(msgspec.Struct, frozen=True):
 
 def told_apart(elements: Iterable[NcQuality]) -> tuple[NcQuality, ...]:
     """Elements with those of one name numbered, so that each can be meant by itself."""
-    found: list[NcQuality] = []
+    found: dict[str, NcQuality] = {}
     for element in elements:
-        found.append(msgspec.structs.replace(element, name=untaken(element.name, found)))
-    return tuple(found)
-
-
-def untaken(name: str, elements: Iterable[NcQuality]) -> str:
-    """`name`, or with the first number that tells it from these Elements."""
-    taken = {_plain(element.name) for element in elements}
-    names = (name, *(f"{name} {number}" for number in range(2, len(taken) + 3)))
-    return next(one for one in names if _plain(one) not in taken)
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.casefold().split())
+        name = untaken(element.name, found)
+        found[name] = msgspec.structs.replace(element, name=name)
+    return tuple(found.values())
 
 
 class NcFace(msgspec.Struct, frozen=True):

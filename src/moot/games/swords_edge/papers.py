@@ -7,8 +7,9 @@ from typing import Final, Literal, TypeAlias, get_args
 import msgspec
 
 from moot.core.tables import Figures
-from moot.games.swords_edge.figures.dice import PACKAGE
+from moot.games.swords_edge.figures import PACKAGE
 from moot.kit.notebook import papers
+from moot.kit.notebook.forms import Form
 
 PaperForm: TypeAlias = Literal["premise", "one-pager", "scene", "module", "campaign"]
 """The five forms of preparation."""
@@ -19,30 +20,14 @@ SectionKind: TypeAlias = Literal["event", "place", "timeline", "goal", "note"]
 Story: TypeAlias = Literal["stand-alone", "one-story"]
 """Whether the parts of a campaign stand alone or make one story."""
 
-
-class FormRow(msgspec.Struct, frozen=True):
-    """A form of preparation: what people call it, what it has, and the rule that says so.
-
-    `asks` are the passages asked for when one is begun: field, label, hint. `misses` says what one lacks without
-    something: without any of these fields or kinds of paragraphs (`event:`), or with `learn` something to learn there.
-    """
-
-    id: PaperForm
-    called: str
-    has: str
-    rule: str
-    asks: tuple[tuple[str, str, str], ...]
-    misses: tuple[tuple[str, str], ...]
-
-
 _table: Final = Figures(PACKAGE, "tables/preparation.toml")
 
-FORMS: Final[dict[PaperForm, FormRow]] = {row.id: row for row in _table.at("form", tuple[FormRow, ...])}
+_forms: Final = {row.id: row for row in _table.at("form", tuple[Form, ...])}
+FORMS: Final[dict[PaperForm, Form]] = {form: _forms[form] for form in get_args(PaperForm)}
 """The five forms."""
 
 SECTIONS: Final = {kind: _table.at(f"sections.{kind}", str) for kind in get_args(SectionKind)}
 """What a headed paragraph of each kind tells of, in words."""
-
 
 IN_PRINT: Final = ("stakes", "goal", "assumes", "otherwise", "aftermath")
 """Fields of a paper that a piece of a pack has under the same names."""
@@ -58,10 +43,8 @@ class Fight(msgspec.Struct, frozen=True):
 
 
 class Paper(papers.Paper, frozen=True, kw_only=True):
-    """One piece of preparation. Which fields are used depends on its form; NCs and other papers are named by id.
-
-    `goal` and `story` are a campaign's: what it is about, and how its parts belong together.
-    """
+    """One piece of preparation. Which fields are used depends on its form; NCs and other papers are named by id. `goal`
+    and `story` are a campaign's: what it is about, and how its parts belong together."""
 
     form: PaperForm
     stakes: str = ""

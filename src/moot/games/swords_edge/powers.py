@@ -8,8 +8,7 @@ from typing import Final, Literal
 from moot.core import Event, Line, Part, Play, Refused
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.contest import Sfx
-from moot.games.swords_edge.figures.characters import SFX, TRAITS
-from moot.games.swords_edge.figures.dice import HITS, Level, Rank
+from moot.games.swords_edge.figures import HITS, SFX, TRAITS, Level, Rank
 from moot.games.swords_edge.harm.hits import doom, hurt, stress
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
@@ -63,10 +62,8 @@ def momentum_base(area: Rank, energy: Rank) -> tuple[Sum, ...]:
 
 
 def action_base(*components: Rank) -> tuple[Sum, ...]:
-    """The Action TN without any target: the highest component's TN and the others' Mods, in the order of `NAMES`.
-
-    Of two that are equally high one is the base; a Mod is a step of 1 and no Rank modifier (SE-SFX-05, SE-TRAP-02).
-    """
+    """The Action TN without any target: the highest component's TN and the others' Mods, in the order of `NAMES`. Of
+    two that are equally high one is the base; a Mod is a step of 1 and no Rank modifier (SE-SFX-05, SE-TRAP-02)."""
     ranks = dict(zip(NAMES, components, strict=True))
     highest = max(NAMES, key=lambda name: ladder.steps(ranks[name]))
     base = Sum(f"{ladder.title(highest)}, {ladder.title(ranks[highest])}", ladder.tn(ranks[highest]))
@@ -74,10 +71,8 @@ def action_base(*components: Rank) -> tuple[Sum, ...]:
 
 
 def _lent(sfx: Sfx, nc: NC | None, *, concept: bool) -> Iterator[Sum]:
-    """What a target lends: its Trait always, one Element of it if the GM says so, its Concept in Action alone.
-
-    SE-SFX-06, SE-RD-42.
-    """
+    """What a target lends: its Trait always, one Element of it if the GM says so, its Concept in Action alone
+    (SE-SFX-06, SE-RD-42)."""
     if nc is None:
         return
     yield from resistance(nc, sfx.resists)
@@ -108,7 +103,7 @@ class SfxEnded(Event[State], tag="sfx-ended"):
 
     def line(self, state: State) -> Line:
         level = f" {ladder.title(self.effect)}, and no Stress: as it is told." if self.effect else ""
-        return Line(kind="move", text=f"{_SAYS[self.how]}{level}")
+        return Line("move", f"{_SAYS[self.how]}{level}")
 
 
 def strain(play: Play[State], pairing: str, who: str) -> None:

@@ -53,10 +53,8 @@ def paid(state: State, payments: tuple[Payment, ...]) -> State:
 
 
 def moved(state: State, source: str, target: str, luck: int) -> State:
-    """`luck` goes from one store to another: a seat's id, `pool`, `chest` or `bank`.
-
-    Without communal Luck pool and chest are the bank, which never runs dry.
-    """
+    """`luck` goes from one store to another: a seat's id, `pool`, `chest` or `bank`. Without communal Luck pool and
+    chest are the bank, which never runs dry."""
     return _added(_added(state, source, -luck), target, luck)
 
 

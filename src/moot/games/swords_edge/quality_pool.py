@@ -11,11 +11,10 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from moot.core import Choice, Choose, Command, Purse, Write
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Command, Field, Purse, Write
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character, Quality
-from moot.games.swords_edge.figures.characters import TRAITS
+from moot.games.swords_edge.figures import TRAITS
 from moot.games.swords_edge.purse import funds
 from moot.games.swords_edge.state import State
 from moot.kit.totals import Addend
@@ -25,11 +24,8 @@ TestUse: TypeAlias = Literal["momentum", "action", "recovery"]
 
 
 class PoolChoices(Command[State]):
-    """A Test as its player builds it.
-
-    `trait` is the Trait it is made by, `opened` the Traits that Luck adds, `element` the free Element, `extra` those
-    that Luck pays for, `weaknesses` one's own that one brings up oneself.
-    """
+    """A Test as its player builds it. `trait` is the Trait it is made by, `opened` the Traits that Luck adds, `element`
+    the free Element, `extra` those that Luck pays for, `weaknesses` one's own that one brings up oneself."""
 
     trait: str = ""
     opened: tuple[str, ...] = ()
@@ -49,11 +45,9 @@ class Pool(msgspec.Struct, frozen=True):
 
 
 def usable(state: State, who: Character, quality: Quality) -> bool:
-    """Whether a Quality may be applied at all: unspent, at hand, not turned down, and no power with rules of its own.
-
-    SE-TEST-02, SE-TEST-05, SE-LUCK-08, SE-CRE-08, SE-SFX-04.
-    """
-    down = state.scene is not None and (who.id, quality.id) in state.scene.down
+    """Whether a Quality may be applied at all: unspent, at hand, not turned down, and no power with rules of its own
+    (SE-TEST-02, SE-TEST-05, SE-LUCK-08, SE-CRE-08, SE-SFX-04)."""
+    down = (who.id, quality.id) in state.down
     own_rules = quality.sfx and state.options.powers
     return not (quality.id in who.spent or quality.lost or quality.refused or down or own_rules)
 
@@ -145,25 +139,15 @@ def _trait_blanks(state: State, who: Character, use: TestUse, by: Ways, hints: d
         alone = f"Without one: {hints.get('', '+0')}." if "" in by.traits else ""
         label = "Whose Faculty and Element?" if rests else "By which Trait?"
         yield Choose(name="trait", label=label, hint=alone, choices=choices, least=0 if alone else 1)
-    choices = tuple(
-        Choice(
-            trait,
-            TRAITS[trait].title,
-            hint="" if rests else ladder.signed(base(who, trait)),
-            needs=by.beside(trait),
-            costs=1,
-        )
-        for trait in by.openable
-        if not rests or _lends(state, who, trait)
-    )
-    if choices:
+    opened: list[Choice] = []
+    for trait in by.openable:
+        goes_with = (*elements(state, who, (trait,)), *frees(state, who, (trait,))) if rests else ()
+        if not rests or any(quality.trait for quality in goes_with):  # all that it brings in Recovery (SE-RD-15)
+            hint = "" if rests else ladder.signed(base(who, trait))
+            opened.append(Choice(trait, TRAITS[trait].title, hint=hint, needs=by.beside(trait), costs=1))
+    if opened:
         label = "What goes with another Trait?" if rests else "Another Trait beside it?"
-        yield _many("opened", label, "One Luck each.", choices)
-
-
-def _lends(state: State, who: Character, trait: str) -> bool:
-    """Whether anything goes with a Trait, which in Recovery is all that it brings (SE-RD-15)."""
-    return any(quality.trait for quality in (*elements(state, who, (trait,)), *frees(state, who, (trait,))))
+        yield _many("opened", label, "One Luck each.", tuple(opened))
 
 
 def _many(name: str, label: str, hint: str, choices: tuple[Choice, ...]) -> Choose:
@@ -173,24 +157,16 @@ def _many(name: str, label: str, hint: str, choices: tuple[Choice, ...]) -> Choo
 def _choices(
     who: Character, qualities: list[Quality], by: Ways, *, own: bool = False, costs: int = 0
 ) -> tuple[Choice, ...]:
-    return tuple(
-        Choice(
-            q.id,
-            q.name,
-            hint=ladder.signed(who.worth(q)),
-            group=TRAITS[q.trait].title if q.trait else "",
-            needs=by.needs(q.trait, own=own),
-            costs=costs,
-        )
-        for q in qualities
-    )
+    found: list[Choice] = []
+    for q in qualities:
+        hint, group = ladder.signed(who.worth(q)), TRAITS[q.trait].title if q.trait else ""
+        found.append(Choice(q.id, q.name, hint=hint, group=group, needs=by.needs(q.trait, own=own), costs=costs))
+    return tuple(found)
 
 
 def pooled(state: State, who: Character, use: TestUse, built: PoolChoices, power: str = "") -> Pool:
-    """What `built` amounts to for `who`.
-
-    Elements beyond the first of the Trait's own cost a Luck each, and so does each further Trait (SE-LUCK-03).
-    """
+    """What `built` amounts to for `who`. Elements beyond the first of the Trait's own cost a Luck each, and so does
+    each further Trait (SE-LUCK-03)."""
     traits: tuple[str, ...] = (built.trait, *built.opened) if built.trait else ()
     chosen = [who.quality(id_) for id_ in built.qualities]
     named = dict.fromkeys((power, built.element, *built.extra))
@@ -222,10 +198,8 @@ def as_it_counts(state: State, who: Character, parts: tuple[Addend, ...], use: T
 
 
 def burdened(who: Character, traits: tuple[str, ...], use: TestUse = "action") -> list[Quality]:
-    """What drags without being asked: Weaknesses that others invoked, and every Fetish (SE-WEAK-02, SE-SFX-11).
-
-    In Recovery neither counts (SE-RD-15).
-    """
+    """What drags without being asked: Weaknesses that others invoked, and every Fetish (SE-WEAK-02, SE-SFX-11). In
+    Recovery neither counts (SE-RD-15)."""
     if use == "recovery":
         return []
     pressing = (q for q in who.of("weakness", "fetish") if q.kind == "fetish" or q.id in who.invoked)

@@ -5,34 +5,29 @@ from __future__ import annotations
 from typing import Final
 
 from moot.core import Choice, Game, Rulebook, Seat
+from moot.games.swords_edge.asking import ROLES
 from moot.games.swords_edge.cast.building import BUILDING
-from moot.games.swords_edge.cast.clues import CLUES
 from moot.games.swords_edge.cast.entering import ENTERING
-from moot.games.swords_edge.cast.readying import READYING
+from moot.games.swords_edge.cast.readying import CLUES, READYING
 from moot.games.swords_edge.cast.tuning import TUNING
 from moot.games.swords_edge.conflict.acting import ACTING, RIPOSTING
 from moot.games.swords_edge.conflict.casting import CASTING
 from moot.games.swords_edge.conflict.defending import DEFENDING
 from moot.games.swords_edge.conflict.dooms import DOOMS
-from moot.games.swords_edge.conflict.joining import JOINING
-from moot.games.swords_edge.conflict.momentum import MOMENTUM
+from moot.games.swords_edge.conflict.momentum import JOINING, MOMENTUM
 from moot.games.swords_edge.conflict.nc_actions import NC_ACTIONS, NC_FLAWS
-from moot.games.swords_edge.conflict.nc_exit import NC_EXIT
 from moot.games.swords_edge.conflict.ranging import RANGING
 from moot.games.swords_edge.conflict.rounds import ROUNDS
 from moot.games.swords_edge.conflict.seizing import ANSWERING, SEIZING
 from moot.games.swords_edge.conflict.sharing import SHARING
 from moot.games.swords_edge.creation.beginning import BEGINNING
-from moot.games.swords_edge.creation.finishing import FINISHING
 from moot.games.swords_edge.creation.qualities import QUALITIES
-from moot.games.swords_edge.creation.ranks import RANKS
-from moot.games.swords_edge.figures.dice import PACKAGE
+from moot.games.swords_edge.creation.sheet import SHEET
+from moot.games.swords_edge.figures import PACKAGE
 from moot.games.swords_edge.harm.criticals import CRITICALS
 from moot.games.swords_edge.harm.hits import STRESS, WOUNDS
-from moot.games.swords_edge.ownership import ROLES
 from moot.games.swords_edge.powers import ENDING
-from moot.games.swords_edge.prep.editing import EDITING
-from moot.games.swords_edge.prep.lifecycle import KEEPING
+from moot.games.swords_edge.prep.lifecycle import EDITING, KEEPING
 from moot.games.swords_edge.session.growth import GROWTH
 from moot.games.swords_edge.session.judging import EXPLANATIONS, JUDGING
 from moot.games.swords_edge.session.luck import GMS_LUCK, LUCK
@@ -40,14 +35,15 @@ from moot.games.swords_edge.session.pivots import PIVOTS_TOUCHED, WRITTEN_PIVOTS
 from moot.games.swords_edge.session.recovery import RECOVERY
 from moot.games.swords_edge.session.returning import RETURNING
 from moot.games.swords_edge.session.scenes import SCENES
-from moot.games.swords_edge.session.sessions import SESSIONS
+from moot.games.swords_edge.session.sessions import SESSIONS, SessionEnded
 from moot.games.swords_edge.session.weaknesses import WEAKNESSES
 from moot.games.swords_edge.situation import situation
 from moot.games.swords_edge.state import Options, State
+from moot.games.swords_edge.trials.leaving import NC_EXIT
 from moot.games.swords_edge.trials.rolling import DICE_ON_TABLE
 from moot.games.swords_edge.upcasts import UPCASTS
 from moot.games.swords_edge.user_packs.loading import FORMATS, LOADING, documents
-from moot.games.swords_edge.view import own, stage
+from moot.games.swords_edge.view import opened, own, stage
 from moot.kit.crowds import crowds, kind_of
 
 
@@ -75,15 +71,18 @@ GAME: Final = Game(
         *(DICE_ON_TABLE, DOOMS, CRITICALS, DEFENDING, RIPOSTING, MOMENTUM, JOINING, ACTING, SEIZING, ANSWERING),
         *(CASTING, NC_ACTIONS, SHARING, ROUNDS, NC_FLAWS, RANGING, NC_EXIT, WOUNDS, STRESS, ENDING),
         *(RECOVERY, SESSIONS, SCENES, EXPLANATIONS, LUCK, GMS_LUCK, WEAKNESSES, PIVOTS_TOUCHED, GROWTH),
-        *(RETURNING, BEGINNING, FINISHING, RANKS, QUALITIES, JUDGING, WRITTEN_PIVOTS),
+        *(RETURNING, BEGINNING, SHEET, QUALITIES, JUDGING, WRITTEN_PIVOTS),
         *(ENTERING, READYING, BUILDING, TUNING, CLUES, KEEPING, EDITING, LOADING),
     ),
     options=Options,
     stage=stage,
     own=own,
+    opened=opened,
     situation=situation,
     voices=voices,
     frames_scenes=True,
+    begins="Characters come first, made from three words or taken ready from a list; then the GM opens the session.",
+    closes=(SessionEnded,),
     formats=FORMATS,
     documents=documents,
     upcasts=UPCASTS,

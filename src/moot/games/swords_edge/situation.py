@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from moot.core import Situation, Waiting
 from moot.games.swords_edge.conflict.nc_actions import may_still_act, out_of_hand
 from moot.games.swords_edge.conflict.rounds import idle
 from moot.games.swords_edge.harm.criticals import open_lessons
 from moot.games.swords_edge.state import Scene, State
-from moot.games.swords_edge.trials.joint import waiting as not_in_yet
+from moot.games.swords_edge.trials.joint import joint
 from moot.games.swords_edge.trials.kinds import ANSWER, MOMENTUM
 from moot.kit.crowds import rollcall
+from moot.kit.people import guide_waits, seat_waits
 
 
 def situation(state: State) -> Situation:
@@ -25,15 +24,8 @@ def situation(state: State) -> Situation:
             return _scene(state, state.scene or Scene(number=0, title=""))
 
 
-def _guide(state: State, what: str) -> tuple[Waiting, ...]:
-    return tuple(Waiting(seat.id, seat.name, what) for seat in state.seats if seat.guides)
-
-
-def _player(state: State, who: str, what: str) -> Iterator[Waiting]:
-    character = state.characters[who]
-    seat = state.seat(character.player)
-    if seat is not None:
-        yield Waiting(seat.id, seat.name, what)
+def _player(state: State, who: str, what: str) -> tuple[Waiting, ...]:
+    return seat_waits(state, state.characters[who].player, what)
 
 
 def _between(state: State) -> Situation:
@@ -43,10 +35,8 @@ def _between(state: State) -> Situation:
     waiting += [Waiting(seat.id, seat.name, "a character") for seat in state.players if seat.id not in played]
     waiting += _resting(state)
     if state.session:
-        headline, detail = (
-            f"Session {state.session} is over",
-            "Pivots may change, and an Advancement clears Penalty Ranks.",
-        )
+        headline = f"Session {state.session} is over"
+        detail = "Pivots may change, and an Advancement clears Penalty Ranks."
         aids: tuple[str, ...] = ("session-end", "creation", "prep")
     else:
         headline, detail = "Make your characters", "Make one, or take one ready-made; then the session opens."
@@ -55,7 +45,7 @@ def _between(state: State) -> Situation:
         phase="between",
         headline=headline,
         detail=detail,
-        waiting=tuple(waiting) or (_guide(state, "the session to open") if state.cast() else ()),
+        waiting=tuple(waiting) or (guide_waits(state, "the session to open") if state.cast() else ()),
         rules=("SE-TERM-01", "SE-CRE-13", "SE-PIV-03"),
         aids=aids,
     )
@@ -70,7 +60,7 @@ def _session(state: State) -> Situation:
         detail="Recovery and Luck heal what the last scene did; then the GM frames the next."
         if begun
         else "Luck is handed out, and Pivots may still change. The GM frames the first scene.",
-        waiting=tuple(waiting) or _guide(state, "the next scene"),
+        waiting=tuple(waiting) or guide_waits(state, "the next scene"),
         rules=("SE-TERM-03", "SE-REC-01", "SE-LUCK-05"),
         aids=("scene-opening",) if begun else ("session-start", "scene-opening"),
     )
@@ -106,43 +96,24 @@ def _owed(state: State) -> list[Waiting]:
 def _scene(state: State, scene: Scene) -> Situation:
     urgent = _urgent(state)
     where = f"Round {scene.round}. " if state.pairings else ""
+    rules: tuple[str, ...] = ("SE-TERM-03", "SE-STR-03", "SE-STR-04")
+    aids: tuple[str, ...] = ("test", "opponents", "scene-opening")
     if urgent:
-        detail = f"{where}{urgent[0].who}: {urgent[0].what}."
-        return Situation(
-            phase="scene",
-            headline=scene.title,
-            detail=detail,
-            waiting=tuple(urgent),
-            rules=("SE-TERM-03", "SE-RD-48"),
-            aids=("test", "action", *(("critical",) if _owed(state) else ())),
-        )
-    if not state.pairings:
-        able = any(who.able for who in state.cast())
-        detail = (
-            scene.goal or "Tell what you do. Where both success and failure matter, the GM sets something against you."
-        )
-        return Situation(
-            phase="scene",
-            headline=scene.title,
-            detail=detail if able else "Nobody can act any more: the scene can end.",
-            waiting=() if able else _guide(state, "the scene’s end"),
-            rules=("SE-TERM-03", "SE-STR-03", "SE-STR-04"),
-            aids=("test", "opponents", "scene-opening"),
-        )
-    return _round(state, scene, where)
-
-
-def _round(state: State, scene: Scene, where: str) -> Situation:
-    waiting = [wait for who in idle(state) for wait in _player(state, who, "an act, or nothing this round")]
-    names = rollcall(state.named(who) for who in idle(state)) if waiting else ""
-    return Situation(
-        phase="scene",
-        headline=scene.title,
-        detail=f"{where}{names} can still act." if names else f"{where}Everyone has acted, reacted or passed.",
-        waiting=tuple(waiting) or _guide(state, "the next round, or the scene’s end"),
-        rules=("SE-RD-48", "SE-TERM-04", "SE-MOM-10"),
-        aids=("momentum", "action", "opponents"),
-    )
+        detail, waiting = f"{where}{urgent[0].who}: {urgent[0].what}.", tuple(urgent)
+        rules, aids = ("SE-TERM-03", "SE-RD-48"), ("test", "action", *(("critical",) if _owed(state) else ()))
+    elif state.pairings:
+        left = [wait for who in idle(state) for wait in _player(state, who, "an act, or nothing this round")]
+        names = rollcall(state.named(who) for who in idle(state)) if left else ""
+        detail = f"{where}{names} can still act." if names else f"{where}Everyone has acted, reacted or passed."
+        waiting = tuple(left) or guide_waits(state, "the next round, or the scene’s end")
+        rules, aids = ("SE-RD-48", "SE-TERM-04", "SE-MOM-10"), ("momentum", "action", "opponents")
+    elif any(who.able for who in state.cast()):
+        what = "Tell what you do. Where both success and failure matter, the GM sets something against you."
+        detail, waiting = scene.goal or what, ()
+    else:
+        detail = "Nobody can act any more: the scene can end."
+        waiting = guide_waits(state, "the scene’s end")
+    return Situation(phase="scene", headline=scene.title, detail=detail, waiting=waiting, rules=rules, aids=aids)
 
 
 def _urgent(state: State) -> list[Waiting]:
@@ -161,13 +132,13 @@ def _urgent(state: State) -> list[Waiting]:
             found += _player(state, attack.who, "a defence")
     for pairing in state.pairings.values():
         if pairing.challenge is not None:
-            for one in not_in_yet(state, pairing, ANSWER):
+            for one in joint(state, pairing, ANSWER).waiting:
                 found += _player(state, one, "an answer to the Seize")
         if pairing.sfx is None or not pairing.sfx.left:
-            for one in not_in_yet(state, pairing, MOMENTUM):
+            for one in joint(state, pairing, MOMENTUM).waiting:
                 if state.testing(one) is None:
                     found += _player(state, one, "Momentum")
     for power, caster in out_of_hand(state):
         if not may_still_act(state, caster):
-            found += _guide(state, f"what “{power}” does, which is out of hand")
+            found += guide_waits(state, f"what “{power}” does, which is out of hand")
     return list(dict.fromkeys(found + _owed(state)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -12,16 +12,35 @@ from moot.core import GameState
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Attack, Pairing, Test
-from moot.games.swords_edge.figures.dice import TraitId
+from moot.games.swords_edge.figures import TraitId
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.papers import Paper
-from moot.kit.keyed import without
+from moot.kit.keyed import changed, without
 from moot.kit.rounds import Round
 
 Phase: TypeAlias = Literal["between", "session", "scene"]
 """between: before the first session and after each; session: it runs, and no scene does; scene: one is played
 (SE-TERM-01, SE-TERM-03)."""
+
+
+BETWEEN: Final = frozenset({"between"})
+"""Before the first session and after each."""
+
+BETWEEN_SCENES: Final = frozenset({"between", "session"})
+"""While no scene is played."""
+
+SESSION: Final = frozenset({"session"})
+"""While a session runs, and no scene is played."""
+
+SCENE: Final = frozenset({"scene"})
+"""While a scene is played (SE-TERM-03)."""
+
+RUNNING: Final = frozenset({"session", "scene"})
+"""While a session runs (SE-TERM-01)."""
+
+ALWAYS: Final = frozenset({"between", "session", "scene"})
+"""Between sessions too."""
 
 
 class Options(msgspec.Struct, frozen=True, rename="kebab"):
@@ -127,14 +146,15 @@ class State(GameState, frozen=True):
     def modules(self) -> tuple[str, ...]:
         return self.options.modules
 
+    @property
+    def down(self) -> tuple[tuple[str, str], ...]:
+        """The Qualities turned down in this scene: character and Quality (SE-TEST-02)."""
+        return self.scene.down if self.scene is not None else ()
+
     def named(self, id_: str) -> str:
         """What people call a character, an NC or a seat of that id."""
-        if id_ in self.characters:
-            return self.characters[id_].name
-        if id_ in self.ncs:
-            return self.ncs[id_].name
-        seat = self.seat(id_)
-        return seat.name if seat else id_
+        found = self.characters.get(id_) or self.ncs.get(id_) or self.seat(id_)
+        return found.name if found else id_
 
     def cast(self) -> tuple[Character, ...]:
         """The players' characters that are in the game, in the order made."""
@@ -187,6 +207,11 @@ class State(GameState, frozen=True):
         """This state without that pairing and the attacks in it."""
         attacks = {at: attack for at, attack in self.attacks.items() if attack.pairing != id_}
         return replace(self, pairings=without(self.pairings, id_), attacks=attacks)
+
+    def with_stand(self, pairing_id: str, who: str, **changes: Any) -> State:
+        """This state with these fields of a PC's place in a pairing replaced."""
+        pairing = self.pairings[pairing_id]
+        return self.with_pairing(replace(pairing, stands=changed(pairing.stands, who, **changes)))
 
     def with_pairing(self, pairing: Pairing) -> State:
         """This state with that pairing as given."""

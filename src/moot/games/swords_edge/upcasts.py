@@ -6,25 +6,28 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from moot.core.events import Upcast
+from moot.kit.keyed import without
 
 Plain = dict[str, Any]
 
 
+def _once(lift: Upcast) -> Upcast:
+    """What lifts only events of one `nc`: the last days of 0.1 wrote events of many under the old number already."""
+    return lambda plain: lift(plain) if "nc" in plain else dict(plain)
+
+
 def _one(plain: Plain) -> Plain:
     """`nc` is one of `ncs`, and `what` is all of it."""
-    kept = {name: value for name, value in plain.items() if name not in ("nc", "name", "what")}
     what = {"what": [plain["what"]]} if "what" in plain else {}
-    return {**kept, **what, "ncs": [plain["nc"]]}
+    return {**without(plain, "nc", "name", "what"), **what, "ncs": [plain["nc"]]}
 
 
 def _shown(plain: Plain) -> Plain:
-    kept = {name: value for name, value in plain.items() if name not in ("nc", "face")}
-    return {**kept, "faces": [plain["face"]]}
+    return {**without(plain, "nc", "face"), "faces": [plain["face"]]}
 
 
 def _readied(plain: Plain) -> Plain:
-    kept = {name: value for name, value in plain.items() if name not in ("nc", "stance")}
-    return {**kept, "stances": {plain["nc"]: plain["stance"]}}
+    return {**without(plain, "nc", "stance"), "stances": {plain["nc"]: plain["stance"]}}
 
 
 def _dismissed(plain: Plain) -> Plain:
@@ -32,10 +35,10 @@ def _dismissed(plain: Plain) -> Plain:
 
 
 UPCASTS: Final[Mapping[tuple[str, int], Upcast]] = {
-    **{(name, 1): _one for name in ("nc-tuned", "nc-given", "nc-struck", "sent-off", "nc-hidden", "restored")},
-    ("nc-shown", 1): _shown,
-    ("readied", 1): _readied,
-    ("dismissed", 1): _dismissed,
+    **{(name, 1): _once(_one) for name in ("nc-tuned", "nc-given", "nc-struck", "sent-off", "nc-hidden", "restored")},
+    ("nc-shown", 1): _once(_shown),
+    ("readied", 1): _once(_readied),
+    ("dismissed", 1): _once(_dismissed),
     # fields that are gone: what is left over is not read
     **{(name, 1): dict for name in ("ncs-made", "momentum-lost", "nc-seize-tried", "grown")},
     **{(name, 1): dict for name in ("character-begun", "sample-taken")},

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from moot.core import Choice, Roles, Seat
-from moot.core.words import listed
+from moot.core import Choice, Roles, Seat, listed
 from moot.games.wicked_age.state import Character, Figure, State
 
 ROLES = Roles("GM")
@@ -62,7 +61,7 @@ def open_to(who: Character, seat: Seat) -> bool:
 
 
 def others_met(state: State, seat: Seat, who: Character) -> tuple[Choice, ...]:
-    """Everyone in this chapter but `who` of whom `seat` knows, to choose among."""
+    """Everyone in this chapter that `seat` knows, without `who`, to choose among."""
     return as_choices(tuple(one for one in state.cast() if one.id != who.id and (one.known or seat.guides)))
 
 

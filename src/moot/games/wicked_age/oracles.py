@@ -64,7 +64,7 @@ ORACLES: Final = _load()
 
 
 def oracle(state: State, id_: str) -> Oracle:
-    """The oracle called `id_`, the book's or the group's own. Raises OffTable if there is none."""
+    """The oracle called `id_`, the book's or the group's own. Raises OffTable for an unknown id."""
     own = state.own_oracles.get(id_)
     return ORACLES[id_] if own is None else Oracle(own.id, own.title, own.entries, own.names)
 
@@ -81,7 +81,7 @@ def entry_of(state: State, card: str) -> Entry:
 
 
 def free_names(state: State, seat: Seat) -> tuple[str, ...]:
-    """Names that go with the chosen oracle (the book's, if it has none) and that nobody has of whom `seat` knows."""
+    """Names that go with the chosen oracle (the book's, if it has none) and that nobody whom `seat` knows has."""
     names = oracle(state, state.oracle).names if state.oracle else ()
     names = names or tuple(name for one in ORACLES.values() for name in one.names)
     taken = {who.name.casefold() for who in state.characters.values() if who.known or seat.guides}

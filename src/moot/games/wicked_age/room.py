@@ -12,7 +12,7 @@ from moot.games.wicked_age.cast import ROLES
 from moot.games.wicked_age.chapters import situation as chapter_situation
 from moot.games.wicked_age.chapters.corrections import CORRECTIONS
 from moot.games.wicked_age.chapters.growth import GROWTH
-from moot.games.wicked_age.chapters.opening import OPENING
+from moot.games.wicked_age.chapters.opening import OPENING, ChapterClosed
 from moot.games.wicked_age.chapters.returning import RETURNING
 from moot.games.wicked_age.conflict import CONFLICT, situations
 from moot.games.wicked_age.oracles import references
@@ -72,6 +72,8 @@ GAME: Final = Game(
     situation=situation,
     voices=voices,
     references=references,
+    begins="Four cards from an oracle come first: trouble, and the people in it, of whom each of you takes one.",
+    closes=(ChapterClosed,),
     formats=FORMATS,
 )
 """In a Wicked Age."""

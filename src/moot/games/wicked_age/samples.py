@@ -38,23 +38,19 @@ _strengths: Final = put({}, *_file.strength)
 
 def character(name: str, player: str = "") -> Character:
     """Somebody of the book's, unhurt, played by `player` (empty: the GM); half-known sheets are filled by WA-RD-22.
-
-    Raises KeyError if there is no such sheet.
-    """
+    Raises KeyError if there is no such sheet."""
     person = _people[name]
     return replace(person, player=player, unhurt=person.forms, shown=True)
 
 
 def strength(name: str) -> Strength:
-    """A particular strength of the book's. Raises KeyError if there is none of that name."""
+    """A particular strength of the book's. Raises KeyError for an unknown name."""
     return _strengths[name]
 
 
 def camp(options: Options | None = None) -> State:
-    """A chapter in play: the GM at seat s1, Mekha, Tajie and Amek at s2, s3 and s4, and no conflict yet.
-
-    Esan, Shahu Seen and Fa Il Shar are the GM's; Bolu Ta has no player here, so he is elsewhere.
-    """
+    """A chapter in play: the GM at seat s1, Mekha, Tajie and Amek at s2, s3 and s4, and no conflict yet. Esan, Shahu
+    Seen and Fa Il Shar are the GM's; Bolu Ta has no player here, so he is elsewhere."""
     places = sorted(_file.camp.seats, key=lambda place: place.role != "guide")
     seats = tuple(Seat(f"s{number}", place.person, place.role) for number, place in enumerate(places, 1))
     played = {place.plays: seat.id for place, seat in zip(places, seats, strict=True) if seat.plays}

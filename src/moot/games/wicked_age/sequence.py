@@ -73,9 +73,7 @@ class Fighter(msgspec.Struct, frozen=True):
 
 class Move(msgspec.Struct, frozen=True):
     """A challenge: the mover's standing roll, what they do, whom they name, and who has yet to answer in turn order.
-
-    `lost` are those whose move this challenge took (WA-DICE-19).
-    """
+    `lost` are those whose move this challenge took (WA-DICE-19)."""
 
     mover: str
     roll: Rolled

@@ -77,10 +77,8 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class StrengthOption(msgspec.Struct, frozen=True):
-    """One option of a particular strength; broad names `form`, consequential `form` and `npc_form` (WA-STR-03).
-
-    `note` says in words how far a far-reaching one reaches.
-    """
+    """One option of a particular strength; broad names `form`, consequential `form` and `npc_form` (WA-STR-03). `note`
+    says in words how far a far-reaching one reaches."""
 
     kind: Literal["potent", "broad", "consequential", "unique", "far-reaching"]
     form: str = ""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 import msgspec
 
-from moot.games.swords_edge import ladder, odds
+from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.figures.characters import CALIBRATION, ENCOUNTERS, PATTERNS, Encounter
+from moot.games.swords_edge.figures import ENCOUNTERS, NICHE, PATTERNS, Encounter
 from moot.games.swords_edge.nc import NC
+from moot.kit.bars import percent
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -22,8 +22,8 @@ class Match(msgspec.Struct, frozen=True):
     total: int
     momentum_tn: int
     action_tn: int
-    momentum: Fraction
-    action: Fraction
+    momentum: str
+    action: str
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -45,17 +45,12 @@ def niche(who: Character) -> tuple[int, int]:
 
 
 def advice(pcs: Sequence[Character], ncs: Sequence[NC]) -> Advice:
-    """What to expect of `ncs` against `pcs`."""
-    matches = tuple(_match(who, nc) for who in pcs for nc in _kinds(ncs))
-    return Advice(tuple(_says(pcs, ncs)), matches)
-
-
-def _kinds(ncs: Sequence[NC]) -> list[NC]:
-    """One NC of each kind: twelve of the same say no more than one."""
-    seen: dict[tuple[object, ...], NC] = {}
+    """What to expect of `ncs` against `pcs`, one NC of each kind: twelve of the same say no more than one."""
+    kinds: dict[tuple[object, ...], NC] = {}
     for nc in ncs:
-        seen.setdefault((nc.type, nc.now, nc.concept and nc.concept.name), nc)
-    return list(seen.values())
+        kinds.setdefault((nc.type, nc.now, nc.concept and nc.concept.name), nc)
+    matches = tuple(_match(who, nc) for who in pcs for nc in kinds.values())
+    return Advice(tuple(_says(pcs, ncs)), matches)
 
 
 def _match(who: Character, nc: NC) -> Match:
@@ -68,8 +63,8 @@ def _match(who: Character, nc: NC) -> Match:
         total=total,
         momentum_tn=momentum_tn,
         action_tn=action_tn,
-        momentum=odds.chances("momentum", trait, momentum_tn).success,
-        action=odds.chances("action", total, action_tn).success,
+        momentum=percent(verdict.chances("momentum", trait, momentum_tn).success),
+        action=percent(verdict.chances("action", total, action_tn).success),
     )
 
 
@@ -77,15 +72,12 @@ def _says(pcs: Sequence[Character], ncs: Sequence[NC]) -> Iterator[str]:
     opponents = [nc for nc in ncs if not nc.out]
     if not opponents or not pcs:
         return
-    yield f"{CALIBRATION.niche} is what a new character adds at their best; yours: {_totals(pcs)}."
+    totals = ", ".join(f"{who.name} {ladder.signed(niche(who)[1])}" for who in pcs)
+    yield f"{NICHE} is what a new character adds at their best; yours: {totals}."
     for kind in PATTERNS:
         some = [nc for nc in opponents if nc.type == kind and nc.kind != "obstacle"]
         if some:
             yield from _of_kind(pcs, some)
-
-
-def _totals(pcs: Sequence[Character]) -> str:
-    return ", ".join(f"{who.name} {ladder.signed(niche(who)[1])}" for who in pcs)
 
 
 def _of_kind(pcs: Sequence[Character], some: list[NC]) -> Iterator[str]:

@@ -8,18 +8,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Count, Event, Line, Offered, Part, Play, Seat, Write
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Command, Count, Event, Field, Line, Offers, Part, Play, Seat, Write
 from moot.games.swords_edge import ladder, library
+from moot.games.swords_edge.asking import LONGEST_NAME, needs_guide
 from moot.games.swords_edge.cast.entering import BroughtIn
-from moot.games.swords_edge.creation.blanks import LONGEST_NAME
-from moot.games.swords_edge.figures.characters import PATTERNS
-from moot.games.swords_edge.figures.dice import NcType, Rank
+from moot.games.swords_edge.figures import PATTERNS, NcType, Rank
 from moot.games.swords_edge.library import nc_of
 from moot.games.swords_edge.nc import NC, NcKind, NcQuality, face, told_apart
-from moot.games.swords_edge.ownership import needs_guide
-from moot.games.swords_edge.phases import ALWAYS
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.state import ALWAYS, State
+from moot.games.swords_edge.things import SHELF
 from moot.kit.crowds import rollcall
 from moot.kit.keyed import counted
 
@@ -32,9 +29,6 @@ _KINDS: Final = (
 _ORDERS: Final = {",".join(order): order for order in permutations(ladder.TRAITS)}
 _MORE: Final[Rank] = "good"
 """The Rank of an Element beyond what a type's pattern asks (SE-NC-10)."""
-
-
-# ---------------------------------------------------------------- what several commands ask and do
 
 
 _TNS: Final = tuple(Choice(rank, ladder.title(rank), hint=f"TN {ladder.tn(rank)}") for rank in ladder.ORDER)
@@ -70,7 +64,7 @@ class NcsMade(Event[State], tag="ncs-made"):
         return replace(state.with_nc(*self.ncs), ids=state.ids + counted(nc.id for nc in self.ncs))
 
     def line(self, state: State) -> Line:
-        return Line(kind="aside", text=f"On your shelf: {rollcall(nc.name for nc in self.ncs)}.")
+        return Line("aside", f"On your shelf: {rollcall(nc.name for nc in self.ncs)}.")
 
 
 def make(play: Play[State], models: Iterable[NC], rules: tuple[str, ...]) -> tuple[NC, ...]:
@@ -95,9 +89,6 @@ def _copies(model: NC, count: int) -> Iterator[NC]:
     """So many of one NC, numbered if there are several."""
     for number in range(1, count + 1):
         yield replace(model, name=f"{model.name} {number}") if count > 1 else model
-
-
-# ---------------------------------------------------------------- built after the pattern of a type
 
 
 def _said(order: Iterable[str]) -> str:
@@ -159,10 +150,10 @@ class MakeNc(Command[State], tag="make-nc"):
     notes: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "builds NCs", "SE-NC-01")
         why = "A type, a name and a Rank will do; the type’s pattern fills in the rest."
-        yield cls.offer(None, "Build somebody or something", why, *_BLANKS)
+        yield cls.offer(None, "Build somebody or something", why, *_BLANKS, about=SHELF)
 
     def enact(self, play: Play[State], _: None) -> None:
         pattern, name = PATTERNS[self.type], self.name.strip()
@@ -187,9 +178,6 @@ class MakeNc(Command[State], tag="make-nc"):
         make(play, _copies(model, self.count), ("SE-NC-01", "SE-NC-02", "SE-TRAP-18"))
 
 
-# ---------------------------------------------------------------- taken from print
-
-
 def _printed(state: State) -> Iterator[Choice]:
     for key, nc in library.ncs(state).items():
         hint = f"{ladder.title(nc.rank)} {nc.type}, TN {ladder.tn(nc.rank)}"
@@ -204,20 +192,17 @@ class TakeNc(Command[State], tag="take-nc"):
     count: int = 1
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "takes printed NCs", "SE-NC-01")
 
         def blanks(_: bool) -> tuple[Field, ...]:
             return Choose(name="sample", label="Which?", choices=tuple(_printed(state))), _HOW_MANY
 
         why = "Opponents, monsters and obstacles of your packs and of the book, as printed."
-        yield cls.offer(None, "Take a printed NC", why, blanks)
+        yield cls.offer(None, "Take a printed NC", why, blanks, about=SHELF)
 
     def enact(self, play: Play[State], _: None) -> None:
         make(play, _copies(nc_of(library.ncs(play.state)[self.sample], ""), self.count), self.rules)
-
-
-# ---------------------------------------------------------------- a task: a Rank and nothing else
 
 
 class SetTask(Command[State], tag="set-task"):
@@ -228,10 +213,10 @@ class SetTask(Command[State], tag="set-task"):
     rank: Rank
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "sets tasks")
         why = "A Rank and nothing else: its TN serves Momentum and Action, and one success settles it."
-        yield cls.offer(None, "Set a task", why, _word("name", "What is to be done?"), _RANK)
+        yield cls.offer(None, "Set a task", why, _word("name", "What is to be done?"), _RANK, about=SHELF)
 
     def enact(self, play: Play[State], _: None) -> None:
         model = NC(id="", name=self.name.strip(), kind="obstacle", type="minion", rank=self.rank)

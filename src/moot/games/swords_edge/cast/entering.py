@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
-from moot.games.swords_edge.cast.choosing import choices, which
+from moot.core import Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.games.swords_edge.asking import nc_choices, needs_guide, which
 from moot.games.swords_edge.nc import NC, NcFace, face
-from moot.games.swords_edge.ownership import needs_guide
-from moot.games.swords_edge.phases import ALWAYS, SCENE
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.state import ALWAYS, SCENE, State
 from moot.kit.crowds import chosen, rollcall
 from moot.kit.keyed import without
 
@@ -48,9 +46,6 @@ def _faced(state: State) -> set[str]:
     return {foe for pairing in state.pairings.values() for foe in pairing.foes}
 
 
-# ---------------------------------------------------------------- into the scene
-
-
 class BroughtIn(Event[State], tag="brought-in"):
     """NCs are in the scene, seen as far as the table knows them."""
 
@@ -61,7 +56,7 @@ class BroughtIn(Event[State], tag="brought-in"):
         return state.with_ncs(self.ncs, here=True)
 
     def line(self, state: State) -> Line:
-        return Line(kind="story", text=f"Enter {all_of(state, self.ncs)}.")
+        return Line("story", f"Enter {all_of(state, self.ncs)}.")
 
 
 def enter(play: Play[State], ncs: Iterable[NC], rule: str) -> None:
@@ -77,23 +72,20 @@ class BringIn(Command[State], tag="bring-in"):
     ncs: tuple[str, ...]
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "brings NCs in")
         waiting = [nc for nc in state.ncs.values() if not nc.here and not nc.out]
         if not waiting:
             raise Refused("nobody-waiting", "There is no NC to bring in: build or take one.")
 
         def whom(_: bool) -> tuple[Choose]:
-            return (Choose(name="ncs", label="Whom, or what?", choices=choices(waiting), many=True),)
+            return (Choose(name="ncs", label="Whom, or what?", choices=nc_choices(waiting), many=True),)
 
         why = "The table sees their names; figures once somebody faces them."
         yield cls.offer(waiting, "Bring NCs into the scene", why, whom)
 
     def enact(self, play: Play[State], waiting: list[NC]) -> None:
         enter(play, chosen(waiting, *self.ncs), "SE-NC-01")
-
-
-# ---------------------------------------------------------------- sheets opened and closed
 
 
 class NcShown(Event[State], tag="nc-shown", kw_only=True):
@@ -106,7 +98,7 @@ class NcShown(Event[State], tag="nc-shown", kw_only=True):
         return state.with_ncs((face.id for face in self.faces), shown=True)
 
     def line(self, state: State) -> Line:
-        return Line(kind="sheet", text=f"{rollcall(face.name for face in self.faces)}: the sheet lies open.")
+        return Line("sheet", f"{rollcall(face.name for face in self.faces)}: the sheet lies open.")
 
 
 class ShowNc(Command[State], tag="show-nc"):
@@ -116,7 +108,7 @@ class ShowNc(Command[State], tag="show-nc"):
     nc: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "opens an NC’s sheet")
         closed = [nc for nc in state.ncs.values() if not nc.shown]
         why = "Its figures; your notes and what it hides stay yours."
@@ -137,7 +129,7 @@ class NcHidden(Event[State], tag="nc-hidden", kw_only=True):
         return state.with_ncs(self.ncs, shown=False, met=False)
 
     def line(self, state: State) -> Line:
-        return Line(kind="sheet", text=f"{all_of(state, self.ncs)}: the sheet is closed.")
+        return Line("sheet", f"{all_of(state, self.ncs)}: the sheet is closed.")
 
 
 class HideNc(Command[State], tag="hide-nc"):
@@ -147,7 +139,7 @@ class HideNc(Command[State], tag="hide-nc"):
     nc: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "closes an NC’s sheet")
         faced = _faced(state)
         lying = [nc for nc in state.ncs.values() if nc.seen and nc.id not in faced]
@@ -155,9 +147,6 @@ class HideNc(Command[State], tag="hide-nc"):
 
     def enact(self, play: Play[State], lying: list[NC]) -> None:
         play.record(NcHidden(ncs=ids(chosen(lying, self.nc))))
-
-
-# ---------------------------------------------------------------- made whole, thrown away
 
 
 class Restored(Event[State], tag="restored", kw_only=True):
@@ -170,7 +159,7 @@ class Restored(Event[State], tag="restored", kw_only=True):
         return state.with_ncs(self.ncs, stress=0, borne=0, fallen=0, out=False, spent=())
 
     def line(self, state: State) -> Line:
-        return Line(kind="aside", text=f"{all_of(state, self.ncs)} {are(self.ncs)} whole again.")
+        return Line("aside", f"{all_of(state, self.ncs)} {are(self.ncs)} whole again.")
 
     def told(self, state: State, seat: Seat) -> Restored | None:
         there = self.ncs if seat.guides else tuple(nc for nc in self.ncs if state.ncs[nc].visible)
@@ -184,7 +173,7 @@ class Restore(Command[State], tag="restore"):
     nc: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "restores NCs")
         hurt = [nc for nc in state.ncs.values() if (nc.stress or nc.fallen or nc.out) and not busy(state, nc.id)]
         yield cls.offer(hurt, "Make whole again", "", which(hurt, "No NC is hurt."))
@@ -206,7 +195,7 @@ class Dismissed(Event[State], tag="dismissed", kw_only=True):
     def line(self, state: State) -> Line:
         many = len(self.ncs) > 1
         sheets = f"{len(self.ncs)} NCs’ sheets were" if many else "An NC’s sheet was"
-        return Line(kind="aside", text=f"{sheets} thrown away.")
+        return Line("aside", f"{sheets} thrown away.")
 
     def told(self, state: State, seat: Seat) -> Dismissed | None:
         if seat.guides:
@@ -221,7 +210,7 @@ class Dismiss(Command[State], tag="dismiss"):
     nc: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "throws NCs away")
         kept = _faced(state).union(nc for paper in state.papers.values() for nc in paper.people)
         idle = [nc for nc in state.ncs.values() if not nc.here and nc.id not in kept]

@@ -1,22 +1,20 @@
-"""How NCs meet Tests: by which Trait, with which Elements, or not at all (SE-NC-14)."""
+"""NCs in the GM’s hand besides their sheets: how they meet Tests, and what they hide (SE-NC-14, SE-NC-09)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Confirm, Event, Line, Offered, Part, Play, Refused, Seat
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Command, Confirm, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.cast.choosing import named, same, traits, which
+from moot.games.swords_edge.asking import named, nc_traits, needs_guide, same, which
 from moot.games.swords_edge.cast.entering import all_of, are
-from moot.games.swords_edge.figures.characters import TRAITS
-from moot.games.swords_edge.nc import NC, Stance
-from moot.games.swords_edge.ownership import needs_guide
-from moot.games.swords_edge.phases import SCENE
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.cast.tuning import sheets
+from moot.games.swords_edge.figures import TRAITS
+from moot.games.swords_edge.nc import NC, Clue, Stance
+from moot.games.swords_edge.state import ALWAYS, SCENE, State
 from moot.kit.crowds import chosen, having
 
 
@@ -30,7 +28,7 @@ class Readied(Event[State], tag="readied", kw_only=True):
         return state.with_nc(*(replace(state.ncs[nc], stance=stance) for nc, stance in self.stances.items()))
 
     def line(self, state: State) -> Line:
-        return Line(kind="aside", text=f"{all_of(state, self.stances)} {are(self.stances)} readied.")
+        return Line("aside", f"{all_of(state, self.stances)} {are(self.stances)} readied.")
 
     def told(self, state: State, seat: Seat) -> Readied | None:
         if seat.guides:
@@ -50,7 +48,7 @@ class Ready(Command[State], tag="ready"):
     open: bool = False
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "readies NCs")
         there = state.opposition()
         if not there:
@@ -68,21 +66,21 @@ class Ready(Command[State], tag="ready"):
 
     def enact(self, play: Play[State], there: Sequence[NC]) -> None:
         trait = ladder.as_trait(self.trait) if self.trait else ""
-        stances = {
-            nc.id: Stance(trait, _element(there, nc, self.momentum), _element(there, nc, self.action), self.open)
-            for nc in chosen(there, self.nc)
-        }
+        stances: dict[str, Stance] = {}
+        for nc in chosen(there, self.nc):  # each by its own Elements of the names that were chosen
+            momentum, action = (next(iter(same(there, nc, id_)), id_) for id_ in (self.momentum, self.action))
+            stances[nc.id] = Stance(trait, momentum, action, self.open)
         play.record(Readied(stances=stances, rules=self.rules[:1]))
 
 
 def _stance(nc: NC) -> str:
     """How it meets Tests now, where that is not the usual."""
-    words = [TRAITS[nc.stance.trait].title if nc.stance.trait else "", "does not defend" if nc.stance.open else ""]
-    return ", ".join(word for word in words if word)
+    trait = TRAITS[nc.stance.trait].title if nc.stance.trait else ""
+    return ", ".join(filter(None, (trait, "does not defend" if nc.stance.open else "")))
 
 
 def _stance_fields(there: Sequence[NC]) -> Iterator[Field]:
-    if own := tuple(traits(there)):
+    if own := tuple(nc_traits(there)):
         yield Choose(name="trait", label="By which Trait?", hint="Empty: its best.", choices=own, least=0)
     if elements := tuple(named(there, "Element")):
         none = Choice("none", "None", needs=having(there, [nc.id for nc in there if nc.elements], "nc"))
@@ -91,9 +89,90 @@ def _stance_fields(there: Sequence[NC]) -> Iterator[Field]:
     yield Confirm(name="open", label="It does not defend (TN 5)")
 
 
-def _element(there: Sequence[NC], nc: NC, id_: str) -> str:
-    """An NC's own Element of the name that was chosen."""
-    return next(iter(same(there, nc, id_)), id_)
+class ClueWritten(Event[State], tag="clue-written"):
+    """An obstacle hides this."""
+
+    heard_by = "guide"
+    nc: str
+    clue: Clue
+
+    def evolve(self, state: State) -> State:
+        return state.with_ncs([self.nc], clues=(*state.ncs[self.nc].clues, self.clue))
+
+    def line(self, state: State) -> Line:
+        return Line("aside", f"{state.named(self.nc)} hides one thing more.")
 
 
+class WriteClue(Command[State], tag="write-clue"):
+    """Write down what an obstacle hides (SE-NC-09)."""
+
+    when, rules, urgency = ALWAYS, ("SE-NC-09", "SE-ERR-27"), "tool"
+    nc: str
+    text: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "writes clues")
+        obstacles = (nc for nc in state.ncs.values() if nc.kind == "obstacle")
+        what = which(obstacles, "There is no obstacle yet.", singly=True)
+        clue = Write(name="text", label="A clue", lines=2, most=1000)
+        why = "Each Stress reveals the next; once it is overcome the rest comes free."
+        yield cls.offer(None, "Write what an obstacle hides", why, what, clue)
+
+    def enact(self, play: Play[State], _: None) -> None:
+        play.record(ClueWritten(nc=self.nc, clue=Clue(self.text.strip()), rules=self.rules[:1]))
+
+
+class _Known(Event[State]):
+    """The table knows an obstacle's next clue."""
+
+    nc: str
+    clue: int
+    text: str
+
+    def evolve(self, state: State) -> State:
+        every = enumerate(state.ncs[self.nc].clues)
+        clues = tuple(replace(clue, known=clue.known or at == self.clue) for at, clue in every)
+        return state.with_ncs([self.nc], clues=clues)
+
+    def line(self, state: State) -> Line:
+        return Line("story", f"{state.named(self.nc)}:", quote=self.text)
+
+
+class ClueTold(_Known, tag="clue-told"):
+    """The GM told a clue without dice."""
+
+
+class ClueFound(_Known, tag="clue-found"):
+    """An obstacle yields a piece of what it hid."""
+
+
+def reveal(play: Play[State], nc: str, count: int | None) -> None:
+    """An obstacle's next clues: one for each Stress, all that are left once it is overcome (SE-NC-09, SE-ERR-27)."""
+    unknown = [(at, clue) for at, clue in enumerate(play.state.ncs[nc].clues) if not clue.known]
+    for at, clue in unknown[:count]:
+        play.record(ClueFound(nc=nc, clue=at, text=clue.text, rules=("SE-NC-09", "SE-ERR-27")))
+
+
+class TellClue(Command[State], tag="tell-clue"):
+    """Tell a clue without dice."""
+
+    when, rules, urgency = ALWAYS, ("SE-NC-09", "SE-PREP-04", "SE-TERM-06"), "tool"
+    nc: str
+    clue: Literal["next"] = "next"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for nc in sheets(state, seat, "tells clues"):
+            hidden = next(((at, clue) for at, clue in enumerate(nc.clues) if not clue.known), None)
+            if hidden is not None:
+                why = nc.without_dice or "Without dice, if nobody has anything that helps."
+                yield cls.offer(hidden, f"Tell the next clue of “{nc.name}”", why, about=nc.id, nc=nc.id)
+
+    def enact(self, play: Play[State], hidden: tuple[int, Clue]) -> None:
+        at, clue = hidden
+        play.record(ClueTold(nc=self.nc, clue=at, text=clue.text, rules=self.rules[:2]))
+
+
+CLUES: Final[Part[State]] = Part(WriteClue, TellClue, ClueWritten, ClueTold, ClueFound)
 READYING: Final[Part[State]] = Part(Ready, Readied)

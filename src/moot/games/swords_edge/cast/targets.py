@@ -13,10 +13,8 @@ from msgspec.structs import replace
 
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.contest import Pairing
-from moot.games.swords_edge.figures.characters import BANDS, TRAITS
-from moot.games.swords_edge.figures.dice import ACTS, JOINT, NC_OPEN, STEP, TraitId
+from moot.games.swords_edge.figures import ACTS, BANDS, JOINT, NC_OPEN, STEP, TRAITS, TraitId
 from moot.games.swords_edge.nc import NC, NcQuality
-from moot.games.swords_edge.ranges import shot
 from moot.games.swords_edge.state import State
 from moot.kit.rounds import over
 from moot.kit.totals import Sum, Target
@@ -63,14 +61,14 @@ def base(nc: NC) -> Sum:
     return Sum(f"{nc.name}, {ladder.title(nc.now)}", ladder.tn(nc.now))
 
 
-def _trait(nc: NC, trait: str) -> Iterator[Sum]:
-    if trait in nc.traits:
-        yield Sum(f"{TRAITS[trait].title}", nc.trait(trait))
-
-
-def _pressed(nc: NC, *used: str) -> Iterator[Sum]:
-    """What else bears on an NC's next TN: its flaw, and what the GM's Luck adds to the Trait and Element `used`
+def _applied(nc: NC, trait: str, element: NcQuality | None) -> Iterator[Sum]:
+    """A Trait and an Element, and what else bears on an NC's next TN: its flaw, and what the GM's Luck adds to them
     (SE-RD-46, SE-RD-41)."""
+    used = (trait, element.id if element is not None else "")
+    if trait in nc.traits:
+        yield Sum(TRAITS[trait].title, nc.trait(trait))
+    if element is not None:
+        yield Sum(element.name, element.worth)
     if nc.flawed and nc.flaw is not None:
         yield Sum(nc.flaw.name, nc.flaw.worth)
     for what in (what for what in nc.exerted if what not in used):
@@ -82,24 +80,16 @@ def _pressed(nc: NC, *used: str) -> Iterator[Sum]:
 def momentum_sums(nc: NC, pairing: Pairing | None) -> Iterator[Sum]:
     """One NC's Momentum: base, one Trait, at most one Element, never the Concept (SE-NC-05, SE-MOM-08, SE-ERR-03)."""
     trait = momentum_trait(nc, pairing)
-    element = momentum_element(nc, trait)
     yield base(nc)
-    yield from _trait(nc, trait)
-    if element is not None:
-        yield Sum(element.name, element.worth)
-    yield from _pressed(nc, trait, element.id if element is not None else "")
+    yield from _applied(nc, trait, momentum_element(nc, trait))
 
 
 def action_extras(nc: NC, pairing: Pairing | None) -> Iterator[Sum]:
     """What an NC adds to its base in Action: Concept, one Trait, one Element (SE-NC-04, SE-TRAP-17, SE-TRAP-20)."""
     trait = bound_trait(nc, pairing)
-    element = action_element(nc, trait)
     if nc.concept is not None:
         yield Sum(nc.concept.name, nc.concept.worth)
-    yield from _trait(nc, trait)
-    if element is not None:
-        yield Sum(element.name, element.worth)
-    yield from _pressed(nc, trait, element.id if element is not None else "")
+    yield from _applied(nc, trait, action_element(nc, trait))
 
 
 def joint_step(nc: NC) -> int:
@@ -109,15 +99,13 @@ def joint_step(nc: NC) -> int:
 
 
 def highest(ncs: Sequence[NC]) -> NC:
-    """The NC of the highest Rank. Raises ValueError if there is none."""
+    """The NC of the highest Rank. Raises ValueError for nobody."""
     return max(ncs, key=lambda nc: ladder.steps(nc.now))
 
 
 def momentum_target(state: State, pairing: Pairing, ncs: Sequence[NC]) -> Target:
-    """The TN of a Momentum Test against `ncs` (SE-MOM-01, SE-MOM-06).
-
-    Several count by Ranks only (SE-ERR-04). Raises ValueError for nobody.
-    """
+    """The TN of a Momentum Test against `ncs` (SE-MOM-01, SE-MOM-06). Several count by Ranks only (SE-ERR-04). Raises
+    ValueError for nobody."""
     if len(ncs) == 1:
         sums = [*momentum_sums(ncs[0], pairing)]
     else:
@@ -180,5 +168,5 @@ def acts_so_far(state: State, nc: NC) -> Iterator[Sum]:
 
 def _range(pairing: Pairing, nc: NC) -> Iterator[Sum]:
     """Temporary Penalty Ranks of range, if this NC shoots (SE-RNG-02)."""
-    if penalty := shot(pairing, nc.id):
+    if penalty := pairing.shot(nc.id):
         yield Sum(f"{BANDS[pairing.band].title} range", penalty)

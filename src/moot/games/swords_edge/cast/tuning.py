@@ -7,24 +7,21 @@ from typing import Final, Self
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Command, Event, Field, Line, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge import ladder
+from moot.games.swords_edge.asking import name_field, named, nc_qualities, nc_traits, needs_guide, same, which
 from moot.games.swords_edge.cast.building import worth_field
-from moot.games.swords_edge.cast.choosing import named, qualities, same, traits, which
 from moot.games.swords_edge.cast.entering import all_of, ids
-from moot.games.swords_edge.creation.blanks import name_field
-from moot.games.swords_edge.figures.dice import Rank
-from moot.games.swords_edge.nc import NC, NcQuality, untaken
-from moot.games.swords_edge.ownership import needs_guide
-from moot.games.swords_edge.phases import ALWAYS
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.figures import Rank
+from moot.games.swords_edge.nc import NC, NcQuality
+from moot.games.swords_edge.state import ALWAYS, State
 from moot.kit.crowds import chosen
 from moot.kit.keyed import counted
+from moot.kit.notebook.names import untaken
 
 
 def sheets(state: State, seat: Seat, what: str) -> tuple[NC, ...]:
-    """Every NC, for the GM. Raises Refused if there is none."""
+    """Every NC, for the GM. Raises Refused before there are any."""
     needs_guide(seat, what, "SE-NC-01")
     if not state.ncs:
         raise Refused("no-ncs", "There is no NC yet.", "SE-NC-01")
@@ -42,10 +39,7 @@ class _OfSheets(Event[State], kw_only=True):
 
     def says(self, state: State, what: str) -> Line:
         """The journal's line: what happened to these NCs."""
-        return Line(kind="aside", text=f"{all_of(state, self.ncs)}: {what}.")
-
-
-# ---------------------------------------------------------------- another Element, a flaw
+        return Line("aside", f"{all_of(state, self.ncs)}: {what}.")
 
 
 class NcGiven(_OfSheets, tag="nc-given", kw_only=True):
@@ -76,12 +70,12 @@ class GiveQuality(Command[State], tag="give-quality"):
     trait: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         every = sheets(state, seat, "gives Qualities")
 
         def blanks(shown: bool) -> Iterator[Field]:
             yield from (*which(every, "")(shown), name_field("Element"), worth_field())
-            if own := tuple(traits(every)):
+            if own := tuple(nc_traits(every)):
                 yield Choose(name="trait", label="Which Trait does it go with?", choices=own)
 
         why = "More at will: what its nature, its gear or its powers ask."
@@ -90,15 +84,14 @@ class GiveQuality(Command[State], tag="give-quality"):
     def enact(self, play: Play[State], every: tuple[NC, ...]) -> None:
         ncs = chosen(every, self.nc)
         trait = ladder.as_trait(self.trait) if self.trait else ""
-        name = untaken(self.name.strip(), [one for nc in ncs for one in nc.elements])
+        name = untaken(self.name.strip(), [element.name for nc in ncs for element in nc.elements])
         quality = NcQuality(play.hidden_id(), name, self.rank, trait)
         play.record(NcGiven(ncs=ids(ncs), quality=quality, rules=("SE-NC-10", "SE-ERR-15")))
 
 
-def _below_average() -> Choose:
-    low = [rank for rank in ladder.ORDER if ladder.modifier(rank) < 0]
-    choices = tuple(Choice(rank, ladder.title(rank), hint=ladder.signed(ladder.modifier(rank))) for rank in low)
-    return Choose(name="rank", label="Rank", choices=choices, default=("basic",))
+_LOW: Final = {rank: ladder.modifier(rank) for rank in ladder.ORDER if ladder.modifier(rank) < 0}
+_RANKS: Final = tuple(Choice(rank, ladder.title(rank), hint=ladder.signed(worth)) for rank, worth in _LOW.items())
+_BELOW_AVERAGE: Final = Choose(name="rank", label="Rank", choices=_RANKS, default=("basic",))
 
 
 class GiveFlaw(Command[State], tag="give-flaw"):
@@ -110,19 +103,16 @@ class GiveFlaw(Command[State], tag="give-flaw"):
     rank: Rank
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "gives flaws", "SE-NC-01")
         able = tuple(nc for nc in state.ncs.values() if nc.flaw is None)
         who = which(able, "There is no NC without a flaw.")
         why = "Invoked like a Weakness, without Luck; it comes off its target number."
-        yield cls.offer(able, "Give a flaw", why, who, name_field("Flaw"), _below_average())
+        yield cls.offer(able, "Give a flaw", why, who, name_field("Flaw"), _BELOW_AVERAGE)
 
     def enact(self, play: Play[State], able: tuple[NC, ...]) -> None:
         flaw = NcQuality(play.hidden_id(), self.name.strip(), self.rank)
         play.record(NcGiven(ncs=ids(chosen(able, self.nc)), quality=flaw, flaw=True, rules=self.rules[:1]))
-
-
-# ---------------------------------------------------------------- other Ranks, and off the sheet
 
 
 class NcTuned(_OfSheets, tag="nc-tuned", kw_only=True):
@@ -161,11 +151,11 @@ class Tune(Command[State], tag="tune"):
     rank: Rank
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         every = sheets(state, seat, "sets Ranks")
 
         def blanks(shown: bool) -> Iterator[Field]:
-            parts = (Choice("rank", "Its own Rank"), *traits(every), *named(every, "Concept", "Element", "Flaw"))
+            parts = (Choice("rank", "Its own Rank"), *nc_traits(every), *named(every, "Concept", "Element", "Flaw"))
             yield from which(every, "")(shown)
             yield Choose(name="what", label="Of what?", choices=parts, default=("rank",))
             yield worth_field(tn=True)
@@ -215,18 +205,18 @@ class StrikeQuality(Command[State], tag="strike-quality"):
     what: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "strikes Qualities", "SE-NC-01")
-        able = tuple(nc for nc in state.ncs.values() if any(qualities(nc)))
+        able = tuple(nc for nc in state.ncs.values() if any(nc_qualities(nc)))
         who = which(able, "No NC has a Quality to strike.", "SE-NC-01")
-        yield cls.offer(able, "Strike a Quality", "", who, lambda _: (_what_goes(able),))
+
+        def what(_: bool) -> tuple[Choose]:
+            return (Choose(name="what", label="What goes?", choices=tuple(named(able, "Concept", "Element", "Flaw"))),)
+
+        yield cls.offer(able, "Strike a Quality", "", who, what)
 
     def enact(self, play: Play[State], able: tuple[NC, ...]) -> None:
         play.record(NcStruck(ncs=ids(chosen(able, self.nc)), what=_own(able, self.nc, self.what)))
-
-
-def _what_goes(able: tuple[NC, ...]) -> Choose:
-    return Choose(name="what", label="What goes?", choices=tuple(named(able, "Concept", "Element", "Flaw")))
 
 
 TUNING: Final[Part[State]] = Part(GiveQuality, GiveFlaw, Tune, StrikeQuality, NcGiven, NcTuned, NcStruck)

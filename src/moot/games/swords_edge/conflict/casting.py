@@ -7,19 +7,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Confirm, Event, Line, Offered, Part, Play, Refused, Seat, Write
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Confirm, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder
+from moot.games.swords_edge.asking import InPairing, OfCharacter, mine, needs_guide, trait_field
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.contest import Pairing, Sfx, Stand
-from moot.games.swords_edge.creation.blanks import trait_field
-from moot.games.swords_edge.figures.characters import SFX
-from moot.games.swords_edge.figures.dice import Rank
+from moot.games.swords_edge.figures import SFX, Rank
 from moot.games.swords_edge.nc import NcFace, face
-from moot.games.swords_edge.ownership import mine, needs_guide
-from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers import SfxEnded, rounds, strongest, wide_enough
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.places import busy
 
 _HINTS: Final = {
@@ -30,14 +26,9 @@ _HINTS: Final = {
 }
 
 
-# ---------------------------------------------------------------- called on
-
-
 def castable(who: Character) -> list[Quality]:
-    """The SFX Qualities that can be used: not at Weak, not given up for Momentum, their Fetish still there.
-
-    SE-SFX-08, SE-SFX-11, SE-TEST-05.
-    """
+    """The SFX Qualities that can be used: not at Weak, not given up for Momentum, their Fetish still there (SE-SFX-08,
+    SE-SFX-11, SE-TEST-05)."""
     fetishes = {quality.bound: quality for quality in who.of("fetish")}
     found = []
     for quality in who.of("element"):
@@ -65,21 +56,12 @@ def _aim(state: State) -> Iterator[Field]:
 
 
 def _component(name: str) -> Choose:
-    choices = []
-    for row in SFX.values():
-        words = {
-            "reach": row.reach,
-            "duration": row.duration,
-            "area": f"{row.space}, or {row.people} {'person' if row.people == 1 else 'people'}",
-            "energy": _either(row.energy, row.strength),
-        }[name]
-        choices.append(Choice(row.rank, words, hint=f"TN {ladder.tn(row.rank)} or {ladder.signed(row.mod)}"))
+    choices = tuple(
+        Choice(row.rank, row.says(name), hint=f"TN {ladder.tn(row.rank)} or {ladder.signed(row.mod)}")
+        for row in SFX.values()
+    )
     easiest = (choices[0].value,)
-    return Choose(name=name, label=ladder.title(name), hint=_HINTS[name], choices=tuple(choices), default=easiest)
-
-
-def _either(one: str, other: str) -> str:
-    return one if one == other else f"{one}, or {other[:1].lower()}{other[1:]}"
+    return Choose(name=name, label=ladder.title(name), hint=_HINTS[name], choices=choices, default=easiest)
 
 
 _COMPONENTS: Final = tuple(map(_component, _HINTS))
@@ -102,15 +84,14 @@ class SfxBegun(Event[State], tag="sfx-begun"):
         power = state.characters[self.who].quality(self.sfx.quality).name
         left = self.sfx.left
         wait = f" {left} round{'s' if left > 1 else ''} to prepare." if left else ""
-        return Line(kind="move", text=f"{state.named(self.who)} calls on {power}.{wait}", quote=self.sfx.intent)
+        return Line("move", f"{state.named(self.who)} calls on {power}.{wait}", quote=self.sfx.intent)
 
 
-class Cast(Command[State], tag="cast"):
+class Cast(OfCharacter, tag="cast"):
     """Call on an SFX Quality (SE-SFX-04, SE-RD-42)."""
 
     when = SCENE
     rules = ("SE-SFX-03", "SE-SFX-04", "SE-SFX-05", "SE-RD-42", "SE-RD-32", "SE-RD-50", "SE-RD-61", "SE-RD-62")
-    who: str
     quality: str
     intent: str
     reach: Rank
@@ -122,7 +103,7 @@ class Cast(Command[State], tag="cast"):
     effect: bool = False
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         for who in mine(state, seat, "uses SFX", "SE-SFX-02"):
             if why := busy(state, who, rule="SE-SFX-04"):
                 yield why
@@ -136,16 +117,15 @@ class Cast(Command[State], tag="cast"):
     @classmethod
     def _calls_on(cls, state: State, who: Character, quality: Quality) -> Offered:
         slow = " It takes rounds to prepare first." if state.options.casting_time == "on" else ""
-        return cls.offer(
-            (who, quality),
+        return cls.offer_of(
+            who,
             f"{who.name} calls on {quality.name}",
             f"It is your act of the round, and the power itself the opponent: the more it is to do, the harder.{slow}",
             Write(name="intent", label="What is it to do?"),
             *_COMPONENTS,
             lambda _: _aim(state),
-            about=who.id,
-            who=who.id,
             quality=quality.id,
+            of=(who, quality),
         )
 
     def enact(self, play: Play[State], of: tuple[Character, Quality]) -> None:
@@ -169,12 +149,10 @@ class Cast(Command[State], tag="cast"):
         play.record(SfxBegun(pairing=play.state.next_id, who=self.who, sfx=sfx, faces=faces, rules=rules))
 
 
-# ---------------------------------------------------------------- weighed by the GM
-
-
 class SfxWeighed(Event[State], tag="sfx-weighed"):
     """What of the target stands against a power."""
 
+    silent = True
     pairing: str
     concept: bool
     element: str = ""
@@ -184,20 +162,16 @@ class SfxWeighed(Event[State], tag="sfx-weighed"):
         weighed = pairing.sfx and replace(pairing.sfx, concept=self.concept, element=self.element)
         return state.with_pairing(replace(pairing, sfx=weighed))
 
-    def line(self, state: State) -> None:
-        return None
 
-
-class Weigh(Command[State], tag="weigh"):
+class Weigh(InPairing, tag="weigh"):
     """The GM says what else of the target stands against an SFX (SE-SFX-06)."""
 
     when, rules, urgency, records = SCENE, ("SE-SFX-06", "SE-RD-42"), "tool", SfxWeighed
-    pairing: str
     concept: bool
     element: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "says what stands against a power")
         for pairing in state.pairings.values():
             sfx = pairing.sfx
@@ -210,25 +184,21 @@ class Weigh(Command[State], tag="weigh"):
             label = f"What else of {target.name} stands against “{sfx.intent}”?"
             why = "Its Trait always counts; one Element of it may, and its Concept in Action. Nothing of it is spent."
             concept = Confirm(name="concept", label="Its Concept fits", default=sfx.concept)
-            yield cls.offer(pairing, label, why, concept, *element, about=pairing.id, pairing=pairing.id)
+            yield cls.offer_in(pairing, label, why, concept, *element)
 
 
-# ---------------------------------------------------------------- given up
-
-
-class GiveUp(Command[State], tag="give-up"):
+class GiveUp(InPairing, tag="give-up"):
     """Let an SFX go (SE-SFX-07)."""
 
     when, rules, urgency = SCENE, ("SE-SFX-07",), "tool"
-    pairing: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         people = {who.id for who in mine(state, seat, "gives a power up", "SE-SFX-07")}
         why = "It is over, and does no more harm. The act that began it stays used."
         for pairing in state.pairings.values():
             if pairing.sfx is not None and any(who in people and not state.testing(who) for who in pairing.stands):
-                yield cls.offer(pairing, f"Let “{pairing.sfx.intent}” go", why, about=pairing.id, pairing=pairing.id)
+                yield cls.offer_in(pairing, f"Let “{pairing.sfx.intent}” go", why)
 
     def enact(self, play: Play[State], pairing: Pairing) -> None:
         play.record(SfxEnded(pairing=pairing.id, how="given-up", rules=self.rules))

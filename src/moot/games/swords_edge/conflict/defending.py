@@ -6,24 +6,20 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from moot.core import Command, Offered, Part, Play, Refused, Seat
-from moot.games.swords_edge import ladder, odds
+from moot.core import Command, Offers, Part, Play, Refused, Seat, Urgency
+from moot.games.swords_edge import ladder, verdict
+from moot.games.swords_edge.asking import mine, needs_guide
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.contest import Attack, Pairing
-from moot.games.swords_edge.figures.dice import DICE, PC_OPEN
-from moot.games.swords_edge.ownership import mine, needs_guide
-from moot.games.swords_edge.phases import SCENE
+from moot.games.swords_edge.contest import Attack
+from moot.games.swords_edge.figures import DICE, PC_OPEN, STEP
 from moot.games.swords_edge.quality_pool import Pool
-from moot.games.swords_edge.state import State
-from moot.games.swords_edge.trials.circumstances import hurts
-from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm, in_pairing, make, offered
+from moot.games.swords_edge.state import SCENE, State
+from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm, make
 from moot.games.swords_edge.trials.kinds import DEFENCE, UNDEFENDED
 from moot.games.swords_edge.trials.leaving import AttackOver
 from moot.games.swords_edge.trials.places import against, unready
 from moot.kit.bars import percent
-from moot.kit.totals import Sum, Target
-
-_NOTHING: Final = Pool((), 0, ())
+from moot.kit.totals import Addend, Sum, Target
 
 
 def attacker(state: State, attack: Attack) -> str:
@@ -54,29 +50,17 @@ class Defend(MakesTest, tag="defend"):
     rules = ("SE-ACT-01", "SE-ACT-04", "SE-ACT-05", "SE-RD-02", "SE-LOS-04")
     stands_in = True
     attack: str
-    who: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         for who, attack in _attacks(state, seat, "defends"):
             pairing = state.pairings.get(attack.pairing)
             if pairing is not None and who.able:
-                yield offered(cls, state, _form(state, pairing, who, attack))
-
-
-def _form(state: State, pairing: Pairing, who: Character, attack: Attack) -> TestForm:
-    return in_pairing(
-        state,
-        pairing,
-        who,
-        DEFENCE,
-        {"": Aim(attack.target, _by(state, attack), acts=(who.id,))},
-        label=f"{who.name} defends against {attacker(state, attack)}",
-        fixed={"attack": attack.id, "who": who.id},
-        held=attack.trait,
-        attack=attack.id,
-        urgency="must",
-    )
+                aim = Aim(attack.target, _by(state, attack), acts=(who.id,))
+                label = f"{who.name} defends against {attacker(state, attack)}"
+                yield cls.in_pairing(
+                    state, pairing, who, DEFENCE, {"": aim}, label, held=attack.trait, attack=attack.id, urgency="must"
+                )
 
 
 def _by(state: State, attack: Attack) -> tuple[str, ...]:
@@ -92,25 +76,21 @@ class StandOpen(Command[State], tag="stand-open"):
     who: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         for who, attack in _attacks(state, seat, "reacts"):
-            form = _open_form(state, who, attack)
-            yield cls.offer(
-                form,
-                form.label,
-                partial(_says, form),
-                about=form.about,
-                urgency="tool" if who.able else "must",
-                rolls=(DICE.sides,) * DICE.number,
-                **form.fixed,
-            )
+            form, rolls = _open_form(state, who, attack), (DICE.sides,) * DICE.number
+            urgency: Urgency = "tool" if who.able else "must"
+            why = partial(_says, form)
+            yield cls.offer(form, form.label, why, about=form.about, urgency=urgency, rolls=rolls, **form.fixed)
 
     def enact(self, play: Play[State], form: TestForm) -> None:
-        make(play, form, _NOTHING, self)
+        make(play, form, Pool((), 0, ()), self)
 
 
 def _open_form(state: State, who: Character, attack: Attack) -> TestForm:
-    """No Qualities, and no act (SE-RD-10, SE-RD-32); the pairing may be over by now."""
+    """No Qualities, and no act (SE-RD-32); the pairing may be over by now. What counts is −2 for each Penalty Rank on
+    the Trait last used for Momentum (SE-UND-03, SE-RD-10)."""
+    ranks = who.hurt(attack.trait or "physique")
     return TestForm(
         kind=UNDEFENDED,
         label=f"{who.name} takes it Undefended from {attacker(state, attack)}",
@@ -118,7 +98,7 @@ def _open_form(state: State, who: Character, attack: Attack) -> TestForm:
         aims={"": Aim(Target((Sum("Undefended", PC_OPEN.tn),)), _by(state, attack))},
         fixed={"attack": attack.id, "who": who.id},
         place=attack.pairing,
-        around=hurts(who, attack.trait),
+        around=(Addend(who.id, "hurt", ladder.penalty_ranks(ranks), -ranks * STEP),) if ranks else (),
         held=attack.trait,
         attack=attack.id,
         about=attack.pairing,
@@ -126,7 +106,7 @@ def _open_form(state: State, who: Character, attack: Attack) -> TestForm:
 
 
 def _says(form: TestForm) -> str:
-    unhurt = odds.chances(form.kind.reads, form.sure, form.target.tn).success
+    unhurt = verdict.chances(form.kind.reads, form.sure, form.target.tn).success
     return (
         f"2d10 {ladder.signed(form.sure)} with no Qualities: {PC_OPEN.unhurt} or more and it misses "
         f"({percent(unhurt)}); the lower, the harder it lands. It is no act."
@@ -140,7 +120,7 @@ class CallOff(Command[State], tag="call-off"):
     attack: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "calls an attack off", "SE-GM-01")
         for attack in state.attacks.values():
             if not state.testing(attack.who):

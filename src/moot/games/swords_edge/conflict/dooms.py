@@ -7,16 +7,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat, Urgency
-from moot.core.blanks import Field
-from moot.core.words import listed
+from moot.core import Event, Field, Line, Offers, Part, Play, Refused, Seat, Urgency, listed
 from moot.games.swords_edge import ladder
+from moot.games.swords_edge.asking import OfCharacter, mine, name_field, needs_part, own, trait_field
 from moot.games.swords_edge.character import Character, Doom, Fate, Quality, Stands
-from moot.games.swords_edge.creation.blanks import name_field, trait_field
-from moot.games.swords_edge.figures.dice import DOOM_WEAKNESS, HITS, TraitId
-from moot.games.swords_edge.ownership import mine, needs_part, own
-from moot.games.swords_edge.phases import SCENE
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.figures import DOOM_WEAKNESS, HITS, TraitId
+from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.leaving import tidy
 
 _FATES: Final[dict[Fate, tuple[Stands, str, str]]] = {
@@ -38,9 +34,6 @@ def _doomed(people: tuple[Character, ...]) -> Iterator[tuple[Character, Doom]]:
     return ((who, who.doom) for who in people if who.doom is not None)
 
 
-# ---------------------------------------------------------------- what a Doom leaves behind
-
-
 def _scar_fields(doom: Doom) -> tuple[Field, ...]:
     """After Legendary damage: a Weakness at Basic, mostly on the struck Trait (SE-DMG-04, SE-RD-49)."""
     if not doom.legendary:
@@ -58,21 +51,22 @@ def mark_fields(doom: Doom) -> tuple[Field, ...]:
     return (mark, *_scar_fields(doom))
 
 
-def marks(
-    state: State, doom: Doom | None, *, mark: str = "", scar: str = "", scar_trait: str = ""
-) -> tuple[Quality, ...]:
-    """The Weaknesses that a Doom leaves, by what they are called: none for a blank (SE-DOOM-03, SE-DMG-04)."""
-    on: TraitId = doom.trait if doom else "physique"
-    apt: TraitId = ladder.as_trait(scar_trait) if scar_trait else on
-    left = (("m", mark, DOOM_WEAKNESS, on), ("s", scar, HITS["legendary"].weakness or "basic", apt))
-    return tuple(
-        Quality(f"{state.next_id}{what}", "weakness", name.strip(), rank, trait)
-        for what, name, rank, trait in left
-        if name
-    )
+class Scarred(OfCharacter):
+    """A command about a Doom that may leave Weaknesses: a `mark` on survivors, a `scar` of Legendary damage."""
 
+    scar: str = ""
+    scar_trait: str = ""
 
-# ---------------------------------------------------------------- averted
+    def marks(self, state: State, doom: Doom | None, mark: str = "") -> tuple[Quality, ...]:
+        """The Weaknesses that it leaves, by what they are called: none for a blank (SE-DOOM-03, SE-DMG-04)."""
+        on: TraitId = doom.trait if doom else "physique"
+        apt: TraitId = ladder.as_trait(self.scar_trait) if self.scar_trait else on
+        left = (("m", mark, DOOM_WEAKNESS, on), ("s", self.scar, HITS["legendary"].weakness or "basic", apt))
+        return tuple(
+            Quality(f"{state.next_id}{what}", "weakness", name.strip(), rank, trait)
+            for what, name, rank, trait in left
+            if name
+        )
 
 
 class DoomAvoided(Event[State], tag="doom-avoided"):
@@ -90,36 +84,30 @@ class DoomAvoided(Event[State], tag="doom-avoided"):
     def line(self, state: State) -> Line:
         left = f" It leaves a Weakness: {self.scar.name}." if self.scar else ""
         text = f"{state.named(self.who)} averts the Doom with an Advancement, and is out of the scene.{left}"
-        return Line(kind="result", text=text)
+        return Line("result", text)
 
 
-class AvoidDoom(Command[State], tag="avoid-doom"):
+class AvoidDoom(Scarred, tag="avoid-doom"):
     """Spend an Advancement: out of the scene, and no worse (SE-DOOM-04)."""
 
     when, rules, urgency = SCENE, ("SE-DOOM-04", "SE-ADV-04", "SE-TRAP-14"), "must"
-    who: str
-    scar: str = ""
-    scar_trait: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         for who, doom in _doomed(mine(state, seat, "averts a Doom", "SE-DOOM-04")):
             if not who.advancements:
                 yield Refused("no-advancement", f"{who.name} has no Advancement to avert it with.")
                 continue
             stays = " The Basic Weakness of Legendary damage stays." if doom.legendary else ""
             why = f"For an Advancement: out of the scene and back at its end, no Poor Weakness. Stress stays.{stays}"
-            yield cls.offer(doom, f"Avert {who.name}’s Doom", why, *_scar_fields(doom), about=who.id, who=who.id)
+            yield cls.offer_of(who, f"Avert {who.name}’s Doom", why, *_scar_fields(doom), of=doom)
         yield Refused("no-doom", "No Doom hangs over anybody.", "SE-DOOM-01")
 
     def enact(self, play: Play[State], doom: Doom) -> None:
-        scar = next(iter(marks(play.state, doom, scar=self.scar, scar_trait=self.scar_trait)), None)
+        scar = next(iter(self.marks(play.state, doom)), None)
         rules = ("SE-DOOM-04", "SE-ADV-04", *(("SE-DMG-04", "SE-RD-49") if scar else ()))
         play.record(DoomAvoided(who=self.who, scar=scar, rules=rules))
         tidy(play)
-
-
-# ---------------------------------------------------------------- met
 
 
 class DoomMet(Event[State], tag="doom-met"):
@@ -139,34 +127,29 @@ class DoomMet(Event[State], tag="doom-met"):
     def line(self, state: State) -> Line:
         left = f" It leaves {listed(gain.name for gain in self.gains)}." if self.gains else ""
         says = "is dead" if self.fate == "dead" else _FATES[self.fate][1]
-        return Line(kind="result", text=f"{state.named(self.who)} {says}.{left}")
+        return Line("result", f"{state.named(self.who)} {says}.{left}")
 
 
-class MeetDoom(Command[State], tag="meet-doom"):
+class MeetDoom(Scarred, tag="meet-doom"):
     """Say what the Doom does (SE-DOOM-02)."""
 
     when, urgency = SCENE, ("must", "may")
     rules = ("SE-DOOM-01", "SE-DOOM-02", "SE-DOOM-03", "SE-WEAK-05")
-    who: str
     fate: Fate
     mark: str = ""
-    scar: str = ""
-    scar_trait: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_part(seat, "say what a Doom does", "SE-DOOM-02")
         urgency: Urgency = "may" if seat.guides else "must"
         for who, doom in _doomed(state.cast() if seat.guides else own(state, seat)):
             for fate, (_, says, why) in _FATES.items():
                 blanks = mark_fields(doom) if fate in _SURVIVES else ()
-                yield cls.offer(
-                    doom, f"{who.name} {says}", why, *blanks, about=who.id, urgency=urgency, who=who.id, fate=fate
-                )
+                yield cls.offer_of(who, f"{who.name} {says}", why, *blanks, urgency=urgency, fate=fate, of=doom)
         yield Refused("no-doom", "No Doom hangs over anybody.")
 
     def enact(self, play: Play[State], doom: Doom) -> None:
-        gains = marks(play.state, doom, mark=self.mark, scar=self.scar, scar_trait=self.scar_trait)
+        gains = self.marks(play.state, doom, self.mark)
         rules = ("SE-DOOM-02", *(("SE-DOOM-03", "SE-WEAK-05") if gains else ()))
         play.record(DoomMet(who=self.who, fate=self.fate, gains=gains, rules=rules))
         tidy(play)

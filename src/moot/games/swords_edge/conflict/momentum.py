@@ -1,39 +1,43 @@
-"""The Momentum Test: rolled once for a pairing, it says who acts and who reacts (SE-TEST-01, SE-MOM-01)."""
+"""The Momentum Test, rolled once for a pairing to say who acts (SE-TEST-01, SE-MOM-01), and shares of joint Tests
+(SE-MOM-07)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
+import msgspec
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core import Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Write, listed
 from moot.games.swords_edge import ladder
+from moot.games.swords_edge.asking import InPairing, my_character, needs_guide
 from moot.games.swords_edge.cast.targets import momentum_element, momentum_target, momentum_trait
-from moot.games.swords_edge.contest import Pairing
-from moot.games.swords_edge.ownership import my_character, needs_guide
-from moot.games.swords_edge.phases import SCENE
+from moot.games.swords_edge.character import Character
+from moot.games.swords_edge.contest import Pairing, Pledge, Purpose
 from moot.games.swords_edge.powers import power_momentum
-from moot.games.swords_edge.state import State
-from moot.games.swords_edge.trials.form import Aim, MakesTest, in_pairing, offered
+from moot.games.swords_edge.purse import Payment, paid, payment
+from moot.games.swords_edge.quality_pool import PoolChoices, Ways, base, blanks, burdened, pooled, purse, ways
+from moot.games.swords_edge.state import SCENE, State
+from moot.games.swords_edge.trials.form import Aim, MakesTest
 from moot.games.swords_edge.trials.hands import MomentumLost, MomentumTaken
-from moot.games.swords_edge.trials.joint import pledged, waiting
-from moot.games.swords_edge.trials.kinds import MOMENTUM as ROLL
-from moot.games.swords_edge.trials.places import against, busy, ready, standing, unready
+from moot.games.swords_edge.trials.joint import joint
+from moot.games.swords_edge.trials.kinds import KINDS, MOMENTUM as ROLL, Kind
+from moot.games.swords_edge.trials.places import against, busy, places, ready, standing, traits_for, unready
 from moot.kit.totals import Target
 
 
 class RollMomentum(MakesTest, tag="roll-momentum"):
-    """Make the Momentum Test (SE-MOM-01)."""
+    """Make the Momentum Test (SE-MOM-01): once all have put something in, any of them may (SE-RD-34)."""
 
     when, urgency = SCENE, "must"
     rules = ("SE-MOM-01", "SE-MOM-02", "SE-TEST-03", "SE-TEST-05", "SE-TRAP-05")
     stands_in = True
     pairing: str
-    who: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_character(state, seat, "rolls for Momentum")
         if not who.able:
             raise Refused("not-able", f"{who.name} cannot act now.", "SE-DMG-03")
@@ -41,34 +45,30 @@ class RollMomentum(MakesTest, tag="roll-momentum"):
             raise Refused("in-test", "Let your dice stand first.", "SE-LUCK-04")
         if why := unready(state, who):
             raise why
-        for pairing in state.pairings.values():
-            if not _due(state, pairing, who.id):
+        for pairing, stand in places(state, who.id):
+            test = joint(state, pairing, ROLL)
+            fresh = stand.momentum == "" and ready(state, pairing) and who.id not in pairing.pledges
+            if not test.may_roll(who.id) or not (fresh or test.shared(who.id)):
                 continue
             if pairing.sfx is not None and (why := busy(state, who, pairing, "SE-RD-33")):
                 yield why
-                continue
-            opponents = standing(state, pairing)
-            form = in_pairing(
-                state,
-                pairing,
-                who,
-                ROLL,
-                {"": Aim(target(state, pairing), tuple(nc.id for nc in opponents))},
-                label=f"{who.name}: Momentum over {against(state, pairing)}",
-                fixed={"pairing": pairing.id, "who": who.id},
-                spends=nc_spending(state, pairing),
-                bound={nc.id: momentum_trait(nc, pairing) for nc in opponents},
-                urgency="must",
-            )
-            yield offered(cls, state, form)
+            else:
+                yield cls._offer(state, pairing, who)
 
-
-def _due(state: State, pairing: Pairing, who: str) -> bool:
-    """Whether a PC may roll: all the others have put something in, and then any of them may (SE-RD-34)."""
-    if who not in pairing.stands or [other for other in waiting(state, pairing, ROLL) if other != who]:
-        return False
-    fresh = pairing.stands[who].momentum == "" and ready(state, pairing) and who not in pairing.pledges
-    return fresh or pledged(pairing, who, ROLL)
+    @classmethod
+    def _offer(cls, state: State, pairing: Pairing, who: Character) -> Offered:
+        opponents = standing(state, pairing)
+        return cls.in_pairing(
+            state,
+            pairing,
+            who,
+            ROLL,
+            {"": Aim(target(state, pairing), tuple(nc.id for nc in opponents))},
+            f"{who.name}: Momentum over {against(state, pairing)}",
+            spends=nc_spending(state, pairing),
+            bound={nc.id: momentum_trait(nc, pairing) for nc in opponents},
+            urgency="must",
+        )
 
 
 def target(state: State, pairing: Pairing) -> Target:
@@ -88,33 +88,26 @@ def nc_spending(state: State, pairing: Pairing) -> tuple[tuple[str, str], ...]:
     return ((nc.id, element.id),) if element is not None else ()
 
 
-class TradeBonus(Command[State], tag="trade-bonus"):
+class TradeBonus(InPairing, tag="trade-bonus"):
     """The GM grants another advantage in place of the level bonus (SE-MOM-05)."""
 
     when, rules, urgency = SCENE, ("SE-MOM-05", "SE-LOS-03"), "tool"
-    pairing: str
     who: str
     advantage: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "grants other advantages", "SE-MOM-05")
         for pairing in state.pairings.values():
             for who, stand in pairing.stands.items():
                 if stand.bonus:
-                    yield cls.offer(
-                        None,
-                        f"Another advantage for {state.characters[who].name} than {ladder.signed(stand.bonus)}",
-                        "If a high Momentum result brings something else, the level bonus does not apply as well.",
-                        Write(name="advantage", label="What?"),
-                        about=pairing.id,
-                        pairing=pairing.id,
-                        who=who,
-                    )
+                    label = f"Another advantage for {state.characters[who].name} than {ladder.signed(stand.bonus)}"
+                    why = "If a high Momentum result brings something else, the level bonus does not apply as well."
+                    yield cls.offer_in(pairing, label, why, Write(name="advantage", label="What?"), who=who)
 
-    def enact(self, play: Play[State], _of: None) -> None:
-        traded = BonusTraded(pairing=self.pairing, who=self.who, advantage=self.advantage.strip(), rules=self.rules)
-        play.record(traded)
+    def enact(self, play: Play[State], pairing: Pairing) -> None:
+        advantage = self.advantage.strip()
+        play.record(BonusTraded(pairing=pairing.id, who=self.who, advantage=advantage, rules=self.rules))
 
 
 class BonusTraded(Event[State], tag="bonus-traded"):
@@ -125,13 +118,99 @@ class BonusTraded(Event[State], tag="bonus-traded"):
     advantage: str
 
     def evolve(self, state: State) -> State:
-        pairing = state.pairings[self.pairing]
-        stands = {**pairing.stands, self.who: replace(pairing.stands[self.who], bonus=0)}
-        return state.with_pairing(replace(pairing, stands=stands))
+        return state.with_stand(self.pairing, self.who, bonus=0)
 
     def line(self, state: State) -> Line:
         text = f"{state.named(self.who)} has another advantage than the level bonus:"
-        return Line(kind="move", text=text, quote=self.advantage)
+        return Line("move", text, quote=self.advantage)
+
+
+class Share(msgspec.Struct, frozen=True):
+    """A share that can be put in: whose, into which joint Test, and the Traits it can be made by."""
+
+    pairing: Pairing
+    who: Character
+    kind: Kind
+    by: Ways
+
+
+class Contribute(PoolChoices, tag="contribute"):
+    """Put one's own share into a joint Test (SE-MOM-07, SE-SEIZE-05)."""
+
+    when, urgency = SCENE, ("must", "tool")
+    rules = ("SE-MOM-07", "SE-SEIZE-05", "SE-RD-34", "SE-RD-35")
+    stands_in = True
+    pairing: str
+    who: str
+    purpose: Purpose
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        who = my_character(state, seat, "puts a share in")
+        for share in _open(state, who):
+            yield unready(state, who) or _offered(state, share)
+
+    def enact(self, play: Play[State], share: Share) -> None:
+        who, use = share.who, share.kind.use
+        built = pooled(play.state, who, use, self)
+        trait = ladder.as_trait(self.trait) if self.trait else ""
+        unasked = {quality.id for quality in burdened(who, (trait, *self.opened), use)}
+        parts = tuple(part for part in built.parts if part.what not in unasked)
+        pledge, paid = Pledge(self.purpose, trait, parts), payment(play.state, who.id, built.cost)
+        rules = ("SE-MOM-07", "SE-SEIZE-05")
+        play.record(Contributed(pairing=self.pairing, who=who.id, pledge=pledge, paid=paid, rules=rules))
+
+
+def _open(state: State, who: Character) -> Iterator[Share]:
+    """The joint Tests into which a PC can put a share: several are in it, and somebody else could still roll."""
+    for pairing, _ in places(state, who.id):
+        for kind in KINDS.values():
+            if kind.joint is None or kind.meets == (pairing.challenge is not None):
+                continue  # while a Seize waits there is its answer alone, and at no other time
+            if joint(state, pairing, kind).may_join(who.id):
+                traits = traits_for(pairing, who, binding=kind.momentum)
+                yield Share(pairing, who, kind, ways(state, who, traits))
+
+
+def _offered(state: State, share: Share) -> Offered:
+    pairing, who, row = share.pairing, share.who, share.kind.joint
+    settled: dict[str, Any] = {"pairing": pairing.id, "who": who.id, "purpose": share.kind.id}
+    fixed = settled if share.by.sure is None else {**settled, "trait": share.by.sure}
+    return Contribute.offer(
+        share,
+        row.label.format(who=who.name, foe=against(state, pairing)) if row is not None else "",
+        "One of you rolls for all; everything put in is added up.",
+        partial(_blanks, state, share),
+        about=pairing.id,
+        urgency="must" if row is not None and row.waits else "tool",
+        purse=purse(state, who),
+        **fixed,
+    )
+
+
+def _blanks(state: State, share: Share, shown: bool) -> Iterator[Field]:
+    hints = {trait: ladder.signed(base(share.who, trait)) for trait in share.by.traits if trait and shown}
+    return blanks(state, share.who, share.kind.use, share.by, hints)
+
+
+class Contributed(Event[State], tag="contributed"):
+    """A PC put a share into a joint Test."""
+
+    pairing: str
+    who: str
+    pledge: Pledge
+    paid: tuple[Payment, ...] = ()
+
+    def evolve(self, state: State) -> State:
+        pairing = state.pairings[self.pairing]
+        pledged = replace(pairing, pledges={**pairing.pledges, self.who: self.pledge})
+        return paid(state.with_pairing(pledged), self.paid)
+
+    def line(self, state: State) -> Line:
+        parts = self.pledge.parts
+        puts = listed(f"{part.label} {ladder.signed(part.worth)}" for part in parts) if parts else "nothing"
+        return Line("roll", f"{state.named(self.who)} puts in {puts}.")
 
 
 MOMENTUM: Final = Part[State](RollMomentum, TradeBonus, MomentumTaken, MomentumLost, BonusTraded)
+JOINING: Final = Part[State](Contribute, Contributed)

@@ -8,22 +8,20 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.core import Choice, Command, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency
 from moot.games.swords_edge import ladder
+from moot.games.swords_edge.asking import InPairing, needs_guide, needs_part
 from moot.games.swords_edge.cast.targets import action_element, action_target, bound_trait
 from moot.games.swords_edge.contest import Attack, Pairing
-from moot.games.swords_edge.dependent_choices import whose_and_which
-from moot.games.swords_edge.figures.characters import TRAITS
-from moot.games.swords_edge.figures.dice import TraitId
+from moot.games.swords_edge.figures import TRAITS, TraitId
 from moot.games.swords_edge.nc import NC
-from moot.games.swords_edge.ownership import needs_guide, needs_part
-from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers import power_action
 from moot.games.swords_edge.purse import moved
-from moot.games.swords_edge.ranges import too_far
-from moot.games.swords_edge.state import State
-from moot.games.swords_edge.trials.places import against, last_trait, opponents, standing
-from moot.kit.totals import Sum, Target, explained
+from moot.games.swords_edge.state import SCENE, State
+from moot.games.swords_edge.trials.places import against, opponents, standing
+from moot.kit.dependent import whose_and_which
+from moot.kit.keyed import changed, put
+from moot.kit.totals import Sum, explained
 
 
 class Attacked(Event[State], tag="attacked"):
@@ -40,49 +38,40 @@ class Attacked(Event[State], tag="attacked"):
             foe = replace(pairing.foes[attack.nc], trait=self.bound, follows=False)
             state = state.with_pairing(replace(pairing, foes={**pairing.foes, attack.nc: foe}))
         state = state.acting((attack.nc,) if attack.how == "act" else (), ((attack.nc, attack.who),))
-        return replace(state, attacks={**state.attacks, attack.id: attack}, ids=state.ids + 1)
+        return replace(state, attacks=put(state.attacks, attack), ids=state.ids + 1)
 
     def line(self, state: State) -> Line:
         attack = self.attack
         name = state.named(attack.nc) if attack.nc in state.ncs else opponents(state, attack.pairing)
-        return Line(kind="move", text=f"{name} acts on {state.named(attack.who)}. TN {attack.target.tn}.")
+        return Line("move", f"{name} acts on {state.named(attack.who)}. TN {attack.target.tn}.")
 
 
-class NcAct(Command[State], tag="nc-act"):
+class NcAct(InPairing, tag="nc-act"):
     """An NC that holds Momentum acts on a PC, who has to react. `riposte` is never true: older logs say so."""
 
     when, urgency = SCENE, ("may", "must")
     rules = ("SE-STR-01", "SE-ACT-04", "SE-ACT-06", "SE-RD-24", "SE-SFX-07")
-    pairing: str
     nc: str
     who: str
     riposte: bool = False
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "acts for the NCs", "SE-NC-01")
         for pairing in state.pairings.values():
             actors = [nc.id for nc in standing(state, pairing)] or [pairing.id] * (pairing.sfx is not None)
             for actor in actors:
                 name = state.ncs[actor].name if actor in state.ncs else against(state, pairing)
                 for who in pairing.stands:
-                    if not _may_act(state, pairing, actor, who):
-                        continue
-                    if too_far(pairing, actor):
-                        yield Refused("out-of-reach", f"{name}’s weapon does not reach that far.", "SE-RNG-01")
-                        continue
-                    attack = _attack(state, pairing, actor, who)
-                    yield cls.offer(
-                        attack,
-                        f"{name} acts on {state.named(who)}",
-                        partial(_why, attack),
-                        about=pairing.id,
-                        urgency="must" if pairing.sfx is not None and not may_still_act(state, who) else "may",
-                        pairing=pairing.id,
-                        nc=actor,
-                        who=who,
-                        riposte=False,
-                    )
+                    if _may_act(state, pairing, actor, who):
+                        yield pairing.out_of_reach(actor, name) or cls._offer(state, pairing, actor, name, who)
+
+    @classmethod
+    def _offer(cls, state: State, pairing: Pairing, actor: str, name: str, who: str) -> Offered:
+        attack, label = _attack(state, pairing, actor, who), f"{name} acts on {state.named(who)}"
+        must, fixed = pairing.sfx is not None and not may_still_act(state, who), {"nc": actor, "who": who}
+        urgency: Urgency = "must" if must else "may"
+        return cls.offer_in(pairing, label, partial(_why, attack), of=attack, urgency=urgency, **fixed, riposte=False)
 
     def enact(self, play: Play[State], attack: Attack) -> None:
         nc = play.state.ncs.get(self.nc)
@@ -118,7 +107,8 @@ def _attack(state: State, pairing: Pairing, actor: str, who: str) -> Attack:
         target = power_action(state, pairing.sfx)
     else:
         target = action_target(state, pairing, (state.ncs[actor],), attacking=True, counting=not follows)
-    trait = pairing.stands[who].trait or last_trait(state, who)
+    bound = state.scene.bound if state.scene else {}  # whatever became of those they were used on (SE-RD-10)
+    trait = pairing.stands[who].trait or bound.get(who, "")
     return Attack("", pairing.id, actor, who, target, trait=trait, how="follow" if follows else "act")
 
 
@@ -129,9 +119,6 @@ def out_of_hand(state: State) -> Iterator[tuple[str, str]]:
         for who in pairing.stands if pairing.sfx is not None else ():
             if pairing.sfx is not None and _may_act(state, pairing, pairing.id, who):
                 yield pairing.sfx.intent, who
-
-
-# ---------------------------------------------------------------- its flaw
 
 
 class FlawInvoked(Event[State], tag="flaw-invoked"):
@@ -147,16 +134,14 @@ class FlawInvoked(Event[State], tag="flaw-invoked"):
         off = (Sum(flaw.name, flaw.worth),) if flaw is not None else ()
         if self.on in state.attacks:
             attack = state.attacks[self.on]
-            weakened = replace(attack, target=Target((*attack.target.sums, *off)))
-            return replace(state, attacks={**state.attacks, self.on: weakened})
-        pairing = state.pairings[self.on]
-        against = pairing.challenge
-        challenge = against and replace(against, target=Target((*against.target.sums, *off)))
-        return state.with_pairing(replace(pairing, challenge=challenge))
+            return replace(state, attacks=changed(state.attacks, self.on, target=attack.target.plus(*off)))
+        challenge = state.pairings[self.on].challenge
+        challenge = challenge and replace(challenge, target=challenge.target.plus(*off))
+        return replace(state, pairings=changed(state.pairings, self.on, challenge=challenge))
 
     def line(self, state: State) -> Line:
         nc = state.ncs[self.nc]
-        return Line(kind="result", text=f"{nc.name}: {nc.flaw.name if nc.flaw else 'a flaw'} bears on what comes next.")
+        return Line("result", f"{nc.name}: {nc.flaw.name if nc.flaw else 'a flaw'} bears on what comes next.")
 
 
 class InvokeFlaw(Command[State], tag="invoke-flaw"):
@@ -167,7 +152,7 @@ class InvokeFlaw(Command[State], tag="invoke-flaw"):
     on: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_part(seat, "bring an NC’s flaw up", "SE-RD-46")
         for nc in state.opposition():
             if nc.flaw is None or not nc.seen:
@@ -193,9 +178,6 @@ def _bears_on(state: State, nc: NC) -> Iterator[str]:
         yield ""
 
 
-# ---------------------------------------------------------------- the GM's Luck
-
-
 class NcExerted(Event[State], tag="nc-exerted"):
     """The GM's Luck adds a Quality to an NC's next TN."""
 
@@ -207,7 +189,7 @@ class NcExerted(Event[State], tag="nc-exerted"):
         return moved(exerted, "chest", "pool", 1)
 
     def line(self, state: State) -> Line:
-        return Line(kind="result", text=f"The GM’s Luck: {state.named(self.nc)} puts one more Quality in.")
+        return Line("result", f"The GM’s Luck: {state.named(self.nc)} puts one more Quality in.")
 
 
 class NcExert(Command[State], tag="nc-exert"):
@@ -218,14 +200,14 @@ class NcExert(Command[State], tag="nc-exert"):
     what: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "spends the GM’s Luck")
         if not state.options.communal or not state.chest:
             raise Refused("no-luck", "The GM has no Luck to spend.")
         able = {nc.id: found for nc in state.opposition() if nc.seen and (found := tuple(_exertable(state, nc)))}
         if not able:
             raise Refused("nothing-left", "Nobody of yours here has a Quality left to add.")
-        which = whose_and_which(state, able, "nc", "what")
+        which = whose_and_which(able, state.named, "nc", "what")
         why = "A Trait or Element besides, on its next target number."
         yield cls.offer(None, "A Luck of yours: one more Quality", why, *which)
 

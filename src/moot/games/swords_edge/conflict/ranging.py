@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Count, Event, Line, Offered, Part, Play, Seat
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Count, Event, Field, Line, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.cast.choosing import choices
+from moot.games.swords_edge.asking import InPairing, nc_choices, needs_guide
 from moot.games.swords_edge.contest import Pairing, Weapon
-from moot.games.swords_edge.figures.characters import BANDS
-from moot.games.swords_edge.figures.dice import STEP, Band
+from moot.games.swords_edge.figures import BAND_FIGURES, BANDS, STEP, Band
 from moot.games.swords_edge.nc import NC
-from moot.games.swords_edge.ownership import needs_guide
-from moot.games.swords_edge.phases import SCENE
-from moot.games.swords_edge.ranges import band_at
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.places import against, opponents
 from moot.kit.crowds import chosen, whole
 
@@ -31,11 +27,40 @@ _WEAPONS: Final[dict[Weapon, str]] = {
 }
 
 
-class RangeSet(Event[State], tag="range-set"):
-    """They are this far apart, and these have such weapons.
+def bands(effective: int, maximum: int) -> dict[Band, Fraction]:
+    """How far each band goes, in metres, from near outwards (SE-RNG-03).
 
-    `we_shoot` and `they_shoot` are of older logs, which told it of whole sides.
+    Far is double the effective range if the maximum lies beyond that, else the midpoint of the two, and then there is
+    no band at sight (SE-ERR-09). A quarter is rounded up to the next 5 m (SE-ERR-10). Refuses a maximum below the
+    effective range.
     """
+    if maximum < effective:
+        raise Refused("maximum-below-effective", "A weapon reaches at least as far as it is good for.", "SE-RNG-03")
+    step = BAND_FIGURES.round_up_to
+    near = -(-effective // (BAND_FIGURES.near_part * step)) * step
+    double = effective * BAND_FIGURES.far_factor
+    if maximum > double:
+        middle = Fraction(double + maximum, 2)
+        return _named(near, effective, double, middle, maximum)
+    return _named(near, effective, Fraction(effective + maximum, 2), maximum)
+
+
+def _named(*ends: int | Fraction) -> dict[Band, Fraction]:
+    names: tuple[Band, ...] = ("near", "medium", "far", "excessive", "sight")
+    return {name: Fraction(end) for name, end in zip(names, ends, strict=False)}
+
+
+def band_at(distance: int, effective: int, maximum: int) -> Band:
+    """The band in which something `distance` metres off lies. Refuses what is past the weapon's reach."""
+    found = next((band for band, end in bands(effective, maximum).items() if distance <= end), None)
+    if found is None:
+        raise Refused("out-of-reach", f"The weapon reaches {maximum} m, and no further.", "SE-RNG-03")
+    return found
+
+
+class RangeSet(Event[State], tag="range-set"):
+    """They are this far apart, and these have such weapons. `we_shoot` and `they_shoot` are of older logs, which told
+    it of whole sides."""
 
     pairing: str
     band: Band
@@ -50,14 +75,13 @@ class RangeSet(Event[State], tag="range-set"):
         return state.with_pairing(replace(pairing, band=self.band, weapons=weapons))
 
     def line(self, state: State) -> Line:
-        return Line(kind="move", text=f"{opponents(state, self.pairing)}: {BANDS[self.band].title.lower()} range.")
+        return Line("move", f"{opponents(state, self.pairing)}: {BANDS[self.band].title.lower()} range.")
 
 
-class _Armed(Command[State]):
+class _Armed(InPairing):
     """How far off they are, and with which weapons. `we_shoot` and `they_shoot` are of older logs, and not asked."""
 
     when, urgency = SCENE, "tool"
-    pairing: str
     we_shoot: bool = False
     they_shoot: bool = False
     ranged: tuple[str, ...] = ()
@@ -90,7 +114,7 @@ def _weapons(state: State, pairing: Pairing) -> Iterator[Field]:
     """Who has which weapon; nobody need be named, and range is nothing to those who are not (SE-RD-64)."""
     foes = _foes(state, pairing)
     ours = tuple(Choice(who, state.named(who)) for who in pairing.stands)
-    every = (*ours, *choices(foes, hint=lambda _: ""))
+    every = (*ours, *nc_choices(foes, hint=lambda _: ""))
     for weapon, label in _WEAPONS.items():
         now = {who for who, other in pairing.weapons.items() if other == weapon}
         default = (*(who for who in pairing.stands if who in now), *whole(nc for nc in foes if nc.id in now))
@@ -106,7 +130,7 @@ class SetRange(_Armed, tag="set-range", kw_only=True):
     band: Band
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         bands = tuple(
             Choice(row.id, row.title, hint=ladder.signed(-row.penalty * STEP) if row.penalty else row.weapons)
             for row in BANDS.values()
@@ -115,7 +139,7 @@ class SetRange(_Armed, tag="set-range", kw_only=True):
             label = f"How far off {'are' if len(pairing.foes) > 1 else 'is'} {against(state, pairing)}?"
             why = "Ranged Tests suffer by it, Momentum and Action alike; hand weapons reach touch, long ones close."
             band = Choose(name="band", label="Range", choices=bands, default=(pairing.band,))
-            yield cls.offer(pairing, label, why, band, *_weapons(state, pairing), about=pairing.id, pairing=pairing.id)
+            yield cls.offer_in(pairing, label, why, band, *_weapons(state, pairing))
 
     def enact(self, play: Play[State], pairing: Pairing) -> None:
         self.set(play, pairing, self.band, ("SE-RNG-01", "SE-RNG-02"))
@@ -130,7 +154,7 @@ class Measure(_Armed, tag="measure", kw_only=True):
     maximum: int
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         metres = (
             Count(name="effective", label="Effective range, m", least=1, most=_FARTHEST, default=50),
             Count(name="maximum", label="Maximum range, m", most=_FARTHEST, default=100, not_below="effective"),
@@ -139,8 +163,7 @@ class Measure(_Armed, tag="measure", kw_only=True):
         for pairing in _pairings(state, seat):
             label = f"Measure the range to {against(state, pairing)}"
             why = "In metres: the weapon’s effective range, its maximum, and how far they are. Past it nobody shoots."
-            weapons = _weapons(state, pairing)
-            yield cls.offer(pairing, label, why, *metres, *weapons, about=pairing.id, pairing=pairing.id)
+            yield cls.offer_in(pairing, label, why, *metres, *_weapons(state, pairing))
 
     def enact(self, play: Play[State], pairing: Pairing) -> None:
         self.set(play, pairing, band_at(self.distance, self.effective, self.maximum), self.rules[:3])

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.games.swords_edge.asking import OfCharacter, my_character, needs_guide
 from moot.games.swords_edge.conflict.nc_actions import out_of_hand
 from moot.games.swords_edge.contest import Pairing
-from moot.games.swords_edge.ownership import my_character, needs_guide
-from moot.games.swords_edge.phases import SCENE
-from moot.games.swords_edge.state import Scene, State
+from moot.games.swords_edge.state import SCENE, Scene, State
+from moot.games.swords_edge.things import RUN
 from moot.kit.crowds import rollcall
 
 
@@ -32,7 +31,7 @@ class NextRound(Command[State], tag="next-round"):
     rules = ("SE-RD-48", "SE-TERM-04", "SE-ACT-08", "SE-MOM-10")
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "begins a round", "SE-RD-48")
         scene = state.scene
         if scene is None or not (state.pairings or scene.acts):
@@ -51,6 +50,7 @@ class NextRound(Command[State], tag="next-round"):
             f"Round {scene.round + 1}",
             f"{names} could still act." if names else "Everyone has acted, reacted or passed.",
             urgency="must" if told and not waiting and state.pairings else "tool",
+            about=RUN,
         )
 
     def enact(self, play: Play[State], scene: Scene) -> None:
@@ -69,7 +69,7 @@ class RoundBegun(Event[State], tag="round-begun"):
         return replace(state, scene=replace(scene.in_round(self.round), carry=carry), pairings=pairings)
 
     def line(self, state: State) -> Line:
-        return Line(kind="scene", text=f"Round {self.round}.")
+        return Line("scene", f"Round {self.round}.")
 
 
 def _next(pairing: Pairing, number: int) -> Pairing:
@@ -86,28 +86,23 @@ class PassedRound(Event[State], tag="passed-round"):
     who: str
 
     def evolve(self, state: State) -> State:
-        if state.scene is None:
-            return state
-        return replace(state, scene=state.scene.passing(self.who))
+        return replace(state, scene=state.scene and state.scene.passing(self.who))
 
     def line(self, state: State) -> Line:
-        return Line(kind="move", text=f"{state.named(self.who)} does nothing this round.")
+        return Line("move", f"{state.named(self.who)} does nothing this round.")
 
 
-class LetPass(Command[State], tag="let-pass"):
+class LetPass(OfCharacter, tag="let-pass"):
     """Do nothing more this round."""
 
-    when, rules, urgency, records = SCENE, ("SE-RD-48",), "tool", PassedRound
-    who: str
+    when, rules, urgency, records = SCENE, ("SE-RD-48",), "may", PassedRound
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
-        waiting = idle(state)
+    def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_character(state, seat, "lets a round go by")
-        if who.id in waiting:
-            label = f"{who.name} does nothing this round"
+        if who.id in idle(state):
             why = "So that the others know. You can still act before the round ends."
-            yield cls.offer(None, label, why, about=who.id, who=who.id)
+            yield cls.offer_of(who, f"{who.name} does nothing this round", why)
 
 
 ROUNDS: Final = Part[State](NextRound, LetPass, RoundBegun, PassedRound)

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.core import Choice, Event, Line, Offered, Offers, Part, Play, Refused, Seat
+from moot.games.swords_edge.asking import InPairing, my_character, needs_guide
 from moot.games.swords_edge.cast.targets import action_target, acts_so_far, momentum_target, momentum_trait
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.conflict.momentum import nc_spending
 from moot.games.swords_edge.contest import Challenge, Pairing
 from moot.games.swords_edge.nc import NC
-from moot.games.swords_edge.ownership import my_character, needs_guide
-from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.powers import power_action
-from moot.games.swords_edge.state import State
-from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm, in_pairing, offered
+from moot.games.swords_edge.state import SCENE, State
+from moot.games.swords_edge.trials.form import Aim, MakesTest
 from moot.games.swords_edge.trials.hands import MomentumLost, NcSeizeFailed, SeizeFailed
-from moot.games.swords_edge.trials.joint import engaged, partners, waiting
+from moot.games.swords_edge.trials.joint import joint
 from moot.games.swords_edge.trials.kinds import ANSWER, FREE_SEIZE, SEIZE
-from moot.games.swords_edge.trials.places import acted_on_all, against, busy, opponents, standing, unready
+from moot.games.swords_edge.trials.places import acted_on_all, against, busy, opponents, places, standing, unready
 from moot.kit.totals import Target, explained
 
 
@@ -32,19 +30,16 @@ class Seize(MakesTest, tag="seize"):
     when = SCENE
     rules = ("SE-SEIZE-01", "SE-SEIZE-02", "SE-SEIZE-03", "SE-SEIZE-06", "SE-RD-12", "SE-RD-13", "SE-RD-35")
     pairing: str
-    who: str
     free: bool = False
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_character(state, seat, "Seizes")
-        for pairing in state.pairings.values():
-            stand = pairing.stands.get(who.id)
-            if stand is None or stand.momentum != "defender":
+        for pairing, stand in places(state, who.id):
+            if stand.momentum != "defender":
                 continue
             if stand.barred == "pc" and not busy(state, who, pairing, reward=stand.free_seize):
-                says = "Momentum was lost by a natural 2: no Seizing from them."
-                yield Refused("barred", says, "SE-SEIZE-07")
+                yield Refused("barred", "Momentum was lost by a natural 2: no Seizing from them.", "SE-SEIZE-07")
                 continue
             for free in (True, False) if stand.free_seize else (False,):
                 if why := busy(state, who, pairing, reward=free):
@@ -53,75 +48,56 @@ class Seize(MakesTest, tag="seize"):
                     says = f"{who.name} has had an act on them this round: one Seize a round."
                     yield Refused("acted-already", says, "SE-RD-12")
                 else:
-                    yield offered(cls, state, _form(state, pairing, who, free=free))
+                    yield cls._offer(state, pairing, who, free=free)
         yield Refused("not-defending", "Only a defender can Seize the Momentum.")
 
 
-def _form(state: State, pairing: Pairing, who: Character, *, free: bool) -> TestForm:
-    """The Seize is the act of all who take part, and the answer one of the NCs (SE-RD-12). A free Seize and its answer
-    are no acts (SE-RD-32)."""
-    opponents = standing(state, pairing)
-    kind = FREE_SEIZE if free else SEIZE
-    everyone = (who.id, *partners(state, pairing, kind, who.id))
-    answering = [nc.id for nc in opponents if not nc.defenceless] or [pairing.id] * (not opponents)
-    aim = Aim(
-        answer_target(state, pairing, free=free),
-        tuple(nc.id for nc in opponents),
-        acts=() if free else (*everyone, *answering),
-        acted=() if free else tuple((one, pairing.id) for one in everyone),
-    )
-    return in_pairing(
-        state,
-        pairing,
-        who,
-        kind,
-        {"": aim},
-        label=f"{who.name}: {'Free Seize' if free else 'Seize'} from {against(state, pairing)}",
-        fixed={"pairing": pairing.id, "who": who.id, "free": free},
-    )
+    @classmethod
+    def _offer(cls, state: State, pairing: Pairing, who: Character, *, free: bool) -> Offered:
+        """The Seize is the act of all who take part, and the answer one of the NCs (SE-RD-12). A free Seize and its
+        answer are no acts (SE-RD-32)."""
+        opponents, kind = standing(state, pairing), FREE_SEIZE if free else SEIZE
+        aim = Aim(answer_target(state, pairing, free=free), tuple(nc.id for nc in opponents))
+        if not free:
+            everyone = (who.id, *joint(state, pairing, kind).partners(who.id))
+            answering = [nc.id for nc in opponents if not nc.defenceless] or [pairing.id] * (not opponents)
+            aim = replace(aim, acts=(*everyone, *answering), acted=tuple((one, pairing.id) for one in everyone))
+        label = f"{who.name}: {'Free Seize' if free else 'Seize'} from {against(state, pairing)}"
+        return cls.in_pairing(state, pairing, who, kind, {"": aim}, label, fixed={"free": free})
 
 
 def answer_target(state: State, pairing: Pairing, *, free: bool = False) -> Target:
-    """What a PC's Seize must reach: the NCs' joint Action TN, or the power's (SE-SEIZE-02, SE-SEIZE-04, SE-RD-17).
-
-    The answer to a free Seize is no act, so acts do not lower it (SE-RD-32).
-    """
+    """What a PC's Seize must reach: the NCs' joint Action TN, or the power's (SE-SEIZE-02, SE-SEIZE-04, SE-RD-17). The
+    answer to a free Seize is no act, so acts do not lower it (SE-RD-32)."""
     if pairing.sfx is not None:
         return power_action(state, pairing.sfx)
     return action_target(state, pairing, standing(state, pairing), answering=True, counting=not free)
 
 
-class NcSeize(Command[State], tag="nc-seize"):
+class NcSeize(InPairing, tag="nc-seize"):
     """The NCs of a pairing try to Seize (SE-SEIZE-05). `free` is never true: older logs say so."""
 
     when, rules = SCENE, ("SE-SEIZE-05", "SE-SEIZE-07", "SE-RD-35")
-    pairing: str
     free: bool = False
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "Seizes for the NCs", "SE-SEIZE-05")
         for pairing in state.pairings.values():
             them, held = standing(state, pairing), pairing.seizable
-            if not them or not held or pairing.challenge is not None:
-                continue
-            if any(state.testing(who) or state.characters[who].doom for who in pairing.stands):
-                continue
-            if not _acted(state, them, held, pairing):
-                challenge = Challenge(tuple(nc.id for nc in them), seize_target(state, pairing))
-                yield cls.offer(
-                    (pairing, challenge),
-                    f"{against(state, pairing)}: Seize the Momentum",
-                    partial(_seize_why, state, pairing, challenge),
-                    about=pairing.id,
-                    pairing=pairing.id,
-                    free=False,
-                )
+            idle = not any(state.testing(who) or state.characters[who].doom for who in pairing.stands)
+            free = pairing.challenge is None and idle and not _acted(state, them, held, pairing)
+            if them and held and free:
+                acts = (part for nc in them for part in acts_so_far(state, nc))  # which lower it (SE-RD-24, SE-RD-32)
+                target = momentum_target(state, pairing, them).plus(*acts)
+                challenge = Challenge(tuple(nc.id for nc in them), target)
+                label, why = f"{against(state, pairing)}: Seize the Momentum", partial(_why, state, pairing, challenge)
+                yield cls.offer_in(pairing, label, why, free=False, of=(pairing, challenge))
 
     def enact(self, play: Play[State], of: tuple[Pairing, Challenge]) -> None:
         """One who can neither act nor react has no answer to give: Momentum is the NCs' (SE-DMG-03)."""
         pairing, challenge = of
-        if engaged(play.state, pairing, ANSWER):
+        if joint(play.state, pairing, ANSWER).engaged:
             rules = ("SE-SEIZE-05", "SE-RD-35")
             play.record(NcSeizeTried(pairing=pairing.id, challenge=challenge, rules=rules))
         else:
@@ -129,8 +105,8 @@ class NcSeize(Command[State], tag="nc-seize"):
             play.record(MomentumLost(pairing=pairing.id, who=pairing.seizable, rules=rules))
 
 
-def _seize_why(state: State, pairing: Pairing, challenge: Challenge) -> str:
-    who = engaged(state, pairing, ANSWER)
+def _why(state: State, pairing: Pairing, challenge: Challenge) -> str:
+    who = joint(state, pairing, ANSWER).engaged
     if not who:
         return "Nobody there can react, so nobody can stop it."
     return f"Answered by {'one joint' if len(who) > 1 else 'an'} Action Test. {explained(challenge.target)}."
@@ -141,12 +117,6 @@ def _acted(state: State, them: tuple[NC, ...], held: tuple[str, ...], pairing: P
     acted = state.scene.acted if state.scene else ()
     tried = any((nc.id, pairing.id) in acted for nc in them)
     return tried or all((nc.id, who) in acted for nc in them for who in held)
-
-
-def seize_target(state: State, pairing: Pairing) -> Target:
-    """The TN of an NC's Seize: its Momentum TN, lowered by its acts so far (SE-SEIZE-05, SE-RD-24, SE-RD-32)."""
-    them = standing(state, pairing)
-    return momentum_target(state, pairing, them).plus(*(part for nc in them for part in acts_so_far(state, nc)))
 
 
 class NcSeizeTried(Event[State], tag="nc-seize-tried"):
@@ -164,7 +134,7 @@ class NcSeizeTried(Event[State], tag="nc-seize-tried"):
 
     def line(self, state: State) -> Line:
         tn = self.challenge.target.tn
-        return Line(kind="move", text=f"{opponents(state, self.pairing)}: trying to Seize the Momentum. TN {tn}.")
+        return Line("move", f"{opponents(state, self.pairing)}: trying to Seize the Momentum. TN {tn}.")
 
 
 class AnswerSeize(MakesTest, tag="answer-seize"):
@@ -174,58 +144,51 @@ class AnswerSeize(MakesTest, tag="answer-seize"):
     rules = ("SE-SEIZE-05", "SE-SEIZE-06", "SE-RD-32", "SE-RD-35")
     stands_in = True
     pairing: str
-    who: str
     bearer: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_character(state, seat, "answers a Seize")
         for pairing in state.pairings.values():
-            if pairing.challenge is None or who.id not in engaged(state, pairing, ANSWER):
-                continue
-            if [other for other in waiting(state, pairing, ANSWER) if other != who.id]:
-                continue
-            yield unready(state, who) or offered(cls, state, _answer_form(state, pairing, pairing.challenge, who))
+            test = joint(state, pairing, ANSWER)
+            if pairing.challenge is not None and who.id in test.engaged and test.may_roll(who.id):
+                yield unready(state, who) or cls._offer(state, pairing, pairing.challenge, who)
+
+    @classmethod
+    def _offer(cls, state: State, pairing: Pairing, challenge: Challenge, who: Character) -> Offered:
+        """The answer is an act of all who give it, and the Seize one of those who still try it (SE-RD-32)."""
+        seizers = [state.ncs[nc] for nc in challenge.foes if state.ncs[nc].active]
+        everyone, on = (who.id, *joint(state, pairing, ANSWER).partners(who.id)), tuple(nc.id for nc in seizers)
+        aim = Aim(challenge.target, on, acts=(*everyone, *on), acted=tuple((nc, pairing.id) for nc in on))
+        choice = len(seizers) > 1 and not pairing.strike
+        return cls.in_pairing(
+            state,
+            pairing,
+            who,
+            ANSWER,
+            {"": aim},
+            f"{who.name}: an answer to the Seize of {against(state, pairing)}",
+            spends=nc_spending(state, pairing),
+            bound={nc.id: momentum_trait(nc, pairing) for nc in seizers},
+            bearers=tuple(Choice(nc.id, nc.name) for nc in seizers) if choice else (),
+            urgency="must",
+        )
 
 
-def _answer_form(state: State, pairing: Pairing, challenge: Challenge, who: Character) -> TestForm:
-    """The answer is an act of all who give it, and the Seize one of those who still try it (SE-RD-32)."""
-    seizers = [state.ncs[nc] for nc in challenge.foes if state.ncs[nc].active]
-    everyone = (who.id, *partners(state, pairing, ANSWER, who.id))
-    on = tuple(nc.id for nc in seizers)
-    aim = Aim(challenge.target, on, acts=(*everyone, *on), acted=tuple((nc, pairing.id) for nc in on))
-    choice = len(seizers) > 1 and not pairing.strike
-    return in_pairing(
-        state,
-        pairing,
-        who,
-        ANSWER,
-        {"": aim},
-        label=f"{who.name}: an answer to the Seize of {against(state, pairing)}",
-        fixed={"pairing": pairing.id, "who": who.id},
-        spends=nc_spending(state, pairing),
-        bound={nc.id: momentum_trait(nc, pairing) for nc in seizers},
-        bearers=tuple(Choice(nc.id, nc.name) for nc in seizers) if choice else (),
-        urgency="must",
-    )
-
-
-class CallOffSeize(Command[State], tag="call-off-seize"):
+class CallOffSeize(InPairing, tag="call-off-seize"):
     """The GM takes an NC's Seize back."""
 
     when, rules, urgency = SCENE, ("SE-GM-01",), "tool"
-    pairing: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "calls a Seize off", "SE-GM-01")
         for pairing in state.pairings.values():
             if pairing.challenge is not None and not any(state.testing(who) for who in pairing.stands):
-                label = f"{against(state, pairing)}: no Seize after all"
-                yield cls.offer(None, label, about=pairing.id, pairing=pairing.id)
+                yield cls.offer_in(pairing, f"{against(state, pairing)}: no Seize after all")
 
-    def enact(self, play: Play[State], _of: None) -> None:
-        play.record(NcSeizeFailed(pairing=self.pairing, called_off=True, rules=self.rules))
+    def enact(self, play: Play[State], pairing: Pairing) -> None:
+        play.record(NcSeizeFailed(pairing=pairing.id, called_off=True, rules=self.rules))
 
 
 SEIZING: Final = Part[State](Seize, SeizeFailed)

@@ -7,15 +7,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
-from moot.games.swords_edge.cast.choosing import choices
+from moot.core import Choice, Choose, Command, Event, Line, Offered, Offers, Part, Play, Refused, Seat
+from moot.games.swords_edge.asking import InPairing, mine, nc_choices, needs_guide, needs_part, own
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing, Stand
-from moot.games.swords_edge.figures.characters import PATTERNS
+from moot.games.swords_edge.figures import PATTERNS
 from moot.games.swords_edge.nc import NC, NcFace, face
-from moot.games.swords_edge.ownership import mine, needs_guide, needs_part, own
-from moot.games.swords_edge.phases import SCENE
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.leaving import LeftPairing, PairingEnded, tidy
 from moot.games.swords_edge.trials.places import against, opponents, standing
 from moot.kit.crowds import chosen, rollcall
@@ -29,7 +27,7 @@ class Face(Command[State], tag="face"):
     foes: tuple[str, ...]
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_part(seat, "share opponents out", "SE-MOM-06")
         opposition = state.opposition()
         if not opposition:
@@ -56,16 +54,9 @@ class Face(Command[State], tag="face"):
     def enact(self, play: Play[State], _of: None) -> None:
         taken = {foe for who in self.who for foe in _faced(play.state, who)}
         free = (nc for nc in play.state.opposition() if nc.id not in taken)
-        foes = chosen(free, *self.foes)
-        play.record(
-            Faced(
-                pairing=play.state.next_id,
-                who=self.who,
-                foes=tuple(nc.id for nc in foes),
-                faces=tuple(face(nc, met=True) for nc in foes),
-                rules=("SE-MOM-04", "SE-MOM-06", "SE-RD-36"),
-            )
-        )
+        faces = tuple(face(nc, met=True) for nc in chosen(free, *self.foes))
+        foes, rules = tuple(nc.id for nc in faces), ("SE-MOM-04", "SE-MOM-06", "SE-RD-36")
+        play.record(Faced(pairing=play.state.next_id, who=self.who, foes=foes, faces=faces, rules=rules))
 
 
 def _faced(state: State, who: str) -> set[str]:
@@ -74,15 +65,10 @@ def _faced(state: State, who: str) -> set[str]:
 
 
 def _one_against(who: Character, free: list[NC]) -> Offered:
-    found = choices(free, hint=lambda nc: PATTERNS[nc.type].title if nc.met else "")
-    return Face.offer(
-        None,
-        f"{who.name} faces…",
-        "Several make one Momentum Test harder; those you leave go to somebody else.",
-        Choose(name="foes", label="Whom, or what?", choices=found, many=True),
-        about=who.id,
-        who=(who.id,),
-    )
+    found = nc_choices(free, hint=lambda nc: PATTERNS[nc.type].title if nc.met else "")
+    foes = Choose(name="foes", label="Whom, or what?", choices=found, many=True)
+    why = "Several make one Momentum Test harder; those you leave go to somebody else."
+    return Face.offer(None, f"{who.name} faces…", why, foes, about=who.id, who=(who.id,))
 
 
 def _several_against(state: State, people: list[Character]) -> Iterator[Offered]:
@@ -119,18 +105,17 @@ class Faced(Event[State], tag="faced"):
 
     def line(self, state: State) -> Line:
         sides = (rollcall(state.named(one) for one in side) for side in (self.who, self.foes))
-        return Line(kind="move", text=f"{' against '.join(sides)}.")
+        return Line("move", f"{' against '.join(sides)}.")
 
 
-class Leave(Command[State], tag="leave-off"):
+class Leave(InPairing, tag="leave-off"):
     """A PC steps out of a pairing, or turns to somebody else (SE-MOM-11)."""
 
     when, rules, urgency = SCENE, ("SE-MOM-11",), "tool"
-    pairing: str
     who: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         people = state.cast() if seat.guides else mine(state, seat, "steps out", "SE-MOM-11")
         for pairing in state.pairings.values():
             if pairing.sfx is not None or pairing.challenge is not None:
@@ -143,54 +128,41 @@ class Leave(Command[State], tag="leave-off"):
                     says = "A defender can only stop the attacker: Seize the Momentum first, or the GM lets you go."
                     yield Refused("held", says, "SE-MOM-03", allowed=("seize",))
                 else:
-                    yield cls.offer(
-                        None,
-                        f"{who.name} leaves off {against(state, pairing)}",
-                        "To flee, or to turn to somebody else, which takes a Momentum Test of its own.",
-                        about=pairing.id,
-                        pairing=pairing.id,
-                        who=who.id,
-                    )
+                    label = f"{who.name} leaves off {against(state, pairing)}"
+                    why = "To flee, or to turn to somebody else, which takes a Momentum Test of its own."
+                    yield cls.offer_in(pairing, label, why, who=who.id)
 
-    def enact(self, play: Play[State], _of: None) -> None:
-        play.record(LeftPairing(pairing=self.pairing, who=self.who, rules=self.rules))
+    def enact(self, play: Play[State], pairing: Pairing) -> None:
+        play.record(LeftPairing(pairing=pairing.id, who=self.who, rules=self.rules))
         tidy(play)
 
 
 class LeadSet(Event[State], tag="lead-set"):
     """A group goes by the base TN of this NC."""
 
+    silent = True
     pairing: str
     nc: str
 
     def evolve(self, state: State) -> State:
         return state.with_pairing(replace(state.pairings[self.pairing], lead=self.nc))
 
-    def line(self, state: State) -> None:
-        return None
 
-
-class Lead(Command[State], tag="lead"):
+class Lead(InPairing, tag="lead"):
     """The GM says whose base TN a group uses (SE-SEIZE-04)."""
 
     when, rules, urgency, records = SCENE, ("SE-SEIZE-04",), "tool", LeadSet
-    pairing: str
     nc: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "says whose TN a group uses", "SE-SEIZE-04")
         for pairing in state.pairings.values():
             group = standing(state, pairing)
             if len({nc.now for nc in group}) > 1:
-                yield cls.offer(
-                    None,
-                    f"Who leads {against(state, pairing)}?",
-                    "In joint Action the group goes by one NC’s base TN; by itself, the highest.",
-                    Choose(name="nc", label="Whose TN?", choices=tuple(Choice(nc.id, nc.name) for nc in group)),
-                    about=pairing.id,
-                    pairing=pairing.id,
-                )
+                whose = Choose(name="nc", label="Whose TN?", choices=tuple(Choice(nc.id, nc.name) for nc in group))
+                why = "In joint Action the group goes by one NC’s base TN; by itself, the highest."
+                yield cls.offer_in(pairing, f"Who leads {against(state, pairing)}?", why, whose)
 
 
 class StrikeCalled(Event[State], tag="strike-called"):
@@ -202,29 +174,23 @@ class StrikeCalled(Event[State], tag="strike-called"):
         return state.with_pairing(replace(state.pairings[self.pairing], strike=True))
 
     def line(self, state: State) -> Line:
-        return Line(kind="move", text=f"One roll may meet all of {opponents(state, self.pairing)}.")
+        return Line("move", f"One roll may meet all of {opponents(state, self.pairing)}.")
 
 
-class CallStrike(Command[State], tag="call-strike"):
+_ONE_ROLL: Final = "No rule, but it can suit the scene: one Action Test at the joint TN, one NC down for each Stress."
+
+
+class CallStrike(InPairing, tag="call-strike"):
     """The GM lets one Action Test meet a whole group (SE-ACT-07)."""
 
     when, rules, urgency, records = SCENE, ("SE-ACT-07", "SE-ERR-16"), "tool", StrikeCalled
-    pairing: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "calls a group strike", "SE-ACT-07")
         for pairing in state.pairings.values():
             if len(standing(state, pairing)) > 1 and not pairing.strike:
-                yield cls.offer(
-                    None,
-                    f"One roll may meet {against(state, pairing)}",
-                    "No rule, but it can suit the scene: one Action Test at the joint TN, one NC down for each Stress.",
-                    about=pairing.id,
-                    pairing=pairing.id,
-                )
+                yield cls.offer_in(pairing, f"One roll may meet {against(state, pairing)}", _ONE_ROLL)
 
 
-SHARING: Final = Part[State](
-    Face, Leave, Lead, CallStrike, Faced, LeftPairing, PairingEnded, LeadSet, StrikeCalled
-)
+SHARING: Final = Part[State](Face, Leave, Lead, CallStrike, Faced, LeftPairing, PairingEnded, LeadSet, StrikeCalled)

@@ -7,25 +7,20 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder, library, packs
+from moot.games.swords_edge.asking import drafts, name_field, needs_guide, needs_player, own, trait_field
 from moot.games.swords_edge.character import Character, Quality
-from moot.games.swords_edge.creation.blanks import name_field, trait_field
 from moot.games.swords_edge.creation.legality import check
-from moot.games.swords_edge.figures.characters import BUDGET, PRICES, STEPS
-from moot.games.swords_edge.figures.dice import Rank
+from moot.games.swords_edge.figures import BUDGET, PRICES, STEPS, Rank
 from moot.games.swords_edge.library import character_of
-from moot.games.swords_edge.ownership import drafts, needs_guide, needs_player, own
 from moot.games.swords_edge.packs import SamplePc
-from moot.games.swords_edge.phases import ALWAYS
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.state import ALWAYS, BETWEEN, State
+from moot.games.swords_edge.things import RUN
 
 _WORDS = ("concept", "background", "faculty")
 _IDEAS = 6
 """How many ready-made words are shown with each of them."""
-
-
-# ---------------------------------------------------------------- the genre
 
 
 class GenreChosen(Event[State], tag="genre-chosen"):
@@ -38,17 +33,17 @@ class GenreChosen(Event[State], tag="genre-chosen"):
 
     def line(self, state: State) -> Line:
         text = f"We play {packs.PACKS[self.genre].title}." if self.genre else "We play in no particular genre."
-        return Line(kind="sheet", text=text)
+        return Line("sheet", text)
 
 
 class ChooseGenre(Command[State], tag="choose-genre"):
     """Say in which genre the table plays."""
 
-    when, rules, urgency = frozenset({"between"}), ("SE-GM-04",), ("may", "tool")
+    when, rules, urgency, records, cites = BETWEEN, ("SE-GM-04",), ("may", "tool"), GenreChosen, ()
     genre: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "says in which genre the table plays")
         if state.session:
             raise Refused("session-begun", "The genre is settled before the first session.")
@@ -60,14 +55,9 @@ class ChooseGenre(Command[State], tag="choose-genre"):
             "Choose a genre" if not state.genre else "Change the genre",
             "Its sample characters and opponents come first in every list; nothing else depends on it.",
             Choose(name="genre", label="Genre", hint="Leave it open for none.", choices=choices, least=0, default=now),
+            about=RUN,
             urgency="tool" if state.genre else "may",
         )
-
-    def enact(self, play: Play[State], of: None) -> None:
-        play.record(GenreChosen(genre=self.genre))
-
-
-# ---------------------------------------------------------------- a sheet begun
 
 
 def _needs_none(state: State, seat: Seat) -> None:
@@ -97,8 +87,7 @@ class CharacterBegun(_NewCharacter, tag="character-begun"):
     """A sheet was begun."""
 
     def line(self, state: State) -> Line:
-        text = f"{state.named(self.character.player)} begins a character: {_called(self.character)}."
-        return Line(kind="sheet", text=text)
+        return Line("sheet", f"{state.named(self.character.player)} begins a character: {_called(self.character)}.")
 
 
 class BeginCharacter(Command[State], tag="begin-character"):
@@ -113,7 +102,7 @@ class BeginCharacter(Command[State], tag="begin-character"):
     text: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         _needs_none(state, seat)
         words = {step.id: step.text for step in STEPS}
         yield cls.offer(
@@ -150,14 +139,11 @@ def _ideas(state: State, kind: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(getattr(pc, kind).name for pc in library.pcs(state).values()))[:_IDEAS]
 
 
-# ---------------------------------------------------------------- ready-made
-
-
 class SampleTaken(_NewCharacter, tag="sample-taken"):
     """A player took a sample character."""
 
     def line(self, state: State) -> Line:
-        return Line(kind="sheet", text=f"{state.named(self.character.player)} plays {_called(self.character)}.")
+        return Line("sheet", f"{state.named(self.character.player)} plays {_called(self.character)}.")
 
 
 class TakeSample(Command[State], tag="take-sample"):
@@ -167,7 +153,7 @@ class TakeSample(Command[State], tag="take-sample"):
     sample: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         _needs_none(state, seat)
         taken = {who.sample for who in state.cast()}
         free = {key: sample for key, sample in library.pcs(state).items() if key not in taken}

@@ -8,7 +8,7 @@ import msgspec
 
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character, Quality
-from moot.games.swords_edge.figures.characters import BUDGET, PIVOTS, PRICES, Price
+from moot.games.swords_edge.figures import BUDGET, PIVOTS, PRICES, Price
 from moot.games.swords_edge.state import Options
 
 
@@ -46,11 +46,6 @@ class Report(msgspec.Struct, frozen=True):
         """Ranks spent that are not there."""
         return max(self.spent - self.budget, 0)
 
-    @property
-    def legal(self) -> bool:
-        """Whether such a character may be played."""
-        return not self.over and not self.faults
-
 
 def price(quality: Quality, options: Options) -> Price:
     """What `quality` starts at and costs: SFX Qualities have a price of their own (SE-CRE-05, SE-SFX-02)."""
@@ -66,30 +61,19 @@ def cost(quality: Quality, options: Options) -> int:
     return of.first + of.step * above + quality.surcharge * (above + 1)
 
 
-def trait_cost(character: Character) -> Iterator[Cost]:
-    """Ranks in Traits; one below Average gives no Rank back (SE-CRE-03, SE-ERR-22)."""
-    start = ladder.steps(PRICES["trait"].start)
-    for trait in ladder.TRAITS:
-        above = max(ladder.steps(character.traits[trait]) - start, 0)
-        yield Cost(trait, ladder.title(trait), above * PRICES["trait"].step)
-
-
 def check(character: Character, options: Options) -> Report:
     """Hold a newly made character to the rules (SE-CRE-12).
 
     The budget is six Ranks, and one more with a Weakness; Weaknesses and Fetishes cost nothing (SE-CRE-01, SE-CRE-09).
+    A Trait below Average gives no Rank back (SE-CRE-03, SE-ERR-22).
     """
-    costs = (
-        *trait_cost(character),
-        *(Cost(quality.id, quality.name, cost(quality, options)) for quality in character.qualities),
-    )
-    weak = bool(character.of("weakness"))
-    return Report(
-        costs=costs,
-        spent=sum(line.ranks for line in costs),
-        budget=BUDGET.ranks + (BUDGET.for_weakness if weak else 0),
-        faults=tuple(_faults(character, options)),
-    )
+    of, costs = PRICES["trait"], list[Cost]()
+    for trait in ladder.TRAITS:
+        above = max(ladder.steps(character.traits[trait]) - ladder.steps(of.start), 0)
+        costs.append(Cost(trait, ladder.title(trait), above * of.step))
+    costs += [Cost(quality.id, quality.name, cost(quality, options)) for quality in character.qualities]
+    budget = BUDGET.ranks + (BUDGET.for_weakness if character.of("weakness") else 0)
+    return Report(tuple(costs), sum(line.ranks for line in costs), budget, tuple(_faults(character, options)))
 
 
 def _faults(character: Character, options: Options) -> Iterator[SheetFault]:

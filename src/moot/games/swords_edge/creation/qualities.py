@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder
+from moot.games.swords_edge.asking import OfCharacter, drafts, my_draft, name_field, needs_player, own, trait_field
 from moot.games.swords_edge.character import Character, Quality
-from moot.games.swords_edge.creation.blanks import name_field, trait_field
 from moot.games.swords_edge.creation.legality import check
-from moot.games.swords_edge.figures.characters import PRICES
-from moot.games.swords_edge.figures.dice import TraitId
-from moot.games.swords_edge.ownership import OfCharacter, drafts, my_draft, needs_player, own
-from moot.games.swords_edge.phases import ALWAYS
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.figures import PRICES, TraitId
+from moot.games.swords_edge.state import ALWAYS, State
 
 
 def fetish_field(state: State) -> tuple[Write, ...]:
@@ -39,8 +36,7 @@ class QualityAdded(Event[State], tag="quality-added"):
 
     def line(self, state: State) -> Line:
         added = self.quality
-        text = f"{state.named(self.who)}: {added.name} ({added.described}, {ladder.title(added.rank)})."
-        return Line(kind="sheet", text=text)
+        return Line("sheet", f"{state.named(self.who)}: {added.name} ({added.described}, {ladder.title(added.rank)}).")
 
 
 class AddElement(OfCharacter, tag="add-element"):
@@ -53,29 +49,17 @@ class AddElement(OfCharacter, tag="add-element"):
     fetish: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_draft(state, seat)
         if check(who, state.options).left < PRICES["element"].first:
             raise Refused("nothing-left", "An Element costs a Rank, and none is left.")
-        yield cls.offer_of(
-            who,
-            "Buy an Element",
-            "A skill, a knack, a signature item: one Rank, at Good. Not too broad, or the GM charges more.",
-            name_field("Element"),
-            trait_field(),
-            sfx=False,
-        )
+        why = "A skill, a knack, a signature item: one Rank, at Good. Not too broad, or the GM charges more."
+        yield cls.offer_of(who, "Buy an Element", why, name_field("Element"), trait_field(), sfx=False)
         if state.options.powers:
-            yield cls.offer_of(
-                who,
-                "Buy an SFX Quality",
-                "Magic, psychics, powers: one Rank, at Basic, which is still −2.",
-                name_field("SFX Quality"),
-                trait_field(),
-                *fetish_field(state),
-                sfx=True,
-                rules=("SE-SFX-02", "SE-SFX-11", "SE-TRAP-16"),
-            )
+            blanks: tuple[Field, ...] = (name_field("SFX Quality"), trait_field(), *fetish_field(state))
+            why = "Magic, psychics, powers: one Rank, at Basic, which is still −2."
+            rules = ("SE-SFX-02", "SE-SFX-11", "SE-TRAP-16")
+            yield cls.offer_of(who, "Buy an SFX Quality", why, *blanks, sfx=True, rules=rules)
 
     def enact(self, play: Play[State], who: Character) -> None:
         id_ = play.state.next_id
@@ -96,7 +80,7 @@ class AddWeakness(OfCharacter, tag="add-weakness"):
     trait: Literal["physique", "charisma", "cunning"]
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_draft(state, seat)
         if who.of("weakness"):
             raise Refused("two-weaknesses", "One Weakness to begin with is all.", "SE-RD-19")
@@ -122,7 +106,7 @@ class QualityDropped(Event[State], tag="quality-dropped"):
         return state.with_pc(self.who, qualities=tuple(kept))
 
     def line(self, state: State) -> Line:
-        return Line(kind="sheet", text=f"{state.named(self.who)}: {self.name} is struck.")
+        return Line("sheet", f"{state.named(self.who)}: {self.name} is struck.")
 
 
 class DropQuality(OfCharacter, tag="drop-quality"):
@@ -132,7 +116,7 @@ class DropQuality(OfCharacter, tag="drop-quality"):
     what: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_draft(state, seat)
         droppable = who.of("element", "weakness")
         if not droppable:
@@ -144,9 +128,6 @@ class DropQuality(OfCharacter, tag="drop-quality"):
 
     def enact(self, play: Play[State], who: Character) -> None:
         play.record(QualityDropped(who=who.id, what=self.what, name=who.quality(self.what).name))
-
-
-# ---------------------------------------------------------------- other words, another Trait
 
 
 class QualityReworded(Event[State], tag="quality-reworded"):
@@ -162,7 +143,7 @@ class QualityReworded(Event[State], tag="quality-reworded"):
         return state.with_character(who)
 
     def line(self, state: State) -> Line:
-        return Line(kind="sheet", text=f"{state.named(self.who)}: {self.was} is now {self.name}.")
+        return Line("sheet", f"{state.named(self.who)}: {self.was} is now {self.name}.")
 
 
 class Reword(OfCharacter, tag="reword"):
@@ -173,7 +154,7 @@ class Reword(OfCharacter, tag="reword"):
     name: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         for who in own(state, seat):
             if broad := [quality for quality in who.qualities if quality.refused]:
                 yield cls._offer(who, broad, must=True)
@@ -210,7 +191,7 @@ class FacultyTied(Event[State], tag="faculty-tied"):
         return state.with_character(who.changing(faculty.id, trait=self.trait))
 
     def line(self, state: State) -> Line:
-        return Line(kind="sheet", text=f"{state.named(self.who)}’s Faculty goes with {ladder.title(self.trait)}.")
+        return Line("sheet", f"{state.named(self.who)}’s Faculty goes with {ladder.title(self.trait)}.")
 
 
 class TieFaculty(OfCharacter, tag="tie-faculty"):
@@ -220,7 +201,7 @@ class TieFaculty(OfCharacter, tag="tie-faculty"):
     trait: Literal["physique", "charisma", "cunning"]
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_draft(state, seat)
         (faculty,) = who.of("faculty")
         label = f"Tie {faculty.name} to another Trait"

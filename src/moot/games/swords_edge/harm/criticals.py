@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge import ladder
+from moot.games.swords_edge.asking import OfCharacter, at_average, my_character, name_field, trait_field
 from moot.games.swords_edge.character import Character, Lesson, Quality, Stunt
 from moot.games.swords_edge.contest import Test
-from moot.games.swords_edge.creation.blanks import at_average, name_field, trait_field
-from moot.games.swords_edge.figures.characters import PRICES, TRAITS
-from moot.games.swords_edge.figures.dice import Rank
-from moot.games.swords_edge.ownership import my_character
-from moot.games.swords_edge.phases import ALWAYS
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.figures import PRICES, TRAITS, Rank
+from moot.games.swords_edge.state import ALWAYS, State
 
 
 def criticals(play: Play[State], test: Test) -> None:
@@ -32,18 +29,9 @@ def criticals(play: Play[State], test: Test) -> None:
         play.record(LessonLapsed(who=who, rules=("SE-RD-08", "SE-RD-38")))
 
 
-def _result(text: str) -> Line:
-    return Line(kind="result", text=text)
-
-
-# ---------------------------------------------------------------- a natural 2: a lesson
-
-
 def teaches(who: Character, test: Test) -> Iterator[str]:
     """What of a Test can rise by it: Qualities used; a Trait only if it was all there was (SE-ADV-02, SE-ADV-03).
-
-    Invoked Weaknesses and Fetishes are Qualities of the Test as well (SE-RD-38); nothing passes Legendary.
-    """
+    Invoked Weaknesses and Fetishes are Qualities of the Test as well (SE-RD-38); nothing passes Legendary."""
     used = test.used(who.id)
     if len(used) == 1 and used[0] in ladder.TRAITS:
         yield from (what for what in used if _can_rise(who, what))
@@ -70,7 +58,7 @@ class LessonDue(Event[State], tag="lesson-due"):
         return state.with_pc(self.who, lessons=(*state.characters[self.who].lessons, self.lesson))
 
     def line(self, state: State) -> Line:
-        return _result(f"{state.named(self.who)} will learn from this failure.")
+        return Line("result", f"{state.named(self.who)} will learn from this failure.")
 
 
 class _LessonOver(Event[State]):
@@ -93,8 +81,8 @@ class LessonLapsed(_LessonOver, tag="lesson-lapsed"):
     def line(self, state: State) -> Line:
         name = state.named(self.who)
         if self.declined:
-            return _result(f"{name} lets this lesson go.")
-        return _result(f"There is nothing for {name} to learn from this failure.")
+            return Line("result", f"{name} lets this lesson go.")
+        return Line("result", f"There is nothing for {name} to learn from this failure.")
 
 
 class LessonTaken(_LessonOver, tag="lesson-taken", kw_only=True):
@@ -111,25 +99,23 @@ class LessonTaken(_LessonOver, tag="lesson-taken", kw_only=True):
 
     def line(self, state: State) -> Line:
         what = state.quality_name(self.who, self.what)
-        return _result(f"{state.named(self.who)} has learned: {what} rises to {ladder.title(self.rank)}.")
+        return Line("result", f"{state.named(self.who)} has learned: {what} rises to {ladder.title(self.rank)}.")
 
 
-class TakeLesson(Command[State], tag="take-lesson"):
+class TakeLesson(OfCharacter, tag="take-lesson"):
     """Spend a critical failure's Advancement (SE-ADV-02); empty where it is let go (SE-RD-38)."""
 
     when, urgency = ALWAYS, "must"
     rules = ("SE-ADV-02", "SE-ADV-03", "SE-RD-07", "SE-RD-08", "SE-RD-39")
-    who: str
     test: str
     what: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         why = "A critical failure raises something that was used in that very Test by one Rank, outside every cap."
         who = my_character(state, seat, "learns")
         for lesson in open_lessons(who):
-            label, what = f"{who.name} learns from it", _what_rises(who, lesson)
-            yield cls.offer(who, label, why, what, about=who.id, who=who.id, test=lesson.test)
+            yield cls.offer_of(who, f"{who.name} learns from it", why, _what_rises(who, lesson), test=lesson.test)
         yield Refused("nothing-to-learn", "No critical failure waits to teach you anything.")
 
     def enact(self, play: Play[State], who: Character) -> None:
@@ -138,9 +124,7 @@ class TakeLesson(Command[State], tag="take-lesson"):
             return
         was = who.whole(self.what)
         rank = ladder.raised(was) or was
-        play.record(
-            LessonTaken(who=self.who, test=self.test, what=self.what, was=was, rank=rank, rules=self.rules[:3])
-        )
+        play.record(LessonTaken(who=who.id, test=self.test, what=self.what, was=was, rank=rank, rules=self.rules[:3]))
         risen = play.state.characters[self.who]
         for lesson in risen.lessons:
             if not any(_can_rise(risen, what) for what in lesson.choices):
@@ -151,14 +135,9 @@ def _what_rises(who: Character, lesson: Lesson) -> Choose:
     """What can rise; a lesson that could only raise a Fetish out of use, and lose its power with it, may be let go
     (SE-RD-38)."""
     choices = tuple(_rise(who, what) for what in lesson.choices if _can_rise(who, what))
-    if any(not _forfeits(who, choice.value) for choice in choices):
-        return Choose(name="what", label="What rises?", choices=choices)
-    return Choose(name="what", label="What rises?", hint="Or let it go.", choices=choices, least=0)
-
-
-def _forfeits(who: Character, what: str) -> bool:
-    fetish = what not in ladder.TRAITS and who.quality(what).kind == "fetish"
-    return fetish and ladder.raised(who.whole(what)) == "average"
+    forfeited = {quality.id for quality in who.of("fetish") if ladder.raised(quality.rank) == "average"}
+    hint, least = ("Or let it go.", 0) if forfeited.issuperset(choice.value for choice in choices) else ("", 1)
+    return Choose(name="what", label="What rises?", hint=hint, choices=choices, least=least)
 
 
 def _rise(who: Character, what: str) -> Choice:
@@ -172,9 +151,6 @@ def _rise(who: Character, what: str) -> Choice:
     return Choice(what, quality.name, hint=to, group=quality.described)
 
 
-# ---------------------------------------------------------------- a natural 20: a Stunt
-
-
 class StuntDue(Event[State], tag="stunt-due"):
     """A natural 20 brings a Stunt, yet to be named."""
 
@@ -185,7 +161,7 @@ class StuntDue(Event[State], tag="stunt-due"):
         return state.with_pc(self.who, stunts=(*state.characters[self.who].stunts, self.stunt))
 
     def line(self, state: State) -> Line:
-        return _result(f"Two tens: a Stunt for {state.named(self.who)}.")
+        return Line("result", f"Two tens: a Stunt for {state.named(self.who)}.")
 
 
 class StuntNamed(Event[State], tag="stunt-named"):
@@ -202,36 +178,32 @@ class StuntNamed(Event[State], tag="stunt-named"):
 
     def line(self, state: State) -> Line:
         trait = ladder.title(self.quality.trait)
-        return _result(f"{state.named(self.who)} has a Stunt: {self.quality.name}, with {trait}.")
+        return Line("result", f"{state.named(self.who)} has a Stunt: {self.quality.name}, with {trait}.")
 
 
-class NameStunt(Command[State], tag="name-stunt"):
+class NameStunt(OfCharacter, tag="name-stunt"):
     """Name the Stunt that a natural 20 brought (SE-CRIT-03)."""
 
     when, rules, urgency = ALWAYS, ("SE-CRIT-03", "SE-CRIT-04", "SE-RD-23"), "must"
-    who: str
     test: str
     name: str
     trait: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         why = "A natural 20: an Element at Good for good, for what was being done, and it costs nothing."
         name = name_field("Stunt", "What was being done, in a few words.")
         who = my_character(state, seat, "names a Stunt")
         for stunt in who.stunts:
             ask = () if stunt.trait else (trait_field(hint="Argue for it: no Trait was used."),)
-            fixed: dict[str, Any] = {"who": who.id, "test": stunt.test}
-            fixed |= {"trait": stunt.trait} if stunt.trait else {}
-            yield cls.offer(None, f"Name {who.name}’s Stunt", why, name, *ask, about=who.id, **fixed)
+            fixed = {"test": stunt.test} | ({"trait": stunt.trait} if stunt.trait else {})
+            yield cls.offer_of(who, f"Name {who.name}’s Stunt", why, name, *ask, **fixed)
         yield Refused("no-stunt", "No natural 20 waits for a Stunt.")
 
-    def enact(self, play: Play[State], _: None) -> None:
+    def enact(self, play: Play[State], who: Character) -> None:
         start, trait = PRICES["element"].start, ladder.as_trait(self.trait)
         stunt = Quality(play.state.next_id, "element", self.name.strip(), start, trait)
-        play.record(StuntNamed(who=self.who, test=self.test, quality=stunt, rules=("SE-CRIT-03", "SE-TRAP-12")))
+        play.record(StuntNamed(who=who.id, test=self.test, quality=stunt, rules=("SE-CRIT-03", "SE-TRAP-12")))
 
 
-CRITICALS: Final[Part[State]] = Part(
-    TakeLesson, NameStunt, LessonDue, LessonLapsed, LessonTaken, StuntDue, StuntNamed
-)
+CRITICALS: Final[Part[State]] = Part(TakeLesson, NameStunt, LessonDue, LessonLapsed, LessonTaken, StuntDue, StuntNamed)

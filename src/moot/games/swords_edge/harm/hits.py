@@ -8,12 +8,11 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Part, Play
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.cast.clues import reveal
 from moot.games.swords_edge.cast.entering import without_attacks
+from moot.games.swords_edge.cast.readying import reveal
 from moot.games.swords_edge.cast.targets import fallen
 from moot.games.swords_edge.character import Doom, Penalty
-from moot.games.swords_edge.figures.characters import TRAITS
-from moot.games.swords_edge.figures.dice import HITS, Level, Rank, TraitId
+from moot.games.swords_edge.figures import HITS, TRAITS, Level, Rank, TraitId
 from moot.games.swords_edge.state import State
 from moot.kit.tracks import inflicted
 
@@ -35,7 +34,7 @@ class Hurt(Event[State], tag="hurt"):
         ranks = "a Penalty Rank" if count == 1 else f"{count} Penalty Ranks"
         below = f", {self.dropped} of them below Weak" if self.dropped else ""
         on = state.quality_name(self.who, self.on)
-        return Line(kind="result", text=f"{state.named(self.who)} takes {ranks} on {on}{below}.")
+        return Line("result", f"{state.named(self.who)} takes {ranks} on {on}{below}.")
 
 
 class Sidelined(Event[State], tag="sidelined"):
@@ -47,8 +46,7 @@ class Sidelined(Event[State], tag="sidelined"):
         return state.with_pc(self.who, stands="helpless")
 
     def line(self, state: State) -> Line:
-        text = f"{state.named(self.who)} can neither act nor react for the rest of the scene."
-        return Line(kind="result", text=text)
+        return Line("result", f"{state.named(self.who)} can neither act nor react for the rest of the scene.")
 
 
 class DoomCame(Event[State], tag="doom-came"):
@@ -61,14 +59,12 @@ class DoomCame(Event[State], tag="doom-came"):
         return state.with_pc(self.who, doom=self.doom)
 
     def line(self, state: State) -> Line:
-        return Line(kind="result", text=f"A Doom on {state.named(self.who)}’s {TRAITS[self.doom.trait].title}.")
+        return Line("result", f"A Doom on {state.named(self.who)}’s {TRAITS[self.doom.trait].title}.")
 
 
 def wound(play: Play[State], who: str, trait: TraitId | Literal[""], level: Level) -> None:
     """A blow of this level lands on a PC, on the Trait that the latest Momentum Test bound (SE-DMG-01, SE-RD-31).
-
-    SE-DMG-02 to SE-DMG-04 say what it does; with no Trait bound it is taken bodily.
-    """
+    SE-DMG-02 to SE-DMG-04 say what it does; with no Trait bound it is taken bodily."""
     hit, trait = HITS[level], trait or "physique"
     sank = hurt(play, who, trait, hit.stress, "stress", level)
     if hit.out and play.state.characters[who].stands == "in":
@@ -80,10 +76,8 @@ def wound(play: Play[State], who: str, trait: TraitId | Literal[""], level: Leve
 def hurt(
     play: Play[State], who: str, on: str, ranks: int, source: Literal["stress", "sfx"], level: Level | None = None
 ) -> bool:
-    """Penalty Ranks on a Trait or SFX Quality, tagged for recovery (SE-DMG-05); whether they would go below Weak.
-
-    What would go below is not written down (SE-RD-37).
-    """
+    """Penalty Ranks on a Trait or SFX Quality, tagged for recovery (SE-DMG-05); whether they would go below Weak. What
+    would go below is not written down (SE-RD-37)."""
     character = play.state.characters[who]
     room = max(ladder.steps(character.whole(on)) - character.hurt(on), 0)
     below = max(ranks - room, 0)
@@ -118,7 +112,7 @@ class NcStressed(Event[State], tag="nc-stressed"):
     def line(self, state: State) -> Line:
         nc = state.ncs[self.nc]
         fall = f", and is {ladder.title(self.now)} now" if nc.type == "hero" else ""
-        return Line(kind="result", text=f"{nc.name} takes {self.stress} Stress{fall}.")
+        return Line("result", f"{nc.name} takes {self.stress} Stress{fall}.")
 
 
 class NcOut(Event[State], tag="nc-out"):
@@ -130,7 +124,7 @@ class NcOut(Event[State], tag="nc-out"):
         return without_attacks(state.with_ncs([self.nc], out=True), self.nc)
 
     def line(self, state: State) -> Line:
-        return Line(kind="result", text=f"{state.named(self.nc)} is overcome.")
+        return Line("result", f"{state.named(self.nc)} is overcome.")
 
 
 def stress(play: Play[State], nc: str, amount: int, level: Level | None) -> None:

@@ -1,4 +1,4 @@
-"""A piece of preparation, and everyone in it, as plain text with headings: what its lines mean (SE-PREP-02)."""
+"""A piece of preparation, and everyone in it, as plain text with headings: what its lines mean, and what it lacks."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ import msgspec
 from msgspec import structs
 
 from moot.games.swords_edge import ladder, packs
-from moot.games.swords_edge.figures.dice import NcType, Rank
+from moot.games.swords_edge.figures import NcType, Rank
 from moot.games.swords_edge.nc import NcKind
-from moot.games.swords_edge.papers import Paper, PaperForm, SectionKind
-from moot.games.swords_edge.prep.to_pack import nc_entry, piece_of
+from moot.games.swords_edge.papers import FORMS, Paper, PaperForm, SectionKind
+from moot.games.swords_edge.prep.transfer import nc_entry, piece_of
 from moot.games.swords_edge.state import State
+from moot.kit.notebook.forms import doubts, needs_form
 from moot.kit.notebook.names import flat
 from moot.kit.notebook.outline import PART, SECTION, Heading, Outline, Row, Said, Text, fact, facts, keyed, signed
 from moot.kit.notebook.packs import Counted
@@ -35,9 +36,6 @@ class Sheet(packs.SamplePiece, frozen=True, kw_only=True):
     def piece(self) -> packs.Piece:
         """It, as a pack would have it."""
         return packs.Piece(self.form, self)
-
-
-# ---------------------------------------------------------------- lines of a stat block
 
 
 def _stat(line: str) -> Said | None:
@@ -90,9 +88,6 @@ _NC: Final[tuple[Row | Text, ...]] = (
 )
 
 
-# ---------------------------------------------------------------- lines of a piece
-
-
 def _story(sheet: Sheet) -> Iterator[str]:
     if sheet.form == "campaign":
         yield f"story: {sheet.kind}"
@@ -132,10 +127,8 @@ OUTLINE: Final = Outline(
 
 
 def read(text: str) -> Sheet:
-    """The piece in `text`. Never fails: a first line that is no heading is the title all the same.
-
-    Of several NCs of one name the last is the one that is meant by it.
-    """
+    """The piece in `text`. Never fails: a first line that is no heading is the title all the same. Of several NCs of
+    one name the last is the one that is meant by it."""
     sheet = Sheet(**OUTLINE.read(text))
     names = [nc.name for nc in sheet.nc]
     people = (
@@ -155,3 +148,35 @@ def written(state: State, paper: Paper) -> str:
     people = tuple(nc_entry(state.ncs[nc], nc, state.ncs[nc].name) for nc in paper.people if nc in state.ncs)
     fields = {name: getattr(piece, name) for name in piece.__struct_fields__} | {"part": parts}
     return OUTLINE.write(Sheet(**fields, form=paper.form, nc=people))
+
+
+def held(text: str) -> tuple[str, ...]:
+    """What is in a piece of preparation, a line each, and after that what was taken as plain text or is missing
+    (SE-PREP-01 to SE-PREP-05). Refuses a text in which nothing says what it is."""
+    needs_form(text, OUTLINE, get_args(PaperForm), "SE-PREP-02")
+    sheet = read(text)
+    form = FORMS[sheet.form]
+    missing = (f"Missing: {what} ({form.rule})." for what in (*form.lacking(sheet), *_strangers(sheet)))
+    return (*_found(sheet), *doubts(text, OUTLINE), *missing)
+
+
+def nc_line(nc: packs.SampleNc) -> str:
+    """An NC in a line: `monster: Wolf, good hero, TN 16`."""
+    return f"{nc.kind if nc.kind != 'character' else 'NC'}: {nc.name}, {nc.rank} {nc.type}, TN {ladder.tn(nc.rank)}"
+
+
+def _found(sheet: Sheet) -> Iterator[str]:
+    yield f"{sheet.form}: {sheet.title}"
+    for section in sheet.section:
+        yield f"{section.kind}: {section.title}" + (f", {len(section.learn)} to learn" if section.learn else "")
+    yield from (f"fight: {fight.place or 'somewhere'}, {len(fight.cast)} named" for fight in sheet.fight)
+    yield from (f"part: {part.title}" for part in sheet.part)
+    yield from (nc_line(nc) for nc in sheet.nc)
+
+
+def _strangers(sheet: Sheet) -> Iterator[str]:
+    """People that a piece names and does not describe: a table that has none of that name leaves them out."""
+    fighting = (one.nc for fight in sheet.fight for one in fight.cast)
+    named = (*(obstacle.nc for obstacle in sheet.obstacle), *(one.nc for one in sheet.people), *fighting)
+    known = {nc.name for nc in sheet.nc}
+    yield from (f"“{name}”, who is named, as “## nc: {name}”" for name in dict.fromkeys(named) if name not in known)

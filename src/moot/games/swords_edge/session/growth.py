@@ -7,17 +7,13 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offered, Part, Play, Refused, Seat
-from moot.core.words import listed
+from moot.core import Choice, Choose, Event, Field, Line, Offers, Part, Play, Refused, Seat, listed
 from moot.games.swords_edge import ladder
+from moot.games.swords_edge.asking import OfCharacter, at_average, my_character, name_field, trait_field
 from moot.games.swords_edge.character import Character, Quality
-from moot.games.swords_edge.creation.blanks import at_average, name_field, trait_field
 from moot.games.swords_edge.creation.qualities import fetish_field
-from moot.games.swords_edge.figures.characters import GROWTH_CAP, PRICES
-from moot.games.swords_edge.figures.dice import Rank
-from moot.games.swords_edge.ownership import OfCharacter, my_character
-from moot.games.swords_edge.phases import ALWAYS
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.figures import GROWTH_CAP, PRICES, Rank
+from moot.games.swords_edge.state import ALWAYS, BETWEEN, State
 
 OFTEN: Final = "once a session" if GROWTH_CAP == 1 else f"{GROWTH_CAP} times a session"
 """How often something may be raised or bought, in words (SE-ADV-05)."""
@@ -59,8 +55,7 @@ class Grown(Event[State], tag="grown", kw_only=True):
 
     def line(self, state: State) -> Line:
         what = f"{state.named(self.who)}’s {state.quality_name(self.who, self.quality)}"
-        text = f"{what} grows from {ladder.title(self.was)} to {ladder.title(self.rank)}."
-        return Line(kind="sheet", text=text)
+        return Line("sheet", f"{what} grows from {ladder.title(self.was)} to {ladder.title(self.rank)}.")
 
 
 class Grow(OfCharacter, tag="grow"):
@@ -71,7 +66,7 @@ class Grow(OfCharacter, tag="grow"):
     what: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         who = _growing(state, seat)
         choices = tuple(_raises(who))
         if not choices:
@@ -113,7 +108,7 @@ class Learned(Event[State], tag="element-learned"):
 
     def line(self, state: State) -> Line:
         names = listed(quality.name for quality in self.qualities)
-        return Line(kind="sheet", text=f"{state.named(self.who)} learns {names}.")
+        return Line("sheet", f"{state.named(self.who)} learns {names}.")
 
 
 class Learn(OfCharacter, tag="learn-element"):
@@ -126,21 +121,15 @@ class Learn(OfCharacter, tag="learn-element"):
     fetish: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         who = _growing(state, seat)
         why = f"At Good, for an Advancement, {OFTEN}. If it is too broad, the GM charges more."
-        blanks = (name_field("Element"), trait_field())
+        blanks: tuple[Field, ...] = (name_field("Element"), trait_field())
         yield cls.offer_of(who, "Buy a new Element", why, *blanks, sfx=False)
         if state.options.powers:
-            yield cls.offer_of(
-                who,
-                "Buy a new SFX Quality",
-                f"At Basic, for an Advancement, {OFTEN}.",
-                *blanks,
-                *fetish_field(state),
-                sfx=True,
-                rules=("SE-ADV-04", "SE-SFX-02", "SE-SFX-11"),
-            )
+            blanks, rules = (*blanks, *fetish_field(state)), ("SE-ADV-04", "SE-SFX-02", "SE-SFX-11")
+            why = f"At Basic, for an Advancement, {OFTEN}."
+            yield cls.offer_of(who, "Buy a new SFX Quality", why, *blanks, sfx=True, rules=rules)
 
     def enact(self, play: Play[State], who: Character) -> None:
         id_ = play.state.next_id
@@ -161,25 +150,22 @@ class StressCleared(Event[State], tag="stress-cleared"):
         return state.with_pc(self.who, advancements=left, penalties=(), recovers=(), healing=())
 
     def line(self, state: State) -> Line:
-        text = f"{state.named(self.who)} spends an Advancement, and every Penalty Rank is gone."
-        return Line(kind="sheet", text=text)
+        return Line("sheet", f"{state.named(self.who)} spends an Advancement, and every Penalty Rank is gone.")
 
 
 class ClearStress(OfCharacter, tag="clear-stress"):
     """Spend an Advancement at the session's end: every Penalty Rank goes (SE-REC-05)."""
 
-    when, rules = frozenset({"between"}), ("SE-REC-05", "SE-ADV-04", "SE-RD-16")
+    when, rules = BETWEEN, ("SE-REC-05", "SE-ADV-04", "SE-RD-16")
+    records, cites = StressCleared, ("SE-REC-05", "SE-RD-16")
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_character(state, seat, "spends Advancements")
         if not who.advancements or not who.penalties:
             raise Refused("nothing-to-clear", "It takes an Advancement, and Penalty Ranks to clear.")
         why = f"For an Advancement, at the session’s end: {ladder.penalty_ranks(len(who.penalties))} less."
         yield cls.offer_of(who, "Clear every Penalty Rank", why)
-
-    def enact(self, play: Play[State], who: Character) -> None:
-        play.record(StressCleared(who=who.id, rules=("SE-REC-05", "SE-RD-16")))
 
 
 GROWTH: Final[Part[State]] = Part(Grow, Learn, ClearStress, Grown, Learned, StressCleared)

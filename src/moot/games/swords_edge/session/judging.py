@@ -7,16 +7,12 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Command, Event, Line, Offered, Offers, Part, Play, Refused, Seat
+from moot.games.swords_edge.asking import OfCharacter, needs_guide
 from moot.games.swords_edge.character import Character, Quality
-from moot.games.swords_edge.dependent_choices import whose_and_which
-from moot.games.swords_edge.figures.characters import SURCHARGE
-from moot.games.swords_edge.ownership import OfCharacter, needs_guide
-from moot.games.swords_edge.phases import ALWAYS, SCENE
-from moot.games.swords_edge.state import State
-
-# ---------------------------------------------------------------- it costs more, or is refused
-
+from moot.games.swords_edge.figures import SURCHARGE
+from moot.games.swords_edge.state import ALWAYS, SCENE, State
+from moot.kit.dependent import whose_and_which
 
 _CHARGES: Final = {"as-it-is": 0, "one-more": 1, "two-more": SURCHARGE, "refused": 0}
 """What each ruling costs on top: Ranks on a sheet in the making, Advancements once play has begun."""
@@ -43,21 +39,19 @@ class QualityJudged(Event[State], tag="quality-judged"):
         charged = f"costs {self.surcharge} more" if self.surcharge else "is fine as it is"
         ruling = "is too broad" if self.refused else charged
         what = state.quality_name(self.who, self.what)
-        return Line(kind="sheet", text=f"{state.named(self.who)}: {what} {ruling}.")
+        return Line("sheet", f"{state.named(self.who)}: {what} {ruling}.")
 
 
 class JudgeQuality(OfCharacter, tag="judge-quality"):
-    """The GM charges more for a Quality that covers too much, or refuses it (SE-CRE-07).
-
-    All of a sheet in the making can be judged; later what was bought in this session.
-    """
+    """The GM charges more for a Quality that covers too much, or refuses it (SE-CRE-07). All of a sheet in the making
+    can be judged; later what was bought in this session."""
 
     when, rules, urgency = ALWAYS, ("SE-CRE-07", "SE-GM-01"), "tool"
     what: str
     ruling: Literal["as-it-is", "one-more", "two-more", "refused"]
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "judges what a Quality covers")
         for who in state.characters.values():
             if not who.made:
@@ -82,37 +76,21 @@ class JudgeQuality(OfCharacter, tag="judge-quality"):
             ),
             Choice("refused", "Too broad: reword it"),
         )
+        choices = tuple(Choice(q.id, q.name, group=q.described) for q in qualities)
         return cls.offer_of(
             who,
             f"Judge a Quality of {who.name}",
             "A Quality that covers too much may cost more, or be refused.",
-            Choose(
-                name="what", label="Which?", choices=tuple(Choice(q.id, q.name, group=q.described) for q in qualities)
-            ),
+            Choose(name="what", label="Which?", choices=choices),
             Choose(name="ruling", label="What do you say?", choices=rulings),
         )
 
     def enact(self, play: Play[State], who: Character) -> None:
-        play.record(
-            QualityJudged(
-                who=who.id,
-                what=self.what,
-                surcharge=_CHARGES[self.ruling],
-                refused=self.ruling == "refused",
-                rules=self.rules[:1],
-            )
-        )
+        more, refused, rules = _CHARGES[self.ruling], self.ruling == "refused", self.rules[:1]
+        play.record(QualityJudged(who=who.id, what=self.what, surcharge=more, refused=refused, rules=rules))
 
 
 JUDGING: Final[Part[State]] = Part(JudgeQuality, QualityJudged)
-
-
-# ---------------------------------------------------------------- it does not apply in this scene
-
-
-def _down(state: State) -> tuple[tuple[str, str], ...]:
-    """The Qualities that were turned down in this scene: character and Quality."""
-    return state.scene.down if state.scene is not None else ()
 
 
 class QualityTurnedDown(Event[State], tag="quality-turned-down"):
@@ -122,36 +100,34 @@ class QualityTurnedDown(Event[State], tag="quality-turned-down"):
     quality: str
 
     def evolve(self, state: State) -> State:
-        return state.in_scene(down=(*_down(state), (self.who, self.quality)))
+        return state.in_scene(down=(*state.down, (self.who, self.quality)))
 
     def line(self, state: State) -> Line:
         what = state.quality_name(self.who, self.quality)
-        return Line(kind="move", text=f"{what} does not help {state.named(self.who)} in this scene.")
+        return Line("move", f"{what} does not help {state.named(self.who)} in this scene.")
 
 
 class TurnDown(Command[State], tag="turn-down"):
     """The GM turns an explanation down: the Quality does not apply in this scene (SE-TEST-02)."""
 
     when, rules, urgency = SCENE, ("SE-TEST-02", "SE-GM-01"), "tool"
+    records, cites = QualityTurnedDown, ("SE-TEST-02",)
     who: str
     quality: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "turns an explanation down")
         standing = {who.id: some for who in state.cast() if (some := tuple(_applicable(state, who)))}
         if not standing:
             raise Refused("none-left", "Nobody has a Quality left to turn down.")
         why = "If the explanation does not convince: it does not apply in this scene."
-        yield cls.offer(None, "Turn a Quality down", why, *whose_and_which(state, standing, "who", "quality"))
-
-    def enact(self, play: Play[State], of: None) -> None:
-        play.record(QualityTurnedDown(who=self.who, quality=self.quality, rules=self.rules[:1]))
+        yield cls.offer(None, "Turn a Quality down", why, *whose_and_which(standing, state.named, "who", "quality"))
 
 
 def _applicable(state: State, who: Character) -> Iterator[Choice]:
     for quality in who.of("concept", "background", "faculty", "element"):
-        if (who.id, quality.id) not in _down(state):
+        if (who.id, quality.id) not in state.down:
             yield Choice(quality.id, quality.name)
 
 
@@ -162,11 +138,11 @@ class QualityAccepted(Event[State], tag="quality-accepted"):
     quality: str
 
     def evolve(self, state: State) -> State:
-        return state.in_scene(down=tuple(pair for pair in _down(state) if pair != (self.who, self.quality)))
+        return state.in_scene(down=tuple(pair for pair in state.down if pair != (self.who, self.quality)))
 
     def line(self, state: State) -> Line:
         what = state.quality_name(self.who, self.quality)
-        return Line(kind="move", text=f"{what} helps {state.named(self.who)} after all.")
+        return Line("move", f"{what} helps {state.named(self.who)} after all.")
 
 
 class Accept(Command[State], tag="accept-quality"):
@@ -177,9 +153,9 @@ class Accept(Command[State], tag="accept-quality"):
     quality: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "lets a Quality apply after all")
-        for who, quality in _down(state):
+        for who, quality in state.down:
             if state.characters[who].has(quality):
                 label = f"Let “{state.quality_name(who, quality)}” apply after all"
                 yield cls.offer(None, label, who=who, quality=quality, about=who)

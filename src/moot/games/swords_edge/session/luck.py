@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Count, Event, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Command, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.games.swords_edge.asking import OfCharacter, my_character, needs_guide, needs_part
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.figures.characters import MOST_AWARDED
-from moot.games.swords_edge.ownership import OfCharacter, my_character, needs_guide, needs_part
-from moot.games.swords_edge.phases import RUNNING
+from moot.games.swords_edge.figures import MOST_AWARDED
 from moot.games.swords_edge.purse import Payment, funds, moved, paid, payment
-from moot.games.swords_edge.state import LuckUse, State
+from moot.games.swords_edge.state import RUNNING, SESSION, LuckUse, State
+from moot.games.swords_edge.things import RUN
 
 
 class LuckAwarded(Event[State], tag="luck-awarded"):
@@ -30,7 +29,7 @@ class LuckAwarded(Event[State], tag="luck-awarded"):
 
     def line(self, state: State) -> Line:
         text = f"{state.named(self.by)} gives {state.named(self.seat)} {self.luck} Luck."
-        return Line(kind="move", text=text, quote=self.reason)
+        return Line("move", text, quote=self.reason)
 
 
 class AwardLuck(Command[State], tag="award-luck"):
@@ -42,7 +41,7 @@ class AwardLuck(Command[State], tag="award-luck"):
     reason: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_part(seat, "award Luck")
         communal = state.options.communal
         if not seat.guides and not communal:
@@ -61,14 +60,12 @@ class AwardLuck(Command[State], tag="award-luck"):
             Choose(name="seat", label="To whom?", choices=players),
             Count(name="luck", label="How much?", least=1, most=most, default=1),
             Write(name="reason", label="What for?", least=0),
+            about=RUN,
         )
 
     def enact(self, play: Play[State], source: str) -> None:
         reason, by, rules = self.reason.strip(), play.seat.id, self.rules[:1]
         play.record(LuckAwarded(by=by, seat=self.seat, luck=self.luck, source=source, reason=reason, rules=rules))
-
-
-# ---------------------------------------------------------------- other uses
 
 
 class UseAllowed(Event[State], tag="use-allowed"):
@@ -80,7 +77,7 @@ class UseAllowed(Event[State], tag="use-allowed"):
         return replace(state, uses=(*state.uses, self.use), ids=state.ids + 1)
 
     def line(self, state: State) -> Line:
-        return Line(kind="system", text="From now on a Luck also buys:", quote=self.use.text)
+        return Line("system", "From now on a Luck also buys:", quote=self.use.text)
 
 
 class AllowUse(Command[State], tag="allow-use"):
@@ -90,10 +87,11 @@ class AllowUse(Command[State], tag="allow-use"):
     text: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "accepts other uses of Luck")
         why = "Somebody proposes it, you agree; from then on it is open to everyone."
-        yield cls.offer(None, "Accept another use of Luck", why, Write(name="text", label="What does a Luck buy?"))
+        text = Write(name="text", label="What does a Luck buy?")
+        yield cls.offer(None, "Accept another use of Luck", why, text, about=RUN)
 
     def enact(self, play: Play[State], of: None) -> None:
         play.record(UseAllowed(use=LuckUse(play.state.next_id, self.text.strip()), rules=self.rules))
@@ -110,7 +108,7 @@ class LuckUsed(Event[State], tag="luck-used"):
         return paid(state, self.paid)
 
     def line(self, state: State) -> Line:
-        return Line(kind="move", text=f"A Luck for {state.named(self.who)}:", quote=self.use)
+        return Line("move", f"A Luck for {state.named(self.who)}:", quote=self.use)
 
 
 class UseLuck(OfCharacter, tag="use-luck"):
@@ -120,7 +118,7 @@ class UseLuck(OfCharacter, tag="use-luck"):
     use: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         if not state.uses:
             raise Refused("no-such-use", "The GM has accepted no other use of Luck yet.")
         who = my_character(state, seat, "spends Luck")
@@ -134,9 +132,6 @@ class UseLuck(OfCharacter, tag="use-luck"):
         play.record(LuckUsed(who=who.id, use=text, paid=payment(play.state, who.id, 1), rules=self.rules))
 
 
-# ---------------------------------------------------------------- Advancements as Luck
-
-
 class AdvancementCashed(Event[State], tag="advancement-cashed"):
     """An Advancement is worth one Luck now."""
 
@@ -147,27 +142,22 @@ class AdvancementCashed(Event[State], tag="advancement-cashed"):
         return state.with_pc(who.id, advancements=who.advancements - 1, windfall=who.windfall + 1)
 
     def line(self, state: State) -> Line:
-        return Line(kind="move", text=f"{state.named(self.who)} turns an Advancement into Luck.")
+        return Line("move", f"{state.named(self.who)} turns an Advancement into Luck.")
 
 
 class CashAdvancement(OfCharacter, tag="cash-advancement"):
     """Turn an Advancement into one Luck (SE-LUCK-07)."""
 
     when, rules, urgency = RUNNING, ("SE-LUCK-07", "SE-ADV-04", "SE-RD-40"), "tool"
+    records, cites = AdvancementCashed, ("SE-LUCK-07",)
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_character(state, seat, "spends Advancements")
         if not who.advancements:
             raise Refused("no-advancement", f"{who.name} has no Advancement.")
         why = f"One for one, for {who.name}, this session. {who.advancements} in hand."
         yield cls.offer_of(who, "Use an Advancement as Luck", why)
-
-    def enact(self, play: Play[State], who: Character) -> None:
-        play.record(AdvancementCashed(who=who.id, rules=self.rules[:1]))
-
-
-# ---------------------------------------------------------------- the GM's Luck, where it goes round
 
 
 class NcHealed(Event[State], tag="nc-healed"):
@@ -180,17 +170,18 @@ class NcHealed(Event[State], tag="nc-healed"):
         return moved(healed, "chest", "pool", 1)
 
     def line(self, state: State) -> Line:
-        return Line(kind="move", text=f"The GM’s Luck takes a Stress off {state.named(self.nc)}.")
+        return Line("move", f"The GM’s Luck takes a Stress off {state.named(self.nc)}.")
 
 
 class NcHeal(Command[State], tag="nc-heal"):
     """The GM's Luck takes one Stress off an NC that still stands (SE-RD-41)."""
 
-    when, rules, urgency = frozenset({"session"}), ("SE-RD-41", "SE-LUCK-09", "SE-LUCK-05"), "tool"
+    when, rules, urgency = SESSION, ("SE-RD-41", "SE-LUCK-09", "SE-LUCK-05"), "tool"
+    records, cites = NcHealed, ("SE-RD-41", "SE-LUCK-09")
     nc: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "spends the GM’s Luck")
         if not state.chest:
             raise Refused("no-luck", "The GM has no Luck to spend.")
@@ -202,9 +193,6 @@ class NcHeal(Command[State], tag="nc-heal"):
         why = "What an NC took in the scene just over, one for one, and nothing older."
         whom = Choose(name="nc", label="For whom?", choices=choices)
         yield cls.offer(None, "A Luck of yours: one Stress less", why, whom)
-
-    def enact(self, play: Play[State], of: None) -> None:
-        play.record(NcHealed(nc=self.nc, rules=self.rules[:2]))
 
 
 LUCK: Final[Part[State]] = Part(

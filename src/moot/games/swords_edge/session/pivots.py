@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Write
+from moot.games.swords_edge.asking import OfCharacter, drafts, needs_part, needs_player, own
 from moot.games.swords_edge.character import Character, Pivot
-from moot.games.swords_edge.figures.characters import PIVOTS
-from moot.games.swords_edge.ownership import OfCharacter, drafts, needs_part, needs_player, own
-from moot.games.swords_edge.phases import ALWAYS, SCENE
-from moot.games.swords_edge.state import State
-
-# ---------------------------------------------------------------- written, at the start or the end of a session
+from moot.games.swords_edge.figures import PIVOTS
+from moot.games.swords_edge.state import ALWAYS, SCENE, State
 
 
 def _open(state: State, seat: Seat) -> tuple[Character, ...]:
@@ -40,7 +37,7 @@ class PivotSet(Event[State], tag="pivot-set"):
 
     def line(self, state: State) -> Line:
         kind = PIVOTS[self.pivot.kind].title if self.pivot.kind else "Pivot"
-        return Line(kind="sheet", text=f"{state.named(self.who)}’s {kind}:", quote=self.pivot.text)
+        return Line("sheet", f"{state.named(self.who)}’s {kind}:", quote=self.pivot.text)
 
 
 class SetPivot(OfCharacter, tag="set-pivot"):
@@ -51,20 +48,16 @@ class SetPivot(OfCharacter, tag="set-pivot"):
     text: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         for who in _open(state, seat):
             held: dict[str, str] = {pivot.kind: pivot.text for pivot in who.pivots}
             for kind, row in PIVOTS.items():
                 if kind not in held and len(who.pivots) >= len(PIVOTS):
                     continue
-                yield cls.offer_of(
-                    who,
-                    f"{'Change' if kind in held else 'Write'} {who.name}’s {row.title}",
-                    f"{row.text} When a scene touches it, you earn an Advancement.",
-                    Write(name="text", label=row.title, default=held.get(kind, "")),
-                    kind=kind,
-                    urgency="tool" if who.made else "may",
-                )
+                label = f"{'Change' if kind in held else 'Write'} {who.name}’s {row.title}"
+                why = f"{row.text} When a scene touches it, you earn an Advancement."
+                text = Write(name="text", label=row.title, default=held.get(kind, ""))
+                yield cls.offer_of(who, label, why, text, kind=kind, urgency="tool" if who.made else "may")
 
     def enact(self, play: Play[State], who: Character) -> None:
         pivot = Pivot(play.state.next_id, self.kind, self.text.strip())
@@ -83,7 +76,7 @@ class PivotDropped(Event[State], tag="pivot-dropped"):
         return state.with_pc(self.who, pivots=tuple(kept))
 
     def line(self, state: State) -> Line:
-        return Line(kind="sheet", text=f"{state.named(self.who)} drops a Pivot:", quote=self.text)
+        return Line("sheet", f"{state.named(self.who)} drops a Pivot:", quote=self.text)
 
 
 class DropPivot(OfCharacter, tag="drop-pivot"):
@@ -93,7 +86,7 @@ class DropPivot(OfCharacter, tag="drop-pivot"):
     pivot: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         for who in _open(state, seat):
             for pivot in who.pivots:
                 yield cls.offer_of(who, f"Strike “{pivot.text}”", pivot=pivot.id, of=pivot)
@@ -106,9 +99,6 @@ class DropPivot(OfCharacter, tag="drop-pivot"):
 WRITTEN_PIVOTS: Final[Part[State]] = Part(SetPivot, DropPivot, PivotSet, PivotDropped)
 
 
-# ---------------------------------------------------------------- touched by a scene
-
-
 class AdvancementEarned(Event[State], tag="advancement-earned"):
     """Somebody earned an Advancement by a Pivot."""
 
@@ -118,7 +108,7 @@ class AdvancementEarned(Event[State], tag="advancement-earned"):
         return state.with_pc(self.who, advancements=state.characters[self.who].advancements + 1)
 
     def line(self, state: State) -> Line:
-        return Line(kind="move", text=f"{state.named(self.who)} earns an Advancement.")
+        return Line("move", f"{state.named(self.who)} earns an Advancement.")
 
 
 def award_pivots(play: Play[State], who: Iterable[str], now: Literal["scene-end", "at-once"]) -> None:
@@ -139,7 +129,7 @@ class PivotTouched(Event[State], tag="pivot-touched"):
         return state.with_pc(self.who, touched=(*state.characters[self.who].touched, self.pivot))
 
     def line(self, state: State) -> Line:
-        return Line(kind="move", text=f"This touches {state.named(self.who)}’s Pivot:", quote=self.text)
+        return Line("move", f"This touches {state.named(self.who)}’s Pivot:", quote=self.text)
 
 
 class TouchPivot(OfCharacter, tag="touch-pivot"):
@@ -149,7 +139,7 @@ class TouchPivot(OfCharacter, tag="touch-pivot"):
     pivot: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_part(seat, "say what touches a Pivot")
         for who in state.cast():
             if seat.guides or who.player == seat.id:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offered, Part, Play, Refused, Seat
-from moot.core.words import listed
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, listed
 from moot.games.swords_edge import ladder
+from moot.games.swords_edge.asking import OfCharacter, my_character
 from moot.games.swords_edge.character import Character, Penalty
-from moot.games.swords_edge.figures.characters import TRAITS
-from moot.games.swords_edge.figures.dice import RECOVERY_TN
-from moot.games.swords_edge.ownership import OfCharacter, my_character
-from moot.games.swords_edge.phases import BETWEEN_SCENES, SESSION
+from moot.games.swords_edge.figures import RECOVERY_TN
 from moot.games.swords_edge.purse import Payment, funds, paid, payment
 from moot.games.swords_edge.quality_pool import elements
-from moot.games.swords_edge.state import State
-from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm, offered
+from moot.games.swords_edge.state import BETWEEN_SCENES, SESSION, State
+from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm
 from moot.games.swords_edge.trials.kinds import RECOVERY as TEST
 from moot.games.swords_edge.trials.meanings import HealingDue
 from moot.games.swords_edge.trials.places import unready
@@ -28,19 +23,15 @@ from moot.kit.tracks import curable, healed
 
 Occasion = Literal["scene", "day"]
 
-_AIM: Final = Aim(Target((Sum("Recovery", RECOVERY_TN),)))
-
-
 class Recover(MakesTest, tag="recover"):
     """Make a Recovery Test (SE-REC-01, SE-REC-03); what a scene spent may help in it (SE-RD-45)."""
 
     when, urgency = BETWEEN_SCENES, "must"
     rules = ("SE-REC-01", "SE-REC-03", "SE-RD-15", "SE-RD-45")
-    who: str
     occasion: Occasion
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_character(state, seat, "recovers")
         if not who.recovers or who.healing:
             raise Refused("nothing-to-recover", "No Recovery Test is open to you now.")
@@ -52,14 +43,14 @@ class Recover(MakesTest, tag="recover"):
                 kind=TEST,
                 label=f"{who.name} recovers from {when}",
                 who=who,
-                aims={"": _AIM},
+                aims={"": Aim(Target((Sum("Recovery", RECOVERY_TN),)))},
                 traits=_helpful(state, who),
                 fixed={"who": who.id, "occasion": occasion},
                 occasion=occasion,
                 urgency="must",
                 about=who.id,
             )
-            yield offered(cls, state, form)
+            yield cls.offered(state, form)
 
     def enact(self, play: Play[State], form: TestForm) -> None:
         play.record(RecoveryTried(who=self.who, occasion=self.occasion, rules=("SE-REC-01", "SE-RD-15")))
@@ -68,27 +59,20 @@ class Recover(MakesTest, tag="recover"):
 
 def _helpful(state: State, who: Character) -> tuple[str, ...]:
     """The Traits whose Faculty or Elements could help, or none; the Trait itself never does (SE-RD-15, SE-REC-01)."""
-    helpful = tuple(
-        trait
-        for trait in ladder.TRAITS
-        if elements(state, who, (trait,)) or any(quality.trait == trait for quality in who.of("faculty"))
-    )
-    return helpful or ("",)
+    faculty = {quality.trait for quality in who.of("faculty")}
+    return tuple(trait for trait in ladder.TRAITS if trait in faculty or elements(state, who, (trait,))) or ("",)
 
 
 class RecoveryTried(Event[State], tag="recovery-tried"):
     """Somebody made the Recovery Test of an occasion: one is all (SE-RD-15)."""
 
+    silent = True
     who: str
     occasion: Occasion
 
     def evolve(self, state: State) -> State:
-        who = state.characters[self.who]
-        left = tuple(other for other in who.recovers if other != self.occasion)
-        return state.with_character(replace(who, recovers=left))
-
-    def line(self, state: State) -> None:
-        return None
+        left = (other for other in state.characters[self.who].recovers if other != self.occasion)
+        return state.with_pc(self.who, recovers=tuple(left))
 
 
 class Heal(OfCharacter, tag="heal"):
@@ -98,45 +82,37 @@ class Heal(OfCharacter, tag="heal"):
     ranks: tuple[str, ...] = ()
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_character(state, seat, "heals")
         if not who.healing:
             raise Refused("nothing-due", "No Penalty Rank is due to go.")
         due = who.healing[0]
         hurt = curable(who.penalties, due.scene)
         count = min(due.count, len(hurt))
-        yield cls.offer_of(
-            who,
-            f"{who.name} heals: {ladder.penalty_ranks(count)}",
-            "Share them among Traits as you like." if len({penalty.on for penalty in hurt}) > 1 else "",
-            *_which(who, hurt, count),
-        )
+        why = "Share them among Traits as you like." if len({penalty.on for penalty in hurt}) > 1 else ""
+        label = f"{who.name} heals: {ladder.penalty_ranks(count)}"
+        yield cls.offer_of(who, label, why, *_which(state, who, hurt, count))
 
     def enact(self, play: Play[State], who: Character) -> None:
         play.record(_healed(who, self.ranks, ("SE-RD-29", "SE-REC-01"), due=True))
 
 
-def _which(who: Character, hurt: tuple[Penalty, ...], count: int) -> tuple[Choose, ...]:
+def _which(state: State, who: Character, hurt: tuple[Penalty, ...], count: int) -> tuple[Choose, ...]:
     if not count:
         return ()
-    choices = _choices(who, hurt)
+    choices = _choices(state, who, hurt)
     alike = len({(penalty.on, penalty.source) for penalty in hurt}) == 1
     first = tuple(choice.value for choice in choices[:count]) if alike else ()
     label = f"Which {count}?" if count > 1 else "Which?"
     return (Choose(name="ranks", label=label, choices=choices, least=count, many=True, most=count, default=first),)
 
 
-def _choices(who: Character, penalties: tuple[Penalty, ...]) -> tuple[Choice, ...]:
+def _choices(state: State, who: Character, penalties: tuple[Penalty, ...]) -> tuple[Choice, ...]:
+    strain = {"sfx": "Strain of a power"}
     return tuple(
-        Choice(str(penalty.id), _named(who, penalty.on), hint="Strain of a power" if penalty.source == "sfx" else "")
+        Choice(str(penalty.id), state.quality_name(who.id, penalty.on), hint=strain.get(penalty.source, ""))
         for penalty in penalties
     )
-
-
-def _named(who: Character, what: str) -> str:
-    if what in TRAITS:
-        return TRAITS[what].title
-    return who.quality(what).name if who.has(what) else "a Quality"
 
 
 class HealWithLuck(OfCharacter, tag="heal-with-luck"):
@@ -146,7 +122,7 @@ class HealWithLuck(OfCharacter, tag="heal-with-luck"):
     ranks: tuple[str, ...]
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_character(state, seat, "heals by Luck")
         if state.opening:
             raise Refused("too-late", "Luck heals at the end of a scene, and that was last session’s.")
@@ -157,20 +133,16 @@ class HealWithLuck(OfCharacter, tag="heal-with-luck"):
             raise Refused("nothing-to-heal", "It takes Luck, and Penalty Ranks of the scene just over.")
         if state.testing(who.id):
             raise Refused("in-test", "Let your dice stand first.", "SE-LUCK-04")
-        yield cls.offer_of(
-            who,
-            f"Luck heals {who.name}",
-            f"One Luck, one Penalty Rank of this scene, never an older one. You have {luck}.",
-            partial(_any_of, who, hurt, luck),
-        )
+
+        def ranks(_: bool) -> tuple[Choose, ...]:
+            return (Choose(name="ranks", label="Which go?", choices=_choices(state, who, hurt), many=True, most=luck),)
+
+        why = f"One Luck, one Penalty Rank of this scene, never an older one. You have {luck}."
+        yield cls.offer_of(who, f"Luck heals {who.name}", why, ranks)
 
     def enact(self, play: Play[State], who: Character) -> None:
         paying = payment(play.state, who.id, len(self.ranks))
         play.record(_healed(who, self.ranks, ("SE-LUCK-05", "SE-REC-02"), paid=paying))
-
-
-def _any_of(who: Character, hurt: tuple[Penalty, ...], luck: int, _shown: bool) -> tuple[Choose, ...]:
-    return (Choose(name="ranks", label="Which go?", choices=_choices(who, hurt), many=True, most=luck),)
 
 
 class Healed(Event[State], tag="healed"):
@@ -191,9 +163,8 @@ class Healed(Event[State], tag="healed"):
     def line(self, state: State) -> Line | None:
         if not self.on:
             return None
-        who = state.characters[self.who]
-        by = " by Luck" if self.paid else ""
-        return Line(kind="sheet", text=f"{who.name} recovers{by}: {listed(_named(who, what) for what in self.on)}.")
+        what, by = listed(state.quality_name(self.who, on) for on in self.on), " by Luck" if self.paid else ""
+        return Line("sheet", f"{state.named(self.who)} recovers{by}: {what}.")
 
 
 def _healed(

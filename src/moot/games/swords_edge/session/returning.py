@@ -7,17 +7,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Command, Event, Line, Offered, Part, Play, Refused, Seat
-from moot.core.words import listed
+from moot.core import Choice, Command, Event, Line, Offers, Part, Play, Refused, Seat, listed
+from moot.games.swords_edge.asking import OfCharacter, name_field, needs_guide
 from moot.games.swords_edge.character import Character, Quality
-from moot.games.swords_edge.conflict.dooms import mark_fields, marks
-from moot.games.swords_edge.creation.blanks import name_field
-from moot.games.swords_edge.dependent_choices import whose_and_which
-from moot.games.swords_edge.ownership import OfCharacter, needs_guide, player_of
-from moot.games.swords_edge.phases import ALWAYS
-from moot.games.swords_edge.state import State
-
-# ---------------------------------------------------------------- signature items
+from moot.games.swords_edge.conflict.dooms import Scarred, mark_fields
+from moot.games.swords_edge.state import ALWAYS, BETWEEN_SCENES, State
+from moot.kit.dependent import whose_and_which
 
 
 class ItemLost(Event[State], tag="item-lost"):
@@ -33,7 +28,7 @@ class ItemLost(Event[State], tag="item-lost"):
 
     def line(self, state: State) -> Line:
         text = f"{state.named(self.who)} is without {state.quality_name(self.who, self.what)}"
-        return Line(kind="sheet", text=f"{text}; {self.stand_in.name} stands in.")
+        return Line("sheet", f"{text}; {self.stand_in.name} stands in.")
 
 
 class LoseItem(Command[State], tag="lose-item"):
@@ -45,7 +40,7 @@ class LoseItem(Command[State], tag="lose-item"):
     name: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "takes a signature item away")
         if not state.session:
             raise Refused("not-begun", "Before play begins nothing is lost.")
@@ -53,7 +48,7 @@ class LoseItem(Command[State], tag="lose-item"):
         if not items:
             raise Refused("nothing-to-lose", "Nobody has a signature item that could go.")
         why = "For a time; a Quality of equal Rank stands in until it is back."
-        which = whose_and_which(state, items, "who", "what")
+        which = whose_and_which(items, state.named, "who", "what")
         yield cls.offer(None, "Take a signature item away", why, *which, name_field("What stands in"))
 
     def enact(self, play: Play[State], of: None) -> None:
@@ -83,8 +78,7 @@ class ItemReturned(Event[State], tag="item-returned"):
         return state.with_character(replace(who, qualities=qualities, penalties=penalties))
 
     def line(self, state: State) -> Line:
-        text = f"{state.named(self.who)} has {state.quality_name(self.who, self.what)} back."
-        return Line(kind="sheet", text=text)
+        return Line("sheet", f"{state.named(self.who)} has {state.quality_name(self.who, self.what)} back.")
 
 
 class ReturnItem(OfCharacter, tag="return-item"):
@@ -94,11 +88,12 @@ class ReturnItem(OfCharacter, tag="return-item"):
     what: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "gives a signature item back")
         for who in state.cast():
             for quality in who.qualities:
-                if quality.lost and _at_work(state, who, quality.id):
+                stand_ins = _stand_ins(who, quality.id)
+                if quality.lost and any(p.sfx and p.sfx.quality in stand_ins for p in state.pairings.values()):
                     yield Refused("power-running", "Not while a power of what stands in for it is at work.")
                 elif quality.lost:
                     label = f"{who.name} has {quality.name} back"
@@ -109,15 +104,6 @@ class ReturnItem(OfCharacter, tag="return-item"):
 def _stand_ins(who: Character, item: str) -> set[str]:
     """The Qualities that stand in for an item."""
     return {quality.id for quality in who.qualities if quality.stands_for == item}
-
-
-def _at_work(state: State, who: Character, item: str) -> bool:
-    """Whether a power of the item's stand-in is at work."""
-    stand_ins = _stand_ins(who, item)
-    return any(pairing.sfx is not None and pairing.sfx.quality in stand_ins for pairing in state.pairings.values())
-
-
-# ---------------------------------------------------------------- characters
 
 
 class BroughtBack(Event[State], tag="brought-back"):
@@ -133,25 +119,24 @@ class BroughtBack(Event[State], tag="brought-back"):
 
     def line(self, state: State) -> Line:
         left = f" The Doom has left {listed(gain.name for gain in self.gains)}." if self.gains else ""
-        return Line(kind="sheet", text=f"{state.named(self.who)} is back.{left}")
+        return Line("sheet", f"{state.named(self.who)} is back.{left}")
 
 
-class BringBack(OfCharacter, tag="bring-back"):
+class BringBack(Scarred, tag="bring-back"):
     """A character who was out for longer returns, with what a Doom left behind if that is still due (SE-DOOM-03)."""
 
-    when, rules, urgency = frozenset({"between", "session"}), ("SE-DOOM-02",), "tool"
+    when, rules, urgency = BETWEEN_SCENES, ("SE-DOOM-02",), "tool"
     mark: str = ""
-    scar: str = ""
-    scar_trait: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "brings a character back")
         for who in state.characters.values():
             if who.stands != "removed":
                 continue
-            if other := _instead(state, who):
-                player = player_of(state, who.id)
+            theirs = (other for other in state.characters.values() if other.player == who.player)
+            if other := next((other for other in theirs if other.here or not other.made), None):
+                player = state.seat(who.player)
                 name = player.name if player else "Their player"
                 says = f"{name} has {other.name} now: one of the two at a time, so {other.name} is set aside first."
                 yield Refused("plays-another", says, "SE-TERM-05")
@@ -167,15 +152,9 @@ class BringBack(OfCharacter, tag="bring-back"):
         raise Refused("nobody-gone", "Nobody who could return is out of the game.")
 
     def enact(self, play: Play[State], who: Character) -> None:
-        gains = marks(play.state, who.outlived, mark=self.mark, scar=self.scar, scar_trait=self.scar_trait)
+        gains = self.marks(play.state, who.outlived, self.mark)
         rules = ("SE-DOOM-02", *(("SE-DOOM-03", "SE-WEAK-05") if gains else ()))
         play.record(BroughtBack(who=who.id, gains=gains, rules=rules))
-
-
-def _instead(state: State, who: Character) -> Character | None:
-    """Whom the player of `who` plays, or writes, in their place."""
-    theirs = (other for other in state.characters.values() if other.player == who.player)
-    return next((other for other in theirs if other.here or not other.made), None)
 
 
 RETURNING: Final[Part[State]] = Part(LoseItem, ReturnItem, BringBack, ItemLost, ItemReturned, BroughtBack)

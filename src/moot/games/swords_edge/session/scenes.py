@@ -7,16 +7,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
-from moot.games.swords_edge.cast.choosing import choices
+from moot.core import Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.games.swords_edge.asking import nc_choices, needs_bare_table, needs_guide
 from moot.games.swords_edge.cast.entering import enter
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.nc import NC
-from moot.games.swords_edge.ownership import needs_bare_table, needs_guide
 from moot.games.swords_edge.papers import Paper
-from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.session.pivots import award_pivots
-from moot.games.swords_edge.state import Scene, State
+from moot.games.swords_edge.state import SCENE, SESSION, Scene, State
+from moot.games.swords_edge.things import RUN
 from moot.kit.crowds import chosen, whole
 from moot.kit.keyed import changed
 
@@ -30,9 +29,7 @@ class SceneFramed(Event[State], tag="scene-framed"):
     paper: str = ""
 
     def evolve(self, state: State) -> State:
-        papers = state.papers
-        if self.paper in papers:
-            papers = changed(papers, self.paper, played=True)
+        papers = changed(state.papers, self.paper, played=True) if self.paper in state.papers else state.papers
         framed = replace(state, phase="scene", scenes=self.number, opening=False, time_passed=False, papers=papers)
         return replace(
             framed,
@@ -42,7 +39,7 @@ class SceneFramed(Event[State], tag="scene-framed"):
         )
 
     def line(self, state: State) -> Line:
-        return Line(kind="scene", text=self.title, quote=self.goal)
+        return Line("scene", self.title, quote=self.goal)
 
 
 def _fresh(who: Character) -> Character:
@@ -55,21 +52,21 @@ def _fresh(who: Character) -> Character:
 class FrameScene(Command[State], tag="frame-scene"):
     """Open a scene around one goal, out of one's preparation or not (SE-TERM-03); `ncs` are there from the start."""
 
-    when, rules, urgency = frozenset({"session"}), ("SE-TERM-03", "SE-STR-05", "SE-GM-05"), ("must", "may")
+    when, rules, urgency = SESSION, ("SE-TERM-03", "SE-STR-05", "SE-GM-05"), ("must", "may")
     title: str
     goal: str = ""
     paper: str = ""
     ncs: tuple[str, ...] = ()
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "frames a scene")
         goal = Write(name="goal", label="What is it about?", hint="One short-term goal.", least=0)
         why = "It opens when they meet the problem. A new goal is a new scene, even in the same place."
         yield cls.offer((), "Frame a scene", why, Write(name="title", label="Title"), goal, paper="")
         for paper in state.papers.values():
             if paper.form == "scene" and not paper.played:
-                able = _able(state, paper)
+                able = tuple(state.ncs[nc] for nc in paper.people if nc in state.ncs and not state.ncs[nc].out)
                 yield cls.offer(
                     able,
                     f"Play “{paper.title}”",
@@ -90,18 +87,12 @@ class FrameScene(Command[State], tag="frame-scene"):
             enter(play, chosen(able, *self.ncs), "SE-PREP-04")
 
 
-def _able(state: State, paper: Paper) -> tuple[NC, ...]:
-    """Those of a prepared scene who can come in."""
-    some = (state.ncs[nc] for nc in paper.people if nc in state.ncs)
-    return tuple(nc for nc in some if not nc.out)
-
-
 def _at_once(able: tuple[NC, ...], paper: Paper) -> Iterator[Choose]:
     """Who is there from the start: what must be overcome, and all of them where that is nothing (SE-PREP-04)."""
     if able:
         first = tuple(nc.id for nc in able if nc.id in paper.obstacles) or whole(able)
         label = "There from the start"
-        yield Choose(name="ncs", label=label, choices=choices(able), least=0, many=True, default=first)
+        yield Choose(name="ncs", label=label, choices=nc_choices(able), least=0, many=True, default=first)
 
 
 class SceneEnded(Event[State], tag="scene-ended"):
@@ -118,7 +109,7 @@ class SceneEnded(Event[State], tag="scene-ended"):
         )
 
     def line(self, state: State) -> Line:
-        return Line(kind="scene", text="The scene is over.")
+        return Line("scene", "The scene is over.")
 
 
 def _out_of_scene(state: State, who: Character) -> Character:
@@ -140,13 +131,13 @@ class EndScene(Command[State], tag="end-scene"):
     when, rules, urgency = SCENE, ("SE-TERM-03", "SE-RD-45", "SE-REC-01", "SE-PIV-02"), "tool"
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "ends a scene")
         needs_bare_table(state)
         if doomed := [who.name for who in state.cast() if who.doom]:
             raise Refused("doom-open", f"{doomed[0]} faces a Doom: that comes first.", "SE-DOOM-01")
         why = "Overcome, driven off or dropped. Momentum and spent Qualities go; then Pivots, Recovery and Luck."
-        yield cls.offer(None, "End the scene", why)
+        yield cls.offer(None, "End the scene", why, about=RUN)
 
     def enact(self, play: Play[State], of: None) -> None:
         touched = [who.id for who in play.state.characters.values() if who.touched]

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.games.swords_edge.asking import needs_bare_table, needs_guide, needs_player
 from moot.games.swords_edge.character import Character, Healing
-from moot.games.swords_edge.figures.characters import GRANT
-from moot.games.swords_edge.figures.dice import WEEK_HEALS
-from moot.games.swords_edge.ownership import needs_bare_table, needs_guide, needs_player
-from moot.games.swords_edge.phases import RUNNING
+from moot.games.swords_edge.figures import GRANT, WEEK_HEALS
 from moot.games.swords_edge.purse import moved
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.state import BETWEEN, BETWEEN_SCENES, RUNNING, SESSION, State
+from moot.games.swords_edge.things import RUN
 from moot.kit.tracks import curable
 
 
@@ -37,17 +35,17 @@ class SessionOpened(Event[State], tag="session-opened"):
     def line(self, state: State) -> Line:
         each = max(self.luck.values(), default=0)
         extra = f" {self.pool} lie in the pool." if self.pool else ""
-        return Line(kind="chapter", text=f"Session {self.session}. {each} Luck each.{extra}")
+        return Line("chapter", f"Session {self.session}. {each} Luck each.{extra}")
 
 
 class OpenSession(Command[State], tag="open-session"):
     """Sit down to play: everyone gets their Luck (SE-LUCK-01)."""
 
-    when, urgency = frozenset({"between"}), ("may", "must")
+    when, urgency = BETWEEN, ("may", "must")
     rules = ("SE-TERM-01", "SE-TERM-02", "SE-LUCK-01", "SE-RD-40")
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "opens a session")
         if not state.cast():
             raise Refused("nobody-to-play", "Nobody has a character yet.", "SE-TERM-05")
@@ -76,20 +74,20 @@ class SessionEnded(Event[State], tag="session-ended"):
         return replace(ended, luck={}, granted=(), pool=0, chest=0)
 
     def line(self, state: State) -> Line:
-        return Line(kind="chapter", text=f"Session {self.session} is over; what Luck was left is gone.")
+        return Line("chapter", f"Session {self.session} is over; what Luck was left is gone.")
 
 
 class EndSession(Command[State], tag="end-session"):
     """Stop playing: what Luck is left is lost (SE-RD-21)."""
 
-    when, rules, urgency = frozenset({"session"}), ("SE-RD-21", "SE-LUCK-01", "SE-REC-05"), "tool"
+    when, rules, urgency = SESSION, ("SE-RD-21", "SE-LUCK-01", "SE-REC-05"), "tool"
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "ends a session", "SE-TERM-01")
         needs_bare_table(state)
         why = "Unspent Luck is lost; Advancements stay. Afterwards an Advancement can clear all Penalty Ranks."
-        yield cls.offer(None, "End the session", why)
+        yield cls.offer(None, "End the session", why, about=RUN)
 
     def enact(self, play: Play[State], of: None) -> None:
         play.record(SessionEnded(session=play.state.session, rules=("SE-RD-21", "SE-LUCK-01")))
@@ -105,7 +103,7 @@ class LuckDrawn(Event[State], tag="luck-drawn"):
         return replace(moved(state, "pool", self.seat, self.luck), granted=(*state.granted, self.seat))
 
     def line(self, state: State) -> Line:
-        return Line(kind="move", text=f"{state.named(self.seat)} takes {self.luck} Luck.")
+        return Line("move", f"{state.named(self.seat)} takes {self.luck} Luck.")
 
 
 class DrawLuck(Command[State], tag="draw-luck"):
@@ -114,7 +112,7 @@ class DrawLuck(Command[State], tag="draw-luck"):
     when, rules, urgency = RUNNING, ("SE-LUCK-01",), "may"
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_player(seat, "gets Luck")
         if seat.id in state.granted:
             raise Refused("drawn-already", "You had your Luck this session.")
@@ -126,25 +124,22 @@ class DrawLuck(Command[State], tag="draw-luck"):
         play.record(LuckDrawn(seat=play.seat.id, luck=GRANT, rules=self.rules))
 
 
-# ---------------------------------------------------------------- days and weeks
-
-
 class _PassTime(Command[State]):
     """Time of the story goes by, and heals."""
 
-    when, urgency = frozenset({"between", "session"}), "tool"
+    when, urgency = BETWEEN_SCENES, "tool"
     span: ClassVar[str]
     why: ClassVar[str]
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, f"lets a {cls.span} pass")
         if not state.session:
             raise Refused("not-begun", "Before the first session nobody has anything to recover from.")
         needs_bare_table(state)
         hurt = [who for who in state.cast() if who.penalties]
         why = f"{cls.why} What Luck is to heal of the last scene goes before."
-        yield cls.offer(hurt, f"A {cls.span} goes by", why)
+        yield cls.offer(hurt, f"A {cls.span} goes by", why, about=RUN)
 
 
 class DayEnded(Event[State], tag="day-ended"):
@@ -157,7 +152,7 @@ class DayEnded(Event[State], tag="day-ended"):
         return replace(state, characters=state.characters | due, time_passed=True)
 
     def line(self, state: State) -> Line:
-        return Line(kind="scene", text="A day goes by.")
+        return Line("scene", "A day goes by.")
 
 
 class EndDay(_PassTime, tag="end-day"):
@@ -181,7 +176,7 @@ class WeekEnded(Event[State], tag="week-ended"):
         return replace(state, time_passed=True)
 
     def line(self, state: State) -> Line:
-        return Line(kind="scene", text="A week goes by.")
+        return Line("scene", "A week goes by.")
 
 
 class EndWeek(_PassTime, tag="end-week"):

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder
+from moot.games.swords_edge.asking import OfCharacter, needs_part
 from moot.games.swords_edge.character import Character, Quality
-from moot.games.swords_edge.ownership import OfCharacter, needs_part
-from moot.games.swords_edge.phases import SCENE
 from moot.games.swords_edge.purse import moved
-from moot.games.swords_edge.state import State, Temptation
+from moot.games.swords_edge.state import SCENE, State, Temptation
 
 
 class Weak(NamedTuple):
@@ -25,10 +23,8 @@ class Weak(NamedTuple):
 
 
 def _source(state: State, seat: Seat) -> str:
-    """Who pays when `seat` invokes a Weakness (SE-WEAK-07, SE-ERR-31): the invoker, or the bank.
-
-    Raises Refused if the payer has nothing (SE-RD-30).
-    """
+    """Who pays when `seat` invokes a Weakness (SE-WEAK-07, SE-ERR-31): the invoker, or the bank. Raises Refused if the
+    payer has nothing (SE-RD-30)."""
     if seat.plays and state.options.weakness_luck == "invoker-pays":
         if not state.luck.get(seat.id, 0):
             raise Refused("no-luck", "Invoking a Weakness costs you a Luck, and you have none.", "SE-RD-30")
@@ -69,7 +65,7 @@ class WeaknessInvoked(Event[State], tag="weakness-invoked"):
 
     def line(self, state: State) -> Line:
         what = f"{state.named(self.who)}’s {state.quality_name(self.who, self.weakness)}"
-        return Line(kind="move", text=f"{state.named(self.by)} invokes {what}: a Luck for it.")
+        return Line("move", f"{state.named(self.by)} invokes {what}: a Luck for it.")
 
 
 class InvokeWeakness(OfCharacter, tag="invoke-weakness"):
@@ -79,7 +75,7 @@ class InvokeWeakness(OfCharacter, tag="invoke-weakness"):
     weakness: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_part(seat, "invoke Weaknesses")
         for weak in _others(state, seat):
             who, quality, source = weak
@@ -88,23 +84,15 @@ class InvokeWeakness(OfCharacter, tag="invoke-weakness"):
             elif quality.id in who.invoked:
                 yield Refused("invoked-already", f"{quality.name} counts in their next Test already.", "SE-RD-30")
             else:
+                on = f"{ladder.signed(who.worth(quality))} on the next {ladder.title(quality.trait)} Test"
                 cost = "It costs you a Luck" if source == seat.id else "It costs you nothing"
-                yield cls.offer_of(
-                    who,
-                    f"Invoke {who.name}’s {quality.name}",
-                    f"{ladder.signed(who.worth(quality))} on the next {ladder.title(quality.trait)} Test, and a Luck "
-                    f"for the player. {cost}.",
-                    weakness=quality.id,
-                    of=weak,
-                )
+                label, why = f"Invoke {who.name}’s {quality.name}", f"{on}, and a Luck for the player. {cost}."
+                yield cls.offer_of(who, label, why, weakness=quality.id, of=weak)
 
     def enact(self, play: Play[State], weak: Weak) -> None:
         rules = ("SE-WEAK-02", "SE-ERR-31")
         by, who, what = play.seat.id, weak.who.id, weak.quality.id
         play.record(WeaknessInvoked(by=by, who=who, weakness=what, luck=1, source=weak.source, rules=rules))
-
-
-# ---------------------------------------------------------------- temptations
 
 
 class Tempted(Event[State], tag="tempted"):
@@ -119,7 +107,7 @@ class Tempted(Event[State], tag="tempted"):
 
     def line(self, state: State) -> Line:
         who, what = self.temptation.who, self.temptation.weakness
-        return Line(kind="move", text=f"{state.quality_name(who, what)} tempts {state.named(who)}, for a Luck.")
+        return Line("move", f"{state.quality_name(who, what)} tempts {state.named(who)}, for a Luck.")
 
 
 class Tempt(OfCharacter, tag="tempt"):
@@ -129,21 +117,15 @@ class Tempt(OfCharacter, tag="tempt"):
     weakness: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_part(seat, "tempt anybody")
         for weak in _others(state, seat):
             who, quality, source = weak
             if any(t.weakness == quality.id for t in state.temptations):
                 yield Refused("tempts-already", f"What {quality.name} does to {who.name} is still to be told.")
                 continue
-            luck = "A Luck of yours" if source == seat.id else "A Luck"
-            yield cls.offer_of(
-                who,
-                f"{quality.name} tempts {who.name}",
-                f"{luck} to the player, who tells what comes of it.",
-                weakness=quality.id,
-                of=weak,
-            )
+            why = f"A Luck{' of yours' if source == seat.id else ''} to the player, who tells what comes of it."
+            yield cls.offer_of(who, f"{quality.name} tempts {who.name}", why, weakness=quality.id, of=weak)
 
     def enact(self, play: Play[State], weak: Weak) -> None:
         temptation = Temptation(play.state.next_id, weak.who.id, weak.quality.id, play.seat.id)
@@ -164,7 +146,7 @@ class TemptationTold(Event[State], tag="temptation-told"):
 
     def line(self, state: State) -> Line:
         text = f"{state.quality_name(self.who, self.weakness)} and {state.named(self.who)}:"
-        return Line(kind="story", text=text, quote=self.text)
+        return Line("story", text, quote=self.text)
 
 
 class TellTemptation(Command[State], tag="tell-temptation"):
@@ -175,18 +157,17 @@ class TellTemptation(Command[State], tag="tell-temptation"):
     text: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_part(seat, "tell it")
         for temptation in state.temptations:
             who = state.characters[temptation.who]
             own = who.player == seat.id
             if (own or seat.id == temptation.by) and who.has(temptation.weakness):
+                resist = "To resist, the GM sets an obstacle for Charisma or Cunning."
                 yield cls.offer(
                     temptation,
                     f"What does {who.quality(temptation.weakness).name} do to {who.name}?",
-                    "To resist, the GM sets an obstacle for Charisma or Cunning."
-                    if own
-                    else f"If {who.name}’s player cannot tell it, you may.",
+                    resist if own else f"If {who.name}’s player cannot tell it, you may.",
                     Write(name="text", label="What happens?", lines=2, most=1000),
                     temptation=temptation.id,
                     about=who.id,
@@ -195,16 +176,9 @@ class TellTemptation(Command[State], tag="tell-temptation"):
         raise Refused("no-temptation", "No temptation of yours waits to be told.")
 
     def enact(self, play: Play[State], temptation: Temptation) -> None:
-        play.record(
-            TemptationTold(
-                temptation=temptation.id,
-                by=play.seat.id,
-                who=temptation.who,
-                weakness=temptation.weakness,
-                text=self.text.strip(),
-                rules=self.rules,
-            )
-        )
+        who, what, by, text = temptation.who, temptation.weakness, play.seat.id, self.text.strip()
+        of, rules = temptation.id, self.rules
+        play.record(TemptationTold(temptation=of, by=by, who=who, weakness=what, text=text, rules=rules))
 
 
 WEAKNESSES: Final[Part[State]] = Part(InvokeWeakness, Tempt, TellTemptation, WeaknessInvoked, Tempted, TemptationTold)

@@ -8,16 +8,17 @@ from typing import Any
 import msgspec
 
 from moot.core import Choice, Choose, Offer
-from moot.games.swords_edge import ladder
+from moot.games.swords_edge import ladder, packs
 from moot.games.swords_edge.cast.building import NcsMade
 from moot.games.swords_edge.cast.entering import BroughtIn
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.creation.beginning import SampleTaken
-from moot.games.swords_edge.library import sample_character, sample_nc
+from moot.games.swords_edge.library import character_of, nc_of
 from moot.games.swords_edge.nc import NC, face
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.state import Options, State
+from moot.games.swords_edge.view import Opened, opened
 from moot.kit.builder import Builder
 from moot.testing import Sitting as Table
 
@@ -30,6 +31,10 @@ class Sitting(Table[State]):
     def __init__(self, *players: str, **options: Any) -> None:
         super().__init__(GAME, State(options=Options(**options)), *players)
 
+    def opened(self, who: str, what: str) -> Opened:
+        """What somebody sees of a thing, or of an offer by its key, once they open it."""
+        return opened(self.state, self.seats[who], what) or Opened()
+
     # -- people
 
     def pc(self, player: str, name: str, **sheet: Any) -> Character:
@@ -37,7 +42,7 @@ class Sitting(Table[State]):
         id_ = self.state.next_id
         seat = self.seats[player].id
         sample = sheet.pop("sample", "")
-        made = sample_character(sample, seat, id_) if sample else written(id_, name, seat, sheet)
+        made = character_of(packs.PCS[sample], sample, seat, id_) if sample else written(id_, name, seat, sheet)
         self.happen(SampleTaken(character=made))
         return self.state.characters[id_]
 
@@ -46,7 +51,7 @@ class Sitting(Table[State]):
         id_ = self.state.next_id
         here = sheet.pop("here", True)
         sample = sheet.pop("sample", "")
-        made = sample_nc(sample, id_, name) if sample else opponent(id_, name, sheet)
+        made = nc_of(packs.NCS[sample], id_, name) if sample else opponent(id_, name, sheet)
         self.happen(NcsMade(ncs=(made,)))
         if here and self.state.scene is not None:
             self.happen(BroughtIn(ncs=(id_,), faces=(face(made),)))
@@ -160,8 +165,9 @@ class Sitting(Table[State]):
     def bench(self, who: str, do: str) -> Builder:
         """A Test as its page shows it."""
         key = self.form(who, do).key
-        benches: tuple[Builder, ...] = self.own(self.player(who)).benches
-        return next(bench for bench in benches if bench.key == key)
+        bench = self.opened(self.player(who), key).bench
+        assert bench is not None
+        return bench
 
     def traits(self, who: str, do: str) -> set[str]:
         """The Traits that a Test can be made by; empty for none."""

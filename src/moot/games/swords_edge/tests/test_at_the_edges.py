@@ -108,7 +108,8 @@ def test_a_share_for_a_seize_that_was_not_made_is_gone_once_momentum_is_won_othe
     attack = strike(table, "Giant")
     # 19 + 14 against 3: Legendary.
     table.test("Dara", "defend", attack=attack, trait="physique", faces=(10, 9), **everything)
-    assert table.pairing("Dara").holders == (table.id("Dara"),)
+    stands = table.pairing("Dara").stands
+    assert [who for who, stand in stands.items() if stand.momentum == "attacker"] == [table.id("Dara")]
     assert not table.pairing("Dara").pledges
 
 
@@ -192,7 +193,7 @@ def test_what_a_joint_answer_loses_is_lost_for_the_helpless_too():
     table.change("Dara", stands="helpless")
     table.do("Gil", "nc-seize", pairing=table.pairing("Dara").id, free=False)
     table.test("Eskil", "answer-seize", trait="physique", faces=(2, 3))
-    assert table.pairing("Dara").holders == ()
+    assert all(stand.momentum != "attacker" for stand in table.pairing("Dara").stands.values())
 
 
 # ---------------------------------------------------------------- Momentum dropped to be rolled anew

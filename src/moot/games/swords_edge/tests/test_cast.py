@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,9 +10,9 @@ from moot.core import Choose, Refused
 from moot.games.swords_edge import ladder, packs
 from moot.games.swords_edge.cast.advice import advice, niche
 from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
-from moot.games.swords_edge.figures.characters import PATTERNS
-from moot.games.swords_edge.library import sample_nc
-from moot.games.swords_edge.ranges import band_at, bands
+from moot.games.swords_edge.conflict.ranging import band_at, bands
+from moot.games.swords_edge.figures import PATTERNS
+from moot.games.swords_edge.library import nc_of
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, strike, two
 
 
@@ -131,7 +130,7 @@ def test_a_squad_is_built_in_one_go_and_numbered():
 @pytest.mark.rule("SE-NC-13", "SE-NC-11", "SE-NC-04", "SE-NC-05", "SE-ERR-33")
 @pytest.mark.parametrize("key", packs.NCS)
 def test_every_printed_nc_has_the_tns_that_the_book_works_out(key):
-    printed, made = packs.NCS[key], sample_nc(key, "x")
+    printed, made = packs.NCS[key], nc_of(packs.NCS[key], "x")
     assert base(made).worth == printed.tn
     assert made.stands == printed.stress
     if printed.worked is not None:
@@ -190,9 +189,10 @@ def test_the_books_yardsticks_for_so_many_ncs(count, kind, rank, says):
     table = group()
     for number in range(count):
         table.nc(f"Foe {number}", type=kind, rank=rank)
-    found = table.own("Gil").desk
+    found = table.opened("Gil", "desk").desk
+    assert found is not None
     assert any(says in line for line in found.advice), found.advice
-    assert table.own("Ann").desk is None
+    assert table.opened("Ann", "desk").desk is None
 
 
 @pytest.mark.rule("SE-GM-02", "SE-EX-60", "SE-EX-61", "SE-EX-62")
@@ -215,7 +215,7 @@ def test_a_new_character_at_their_best_in_numbers():
         elements=[("Blade", "great", "physique")],
     )
     matches = {match.nc: match for match in advice([six], table.state.opposition()).matches}
-    assert (matches["Average"].action_tn, matches["Average"].action) == (16, Fraction(99, 100))
+    assert (matches["Average"].action_tn, matches["Average"].action) == (16, "99 %")
     assert (matches["Good"].action_tn, matches["Good"].total) == (29, 18)
     assert matches["Good"].action_tn - matches["Good"].total == 11
 

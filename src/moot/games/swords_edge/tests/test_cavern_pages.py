@@ -62,7 +62,9 @@ def test_the_cavern_is_played_and_at_its_moments_four_browsers_are_there(server,
             page.goto("about:blank")
     assert looked == set(LOOKED_AT)
     assert pictured
-    journal = Seated(server, table, keys["Erin"], pages["Erin"]).page.locator("#lines")
+    erin = Seated(server, table, keys["Erin"], pages["Erin"]).page
+    erin.goto(f"{erin.url}/log")
+    journal = erin.locator("main .journal")
     for told in ("19 against 7: made, Good", "22 against 9: made, Good", "25 against 11: made, Great", "32 against 16"):
         expect(journal).to_contain_text(told)
     cleo = Seated(server, table, keys["Cleo"], pages["Cleo"])
@@ -77,10 +79,8 @@ def test_the_gm_changes_a_dozen_troops_by_keyboard_in_one_go(server, party, shap
     table, keys = server.run(perform(server.shelf, "swords-edge", script))
     gm = Seated(server, table, keys["Erin"], party.page(**shape))
     (tune,) = [offer for offer in gm.offers if offer.do == "tune"]
+    gm.reach(tune)
     form = gm.form(tune)
-    gm.turn_to(form)
-    for fold in ("Change somebody", "Set a Rank"):
-        gm.page.locator("summary", has_text=fold).press("Enter")
     who, what = form.locator("select[name='f.nc']"), form.locator("select[name='f.what']")
     expect(what.locator("option", has_text="Fearless Soldier")).to_be_disabled()
     who.focus()
@@ -94,9 +94,8 @@ def test_the_gm_changes_a_dozen_troops_by_keyboard_in_one_go(server, party, shap
     assert in_any_light(gm.page) == []
     form.locator("button").last.press("Enter")
     expect(gm.page.locator("#lines")).to_contain_text("Shock Troops 1 to 12: a Rank was set.")
-    troops = gm.page.locator("#everyone details.crowd")
-    expect(troops.locator("summary").first).to_contain_text("Shock Troops × 12")
-    expect(troops.locator(".stats").first).to_contain_text("Great minion")
+    gm.page.locator("#everyone a.thing", has_text="Shock Troops × 12").evaluate("row => row.click()")
+    expect(gm.page.locator("#sheet .stats").first).to_contain_text("Great minion")
 
 
 @pytest.mark.rule("SE-NC-06", "SE-NC-07")
@@ -105,15 +104,15 @@ def test_the_gm_builds_somebody_with_a_type_a_name_and_a_rank(server, party, sha
     table, keys = server.run(perform(server.shelf, "swords-edge", msgspec.structs.replace(SCRIPT, step=BEFORE)))
     gm = Seated(server, table, keys["Erin"], party.page(**shape))
     (make,) = [offer for offer in gm.offers if offer.do == "make-nc"]
+    gm.reach(make)
     form = gm.form(make)
-    gm.turn_to(form)
-    gm.page.locator("summary", has_text="Build somebody").click()
     form.get_by_role("radio", name="Regular").check(force=True)
     form.get_by_label("Name").fill("Sentry")
     form.get_by_role("combobox", name="Rank").select_option("good")
     assert accessible(gm.page) == []
     form.get_by_role("button", name="Build somebody or something").click()
-    sheet = gm.page.locator("#everyone details.folded", has_text="Sentry")
+    gm.page.locator("#everyone a.thing", has_text="Sentry").evaluate("row => row.click()")
+    sheet = gm.page.locator("#sheet .sheet")
     expect(sheet).to_contain_text("Good regular")
     expect(sheet).to_contain_text("Physique")
     assert party.complaints == []

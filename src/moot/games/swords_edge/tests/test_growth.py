@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from moot.games.swords_edge import figures
 from moot.games.swords_edge.character import Lesson, Penalty
-from moot.games.swords_edge.figures import dice
 from moot.games.swords_edge.tests.sitting import HERO, Sitting
 from moot.testing import choices
 
@@ -32,8 +32,8 @@ def hurt(*penalties: tuple[str, int], **options: Any) -> Sitting:
     [("average", 1, 1), ("good", 1, 2), ("great", 2, 3), ("exceptional", 2, 4), ("legendary", 3, 5)],
 )
 def test_scene_and_day_recover_differently(level, scene, day):
-    assert (dice.RECOVERED["scene"][level], dice.RECOVERED["day"][level]) == (scene, day)
-    assert dice.RECOVERY_TN == 17
+    assert (figures.RECOVERED["scene"][level], figures.RECOVERED["day"][level]) == (scene, day)
+    assert figures.RECOVERY_TN == 17
 
 
 @pytest.mark.rule("SE-REC-01", "SE-RD-15", "SE-RD-29")

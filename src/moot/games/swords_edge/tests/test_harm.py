@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from moot.core import Play, Scripted
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.figures.dice import Level
+from moot.games.swords_edge.figures import Level
 from moot.games.swords_edge.harm.hits import hurt, wound
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, open_up, strike

@@ -14,7 +14,7 @@ from moot.games.swords_edge.trials.kinds import KINDS
 from moot.kit.totals import explained
 
 ROOM = Path(__file__).parents[1]
-TABLE = {"contest.py", "odds.py", "trials/kinds.py"}
+TABLE = {"contest.py", "verdict.py", "trials/kinds.py"}
 """Where kinds and the readings of their dice have their names."""
 
 

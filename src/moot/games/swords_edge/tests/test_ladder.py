@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from moot.core import OffTable, outcomes, roll
-from moot.games.swords_edge import ladder, odds, verdict
-from moot.games.swords_edge.figures import dice
-from moot.games.swords_edge.figures.dice import Rank
+from moot.games.swords_edge import figures, ladder, verdict
+from moot.games.swords_edge.figures import Rank
 from moot.kit.bars import percent
 
 RANKS: list[Rank] = ["weak", "poor", "basic", "average", "good", "great", "exceptional", "legendary"]
@@ -30,9 +29,9 @@ def test_the_ladder_as_it_is_printed():
 def test_nothing_rises_past_legendary_and_mythic_has_no_modifier_of_its_own():
     assert ladder.raised("exceptional") == "legendary"
     assert ladder.raised("legendary") is None
-    assert dice.RANKS["mythic"].modifier is None
+    assert figures.RANKS["mythic"].modifier is None
     with pytest.raises(OffTable):
-        _ = dice.RANKS["divine"]
+        _ = figures.RANKS["divine"]
 
 
 @pytest.mark.rule("SE-RANK-06", "SE-DMG-05")
@@ -44,8 +43,8 @@ def test_each_penalty_rank_is_a_step_down_and_weak_is_the_lowest(rank, by):
 
 @pytest.mark.rule("SE-RANK-07")
 def test_every_rank_of_a_trait_says_what_it_is_like():
-    assert all(dice.RANKS[rank].trait for rank in RANKS)
-    assert all(row.body and row.mind for row in dice.RANKS.values())
+    assert all(figures.RANKS[rank].trait for rank in RANKS)
+    assert all(row.body and row.mind for row in figures.RANKS.values())
 
 
 @pytest.mark.rule("SE-LOS-01", "SE-TRAP-01", "SE-RD-25")
@@ -94,7 +93,7 @@ def test_a_failed_defence_goes_by_its_shortfall(short, level):
 def test_against_five_each_seven_is_a_level():
     for total, level in {5: "average", 12: "good", 19: "great", 26: "exceptional", 33: "legendary"}.items():
         assert verdict.failed_seize(total).level == level
-        assert verdict.on_open_nc(10, total).level == level
+        assert verdict.action(10, total, figures.NC_OPEN).level == level
     assert verdict.failed_seize(4) == verdict.Verdict(False)
 
 
@@ -122,7 +121,7 @@ def test_the_odds_are_those_of_every_fall_of_the_dice(asked, modifier, tn):
         return read.success, read.level
 
     ends = outcomes(play)
-    found = odds.chances(asked, modifier, tn)
+    found = verdict.chances(asked, modifier, tn)
     assert found.success == sum(chance for (success, _), chance in ends.items() if success)
     assert found.levels == {level: chance for (success, level), chance in ends.items() if success and level}
     assert found.blows == {level: chance for (success, level), chance in ends.items() if not success and level}

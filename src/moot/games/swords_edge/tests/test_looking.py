@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from moot.core import Refused
-from moot.games.swords_edge.figures.dice import PACKAGE
+from moot.games.swords_edge.figures import PACKAGE
 from moot.games.swords_edge.room import GAME
 
 READ = GAME.formats["swords-edge-paper"].read

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from moot.games.swords_edge.cast.targets import joint_step
-from moot.games.swords_edge.figures.dice import Rank
+from moot.games.swords_edge.figures import Rank
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, strike, two
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.hands import SHOW, Seated, pick, unfold
+from tests.browser.hands import SHOW, Seated, pick
 from tests.browser.people import PHONE, accessible, in_any_light
 
 from moot.table.script import follow, perform, read
@@ -76,7 +76,9 @@ def tap(page, **components: str) -> None:
 @pytest.mark.rule("SE-SFX-03", "SE-SFX-04", "SE-SFX-05", "SE-SFX-06", "SE-SFX-10", "SE-RD-61")
 def test_the_component_table_says_what_both_tests_come_to_as_one_taps(tower):
     page = tower.page("Ilya")
-    tower.look_over()
+    ilya = tower.people["Ilya"]
+    (cast,) = [offer for offer in ilya.offers if offer.do == "cast"]
+    ilya.reach(cast)
     shown = page.locator(".foretold")
     expect(shown.locator("[data-at]:visible").first).to_contain_text("8")
     tap(page, reach="good", duration="average", area="good", energy="great")
@@ -156,9 +158,11 @@ def test_a_range_is_tapped_or_measured_and_everyone_sees_what_it_costs(tower):
 
 @pytest.mark.rule("SE-NC-06", "SE-NC-08")
 def test_what_only_some_types_have_is_asked_for_those_alone(tower):
-    page = tower.page("Nadia")
-    form = page.locator("form.offer", has=page.locator('[name="moot.offer"][value="make-nc"]'))
-    unfold(form)
+    tower.page("Nadia")
+    nadia = tower.people["Nadia"]
+    (make,) = [offer for offer in nadia.offers if offer.do == "make-nc"]
+    nadia.reach(make)
+    form = nadia.form(make)
     form.evaluate(SHOW, "first")
     element = form.get_by_label("First Element")
     expect(element).to_be_hidden()

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from moot.games.swords_edge import packs
-from moot.games.swords_edge.figures.dice import PACKAGE
+from moot.games.swords_edge.figures import PACKAGE
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.state import Options, State
 from moot.games.swords_edge.tests.packing import MODULE, choices, desk, loaded
@@ -160,12 +160,18 @@ def test_packs_are_the_gms_to_load_and_drop(who):
 # ---------------------------------------------------------------- secrets and the log
 
 
+def openable(table: Sitting) -> list[str]:
+    """The ids of all that lies on the GM's desk, and the desk."""
+    return ["desk", *(row.id for row in table.own("Gil").desk)]
+
+
 def seen(table: Sitting, who: str) -> str:
     """Everything that a person can see, was told, or may take along."""
     seat = table.seats[who]
     sight = {
         "stage": GAME.stage(table.state, seat.guides),
         "own": GAME.own(table.state, seat),
+        "opened": [table.opened(who, what) for what in openable(table)],
         "offers": GAME.offers(table.state, seat),
         "situation": GAME.situation(table.state),
         "heard": table.heard[who],
@@ -225,8 +231,11 @@ def test_documents_are_the_gms_and_each_reads_again():
     for document in every.values():
         name = "swords-edge-pack" if document.name.endswith(".toml") else "swords-edge-paper"
         assert GAME.formats[name].read(document.write())
-    sight = table.own("Gil").desk
-    assert {*(p.file for p in sight.papers), *(p.file for p in sight.packs), sight.everything} == set(every)
+    rows = [table.opened("Gil", row.id) for row in table.own("Gil").desk]
+    files = {lies.file for row in rows for lies in (row.paper, row.pack) if lies is not None}
+    desk = table.opened("Gil", "desk").desk
+    assert desk is not None
+    assert {*files, desk.everything} == set(every)
 
 
 def test_a_log_with_a_pack_in_it_replays():

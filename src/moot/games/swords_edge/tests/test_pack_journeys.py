@@ -24,7 +24,7 @@ from moot.games.swords_edge.packs import (
     Words,
 )
 from moot.games.swords_edge.prep.outline import written as as_text
-from moot.games.swords_edge.prep.to_pack import carried
+from moot.games.swords_edge.prep.transfer import carried
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.tests.packing import choices, desk

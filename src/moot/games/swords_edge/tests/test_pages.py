@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from html import unescape
 from pathlib import Path
 
 import msgspec
@@ -23,6 +25,7 @@ from moot.web.forms import wish
 from moot.web.journal import Journals
 from moot.web.pages import Pages
 from moot.web.panels import Screens
+from moot.web.things import form_parts, thing_parts
 
 pytestmark = pytest.mark.anyio
 
@@ -63,6 +66,31 @@ class Room:
     def page(self, name: str) -> str:
         return "".join(self.panels(name).values())
 
+    def own(self, name: str) -> Own:
+        """What is somebody's own in the game."""
+        own = self.table.game.own(self.table.ledger.game_state, self.seat(name))
+        assert isinstance(own, Own)
+        return own
+
+    def key(self, name: str, do: str) -> str:
+        """The key of what somebody is offered by a command."""
+        return next(offer.key for offer in self.table.offers(self.seat(name)) if offer.do == do)
+
+    def form(self, name: str, key: str) -> str:
+        """What stands behind the door of an offer."""
+        return form_parts(screens().pages, screens().of(self.table, self.seat(name)), [key])
+
+    def thing(self, name: str, of: str) -> str:
+        """What somebody sees who opens a thing."""
+        return thing_parts(screens().pages, screens().of(self.table, self.seat(name)), of)
+
+    def everything(self, name: str) -> str:
+        """The page, every thing that it leads to, and every form that is open to this seat."""
+        page = self.page(name)
+        things = [self.thing(name, unescape(of)) for of in sorted(set(re.findall('data-thing="([^"]+)"', page)))]
+        every = [self.form(name, offer.key) for offer in self.table.offers(self.seat(name))]
+        return "".join([page, *things, *every])
+
 
 def own_character(*steps: str) -> Script:
     begin = """
@@ -97,6 +125,16 @@ async def test_every_panel_is_whole_for_everyone_at_every_step_of_the_scene():
             assert flaws(room.page(name)) == []
 
 
+@pytest.mark.parametrize("name", ["Nadia", "Ilya", "Ruth", "Wat"])
+@pytest.mark.parametrize("steps", [1, 9, 13, 18])
+async def test_everything_that_can_be_opened_is_whole(name, steps):
+    room = await Room.played(steps)
+    for of in set(re.findall('data-thing="([^"]+)"', room.page(name))):
+        assert flaws(room.thing(name, unescape(of))) == []
+    for offer in room.table.offers(room.seat(name)):
+        assert flaws(room.form(name, offer.key)) == []
+
+
 async def test_the_sheets_and_the_preparation_are_whole_before_any_session():
     script = own_character(spend("Cunning"), spend("Bounty Hunter"))
     room = await Room.played(script=script)
@@ -104,7 +142,11 @@ async def test_the_sheets_and_the_preparation_are_whole_before_any_session():
         await room.do(f'[[step]]\nseat = "Nadia"\ndo = "take-paper"\nfill = {{ sample = "{sample}" }}')
     for name in room.keys:
         assert flaws(room.page(name)) == []
-    assert 'class="graph"' in room.panels("Nadia")["board"]
+    desk = room.own("Nadia").desk
+    opened = [room.thing("Nadia", row.id) for row in desk]
+    assert [found for html in opened for found in flaws(html)] == []
+    assert any('class="graph"' in html for html in opened)
+    assert 'class="graph"' not in room.page("Nadia")
 
 
 SCENES = ("The cavern", "The Hunt")
@@ -119,11 +161,13 @@ async def test_what_is_prepared_is_the_first_choice_when_a_scene_is_framed(prepa
         await room.do(f'[[step]]\nseat = "Nadia"\ndo = "take-paper"\nfill = {{ sample = "{sample}" }}')
     await room.do('[[step]]\nseat = "Nadia"\ndo = "open-session"')
     panels = room.panels("Nadia")
-    labels = [card.split("</b>")[0] for card in panels["ask"].split('<summary><b>')[1:]]
-    framed = [f"Play “{title}”" for title in prepared]
-    assert labels == ([*framed, "Frame another scene"] if prepared else [])
-    assert panels["ask"].count('value="frame-scene:') == len(prepared) + 1
-    assert panels["board"].count('class="button" href="#o-') == len(prepared)
+    labels = re.findall("data-door=[^>]*offer=frame-scene[^>]*><summary>([^<]*)<", panels["ask"])
+    assert sorted(labels[:-1]) == sorted(f"Play “{title}”" for title in prepared)
+    assert labels[-1] == "Frame a scene"
+    for key in (offer.key for offer in room.table.offers(room.seat("Nadia")) if offer.do == "frame-scene"):
+        assert f'value="{key}"' in room.form("Nadia", key)
+    for row in room.own("Nadia").desk:
+        assert f"Play “{row.title}”" in room.thing("Nadia", row.id)
     assert flaws(room.page("Nadia")) == []
 
 
@@ -137,7 +181,7 @@ async def test_scenes_are_framed_by_the_game_and_the_table_has_none_beside_them(
 
 async def test_a_prepared_scene_is_in_play_until_it_is_over_and_played_then():
     room = await Room.played()
-    assert ">scene in play<" in room.page("Nadia")
+    assert ">scene, in play<" in room.page("Nadia")
     await room.do('[[step]]\nseat = "Nadia"\ndo = "end-scene"')
     assert ">scene, played<" in room.page("Nadia")
 
@@ -152,17 +196,18 @@ async def test_a_momentum_test_is_one_question_on_one_form():
     assert panels["ask"].count('class="offer build"') == 1
     for trait in ("physique", "charisma", "cunning"):
         assert f'name="f.trait" value="{trait}"' in panels["ask"]
-    assert panels["ask"].count('class="primary"') == 1
+    assert panels["bar"].count('class="primary"') == 1
+    assert 'class="primary"' not in panels["ask"]
     assert "roll-momentum" not in panels["more"]
 
 
 @pytest.mark.rule("SE-MOM-01", "SE-MOM-08")
 async def test_beside_the_total_stand_the_target_number_and_the_chance_of_each_end():
     room = await Room.played(1)
-    ask = room.panels("Ilya")["ask"]
-    begun = ask.split('value="physique"', 1)[1]
+    panels = room.panels("Ilya")
+    begun, bar = panels["ask"].split('value="physique"', 1)[1], panels["bar"]
     assert "checked" in begun.split(">")[0]  # his best
-    shown = next(row for row in begun.split('class="reckoned"')[1:] if "hidden" not in row.split(">")[0])
+    shown = next(row for row in bar.split('class="reckoned"')[1:] if "hidden" not in row.split(">")[0])
     assert "+4 against 7" in shown  # Great Physique; Weak 3 and Mysterious +4
     assert "3 or more" in shown
     assert "99 %" in shown  # all but two ones
@@ -177,18 +222,17 @@ async def test_beside_the_total_stand_the_target_number_and_the_chance_of_each_e
 async def test_a_trait_that_luck_opens_is_taken_on_the_same_form_and_paid():
     room = await Room.played(1)
     jyrell = next(who for who in room.table.ledger.game_state.characters.values() if who.name == "Jyrell")
-    mine = room.table.game.own(room.table.ledger.game_state, room.seat("Ilya"))
-    assert isinstance(mine, Own)
-    (bench,) = mine.benches
+    bench = room.own("Ilya").lead
+    assert bench is not None
     eyes = next(tap for tap in bench.taps if tap.blank == "extra" and tap.label == "Cat's Eyes")
     ask = room.panels("Ilya")["ask"]
     needs = 'data-needs="trait:cunning opened:cunning" data-costs="1"'
     assert f'name="f.extra" value="{eyes.value}" data-adds="2" {needs}' in ask
     form = {"moot.offer": [bench.key], "f.trait": ["physique"], "f.extra": [eyes.value], "f.how": ["Cat and blade"]}
     with pytest.raises(Refused, match="goes only with “By which Trait\\?” Cunning or “Another"):
-        await room.table.ask(room.seat("Ilya"), Asked(id="w", command=wish(room.table.offers(room.seat("Ilya")), form)))
+        await room.table.ask(room.seat("Ilya"), Asked(id="w", command=wish(room.table.found(room.seat("Ilya")), form)))
     form |= {"f.opened": ["cunning"]}
-    command = wish(room.table.offers(room.seat("Ilya")), form)
+    command = wish(room.table.found(room.seat("Ilya")), form)
     await room.table.ask(room.seat("Ilya"), Asked(id="x", command=command, faces=(4, 6)))
     (test,) = room.table.ledger.game_state.tests.values()
     assert test.total == 4 + 6 + 4 + 0 + 2
@@ -197,11 +241,13 @@ async def test_a_trait_that_luck_opens_is_taken_on_the_same_form_and_paid():
 
 async def test_dice_that_lie_are_shown_with_every_addend_to_the_roller_and_to_all():
     room = await Room.played(9)
-    mine, others = room.panels("Ilya")["ask"], room.panels("Wat")["board"]
-    for html in (mine, others):
-        assert "16 against 9" in html.replace("<b>16</b>", "16")
-        assert "Fist and Feet" in html
-    assert "Let the dice stand" in mine
+    mine, others = room.panels("Ilya"), room.panels("Wat")
+    for panels in (mine, others):
+        assert "16 against 9" in panels["board"].replace("<b>16</b>", "16")
+        assert "Fist and Feet" in panels["board"]
+    assert "16 against 9" in mine["ask"]
+    assert "Let the dice stand" in mine["bar"]
+    assert "Throw one die again" in mine["ask"]
 
 
 # ---------------------------------------------------------------- the board
@@ -236,13 +282,30 @@ async def test_stress_is_struck_off_the_trait_and_who_is_out_is_out():
 async def test_preparation_and_what_is_hidden_are_the_gms_alone(name):
     room = await Room.played()
     for secret in ("Scanning for Weapons", "Shock Troops", "fusion rifle", "She halts", "round hall", "How hard it is"):
-        assert secret in room.page("Nadia")
-        assert secret not in room.page(name)
+        assert secret in room.everything("Nadia")
+        assert secret not in room.everything(name)
+
+
+@pytest.mark.parametrize("name", ["Ilya", "Wat"])
+async def test_nobody_opens_what_the_gm_keeps(name):
+    room = await Room.played()
+    nadia = room.own("Nadia")
+    away = [nc.id for nc in room.table.ledger.game_state.ncs.values() if not nc.visible]
+    assert away
+    for of in ("desk", "shelf", *(row.id for row in nadia.desk), *away, *(f"all-{nc}" for nc in away)):
+        with pytest.raises(Refused) as refused:
+            room.thing(name, of)
+        assert refused.value.code == "no-such-thing"
+    for offer in room.table.offers(room.seat("Nadia")):
+        if offer.key not in {mine.key for mine in room.table.offers(room.seat(name))}:
+            with pytest.raises(Refused):
+                room.form(name, offer.key)
 
 
 async def test_a_clue_is_everyones_once_it_is_found():
     room = await Room.played(5)
-    assert "The water is fresh" in room.panels("Wat")["everyone"]
+    found = next(nc for nc in room.table.ledger.game_state.ncs.values() if any(clue.known for clue in nc.clues))
+    assert "The water is fresh" in room.thing("Wat", found.id)
 
 
 async def test_many_of_a_kind_stand_together_on_the_shelf():
@@ -255,15 +318,16 @@ async def test_the_gms_desk_takes_packs_in_and_hands_files_out_and_nobody_elses_
     room = await Room.played(0 if phase == "between" else 5)
     gil = room.seat("Nadia")
     await room.table.ask(gil, Asked(id="pack", command={"do": "load-pack", "text": example()}))
-    page = room.page("Nadia")
-    assert 'type="file"' in page
-    for name in ("pack-the-old-mill.toml", "everything-prepared.toml"):
-        assert page.count(f'href="/t/{room.table.id}/documents/{name}" download') == 2
-    assert "1 character, 2 NCs and 1 scene" in page
+    assert 'type="file"' in room.form("Nadia", room.key("Nadia", "load-pack"))
+    pack = room.thing("Nadia", "pack/the-old-mill")
+    assert f'href="/t/{room.table.id}/documents/pack-the-old-mill.toml" download' in pack
+    assert "1 character, 2 NCs and 1 scene" in pack
+    assert f'href="/t/{room.table.id}/documents/everything-prepared.toml" download' in room.thing("Nadia", "desk")
     for name in ("Ilya", "Wat"):
-        assert "documents/" not in room.page(name)
-        assert "the-old-mill.toml" not in room.page(name)
-        assert "grindstone" not in room.page(name)
+        everything = room.everything(name)
+        assert "documents/" not in everything
+        assert "the-old-mill.toml" not in everything
+        assert "grindstone" not in everything
 
 
 async def test_a_log_with_a_pack_verifies_and_a_players_copy_has_the_characters_alone():
@@ -309,15 +373,15 @@ async def test_the_sheet_in_the_making_says_what_is_left_and_apart_from_it_what_
 
 async def test_a_line_of_the_sheet_is_raised_and_lowered_by_the_forms_beside_it():
     room = await Room.played(script=own_character(spend("Cunning")))
-    board = room.panels("Ilya")["board"]
+    board = room.panels("Ilya")["ask"]
     assert 'name="f.what" value="cunning" aria-label="Cunning, a Rank more: Good +2 → Great +4, costs 1"' in board
     assert 'name="f.what" value="cunning" aria-label="Cunning, a Rank less: Good +2 → Average +0"' in board
-    offer = next(o for o in room.table.offers(room.seat("Ilya")) if o.do == "take-rank")
+    offer = next(o for o in room.table.found(room.seat("Ilya")) if o.do == "take-rank")
     await room.table.ask(
         room.seat("Ilya"),
         Asked(id="x", command=wish([offer], {"moot.offer": [offer.key], "f.what": ["cunning"]})),
     )
-    assert "6 left" in room.panels("Ilya")["board"]
+    assert "6 left" in room.panels("Ilya")["ask"]
 
 
 def test_a_page_about_the_game_says_how_it_plays():
@@ -333,9 +397,11 @@ async def test_a_newcomer_has_two_ways_to_begin_side_by_side():
     seats = '[{ name = "Nadia", role = "guide" }, { name = "Ilya" }]'
     room = await Room.played(script=read(f'title = "t"\nseats = {seats}'))
     ask = room.panels("Ilya")["ask"]
-    assert ask.count('<details class="way"') == 2
-    ready, own = ask.split('<details class="way"')[1:]
+    assert re.findall("<summary>([^<]*)</summary>", ask)[:2] == ["Make a character", "Take a ready-made character"]
+    assert "<form" not in ask
+    ready = room.form("Ilya", room.key("Ilya", "take-sample"))
     assert 'name="f.sample" value="western/gunfighter"' in ready  # laid out, not in a list
+    own = room.form("Ilya", room.key("Ilya", "begin-character"))
     assert 'name="f.concept"' in own
     assert "<datalist" in own
-    assert '<details class="way"' not in room.panels("Nadia")["ask"]
+    assert "Make a character" not in room.panels("Nadia")["ask"]

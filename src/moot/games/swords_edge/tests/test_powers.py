@@ -10,10 +10,11 @@ import pytest
 from moot.core import Refused
 from moot.games.swords_edge.character import Lesson, Penalty
 from moot.games.swords_edge.contest import Sfx
-from moot.games.swords_edge.figures.characters import SFX
+from moot.games.swords_edge.figures import SFX
 from moot.games.swords_edge.powers import heads, power_action, power_momentum
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.tests.sitting import Sitting, open_up, strike
+from moot.games.swords_edge.view.castings import Casting
 
 MAGE = {
     "cunning": "great",
@@ -59,6 +60,14 @@ def cast(table: Sitting, **components: Any) -> None:
     if all(table.npc(name).type == "minion" for name in targets or ()):
         del wish["resists"]
     table.do("Ann", "cast", who=table.id("Myr"), quality=table.quality("Myr", "Bolt of Fire"), **wish)
+
+
+def offered_power(table: Sitting) -> Casting:
+    """The table of components that Ann sees when she opens the Bolt of Fire."""
+    (offer,) = table.offers("Ann", "cast")
+    casting = table.opened("Ann", offer.key).casting
+    assert casting is not None
+    return casting
 
 
 def momentum(table: Sitting, faces: tuple[int, int]) -> Any:
@@ -381,7 +390,7 @@ def test_the_figures_beside_the_component_table_are_those_of_the_power_once_cast
     table.nc("Ogre", type="hero", physique="great")
     for name in ("Guard", "Ogre"):
         table.do("Gil", "show-nc", nc=table.id(name))
-    (casting,) = table.own("Ann").castings
+    casting = offered_power(table)
     codes = {row.title.lower(): row.code for row in casting.rows}
     chosen = {"resists:physique", *(f"targets:{table.id(name)}" for name in on)}
     met = next((one for one in casting.lent if set(one.when.split()) <= chosen), None)
@@ -399,7 +408,7 @@ def test_the_figures_beside_the_component_table_are_those_of_the_power_once_cast
 def test_what_an_unknown_target_lends_is_not_told_beforehand():
     table = mage()
     table.nc("Stranger", type="regular", rank="good", physique="great")
-    (casting,) = table.own("Ann").castings
+    casting = offered_power(table)
     assert {one.adds for one in casting.lent} == {0}
     assert "Stranger can do is not known" in casting.lent[0].says
 
@@ -419,7 +428,7 @@ def test_everybody_a_power_is_used_on_is_a_head_of_its_area(count, area, counts_
     table.do("Gil", "make-nc", type="minion", name="Guard", rank="poor", count=count)
     names = [nc.name for nc in table.state.ncs.values()]
     table.do("Gil", "bring-in", ncs=[table.id(name) for name in names])
-    (casting,) = table.own("Ann").castings
+    casting = offered_power(table)
     cast(table, targets=names, area=area)
     sfx = table.pairing("Myr").sfx
     assert sfx is not None

@@ -12,9 +12,10 @@ from tests.scale import examples
 from moot.core import Choose
 from moot.games.swords_edge.packs import PIECES as PAPERS
 from moot.games.swords_edge.papers import Paper
-from moot.games.swords_edge.prep.from_pack import PaperWritten
 from moot.games.swords_edge.prep.outline import read, written
+from moot.games.swords_edge.prep.transfer import PaperWritten
 from moot.games.swords_edge.tests.sitting import HERO, Sitting
+from moot.games.swords_edge.view.desk import PaperView
 
 
 def desk() -> Sitting:
@@ -27,6 +28,13 @@ def desk() -> Sitting:
 def paper(table: Sitting, title: str) -> Any:
     """The piece of a title."""
     return next(paper for paper in table.state.papers.values() if paper.title == title)
+
+
+def laid(table: Sitting) -> PaperView:
+    """The first paper on the GM's desk, opened."""
+    view = table.opened("Gil", table.own("Gil").desk[0].id).paper
+    assert view is not None
+    return view
 
 
 @pytest.mark.rule("SE-PREP-01")
@@ -167,10 +175,10 @@ def test_a_campaign_is_a_graph_of_adventures():
     campaign = paper(table, "Infiltration")
     assert (campaign.story, len(campaign.parts)) == ("one-story", 4)
     assert [part.leads_to for part in campaign.parts[:-1]] == [(after.id,) for after in campaign.parts[1:]]
-    nodes = table.own("Gil").desk.papers[0].parts
+    nodes = laid(table).parts
     assert [node.open for node in nodes] == [True, False, False, False]
     table.do("Gil", "finish-part", paper=campaign.id, part=campaign.parts[0].id)
-    nodes = table.own("Gil").desk.papers[0].parts
+    nodes = laid(table).parts
     assert [node.open for node in nodes] == [False, True, False, False]
     table.do("Gil", "add-part", paper=campaign.id, title="A way out", after=[campaign.parts[0].id], spotlight="Dara")
     assert paper(table, "Infiltration").parts[0].leads_to[-1] == paper(table, "Infiltration").parts[-1].id
@@ -181,9 +189,9 @@ def test_a_campaign_is_a_graph_of_adventures():
 def test_a_printed_piece_goes_out_as_text_and_comes_in_the_same_at_another_table(sample):
     one, other = desk(), desk()
     one.do("Gil", "take-paper", sample=sample)
-    text = one.own("Gil").desk.papers[0].export
+    text = laid(one).export
     other.do("Gil", "import-paper", text=text)
-    assert other.own("Gil").desk.papers[0].export == text
+    assert laid(other).export == text
     sheets = [[nc.name, nc.rank, nc.type, nc.traits, len(nc.elements)] for nc in one.state.ncs.values()]
     assert sheets == [[nc.name, nc.rank, nc.type, nc.traits, len(nc.elements)] for nc in other.state.ncs.values()]
 
@@ -216,10 +224,10 @@ def test_a_written_piece_survives_the_journey_too():
     )
     table.do("Gil", "write-clue", nc=nc, text="It gives")
     table.do("Gil", "add-obstacle", paper=id_, nc=nc)
-    text = table.own("Gil").desk.papers[0].export
+    text = laid(table).export
     other = desk()
     other.do("Gil", "import-paper", text=text)
-    assert other.own("Gil").desk.papers[0].export == text
+    assert laid(other).export == text
     again = other.npc("A; B")
     assert again.concept is not None
     assert again.flaw is not None
@@ -242,7 +250,7 @@ def test_any_text_can_be_brought_in(text):
     if not text.strip():
         return
     table.do("Gil", "import-paper", text=text)
-    out = table.own("Gil").desk.papers[0].export
+    out = laid(table).export
     other = desk()
     other.do("Gil", "import-paper", text=out)
     kept = next(iter(other.state.papers.values()))
@@ -267,7 +275,7 @@ def test_the_picture_of_a_campaign_shows_what_is_played_open_and_later():
     table.do("Gil", "take-paper", sample="campaign/infiltration")
     campaign = paper(table, "Infiltration")
     table.do("Gil", "finish-part", paper=campaign.id, part=campaign.parts[0].id)
-    boxes = table.own("Gil").desk.papers[0].picture.boxes
+    boxes = laid(table).picture.boxes
     assert [box.standing for box in boxes] == ["done", "open", "later", "later"]
     assert [box.y for box in boxes] == sorted({box.y for box in boxes})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from moot.core import Play, Scripted
-from moot.games.swords_edge.figures.dice import Level
+from moot.games.swords_edge.figures import Level
 from moot.games.swords_edge.harm.hits import wound
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.tests.sitting import HERO, Sitting

@@ -10,12 +10,20 @@ from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, strike
 
 
+def openable(table: Sitting) -> list[str]:
+    """All that somebody may try to open: the GM's desk and what lies on it, everybody there is, every offer."""
+    offers = (GAME.offers(table.state, seat) for seat in table.seats.values())
+    desk = ["desk", *(row.id for row in table.own("Gil").desk)]
+    return [*desk, *table.state.ncs, *table.state.characters, *(offer.key for some in offers for offer in some)]
+
+
 def seen(table: Sitting, who: str) -> str:
     """Everything that a person can see and was told."""
     seat = table.seats[who]
     sight = {
         "stage": GAME.stage(table.state, seat.guides),
         "own": GAME.own(table.state, seat),
+        "opened": [shown for what in openable(table) if (shown := GAME.opened(table.state, seat, what))],
         "offers": GAME.offers(table.state, seat),
         "voices": GAME.voices(table.state, seat),
         "situation": GAME.situation(table.state),
@@ -84,7 +92,7 @@ def test_who_watches_sees_the_play_and_is_offered_nothing():
     table.face("Dara", "Guard")
     assert table.offers("Wim") == []
     assert table.stage("Wim").pairings
-    assert table.own("Wim").benches == ()
+    assert table.own("Wim").lead is None
 
 
 def test_the_whole_of_a_seat_is_what_it_owns():

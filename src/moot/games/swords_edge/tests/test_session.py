@@ -10,7 +10,7 @@ from tests.scale import examples
 
 from moot.core import Seeded
 from moot.games.swords_edge.character import Penalty
-from moot.games.swords_edge.figures.characters import GRANT
+from moot.games.swords_edge.figures import GRANT
 from moot.games.swords_edge.purse import funds, total
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, strike
 

@@ -116,7 +116,9 @@ def test_the_gms_luck_is_spent_beside_what_it_is_spent_on(stair):
     stair.stores(6, 4, 2)
     stair.play('[[step]]\nseat = "Nadia"\ndo = "nc-exert"\nfill = { nc = "Goblin Group 2", what = "Charisma" }')
     stair.stores(7, 4, 1)
-    expect(nadia.locator("#board .stores + .hint + .tools")).to_contain_text("A Luck of yours", use_inner_text=False)
+    nadia.locator("#everyone a.thing", has_text="Goblin Group").evaluate("row => row.click()")
+    nadia.locator("#sheet a.thing", has_text="Goblin Group 2").click()
+    expect(nadia.locator("#sheet .verbs")).to_contain_text("A Luck of yours")
     assert in_any_light(nadia) == []
 
 

@@ -11,29 +11,26 @@ from typing import Any, Literal
 
 import msgspec
 
-from moot.core import Choice, Choose, Command, Offered, Play
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Command, Field, Offered, Play
 from moot.core.offers import Urgency
-from moot.games.swords_edge import ladder, odds
+from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing, Stand, Test
-from moot.games.swords_edge.figures.dice import DICE, TraitId
+from moot.games.swords_edge.figures import DICE, TraitId
+from moot.games.swords_edge.purse import payment
 from moot.games.swords_edge.quality_pool import Pool, PoolChoices, base, blanks, elements, frees, pooled, purse, ways
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.trials.circumstances import circumstances
-from moot.games.swords_edge.trials.joint import partners, shares, spending
+from moot.games.swords_edge.trials.joint import circumstances, joint, shares, spending
 from moot.games.swords_edge.trials.kinds import Kind
-from moot.games.swords_edge.trials.places import power_of, traits_for
-from moot.games.swords_edge.trials.rolling import throw
+from moot.games.swords_edge.trials.places import traits_for
+from moot.games.swords_edge.trials.rolling import Rolled, settle_if_final
 from moot.kit.bars import percent
 from moot.kit.totals import Addend, Target, explained, worth
 
 
 class Aim(msgspec.Struct, frozen=True):
     """What a Test can be aimed at: the target number, the NCs it is `on`, whose acts of the round it takes and on whom.
-
-    `name` and `hint` say it where there is a choice.
-    """
+    `name` and `hint` say it where there is a choice."""
 
     target: Target
     on: tuple[str, ...] = ()
@@ -49,7 +46,7 @@ class TestForm(msgspec.Struct, frozen=True, kw_only=True):
     `aims` are by the id that a command has in `target`, one of them where there is no choice. `around` is what
     circumstances add, `others` what partners put in, who are `beside` with their Traits. `place` is the pairing's id,
     `held` the Trait that harm lands on, `spends` and `bound` what it uses up and holds NCs to, besides the roller's
-    own. `bearers` are the NCs of which the players choose one.
+    own. `bearers` are the NCs that the players choose among.
     """
 
     __test__ = False
@@ -107,60 +104,82 @@ class TestForm(msgspec.Struct, frozen=True, kw_only=True):
         return self.given(trait) + sum(max(one, 0) for one in free) + max([0, *own])
 
 
-def in_pairing(
-    state: State,
-    pairing: Pairing,
-    who: Character,
-    kind: Kind,
-    aims: dict[str, Aim],
-    *,
-    label: str,
-    fixed: dict[str, Any],
-    **more: Any,
-) -> TestForm:
-    """A Test of `who` in a pairing, with all that the kind brings into it."""
-    others = partners(state, pairing, kind, who.id)
-    shared = shares(state, pairing, kind, others)
-    own = spending(shared, [state.characters[other] for other in others]) if kind.momentum else ()
-    spends = (*own, *more.pop("spends", ()))
-    return TestForm(
-        kind=kind,
-        label=label,
-        who=who,
-        aims=aims,
-        traits=traits_for(pairing, who, binding=kind.momentum),
-        fixed=fixed,
-        place=pairing.id,
-        stand=pairing.stands[who.id],
-        around=tuple(circumstances(state, pairing, who.id, kind)),
-        others=shared,
-        beside={other: pairing.pledges[other].trait for other in others},
-        held=more.pop("held", pairing.stands[who.id].trait),
-        power=power_of(pairing) if kind.meets and not kind.momentum else "",
-        spends=spends,
-        about=pairing.id,
-        **more,
-    )
-
-
 class MakesTest(PoolChoices):
     """A command that makes the Test that its offer stands for."""
+
+    in_the_open = True
+    who: str
+
+    @classmethod
+    def in_pairing(
+        cls, state: State, pairing: Pairing, who: Character, kind: Kind, aims: dict[str, Aim], label: str, **more: Any
+    ) -> Offered:
+        """The offer of a Test in a pairing, with all that its kind brings into it; `more` are other fields of its form.
+
+        What a command has besides and fixes is in `fixed`; which aim is meant goes by its `target`, if it has one.
+        """
+        others = joint(state, pairing, kind).partners(who.id)
+        shared = shares(state, pairing, kind, others)
+        own = spending(shared, [state.characters[other] for other in others]) if kind.momentum else ()
+        stand, attack = pairing.stands[who.id], more.get("attack")
+        place = {"attack": attack} if attack else {"pairing": pairing.id}
+        form = TestForm(
+            kind=kind,
+            label=label,
+            who=who,
+            aims=aims,
+            traits=traits_for(pairing, who, binding=kind.momentum),
+            fixed={**place, "who": who.id, **more.pop("fixed", {})},
+            place=pairing.id,
+            stand=stand,
+            around=tuple(circumstances(state, pairing, who.id, kind)),
+            others=shared,
+            beside={other: pairing.pledges[other].trait for other in others},
+            held=more.pop("held", stand.trait),
+            power=pairing.sfx.quality if pairing.sfx and kind.meets and not kind.momentum else "",
+            spends=(*own, *more.pop("spends", ())),
+            about=pairing.id,
+            **more,
+        )
+        return cls.offered(state, form)
+
+    @classmethod
+    def offered(cls, state: State, form: TestForm) -> Offered:
+        """A Test as an offer: by any of its Traits, and with whatever Luck adds (SE-TEST-06, SE-LUCK-03)."""
+        fixed, sure = form.fixed, ways(state, form.who, form.traits).sure
+        if "target" in cls.__struct_fields__ and len(form.aims) == 1:
+            fixed = {**fixed, "target": next(iter(form.aims))}
+        if sure is not None:
+            fixed = {**fixed, "trait": sure}
+        return cls.offer(
+            form,
+            form.label,
+            partial(_why, state, form, sure),
+            partial(_blanks, state, form),
+            about=form.about,
+            urgency=form.urgency,
+            rolls=(DICE.sides,) * DICE.number,
+            purse=purse(state, form.who),
+            figures={"test.target.tn": form.target.tn} if len(form.aims) == 1 else {},
+            **fixed,
+        )
 
     def enact(self, play: Play[State], form: TestForm) -> None:
         make(play, form, pooled(play.state, form.who, form.kind.use, self, form.power), self)
 
 
 def make(play: Play[State], form: TestForm, built: Pool, command: Command[State]) -> None:
-    """Roll a Test as it was offered, with what its player put in."""
+    """Roll a Test as it was offered, 2d10 (SE-STR-02), with what its player put in."""
     aim = form.aims[getattr(command, "target", "")] if len(form.aims) > 1 else form.aim
     chosen = getattr(command, "trait", "")
     held = ladder.as_trait(chosen) if form.kind.momentum else form.held
+    first, second = play.roll(*[DICE.sides] * DICE.number)
     test = Test(
-        id="",
+        id=play.state.next_id,
         kind=form.kind.id,
         roller=form.who.id,
         who=(form.who.id, *form.beside),
-        faces=(1, 1),
+        faces=(first, second),
         parts=(*built.parts, *form.around, *form.others),
         target=aim.target,
         pairing=form.place,
@@ -172,27 +191,12 @@ def make(play: Play[State], form: TestForm, built: Pool, command: Command[State]
         how=getattr(command, "how", "").strip(),
     )
     own = tuple((form.who.id, what) for what in built.spends) if form.kind.momentum else ()
-    throw(
-        play, test, cost=built.cost, spends=(*own, *form.spends), acts=aim.acts, acted=aim.acted, bound=form.bound
+    spends, paid = (*own, *form.spends), payment(play.state, form.who.id, built.cost)
+    rules = ("SE-STR-02", *(("SE-LUCK-03",) if paid else ()), *(("SE-TEST-05",) if spends else ()))
+    play.record(
+        Rolled(test=test, paid=paid, spends=spends, acts=aim.acts, acted=aim.acted, bound=form.bound, rules=rules)
     )
-
-
-def offered(command: type[MakesTest], state: State, form: TestForm) -> Offered:
-    """A Test as an offer: by any of its Traits, and with whatever Luck adds (SE-TEST-06, SE-LUCK-03)."""
-    sure = ways(state, form.who, form.traits).sure
-    fixed = form.fixed if sure is None else {**form.fixed, "trait": sure}
-    return command.offer(
-        form,
-        form.label,
-        partial(_why, state, form, sure),
-        partial(_blanks, state, form),
-        about=form.about,
-        urgency=form.urgency,
-        rolls=(DICE.sides,) * DICE.number,
-        purse=purse(state, form.who),
-        figures={"test.target.tn": form.target.tn} if len(form.aims) == 1 else {},
-        **fixed,
-    )
+    settle_if_final(play, test.id)
 
 
 def _why(state: State, form: TestForm, sure: str | None) -> str:
@@ -218,7 +222,7 @@ def chances(state: State, form: TestForm, trait: str) -> str:
     """The total and the chance of success by a Trait, as it stands and with all that helps."""
     tn, read = form.target.tn, form.kind.reads
     low, high = form.given(trait), form.most(state, trait)
-    text = f"2d10 {ladder.signed(low)}: {percent(odds.chances(read, low, tn).success)}"
+    text = f"2d10 {ladder.signed(low)}: {percent(verdict.chances(read, low, tn).success)}"
     if high > low:
-        text += f"; with all that helps {ladder.signed(high)}: {percent(odds.chances(read, high, tn).success)}"
+        text += f"; with all that helps {ladder.signed(high)}: {percent(verdict.chances(read, high, tn).success)}"
     return text

@@ -1,18 +1,21 @@
-"""Momentum changes hands, or stays where it is: what a won or failed Test of it is (SE-MOM-01, SE-SEIZE-01)."""
+"""What Tests earn: Momentum that changes hands or stays, and rewards of a good defence (SE-MOM-01, SE-LOS-04)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Event, Line
+from moot.core import Event, Line, Play, listed
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.contest import Pairing, Stand
+from moot.games.swords_edge.contest import Pairing, Stand, Test
+from moot.games.swords_edge.figures import REWARDS, Level, Reward
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.places import open_targets, opponents
 from moot.kit.crowds import rollcall
+from moot.kit.keyed import without
 
 
 class MomentumTaken(Event[State], tag="momentum-taken"):
@@ -29,18 +32,13 @@ class MomentumTaken(Event[State], tag="momentum-taken"):
         pairing = state.pairings[self.pairing]
 
         def won(who: str, stand: Stand) -> Stand:
-            """A riposte not yet taken stays (SE-RD-33)."""
-            return Stand(
-                "attacker",
-                stand.trait,
-                "nc" if self.barred else "",
-                bonus=self.bonus.get(who, 0),
-                bonus_round=_first_round(state, pairing, who, follows=self.follows),
-                follows=self.follows,
-                riposte=stand.riposte,
-                riposte_on=stand.riposte_on,
-                met=stand.met,
-            )
+            """A riposte not yet taken stays (SE-RD-33); the bonus waits for the round after, if they had their act on
+            all of them (SE-ERR-30)."""
+            now = state.scene.round if state.scene else 0
+            acted = not self.follows and not open_targets(state, pairing, who)
+            fresh = replace(stand, momentum="attacker", barred="nc" if self.barred else "", fumbled=False)
+            bonus = self.bonus.get(who, 0)
+            return replace(fresh, bonus=bonus, bonus_round=now + acted, follows=self.follows, free_seize=False)
 
         foes = {id_: Stand(trait=foe.trait) for id_, foe in pairing.foes.items()}
         return state.with_pairing(replace(_turned(pairing, self.who, won), foes=foes))
@@ -49,8 +47,8 @@ class MomentumTaken(Event[State], tag="momentum-taken"):
         best = max(self.bonus.values(), default=0)
         extra = f" {ladder.signed(best)} on the next Action." if best else ""
         extra += " No Seizing it back." if self.barred else ""
-        more = " An Action follows at once." if self.follows else ""
-        return _result(f"{_people(state, self.who)}: Momentum over {opponents(state, self.pairing)}.{extra}{more}")
+        extra += " An Action follows at once." if self.follows else ""
+        return Line("result", f"{_people(state, self.who)}: Momentum over {opponents(state, self.pairing)}.{extra}")
 
 
 class MomentumLost(Event[State], tag="momentum-lost"):
@@ -74,7 +72,7 @@ class MomentumLost(Event[State], tag="momentum-lost"):
 
     def line(self, state: State) -> Line:
         extra = " No Seizing it back." if self.fumbled else ""
-        return _result(f"{opponents(state, self.pairing)}: Momentum over {_people(state, self.who)}.{extra}")
+        return Line("result", f"{opponents(state, self.pairing)}: Momentum over {_people(state, self.who)}.{extra}")
 
 
 class SeizeFailed(Event[State], tag="seize-failed"):
@@ -96,7 +94,7 @@ class SeizeFailed(Event[State], tag="seize-failed"):
 
     def line(self, state: State) -> Line:
         extra = " No trying again." if self.fumbled else ""
-        return _result(f"{_people(state, self.who)}: no Momentum from {opponents(state, self.pairing)}.{extra}")
+        return Line("result", f"{_people(state, self.who)}: no Momentum from {opponents(state, self.pairing)}.{extra}")
 
 
 class NcSeizeFailed(Event[State], tag="nc-seize-failed"):
@@ -113,26 +111,74 @@ class NcSeizeFailed(Event[State], tag="nc-seize-failed"):
 
     def line(self, state: State) -> Line:
         how = "no Seize after all" if self.called_off else "the Seize is beaten off"
-        return _result(f"{opponents(state, self.pairing)}: {how}.")
+        return Line("result", f"{opponents(state, self.pairing)}: {how}.")
 
 
 def _turned(pairing: Pairing, who: tuple[str, ...], turn: Callable[[str, Stand], Stand]) -> Pairing:
     """The pairing once Momentum has changed hands for `who`: no Seize waits, and their shares were for what is over."""
     stands = {one: turn(one, stand) if one in who else stand for one, stand in pairing.stands.items()}
-    pledges = {one: pledge for one, pledge in pairing.pledges.items() if one not in who}
-    return replace(pairing, stands=stands, pledges=pledges, challenge=None)
-
-
-def _first_round(state: State, pairing: Pairing, who: str, *, follows: bool) -> int:
-    """The first round in which a PC can act by Momentum just won: the next one, if they had their act on all of them
-    (SE-ERR-30, SE-RD-33)."""
-    now = state.scene.round if state.scene else 0
-    return now if follows or open_targets(state, pairing, who) else now + 1
+    return replace(pairing, stands=stands, pledges=without(pairing.pledges, *who), challenge=None)
 
 
 def _people(state: State, who: tuple[str, ...]) -> str:
     return rollcall(state.named(one) for one in who)
 
 
-def _result(text: str) -> Line:
-    return Line(kind="result", text=text)
+class Rewarded(Event[State], tag="rewarded"):
+    """A good defence paid off for a PC: what the row reached brings (SE-LOS-04)."""
+
+    pairing: str
+    who: str
+    level: Level
+    carry: int = 0
+    free_seize: bool = False
+    riposte: int | None = None
+
+    def evolve(self, state: State) -> State:
+        """A riposte goes against the attack that was just met (SE-LOS-05)."""
+        stand, scene = state.pairings[self.pairing].stands[self.who], state.scene
+        if self.carry and scene is not None:
+            state = state.in_scene(carry={**scene.carry, self.who: (scene.round + 1, self.carry)})
+        if self.riposte is not None:
+            state = state.with_stand(self.pairing, self.who, riposte=self.riposte, riposte_on=stand.met)
+        return state.with_stand(self.pairing, self.who, free_seize=self.free_seize or stand.free_seize)
+
+    def line(self, state: State) -> Line:
+        words = []
+        if self.carry:
+            words.append(f"{ladder.signed(self.carry)} on the first Action of the next round")
+        if self.free_seize:
+            words.append("a free Seize")
+        if self.riposte is not None:
+            words.append(f"a riposte{f' at {ladder.signed(self.riposte)}' if self.riposte else ''}")
+        return Line("move", f"{state.named(self.who)}: {listed(words)}.")
+
+
+def reward(play: Play[State], test: Test, level: Level) -> None:
+    """What a good defence earns a PC, and never an NC (SE-LOS-06): the row reached, and no other; after a natural 2
+    mostly that of Good (SE-LOS-04, SE-TRAP-15)."""
+    reached, row = row_of(level, play.state.pairings[test.pairing].stands[test.roller])
+    if row.momentum:
+        play.record(MomentumTaken(pairing=test.pairing, who=(test.roller,), rules=("SE-LOS-04", "SE-RD-33")))
+    if row.bonus or row.free_seize or row.riposte is not None:
+        earned: dict[str, Any] = {"carry": row.bonus, "free_seize": row.free_seize, "riposte": row.riposte}
+        rules = ("SE-LOS-04", "SE-LOS-05", "SE-SEIZE-08", "SE-RD-33")
+        play.record(Rewarded(pairing=test.pairing, who=test.roller, level=reached, **earned, rules=rules))
+
+
+def row_of(level: Level, stand: Stand) -> tuple[Level, Reward]:
+    """The row that a defence of this level reaches, and what it brings."""
+    reached = REWARDS[level].after_natural_2 if stand.fumbled else level
+    return reached, REWARDS[reached]
+
+
+def earnings(row: Reward) -> Iterator[str]:
+    """What a row brings, in as few words as fit a bar."""
+    if row.bonus:
+        yield ladder.signed(row.bonus)
+    if row.momentum:
+        yield "Momentum"
+    if row.free_seize:
+        yield "free Seize"
+    if row.riposte is not None:
+        yield "riposte"

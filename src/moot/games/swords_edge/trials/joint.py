@@ -1,37 +1,54 @@
-"""Joint Tests: who is in one, who has put a share in, and what the shares come to (SE-MOM-07, SE-SEIZE-05)."""
+"""What comes on top of one's own Qualities in a Test: circumstances, and in a joint Test the shares of others."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing
+from moot.games.swords_edge.figures import ACTS, BANDS, STEP
 from moot.games.swords_edge.quality_pool import as_it_counts
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.trials.circumstances import circumstances
 from moot.games.swords_edge.trials.kinds import Kind
+from moot.kit.joint import Joint
+from moot.kit.rounds import over
 from moot.kit.totals import Addend
 
 
-def engaged(state: State, pairing: Pairing, kind: Kind) -> list[str]:
-    """The PCs whom a joint Test of this kind concerns, those who can act."""
-    return [who for who in pairing.stands if kind.engages(state, pairing, who) and state.characters[who].able]
+def circumstances(state: State, pairing: Pairing, who: str, kind: Kind) -> Iterator[Addend]:
+    """Bonuses and penalties that `who` has in a Test of this kind; acts of the round cost a Rank each (SE-ACT-05)."""
+    stand = pairing.stands[who]
+    if kind.action:
+        if stand.bonus:
+            yield Addend(who, "bonus", "For Momentum well won", stand.bonus)
+        if carried := carry(state, who):
+            yield Addend(who, "bonus", "For a good defence", carried)
+        if kind.takes == "riposte" and stand.riposte:
+            yield Addend(who, "bonus", "For a Legendary defence", stand.riposte)
+    attacks = kind.takes == "follows"
+    if kind.act and not (attacks and stand.follows):
+        acts = state.acts(who) - (attacks and pairing.in_one)
+        if beyond := over(acts, ACTS.free):
+            yield Addend(who, "acts", f"Act {acts + 1} of this round", -beyond * ACTS.step * STEP)
+    if kind.shoots and (penalty := pairing.shot(who)):
+        yield Addend(who, "range", f"{BANDS[pairing.band].title} range", penalty)
 
 
-def waiting(state: State, pairing: Pairing, kind: Kind) -> list[str]:
-    """Those of the engaged who have put nothing in yet."""
-    return [who for who in engaged(state, pairing, kind) if not pledged(pairing, who, kind)]
+def carry(state: State, who: str) -> int:
+    """What a Good defence left for this round's first Action Test (SE-LOS-04, SE-RD-33)."""
+    if state.scene is None or who not in state.scene.carry:
+        return 0
+    round_, bonus = state.scene.carry[who]
+    return bonus if round_ <= state.scene.round else 0
 
 
-def pledged(pairing: Pairing, who: str, kind: Kind) -> bool:
-    """Whether a PC has put a share into such a Test."""
-    return who in pairing.pledges and pairing.pledges[who].purpose == kind.id
+def joint(state: State, pairing: Pairing, kind: Kind) -> Joint:
+    """The joint Test of this kind, in which those are engaged whom it concerns and who can act (SE-MOM-07)."""
+    able = (who for who in pairing.stands if kind.engages(state, pairing, who) and state.characters[who].able)
+    return Joint(kind.id, tuple(able), pairing.pledges)
 
 
-def partners(state: State, pairing: Pairing, kind: Kind, roller: str) -> list[str]:
-    """The others who have put something in, for the PC that rolls."""
-    return [who for who in engaged(state, pairing, kind) if who != roller and pledged(pairing, who, kind)]
-
-
-def shares(state: State, pairing: Pairing, kind: Kind, who: list[str]) -> tuple[Addend, ...]:
+def shares(state: State, pairing: Pairing, kind: Kind, who: Iterable[str]) -> tuple[Addend, ...]:
     """What they put in, as it counts by now, with their own bonuses and penalties (SE-RD-34)."""
     found: list[Addend] = []
     for one in who:

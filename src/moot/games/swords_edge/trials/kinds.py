@@ -13,14 +13,14 @@ import msgspec
 
 from moot.core import Play
 from moot.core.tables import Figures, Table
-from moot.games.swords_edge import ladder, odds
+from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.contest import Pairing, Stand, Test, TestKind
-from moot.games.swords_edge.figures.dice import HITS, MOMENTUM_BONUS, PACKAGE, RECOVERED, Level
+from moot.games.swords_edge.figures import HITS, MOMENTUM_BONUS, PACKAGE, RECOVERED, Level
 from moot.games.swords_edge.quality_pool import TestUse
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials import meanings
+from moot.games.swords_edge.trials.hands import earnings, row_of
 from moot.games.swords_edge.trials.places import acted_on_all
-from moot.games.swords_edge.trials.rewards import earnings, row_of
 from moot.games.swords_edge.verdict import Verdict
 
 
@@ -45,7 +45,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
 
     id: TestKind
     does: tuple[str, str]
-    reads: odds.Asked
+    reads: verdict.Asked
     use: TestUse
     rules: tuple[str, ...]
     miss: str = ""
@@ -128,4 +128,4 @@ def kind_of(test: Test) -> Kind:
 
 def reading(test: Test) -> Verdict:
     """How a Test's dice read as they lie."""
-    return odds.READINGS[kind_of(test).reads](test.natural, test.total, test.target.tn)
+    return verdict.READINGS[kind_of(test).reads](test.natural, test.total, test.target.tn)

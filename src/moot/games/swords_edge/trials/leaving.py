@@ -1,13 +1,22 @@
-"""Out of a pairing: who leaves it, how it ends, attacks that come to nothing, and what of that follows by itself."""
+"""Out of it: who leaves a pairing or the scene, how a pairing ends, and what of that follows by itself (SE-NC-11)."""
 
 from __future__ import annotations
 
+from typing import Final, Literal
+
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Play
+from moot.core import Command, Event, Line, Offers, Part, Play, Seat
+from moot.games.swords_edge import ladder
+from moot.games.swords_edge.asking import needs_guide, which
+from moot.games.swords_edge.cast.entering import all_of, are, busy, ids, without_attacks
+from moot.games.swords_edge.cast.targets import fallen
 from moot.games.swords_edge.contest import Attack
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.figures import Rank
+from moot.games.swords_edge.nc import NC
+from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.hands import MomentumLost, NcSeizeFailed
+from moot.kit.crowds import chosen
 from moot.kit.keyed import without
 
 
@@ -20,8 +29,7 @@ class LeftPairing(Event[State], tag="left-pairing"):
     def evolve(self, state: State) -> State:
         pairing = state.pairings[self.pairing]
         if pairing.stands[self.who].momentum and state.scene is not None:
-            left = (*state.scene.left, *((self.who, foe) for foe in pairing.foes))
-            state = replace(state, scene=replace(state.scene, left=left))
+            state = state.in_scene(left=(*state.scene.left, *((self.who, foe) for foe in pairing.foes)))
         stands = without(pairing.stands, self.who)
         if not stands:
             return state.without_pairing(self.pairing)
@@ -30,20 +38,18 @@ class LeftPairing(Event[State], tag="left-pairing"):
         return replace(state, attacks=attacks).with_pairing(replace(pairing, stands=stands, pledges=pledges))
 
     def line(self, state: State) -> Line:
-        return Line(kind="move", text=f"{state.named(self.who)} is out of it.")
+        return Line("move", f"{state.named(self.who)} is out of it.")
 
 
 class PairingEnded(Event[State], tag="pairing-ended"):
     """One side is out: nothing is left to contest between them."""
 
+    silent = True
     pairing: str
     won: bool
 
     def evolve(self, state: State) -> State:
         return state.without_pairing(self.pairing)
-
-    def line(self, state: State) -> None:
-        return None
 
 
 class AttackOver(Event[State], tag="attack-over"):
@@ -55,7 +61,7 @@ class AttackOver(Event[State], tag="attack-over"):
         return replace(state, attacks=without(state.attacks, self.attack))
 
     def line(self, state: State) -> Line:
-        return Line(kind="move", text="That comes to nothing.")
+        return Line("move", "That comes to nothing.")
 
 
 def tidy(play: Play[State]) -> None:
@@ -87,3 +93,79 @@ def _holds(state: State, attack: Attack) -> bool:
     pairing = state.pairings.get(attack.pairing)
     stand = pairing.stands.get(attack.who) if pairing is not None else None
     return stand is not None and stand.momentum == "attacker" and state.characters[attack.who].stands == "in"
+
+
+class SentOff(Event[State], tag="sent-off", kw_only=True):
+    """NCs left the scene."""
+
+    ncs: tuple[str, ...]
+    v: int = 2
+
+    def evolve(self, state: State) -> State:
+        return without_attacks(state.with_ncs(self.ncs, here=False), *self.ncs)
+
+    def line(self, state: State) -> Line:
+        return Line("story", f"{all_of(state, self.ncs)} {are(self.ncs)} gone from the scene.")
+
+
+class SendOff(Command[State], tag="send-off"):
+    """NCs leave the scene."""
+
+    when, rules, urgency = SCENE, ("SE-TERM-03",), "tool"
+    nc: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "sends NCs off")
+        free = [nc for nc in state.ncs.values() if nc.here and not busy(state, nc.id)]
+        yield cls.offer(free, "Send NCs off", "", which(free, "Nobody of yours is free to leave."))
+
+    def enact(self, play: Play[State], free: list[NC]) -> None:
+        play.record(SentOff(ncs=ids(chosen(free, self.nc))))
+        tidy(play)
+
+
+class WornDown(Event[State], tag="worn-down"):
+    """An NC lost a Rank; below Weak it is out."""
+
+    nc: str
+    now: Rank | Literal[""]
+    out: bool = False
+
+    def evolve(self, state: State) -> State:
+        nc = state.ncs[self.nc]
+        lower = replace(nc, fallen=nc.fallen + (0 if self.out else 1), out=self.out)
+        worn = state.with_nc(lower)
+        return without_attacks(worn, nc.id) if self.out else fallen(worn, nc, lower)
+
+    def line(self, state: State) -> Line:
+        fall = f"falls to {ladder.title(self.now)}, TN {ladder.tn(self.now)}" if self.now else "is worn down"
+        return Line("result", f"{state.named(self.nc)} {'is out' if self.out else fall}.")
+
+    def told(self, state: State, seat: Seat) -> WornDown | None:
+        return self if seat.guides or state.ncs[self.nc].seen else replace(self, now="")
+
+
+class WearDown(Command[State], tag="wear-down"):
+    """An NC loses a Rank without Stress (SE-NC-11)."""
+
+    when, rules, urgency = SCENE, ("SE-NC-11",), "tool"
+    nc: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "wears NCs down")
+        free = (nc for nc in state.opposition() if not busy(state, nc.id))
+        whom = which(free, "Nobody of yours is here to be worn down.", singly=True)
+        why = "Without Stress: sunlight on a troll, time on a wall. Below Weak it is out."
+        yield cls.offer(None, "An NC loses a Rank", why, whom)
+
+    def enact(self, play: Play[State], _: None) -> None:
+        now = play.state.ncs[self.nc].now
+        out = ladder.steps(now) == 0
+        play.record(WornDown(nc=self.nc, now=ladder.lowered(now, 1), out=out, rules=self.rules))
+        if out:
+            tidy(play)
+
+
+NC_EXIT: Final[Part[State]] = Part(SendOff, WearDown, SentOff, WornDown)

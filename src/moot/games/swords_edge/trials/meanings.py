@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from msgspec.structs import replace
+from itertools import product
 
 from moot.core import Event, Line, Play
 from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.character import Healing
 from moot.games.swords_edge.contest import Test
-from moot.games.swords_edge.figures.dice import HITS, MOMENTUM_BONUS, RECOVERED, Level
+from moot.games.swords_edge.figures import HITS, MOMENTUM_BONUS, RECOVERED, Level
 from moot.games.swords_edge.harm.hits import spread, stress, wound
 from moot.games.swords_edge.powers import lose_power, strain, take_effect
-from moot.games.swords_edge.ranges import too_far
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.trials.hands import MomentumLost, MomentumTaken, NcSeizeFailed, SeizeFailed
-from moot.games.swords_edge.trials.rewards import reward
+from moot.games.swords_edge.trials.hands import MomentumLost, MomentumTaken, NcSeizeFailed, SeizeFailed, reward
 from moot.games.swords_edge.verdict import Verdict
-
-# ---------------------------------------------------------------- Momentum
 
 
 def momentum(play: Play[State], test: Test, read: Verdict) -> None:
@@ -68,49 +62,35 @@ def free_seize(play: Play[State], test: Test, read: Verdict) -> None:
 
 
 def _seized(play: Play[State], test: Test, read: Verdict, *, free: bool) -> None:
+    """To answer is an act of the round on each who tried (SE-RD-12); no NC that stands open, or has fallen since,
+    answers (SE-RD-22, SE-RD-35)."""
     winners, losers = _sides(play.state, test, read)
     if winners:
         _won(play, test, winners, read.level or "average", follows=not free)
     if not losers:
         return
-    answering = _answering(play.state, test.on or (test.pairing,))
-    used = () if free else _answered_by(answering, losers)
+    foes = [play.state.ncs[nc] for nc in test.on]
+    answering = [nc.id for nc in foes if nc.active and not nc.defenceless] if foes else [test.pairing]
+    used = () if free else tuple(product(answering, losers))
     fumbled = test.fumbled and not read.success
     rules = ("SE-SEIZE-06", *(("SE-RD-12",) if used else ()), *(("SE-SFX-10",) if read.success else ()))
     play.record(SeizeFailed(pairing=test.pairing, who=losers, fumbled=fumbled, acted=used, rules=rules))
     if play.state.pairings[test.pairing].sfx is not None:
         strain(play, test.pairing, test.roller)
     pairing = play.state.pairings[test.pairing]
-    if not free and not all(too_far(pairing, one) for one in answering):
-        _struck_back(play, test, losers)
-    for who in losers:
-        lose_power(play, who)
-
-
-def _answering(state: State, them: Iterable[str]) -> tuple[str, ...]:
-    """Who of `them` answers a Seize: no NC that stands open, or has fallen since (SE-RD-22, SE-RD-35)."""
-    return tuple(
-        one for one in them if one not in state.ncs or (state.ncs[one].active and not state.ncs[one].defenceless)
-    )
-
-
-def _answered_by(answering: Iterable[str], seizing: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Whose act of the round it was to answer a Seize that failed, and on whom: no second attack by them (SE-RD-12)."""
-    return tuple((one, other) for one in answering for other in seizing)
-
-
-def _struck_back(play: Play[State], test: Test, losers: tuple[str, ...]) -> None:
-    """The TN against 5, without a roll (SE-ERR-35, SE-RD-22)."""
-    answer = verdict.failed_seize(test.target.tn)
-    if answer.level is not None:
+    answer = verdict.failed_seize(test.target.tn)  # the TN against 5, without a roll (SE-ERR-35, SE-RD-22)
+    if answer.level is not None and not free and not all(pairing.too_far(one) for one in answering):
         for who in losers:
             wound(play, who, test.traits.get(who, ""), answer.level)
+    for who in losers:
+        lose_power(play, who)
 
 
 def answer(play: Play[State], test: Test, read: Verdict) -> None:
     """The PCs' answer to an NC's Seize: it holds Momentum and strikes back, or loses it (SE-SEIZE-05, SE-SEIZE-06).
 
-    A natural 2 that loses it bars the PCs from Seizing, as in a Momentum Test (SE-SEIZE-07, SE-RD-52).
+    A natural 2 that loses it bars the PCs from Seizing, as in a Momentum Test (SE-SEIZE-07, SE-RD-52). It falls on the
+    NC that the players chose, or on another if that one has fallen since (SE-RD-35).
     """
     pairing = play.state.pairings[test.pairing]
     if not read.success:
@@ -118,24 +98,15 @@ def answer(play: Play[State], test: Test, read: Verdict) -> None:
         who = pairing.seizable
         play.record(MomentumLost(pairing=pairing.id, who=who, fumbled=test.fumbled, follows=True, rules=rules))
         return
-    used = _answered_by(test.who, test.on)
-    play.record(NcSeizeFailed(pairing=pairing.id, acted=used, rules=("SE-SEIZE-05", "SE-SEIZE-06", "SE-RD-12")))
+    used, rules = tuple(product(test.who, test.on)), ("SE-SEIZE-05", "SE-SEIZE-06", "SE-RD-12")
+    play.record(NcSeizeFailed(pairing=pairing.id, acted=used, rules=rules))
     strikes = verdict.failed_seize(test.total)
-    if strikes.level is None or all(too_far(pairing, who) for who in test.who):
+    if strikes.level is None or all(pairing.too_far(who) for who in test.who):
         return
     if pairing.strike:
         spread(play, test.on, HITS[strikes.level].stress, strikes.level)
-    elif bearer := _bearer(play.state, test):
+    elif bearer := next((nc for nc in (test.bearer, *test.on) if nc and play.state.ncs[nc].active), ""):
         stress(play, bearer, HITS[strikes.level].stress, strikes.level)
-
-
-def _bearer(state: State, test: Test) -> str:
-    """The NC that an answered Seize falls on: the players' choice, or another if that one has fallen since
-    (SE-RD-35)."""
-    return next((nc for nc in (test.bearer, *test.on) if nc and state.ncs[nc].active), "")
-
-
-# ---------------------------------------------------------------- Action
 
 
 def act(play: Play[State], test: Test, read: Verdict) -> None:
@@ -184,9 +155,6 @@ def undefended(play: Play[State], test: Test, read: Verdict) -> None:
         lose_power(play, test.roller)
 
 
-# ---------------------------------------------------------------- Recovery
-
-
 class HealingDue(Event[State], tag="healing-due"):
     """Somebody may take Penalty Ranks off."""
 
@@ -194,12 +162,11 @@ class HealingDue(Event[State], tag="healing-due"):
     healing: Healing
 
     def evolve(self, state: State) -> State:
-        who = state.characters[self.who]
-        return state.with_character(replace(who, healing=(*who.healing, self.healing)))
+        return state.with_pc(self.who, healing=(*state.characters[self.who].healing, self.healing))
 
     def line(self, state: State) -> Line:
         count = ladder.penalty_ranks(self.healing.count)
-        return Line(kind="sheet", text=f"{state.named(self.who)} may take off {count}.")
+        return Line("sheet", f"{state.named(self.who)} may take off {count}.")
 
 
 def recovery(play: Play[State], test: Test, read: Verdict) -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
 
 from moot.core import Refused
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.contest import Pairing
-from moot.games.swords_edge.figures.dice import TraitId
+from moot.games.swords_edge.contest import Pairing, Stand
 from moot.games.swords_edge.harm.criticals import open_lessons
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import rollcall
+
+
+def places(state: State, who: str) -> Iterator[tuple[Pairing, Stand]]:
+    """The pairings that a PC is in, and their place in each."""
+    return ((pairing, pairing.stands[who]) for pairing in state.pairings.values() if who in pairing.stands)
 
 
 def standing(state: State, pairing: Pairing) -> tuple[NC, ...]:
@@ -86,15 +90,12 @@ def _not_now(who: Character, why: str, rule: str) -> Refused:
     return Refused("not-now", f"{who.name} {why}.", rule or None)
 
 
-def power_of(pairing: Pairing) -> str:
-    """The SFX Quality that a pairing is about; empty where it is against NCs."""
-    return pairing.sfx.quality if pairing.sfx is not None else ""
-
-
-def too_weak(pairing: Pairing, who: Character) -> str:
-    """The SFX Quality that has sunk to Weak under its power; empty if it can be used, or if there is none."""
+def too_weak(pairing: Pairing, who: Character) -> Refused | None:
+    """Why a power cannot be used, if its SFX Quality has sunk to Weak under it (SE-SFX-08)."""
     quality = who.quality(pairing.sfx.quality) if pairing.sfx is not None else None
-    return quality.name if quality is not None and who.rank(quality) == ladder.ORDER[0] else ""
+    if quality is None or who.rank(quality) != ladder.ORDER[0]:
+        return None
+    return Refused("weak-power", f"{quality.name} is at Weak, and cannot be used.", "SE-SFX-08")
 
 
 def traits_for(pairing: Pairing, who: Character, *, binding: bool) -> tuple[str, ...]:
@@ -106,8 +107,3 @@ def traits_for(pairing: Pairing, who: Character, *, binding: bool) -> tuple[str,
         return ladder.TRAITS
     held = pairing.stands[who.id].trait
     return (held, "") if held else ("",)
-
-
-def last_trait(state: State, who: str) -> TraitId | Literal[""]:
-    """The Trait a PC used last for Momentum, whatever became of those it was used on (SE-RD-10)."""
-    return state.scene.bound.get(who, "") if state.scene else ""

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Shown, Throw
+from moot.core import Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Urgency
 from moot.games.swords_edge import ladder
+from moot.games.swords_edge.asking import needs_player, own
 from moot.games.swords_edge.contest import Pairing, Stand, Test
-from moot.games.swords_edge.figures.dice import DICE, Level, TraitId
+from moot.games.swords_edge.figures import DICE, Level, TraitId
 from moot.games.swords_edge.harm.criticals import criticals
-from moot.games.swords_edge.ownership import needs_player, own
-from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.purse import Payment, could_pay, funds, paid, payment
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.state import ALWAYS, State
 from moot.games.swords_edge.trials.kinds import kind_of, reading
 from moot.games.swords_edge.trials.leaving import tidy
 from moot.games.swords_edge.verdict import Verdict
 from moot.kit.crowds import rollcall
+from moot.kit.joint import unused
 from moot.kit.keyed import changed, put, without
+from moot.kit.rerolls import improvable, thrown_again, which_die
 from moot.kit.totals import in_numbers, plain
 
 
@@ -50,7 +50,7 @@ class Rolled(Event[State], tag="rolled"):
         does = kind_of(test).does[len(test.who) > 1]
         who = rollcall(state.named(who) for who in test.who)
         text = f"{who} {does}. {in_numbers(test.faces, test.parts, test.target)}."
-        return Line(kind="roll", text=text, quote=test.how, throws=(dice_of(test),))
+        return Line("roll", text, quote=test.how, throws=(dice_of(test),))
 
 
 def _used(state: State, test: Test) -> State:
@@ -70,12 +70,10 @@ def _used(state: State, test: Test) -> State:
 def _spent(state: State, spends: tuple[tuple[str, str], ...]) -> State:
     """Momentum uses Qualities up, of PCs and NCs alike (SE-TEST-05, SE-NC-05)."""
     for owner, what in spends:
-        if owner in state.characters:
-            who = state.characters[owner]
-            state = state.with_character(replace(who, spent=tuple(dict.fromkeys((*who.spent, what)))))
-        elif owner in state.ncs:
-            nc = state.ncs[owner]
-            state = state.with_nc(replace(nc, spent=tuple(dict.fromkeys((*nc.spent, what)))))
+        if who := state.characters.get(owner):
+            state = state.with_pc(owner, spent=tuple(dict.fromkeys((*who.spent, what))))
+        elif nc := state.ncs.get(owner):
+            state = state.with_ncs([owner], spent=tuple(dict.fromkeys((*nc.spent, what))))
     return state
 
 
@@ -102,12 +100,8 @@ def _in_scene(state: State, event: Rolled) -> State:
 
 def _in_pairing(pairing: Pairing, event: Rolled) -> Pairing:
     test, kind = event.test, kind_of(event.test)
-    stands = {
-        who: _after(stand, who, test) if who in test.who else stand for who, stand in pairing.stands.items()
-    }
-    pledges = {
-        who: pledge for who, pledge in pairing.pledges.items() if who not in test.who or pledge.purpose != test.kind
-    }
+    stands = {who: _after(stand, who, test) if who in test.who else stand for who, stand in pairing.stands.items()}
+    pledges = unused(pairing.pledges, test.kind, test.who)
     foes = {id_: replace(foe, trait=event.bound.get(id_, foe.trait)) for id_, foe in pairing.foes.items()}
     begun = kind.ncs == "momentum" and kind.meets
     strike = pairing.strike and not (kind.takes == "follows" and len(test.on) > 1)
@@ -123,12 +117,13 @@ def _after(stand: Stand, who: str, test: Test) -> Stand:
     if kind.action:
         stand = replace(stand, bonus=0)
     if kind.takes:
-        stand = replace(stand, **{kind.takes: None if kind.takes == "riposte" else False})
+        stand = replace(stand, **{kind.takes: getattr(Stand(), kind.takes)})
     return stand
 
 
 class Settled(Event[State], tag="settled"):
-    """A Test is decided: `level` is that of the success, or of the blow let through."""
+    """A Test is decided: `level` is that of the success, or of the blow let through; a riposte goes against the one
+    whose attack was met (SE-LOS-05)."""
 
     test: Test
     success: bool
@@ -139,49 +134,21 @@ class Settled(Event[State], tag="settled"):
         attacks = without(state.attacks, test.attack)
         state = replace(state, tests=without(state.tests, test.id), attacks=attacks)
         pairing = state.pairings.get(test.pairing)
-        return state if pairing is None else state.with_pairing(_met(pairing, test))
+        if not test.attack or pairing is None or test.roller not in pairing.stands:
+            return state
+        return state.with_stand(pairing.id, test.roller, met=next(iter(test.on), ""))
 
     def line(self, state: State) -> Line:
         test = self.test
         how = kind_of(test).outcome(Verdict(self.success, self.level))
-        return Line(kind="result", text=f"{plain(test.total)} against {test.target.tn}: {how}.")
+        return Line("result", f"{plain(test.total)} against {test.target.tn}: {how}.")
 
 
-def _met(pairing: Pairing, test: Test) -> Pairing:
-    """The pairing once an attack was met: a riposte goes against the one who made it (SE-LOS-05)."""
-    if not test.attack or test.roller not in pairing.stands:
-        return pairing
-    stand = replace(pairing.stands[test.roller], met=next(iter(test.on), ""))
-    return replace(pairing, stands={**pairing.stands, test.roller: stand})
-
-
-def throw(
-    play: Play[State],
-    test: Test,
-    *,
-    cost: int = 0,
-    spends: tuple[tuple[str, str], ...] = (),
-    acts: tuple[str, ...] = (),
-    acted: tuple[tuple[str, str], ...] = (),
-    bound: dict[str, TraitId | Literal[""]] | None = None,
-) -> None:
-    """Roll a Test, 2d10 (SE-STR-02), and decide it at once if nobody could throw a die again."""
-    first, second = play.roll(*[DICE.sides] * DICE.number)
-    rolled = replace(test, id=play.state.next_id, faces=(first, second))
-    paid = payment(play.state, test.roller, cost)
-    rules = ("SE-STR-02", *(("SE-LUCK-03",) if paid else ()), *(("SE-TEST-05",) if spends else ()))
-    play.record(Rolled(test=rolled, paid=paid, spends=spends, acts=acts, acted=acted, bound=bound or {}, rules=rules))
-    settle_if_final(play, rolled.id)
-
-
-def settle_if_final(play: Play[State], test: str) -> None:
+def settle_if_final(play: Play[State], test_id: str) -> None:
     """Decide a Test unless somebody could still throw one of its dice again."""
-    if not _could_reroll(play.state, play.state.tests[test]):
-        settle(play, test)
-
-
-def _could_reroll(state: State, test: Test) -> bool:
-    return any(face < DICE.sides for face in test.faces) and any(could_pay(state, who) for who in payers(state, test))
+    state, test = play.state, play.state.tests[test_id]
+    if not improvable(test.faces, DICE.sides) or not any(could_pay(state, who) for who in payers(state, test)):
+        settle(play, test_id)
 
 
 def payers(state: State, test: Test) -> tuple[str, ...]:
@@ -218,7 +185,7 @@ def ending(test: Test) -> str:
     return kind_of(test).outcome(reading(test))
 
 
-_SIDES: Final = {"first": 0, "second": 1}
+_DICE: Final = ("first", "second")
 
 
 class Reroll(Command[State], tag="reroll"):
@@ -230,14 +197,14 @@ class Reroll(Command[State], tag="reroll"):
     die: Literal["first", "second"]
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_player(seat, "throws a die again", "SE-LUCK-04")
         if not state.tests:
             raise Refused("no-dice", "No dice lie on the table.")
         mine = {who.id for who in own(state, seat)}
         for test in state.tests.values():
             for who in payers(state, test):
-                if who in mine and (luck := funds(state, who)) and any(face < DICE.sides for face in test.faces):
+                if who in mine and (luck := funds(state, who)) and improvable(test.faces, DICE.sides):
                     yield cls.offer(
                         test,
                         "Throw one die again, for a Luck",
@@ -251,11 +218,12 @@ class Reroll(Command[State], tag="reroll"):
 
     def enact(self, play: Play[State], test: Test) -> None:
         """The better of old and new stands; a critical can come or go by it (SE-CRIT-05, SE-RD-06)."""
-        at = _SIDES[self.die]
+        at = _DICE.index(self.die)
         (face,) = play.roll(DICE.sides)
-        faces = _with(test.faces, at, max(test.faces[at], face))
+        first, second = thrown_again(test.faces, at, face)
         paying, rules = payment(play.state, self.who, 1), ("SE-LUCK-04", "SE-TRAP-10")
-        play.record(Rerolled(test=test.id, who=self.who, die=at, face=face, faces=faces, paid=paying, rules=rules))
+        event = Rerolled(test=test.id, who=self.who, die=at, face=face, faces=(first, second), paid=paying, rules=rules)
+        play.record(event)
         settle_if_final(play, test.id)
 
 
@@ -264,27 +232,11 @@ def _says(test: Test, luck: int) -> str:
 
 
 def _which(test: Test, shown: bool) -> tuple[Choose]:
-    """Which die, with what it must show for the Test to end better."""
-    dice = tuple(
-        Choice(side, f"The {test.faces[at]}", hint=_better(test, at) if shown else "")
-        for side, at in _SIDES.items()
-        if test.faces[at] < DICE.sides
-    )
-    return (Choose(name="die", label="Which die?", choices=dice),)
+    def lying(faces: tuple[int, ...]) -> str:
+        first, second = faces
+        return ending(replace(test, faces=(first, second)))
 
-
-def _better(test: Test, at: int) -> str:
-    """What one die, thrown again, must show for the Test to end better, and how: the least that does."""
-    now = ending(test)
-    for face in range(test.faces[at] + 1, DICE.sides + 1):
-        then = ending(replace(test, faces=_with(test.faces, at, face)))
-        if then != now:
-            return f"{face}{' or more' if face < DICE.sides else ''}: {then}"
-    return "Alone it changes nothing"
-
-
-def _with(faces: tuple[int, int], at: int, face: int) -> tuple[int, int]:
-    return (face, faces[1]) if at == 0 else (faces[0], face)
+    return (which_die(test.faces, DICE.sides, _DICE, lying if shown else None),)
 
 
 class Rerolled(Event[State], tag="rerolled"):
@@ -303,7 +255,7 @@ class Rerolled(Event[State], tag="rerolled"):
     def line(self, state: State) -> Line:
         first, second = self.faces
         text = f"A Luck for {state.named(self.who)}: a die again, {self.face}. {first} and {second} lie now."
-        return Line(kind="roll", text=text)
+        return Line("roll", text)
 
 
 class LetStand(Command[State], tag="let-stand"):
@@ -314,20 +266,15 @@ class LetStand(Command[State], tag="let-stand"):
     test: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         if not state.tests:
             raise Refused("no-dice", "No dice lie on the table.")
         mine = {who.id for who in own(state, seat)}
         for test in state.tests.values():
             if test.roller in mine or seat.guides:
-                yield cls.offer(
-                    test,
-                    "Let the dice stand",
-                    partial(as_it_lies, test),
-                    urgency="must" if test.roller in mine else "tool",
-                    about=test.pairing or test.roller,
-                    test=test.id,
-                )
+                urgency: Urgency = "must" if test.roller in mine else "tool"
+                about, why = test.pairing or test.roller, partial(as_it_lies, test)
+                yield cls.offer(test, "Let the dice stand", why, urgency=urgency, about=about, test=test.id)
 
     def enact(self, play: Play[State], test: Test) -> None:
         settle(play, test.id)

@@ -11,9 +11,9 @@ from moot.games.swords_edge.creation.legality import check
 from moot.games.swords_edge.library import character_of, nc_of
 from moot.games.swords_edge.packs import PACKS, Pack, SampleNc, SamplePc, SamplePiece, listed_as
 from moot.games.swords_edge.papers import FORMS
-from moot.games.swords_edge.prep.preview import nc_line
+from moot.games.swords_edge.prep.outline import nc_line
 from moot.games.swords_edge.state import Options
-from moot.kit.notebook.checks import PackFault, dangling, entries, identified, ids, wording
+from moot.kit.notebook.checks import PackFault, dangling, entries, identified, ids, loose_parts, wording
 from moot.kit.notebook.packs import Counted
 from moot.kit.notebook.places import Path
 from moot.kit.notebook.reading import PackReader
@@ -43,7 +43,15 @@ def faults(pack: Pack) -> Iterator[PackFault]:
         yield from _hangs_together(pack, piece, path)
 
 
-# ---------------------------------------------------------------- people
+def _ranks(entry: SamplePc | SampleNc, *qualities: str) -> Iterator[tuple[Path, str]]:
+    """The Ranks of the Traits of an entry and of its Qualities in these fields, with their paths."""
+    yield from ((("traits", trait), rank) for trait, rank in entry.traits.items())
+    for name in qualities:
+        found = getattr(entry, name)
+        if isinstance(found, tuple):
+            yield from (((name, at), quality.rank) for at, quality in enumerate(found))
+        elif found is not None:
+            yield (name,), found.rank
 
 
 def _mythic(path: Path, ranks: Iterable[tuple[Path, str]]) -> Iterator[PackFault]:
@@ -66,15 +74,7 @@ def _pc(pc: SamplePc, path: Path) -> Iterator[PackFault]:
         place = (*path, "traits")
         yield PackFault(path=place, code="trait-missing", message=message, rule="SE-CRE-03", allowed=ladder.TRAITS)
         return
-    named: tuple[tuple[Path, str], ...] = (
-        *((("traits", trait), rank) for trait, rank in pc.traits.items()),
-        (("concept",), pc.concept.rank),
-        (("background",), pc.background.rank),
-        (("faculty",), pc.faculty.rank),
-        *((("elements", at), element.rank) for at, element in enumerate(pc.elements)),
-        *(((("weakness",), pc.weakness.rank),) if pc.weakness else ()),
-    )
-    yield from _mythic(path, named)
+    yield from _mythic(path, _ranks(pc, "concept", "background", "faculty", "elements", "weakness"))
     report = check(character_of(pc, "", "", ""), Options())
     excuse = ('say why it may stand: printed_fault = ["…"]',)
     for fault in report.faults:
@@ -89,13 +89,7 @@ def _pc(pc: SamplePc, path: Path) -> Iterator[PackFault]:
 
 def _nc(nc: SampleNc, path: Path) -> Iterator[PackFault]:
     """An NC whose figures cannot be, or are not what its sheet comes to."""
-    ranks: tuple[tuple[Path, str], ...] = (
-        *((("traits", trait), rank) for trait, rank in nc.traits.items()),
-        *((("elements", at), element.rank) for at, element in enumerate(nc.elements)),
-        *(((("concept",), nc.concept.rank),) if nc.concept else ()),
-        *(((("flaw",), nc.flaw.rank),) if nc.flaw else ()),
-    )
-    yield from _mythic(path, ranks)
+    yield from _mythic(path, _ranks(nc, "elements", "concept", "flaw"))
     made = nc_of(nc, "")
     momentum = sum(part.worth for part in momentum_sums(made, None))
     action = sum(part.worth for part in (base(made), *action_extras(made, None)))
@@ -110,9 +104,6 @@ def _nc(nc: SampleNc, path: Path) -> Iterator[PackFault]:
             message = f"{what} is {right}, not {said}."
             allowed = (str(right), "leave it out")
             yield PackFault(path=(*path, *inner), code="wrong-figure", message=message, rule=rule, allowed=allowed)
-
-
-# ---------------------------------------------------------------- preparation
 
 
 def _people(piece: SamplePiece, path: Path, known: list[str]) -> Iterator[PackFault]:
@@ -147,20 +138,11 @@ def _hangs_together(pack: Pack, piece: SamplePiece, path: Path) -> Iterator[Pack
         if obstacle.nc in {other.nc for other in piece.obstacle[:at]}:
             message = "it is an obstacle here already."
             yield PackFault(path=(*path, "obstacle", at), code="obstacle-twice", message=message, rule="SE-PREP-04")
-    scenes = tuple(scene.id for scene in pack.scene) if path[0] == "module" else ()
-    adventures = tuple(other.id for form, other in pack.pieces if form not in ("premise", "campaign"))
-    parts = entries(((*path, "part"), piece.part))
-    leads = [found for where, part in parts for found in entries(((*where, "leads_to"), part.leads_to))]
-    prepared = [((*where, "adventure"), part.adventure) for where, part in parts if part.adventure]
-    for named, known, rule in (
-        (entries(((*path, "scene"), piece.scene)), scenes, "SE-PREP-03"),
-        (leads, tuple(part.id for part in piece.part), "SE-PREP-05"),
-        (prepared, adventures if path[0] == "campaign" else (), "SE-PREP-05"),
-    ):
-        yield from dangling(named, known, "no-such-piece", "there is no “{}” that it could name.", rule)
-
-
-# ---------------------------------------------------------------- reading
+    scenes = (scene.id for scene in pack.scene) if path[0] == "module" else ()
+    adventures = (other.id for form, other in pack.pieces if form not in ("premise", "campaign"))
+    code, says = "no-such-piece", "there is no “{}” that it could name."
+    yield from dangling(entries(((*path, "scene"), piece.scene)), scenes, code, says, "SE-PREP-03")
+    yield from loose_parts(piece, path, adventures if path[0] == "campaign" else (), code, says, "SE-PREP-05")
 
 
 read: Final = PackReader(

@@ -10,16 +10,15 @@ from functools import cache, partial
 from importlib.resources import files
 from typing import Final
 
-from moot.core import Document, Format, Part, Seat, Write
-from moot.core.files import LONGEST_FILE
-from moot.games.swords_edge.figures.dice import PACKAGE
-from moot.games.swords_edge.ownership import needs_guide
+from moot.core import Document, Format, Part, Seat
+from moot.games.swords_edge.asking import needs_guide
+from moot.games.swords_edge.figures import PACKAGE
 from moot.games.swords_edge.packs import Pack
-from moot.games.swords_edge.phases import ALWAYS
 from moot.games.swords_edge.prep import outline
-from moot.games.swords_edge.prep.preview import held
-from moot.games.swords_edge.prep.to_pack import carried
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.prep.outline import held
+from moot.games.swords_edge.prep.transfer import carried
+from moot.games.swords_edge.state import ALWAYS, State
+from moot.games.swords_edge.things import DESK
 from moot.games.swords_edge.user_packs.checking import holds, read
 from moot.kit.notebook import shelf
 from moot.kit.notebook.documents import as_packs, as_text, everything
@@ -68,7 +67,8 @@ class PackCommand(shelf.PackCommand[State, Pack]):
 class LoadPack(shelf.LoadPack[State, Pack], PackCommand, tag="load-pack"):
     """Lay a pack on the shelf; one of the same id goes away for it."""
 
-    rules, event = ("SE-PREP-03", "SE-CRE-12", "SE-NC-01"), PackLoaded
+    rules, event, format = ("SE-PREP-03", "SE-CRE-12", "SE-NC-01"), PackLoaded, "swords-edge-pack"
+    about = DESK
     why = (
         "Characters to take, opponents, obstacles, preparation. Only the characters are shown to players; "
         "a pack of the same id goes away for this one, and what was taken from it stays."
@@ -79,16 +79,8 @@ class LoadPack(shelf.LoadPack[State, Pack], PackCommand, tag="load-pack"):
         return read(text)
 
     @classmethod
-    def blank(cls) -> Write:
-        return Write(
-            name="text",
-            label="The pack",
-            hint="TOML, like the packs of the book.",
-            most=LONGEST_FILE,
-            lines=12,
-            format="swords-edge-pack",
-            suggestions=(example(),),
-        )
+    def example(cls) -> str:
+        return example()
 
 
 class DropPack(shelf.DropPack[State, Pack], PackCommand, tag="drop-pack"):
@@ -98,9 +90,6 @@ class DropPack(shelf.DropPack[State, Pack], PackCommand, tag="drop-pack"):
 
 
 LOADING: Final[Part[State]] = Part(LoadPack, DropPack, PackLoaded, PackDropped)
-
-
-# ---------------------------------------------------------------- texts
 
 
 FORMATS: Final = {

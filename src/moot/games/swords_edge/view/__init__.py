@@ -12,15 +12,26 @@ import msgspec
 
 from moot.core import Seat
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.ownership import own as characters_of
+from moot.games.swords_edge.asking import own as characters_of
 from moot.games.swords_edge.packs import PACKS
 from moot.games.swords_edge.purse import total
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.view.benches import benches
-from moot.games.swords_edge.view.castings import Casting, castings
-from moot.games.swords_edge.view.desk import DeskView, desk
+from moot.games.swords_edge.things import DESK
+from moot.games.swords_edge.view.benches import bench, buildable, lead
+from moot.games.swords_edge.view.castings import Casting, casting
+from moot.games.swords_edge.view.desk import (
+    DeskView,
+    PackView,
+    PaperRow,
+    PaperView,
+    desk,
+    pack_thing,
+    pack_view,
+    paper_view,
+    rows,
+)
 from moot.games.swords_edge.view.fights import AttackView, PairingView, TestView, attacks, pairings, tests
-from moot.games.swords_edge.view.people import NcView, people
+from moot.games.swords_edge.view.people import Figures, KindView, NcView, kinds, loose, people
 from moot.games.swords_edge.view.sheets import AdvancementUse, SheetView, sheets, uses
 from moot.kit.builder import Builder
 
@@ -62,7 +73,10 @@ class StoresView(msgspec.Struct, frozen=True):
 
 
 class Stage(msgspec.Struct, frozen=True, kw_only=True):
-    """Sword's Edge as everyone sees it; the GM's has all that is kept about NCs."""
+    """Sword's Edge as everyone sees it; the GM's has all that is kept about NCs.
+
+    `figures` are those of NCs by id, `kinds` the rows of the cast, `loose` who is here and in no fight, by their name.
+    """
 
     phase: str
     genre: str
@@ -70,6 +84,9 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     scene: SceneView | None
     sheets: tuple[SheetView, ...]
     people: tuple[NcView, ...]
+    figures: dict[str, Figures]
+    kinds: tuple[KindView, ...]
+    loose: tuple[tuple[NcView, ...], ...]
     pairings: tuple[PairingView, ...]
     attacks: tuple[AttackView, ...]
     tests: tuple[TestView, ...]
@@ -82,27 +99,40 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):
-    """What is a seat's own: the Tests and powers that it can build, what its Advancements can do, and the GM's desk.
+    """What is a seat's own: the Test that it is to build, what its Advancements can do, what lies on the GM's desk.
 
     `growth` goes by character.
     """
 
-    benches: tuple[Builder, ...] = ()
-    castings: tuple[Casting, ...] = ()
+    lead: Builder | None = None
     growth: dict[str, tuple[AdvancementUse, ...]] = {}
+    desk: tuple[PaperRow, ...] = ()
+
+
+class Opened(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat sees of something once it is opened: a Test or a power to build, the desk, a paper, a pack."""
+
+    bench: Builder | None = None
+    casting: Casting | None = None
     desk: DeskView | None = None
+    paper: PaperView | None = None
+    pack: PackView | None = None
 
 
 def stage(state: State, guide: bool) -> Stage:
     """What everyone sees now, or with `guide` what the GM does."""
-    scene = state.scene
+    seen = people(state, guide=guide)
+    fighting = {foe.id for pairing in pairings(state) for foe in pairing.foes}
     return Stage(
         phase=state.phase,
         genre=PACKS[state.genre].title if state.genre else "",
         session=state.session,
-        scene=SceneView(scene.number, scene.title, scene.goal, scene.round) if scene else None,
+        scene=_scene(state),
         sheets=sheets(state),
-        people=people(state, guide=guide),
+        people=seen,
+        figures={one.id: one.figures for one in seen if one.figures},
+        kinds=kinds(seen),
+        loose=loose(seen, fighting),
         pairings=pairings(state),
         attacks=attacks(state),
         tests=tests(state),
@@ -113,18 +143,45 @@ def stage(state: State, guide: bool) -> Stage:
         uses=tuple(use.text for use in state.uses),
         temptations=tuple(_temptations(state)),
         dooms=tuple(_dooms(state)),
-        focus="fight" if state.pairings or state.tests else "scene" if scene else "sheets",
+        focus="fight" if state.pairings or state.tests else "scene" if state.scene else "sheets",
     )
+
+
+def _scene(state: State) -> SceneView | None:
+    scene = state.scene
+    return SceneView(scene.number, scene.title, scene.goal, scene.round) if scene else None
 
 
 def own(state: State, seat: Seat) -> Own:
     """What `seat` sees beside the stage; nothing for those who watch."""
     if seat.guides:
-        return Own(desk=desk(state))
+        return Own(desk=rows(state))
     if not seat.plays:
         return Own()
     growth = {who.id: uses(state, seat, who) for who in characters_of(state, seat)}
-    return Own(benches=benches(state, seat), castings=castings(state, seat), growth=growth)
+    return Own(lead=lead(state, seat), growth=growth)
+
+
+def opened(state: State, seat: Seat, what: str) -> Opened | None:
+    """What `seat` sees of a thing, or of an offer by its key, once it opens it."""
+    return _on_desk(state, what) if seat.guides else _to_build(state, seat, what)
+
+
+def _to_build(state: State, seat: Seat, key: str) -> Opened | None:
+    test = next((one for one in buildable(state, seat, key.partition(":")[0]) if one.key == key), None)
+    if test is not None:
+        return Opened(bench=bench(test))
+    table = casting(state, seat, key)
+    return Opened(casting=table) if table else None
+
+
+def _on_desk(state: State, what: str) -> Opened | None:
+    if what == DESK:
+        return Opened(desk=desk(state))
+    if what in state.papers:
+        return Opened(paper=paper_view(state, state.papers[what]))
+    pack = next((one for one in state.packs.values() if pack_thing(one) == what), None)
+    return Opened(pack=pack_view(pack)) if pack else None
 
 
 def _dooms(state: State) -> Iterator[DoomView]:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from typing import Final
 
-from moot.core import Choice, Choose, Command, Offer, Offered, Refused, Seat
-from moot.games.swords_edge import ladder, odds
+from moot.core import Choice, Choose, Command, Offer, Offered, Seat
+from moot.core.commands import offered
+from moot.core.events import name_of
+from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.conflict.acting import Act, Riposte
 from moot.games.swords_edge.conflict.defending import Defend
-from moot.games.swords_edge.conflict.joining import Contribute, Share
-from moot.games.swords_edge.conflict.momentum import RollMomentum
+from moot.games.swords_edge.conflict.momentum import Contribute, RollMomentum, Share
 from moot.games.swords_edge.conflict.seizing import AnswerSeize, Seize
 from moot.games.swords_edge.contest import Stand
-from moot.games.swords_edge.figures.characters import TRAITS
-from moot.games.swords_edge.figures.dice import DICE, HITS
+from moot.games.swords_edge.figures import DICE, HITS, TRAITS
 from moot.games.swords_edge.quality_pool import base, burdened
 from moot.games.swords_edge.session.recovery import Recover
 from moot.games.swords_edge.state import State
@@ -33,18 +32,28 @@ _TESTS: Final[tuple[type[Command[State]], ...]] = (
 )
 
 
-def benches(state: State, seat: Seat) -> tuple[Builder, ...]:
-    """Every Test that `seat` can make or join now, what cannot wait first."""
-    return tuple(_bench(found) for command in _TESTS for found in _open(command, state, seat))
+def buildable(state: State, seat: Seat, do: str = "") -> Iterator[Offered]:
+    """Every Test that `seat` can make or join now, what cannot wait first; with `do`, those of one command."""
+    for command in _TESTS:
+        if do in ("", name_of(command)):
+            yield from _open(command, state, seat)
+
+
+def lead(state: State, seat: Seat) -> Builder | None:
+    """The Test that cannot wait, or the only one there is."""
+    found = [one for one in buildable(state, seat) if one.urgency != "tool"]
+    urgent = [one for one in found if one.urgency == "must"]
+    first = next(iter(urgent), found[0] if len(found) == 1 else None)
+    return bench(first) if first else None
 
 
 def _open(command: type[Command[State]], state: State, seat: Seat) -> Iterator[Offered]:
     if state.phase in command.when:
-        with suppress(Refused):
-            yield from (found for found in command.offers(state, seat) if isinstance(found, Offered))
+        yield from (found for found in offered(command, state, seat) if isinstance(found, Offered))
 
 
-def _bench(found: Offered) -> Builder:
+def bench(found: Offered) -> Builder:
+    """A Test as it is built."""
     offer = found.form()
     return _of_test(offer, found.of) if isinstance(found.of, TestForm) else _of_share(offer, found.of)
 
@@ -99,7 +108,7 @@ def _tap(form: TestForm, blank: str, choice: Choice) -> Tap:
     tap = partial(Tap, blank=blank, value=choice.value, label=choice.label)
     if blank == "trait":
         one_tn = len({aim.target.tn for aim in form.aims.values()}) == 1
-        success = odds.chances(form.kind.reads, form.given(choice.value), form.target.tn).success
+        success = verdict.chances(form.kind.reads, form.given(choice.value), form.target.tn).success
         return tap(
             says=ladder.signed(form.lent(choice.value)) if choice.value and lends else "",
             adds=form.lent(choice.value),
@@ -145,7 +154,7 @@ def _addends(form: TestForm, trait: str | None) -> Iterator[Addend]:
 def ends(kind: Kind, stand: Stand | None, occasion: str, total: int, tn: int) -> Ends:
     """How a Test of this kind can end, worst first; how the PC lost Momentum, which `stand` tells, bears on what a
     defence earns (SE-LOS-04), and the `occasion` on what Recovery heals."""
-    chances = odds.chances(kind.reads, total, tn)
+    chances = verdict.chances(kind.reads, total, tn)
     found: list[tuple[str, str, Fraction]] = []
     if kind.miss:
         found.append(("miss", kind.miss, 1 - chances.success))

@@ -11,11 +11,10 @@ from typing import Final
 import msgspec
 
 from moot.core import Offered, Refused, Seat
-from moot.games.swords_edge import ladder, odds
+from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.conflict.casting import Cast
-from moot.games.swords_edge.figures.characters import SFX, TRAITS
-from moot.games.swords_edge.figures.dice import Rank
+from moot.games.swords_edge.figures import SFX, TRAITS, Rank
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.powers import NAMES, action_base, heads, momentum_base, resistance
 from moot.games.swords_edge.state import State
@@ -86,13 +85,14 @@ class Casting(msgspec.Struct, frozen=True, kw_only=True):
     price: str
 
 
-def castings(state: State, seat: Seat) -> tuple[Casting, ...]:
-    """Every power that `seat` can call on now."""
-    found: list[Offered] = []
+def casting(state: State, seat: Seat, key: str) -> Casting | None:
+    """The table of a power that `seat` can call on now, by its offer's key."""
     if state.scene is not None and state.options.powers:
         with suppress(Refused):
-            found.extend(one for one in Cast.offers(state, seat) if isinstance(one, Offered))
-    return tuple(_casting(state, one.form().key, *one.of) for one in found)
+            for one in Cast.offers(state, seat):
+                if isinstance(one, Offered) and one.key == key:
+                    return _casting(state, key, *one.of)
+    return None
 
 
 def _casting(state: State, key: str, who: Character, quality: Quality) -> Casting:
@@ -130,7 +130,7 @@ def _look(
         sure=ladder.signed(sure),
         best=ladder.signed(best),
         rows=tuple(
-            Reached(tn, *(percent(odds.chances(kind.reads, total, tn).success) for total in (sure, best)))
+            Reached(tn, *(percent(verdict.chances(kind.reads, total, tn).success) for total in (sure, best)))
             for tn in tns
         ),
     )

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 
 import msgspec
 
-from moot.core.words import listed
-from moot.games.swords_edge.cast.advice import advice
+from moot.core import listed
+from moot.games.swords_edge.cast.advice import Match, advice
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.papers import Fight, Paper
 from moot.games.swords_edge.prep.outline import written
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.user_packs.loading import contents
-from moot.kit.bars import percent
 from moot.kit.crowds import counted
 from moot.kit.graph import Graph
 from moot.kit.notebook.documents import EVERYTHING, pack_file, paper_file
@@ -38,7 +37,7 @@ class FightView(msgspec.Struct, frozen=True):
 class PaperView(msgspec.Struct, frozen=True, kw_only=True):
     """A piece of preparation as it is kept, and what a page says of it: whom it names and which scenes, by name.
 
-    `now`: it is played just now; `export` is all of it as text, `file` the name of that as a file.
+    `state` is how far it has come, `export` all of it as text, `file` the name of that as a file.
     """
 
     paper: Paper
@@ -47,9 +46,18 @@ class PaperView(msgspec.Struct, frozen=True, kw_only=True):
     fights: tuple[FightView, ...]
     parts: tuple[PartView, ...]
     picture: Graph
-    now: bool
+    state: str
     export: str
     file: str
+
+
+class PaperRow(msgspec.Struct, frozen=True):
+    """A piece of preparation as a row to open: `id` as offers are about it, `form` in words, how far it has come."""
+
+    id: str
+    title: str
+    form: str
+    state: str
 
 
 class PackView(msgspec.Struct, frozen=True):
@@ -62,51 +70,49 @@ class PackView(msgspec.Struct, frozen=True):
     file: str
 
 
-class MatchView(msgspec.Struct, frozen=True):
-    """One PC at their best against one NC."""
-
-    who: str
-    nc: str
-    total: int
-    momentum_tn: int
-    action_tn: int
-    momentum: str
-    action: str
-
-
 class DeskView(msgspec.Struct, frozen=True):
-    """What the GM alone sees. `everything` is the file that has all NCs and preparation; empty without any."""
+    """The GM's desk, once it is opened. `everything` is the file with all NCs and preparation; empty without any."""
 
-    papers: tuple[PaperView, ...]
-    packs: tuple[PackView, ...]
     everything: str
     advice: tuple[str, ...]
-    matches: tuple[MatchView, ...]
-    chest: int
+    matches: tuple[Match, ...]
 
 
 def desk(state: State) -> DeskView:
     """The GM's desk."""
     found = advice(state.cast(), state.opposition())
-    matches = tuple(
-        MatchView(m.who, m.nc, m.total, m.momentum_tn, m.action_tn, percent(m.momentum), percent(m.action))
-        for m in found.matches
-    )
     return DeskView(
-        papers=tuple(_paper(state, paper) for paper in state.papers.values()),
-        packs=tuple(_pack(pack) for pack in state.packs.values()),
         everything=EVERYTHING if state.papers or state.ncs else "",
         advice=found.says,
-        matches=matches,
-        chest=state.chest,
+        matches=found.matches,
     )
 
 
-def _pack(pack: Pack) -> PackView:
+def rows(state: State) -> tuple[PaperRow, ...]:
+    """What lies on the GM's desk, papers and then packs."""
+    papers = (PaperRow(one.id, one.title, one.form, _standing(state, one)) for one in state.papers.values())
+    packs = (PaperRow(pack_thing(one), one.title, "pack", "") for one in state.packs.values())
+    return (*papers, *packs)
+
+
+def _standing(state: State, paper: Paper) -> str:
+    if state.scene is not None and state.scene.paper == paper.id:
+        return "in play"
+    return "played" if paper.played else ""
+
+
+def pack_thing(pack: Pack) -> str:
+    """What offers about a pack are about."""
+    return f"pack/{pack.id}"
+
+
+def pack_view(pack: Pack) -> PackView:
+    """A pack, once it is opened."""
     return PackView(pack.id, pack.title, pack.about, listed(contents(pack) or ("nothing",)), pack_file(pack))
 
 
-def _paper(state: State, paper: Paper) -> PaperView:
+def paper_view(state: State, paper: Paper) -> PaperView:
+    """A paper, once it is opened."""
     now, titles = ready(paper.parts), {other.id: other.title for other in state.papers.values()}
     return PaperView(
         paper=paper,
@@ -115,7 +121,7 @@ def _paper(state: State, paper: Paper) -> PaperView:
         fights=tuple(FightView(fight, _named(state, fight.cast)) for fight in paper.fights),
         parts=tuple(PartView(part, titles.get(part.paper, ""), part.id in now) for part in paper.parts),
         picture=picture(paper.parts),
-        now=state.scene is not None and state.scene.paper == paper.id,
+        state=_standing(state, paper),
         export=written(state, paper),
         file=paper_file(paper),
     )

@@ -10,16 +10,15 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Quality
 from moot.games.swords_edge.conflict.defending import attacker
 from moot.games.swords_edge.contest import Attack, Challenge, Pairing, Sfx, Stand, Test
-from moot.games.swords_edge.figures.characters import BANDS, SFX, TRAITS
-from moot.games.swords_edge.figures.dice import STEP
+from moot.games.swords_edge.figures import BANDS, SFX, STEP, TRAITS
 from moot.games.swords_edge.powers import NAMES, power_action, power_momentum
-from moot.games.swords_edge.ranges import too_far
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.trials.circumstances import carry
+from moot.games.swords_edge.trials.joint import carry
 from moot.games.swords_edge.trials.kinds import kind_of, reading
 from moot.games.swords_edge.trials.places import against
 from moot.games.swords_edge.trials.rolling import dice_of
 from moot.kit.crowds import rollcall
+from moot.kit.remembered import remembered
 from moot.kit.totals import Addend, Target
 
 
@@ -106,6 +105,7 @@ class TestView(msgspec.Struct, frozen=True, kw_only=True):
     says: str
 
 
+@remembered(64)
 def pairings(state: State) -> tuple[PairingView, ...]:
     """Every pairing of the scene."""
     return tuple(_pairing(state, pairing) for pairing in state.pairings.values())
@@ -114,23 +114,20 @@ def pairings(state: State) -> tuple[PairingView, ...]:
 def _pairing(state: State, pairing: Pairing) -> PairingView:
     foes = tuple(FoeView(foe, state.ncs[foe].name, state.ncs[foe].out, state.acts(foe)) for foe in pairing.foes)
     measured = state.options.ranges == "on" and pairing.sfx is None
+    bands = tuple(
+        BandView(row.title, ladder.signed(-row.penalty * STEP) if row.penalty else "", row.id == pairing.band)
+        for row in BANDS.values()
+    )
     return PairingView(
         id=pairing.id,
         against=against(state, pairing),
         stands=tuple(_stand(state, pairing, who) for who in pairing.stands),
         foes=foes,
         power=_power(state, pairing.sfx, next(iter(pairing.stands))) if pairing.sfx else None,
-        bands=_bands(pairing) if measured and "ranged" in pairing.weapons.values() else (),
+        bands=bands if measured and "ranged" in pairing.weapons.values() else (),
         shooting=_shooting(state, pairing) if measured else "",
         strike=pairing.strike,
         challenge=pairing.challenge,
-    )
-
-
-def _bands(pairing: Pairing) -> tuple[BandView, ...]:
-    return tuple(
-        BandView(row.title, ladder.signed(-row.penalty * STEP) if row.penalty else "", row.id == pairing.band)
-        for row in BANDS.values()
     )
 
 
@@ -138,7 +135,7 @@ def _shooting(state: State, pairing: Pairing) -> str:
     """Who shoots, what the range costs them, and who does not reach that far (SE-RNG-01, SE-RNG-02, SE-RD-28)."""
     sides = (*pairing.stands, *pairing.foes)
     shooting = [who for who in sides if pairing.weapons.get(who) == "ranged"]
-    cannot = [who for who in sides if too_far(pairing, who)]
+    cannot = [who for who in sides if pairing.too_far(who)]
     penalty = BANDS[pairing.band].penalty * STEP
     words = [f"Range: {BANDS[pairing.band].title}."]
     if shooting:
@@ -176,7 +173,7 @@ def _power(state: State, sfx: Sfx, who: str) -> PowerView:
     return PowerView(
         sfx=sfx,
         name=state.characters[who].quality(sfx.quality).name,
-        components=tuple((ladder.title(name), _row(name, rank)) for name, rank in rows),
+        components=tuple((ladder.title(name), SFX[rank].says(name)) for name, rank in rows),
         momentum=power_momentum(state, sfx),
         action=power_action(state, sfx),
         targets=rollcall(state.named(nc) for nc in sfx.targets) if sfx.targets else "",
@@ -184,21 +181,13 @@ def _power(state: State, sfx: Sfx, who: str) -> PowerView:
     )
 
 
-def _row(name: str, rank: str) -> str:
-    row = SFX[rank]
-    return {
-        "reach": row.reach,
-        "duration": row.duration,
-        "area": f"{row.space}, or {row.people}",
-        "energy": f"{row.energy}, or {row.strength}",
-    }[name]
-
-
+@remembered(64)
 def attacks(state: State) -> tuple[AttackView, ...]:
     """Every attack that waits for a reaction."""
     return tuple(AttackView(a, state.named(a.who), attacker(state, a)) for a in state.attacks.values())
 
 
+@remembered(64)
 def tests(state: State) -> tuple[TestView, ...]:
     """Dice that somebody could still throw again."""
     return tuple(_test(state, test) for test in state.tests.values())
@@ -221,5 +210,5 @@ def _test(state: State, test: Test) -> TestView:
 
 
 def _whose(state: State, part: Addend) -> Addend:
-    """An addend of a joint Test, with the name of whoever puts it in (SE-MOM-07)."""
+    """An addend of a joint Test, with the name of the PC who put it in (SE-MOM-07)."""
     return replace(part, label=f"{state.named(part.who)}: {part.label}") if part.who in state.characters else part

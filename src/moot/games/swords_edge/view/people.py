@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 import msgspec
 from msgspec.structs import replace
 
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
-from moot.games.swords_edge.figures.characters import PATTERNS, TRAITS
+from moot.games.swords_edge.figures import PATTERNS, TRAITS
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import kind_of
+from moot.kit.remembered import remembered
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,6 +31,17 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     stress: int
     stands: int
     open: bool
+
+
+class KindView(msgspec.Struct, frozen=True):
+    """NCs whose sheets read the same, as one row: the first of them, how many they are, and how many are `here`."""
+
+    id: str
+    name: str
+    crowd: str
+    count: int
+    out: bool
+    here: int
 
 
 class Secrets(msgspec.Struct, frozen=True):
@@ -59,15 +73,44 @@ def people(state: State, *, guide: bool) -> tuple[NcView, ...]:
     """The NCs that everybody may know of, or that the GM has."""
     first: dict[bytes, str] = {}
     seen = [_nc(nc, guide=guide) for nc in state.ncs.values() if guide or nc.visible]
-    return tuple(replace(one, like=first.setdefault(_reads(one), one.id)) for one in seen)
+    return tuple(_like(one, first.setdefault(_reads(one), one.id)) for one in seen)
 
 
+def kinds(seen: tuple[NcView, ...]) -> tuple[KindView, ...]:
+    """The NCs that are seen, one row for each kind."""
+    same: dict[str, list[NcView]] = {}
+    for one in seen:
+        same.setdefault(one.like, []).append(one)
+    return tuple(_kind(each) for each in same.values())
+
+
+def _kind(same: list[NcView]) -> KindView:
+    first, here = same[0], sum(one.here and not one.out for one in same)
+    return KindView(first.id, first.name, first.crowd, len(same), first.out, here)
+
+
+def loose(seen: tuple[NcView, ...], fighting: Container[str]) -> tuple[tuple[NcView, ...], ...]:
+    """Those who are here and in no fight, together with others of their name."""
+    crowds: dict[str, list[NcView]] = {}
+    for one in seen:
+        if one.here and one.id not in fighting:
+            crowds.setdefault(one.crowd, []).append(one)
+    return tuple(tuple(each) for each in crowds.values())
+
+
+@remembered(4096)
+def _like(one: NcView, like: str) -> NcView:
+    return replace(one, like=like)
+
+
+@remembered(4096)
 def _reads(one: NcView) -> bytes:
     """An NC’s sheet but for its number, and for what has befallen it."""
     figures = one.figures and replace(one.figures, stress=0)
     return msgspec.json.encode(replace(one, id="", name="", here=False, out=False, figures=figures))
 
 
+@remembered(4096)
 def _nc(nc: NC, *, guide: bool) -> NcView:
     return NcView(
         id=nc.id,

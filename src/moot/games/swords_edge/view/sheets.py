@@ -7,16 +7,17 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from moot.core import Command, Offered, Refused, Seat
+from moot.core.commands import offered
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.conflict.dooms import AvoidDoom
 from moot.games.swords_edge.creation.legality import Report, check
-from moot.games.swords_edge.figures.characters import PIVOTS, TRAITS
-from moot.games.swords_edge.figures.dice import TraitId
+from moot.games.swords_edge.figures import PIVOTS, TRAITS, TraitId
 from moot.games.swords_edge.purse import funds
 from moot.games.swords_edge.session.growth import OFTEN, ClearStress, Grow, Learn
 from moot.games.swords_edge.session.luck import CashAdvancement
 from moot.games.swords_edge.state import State
+from moot.kit.remembered import remembered
 
 
 class QualityView(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,6 +85,7 @@ _SAYS = {
 }
 
 
+@remembered(64)
 def sheets(state: State) -> tuple[SheetView, ...]:
     """Every player's sheet, in the order made; drafts are open like all the rest."""
     return tuple(_sheet(state, who) for who in state.characters.values())
@@ -130,7 +132,6 @@ def _trait(state: State, who: Character, trait: TraitId, costs: dict[str, int]) 
 
 
 def _quality(state: State, who: Character, quality: Quality, costs: dict[str, int]) -> QualityView:
-    down = state.scene is not None and (who.id, quality.id) in state.scene.down
     return QualityView(
         quality=quality,
         kind=quality.described,
@@ -138,7 +139,7 @@ def _quality(state: State, who: Character, quality: Quality, costs: dict[str, in
         worth=who.worth(quality),
         penalties=who.hurt(quality.id),
         spent=quality.id in who.spent,
-        turned_down=down,
+        turned_down=(who.id, quality.id) in state.down,
         invoked=quality.id in who.invoked,
         cost=costs.get(quality.id, 0),
     )
@@ -201,13 +202,6 @@ def _asked(state: State, seat: Seat, command: type[Command[Any]]) -> list[Offere
     """What is offered by one command, or the reason why nothing is."""
     if state.phase not in command.when:
         return []
-    found, reasons = list[Offered](), list[Refused]()
-    try:
-        for one in command.offers(state, seat):
-            if isinstance(one, Offered):
-                found.append(one)
-            else:
-                reasons.append(one)
-    except Refused as reason:
-        reasons.append(reason)
-    return found if found or not reasons else reasons[0]
+    every = offered(command, state, seat)
+    found = [one for one in every if isinstance(one, Offered)]
+    return found or next((one for one in every if isinstance(one, Refused)), found)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final, get_args
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Confirm, Event, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Command, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.wicked_age.book import FORMS, LADDER, NPC_FORMS
 from moot.games.wicked_age.cast import as_choices, called, needs_guide, open_sheet
 from moot.games.wicked_age.conflict.leaving import check_zeros_corrected
@@ -39,8 +38,7 @@ class Corrected(Event[State]):
         raise NotImplementedError
 
     def line(self, state: State) -> Line:
-        text = f"{seat_name(state, self.seat)} {self.did(state)}."
-        return Line(kind="sheet", text=text, quote=self.reason)
+        return Line("sheet", f"{seat_name(state, self.seat)} {self.did(state)}.", quote=self.reason)
 
 
 class Correction(Command[State]):
@@ -96,7 +94,7 @@ class CorrectDie(Correction, tag="correct-die"):
     lasting: bool
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "puts a sheet right")
         ladder = tuple(Choice(str(die), _die_name(die), dice=(die,) if die else ()) for die in LADDER)
         for who in _here(state):
@@ -158,7 +156,7 @@ class CorrectPart(Correction, tag="correct-part"):
     gone: bool
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "says who is out of the chapter")
         for who in _here(state):
             if state.fighting(who.id) is None:
@@ -196,7 +194,7 @@ class CorrectWords(Correction, tag="correct-words"):
     description: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "puts a sheet right")
         for who in _here(state):
             yield cls.offer(
@@ -246,7 +244,7 @@ class CorrectStrength(Correction, tag="correct-strength"):
     new_strength: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "puts a sheet right")
         for who in _here(state):
             why = "One that was won, learned, found, or forgotten when the sheet was made."
@@ -293,7 +291,7 @@ class OweName(Correction, tag="owe-name"):
     who: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "puts the owe list right")
         players = tuple(who for who in state.characters.values() if not who.npc)
         if not players:
@@ -329,7 +327,7 @@ class StrikeName(Correction, tag="strike-name"):
     owed: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "puts the owe list right")
         names = {owed.id: owed for owed in state.owe if not owed.struck}
         if not names:

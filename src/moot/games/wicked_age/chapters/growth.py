@@ -23,8 +23,7 @@ class StrengthGrew(Event[State], tag="strength-grew"):
         return replace(state, strengths=grown)
 
     def line(self, state: State) -> Line:
-        text = f"{state.strengths[self.strength].name} grows: significance {self.significance}."
-        return Line(kind="sheet", text=text)
+        return Line("sheet", f"{state.strengths[self.strength].name} grows: significance {self.significance}.")
 
     def told(self, state: State, seat: Seat) -> StrengthGrew | None:
         return self if seat.guides or state.strengths[self.strength].known else None

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Command, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.wicked_age.cast import all_called, called, needs_guide, needs_part
 from moot.games.wicked_age.chapters.growth import come_back
 from moot.games.wicked_age.oracles import choices
@@ -42,8 +40,7 @@ class ChapterClosed(Event[State], tag="chapter-closed"):
         return replace(state, phase="between")
 
     def line(self, state: State) -> Line:
-        text = f"Chapter {self.chapter} is over. We owe: {all_called(state, self.names)}."
-        return Line(kind="chapter", text=text)
+        return Line("chapter", f"Chapter {self.chapter} is over. We owe: {all_called(state, self.names)}.")
 
 
 class CloseChapter(Command[State], tag="close-chapter"):
@@ -52,7 +49,7 @@ class CloseChapter(Command[State], tag="close-chapter"):
     when, rules, urgency = frozenset({"play"}), ("WA-RD-26", "WA-OWE-04"), "tool"
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "closes the chapter, when the table agrees")
         waiting = [sequence for sequence in state.sequences.values() if sequence.phase != "over"]
         if waiting:
@@ -68,10 +65,8 @@ class CloseChapter(Command[State], tag="close-chapter"):
 
 
 class ChapterOpened(Event[State], tag="chapter-opened"):
-    """A later chapter has begun, by the name `owed` of `character`, or (both empty) like the first.
-
-    `figure` is that character's place on the list. `healed`: harm is forgotten (WA-NEXT-06).
-    """
+    """A later chapter has begun, by the name `owed` of `character`, or (both empty) like the first. `figure` is that
+    character's place on the list. `healed`: harm is forgotten (WA-NEXT-06)."""
 
     seat: str
     chapter: int
@@ -104,7 +99,7 @@ class ChapterOpened(Event[State], tag="chapter-opened"):
     def line(self, state: State) -> Line:
         by = f" {called(state, self.character)} returns." if self.character else ""
         text = f"{seat_name(state, self.seat)} opens chapter {self.chapter}{_SAID[self.when]}.{by}"
-        return Line(kind="chapter", text=text, quote=self.falls)
+        return Line("chapter", text, quote=self.falls)
 
 
 def _rested(who: Character, *, healed: bool) -> Character:
@@ -114,10 +109,8 @@ def _rested(who: Character, *, healed: bool) -> Character:
 
 
 class OpenChapter(Command[State], tag="open-chapter"):
-    """Open a later chapter, by the oldest name `owed` or (empty) like the first (WA-NEXT-01).
-
-    `lies` (in JSON: `when`) and `falls` say when it takes place; `oracle` is chosen along with it when a name opens it.
-    """
+    """Open a later chapter, by the oldest name `owed` or (empty) like the first (WA-NEXT-01). `lies` (in JSON: `when`)
+    and `falls` say when it takes place; `oracle` is chosen along with it when a name opens it."""
 
     when, rules, urgency = frozenset({"between"}), ("WA-NEXT-01",), ("may", "must")
     owed: str
@@ -126,7 +119,7 @@ class OpenChapter(Command[State], tag="open-chapter"):
     oracle: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_part(seat, "open chapters")
         owed = oldest(state)
         if owed is None:

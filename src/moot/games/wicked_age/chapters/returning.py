@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.wicked_age.cast import called, needs_guide, needs_player, stock
 from moot.games.wicked_age.chapters.growth import come_back
 from moot.games.wicked_age.owe_list import may_return, own_oldest, placed, returned, struck, undecided
@@ -57,7 +56,7 @@ class BroughtBack(Event[State], tag="brought-back"):
 
     def line(self, state: State) -> Line:
         who, name = seat_name(state, self.seat), called(state, self.character)
-        return Line(kind="chapter", text=f"{who} strikes a name on the owe list: {name} returns.")
+        return Line("chapter", f"{who} strikes a name on the owe list: {name} returns.")
 
 
 class BringBack(Command[State], tag="bring-back"):
@@ -68,7 +67,7 @@ class BringBack(Command[State], tag="bring-back"):
     figure: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         owed, places = _turn(state, seat), _places(state)
         name = called(state, owed.character)
         hint = f"Somebody on the list who {name} might well be. Leave it empty to put {name} on the list as well."
@@ -105,7 +104,7 @@ class NewPicked(Event[State], tag="new-picked"):
         return replace(state, strikers=(*state.strikers, self.seat))
 
     def line(self, state: State) -> Line:
-        return Line(kind="chapter", text=f"{seat_name(state, self.seat)} plays somebody new.")
+        return Line("chapter", f"{seat_name(state, self.seat)} plays somebody new.")
 
 
 class PickNew(Command[State], tag="pick-new"):
@@ -114,7 +113,7 @@ class PickNew(Command[State], tag="pick-new"):
     when, rules, urgency, records = _CHOOSING, ("WA-NEXT-03", "WA-NEXT-04"), "must", NewPicked
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         name = called(state, _turn(state, seat).character)
         why = f"{name} waits on the owe list; take a figure off the list of this chapter."
         yield cls.offer(None, "Play somebody new", why)
@@ -132,7 +131,7 @@ class NpcRecalled(Event[State], tag="npc-recalled"):
         return replace(state, characters=put(state.characters, who), figures=figures)
 
     def line(self, state: State) -> Line:
-        return Line(kind="chapter", text=f"{called(state, self.character)} returns.")
+        return Line("chapter", f"{called(state, self.character)} returns.")
 
 
 class RecallNpc(Command[State], tag="recall-npc"):
@@ -143,7 +142,7 @@ class RecallNpc(Command[State], tag="recall-npc"):
     figure: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "calls NPCs back")
         absent = tuple(who for who in state.characters.values() if who.npc and may_return(state, who))
         if not absent:

@@ -20,10 +20,8 @@ Found: TypeAlias = Iterator[Offered | Refused]
 
 
 class InSequence(Command[State]):
-    """A command of a running sequence: it exists in the phases of it that `PHASES` says.
-
-    `offers_in` are its offers in one sequence, `act` is what it does; what follows by itself is recorded after it.
-    """
+    """A command of a running sequence: it exists in the phases of it that `PHASES` says. `offers_in` are its offers in
+    one sequence, `act` is what it does; what follows by itself is recorded after it."""
 
     when = PLAY
     sequence: str

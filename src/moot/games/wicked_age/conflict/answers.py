@@ -47,11 +47,8 @@ class Answer(InSequence, tag="answer"):
             )
 
     def act(self, play: Play[State], of: tuple[tuple[PoolDie, ...], Move]) -> None:
-        """Reroll, always all of it (WA-TRAP-02), and compare.
-
-        An answer that throws the mover out ends the move (WA-RD-07). An absolute result is settled at once between
-        these two, however many are in it (WA-RD-13).
-        """
+        """Reroll, always all of it (WA-TRAP-02), and compare. An answer that throws the mover out ends the move
+        (WA-RD-07). An absolute result is settled at once between these two, however many are in it (WA-RD-13)."""
         dice, move = of
         roll = throw(play, self.sequence, self.who, dice, self.names)
         sequence = play.state.sequences[self.sequence]
@@ -137,9 +134,6 @@ class Answered(OfSequence, tag="answered"):
         return rolled(state, self.answerer, " ".join(parts), self.roll)
 
 
-# ---------------------------------------------------------------- answering unasked
-
-
 class Claim(InSequence, tag="claim"):
     """Answer a move one was not named for, where the table allows it (WA-RD-20)."""
 
@@ -184,10 +178,7 @@ class AnswerClaimed(OfSequence, tag="answer-claimed"):
 
     def line(self, state: State) -> Line:
         lost = " and loses a move by it" if self.lost else ""
-        return Line(kind="result", text=f"{called(state, self.who)} will answer too{lost}.")
-
-
-# ---------------------------------------------------------------- in words
+        return Line("result", f"{called(state, self.who)} will answer too{lost}.")
 
 
 class Tell(InSequence, tag="tell"):

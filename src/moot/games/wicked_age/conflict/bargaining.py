@@ -19,16 +19,13 @@ from moot.games.wicked_age.state import State
 
 
 def _sides(state: State, seat: Seat, sequence: Sequence, what: str) -> Iterator[tuple[Bargain, str]]:
-    """Every open bargain, with each side of it for which `seat` speaks. Raises Refused if there are none."""
+    """Every open bargain, with each of its sides that `seat` speaks for. Raises Refused without any."""
     open_ = [bargain for bargain in sequence.bargains.values() if not bargain.closed and not bargain.agreed]
     if not open_:
         raise Refused("no-talk", "There is nothing to bargain about now.", "WA-NEG-04")
     both = [(bargain, who) for bargain in open_ for who in (bargain.winner, bargain.loser)]
     owned = mine(state, seat, (who for _, who in both), what, "WA-NEG-07")
     return ((bargain, who) for bargain, who in both if who in owned)
-
-
-# ---------------------------------------------------------------- terms
 
 
 class Propose(InSequence, tag="propose"):
@@ -164,10 +161,7 @@ class Agreed(OfSequence, tag="agreed"):
         if self.leaves:
             text += f". {all_called(state, self.leaves)} {'is' if len(self.leaves) == 1 else 'are'} out of the conflict"
         warned = any(item.kind == "future-action" for item in self.terms)
-        return Line(kind="result", text=f"{text}.", rules=(*self.rules, "WA-RD-24") if warned else ())
-
-
-# ---------------------------------------------------------------- what terms do to a sheet
+        return Line("result", f"{text}.", rules=(*self.rules, "WA-RD-24") if warned else ())
 
 
 def _change_sheet(play: Play[State], bargain: Bargain) -> None:
@@ -194,7 +188,7 @@ class SheetMarked(Event[State], tag="sheet-marked"):
         return state.with_character(self.who, marks=(*state.characters[self.who].marks, self.text))
 
     def line(self, state: State) -> Line:
-        return Line(kind="sheet", text=f"On {called(state, self.who)}’s sheet: {self.text}")
+        return Line("sheet", f"On {called(state, self.who)}’s sheet: {self.text}")
 
 
 class StrengthLost(Event[State], tag="strength-lost"):
@@ -211,10 +205,7 @@ class StrengthLost(Event[State], tag="strength-lost"):
     def line(self, state: State) -> Line:
         strength = state.strengths.get(self.strength)
         name = strength.name if strength else self.strength
-        return Line(kind="sheet", text=f"{called(state, self.who)} loses {name}.")
-
-
-# ---------------------------------------------------------------- the end of the talk
+        return Line("sheet", f"{called(state, self.who)} loses {name}.")
 
 
 class Insist(InSequence, tag="insist"):
@@ -255,7 +246,7 @@ class StoodOnDefault(OfSequence, tag="stood-on-default"):
         return sequence.with_bargain(self.bargain, closed=True, terms=(), by="")
 
     def line(self, state: State) -> Line:
-        return Line(kind="result", text=f"{called(state, self.who)} would rather be exhausted or injured.")
+        return Line("result", f"{called(state, self.who)} would rather be exhausted or injured.")
 
 
 class RolledOn(OfSequence, tag="rolled-on"):
@@ -268,7 +259,7 @@ class RolledOn(OfSequence, tag="rolled-on"):
         return sequence.without_bargain(self.bargain)
 
     def line(self, state: State) -> Line:
-        return Line(kind="result", text=f"{called(state, self.who)} would rather roll on.")
+        return Line("result", f"{called(state, self.who)} would rather roll on.")
 
 
 BARGAINING: Final[Part[State]] = Part(

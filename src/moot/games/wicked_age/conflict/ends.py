@@ -24,7 +24,7 @@ class GaveIn(OfSequence, tag="gave-in"):
 
     def line(self, state: State) -> Line:
         acting = state.sequences[self.sequence].actor == self.who
-        return Line(kind="result", text=f"{called(state, self.who)} {'lets it go' if acting else 'gives in'}.")
+        return Line("result", f"{called(state, self.who)} {'lets it go' if acting else 'gives in'}.")
 
 
 class GiveIn(InSequence, tag="give-in"):

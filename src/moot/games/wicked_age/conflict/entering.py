@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Line, Offered, Part, Play, Refused, Seat, Urgency, Write
+from moot.core import Choice, Choose, Command, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.wicked_age.cast import all_called, called
 from moot.games.wicked_age.conflict.acting import PLAY, Found, InSequence
 from moot.games.wicked_age.conflict.forms import declaration, declared, form_fields
@@ -38,9 +37,6 @@ def _free(state: State, seat: Seat) -> _Free:
     return _Free(free, owned)
 
 
-# ---------------------------------------------------------------- somebody acts
-
-
 class Undertake(Command[State], tag="undertake"):
     """Do something concrete that others can and would stand against (WA-ROLL-00)."""
 
@@ -52,7 +48,7 @@ class Undertake(Command[State], tag="undertake"):
     strengths: tuple[str, ...] = ()
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterable[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         """One for each character of this seat who is free to act."""
         free = _free(state, seat)
         for who in free.owned:
@@ -111,9 +107,6 @@ class Undertaken(OfSequence, tag="undertaken"):
         by = declaration(state, self.forms, self.strengths, self.dice)
         text = f"acts, {by}. In the way: {all_called(state, self.against)}."
         return Line(kind="move", who=called(state, self.actor), text=text, quote=self.deed)
-
-
-# ---------------------------------------------------------------- others interfere
 
 
 class FormsDeclared(OfSequence, tag="forms-declared"):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from moot.core import Choice, Choose, Play
-from moot.core.words import listed
+from moot.core import Choice, Choose, Play, listed
 from moot.games.wicked_age import book
 from moot.games.wicked_age.conflict.pool import dice_of, fitting, form_title, manner, sides, using
 from moot.games.wicked_age.prepare.meeting import reveal
@@ -35,10 +34,8 @@ def _form_hint(form: str, dice: tuple[int, ...]) -> str:
 def strengths_field(
     who: Character, strengths: Iterable[Strength], used: tuple[str, ...] = (), *, shut: bool = False
 ) -> tuple[Choose, ...]:
-    """The blank for `strengths`, if there are any; `used` are ticked.
-
-    With `shut`, each is shut until a form by which it can be used is chosen (WA-STR-05).
-    """
+    """The blank for `strengths`, if there are any; `used` are ticked. With `shut`, each is shut until a form by which
+    it can be used is chosen (WA-STR-05)."""
     choices = tuple(_strength_choice(who, strength, shut=shut) for strength in strengths)
     if not choices:
         return ()
@@ -61,10 +58,8 @@ def _strength_choice(who: Character, strength: Strength, *, shut: bool) -> Choic
 def declared(
     play: Play[State], who: str, forms: tuple[str, ...], strengths: tuple[str, ...]
 ) -> dict[str, Any]:
-    """By what `who` acts, as events say it: `forms`, `strengths`, and the `dice` of both by their sides.
-
-    Forms are declared openly (WA-DICE-13), so every strength in use is shown.
-    """
+    """By what `who` acts, as events say it: `forms`, `strengths`, and the `dice` of both by their sides. Forms are
+    declared openly (WA-DICE-13), so every strength in use is shown."""
     character = play.state.characters[who]
     used = tuple(strength.id for strength in fitting(play.state, character, forms) if strength.id in strengths)
     reveal(play, *used)

@@ -70,9 +70,6 @@ def _cuts_text(cuts: tuple[Cut, ...], otherwise: str) -> str:
     return "; ".join(_cut_text(cut) for cut in cuts) or otherwise
 
 
-# ---------------------------------------------------------------- the default
-
-
 class Inflict(InSequence, tag="inflict"):
     """Take the default: the loser is exhausted or injured (WA-CQ-01)."""
 
@@ -140,10 +137,7 @@ class Harmed(OfSequence, tag="harmed"):
 
     def line(self, state: State) -> Line:
         cuts = _cuts_text(self.cuts, "nothing was left to lose")
-        return Line(kind="sheet", text=f"{called(state, self.who)} is {book.HARM[self.harm].title.lower()}: {cuts}.")
-
-
-# ---------------------------------------------------------------- losses owed
+        return Line("sheet", f"{called(state, self.who)} is {book.HARM[self.harm].title.lower()}: {cuts}.")
 
 
 def work_off(play: Play[State], sequence: str, bargain: str) -> None:
@@ -232,22 +226,20 @@ class FormCut(OfSequence, tag="form-cut"):
     def line(self, state: State) -> Line:
         who = called(state, self.who)
         if not self.cuts:
-            return Line(kind="sheet", text=f"{who} has no die of {form_title(self.loss.form).lower()} left to lose.")
+            return Line("sheet", f"{who} has no die of {form_title(self.loss.form).lower()} left to lose.")
         strength = state.strengths.get(self.loss.strength)
         why = f" to {strength.name}" if strength else ""
-        return Line(kind="sheet", text=f"{who} loses{why}: {_cuts_text(self.cuts, '')}.")
+        return Line("sheet", f"{who} loses{why}: {_cuts_text(self.cuts, '')}.")
 
 
 class Settled(OfSequence, tag="settled"):
     """Nothing is open between winner and loser any more."""
 
+    silent = True
     bargain: str
 
     def unfold(self, sequence: Sequence) -> Sequence:
         return sequence.without_bargain(self.bargain)
-
-    def line(self, state: State) -> None:
-        return None
 
 
 HARM: Final[Part[State]] = Part(Inflict, PickDie, Harmed, FormCut, Settled)

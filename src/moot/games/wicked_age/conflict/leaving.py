@@ -38,8 +38,7 @@ class LeftAction(Event[State], tag="left-action"):
         return _out(state, self.who, gone=True)
 
     def line(self, state: State) -> Line:
-        text = f"{called(state, self.who)} has two dice at 0 and takes no further part in this chapter."
-        return Line(kind="sheet", text=text)
+        return Line("sheet", f"{called(state, self.who)} has two dice at 0 and takes no further part in this chapter.")
 
     def told(self, state: State, seat: Seat) -> LeftAction | None:
         """Of somebody whom the table does not know, the GM alone hears it."""
@@ -55,7 +54,7 @@ class Died(Event[State], tag="died"):
         return _out(state, self.who, dead=True)
 
     def line(self, state: State) -> Line:
-        return Line(kind="sheet", text=f"{called(state, self.who)} dies, as was agreed.")
+        return Line("sheet", f"{called(state, self.who)} dies, as was agreed.")
 
 
 def _out(state: State, who: str, **changes: bool) -> State:

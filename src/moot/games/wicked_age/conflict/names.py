@@ -8,8 +8,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Line, Part, Play, Seat
-from moot.core.words import listed
+from moot.core import Choice, Choose, Line, Part, Play, Seat, listed
 from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
 from moot.games.wicked_age.conflict.rolls import smaller
@@ -59,9 +58,6 @@ def cash_in(play: Play[State], sequence: str, who: str, names: tuple[str, ...]) 
         play.record(NameCashed(sequence=sequence, who=who, entry=entry, character=whose[entry], rules=rules))
 
 
-# ---------------------------------------------------------------- the end of round one
-
-
 class Name(msgspec.Struct, frozen=True):
     """A name for the owe list: the entry's id, the character, their player, and whose dice were bigger."""
 
@@ -85,7 +81,7 @@ class NamesWritten(OfSequence, tag="names-written"):
         whom = [
             f"{called(state, name.character)} (against {called(state, name.over)}’s bigger dice)" for name in self.names
         ]
-        return Line(kind="sheet", text=f"On the owe list: {listed(whom)}.") if whom else None
+        return Line("sheet", f"On the owe list: {listed(whom)}.") if whom else None
 
 
 def write_names(play: Play[State], sequence: Sequence) -> None:
@@ -113,10 +109,8 @@ def names_due(state: State, sequence: Sequence) -> tuple[Name, ...]:
 
 
 def _met(state: State, sequence: Sequence, fighter: Fighter) -> Iterable[Fighter]:
-    """Whom `fighter` is measured against: also those who are out by now (WA-RD-19).
-
-    Names are written before anyone meets in round two, so all exchanges are of round one.
-    """
+    """Whom `fighter` is measured against: also those who are out by now (WA-RD-19). Names are written before anyone
+    meets in round two, so all exchanges are of round one."""
     who = fighter.who
     if state.options.smaller_than == "opposed":
         return (f for f in sequence.fighters.values() if f.first and sequence.opposed(who, f.who))

@@ -17,9 +17,7 @@ def answer(
     standing: Rolled, dice: tuple[int, ...], pips: int, final: bool, two: bool = False
 ) -> dict[Result, Fraction]:
     """How an answer of `dice` (sides) and `pips` advantage dice to a standing roll can go, each result with its chance.
-
-    WA-DICE-05, and WA-DICE-06 where `final`. Every fall of the dice is counted; they are few.
-    """
+    WA-DICE-05, and WA-DICE-06 where `final`. Every fall of the dice is counted; they are few."""
     ends: Counter[Result] = Counter()
     sums = _sums(pips)
     for faces in product(*(range(1, die + 1) for die in dice)):

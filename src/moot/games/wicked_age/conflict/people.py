@@ -13,10 +13,8 @@ from moot.kit.keyed import put
 
 
 def seat_of(state: State, who: str) -> Seat | None:
-    """The seat that speaks and rolls for `who` in a conflict.
-
-    Their player's; the GM's for an NPC, and for a character whose player has left the table (WA-RD-30).
-    """
+    """The seat that speaks and rolls for `who` in a conflict. Their player's; the GM's for an NPC, and for a character
+    whose player has left the table (WA-RD-30)."""
     player = state.characters[who].player
     sits = state.seat(player) if player else None
     return sits or next((seat for seat in state.seats if seat.guides), None)

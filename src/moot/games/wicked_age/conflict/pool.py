@@ -63,10 +63,8 @@ def advantage(state: State, sequence: Sequence, who: str) -> int:
 
 
 def dice_of(state: State, who: Character, forms: tuple[str, ...], strengths: Iterable[str]) -> tuple[PoolDie, ...]:
-    """The dice of `forms` (one at 0 gives none), then those of `strengths` that are on the sheet still.
-
-    WA-DICE-01, WA-DICE-03, WA-STR-05.
-    """
+    """The dice of `forms` (one at 0 gives none), then those of `strengths` that are on the sheet still. WA-DICE-01,
+    WA-DICE-03, WA-STR-05."""
     by_form = ((form, die) for form in forms for die in who.forms.get(form, ()) if die)
     used = (state.strengths[id_] for id_ in strengths if id_ in who.strengths)
     return (

@@ -52,10 +52,8 @@ def smaller(mine: tuple[int, ...], theirs: tuple[int, ...]) -> bool:
 
 
 def explain(exchange: Exchange, final: bool) -> str:
-    """Why an answer went as it did, in a sentence.
-
-    `9 & 2 is short of 10 and more than half: the mover takes the advantage.`
-    """
+    """Why an answer went as it did, in a sentence. `9 & 2 is short of 10 and more than half: the mover takes the
+    advantage.`"""
     standing, answer = exchange.standing, exchange.answer
     outcome = {
         "answerer-wins": "the answer wins outright",

@@ -37,9 +37,6 @@ def go_on(play: Play[State], sequence: str) -> None:
         _end_round(play, now)
 
 
-# ---------------------------------------------------------------- turn order
-
-
 def _order_if_all_rolled(play: Play[State], sequence: Sequence) -> None:
     two = play.state.options.compare == "two"
     rolls = []
@@ -82,18 +79,15 @@ class OrderSet(OfSequence, tag="order-set"):
     def line(self, state: State) -> Line:
         if not self.tied:
             order = ", ".join(called(state, who) for who in self.order)
-            return Line(kind="result", text=f"The order: {order}.")
+            return Line("result", f"The order: {order}.")
         groups = "; ".join(all_called(state, group) for group in self.tied)
         away = ", or back away together" if may_back_away(state, state.sequences[self.sequence]) else ""
-        return Line(kind="result", text=f"A full tie: {groups}. Fight on with the lowest die{away}.")
+        return Line("result", f"A full tie: {groups}. Fight on with the lowest die{away}.")
 
 
 def may_back_away(state: State, sequence: Sequence) -> bool:
     """Whether this table lets people back away from a full tie in this round (WA-RD-09)."""
     return sequence.round == 1 or state.options.backing_away == "every-round"
-
-
-# ---------------------------------------------------------------- the end of a round
 
 
 def _end_round(play: Play[State], sequence: Sequence) -> None:
@@ -112,11 +106,10 @@ def _end_round(play: Play[State], sequence: Sequence) -> None:
 
 
 class RoundEnded(OfSequence, tag="round-ended"):
-    """A round is over and the next one opens; `talks` are the exchanges whose pairs may agree an end.
+    """A round is over and the next one opens; `talks` are the exchanges whose pairs may agree an end. Dice are picked
+    up, and won dice change hands (WA-RD-16)."""
 
-    Dice are picked up, and won dice change hands (WA-RD-16).
-    """
-
+    silent = True
     round: int
     talks: tuple[str, ...] = ()
 
@@ -145,12 +138,6 @@ class RoundEnded(OfSequence, tag="round-ended"):
         )
         return with_sequence(state, opened)
 
-    def line(self, state: State) -> None:
-        return None
-
-
-# ---------------------------------------------------------------- the end of a sequence
-
 
 def _end(play: Play[State], sequence: Sequence, how: Ending) -> None:
     if how == "settled" and _names_at_end(play.state, sequence):
@@ -160,11 +147,8 @@ def _end(play: Play[State], sequence: Sequence, how: Ending) -> None:
 
 
 def _names_at_end(state: State, sequence: Sequence) -> bool:
-    """Whether a fight that ends within round one leaves names (WA-RD-19).
-
-    Among several, yes, for those still in. One on one there is no fight left to be in; the switch gives the winner of a
-    double theirs all the same.
-    """
+    """Whether a fight that ends within round one leaves names (WA-RD-19). Among several, yes, for those still in. One
+    on one there is no fight left to be in; the switch gives the winner of a double theirs all the same."""
     if sequence.round != book.ROUNDS.names or sequence.written:
         return False
     if sequence.begun > 2:
@@ -197,7 +181,7 @@ class SequenceEnded(OfSequence, tag="sequence-ended"):
             "third-round": "The third round is over, and with it the conflict.",
             "cut-off": "The GM leaves it there.",
         }[self.how]
-        return Line(kind="result", text=text, quote=self.reason)
+        return Line("result", text, quote=self.reason)
 
 
 ROUNDS: Final[Part[State]] = Part(OrderSet, RoundEnded, SequenceEnded)

@@ -24,8 +24,7 @@ class _Stood(OfSequence):
     other: str
 
     def line(self, state: State) -> Line:
-        text = f"{called(state, self.who)} stands {self.side} {called(state, self.other)}."
-        return Line(kind="result", text=text)
+        return Line("result", f"{called(state, self.who)} stands {self.side} {called(state, self.other)}.")
 
 
 class StoodWith(_Stood, tag="stood-with"):
@@ -57,7 +56,7 @@ class StandWith(InSequence, tag="stand-with"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
-        """One for each pair of opponents, one of whom is this seat's, until the first die is rolled."""
+        """One for each pair of opponents that this seat plays one of, until the first die is rolled."""
         if sequence.rolling:
             raise Refused("too-late", "Sides are taken before the first roll. You need not name them.")
         if len(sequence.standing) < 3:
@@ -82,7 +81,7 @@ class StandAgainst(StandWith, tag="stand-against"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
-        """One for each pair that does not oppose each other, one of whom is this seat's."""
+        """One for each pair that does not oppose each other and that this seat plays one of."""
         if not sequence.allied:
             raise Refused("all-opposed", "Everyone in it stands against everyone else already.")
         return cls.pairs(state, seat, sequence, "They may challenge each other again.")

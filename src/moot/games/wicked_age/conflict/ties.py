@@ -55,7 +55,7 @@ class BackedAway(OfSequence, tag="backed-away"):
         return replace(sequence, away=(*sequence.away, self.who))
 
     def line(self, state: State) -> Line:
-        return Line(kind="result", text=f"{called(state, self.who)} would back away.")
+        return Line("result", f"{called(state, self.who)} would back away.")
 
 
 class FightOn(InSequence, tag="fight-on"):

@@ -36,9 +36,6 @@ def _turn(state: State, seat: Seat, sequence: Sequence) -> str:
     return mine(state, seat, () if who is None else (who,), "This turn", "WA-DICE-17")[0]
 
 
-# ---------------------------------------------------------------- rerolling first
-
-
 class TakeUp(InSequence, tag="take-up"):
     """Reroll on one's turn, before the move (WA-DICE-17)."""
 
@@ -82,9 +79,6 @@ class TakenUp(OfSequence, tag="taken-up"):
     def line(self, state: State) -> Line:
         text = f"picks the dice up and rolls {read(self.roll)}, which stands."
         return rolled(state, self.who, text, self.roll, standing=True)
-
-
-# ---------------------------------------------------------------- the move
 
 
 class Challenge(InSequence, tag="move"):
@@ -179,9 +173,6 @@ class Challenged(OfSequence, tag="challenged"):
             parts.append(f"By now: {self.got}")
         throws = (thrown(self.roll, standing=True),)
         return Line(kind="move", who=called(state, self.who), text=" ".join(parts), quote=self.deed, throws=throws)
-
-
-# ---------------------------------------------------------------- no move
 
 
 class Passed(OfSequence, tag="passed"):

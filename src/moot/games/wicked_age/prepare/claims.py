@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
-from moot.core.words import listed
+from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat, listed
 from moot.games.wicked_age.cast import all_called, claimants, claimed_by, needs_guide, needs_player, stock
 from moot.games.wicked_age.owe_list import returned, undecided
 from moot.games.wicked_age.state import Figure, State
@@ -24,7 +22,7 @@ def _claimed(state: State, id_: str, *seats: str) -> State:
 
 def _figure_line(state: State, seat: str, does: str, id_: str) -> Line:
     name = state.figures[id_].name if id_ in state.figures else "somebody"
-    return Line(kind="sheet", text=f"{seat_name(state, seat)} {does} {name}.")
+    return Line("sheet", f"{seat_name(state, seat)} {does} {name}.")
 
 
 class Released(Event[State], tag="released"):
@@ -61,7 +59,7 @@ class ClaimFigure(Command[State], tag="claim-figure"):
     figure: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_player(seat, "picks a character; the GM has all the rest")
         waiting = undecided(state)
         if seat.id in waiting:
@@ -103,7 +101,7 @@ class LetGo(Command[State], tag="let-go"):
     figure: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_player(seat, "lets go of a figure")
         mine = claimed_by(state, seat)
         if mine is None:
@@ -127,7 +125,7 @@ class SheetsBegun(Event[State], tag="sheets-begun"):
     def line(self, state: State) -> Line:
         verb = "is" if len(self.returning) == 1 else "are"
         back = f" {all_called(state, self.returning)} {verb} back." if self.returning else ""
-        return Line(kind="chapter", text=f"Sheets are made.{back}")
+        return Line("chapter", f"Sheets are made.{back}")
 
 
 class BeginSheets(Command[State], tag="begin-sheets"):
@@ -136,7 +134,7 @@ class BeginSheets(Command[State], tag="begin-sheets"):
     when, rules, urgency = _CHOOSING, ("WA-ORA-02", "WA-ORA-06"), "must"
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "goes on to the sheets")
         lacking = [player.name for player in state.players if claimed_by(state, player) is None]
         if lacking:
@@ -176,7 +174,7 @@ class TakeFigure(Command[State], tag="take-figure"):
     figure: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_player(seat, "takes a figure")
         own = [who for who in state.characters.values() if who.here and who.player == seat.id]
         figures_had = sum(seat.id in figure.claims for figure in state.figures.values())

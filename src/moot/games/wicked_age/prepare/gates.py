@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offered, Part, Refused, Seat
-from moot.core.words import listed
+from moot.core import Command, Event, Line, Offers, Part, Refused, Seat, listed
 from moot.games.wicked_age.book import OPENING_INTERESTS
 from moot.games.wicked_age.cast import guides_cast, needs_guide, players_cast
 from moot.games.wicked_age.prepare.interests import guide_first, lacking
@@ -30,7 +28,7 @@ class InterestsBegun(Event[State], tag="interests-begun"):
         return replace(state, phase="interests")
 
     def line(self, state: State) -> Line:
-        return Line(kind="chapter", text="Best interests go round. The GM begins.")
+        return Line("chapter", "Best interests go round. The GM begins.")
 
 
 class BeginInterests(Command[State], tag="begin-interests"):
@@ -40,7 +38,7 @@ class BeginInterests(Command[State], tag="begin-interests"):
     records = InterestsBegun
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "goes on to best interests")
         lack = [player.name for player in state.players if unmade(state, player)]
         if lack:
@@ -59,7 +57,7 @@ class PlayBegun(Event[State], tag="play-begun"):
         return replace(state, phase="play")
 
     def line(self, state: State) -> Line:
-        return Line(kind="chapter", text=f"Chapter {state.chapter} begins.")
+        return Line("chapter", f"Chapter {state.chapter} begins.")
 
 
 class BeginPlay(Command[State], tag="begin-play"):
@@ -69,7 +67,7 @@ class BeginPlay(Command[State], tag="begin-play"):
     records = PlayBegun
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "begins play")
         opened = any(len(who.interests) >= OPENING_INTERESTS for who in guides_cast(state))
         if guide_first(state) or not opened:

@@ -11,8 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Part, Play, Refused, Seat, Write
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Event, Field, Line, Part, Play, Refused, Seat, Write
 from moot.games.wicked_age.cast import called, open_sheet, open_to
 from moot.games.wicked_age.state import Character, State, Strength
 from moot.kit.keyed import counted, put
@@ -45,7 +44,7 @@ def holders_seen(state: State, seat: Seat, strength: str) -> tuple[Character, ..
 
 
 def visible(state: State, seat: Seat) -> tuple[Strength, ...]:
-    """The strengths of which `seat` knows."""
+    """The strengths that `seat` knows about."""
     return tuple(strength for strength in state.strengths.values() if strength.known or seat.guides)
 
 
@@ -56,10 +55,8 @@ def strength_name(state: State, strength: str) -> str:
 
 
 def pruned(state: State) -> State:
-    """The state without strengths that were named on a sheet, never made, and are on no sheet any more.
-
-    Those that a hidden sheet alone still has are unknown again to all but the GM.
-    """
+    """The state without strengths that were named on a sheet, never made, and are on no sheet any more. Those that a
+    hidden sheet alone still has are unknown again to all but the GM."""
     held = {strength for who in state.characters.values() for strength in who.strengths}
     seen = {strength for who in state.characters.values() if open_sheet(who) for strength in who.strengths}
     kept = (
@@ -82,7 +79,7 @@ class StrengthNamed(Event[State], tag="strength-named"):
         return replace(state, strengths=put(state.strengths, named), ids=state.ids + counted([self.strength]))
 
     def line(self, state: State) -> Line:
-        return Line(kind="sheet", text=f"A particular strength: {self.name}.")
+        return Line("sheet", f"A particular strength: {self.name}.")
 
     def told(self, state: State, seat: Seat) -> StrengthNamed | None:
         return self if self.known or seat.guides else None
@@ -100,7 +97,7 @@ class StrengthYielded(Event[State], tag="strength-yielded"):
 
     def line(self, state: State) -> Line:
         text = f"{strength_name(state, self.strength)} is unique, and off {called(state, self.character)}'s sheet."
-        return Line(kind="sheet", text=text)
+        return Line("sheet", text)
 
     def told(self, state: State, seat: Seat) -> StrengthYielded | None:
         who = state.characters.get(self.character)
@@ -115,10 +112,8 @@ def _taken(state: State, seat: Seat, strength: Strength, character: str) -> bool
 
 
 def keep_unique(play: Play[State], *strengths: str, by: str) -> None:
-    """Leave each of `strengths` that is unique to one: `by`, unless somebody else is known to have it (WA-RD-32).
-
-    Asked whenever somebody comes to have a strength, and when somebody who has one comes back to life.
-    """
+    """Leave each of `strengths` that is unique to one: `by`, unless somebody else is known to have it (WA-RD-32). Asked
+    whenever somebody comes to have a strength, and when somebody who has one comes back to life."""
     for id_ in strengths:
         if play.state.strengths[id_].has("unique"):
             others = [who for who in holders(play.state, id_) if who.id != by]

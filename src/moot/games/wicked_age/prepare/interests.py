@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choose, Command, Compose, Event, Item, Kind, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core import Choose, Command, Compose, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Write
+from moot.core.blanks import Item, Kind
 from moot.games.wicked_age.book import NPC_INTERESTS, OPENING_INTERESTS, PLAYER_INTERESTS
 from moot.games.wicked_age.cast import as_choices, called, guides_cast, needs_part, others_met, players_cast
 from moot.games.wicked_age.prepare.meeting import meet
@@ -56,7 +56,7 @@ class InterestsNamed(Event[State], tag="interests-named"):
     def line(self, state: State) -> Line:
         many = "a best interest" if len(self.interests) == 1 else f"{len(self.interests)} best interests"
         said = "; ".join(f"“{interest.text}”" for interest in self.interests)
-        return Line(kind="sheet", text=f"{called(state, self.character)} has {many}: {said}.")
+        return Line("sheet", f"{called(state, self.character)} has {many}: {said}.")
 
 
 class NameInterests(Command[State], tag="name-interests"):
@@ -68,7 +68,7 @@ class NameInterests(Command[State], tag="name-interests"):
     interests: tuple[Item, ...]
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_part(seat, "name best interests")
         first = state.phase == "interests" and guide_first(state)
         if first and not seat.guides:
@@ -178,7 +178,7 @@ class InterestRestated(Event[State], tag="interest-restated"):
 
     def line(self, state: State) -> Line:
         text = f"{called(state, self.character)}'s interest, put otherwise."
-        return Line(kind="sheet", text=text, quote=self.interest.text)
+        return Line("sheet", text, quote=self.interest.text)
 
 
 class RestateInterest(Command[State], tag="restate-interest"):
@@ -190,7 +190,7 @@ class RestateInterest(Command[State], tag="restate-interest"):
     about: tuple[str, ...]
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         for who, one in _own_interests(state, seat):
             yield cls.offer(
                 who,
@@ -226,7 +226,7 @@ class InterestDropped(Event[State], tag="interest-dropped"):
         return state.with_character(self.character, interests=tuple(one for one in had if one.id != self.interest))
 
     def line(self, state: State) -> Line:
-        return Line(kind="sheet", text=f"{called(state, self.character)} has one best interest fewer.")
+        return Line("sheet", f"{called(state, self.character)} has one best interest fewer.")
 
 
 class DropInterest(Command[State], tag="drop-interest"):
@@ -236,7 +236,7 @@ class DropInterest(Command[State], tag="drop-interest"):
     interest: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         for who, one in _own_interests(state, seat):
             yield cls.offer(who, f"Take it back: {one.text}", about=who.id, interest=one.id)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.wicked_age.cast import claimants, needs_guide, needs_part, sheet_of, stock
 from moot.games.wicked_age.state import Figure, State
 from moot.kit.keyed import changed, put, without
@@ -30,7 +29,7 @@ def _phrases(state: State, which: Literal["named", "implied"]) -> tuple[tuple[st
 
 
 def _sheet(text: str) -> Line:
-    return Line(kind="sheet", text=text[:1].upper() + text[1:])
+    return Line("sheet", text[:1].upper() + text[1:])
 
 
 class FigureAdded(Event[State], tag="figure-added"):
@@ -60,7 +59,7 @@ class ListFigures(Command[State], tag="list-figures"):
     which: Literal["named", "implied"]
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "writes the list")
         found = {which: _phrases(state, which) for which in ("named", "implied")}
         if not any(found.values()):
@@ -83,7 +82,7 @@ class AddFigure(Command[State], tag="add-figure"):
     name: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_part(seat, "add to the list")
         if state.phase in _LATER:
             needs_guide(seat, "adds to the list once everyone has chosen", "WA-ORA-06")
@@ -115,7 +114,7 @@ class ClaimsOpened(Event[State], tag="claims-opened"):
         return replace(state, phase="choosing")
 
     def line(self, state: State) -> Line:
-        return Line(kind="chapter", text="The players choose their characters.")
+        return Line("chapter", "The players choose their characters.")
 
 
 class OpenClaims(Command[State], tag="open-claims"):
@@ -125,7 +124,7 @@ class OpenClaims(Command[State], tag="open-claims"):
     records = ClaimsOpened
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "says when to choose")
         if not state.figures:
             raise Refused("list-empty", "Nobody is on the list yet.")
@@ -155,7 +154,7 @@ class RenameFigure(Command[State], tag="rename-figure"):
     name: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         """Figures that can still be reworded: no sheet, and nobody of an earlier chapter."""
         needs_guide(seat, "writes the list")
         for figure in state.figures.values():
@@ -188,7 +187,7 @@ class StrikeFigure(Command[State], tag="strike-figure"):
     figure: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "writes the list", "WA-ORA-02")
         for figure in stock(state):
             why = "The list may shrink while people choose."
@@ -225,7 +224,7 @@ class MergeFigures(Command[State], tag="merge-figures"):
     other: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_part(seat, "change the list")
         free = stock(state)
         mine = [f for f in state.figures.values() if seat.guides or claimants(state, f) == (seat.id,)]

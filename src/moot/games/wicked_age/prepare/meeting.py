@@ -5,12 +5,11 @@ The table always gets to know somebody, or something they can do, by an event th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offered, Part, Play, Refused, Seat
+from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.wicked_age.cast import called, guides_cast, needs_guide
 from moot.games.wicked_age.state import Character, State, Strength
 from moot.kit.keyed import changed
@@ -29,7 +28,7 @@ class NpcIntroduced(Event[State], tag="npc-introduced"):
         return state.with_character(self.character, known=True)
 
     def line(self, state: State) -> Line:
-        return Line(kind="sheet", text=f"Enter {self.name}.", quote=self.description)
+        return Line("sheet", f"Enter {self.name}.", quote=self.description)
 
 
 class StrengthShown(Event[State], tag="strength-shown"):
@@ -41,8 +40,7 @@ class StrengthShown(Event[State], tag="strength-shown"):
         return replace(state, strengths=changed(state.strengths, self.strength.id, known=True))
 
     def line(self, state: State) -> Line:
-        text = f"A particular strength: {self.strength.name}."
-        return Line(kind="sheet", text=text, quote=self.strength.description)
+        return Line("sheet", f"A particular strength: {self.strength.name}.", quote=self.strength.description)
 
 
 def meet(play: Play[State], *characters: str) -> None:
@@ -68,7 +66,7 @@ class Introduce(Command[State], tag="introduce"):
     who: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "introduces an NPC")
         for who in guides_cast(state):
             if not who.known:
@@ -92,7 +90,7 @@ class NpcShown(Event[State], tag="npc-shown"):
         return state.with_character(self.character, shown=True, seen=self.strengths)
 
     def line(self, state: State) -> Line:
-        return Line(kind="sheet", text=f"{called(state, self.character)}'s sheet lies open.")
+        return Line("sheet", f"{called(state, self.character)}'s sheet lies open.")
 
 
 class ShowNpc(Command[State], tag="show-npc"):
@@ -102,7 +100,7 @@ class ShowNpc(Command[State], tag="show-npc"):
     who: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "shows an NPC's sheet")
         for who in guides_cast(state):
             if not who.shown:
@@ -127,7 +125,7 @@ class NpcHidden(Event[State], tag="npc-hidden"):
         return state.with_character(self.character, shown=False)
 
     def line(self, state: State) -> Line:
-        return Line(kind="sheet", text=f"{called(state, self.character)}'s sheet is closed again.")
+        return Line("sheet", f"{called(state, self.character)}'s sheet is closed again.")
 
 
 class HideNpc(Command[State], tag="hide-npc"):
@@ -137,7 +135,7 @@ class HideNpc(Command[State], tag="hide-npc"):
     who: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "hides an NPC's sheet")
         for who in guides_cast(state):
             if who.shown:

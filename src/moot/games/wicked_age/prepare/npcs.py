@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import permutations
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Urgency, draw
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Command, Event, Field, Line, Offers, Part, Play, Refused, Seat, Urgency, draw
 from moot.games.wicked_age.book import NPC_FORMS, PAIRS
 from moot.games.wicked_age.cast import guides_cast, needs_guide, stock
 from moot.games.wicked_age.oracles import free_names
@@ -73,9 +72,9 @@ class NpcMade(Event[State], tag="npc-made"):
 
     def line(self, state: State) -> Line:
         if self.again:
-            return Line(kind="sheet", text=f"The GM changes {self.name}'s sheet.")
+            return Line("sheet", f"The GM changes {self.name}'s sheet.")
         unknown = f"{self.name} is made, and the table does not know of them yet."
-        return Line(kind="sheet", text=f"The GM makes {self.name}." if self.known else unknown, quote=self.description)
+        return Line("sheet", f"The GM makes {self.name}." if self.known else unknown, quote=self.description)
 
     def told(self, state: State, seat: Seat) -> NpcMade | None:
         """All of it once the sheet is shown; name and description once the table knows of them."""
@@ -147,7 +146,7 @@ class MakeNpc(NpcSheet, tag="make-npc"):
     figure: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "makes NPCs")
         for figure in stock(state):
             yield cls.offer(
@@ -179,7 +178,7 @@ class QuickNpc(Command[State], tag="quick-npc"):
     figure: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "makes NPCs")
         why = "One press: a name and an order of forms by chance. Change what does not suit."
         asked = state.phase == "interests" and guide_first(state) and not guides_cast(state)
@@ -205,7 +204,7 @@ class RemakeNpc(NpcSheet, tag="remake-npc"):
     who: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "makes NPCs")
         used = {who for sequence in state.sequences.values() for who in sequence.fighters}
         for who in guides_cast(state):
@@ -235,7 +234,7 @@ class NpcUnmade(Event[State], tag="npc-unmade"):
         return pruned(replace(state, characters=without(state.characters, self.character)))
 
     def line(self, state: State) -> Line:
-        return Line(kind="sheet", text=f"{self.name} has no sheet any more.")
+        return Line("sheet", f"{self.name} has no sheet any more.")
 
     def told(self, state: State, seat: Seat) -> NpcUnmade | None:
         return self if self.known or seat.guides else None
@@ -248,7 +247,7 @@ class UnmakeNpc(Command[State], tag="unmake-npc"):
     who: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "throws an NPC's sheet away")
         recalled = {figure.returns for figure in state.figures.values()}
         aimed_at = {about for who in state.characters.values() for one in who.interests for about in one.about}

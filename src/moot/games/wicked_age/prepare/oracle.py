@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Write, draw
-from moot.core.words import listed
+from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Write, draw, listed
 from moot.games.wicked_age import own_oracle
 from moot.games.wicked_age.cast import needs_part, needs_player
 from moot.games.wicked_age.oracles import CARDS, card_name, choices, entry_of, oracle, suit_name
@@ -31,7 +29,7 @@ class OracleChosen(Event[State], tag="oracle-chosen"):
 
     def line(self, state: State) -> Line:
         title = oracle(state, self.oracle).title
-        return Line(kind="chapter", text=f"{seat_name(state, self.seat)} chooses the oracle: {title}.")
+        return Line("chapter", f"{seat_name(state, self.seat)} chooses the oracle: {title}.")
 
 
 class ChooseOracle(Command[State], tag="choose-oracle"):
@@ -42,7 +40,7 @@ class ChooseOracle(Command[State], tag="choose-oracle"):
     oracle: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_player(seat, "chooses the oracle", "WA-ORA-02")
         why = "Its entries start the chapter. Anyone but the GM may choose; say aloud what you are in the mood for."
         blank = Choose(name="oracle", label="Which oracle", choices=choices(state))
@@ -59,7 +57,7 @@ class OracleBrought(Event[State], tag="oracle-brought"):
         return replace(state, own_oracles=put(state.own_oracles, self.oracle), ids=state.ids + 1)
 
     def line(self, state: State) -> Line:
-        return Line(kind="system", text=f"{seat_name(state, self.seat)} brings an oracle: {self.oracle.title}.")
+        return Line("system", f"{seat_name(state, self.seat)} brings an oracle: {self.oracle.title}.")
 
 
 class BringOracle(Command[State], tag="bring-oracle"):
@@ -71,7 +69,7 @@ class BringOracle(Command[State], tag="bring-oracle"):
     text: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_part(seat, "bring an oracle", "WA-ORA-01")
         if len(state.own_oracles) >= _MOST_OWN:
             raise Refused("oracles-enough", f"A table can bring {_MOST_OWN} oracles, and this one has.", "WA-ORA-01")
@@ -109,7 +107,7 @@ class Dealt(Event[State], tag="dealt"):
 
     def line(self, state: State) -> Line:
         cards = listed(f"the {card_name(entry.card)}" for entry in self.entries)
-        return Line(kind="sheet", text=f"{seat_name(state, self.seat)} deals {cards}.")
+        return Line("sheet", f"{seat_name(state, self.seat)} deals {cards}.")
 
 
 class Deal(Command[State], tag="deal"):
@@ -118,7 +116,7 @@ class Deal(Command[State], tag="deal"):
     when, rules, urgency = frozenset({"dealing"}), ("WA-ORA-02", "WA-MAT-03"), "must"
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_player(seat, "shuffles and deals")
         yield cls.offer(None, "Deal four cards", "Each card points to an entry of the oracle.")
 
@@ -133,7 +131,7 @@ class DealByHand(Command[State], tag="deal-by-hand"):
     cards: tuple[str, ...]
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_player(seat, "shuffles and deals", "WA-ORA-02")
         deck = tuple(Choice(card, card_name(card).capitalize(), group=suit_name(card)) for card in CARDS)
         blank = Choose(name="cards", label="The four cards", choices=deck, least=_ENTRIES, most=_ENTRIES, many=True)
@@ -158,7 +156,7 @@ class EntriesRead(Event[State], tag="entries-read"):
 
     def line(self, state: State) -> Line:
         words = "\n".join(entry.text for entry in state.dealt)
-        return Line(kind="story", text=f"{seat_name(state, self.seat)} reads the entries out.", quote=words)
+        return Line("story", f"{seat_name(state, self.seat)} reads the entries out.", quote=words)
 
 
 class ReadOut(Command[State], tag="read-out"):
@@ -168,7 +166,7 @@ class ReadOut(Command[State], tag="read-out"):
     records = EntriesRead
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_player(seat, "reads the entries out")
         why = "Read all four aloud, slowly. The GM listens and writes the list of characters."
         yield cls.offer(None, "Read them out", why)

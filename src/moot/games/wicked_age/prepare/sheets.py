@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Command, Event, Line, Offered, Part, Play, Refused, Seat, Spread, Write
-from moot.core.blanks import Field
+from moot.core import Choice, Command, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Spread, Write
 from moot.games.wicked_age.book import DICE, FORMS
 from moot.games.wicked_age.cast import claimants, needs_player, sheet_of
 from moot.games.wicked_age.oracles import free_names
@@ -89,12 +87,12 @@ class CharacterMade(Event[State], tag="character-made"):
     def line(self, state: State) -> Line:
         person = seat_name(state, self.seat)
         if self.again:
-            return Line(kind="sheet", text=f"{person} changes {self.name}'s sheet.")
-        return Line(kind="sheet", text=f"{person} plays {self.name}.", quote=self.description)
+            return Line("sheet", f"{person} changes {self.name}'s sheet.")
+        return Line("sheet", f"{person} plays {self.name}.", quote=self.description)
 
 
 class MakeCharacter(Command[State], tag="make-character"):
-    """Fill in the sheet of one's own figure, or fill it in anew (WA-CHA-01)."""
+    """Fill in the sheet of one's own figure, or change it (WA-CHA-01)."""
 
     when = frozenset({"sheets", "interests", "play"})
     rules, urgency = ("WA-CHA-01", "WA-CHA-02", "WA-CHA-03", "WA-CHA-04"), ("must", "tool")
@@ -106,7 +104,7 @@ class MakeCharacter(Command[State], tag="make-character"):
     new_strength: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_player(seat, "makes the sheet of their character")
         figures = figures_to_play(state, seat) if state.phase == "sheets" else unmade(state, seat)
         if not figures:

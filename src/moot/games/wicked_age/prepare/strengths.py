@@ -7,8 +7,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Part, Play, Refused, Seat, Write
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Command, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.words import listed
 from moot.games.wicked_age.book import FIRST_SIGNIFICANCE, FORMS, NPC_FORMS, STRENGTH_OPTIONS
 from moot.games.wicked_age.cast import needs_part, open_sheet
@@ -22,10 +21,8 @@ _NPC_CHOICES = tuple(Choice(form, title) for form, title in NPC_FORMS.items())
 
 
 def unfinished(state: State, *, openly: bool = False) -> list[Strength]:
-    """Strengths in this chapter without their sheet, or short of an option (WA-STR-01, WA-NEXT-07).
-
-    `openly`: only those on a sheet that everyone may see.
-    """
+    """Strengths in this chapter without their sheet, or short of an option (WA-STR-01, WA-NEXT-07). `openly`: only
+    those on a sheet that everyone may see."""
     cast = (who for who in state.characters.values() if who.here and (open_sheet(who) or not openly))
     held = dict.fromkeys(state.strengths[id_] for who in cast for id_ in who.strengths)
     return [one for one in held if not one.made or one.lacks_option]
@@ -69,7 +66,7 @@ class StrengthMade(Event[State], tag="strength-made"):
     def line(self, state: State) -> Line:
         name, ways = strength_name(state, self.strength), _ways(self.form, self.npc_form)
         text = f"{seat_name(state, self.seat)} makes {name}: {ways}. It takes: {self.takes}"
-        return Line(kind="sheet", text=text, quote=self.description)
+        return Line("sheet", text, quote=self.description)
 
     def told(self, state: State, seat: Seat) -> StrengthMade | None:
         return self if seat.guides or _known(state, self.strength) else None
@@ -94,7 +91,7 @@ class MakeStrength(Command[State], tag="make-strength"):
     npc_form: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         """Those who have nothing else to fill in are asked first (WA-STR-01)."""
         needs_part(seat, "make strengths")
         done = any(who.here and who.player == seat.id for who in state.characters.values())
@@ -190,7 +187,7 @@ class OptionPicked(Event[State], tag="option-picked"):
         elif option.note:
             about = f": {option.note}"
         title = STRENGTH_OPTIONS[option.kind].title.lower()
-        return Line(kind="sheet", text=f"{strength_name(state, self.strength)} is {title}{about}.")
+        return Line("sheet", f"{strength_name(state, self.strength)} is {title}{about}.")
 
     def told(self, state: State, seat: Seat) -> OptionPicked | None:
         return self if seat.guides or _known(state, self.strength) else None
@@ -207,7 +204,7 @@ class PickOption(Command[State], tag="pick-option"):
     note: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Iterator[Offered | Refused]:
+    def offers(cls, state: State, seat: Seat) -> Offers:
         needs_part(seat, "make strengths")
         lacking = [strength for strength in visible(state, seat) if strength.made and strength.lacks_option]
         if not lacking:

@@ -29,12 +29,12 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def known(state: State) -> tuple[Character, ...]:
-    """Everyone in this chapter of whom the table knows."""
+    """Everyone in this chapter that the table knows."""
     return tuple(who for who in state.characters.values() if who.here and who.known)
 
 
 def ties(state: State) -> tuple[Tie, ...]:
-    """Every interest between those whom the table knows: who is after what of whom."""
+    """Every interest between people that the table knows: who is after whom, and what for."""
     cast = known(state)
     ids = {who.id for who in cast}
     return tuple(

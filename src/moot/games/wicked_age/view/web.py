@@ -1,4 +1,4 @@
-"""The web of best interests as a picture: who wants what of whom, laid out on a ring."""
+"""The web of best interests as a picture: who wants something of somebody else, laid out on a ring."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from moot.games.wicked_age.prepare.tangle import known, ties
 from moot.games.wicked_age.state import State
 from moot.games.wicked_age.view.seats import seat_of
 from moot.kit.graph import Point, bowed, ring
+from moot.kit.remembered import remembered
 
 ACROSS, DOWN = 148.0, 118.0
 """Half the ring's width and height, in the picture's own units."""
@@ -47,6 +48,7 @@ class Web(msgspec.Struct, frozen=True):
     edges: tuple[Edge, ...] = ()
 
 
+@remembered(64)
 def web(state: State) -> Web:
     """The web of everyone known in this chapter (WA-BI-09)."""
     ids = [who.id for who in known(state)]

@@ -1,1 +1,0 @@
-"""The figures of the book, loaded once from tables/*.toml: no number of the rules stands anywhere else."""
