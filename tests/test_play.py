@@ -229,6 +229,17 @@ def test_whoever_leaves_without_a_word_has_the_log_all_the_same(
     assert main(["verify", str(path)]) == Exit.FINE
 
 
+def test_a_log_that_is_there_is_not_written_over_unless_that_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "coin.moot"
+    path.write_text("last week's")
+    assert play(monkeypatch, "1\n3\n\n", "coin", "Gil", "Ann", "--log", str(path)) == Exit.REFUSED
+    assert (path.read_text(), "--force" in capsys.readouterr().err) == ("last week's", True)
+    assert play(monkeypatch, "1\n3\n\n", "coin", "Gil", "Ann", "--log", str(path), "--force") == Exit.FINE
+    assert main(["verify", str(path)]) == Exit.FINE
+
+
 def test_where_the_log_cannot_go_nobody_begins(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

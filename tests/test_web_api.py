@@ -109,10 +109,7 @@ async def test_an_offer_filled_in_at_random_is_accepted():
     await ann.asks("1", do="hide", value=4)
     for n, offer in enumerate(msgspec.json.decode((await ben.get(f"{ben.at}/offers")).content, type=list[Offer])):
         if offer.do in ("toss", "stake", "say"):
-            wish = offer.sample(Seeded(n))
-            if offer.do == "say":
-                wish["voice"] = ""
-            answer = await ben.asks(f"r{n}", **wish)
+            answer = await ben.asks(f"r{n}", **offer.sample(Seeded(n)))
             assert answer.status_code == 200, answer.text
 
 
@@ -120,9 +117,13 @@ async def test_an_offer_filled_in_at_random_is_accepted():
     ("command", "status", "code", "field"),
     [
         ({"do": "hide", "value": 9}, 422, "out-of-range", "value"),
-        ({"do": "hide", "value": "4"}, 400, "malformed", ""),
-        ({"do": "dance"}, 400, "malformed", ""),
-        ({}, 400, "malformed", ""),
+        ({"do": "hide", "value": "4"}, 400, "malformed", "value"),
+        ({"do": "hide"}, 400, "malformed", "value"),
+        ({"do": "hide", "value": 4, "why": ""}, 400, "malformed", "why"),
+        ({"do": "set-house", "door": "ajar", "undo": "guide", "hand_dice": True}, 400, "malformed", "door"),
+        ({"do": "say", "text": "\u0007"}, 422, "unreadable", "text"),
+        ({"do": "dance"}, 400, "malformed", "do"),
+        ({}, 400, "malformed", "do"),
         ({"do": "again"}, 422, "wrong-phase", ""),
         ({"do": "pause"}, 200, None, None),
     ],
@@ -134,6 +135,51 @@ async def test_refusals_say_what_and_where(command, status, code, field):
     if code:
         assert (answer.json()["code"], answer.json()["field"]) == (code, field)
         assert answer.json()["message"].endswith(".")
+
+
+async def test_a_command_that_there_is_not_is_answered_with_those_that_there_are():
+    ann, _ = await pair(site())
+    refused = (await ann.asks("1", do="dance")).json()
+    assert {"hide", "toss", "say", "undo", "pause"} <= set(refused["allowed"])
+
+
+async def test_a_refusal_names_the_field_by_which_a_command_misses_what_is_offered():
+    app = site()
+    ann, _ = await pair(app)
+    await ann.asks("0", do="set-house", door="ask", undo="guide", hand_dice=True)
+    eve = Program(app)
+    await eve.sits(f"{ann.at}/join", name="Eve", k=ann.code)
+    refused = (await ann.asks("1", do="admit", seat="nobody")).json()
+    assert (refused["code"], refused["field"], refused["allowed"]) == ("not-offered", "seat", ["Let Eve in"])
+
+
+@pytest.mark.parametrize(("faces", "code"), [([9], "no-such-face"), ([], None), ([3, 3, 3], "too-many-dice")])
+async def test_typed_dice_that_do_not_fit_are_named_as_the_fault(faces, code):
+    ann, ben = await pair(site())
+    await ann.asks("1", do="hide", value=4)
+    answer = await ben.post(f"{ben.at}/commands", json={"id": "2", "command": {"do": "toss"}, "faces": faces})
+    assert (answer.json().get("code"), answer.json().get("field")) == (code, code and "faces")
+
+
+@pytest.mark.parametrize(
+    ("opening", "field"),
+    [
+        ({"game": "coin"}, "name"),
+        ({"game": "coin", "name": 3}, "name"),
+        ({"game": "coin", "name": "Ann", "seats": 3}, "seats"),
+        ({"game": "coin", "name": "Ann", "house": {"door": "ajar"}}, "house"),
+        ({"game": "coin", "name": "Ann", "modules": [{"id": 1}]}, "modules"),
+        ({"game": "coin", "name": "Ann", "settings": {"lwest": "three"}}, "lwest"),
+    ],
+)
+async def test_a_refusal_names_the_field_of_the_body_at_fault(opening, field):
+    answer = await Program(site()).post("/api/tables", json=opening)
+    assert (answer.status_code in (400, 422), answer.json()["field"]) == (True, field)
+
+
+async def test_a_refusal_names_the_parameter_at_fault():
+    ann, _ = await pair(site())
+    assert (await ann.get(f"{ann.at}/journal", params={"limit": 0})).json()["field"] == "limit"
 
 
 async def test_pages_and_api_refuse_alike():
@@ -216,3 +262,11 @@ async def test_its_own_description_is_whole():
         "POST /api/tables/{table_id}/commands",
         "GET /api/tables/{table_id}/feed",
     }
+
+
+async def test_what_somebody_without_a_seat_sends_is_not_looked_at():
+    ann, _ = await pair(site())
+    ann.headers["authorization"] = "Bearer guess"
+    body = b'{"id":"1","command":{"do":"say","text":"' + b"x" * LARGEST_COMMAND
+    answer = await ann.post(f"{ann.at}/commands", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 401

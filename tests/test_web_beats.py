@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.visitors import company, site
+from tests.visitors import company, filled_forms, find, site
 
 from moot.core import Line, Shown, Throw
 from moot.table import SeatEntry
@@ -69,3 +69,21 @@ async def test_who_is_not_asked_reads_whom_all_wait_for():
     _, ben = await company(site())
     page = await ben.page()
     assert "Waiting for <b>Ann</b>: a number to hide." in page
+
+
+@pytest.mark.anyio
+async def test_what_left_the_game_as_it_was_is_news_all_the_same():
+    ann, ben = await company(site())
+    await ann.does("hide", value="4")
+    assert "A number is hidden." in beat_of(await ben.page())
+    await ben.does("guess", value="2")
+    assert "guesses 2, and is wrong." in beat_of(await ben.page())
+    log = (await ann.get(f"{ann.table}/log")).text
+    last = [form for form in filled_forms(log) if form.get("moot.offer") == ["undo"]][-1]["f.line"][0]
+    assert (await ann.does("undo", line=last)).status_code == 204
+    assert "A number is hidden." in beat_of(await ben.page())
+
+
+def beat_of(page):
+    """What stands on a page as what just happened."""
+    return find(r'(?s)<div id="beat" role="status">(.*?)</div><div id="ask">', page)

@@ -35,11 +35,15 @@ async def test_a_document_is_a_file_to_save_and_nothing_that_a_browser_would_run
     assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_it_is_on_the_page_of_whose_it_is_and_on_nobody_elses():
+async def test_it_is_among_the_files_of_whose_it_is_and_nowhere_for_anybody_else():
     ann, ben = await charted()
-    assert f'href="{ann.table}/documents/chart.txt"' in await ann.page()
-    assert "chart.txt" not in await ben.page()
-    assert "Files to take along" not in await ben.page()
+    assert f'href="{ann.table}/files"' in await ann.page()
+    assert f'href="{ann.table}/documents/chart.txt"' in (await ann.get(f"{ann.table}/files")).text
+    theirs = (await ben.get(f"{ben.table}/files")).text
+    assert f'href="{ben.table}/export.jsonl"' in theirs
+    for text in (theirs, await ben.page()):
+        assert "chart.txt" not in text
+        assert "documents/" not in text
 
 
 @pytest.mark.parametrize("name", ["chart.txt", "no-such.txt", "..%2fchart.txt", "x" * 500])
@@ -113,9 +117,9 @@ async def test_the_longest_file_fits_however_its_letters_are_spelt(letter):
 
 async def test_a_text_with_a_format_has_a_file_chooser_beside_it_and_can_be_written_without():
     ann, _ = await company(site())
-    page = await ann.page()
-    assert '<textarea id="' in page
-    assert 'type="file"' in page
+    form = (await ann.get(f"{ann.table}/form", params={"offer": "chart"})).text
+    assert '<textarea id="' in form
+    assert 'type="file"' in form
     made = blank(Write(name="text", label="Chart", format="chart", lines=4, suggestions=("1: x",)), "b")
     assert (made.kind, made.most, made.suggestions) == ("file", 200, ("1: x",))
 

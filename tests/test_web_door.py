@@ -24,7 +24,7 @@ async def test_one_who_comes_from_another_device_asks_for_their_seat():
     came = await asked(phone, link, "Ben", claims=claims)
     assert came.status_code == 303
     phone.table = came.headers["location"]
-    assert "Give Ben the seat back" in await ann.page()
+    assert "<b>Ben</b> says that the seat of Ben is theirs." in await ann.page()
     assert (await ben.page()).count("is at the door") == 1  # when he came himself
     comer = find(r'name="moot.offer" value="hand-seat:([^":]+):', await ann.page())
     assert (await ann.does(f"hand-seat:{comer}:{claims}")).status_code == 204
@@ -60,7 +60,10 @@ async def test_a_link_back_that_is_used_up_leads_who_sits_there_to_the_table():
     assert (await phone.post(link)).status_code == 303
     again = await phone.get(link)
     assert (again.status_code, again.headers["location"]) == (303, ann.table)
-    assert (await Visitor(app).get(link)).status_code == 410
+    spent = await Visitor(app).get(link)
+    assert spent.status_code == 410
+    assert "come by the join link and say your name" in spent.text
+    assert 'href="/">Home</a>' in spent.text
 
 
 async def test_who_has_a_seat_goes_on_to_it_by_any_join_link():
@@ -76,3 +79,15 @@ async def test_no_page_has_a_number_for_a_heading():
     for path in ("/t/nosuchid", "/nowhere"):
         page = (await Visitor(app).get(path)).text
         assert "<p class=\"label\">4" not in page
+
+
+async def test_who_has_no_seat_reads_how_to_get_one_and_is_not_sent_in_circles():
+    app = site()
+    ann, _ = await company(app)
+    old = await ann.link()
+    await ann.post(f"{ann.table}/invite")
+    for path in (ann.table, f"{ann.table}/log", old):
+        answer = await Visitor(app).get(path)
+        assert answer.status_code in (401, 403)
+        assert "More, “Invite someone”" in answer.text
+        assert f'href="{ann.table}"' not in answer.text

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from typing import Any
 
 import pytest
 from tests.visitors import Visitor, company, site
 
-from moot.table import logfile
+from moot.table import live, logfile
+from moot.table.seat_journal import journal_of
 from moot.web import Limits, Rate, downloads
 from moot.web.limits import Buckets, TooFast
 from moot.web.responses import Download
@@ -93,3 +95,46 @@ async def test_a_long_file_is_sent_in_pieces():
     assert b"".join(pieces) == body
     assert max(map(len, pieces)) == 64 * 1024
     assert [message["more_body"] for message in sent[1:]] == [True] * 4 + [False]
+
+
+async def test_what_a_seat_heard_of_a_long_log_is_put_together_off_the_event_loop(monkeypatch):
+    monkeypatch.setattr(live, "LONG", 1)
+    threads: list[threading.Thread] = []
+
+    def watched(game, entries, seat):
+        if entries:
+            threads.append(threading.current_thread())
+        return journal_of(game, entries, seat)
+
+    monkeypatch.setattr(live, "journal_of", watched)
+    ann, ben = await company(site())
+    await ann.does("hide", value="4", hint="like the winds")
+    await ben.says("Here I am.")
+    for visitor in (ann, ben):
+        assert "Here I am." in await visitor.page()
+    assert "like the winds" not in (await ben.get(f"{ben.table}/log")).text
+    assert threads
+    assert threading.current_thread() not in threads
+
+
+async def test_what_is_said_while_it_is_put_together_is_heard_once(monkeypatch):
+    monkeypatch.setattr(live, "LONG", 1)
+    begun, go = threading.Event(), threading.Event()
+
+    def slow(game, entries, seat):
+        made = journal_of(game, entries, seat)
+        if threading.current_thread() is not threading.main_thread():
+            begun.set()
+            assert go.wait(30)
+        return made
+
+    app = site()
+    ann, ben = await company(app)
+    table = await app.state["site"].shelf.find(ann.table.rpartition("/")[2])
+    table._journals = {seat: journal for seat, journal in table._journals.items() if journal.seat.name == "Ann"}
+    monkeypatch.setattr(live, "journal_of", slow)
+    coming = asyncio.create_task(ben.page())
+    assert await asyncio.to_thread(begun.wait, 30)
+    assert (await ann.says("Too late for the first page?")).status_code == 204
+    go.set()
+    assert (await coming).count("Too late for the first page?") == 1

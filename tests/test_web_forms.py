@@ -13,6 +13,7 @@ from moot.core import (
     Count,
     Kind,
     Offer,
+    Offered,
     Refused,
     Seeded,
     Spread,
@@ -21,6 +22,15 @@ from moot.core import (
 from moot.web.forms import Desk, faces, forms, wish
 
 DESK = Desk("x", True, TOY)
+
+
+
+def found(*offers):
+    """Offers as they are found, before their words are made."""
+    return [
+        Offered(o.do, None, o.label, o.why, o.fields, o.fixed, o.about, o.urgency, {"rules": o.rules}) for o in offers
+    ]
+
 
 CHOICES = tuple(Choice(f"v{n}", f"Choice {n}", group="odd" if n % 2 else "") for n in range(12))
 names = st.sampled_from(["one", "two-words", "three.dots"])
@@ -50,7 +60,7 @@ fields = st.one_of(
 
 def filled(offer, answers):
     """The data of `offer`'s form when somebody answers it so: through the blanks as a page shows them."""
-    [form] = forms([offer], DESK)
+    [form] = forms(found(offer), DESK)
     data = {"moot.offer": [form.buttons[0].key]}
     for blank in form.blanks:
         answer = answers[blank.name]
@@ -84,13 +94,13 @@ def filled(offer, answers):
 def test_what_is_answered_in_a_form_is_what_the_command_says(fields, seed):
     offer = Offer(do="try", label="Try", fixed={"of": "x"}, fields=tuple(fields))
     answers = {field.name: field.sample(Seeded(seed)) for field in fields}
-    found = wish([Offer(do="else", label="Else"), offer], filled(offer, answers))
-    assert msgspec.to_builtins(found) == msgspec.to_builtins(offer.fill(answers))
+    said = wish(found(Offer(do="else", label="Else"), offer), filled(offer, answers))
+    assert msgspec.to_builtins(said) == msgspec.to_builtins(offer.fill(answers))
 
 
 @given(fields=fields)
 def test_every_element_of_a_form_has_an_id_of_its_own(fields):
-    [form] = forms([Offer(do="try", label="Try", fields=(fields,))], DESK)
+    [form] = forms(found(Offer(do="try", label="Try", fields=(fields,))), DESK)
     [blank] = form.blanks
     ids = [blank.id, *(pick.id for pick in blank.picks), *(die[0] for slot in blank.slots for die in slot.dice)]
     ids += [row.id for row in blank.rows]
@@ -101,26 +111,26 @@ def test_the_same_offer_has_the_same_form_at_any_time_and_another_one_another():
     one = Offer(do="cut", label="Cut to A", fixed={"scene": "a"}, fields=(Confirm(name="sure", label="Sure?"),))
     again = msgspec.structs.replace(one, label="Cut there", why="Because.")
     other = msgspec.structs.replace(one, fixed={"scene": "b"})
-    ids = [forms([offer], DESK)[0].id for offer in (one, again, other)]
+    ids = [forms(found(offer), DESK)[0].id for offer in (one, again, other)]
     assert ids[0] == ids[1] != ids[2]
 
 
 def test_offers_that_differ_in_what_they_fix_alone_share_a_form():
     offers = [Offer(do="cut", label=f"Cut to {s}", fixed={"scene": s}) for s in "abc"]
-    [form] = forms(offers, DESK)
+    [form] = forms(found(*offers), DESK)
     assert [button.key for button in form.buttons] == ["cut:a", "cut:b", "cut:c"]
-    assert len(forms([*offers, Offer(do="cut", label="Cut", why="For another reason.")], DESK)) == 2
+    assert len(forms(found(*offers, Offer(do="cut", label="Cut", why="For another reason.")), DESK)) == 2
 
 
 def test_nothing_that_is_fixed_can_be_changed_by_the_form():
     offer = Offer(do="cut", label="Cut", fixed={"scene": "a"})
     posted = {"moot.offer": ["cut:a"], "scene": ["b"], "f.scene": ["b"], "f.do": ["else"]}
-    assert wish([offer], posted) == {"do": "cut", "scene": "a"}
+    assert wish(found(offer), posted) == {"do": "cut", "scene": "a"}
 
 
 def test_an_offer_that_is_not_there_is_not_filled():
     with pytest.raises(Refused) as refused:
-        wish([Offer(do="cut", label="Cut", fixed={"scene": "a"})], {"moot.offer": ["cut:b"]})
+        wish(found(Offer(do="cut", label="Cut", fixed={"scene": "a"})), {"moot.offer": ["cut:b"]})
     assert refused.value.code == "offer-gone"
 
 
@@ -128,7 +138,7 @@ def test_an_offer_that_is_not_there_is_not_filled():
 def test_where_a_number_is_asked_for_nothing_else_will_do(typed):
     offer = Offer(do="try", label="Try", fields=(Count(name="n", label="How many", most=3),))
     with pytest.raises(Refused) as refused:
-        wish([offer], {"moot.offer": ["try"], "f.n": [typed]})
+        wish(found(offer), {"moot.offer": ["try"], "f.n": [typed]})
     assert refused.value.field == "n"
 
 
@@ -136,14 +146,14 @@ def test_where_a_number_is_asked_for_nothing_else_will_do(typed):
 def test_a_die_that_is_not_there_is_on_no_slot(place):
     slots = (Choice("a", "A"), Choice("b", "B"))
     offer = Offer(do="try", label="Try", fields=(Spread(name="s", label="S", slots=slots, dice=(4, 6)),))
-    assert wish([offer], {"moot.offer": ["try"], "f.s.a": ["1"], "f.s.b": [place]})["s"] == {"a": 6}
+    assert wish(found(offer), {"moot.offer": ["try"], "f.s.a": ["1"], "f.s.b": [place]})["s"] == {"a": 6}
 
 
 def test_a_row_without_a_kind_is_asked_about_and_an_empty_row_is_not():
     offer = Offer(do="try", label="Try", fields=(Compose(name="t", label="Terms", kinds=(Kind("k", "K"),)),))
-    assert wish([offer], {"moot.offer": ["try"], "f.t.1.kind": ["k"]})["t"] == ({"kind": "k"},)
+    assert wish(found(offer), {"moot.offer": ["try"], "f.t.1.kind": ["k"]})["t"] == ({"kind": "k"},)
     with pytest.raises(Refused) as refused:
-        wish([offer], {"moot.offer": ["try"], "f.t.0.detail": ["a promise"]})
+        wish(found(offer), {"moot.offer": ["try"], "f.t.0.detail": ["a promise"]})
     assert refused.value.code == "no-kind"
 
 
@@ -167,10 +177,10 @@ HANGING = Offer(
 
 
 def test_a_shut_blank_is_left_out_unless_somebody_wrote_in_it():
-    [form] = forms([HANGING], DESK)
+    [form] = forms(found(HANGING), DESK)
     assert [blank.needs for blank in form.blanks] == [(), ("one:v0",), ("one:v0",)]
     key = form.buttons[0].key
     posted = {"moot.offer": [key], "f.one": ["v1"], "f.many": ["2"]}
-    assert wish([HANGING], posted) == {"do": "x", "one": "v1"}
-    assert wish([HANGING], {**posted, "f.words": ["so"]}) == {"do": "x", "one": "v1", "words": "so"}
-    assert wish([HANGING], {**posted, "f.one": ["v0"]}) == {"do": "x", "one": "v0", "words": "", "many": 2}
+    assert wish(found(HANGING), posted) == {"do": "x", "one": "v1"}
+    assert wish(found(HANGING), {**posted, "f.words": ["so"]}) == {"do": "x", "one": "v1", "words": "so"}
+    assert wish(found(HANGING), {**posted, "f.one": ["v0"]}) == {"do": "x", "one": "v0", "words": "", "many": 2}

@@ -8,9 +8,12 @@ pytestmark = pytest.mark.anyio
 NOT_TEXT = b'{"game":"\xff"}'
 
 
-@pytest.mark.parametrize("path", ["/api/tables", "/api/tables/nosuch/join", "/api/tables/nosuch/commands"])
+@pytest.mark.parametrize("path", ["/api/tables", "/api/tables/nosuch/join", "/api/tables/{}/commands"])
 async def test_a_body_that_is_no_text_is_a_bad_request(path, caplog):
-    answer = await Visitor(site()).post(path, content=NOT_TEXT, headers={"content-type": "application/json"})
+    visitor = Visitor(site())
+    key = (await visitor.post("/api/tables", json={"game": "coin", "name": "Ann"})).json()
+    headers = {"content-type": "application/json", "authorization": f"Bearer {key['secret']}"}
+    answer = await visitor.post(path.format(key["table"]), content=NOT_TEXT, headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
     assert not caplog.records
 

@@ -21,7 +21,7 @@ async def test_who_opens_a_table_runs_it_and_is_asked_at_once():
     assert 'value="hide"' in page
 
 
-async def test_who_is_alone_at_a_table_sees_first_how_others_get_in():
+async def test_until_play_begins_the_guide_sees_how_others_get_in_and_all_see_who_is():
     app = site()
     ann, ben = Visitor(app), Visitor(app)
     await ann.opens()
@@ -31,7 +31,37 @@ async def test_who_is_alone_at_a_table_sees_first_how_others_get_in():
     assert f'<code id="first-link">{link}</code>' in alone
     await ben.comes(link, "Ben")
     assert "Nobody else is here yet" not in await ann.page()
-    assert "first-link" not in await ben.page()
+    assert "first-link" in await ann.page()
+    assert (await ann.does("admit:" + find(r'value="admit:(\w+)"', await ann.page()))).status_code == 204
+    in_lobby = await ben.page()
+    assert "You are in, Ben" in in_lobby
+    assert "<b>Ann</b>" in in_lobby
+    assert "first-link" not in in_lobby
+    await ann.says("Welcome.")
+    assert "first-link" in await ann.page()
+    await ann.does("hide", value="4")
+    assert "first-link" not in await ann.page()
+    assert "You are in, Ben" not in await ben.page()
+
+
+@pytest.mark.parametrize(("home", "warns"), [("http://127.0.0.1:8765", True), ("http://192.168.1.20:8765", False)])
+async def test_who_invites_is_told_where_the_link_works_on_this_machine_alone(home, warns):
+    ann = Visitor(site(), base_url=home)
+    await ann.opens()
+    assert ("moot serve --lan" in await ann.page()) is warns
+
+
+async def test_all_who_knock_are_let_in_with_one_press():
+    app = site()
+    ann = Visitor(app)
+    await ann.opens()
+    for name in ("Ben", "Cy"):
+        await Visitor(app).comes(await ann.link(), name)
+    assert "Let both in" in await ann.page()
+    assert (await ann.does("admit-all")).status_code == 204
+    page = await ann.page()
+    assert "at the door" not in page.partition('id="everyone"')[2].partition("</section>")[0]
+    assert "Let both in" not in page
 
 
 async def test_a_newcomer_waits_at_the_door_and_sees_nothing_of_the_table():
@@ -140,7 +170,7 @@ async def test_a_seat_is_only_for_its_holder():
 async def test_the_cookie_of_a_seat_goes_to_its_table_alone_and_not_to_scripts():
     ann = Visitor(site())
     answer = await ann.post("/open", data={"game": "coin", "name": "Ann"})
-    seat = next(c for c in answer.headers.get_list("set-cookie") if c.startswith("moot_seat="))
+    seat = next(c for c in answer.headers.get_list("set-cookie") if c.startswith("moot_seat_"))
     attributes = {part.strip().lower() for part in seat.split(";")[1:]}
     assert {"httponly", "samesite=lax", f"path={answer.headers['location']}"} <= attributes
 
@@ -173,7 +203,8 @@ async def test_a_link_back_works_once_and_looking_at_it_does_not_use_it_up():
 
 async def test_a_seat_that_was_taken_away_opens_nothing():
     ann, ben = await company(site())
-    seat = find(r'value="turn-away:(\w+)"', await ann.page())
+    seat = find(r'data-seat="(\w+)"', await ben.page())
+    assert "Take Ben&#39;s seat away" in (await ann.get(f"{ann.table}/about", params={"of": seat})).text
     assert (await ann.does(f"turn-away:{seat}")).status_code == 204
     assert (await ben.get(ben.table)).status_code == 401
 
@@ -277,10 +308,10 @@ async def test_house_rules_are_given_when_the_table_is_opened():
     ann = Visitor(app)
     await ann.opens(module=HOUSE.replace("\n", "\r\n"), **{"option.lowest": "one"})
     page = await ann.page()
-    assert "House rules: By night" in page
-    for words in ("Guess early.", "No lamps.", "CO-05"):
-        assert words in page
-    assert f'href="{ann.table}/rules#NI-01"' in page
+    assert "Rules of this table: By night" in page
+    rules = (await ann.get(f"{ann.table}/rules")).text
+    for words in ("Guess early.", "No lamps.", "CO-05", 'id="NI-01"'):
+        assert words in rules
     table = await app.state["site"].shelf.find(ann.table[3:])
     assert table.ledger.table.settings == {"lowest": "three"}
     assert (await ann.does("hide", value="2")).status_code == 422

@@ -15,7 +15,7 @@ STREAMS = {"/t/{table_id}/stream", "/api/tables/{table_id}/feed"}
 
 def secret_of(visitor):
     """The secret of a visitor's seat."""
-    return next(cookie.value for cookie in visitor.cookies.jar if cookie.name == "moot_seat")
+    return next(cookie.value for cookie in visitor.cookies.jar if cookie.name.startswith("moot_seat"))
 
 
 def places(app):

@@ -42,4 +42,7 @@ async def test_seats_that_see_the_same_share_the_bytes(game):
     ben, cas = (screens.screen(table, table.holder(key.secret), "http://moot.test") for key in keys)
     assert ben["head"] is cas["head"]
     assert ben["banners"] is cas["banners"]
-    assert ben["everyone"] is not cas["everyone"]
+    assert ben["everyone"] is cas["everyone"]
+    assert ben["board"] is cas["board"]
+    assert ben["composer"] is cas["composer"]
+    assert ben["me"] is not cas["me"]

@@ -1,12 +1,15 @@
 """What keeps the site to itself: headers, origins, sizes, speed, and errors that tell nothing."""
 
+from typing import Any
+
 import pytest
-from tests.visitors import UNLIMITED, Visitor, company, site
+from tests.visitors import UNLIMITED, Visitor, company, find, site
 
 from moot.store.memory import MemoryStore
 from moot.web import Limits, Rate
 from moot.web.limits import Buckets, TooFast
 from moot.web.pages import static
+from moot.web.tarpit import Tarpit
 
 pytestmark = pytest.mark.anyio
 
@@ -208,7 +211,7 @@ def test_the_limits_of_a_site_are_generous_unless_said_otherwise():
 async def test_a_strange_cookie_of_another_site_on_this_host_costs_nobody_their_seat(others):
     app = site()
     ann, _ = await company(app)
-    secret = next(cookie.value for cookie in ann.cookies.jar if cookie.name == "moot_seat")
+    secret = next(cookie.value for cookie in ann.cookies.jar if cookie.name.startswith("moot_seat"))
     for sent in (f"{others}; moot_seat={secret}", f"moot_seat={secret}; {others}", f"moot_seat={secret}; moot_seat=x"):
         stranger = Visitor(app, headers={"cookie": sent.encode("latin-1")})
         assert (await stranger.get(ann.table)).status_code == 200, sent
@@ -218,3 +221,27 @@ async def test_a_strange_cookie_of_another_site_on_this_host_costs_nobody_their_
 async def test_no_other_window_gets_hold_of_a_page_where_browsers_can_see_to_that(home, sent):
     answer = await Visitor(site(), base_url=home).get("/")
     assert answer.headers.get("cross-origin-opener-policy") == sent
+
+
+async def test_one_address_looks_at_so_many_pages_and_files_of_ours_do_not_count():
+    app = site(limits=Limits(reading=Rate(0.01, 3)))
+    reader = Visitor(app, client="203.0.113.1")
+    styles = find(r'href="(/static/[^"]+[.]css)"', (await reader.get("/how")).text)
+    assert [(await reader.get(styles)).status_code for _ in range(5)] == [200] * 5
+    assert [(await reader.get("/how")).status_code for _ in range(3)] == [200, 200, 429]
+    assert (await Visitor(app, client="203.0.113.2").get("/how")).status_code == 200
+
+
+async def test_the_word_that_somebody_is_too_fast_is_held_back_and_no_other():
+    held: list[float] = []
+
+    async def asleep(seconds: float) -> None:
+        held.append(seconds)
+
+    app: Any = site(limits=Limits(reading=Rate(0.01, 1)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("moot.web.tarpit.asyncio.sleep", asleep)
+        slow: Any = Tarpit(app, 7)
+        reader = Visitor(slow)
+        assert [(await reader.get("/how")).status_code for _ in range(3)] == [200, 429, 429]
+    assert held == [7, 7]

@@ -136,13 +136,15 @@ async def test_the_feed_of_one_seat_has_nothing_of_what_is_hidden_from_it(client
     assert [int(id_) for id_, _, _ in heard] == list(range(1, len(heard) + 1))
 
 
-async def test_who_loses_the_seat_hears_so(client):
+async def test_who_loses_the_seat_hears_so_and_the_streams_end_at_once(client):
     ann, ben = await pair(client)
     async with ben.feed() as feed, ben.stream() as stream:
         await take(stream, until="ask")
         await ann.asks(do="turn-away", seat=ben.id)
         heard = await take(feed, until="no-seat")
         shown = await take(stream, until="You have no seat")
+        with anyio.fail_after(5):  # well before the next sign of life
+            assert [event async for event in feed] == [event async for event in stream] == []
     assert heard[-1][1] == "gone"
     assert "Let" not in shown[-1][2]
 
@@ -156,7 +158,7 @@ async def test_a_page_that_is_up_to_date_is_sent_nothing_but_what_changes(client
         assert targets(said) == ["lines"]
         await ann.asks(do="hide", value=4)
         [(_, _, hidden)] = await take(stream, until="A number is hidden")
-        assert {"head", "ask", "badge", "lines"} <= set(targets(hidden))
+        assert {"whose", "ask", "badge", "lines"} <= set(targets(hidden))
         assert not {"everyone", "banners", "composer"} & set(targets(hidden))
 
 
@@ -215,10 +217,13 @@ async def test_presence_is_seen_by_the_others(client):
         await take(stream, until='hx-target="#everyone"')
         async with ben.stream() as theirs:
             await take(theirs, until="ask")
-            here = (await take(stream, until='hx-target="#everyone"'))[-1][2]
-        gone = (await take(stream, until='hx-target="#everyone"'))[-1][2]
+            here = (await take(stream, until='hx-target="#person-'))[-1][2]
+        gone = (await take(stream, until='hx-target="#person-'))[-1][2]
     assert "away" not in here
     assert "away" in gone
+    for data in (here, gone):  # one row, and nothing of the rest of the page
+        assert re.findall(r'hx-target="([^"]+)"', data) == [f"#person-{ben.id}"]
+        assert "Ann" not in data
 
 
 async def test_a_reader_who_takes_nothing_holds_up_nobody_and_catches_up(client, server):

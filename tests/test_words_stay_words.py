@@ -66,6 +66,7 @@ async def test_markup_in_anything_that_people_write_is_shown_as_they_wrote_it(ga
             await wire.asks({"do": "keep-notes", "text": EVIL})
         await company.gil.asks({"do": "open-scene", "title": EVIL, "place": EVIL, "cast": EVIL, "stakes": EVIL})
         for wire in company.everyone:
+            await wire.opens_everything(company.table.id)
             invited = f"/join?k={company.table.keys.invite}"
             for path in ("", "/log", "/rules?q=%3Czq%3E", "/back", "/join?k=guess", invited):
                 await wire.gets(f"/t/{company.table.id}{path}")

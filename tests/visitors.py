@@ -17,7 +17,8 @@ from moot.table import Shelf
 from moot.web import Limits, Rate, create_app
 
 HOME = "http://moot.test"
-UNLIMITED = Limits(seat=Rate(1e6, 1e6), address=Rate(1e6, 1e6), door=Rate(1e6, 1e6))
+BOUNDLESS = Rate(1e6, 1e6)
+UNLIMITED = Limits(seat=BOUNDLESS, address=BOUNDLESS, door=BOUNDLESS, reading=BOUNDLESS)
 
 
 def site(store: Any = None, **options: Any) -> Litestar:

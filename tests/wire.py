@@ -7,10 +7,13 @@ believes to be read.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from html import unescape
 from itertools import count
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from litestar import Litestar
@@ -18,6 +21,8 @@ from tests.visitors import Visitor
 
 from moot.core import Offer
 
+_DOOR = re.compile(r'data-door="([^"]+)"')
+_THING = re.compile(r'data-thing="([^"]+)"')
 _offers = msgspec.json.Decoder(tuple[Offer, ...]).decode
 
 
@@ -64,6 +69,17 @@ class Wire:
         self.received += [(f"{path} (headers)", heads), (path, answer.content)]
         return answer.content
 
+    async def opens_everything(self, table: str, things: Iterable[str] = ()) -> set[str]:
+        """Open every door, and each thing that this person's pages point at, and `things`; the things of the pages."""
+        at = f"/t/{table}"
+        every = unescape((await self.gets(at) + await self.gets(f"{at}/find")).decode())
+        own = set(_THING.findall(every))
+        for way in sorted(set(_DOOR.findall(every))):
+            await self.gets(way)
+        for thing in sorted({*own, *things}):
+            await self.gets(f"{at}/about?{urlencode({'of': thing})}")
+        return own
+
     async def posts(self, path: str, **data: str) -> bytes:
         """What the site answers to a form."""
         answer = await self.visitor.post(path, data=data)
@@ -107,7 +123,7 @@ class Wire:
 class Tap:
     """A stream that is read as fast as it comes."""
 
-    def __init__(self, app: Litestar, path: str, headers: list[tuple[bytes, bytes]]) -> None:
+    def __init__(self, app: Litestar, path: str, headers: list[tuple[bytes, bytes]], query: str = "") -> None:
         self.path = path
         self.status = 0
         self._bodies: list[bytes] = []
@@ -115,7 +131,7 @@ class Tap:
         self._asked = False
         self._scope = {
             "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": "http",
-            "path": path, "raw_path": path.encode(), "query_string": b"", "root_path": "",
+            "path": path, "raw_path": path.encode(), "query_string": query.encode(), "root_path": "",
             "headers": [(b"host", b"moot.test"), *headers], "client": ("203.0.113.9", 5000),
             "server": ("moot.test", 80), "state": {}, "extensions": {},
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.people import take_seat
@@ -21,6 +22,7 @@ class Seated:
     def __init__(self, server: Server, table: Table, key: Key, page: Page) -> None:
         self.table, self.page = table, page
         self._key = key
+        self._answers: Locator | None = None
         take_seat(page, server.url, table, key)
 
     @property
@@ -35,21 +37,34 @@ class Seated:
     def fill_in(self, step: Step) -> Offer:
         """Fill in the form that `step` means, and leave it at that."""
         offer, wish = offer_for(self.offers, step), by_words(self.offers, step)
+        type_faces(self.write(offer, wish), offer, step.faces)
+        return offer
+
+    def write(self, offer: Offer, wish: dict[str, Any]) -> Locator:
+        """Fill in the form of `offer` so that it says `wish`; the form."""
+        self.reach(offer)
         form = self.form(offer)
-        self.turn_to(form)
         unfold(form)
+        self._answers = None
         for field in offer.fields:
             if field.name in wish:
-                fill(form, field, wish[field.name])
-        type_faces(form, offer, step.faces)
-        return offer
+                of = form.get_attribute("id")
+                said = json.dumps(wish[field.name])
+                button = self.page.locator(f"button[form='{of}'][name='f.{field.name}'][value={said}]")
+                if isinstance(field, Choose) and not field.many and button.count():
+                    self._answers = button  # what answers and what sends are one
+                else:
+                    fill(form, field, wish[field.name])
+        return form
 
     def send(self, offer: Offer) -> None:
         """Send the form that stands for `offer`."""
         form = self.form(offer)
         own = form.locator(f"button[value={json.dumps(offer.key)}]")
+        below = self.page.locator(f".bar button[form='{form.get_attribute('id')}']")
+        button = self._answers or (below if below.count() else form.locator("button:not([type=button])"))
         with self.page.expect_response(lambda response: response.request.method == "POST") as answered:
-            (own if own.count() else form.locator("button:not([type=button])")).click()
+            (own if own.count() else button).click()
         assert answered.value.status == 204, answered.value.text()
         if offer.key not in {open_.key for open_ in self.offers}:
             expect(form).to_have_count(0)
@@ -57,14 +72,24 @@ class Seated:
     def form(self, offer: Offer) -> Locator:
         """The form on the page that stands for `offer`."""
         named = f"[name='moot.offer'][value={json.dumps(offer.key)}]"
-        return self.page.locator("form.offer", has=self.page.locator(named)).first
+        return self.page.locator(":is(#ask, #sheet, .knock) form.offer, form.knock", has=self.page.locator(named)).first
 
-    def turn_to(self, form: Locator) -> None:
-        """Show the part of the page that a form is in: on a phone, its tab."""
-        part = form.evaluate("form => form.closest('#now, #me, #everyone, #journal, #more').id")
-        tab = self.page.locator("label", has=self.page.locator(f"#tab-{part}"))
+    def reach(self, offer: Offer) -> None:
+        """Have the form of `offer` before one: it is asked now, or it is opened, or looked for by its name."""
+        tab = self.page.locator("label", has=self.page.locator("#tab-now"))
         if tab.is_visible():
             tab.click()
+        if self.form(offer).count():
+            return
+        named = urlencode({"offer": offer.key})
+        behind = f"details:is([data-door$='{named}'], [data-door*='{named}&'])"
+        door = self.page.locator(f"#ask {behind}").first
+        if not door.count():
+            self.page.evaluate("document.querySelector('[data-opens=find]').click()")
+            door = self.page.locator(f"#found {behind}").first
+        unfold(door.locator("xpath=.."))
+        door.locator("summary").first.click()
+        self.form(offer).wait_for()
 
     def open_all(self) -> None:
         """Unfold everything on the page, as somebody curious would."""
@@ -98,10 +123,16 @@ def fill(form: Locator, field: Field, answer: Any) -> None:
     """Put `answer` into one blank, unfolding what it is folded into."""
     form.evaluate(SHOW, field.name)
     match field:
+        case Choose(many=True):
+            for box in form.locator(f'input[type=checkbox][name="f.{field.name}"]:checked').all():
+                if box.get_attribute("value") not in answer:
+                    box.uncheck(force=True)
+            for value in answer or ("",) * form.locator(f'input[type=radio][name="f.{field.name}"][value=""]').count():
+                pick(form, field.name, value)
         case Choose():
-            for value in answer if isinstance(answer, (list, tuple)) else [answer]:
-                if value:
-                    pick(form, field.name, value)
+            none = form.locator(f'input[name="f.{field.name}"][value=""]')
+            if answer or none.count() or form.locator(f'select[name="f.{field.name}"]').count():
+                pick(form, field.name, answer)
         case Spread():
             for slot, die in answer.items():
                 at = [i for i, one in enumerate(field.dice) if one == die]

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 from tests.serving import Server
 from tests.visitors import UNLIMITED
 
@@ -100,6 +100,32 @@ def take_seat(page: Page, site: str, table: Table, key: Key) -> Page:
     page.goto(f"{site}/t/{table.id}")
     linked(page)
     return page
+
+
+def verb(page: Page, label: str) -> Locator:
+    """Open a verb as people find it, by typing what it is called; the fold with its form."""
+    page.evaluate("document.querySelector('[data-opens=find]').click()")
+    page.locator("#find-words").fill(label)
+    return _opened(page.locator("#found details:not([hidden])", has=page.locator("summary", has_text=label)).first)
+
+
+def door(page: Page, label: str) -> Locator:
+    """The form behind a door under what is asked, opened if it is not."""
+    return _opened(page.locator("#ask details.tool", has=page.locator("summary", has_text=label)).first)
+
+
+def _opened(fold: Locator) -> Locator:
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").first.click()
+    form = fold.locator("form.offer").first
+    form.wait_for()
+    return form
+
+
+def put_away(page: Page) -> None:
+    """Close the sheet, as one does who wants to see the table."""
+    page.keyboard.press("Escape")
+    page.locator("#sheet").wait_for(state="hidden")
 
 
 def linked(page: Page) -> None:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.hands import unfold
-from tests.browser.people import PHONE, accessible
+from tests.browser.people import PHONE, accessible, put_away, verb
 from tests.toy import CHART
 
 pytestmark = pytest.mark.browser
 
 
 def charting(page):
-    """The form that takes a chart, unfolded."""
-    form = page.locator("form.offer", has=page.locator("button", has_text="Bring a chart")).first
-    unfold(form)
-    return form
+    """The form that takes a chart, opened."""
+    return verb(page, "Bring a chart")
 
 
 def file(name: str, body: bytes) -> dict[str, object]:
@@ -31,10 +28,12 @@ def test_a_file_is_read_into_the_text_sent_and_taken_home_again(party):
     expect(form.get_by_role("status")).to_contain_text("numbers.txt")
     form.get_by_role("button", name="Bring a chart").click()
     expect(ann.locator("#lines")).to_contain_text("A chart is brought.")
-    expect(text).to_have_value("")
+    form = charting(ann)
+    expect(form.get_by_label("The chart", exact=True)).to_have_value("")
     expect(form.get_by_role("status")).to_have_text("")
-    link = ann.locator("a[download]", has_text="The chart")
-    unfold(link)
+    put_away(ann)
+    ann.get_by_role("link", name="Files to take along").click()
+    link = ann.locator("#sheet a[download]", has_text="The chart")
     with ann.expect_download() as saved:
         link.click()
     assert saved.value.suggested_filename == "chart.txt"
@@ -104,18 +103,24 @@ def test_without_script_there_is_no_chooser_and_the_text_can_be_filled_in(party)
     ann = party.open("coin")
     plain = party.page(java_script_enabled=False, storage_state=ann.context.storage_state())
     plain.goto(ann.url)
-    form = plain.locator("form.offer", has=plain.locator("button", has_text="Bring a chart")).first
+    plain.get_by_role("link", name="Everything you can do").click()
+    fold = plain.locator("details", has=plain.locator("summary", has_text="Bring a chart"))
+    fold.locator("summary").click()
+    fold.get_by_role("link", name="Open").click()
+    form = plain.locator("form.offer")
     expect(form.locator("input[type=file]")).to_be_hidden()
-    for fold in form.locator("xpath=ancestor::details").all():
-        fold.locator("> summary").click()
     form.get_by_label("The chart", exact=True).fill(CHART)
-    assert form.get_by_label("The chart", exact=True).input_value() == CHART
+    form.get_by_role("button", name="Bring a chart").click()
+    expect(plain.locator("#lines")).to_contain_text("A chart is brought.")
 
 
 def test_on_a_phone_it_can_be_reached_and_hit(party):
     ann = party.open("coin", **PHONE)
-    ann.locator("#tab-more").check(force=True)
-    form = charting(ann)
+    ann.locator(".thumb label", has_text="More").tap()
+    ann.get_by_role("link", name="Everything you can do").tap()
+    ann.locator("#find-words").fill("chart")
+    ann.locator("#found summary", has_text="Bring a chart").tap()
+    form = ann.locator("#found form.offer")
     chooser = form.get_by_label("The chart from a file")
     chooser.scroll_into_view_if_needed()
     box = chooser.bounding_box()

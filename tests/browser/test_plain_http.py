@@ -44,7 +44,7 @@ def test_what_the_browser_does_not_do_is_said(home):
     expect(ann.locator(".toast")).to_contain_text("does not let a page keep the screen on")
     expect(awake).to_have_attribute("aria-pressed", "false")
     ann.evaluate("document.execCommand = () => false")
-    ann.locator("#board").get_by_role("button", name="Copy link").click()
+    ann.locator("#beat").get_by_role("button", name="Copy link").click()
     expect(ann.locator(".toast").last).to_contain_text("The words are marked")
     marked = ann.evaluate("String(getSelection())").strip()
     assert marked == ann.locator("#first-link").text_content()

@@ -4,18 +4,22 @@ from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.people import PHONE, in_any_light, linked
+from tests.browser.hands import unfold
+from tests.browser.people import PHONE, door, in_any_light, linked, verb
 
 from moot.table import Asked
 
 pytestmark = pytest.mark.browser
+
+TABS = {"Me": "me", "Cast": "everyone", "Story": "journal", "More": "more", "Table": "now"}
+"""What the tabs are called, and the panels that they show."""
 
 
 def test_two_people_meet_talk_and_find_it_all_again(party):
     ann = party.open("coin")
     ben = party.join(ann, "Ben", admit=False)
     expect(ben.locator("#ask")).to_contain_text("You are at the door, Ben")
-    ann.get_by_role("button", name="Let Ben in").click()
+    ann.locator(".knock", has_text="Ben").get_by_role("button", name="Let in").click()
     expect(ben.locator("#everyone")).to_contain_text("Ann")
     ann.locator("#say").fill("The lamps <b>are</b> lit.")
     ann.get_by_role("button", name="Say it").click()
@@ -28,8 +32,7 @@ def test_two_people_meet_talk_and_find_it_all_again(party):
 
 def test_a_refusal_stands_beside_its_form_until_the_next_try(party):
     ann = party.open("coin")
-    ann.locator("summary", has_text="Change my name").click()
-    form = ann.locator("form", has=ann.get_by_role("button", name="Change my name"))
+    form = verb(ann, "Change my name")
     form.get_by_label("My name").fill("   ")
     form.get_by_role("button").click()
     expect(form.get_by_role("alert")).to_contain_text("My name: this cannot be left empty.")
@@ -78,7 +81,7 @@ def test_what_somebody_is_typing_stays_while_others_act(party):
     ben.locator("#say").fill("Anyone?")
     ben.get_by_role("button", name="Say it").click()
     party.join(ann, "Cas", admit=False)
-    expect(ann.get_by_role("button", name="Let Cas in")).to_be_visible()
+    expect(ann.locator(".knock", has_text="Cas")).to_be_visible()
     expect(note).to_be_focused()
     note.press_sequentially("ght")
     expect(note).to_have_value("half a thought")
@@ -164,7 +167,8 @@ def tosser(party):
     ann = party.open("coin")
     ben = party.join(ann, "Ben")
     ann.get_by_role("button", name="Hide a number").click()
-    ben.locator("summary", has_text="Toss").click()
+    ben.locator("#ask summary", has_text="Toss").click()
+    ben.get_by_role("button", name="Toss").wait_for()
     return ben
 
 
@@ -205,11 +209,10 @@ def test_a_page_that_lost_the_line_says_so_and_comes_back_with_what_it_missed(pa
 
 def test_on_a_phone_one_panel_is_shown_at_a_time_and_nothing_sticks_out(party):
     ann = party.open("coin", **PHONE)
-    tabs = ("Me", "Everyone", "Journal", "More", "Now")
-    for tab in tabs:
+    for tab in TABS:
         ann.locator(".thumb label", has_text=tab).click()
-        for other in tabs:
-            expect(ann.locator(f"#{other.lower()}")).to_be_visible(visible=other == tab)
+        for other, panel in TABS.items():
+            expect(ann.locator(f"#{panel}")).to_be_visible(visible=other == tab)
         assert ann.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -262,8 +265,8 @@ def test_buttons_say_how_things_stand_after_a_reload_and_when_they_come_anew(par
     linked(ann)
     expect(more.get_by_role("button", name="Light or dark: light")).to_be_visible()
     expect(ann.get_by_role("button", name="Keys on", include_hidden=True)).to_have_attribute("aria-pressed", "false")
-    party.join(ann, "Ben")  # so that there is a tool more
-    expect(more.locator("button", has_text="Take Ben's seat away")).to_be_attached()
+    verb(ann, "Open the dice").get_by_role("button").click()  # so that there is another seal under More
+    expect(more).to_contain_text("under seal 2")
     expect(more.get_by_role("button", name="Light or dark: light")).to_be_visible()
     ann.keyboard.press("j")
     expect(ann.locator("#say")).not_to_be_focused()
@@ -336,12 +339,12 @@ def test_eight_people_with_the_longest_names_and_words_have_room(party, server, 
         server.run(table.ask(guide, Asked(id=f"said {n}", command={**long, "manner": manner})))
     expect(ann.locator("#lines .ooc")).to_contain_text("wordword")
     expect(ann.locator("#everyone")).to_contain_text("H" * 40)
-    for tab in ("Now", "Me", "Everyone", "Journal", "More"):
+    for tab, panel in TABS.items():
         if ann.locator("nav.thumb").is_visible():
             ann.locator(".thumb label", has_text=tab).click()
-            expect(ann.locator(f"#{tab.lower()}")).to_be_visible()
+            expect(ann.locator(f"#{panel}")).to_be_visible()
         assert ann.evaluate(STICKS_OUT) == [], tab
-        if tab == "Journal":
+        if tab == "Story":
             box = ann.locator(".journal-scroll").bounding_box()
             assert box is not None
             assert box["height"] >= 60
@@ -353,8 +356,8 @@ def test_everyone_can_use_the_pages(party):
     ben = party.join(ann, "Ben", **PHONE)
     ann.get_by_role("button", name="Hide a number").click()
     expect(ben.locator("#ask")).to_contain_text("What is the number?")
-    for fold in ben.locator("#ask details").all():
-        fold.evaluate("fold => { fold.open = true }")
+    for label in ("Toss", "Put something up"):
+        unfold(door(ben, label).locator("*").first)
     assert in_any_light(ann) == []
     assert in_any_light(ben) == []
     link = ann.locator("#join-link").text_content()
@@ -366,3 +369,53 @@ def test_everyone_can_use_the_pages(party):
     cas.goto(link)
     assert in_any_light(cas) == []
     assert party.complaints == []
+
+
+def test_who_scrolls_up_reads_what_was_said_before_the_page_came(party):
+    ann = party.open("coin")
+    table = party.table(ann)
+    seat = table.ledger.table.seated()[0]
+    for n in range(120):
+        asked = Asked(id=f"n{n}", command={"do": "say", "text": f"Number {n}.", "manner": "aside"})
+        party.server.run(table.ask(seat, asked))
+    ann.reload()
+    expect(ann.locator("#lines")).not_to_contain_text("Number 3.")
+    for _ in range(6):
+        ann.locator("#lines li").first.scroll_into_view_if_needed()
+        ann.mouse.move(1200, 300)
+        ann.mouse.wheel(0, -4000)
+        if "Number 3." in ann.locator("#lines").inner_text():
+            break
+    expect(ann.locator("#lines")).to_contain_text("Number 3.")
+    assert ann.locator("#lines li").evaluate_all("all => new Set(all.map(one => one.id)).size === all.length")
+
+
+NOTES = """() => { window.notes = []; window.AudioContext = class {
+    currentTime = 0; destination = {};
+    createOscillator() { return { frequency: {}, connect: (to) => to, start: () => window.notes.push(1), stop() {} } }
+    createGain() { return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: (to) => to } }
+} }"""
+"""Counts the notes that a page plays."""
+
+
+def test_who_asked_for_it_hears_when_it_is_their_turn_and_nobody_else(party):
+    ann = party.open("coin")
+    ben, cas = party.join(ann, "Ben"), party.join(ann, "Cas")
+    for page in (ben, cas):
+        page.evaluate(NOTES)
+    ben.get_by_role("button", name="Tell me when it is my turn").click()
+    ann.get_by_role("button", name="Hide a number").click()
+    for page in (ben, cas):
+        expect(page.locator("#ask")).to_contain_text("What is the number?")
+    expect(ben).to_have_title("● Your turn – Our table · Moot")
+    assert "turn.svg" in ben.locator("link[rel=icon]").get_attribute("href")
+    assert ben.evaluate("window.notes.length") == 2
+    assert cas.evaluate("window.notes.length") == 0
+
+
+def test_the_list_of_tables_says_which_of_them_wait_for_one(party):
+    ann = party.open("coin", title="The lamp house")
+    ann.goto(party.url)
+    row = ann.locator("#tables li", has_text="The lamp house")
+    expect(row).to_contain_text("Your turn.")
+    expect(row).to_contain_text("A number is to be hidden")

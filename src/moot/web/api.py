@@ -5,10 +5,12 @@ A seat's secret goes into `Authorization: Bearer …`. Every refusal is a JSON o
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import Response, get, post
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import SecurityRequirement, SecurityScheme
 from litestar.params import FromPath, JSONBody, QueryParameter
@@ -32,10 +34,13 @@ from moot.web.api_types import (
     TakenAlong,
 )
 from moot.web.auth import bearer_secret
+from moot.web.openers import check_opening
 from moot.web.responses import AnyRequest, Plain
 from moot.web.security import LARGEST_COMMAND
 from moot.web.site import address, site_of
 from moot.web.submit import ask, sit
+
+AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 
 LONGEST_NAME = 200
 """Letters in the name of a command or the id of a thing, as a question may have them."""
@@ -72,13 +77,13 @@ def only(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 @get("/api/games", sync_to_thread=False, tags=["games"])
-def every_game() -> list[GameCard]:
+def list_games() -> list[GameCard]:
     """The games that are installed here."""
     return [GameCard(g.name, g.title, g.tagline, g.guide, len(g.rulebook.rules)) for g in games.every()]
 
 
 @get("/api/games/{game:str}/rules", sync_to_thread=False, tags=["games"], responses=only())
-def rules_of(game: FromPath[str]) -> Rules:
+def read_rules(game: FromPath[str]) -> Rules:
     """A game's rules and options."""
     book = games.find(game).rulebook
     return Rules(
@@ -86,11 +91,12 @@ def rules_of(game: FromPath[str]) -> Rules:
     )
 
 
-@post("/api/tables", tags=["tables"], responses=only(413, 422, 429, 503))
+@post("/api/tables", tags=["tables"], responses=only(403, 409, 413, 422, 429, 503))
 async def open_table(request: AnyRequest, data: JSONBody[Opening]) -> SeatKey:
     """Open a table. The secret in the answer is the guide's seat: it is not shown again."""
     site = site_of(request)
     site.at_door.take(address(request.scope))
+    check_opening(site, request.scope)
     table, key = await site.shelf.open(
         data.game, data.title, data.name, settings=data.settings, modules=data.modules, house=data.house
     )
@@ -98,7 +104,7 @@ async def open_table(request: AnyRequest, data: JSONBody[Opening]) -> SeatKey:
 
 
 @post("/api/tables/{table_id:str}/join", tags=["tables"], responses=only(403, 409, 413, 422, 429, 503))
-async def join(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Coming]) -> SeatKey:
+async def join_table(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Coming]) -> SeatKey:
     """Sit down, or wait at the door until the guide opens it."""
     site = site_of(request)
     site.at_door.take(address(request.scope))
@@ -111,7 +117,7 @@ async def join(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Comi
 
 
 @get("/api/tables/{table_id:str}", tags=["tables"], responses=only(401, 403, 429), security=PROVEN)
-async def see(request: AnyRequest, table_id: FromPath[str]) -> Seeing:
+async def see_table(request: AnyRequest, table_id: FromPath[str]) -> Seeing:
     """All that the seat may see now."""
     table, seat = await _seat(request, table_id)
     sight = table.sight(seat)
@@ -121,7 +127,7 @@ async def see(request: AnyRequest, table_id: FromPath[str]) -> Seeing:
 
 
 @get("/api/tables/{table_id:str}/offers", tags=["tables"], responses=only(401, 403, 429), security=PROVEN)
-async def offers(
+async def list_offers(
     request: AnyRequest,
     table_id: FromPath[str],
     do: Annotated[str, QueryParameter(max_length=LONGEST_NAME)] = "",
@@ -134,7 +140,7 @@ async def offers(
 
 
 @get("/api/tables/{table_id:str}/journal", tags=["tables"], responses=only(401, 403, 429), security=PROVEN)
-async def journal(
+async def read_journal(
     request: AnyRequest,
     table_id: FromPath[str],
     after: Annotated[int, QueryParameter(ge=0)] = 0,
@@ -153,30 +159,37 @@ async def journal(
 
 
 @get("/api/tables/{table_id:str}/documents", tags=["tables"], responses=only(401, 403, 429), security=PROVEN)
-async def documents(request: AnyRequest, table_id: FromPath[str]) -> tuple[TakenAlong, ...]:
+async def list_documents(request: AnyRequest, table_id: FromPath[str]) -> tuple[TakenAlong, ...]:
     """The texts that the seat may take along as files."""
     table, seat = await _seat(request, table_id)
     every = table.documents(seat)
     return tuple(TakenAlong(d.name, d.title, d.media_type, d.about, d.write()) for d in every)
 
 
+async def seated(connection: AnyConnection, _: BaseRouteHandler) -> None:
+    """Let a command in from who may give one, before its body is read: that can be long. Raises Refused, TooFast."""
+    table_id = str(connection.path_params["table_id"])
+    seat = (await _seat(connection, table_id))[1]
+    site_of(connection).charge(connection.scope, f"{table_id}:{seat.id}")
+
+
 @post(
     "/api/tables/{table_id:str}/commands",
     status_code=200,
+    guards=[seated],
     tags=["tables"],
     responses={200: DONE, **REFUSALS},
     security=PROVEN,
     request_max_body_size=LARGEST_COMMAND,
 )
-async def commands(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Asking]) -> ASGIApp:
+async def give_command(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Asking]) -> ASGIApp:
     """Give a command. When this answers, it is done and safe, and on its way to every follower."""
     table, seat = await _seat(request, table_id)
-    site_of(request).by_seat.take(f"{table_id}:{seat.id}")
     receipt = await ask(table, seat, data.id, data.command, data.nonce, data.faces)
     return Plain(msgspec.json.encode(Done(receipt.heard, receipt.again)))
 
 
-async def _seat(request: AnyRequest, table_id: str) -> tuple[Table, Seat]:
+async def _seat(request: AnyConnection, table_id: str) -> tuple[Table, Seat]:
     table, seat = await sit(site_of(request), request.scope, table_id, bearer_secret(request.scope))
     return table, let_in(table, seat)
 
@@ -185,4 +198,6 @@ def _join_link(request: AnyRequest, table: Table) -> str:
     return f"{site_of(request).base(request.scope)}/t/{table.id}/join?k={table.keys.invite}"
 
 
-ROUTES = (every_game, rules_of, open_table, join, see, offers, journal, documents, commands)
+ROUTES = (
+    list_games, read_rules, open_table, join_table, see_table, list_offers, read_journal, list_documents, give_command,
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -120,15 +120,20 @@ class TakenAlong(msgspec.Struct, frozen=True):
     text: str
 
 
-class HeardThing(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that a seat heard, under its own number `n`; `struck`: it was taken back later."""
+class Heard(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that a seat heard."""
 
-    n: int
-    struck: bool
     at: int
     by: str
     lines: tuple[Line, ...]
     events: tuple[dict[str, Any], ...]
+
+
+class HeardThing(Heard, frozen=True, kw_only=True):
+    """One thing that a seat heard, under its own number `n`; `struck`: it was taken back later."""
+
+    n: int
+    struck: bool
 
 
 class Journal(msgspec.Struct, frozen=True):
@@ -136,3 +141,20 @@ class Journal(msgspec.Struct, frozen=True):
 
     last: int
     heard: tuple[HeardThing, ...]
+
+
+class HeardMessage(msgspec.Struct, frozen=True, tag_field="event", tag="message"):
+    """A message of the feed, with the seat's number of what it heard."""
+
+    id: int
+    data: Heard
+
+
+class GoneMessage(msgspec.Struct, frozen=True, tag_field="event", tag="gone"):
+    """The last message of the feed of a seat that was taken away."""
+
+    data: Refusal
+
+
+FeedMessage: TypeAlias = HeardMessage | GoneMessage
+"""A server-sent event of the feed."""

@@ -10,20 +10,23 @@ from litestar import Litestar, Router
 from litestar.datastructures import State
 from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components
 from litestar.static_files import create_static_files_router
 
 from moot import __version__
 from moot.table import Shelf
-from moot.web import api, door, downloads, feed, home, rules, stream, table_page
+from moot.table.state import Openers
+from moot.web import api, door, downloads, feed, hands, home, rules, screen, stream, table_page, things
+from moot.web.api_document import DescribedJson
 from moot.web.fast_path import FastPath
 from moot.web.head_requests import HeadRequests
 from moot.web.limits import Limits
 from moot.web.pages import static_place
+from moot.web.proxies import ProxyWatch
 from moot.web.responses import HANDLERS
 from moot.web.security import COMPRESSED, LARGEST_BODY, NamedHost, SameOrigin, add_headers
 from moot.web.site import Site
+from moot.web.whole_body import WholeBody
 
 PAGES = (
     home.home,
@@ -41,9 +44,17 @@ PAGES = (
     table_page.table_page,
     table_page.do,
     table_page.say,
+    table_page.building,
     table_page.log,
+    table_page.lines,
+    table_page.turn,
     table_page.qr,
     table_page.invite,
+    things.form_page,
+    things.thing_page,
+    things.find_page,
+    things.why_page,
+    things.files_page,
     downloads.story_page,
     downloads.story_file,
     downloads.log_file,
@@ -54,31 +65,51 @@ PAGES = (
     door.back_link,
     door.come_back_page,
     door.come_back,
+    screen.screen_page,
+    screen.screen_stream,
+    screen.room_page,
+    screen.new_room,
+    hands.pass_on,
+    hands.uncover,
+    hands.device_page,
+    hands.another_seat,
+    hands.seat_off,
     stream.stream,
 )
 
 
 def create_app(
-    shelf: Shelf, *, base_url: str | None = None, limits: Limits | None = None, lists: bool = True, closes: bool = True
+    shelf: Shelf,
+    *,
+    base_url: str | None = None,
+    limits: Limits | None = None,
+    lists: bool = True,
+    closes: bool = True,
+    open_by: Openers = "anyone",
+    open_code: str = "",
 ) -> Litestar:
     """The site over the tables of `shelf`, as an ASGI application.
 
     `base_url` is where it is found from outside; without it links begin as each request found it. `lists` shows all
-    tables to visitors from the same machine; `closes` lets go of the shelf when the site stops.
+    tables to visitors from the same machine; `closes` lets go of the shelf when the site stops. `open_by` says who may
+    open tables, with `open_code` in the link for it.
     """
-    site = Site(shelf, base_url=base_url, limits=limits or Limits(), lists=lists)
+    site = Site(
+        shelf, base_url=base_url, limits=limits or Limits(), lists=lists, open_by=open_by, open_code=open_code
+    )
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         yield
+        await site.trials.close()
         if closes:
             await shelf.close()
 
     static = create_static_files_router(static_place(), [str(files("moot.web") / "static")], include_in_schema=False)
     app = Litestar(
-        [Router("/", route_handlers=PAGES, include_in_schema=False), *api.ROUTES, feed.feed, static],
+        [Router("/", route_handlers=PAGES, include_in_schema=False), *api.ROUTES, feed.follow_table, static],
         state=State({"site": site}),
-        middleware=[DefineMiddleware(SameOrigin, site=site)],
+        middleware=[ProxyWatch, DefineMiddleware(SameOrigin, site=site)],
         before_send=[add_headers],
         exception_handlers=HANDLERS,
         request_max_body_size=LARGEST_BODY,
@@ -91,9 +122,10 @@ def create_app(
             description="Tables, seats, offers and commands, as the pages use them.",
             path="/api/openapi.json",
             components=Components(security_schemes={"seat": api.SEAT}),
-            render_plugins=[JsonRenderPlugin(path="/")],
+            render_plugins=[DescribedJson(path="/")],
             use_handler_docstrings=True,
+            operation_id_creator=lambda handler, _method, _path: handler.handler_name,
         ),
     )
-    app.asgi_handler = NamedHost(FastPath(HeadRequests(app.asgi_handler), site))
+    app.asgi_handler = NamedHost(WholeBody(FastPath(HeadRequests(app.asgi_handler), site)))
     return app

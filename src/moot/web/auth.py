@@ -7,12 +7,21 @@ from litestar.types import Scope
 
 from moot.core import Refused, Seat
 from moot.table import Key, Table
+from moot.table.keys import fingerprint
 from moot.web.site import Site, address
 
 SEAT = "moot_seat"
-"""The cookie with a seat's secret; one for each table, by its path."""
+"""The cookies with the secrets of seats are called this and the seat's id; they go to their table alone, by their path.
+
+Before 0.3 there was one for a table, called this.
+"""
+HAND = "moot_hand"
+"""The cookie with the seat whose page was uncovered last, of those that a browser has at a table."""
+OPEN = "moot_open_hand"
+"""The cookie that says that no page is covered there."""
 TABLES = "moot_tables"
-"""The cookie with the ids of the tables one came to, so that the home page can list them. No secret."""
+"""The cookie with the tables one came to, so that the home page can list them: their ids and, since ids are no secret,
+the fingerprints of one's keys to them, which prove no seat."""
 MOST_LISTED = 24
 YEAR = 365 * 24 * 3600
 
@@ -29,11 +38,6 @@ def cookies(scope: Scope) -> dict[str, str]:
                 key, _, given = piece.partition("=")
                 found.setdefault(key.strip(), given.strip())
     return found
-
-
-def cookie_secret(scope: Scope) -> str:
-    """The secret in the table's cookie, or nothing."""
-    return cookies(scope).get(SEAT, "")
 
 
 def bearer_secret(scope: Scope) -> str:
@@ -56,18 +60,30 @@ def holder(site: Site, scope: Scope, table: Table, secret: str) -> Seat:
 
 
 def seat_cookies(scope: Scope, table: str, key: Key) -> list[Cookie]:
-    """The cookies that make whoever gets them the holder of `key`."""
-    secure = scope["scheme"] == "https"
-    listed = [table, *(id_ for id_ in listed_tables(scope) if id_ != table)][:MOST_LISTED]
+    """The cookies that make whoever gets them the holder of `key`, beside the seats they have, and put it in hand."""
+    others = [(id_, proof) for id_, proof in listed_tables(scope) if id_ != table]
+    listed = [(table, fingerprint(key.secret)), *others][:MOST_LISTED]
     return [
-        _cookie(SEAT, key.secret, f"/t/{table}", secure),
-        _cookie(TABLES, ".".join(listed), "/", secure),
+        seat_cookie(scope, table, f"{SEAT}_{key.seat}", key.secret),
+        seat_cookie(scope, table, HAND, key.seat),
+        site_cookie(scope, TABLES, ".".join(f"{id_}-{proof}" for id_, proof in listed)),
     ]
 
 
-def listed_tables(scope: Scope) -> list[str]:
-    """The ids of the tables that this browser came to, the last one first."""
-    return [id_ for id_ in cookies(scope).get(TABLES, "").split(".") if id_.isalnum()][:MOST_LISTED]
+def listed_tables(scope: Scope) -> list[tuple[str, str]]:
+    """The tables that this browser says it came to, the last one first: the id and the fingerprint of its key."""
+    found = [one.partition("-") for one in cookies(scope).get(TABLES, "").split(".")]
+    return [(id_, proof) for id_, _, proof in found if id_.isalnum() and proof.isalnum()][:MOST_LISTED]
+
+
+def seat_cookie(scope: Scope, table: str, name: str, value: str) -> Cookie:
+    """A cookie for the pages of one table."""
+    return _cookie(name, value, f"/t/{table}", scope["scheme"] == "https")
+
+
+def site_cookie(scope: Scope, name: str, value: str) -> Cookie:
+    """A cookie for every page of the site."""
+    return _cookie(name, value, "/", scope["scheme"] == "https")
 
 
 def _cookie(name: str, value: str, path: str, secure: bool) -> Cookie:

@@ -13,10 +13,11 @@ from moot.core import Refused, Role, Seat
 from moot.table import Key, Table
 from moot.table.text_checks import alike
 from moot.web.admission import let_in
-from moot.web.auth import cookie_secret, seat_cookies
+from moot.web.auth import seat_cookies
+from moot.web.device import in_hand, seats_here, secret_here
 from moot.web.responses import AnyRequest, page
 from moot.web.site import address, site_of
-from moot.web.submit import data, sit
+from moot.web.submit import data, page_of, sit_here
 from moot.web.table_page import picture
 
 
@@ -69,8 +70,8 @@ def _asking(
 def _sits(request: AnyRequest, table: Table) -> Seat | None:
     """The seat that this browser has at a table, if any."""
     with suppress(Refused):
-        return table.holder(cookie_secret(request.scope))
-    return None
+        return table.holder(secret_here(request.scope, table, in_hand(request.scope)))
+    return next(iter(seats_here(request.scope, table)), None)
 
 
 def _invited(request: AnyRequest, table: Table, code: str) -> Table:
@@ -87,23 +88,31 @@ def _into(request: AnyRequest, table_id: str, key: Key) -> Redirect:
 @get("/t/{table_id:str}/back")
 async def back_page(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
     """Offers a link to this seat for another device."""
-    table, _ = await sit(site_of(request), request.scope, table_id, cookie_secret(request.scope))
+    table, seat, _ = await sit_here(request, table_id)
     title = table.ledger.table.title
-    return page(request, "pages/back.html", theme=table.game.name, title=title, table=table_id, link="")
+    return page(request, "pages/back.html", theme=table.game.name, title=title, table=table_id, seat=seat.id, link="")
 
 
 @post("/t/{table_id:str}/back")
 async def back_link(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
     """Makes that link; it works once, within a day."""
     site = site_of(request)
-    table, seat = await sit(site, request.scope, table_id, cookie_secret(request.scope))
+    table, seat, _ = await sit_here(request, table_id, page_of(await data(request)))
     site.at_door.take(address(request.scope))
     secret = await table.keys.back_link(let_in(table, seat).id)
     link = f"{site.base(request.scope)}/t/{table_id}/back/{secret}"
     drawn = Markup(picture(link).decode())  # noqa: S704 - drawn by segno, the link is in its squares only
     title = table.ledger.table.title
     return page(
-        request, "pages/back.html", 201, theme=table.game.name, title=title, table=table_id, link=link, picture=drawn
+        request,
+        "pages/back.html",
+        201,
+        theme=table.game.name,
+        title=title,
+        table=table_id,
+        seat=seat.id,
+        link=link,
+        picture=drawn,
     )
 
 

@@ -10,10 +10,9 @@ from moot.core import Refused, Seat
 from moot.table import Ledger, Table, logfile
 from moot.table.story import Episode, company, episodes, story
 from moot.web.admission import let_in
-from moot.web.auth import cookie_secret
 from moot.web.responses import AnyRequest, Download, page
 from moot.web.site import site_of
-from moot.web.submit import sit
+from moot.web.submit import sit_here
 
 
 @get("/t/{table_id:str}/story.md")
@@ -31,10 +30,12 @@ async def story_page(request: AnyRequest, table_id: FromPath[str], q: FromQuery[
     keepsakes = site_of(request).keepsakes
     played, every = await keepsakes.of(table, seat, "story", lambda now: (company(now), tuple(episodes(now, seat))))
     keepsakes.charge(table, seat, len(every))
-    return await keepsakes.aside(_story_page, request, table, played, every, q)
+    return await keepsakes.aside(_story_page, request, table, seat, played, every, q)
 
 
-def _story_page(request: AnyRequest, table: Table, played: str, every: tuple[Episode, ...], q: str) -> Response[str]:
+def _story_page(
+    request: AnyRequest, table: Table, seat: Seat, played: str, every: tuple[Episode, ...], q: str
+) -> Response[str]:
     wanted = q.casefold().split()
     return page(
         request,
@@ -42,6 +43,7 @@ def _story_page(request: AnyRequest, table: Table, played: str, every: tuple[Epi
         theme=table.game.name,
         title=table.ledger.table.title,
         table=table.id,
+        seat=seat.id,
         company=played,
         episodes=[one for one in every if all(word in _words(one) for word in wanted)],
         q=q,
@@ -66,7 +68,7 @@ async def log_file(request: AnyRequest, table_id: FromPath[str]) -> ASGIApp:
 
 async def _taker(request: AnyRequest, table_id: str) -> tuple[Table, Seat]:
     """The table, and the seat there that asks."""
-    table, seat = await sit(site_of(request), request.scope, table_id, cookie_secret(request.scope))
+    table, seat, _ = await sit_here(request, table_id)
     return table, let_in(table, seat)
 
 

@@ -20,7 +20,7 @@ from moot.web.api_types import Asking, Done
 from moot.web.auth import bearer_secret
 from moot.web.responses import Plain
 from moot.web.security import LARGEST_BODY, add_headers
-from moot.web.site import Site, address
+from moot.web.site import Site, address, cost
 from moot.web.submit import ask
 
 _PATH = re.compile(r"/api/tables/([a-z0-9]+)/commands")
@@ -66,23 +66,23 @@ class FastPath:
         """What came of the command; None if anything stands against it, and then nothing has changed."""
         site = self._site
         try:
-            table = await site.shelf.find(table_id)
+            table = await site.find(table_id)
             seat = let_in(table, table.holder(bearer_secret(scope)))
             asking = _decode(body)
         except (MootError, OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return None
-        tokens = ((site.by_address, address(scope)), (site.by_seat, f"{table_id}:{seat.id}"))
-        if not all(buckets.has(key) for buckets, key in tokens):
+        tokens = ((site.by_address, address(scope), 1), (site.by_seat, f"{table_id}:{seat.id}", cost(scope)))
+        if not all(buckets.has(key, some) for buckets, key, some in tokens):
             return None
-        for buckets, key in tokens:
-            buckets.take(key)
+        for buckets, key, some in tokens:
+            buckets.take(key, some)
         try:
             receipt = await ask(table, seat, asking.id, asking.command, asking.nonce, asking.faces)
         except Exception as error:
             if not isinstance(error, (MootError, OSError)) and table.did(seat, asking.id):
                 raise  # it was done, so the site would not meet this again
-            for buckets, key in tokens:
-                buckets.give_back(key)  # the site takes them again
+            for buckets, key, some in tokens:
+                buckets.give_back(key, some)  # the site takes them again
             return None
         return Done(receipt.heard, receipt.again)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import types
 from collections.abc import Coroutine, Generator
+from contextlib import suppress
 from typing import Annotated, Any
 
 import msgspec
@@ -44,6 +45,8 @@ class Follower:
         self._waiting: asyncio.Task[None] | None = None
         self._chairs: object = None
         self._seat: Seat | None = None
+        self._wait: asyncio.Timeout | None = None
+        self._gone = False
         self.over = False
 
     def ring(self) -> None:
@@ -68,19 +71,38 @@ class Follower:
         self._waiting = asyncio.get_running_loop().create_task(self._finish(sending, blocked))
 
     async def stay(self, receive: Receive) -> None:
-        """Follow until the reader leaves, with a sign of life now and then."""
+        """Follow until the reader leaves or has no seat any more, with a sign of life now and then."""
         try:
             while not self.over:
                 try:
-                    async with asyncio.timeout(HEARTBEAT):
+                    async with asyncio.timeout(HEARTBEAT) as self._wait:
                         if (await receive())["type"] == "http.disconnect":
                             return
                 except TimeoutError:
-                    self.write(b":\n\n")
+                    if not self.over:
+                        self.write(b":\n\n")
+                finally:
+                    self._wait = None
+            if self._gone:
+                await self._close()
         finally:
             self.over = True
             if self._waiting is not None:
                 self._waiting.cancel()
+
+    def _take_leave(self, refused: Refused) -> None:
+        self.write(b"event: gone\ndata: " + msgspec.json.encode(as_json(refused)) + b"\n\n")
+        self._gone = self.over = True
+        if self._wait is not None:
+            self._wait.reschedule(0)  # stop listening for the reader at once
+
+    async def _close(self) -> None:
+        """End the answer, once the reader has taken what was left to wait for it."""
+        if self._waiting is not None:
+            await asyncio.wait((self._waiting,))
+        with suppress(OSError, RuntimeError):
+            async with asyncio.timeout(STALLED):
+                await self._send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _finish(self, sending: Coroutine[Any, Any, None], blocked: object) -> None:
         try:
@@ -93,12 +115,11 @@ class Follower:
 
     def _news(self) -> bytes:
         chairs = self._table.ledger.table.chairs
-        if self._seat is None or chairs is not self._chairs:
+        if self._seat is None or chairs is not self._chairs or self._table.deleted:
             try:
                 self._chairs, self._seat = chairs, self._table.holder(self._secret)
             except Refused as refused:
-                self.write(b"event: gone\ndata: " + msgspec.json.encode(as_json(refused)) + b"\n\n")
-                self.over = True
+                self._take_leave(refused)
                 return b""
         record = self._table.journal(self._seat).entries
         first = min(self._heard, len(record))
@@ -122,7 +143,7 @@ def _rest(sending: Coroutine[Any, Any, None], blocked: object) -> Generator[obje
 FEED = ResponseSpec(
     str,
     media_type="text/event-stream",
-    description="Server-sent events: `id` is the seat's own number, `data` the JSON of one thing heard.",
+    description="Server-sent events, each as in `HeardMessage`; a `GoneMessage` is the last one.",
     generate_examples=False,
 )
 
@@ -132,9 +153,8 @@ FEED = ResponseSpec(
     responses={200: FEED, **only(401, 403, 429)},
     security=PROVEN,
     tags=["tables"],
-    summary="Follow a table",
 )
-async def feed(
+async def follow_table(
     request: AnyRequest, table_id: FromPath[str], after: Annotated[int, QueryParameter(ge=0)] = 0
 ) -> ASGIApp:
     """Everything the seat hears from number `after` (or `Last-Event-ID`) on, as it happens, until the reader leaves."""

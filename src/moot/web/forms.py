@@ -9,25 +9,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from hashlib import blake2s
 from typing import Any, NamedTuple, TypeAlias, assert_never
+from urllib.parse import urlencode
 
 import msgspec
 
-from moot.core import Choose, Compose, Confirm, Count, Game, Item, Offer, Purse, Refused, Spread, Write
+from moot.core import Choose, Compose, Confirm, Count, Game, Item, Offer, Offered, Purse, Refused, Spread, Write
 from moot.core.blanks import Field
 from moot.web.blanks import Blank, blank, control, says_nothing_alone
-from moot.web.rule_links import Note, notes
 
 Data: TypeAlias = Mapping[str, Sequence[str]]
 """Form data as it came: every value of every name."""
 
 class Desk(NamedTuple):
-    """The table that forms go to, whether hand-rolled dice may be typed in, and the game whose rules they cite."""
+    """Where forms are shown and go to: the table, whether hand-rolled dice may be typed in, whose rules they cite.
+
+    `place` is the part of the page they stand in, if not what is asked: it keeps ids apart. `aim` is a thing
+    that blanks choose by themselves where they can.
+    """
 
     table: str
     hand_dice: bool
     game: Game[Any]
+    place: str = ""
+    aim: str = ""
 
 
 class Button(msgspec.Struct, frozen=True):
@@ -37,63 +44,156 @@ class Button(msgspec.Struct, frozen=True):
     label: str
 
 
-class Form(msgspec.Struct, frozen=True, kw_only=True):
-    """An offer, or several that differ in what they fix alone, as one form on a page."""
+class Plain(msgspec.Struct, frozen=True):
+    """A form that only has to be pressed, as plain data: what is made of it can be kept."""
 
     id: str
+    table: str
     action: str
-    do: str
     label: str
-    why: str
-    rules: tuple[Note, ...]
-    urgency: str
-    about: str
-    rolls: tuple[int, ...]
-    by_hand: bool
-    blanks: tuple[Blank, ...]
+    open: bool
     buttons: tuple[Button, ...]
-    purse: Purse | None
+    why: str
+    rules: tuple[str, ...]
+    rolls: tuple[int, ...]
+    blanks: tuple[()] = ()
+    by_hand: bool = False
+    purse: None = None
 
 
-def forms(offers: Iterable[Offer], desk: Desk) -> tuple[Form, ...]:
-    """The forms for `offers`, in their order; neighbours of one verb without blanks share a form."""
+class Form:
+    """An offer as a form on a page; with `others` those that differ from it in what they fix alone.
+
+    Its blanks and sentences are made when they are first asked for: a page shows most offers by their labels.
+    """
+
+    def __init__(self, offered: Offered, desk: Desk, others: tuple[Offered, ...] = ()) -> None:
+        self.offered = offered
+        self.others = others
+        self.desk = desk
+        self.do, self.about, self.urgency = offered.do, offered.about, offered.urgency
+        self.action = f"/t/{desk.table}/do"
+        self.id = f"o-{blake2s(f'{offered.key} {desk.place}'.encode(), digest_size=5).hexdigest()}"
+
+    @property
+    def label(self) -> str:
+        """What is pressed, or opened."""
+        return self.offered.label
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is a blank in it."""
+        return self.offered.asks
+
+    @property
+    def open(self) -> bool:
+        """Whether all may see what is chosen in it while it is being filled in."""
+        kind = self.desk.game.commands.by_name.get(self.do)
+        return kind is not None and kind.in_the_open
+
+    @property
+    def key(self) -> str:
+        """The offer's."""
+        return self.offered.key
+
+    @property
+    def door(self) -> str:
+        """Where the form is fetched when somebody opens it."""
+        keys = [("offer", one.key) for one in (self.offered, *self.others)]
+        place = [("of", self.desk.place)] if self.desk.place else []
+        return f"/t/{self.desk.table}/form?{urlencode(keys + place)}"
+
+    @cached_property
+    def offer(self) -> Offer:
+        """The offer itself, with all its words."""
+        return self.offered.form()
+
+    @property
+    def why(self) -> str:
+        """The sentence that says why it is offered."""
+        return self.offer.why
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules behind it."""
+        return self.offer.rules
+
+    @property
+    def table(self) -> str:
+        """The id of the table."""
+        return self.desk.table
+
+    @property
+    def rolls(self) -> tuple[int, ...]:
+        """The dice it will roll, as far as that is known."""
+        return self.offer.rolls
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the faces of real dice may be typed in."""
+        return self.desk.hand_dice and bool(self.offer.rolls)
+
+    @property
+    def purse(self) -> Purse | None:
+        """What its choices are paid with."""
+        return self.offer.purse
+
+    @property
+    def plain(self) -> Plain | None:
+        """The form as plain data, if it only has to be pressed."""
+        if self.asks or self.by_hand or self.purse:
+            return None
+        said = self.label, self.open, self.buttons, self.why, self.rules, self.rolls
+        return Plain(self.id, self.table, self.action, *said)
+
+    @cached_property
+    def blanks(self) -> tuple[Blank, ...]:
+        """Its blanks, ready to draw."""
+        coin = self.purse.coin if self.purse else ""
+        fields = (aimed(field, self.desk.aim) for field in self.offer.fields)
+        return tuple(blank(field, f"{self.id}-{field.name}", coin) for field in fields)
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """What sends it: one for each offer in it."""
+        return tuple(Button(one.key, one.label) for one in (self.offered, *self.others))
+
+
+def aimed(field: Field, thing: str) -> Field:
+    """`field` with `thing` chosen, if it is a choice that has it."""
+    if thing and isinstance(field, Choose) and _has(field, thing):
+        return msgspec.structs.replace(field, default=(thing,))
+    return field
+
+
+def _has(field: Choose, value: str) -> bool:
+    return any(choice.value == value for choice in field.choices)
+
+
+def aims(offer: Offer, thing: str) -> bool:
+    """Whether `thing` can be chosen in a blank of `offer`."""
+    return any(isinstance(field, Choose) and _has(field, thing) for field in offer.fields)
+
+
+def forms(found: Iterable[Offered], desk: Desk) -> tuple[Form, ...]:
+    """The forms for what was found, in that order; neighbours of one verb without blanks share a form."""
     made: list[Form] = []
-    for offer in offers:
-        form = _form(offer, desk)
+    for offered in found:
         last = made[-1] if made else None
-        if last is not None and _same_but_fixed(last, form):
-            made[-1] = msgspec.structs.replace(last, buttons=(*last.buttons, *form.buttons))
+        if last is not None and _same_but_fixed(last.offered, offered):
+            made[-1] = Form(last.offered, desk, (*last.others, offered))
         else:
-            made.append(form)
+            made.append(Form(offered, desk))
     return tuple(made)
 
 
-def _same_but_fixed(one: Form, other: Form) -> bool:
-    return not one.blanks and not other.blanks and _outline(one) == _outline(other)
+def _same_but_fixed(one: Offered, other: Offered) -> bool:
+    alike = (one.do, one.about, one.urgency) == (other.do, other.about, other.urgency)
+    return alike and not one.asks and not other.asks and _outline(one.form()) == _outline(other.form())
 
 
-def _outline(form: Form) -> tuple[object, ...]:
-    return form.do, form.about, form.urgency, form.why, form.rules, form.rolls
-
-
-def _form(offer: Offer, desk: Desk) -> Form:
-    coin = offer.purse.coin if offer.purse else ""
-    id_ = f"o-{blake2s(offer.key.encode(), digest_size=5).hexdigest()}"
-    return Form(
-        id=id_,
-        action=f"/t/{desk.table}/do",
-        do=offer.do,
-        label=offer.label,
-        why=offer.why,
-        rules=notes(desk.game, offer.rules, desk.table),
-        urgency=offer.urgency,
-        about=offer.about,
-        rolls=offer.rolls,
-        by_hand=desk.hand_dice and bool(offer.rolls),
-        blanks=tuple(blank(field, f"{id_}-{field.name}", coin) for field in offer.fields),
-        buttons=(Button(offer.key, offer.label),),
-        purse=offer.purse,
-    )
+def _outline(offer: Offer) -> tuple[object, ...]:
+    return offer.why, offer.rules, offer.rolls
 
 
 # -- and back
@@ -104,15 +204,16 @@ def asked_for(data: Data) -> str:
     return _one(data, "moot.offer").partition(":")[0]
 
 
-def wish(offers: Iterable[Offer], data: Data) -> dict[str, Any]:
+def wish(offers: Iterable[Offered], data: Data) -> dict[str, Any]:
     """The command that a filled form stands for.
 
     Raises Refused (`offer-gone`) when its offer is no longer open, and for answers that are no numbers where numbers
     are asked for; everything else is checked where the command is decided.
     """
     key = _one(data, "moot.offer")
-    for offer in offers:
-        if offer.key == key:
+    for offered in offers:
+        if offered.key == key:
+            offer = offered.form()
             filled = offer.answered(lambda field: _answer(field, data))
             return {**filled, **{name: words for name, words in _shut_words(offer, data) if name not in filled}}
     raise Refused("offer-gone", "This is no longer open: the game has moved on. Look at what is asked of you now.")
@@ -122,6 +223,12 @@ def _shut_words(offer: Offer, data: Data) -> Iterable[tuple[str, str]]:
     """Words in blanks, for those that turn out to be shut: somebody wrote them, and is told where they go."""
     names = (field.name for field in offer.fields if isinstance(field, Write))
     return ((name, words) for name in names if (words := _answered(data, name)))
+
+
+def chosen(data: Data) -> dict[str, Sequence[str]]:
+    """What stands in each blank of a form that is not sent yet."""
+    prefix = control("")
+    return {name.removeprefix(prefix): values for name, values in data.items() if name.startswith(prefix)}
 
 
 def faces(data: Data) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,29 +13,48 @@ from litestar.response import Redirect
 from moot import games
 from moot.core import Corrupt, Game, Module, Refused
 from moot.table import TableCard
-from moot.table.script import Script, demos, tried
-from moot.web.auth import listed_tables, seat_cookies
+from moot.table.script import Script, demos
+from moot.web.auth import OPEN, listed_tables, seat_cookie, seat_cookies
+from moot.web.openers import check_opening, may_open, opening_cookies
 from moot.web.pages import theme_of
-from moot.web.responses import AnyRequest, page
-from moot.web.site import address, site_of
+from moot.web.responses import AnyRequest, chosen_scheme, page
+from moot.web.site import Site, address, site_of
 from moot.web.submit import data
+
+TRYING = 5
+"""Tokens of the door that a table to try costs: a whole scene is played to set it up."""
+MOST_CARDS = 200
+"""Tables that the page lists on the host's own machine; `moot tables` lists them all."""
 
 
 @get("/")
 async def home(request: AnyRequest) -> Response[str]:
     """Open a table, or go back to one."""
+    site, cards = site_of(request), await _cards(request)
+    opens, scheme = may_open(site, request.scope), chosen_scheme(request.scope)
+    if cards:
+        html = _home(site, scheme, opens, cards)
+    else:  # the same for every stranger
+        html = site.pages.kept(("home", scheme, opens), lambda: _home(site, scheme, opens, []))
+    return Response(html, media_type="text/html", cookies=opening_cookies(site, request.scope))
+
+
+def _home(site: Site, scheme: str, opens: bool, cards: list[TableCard]) -> str:
     every = games.every()
     tries = [(game, script) for game in every if (script := to_try(game)) is not None]
-    return page(request, "pages/home.html", games=every, cards=_cards(request), tries=tries)
+    shown = {"theme": "moot", "scheme": scheme, "games": every, "cards": cards, "tries": tries, "may_open": opens}
+    return site.pages.render("pages/home.html", shown)
 
 
-def _cards(request: AnyRequest) -> list[TableCard]:
-    """The tables that this visitor may know of: on the host's own machine all, elsewhere those one came to."""
+async def _cards(request: AnyRequest) -> list[TableCard]:
+    """The tables that this visitor may know of: on the host's own machine the latest, elsewhere those one came to."""
     site = site_of(request)
     if site.lists and site.local(request.scope):
-        return list(site.shelf.cards())
-    mine = [card for id_ in listed_tables(request.scope) if (card := site.shelf.card(id_)) is not None]
-    return sorted(mine, key=lambda card: card.touched, reverse=True)
+        found = list(await asyncio.to_thread(site.shelf.cards))
+    else:
+        mine = [card for one in listed_tables(request.scope) if (card := site.card_for(*one)) is not None]
+        found = sorted(mine, key=lambda card: card.touched, reverse=True)
+    return [card for card in found if not card.archived][:MOST_CARDS]
 
 
 @post("/open")
@@ -42,6 +62,7 @@ async def open_table(request: AnyRequest) -> Redirect:
     """Open a table, with who asks as its guide."""
     site = site_of(request)
     site.at_door.take(address(request.scope))
+    check_opening(site, request.scope)
     form = {name: values[-1] for name, values in (await data(request)).items()}
     game, house_rules = form.get("game", ""), form.get("module", "")
     table, key = await site.shelf.open(
@@ -75,10 +96,11 @@ async def try_page(request: AnyRequest, game: FromPath[str]) -> Response[str]:
 async def try_table(request: AnyRequest, game: FromPath[str]) -> Redirect:
     """Open a table to try, with the visitor in the seat they chose and stand-ins in the others."""
     site = site_of(request)
-    site.at_door.take(address(request.scope))
+    site.at_door.take(address(request.scope), TRYING)
     seat = (await data(request)).get("seat", [""])[-1]
-    table, key = await tried(site.shelf, game, _to_try(game), seat)
-    return Redirect(f"/t/{table.id}", status_code=303, cookies=seat_cookies(request.scope, table.id, key))
+    table, key = await site.trials.open(game, _to_try(game), seat)
+    cookies = [*seat_cookies(request.scope, table.id, key), seat_cookie(request.scope, table.id, OPEN, "1")]
+    return Redirect(f"/t/{table.id}", status_code=303, cookies=cookies)
 
 
 def to_try(game: Game[Any]) -> Script | None:
@@ -99,7 +121,8 @@ async def game_page(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     found = games.find(game)
     room = f"{game}/about.html"
     about = room if site_of(request).pages.has(room) else ""
-    return page(request, "pages/game.html", theme=game, game=found, about=about)
+    opens = may_open(site_of(request), request.scope)
+    return page(request, "pages/game.html", theme=game, game=found, about=about, may_open=opens)
 
 
 @get("/games/{game:str}/theme.css", media_type="text/css")
@@ -126,11 +149,17 @@ async def how(request: AnyRequest) -> Response[str]:
     return page(request, "pages/how.html")
 
 
-@get("/health", sync_to_thread=False)
-def health(request: AnyRequest) -> dict[str, Any]:
-    """Whether the site is up, and can read its shelf."""
+@get("/health")
+async def health(request: AnyRequest) -> Response[dict[str, Any]]:
+    """Whether the site is up, can read its shelf and write to it; the status is 503 if not."""
+    shelf = site_of(request).shelf
     try:
-        tables = site_of(request).shelf.count()
+        tables = shelf.count()
     except (OSError, Corrupt):
-        return {"ok": False}
-    return {"ok": True, "tables": tables}
+        return Response({"ok": False, "why": "The tables cannot be read."}, status_code=503)
+    try:
+        await shelf.ready()
+    except (OSError, Corrupt):
+        why = "The disk is full or failed, so nothing can be written."
+        return Response({"ok": False, "tables": tables, "why": why}, status_code=503)
+    return Response({"ok": True, "tables": tables})

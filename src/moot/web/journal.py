@@ -15,11 +15,10 @@ from moot.table import SeatEntry, SeatJournal, Table
 from moot.table.seat_journal import UNSAID
 from moot.table.undo import Rewound
 from moot.web.admission import is_seated
+from moot.web.moment import GREY
 from moot.web.pages import Pages
-from moot.web.panel_inputs import GREY
-from moot.web.rule_links import Note, notes
 
-SHOWN = 150
+SHOWN = 40
 """Things heard that a table's page shows; the log has them all."""
 MOST_KEPT = 8192
 """Journal entries kept as HTML, of all tables together."""
@@ -56,10 +55,10 @@ class Written(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """What stands together in the journal: one line, or all that one command did in the game. `notes` are its rules."""
+    """What stands together in the journal: one line, or all that one command did in the game; and its rules' ids."""
 
     lines: tuple[Written, ...]
-    notes: tuple[Note, ...]
+    rules: tuple[str, ...]
 
 
 class Journals:
@@ -102,7 +101,7 @@ class Journals:
             for at, line in enumerate(heard.lines)
         )
         runs = (tuple(run) for _, run in groupby(lines, key=lambda one: one.line.kind in TOGETHER or one.id))
-        return tuple(Card(run, notes(table.game, _rules(run), table.id)) for run in runs)
+        return tuple(Card(run, _rules(table, run)) for run in runs)
 
     def _entry(self, table: Table, heard: SeatEntry, number: int, struck: frozenset[int]) -> str:
         if not heard.lines:
@@ -117,18 +116,20 @@ class Journals:
 
     def _lines(self, table: Table, heard: SeatEntry, number: int, struck: frozenset[int]) -> str:
         try:
-            return self._rendered(self.written(table, heard, number, struck))
+            return self._rendered(table, self.written(table, heard, number, struck))
         except Exception:  # noqa: BLE001 - a game's fault stops nobody
             _log.exception("table %s: the lines of entry %d cannot be shown", table.id, heard.seq)
             unsaid = msgspec.structs.replace(heard, lines=(UNSAID,))
-            return self._rendered(self.written(table, unsaid, number, struck))
+            return self._rendered(table, self.written(table, unsaid, number, struck))
 
-    def _rendered(self, written: tuple[Card, ...]) -> str:
-        return self._pages.render("parts/lines.html", {"written": written}).strip()
+    def _rendered(self, table: Table, written: tuple[Card, ...]) -> str:
+        return self._pages.render("parts/lines.html", {"written": written, "table": table.id}).strip()
 
 
-def _rules(lines: Iterable[Written]) -> list[str]:
-    return [rule for one in lines for rule in one.line.rules]
+def _rules(table: Table, lines: Iterable[Written]) -> tuple[str, ...]:
+    """The rules that lines cite, of those that hold at the table."""
+    cited = dict.fromkeys(rule for one in lines for rule in one.line.rules)
+    return tuple(rule for rule in cited if rule in table.game.rulebook.rules)
 
 
 def rewound(heard: Iterable[SeatEntry]) -> bool:

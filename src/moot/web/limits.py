@@ -34,13 +34,19 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """What one seat and one address may do.
 
     `seat`: commands of a seat; `address`: unsafe requests of an address, where a whole party may sit; `door`: tables
-    opened, seats taken and secrets tried by an address; `streams`: live streams of one seat at a time.
+    opened, seats taken and secrets tried by an address; `reading`: pages that it looks at; `streams`: live streams of
+    one seat at a time. `tables` is how many there may be when a visitor opens another one, and `room` how many bytes
+    the disk must have left then; `tries` is how many tables to try there are at a time.
     """
 
     seat: Rate = Rate(10, 60)
     address: Rate = Rate(60, 300)
     door: Rate = Rate(0.5, 30)
+    reading: Rate = Rate(15, 60)
     streams: int = 16
+    tables: int = 2000
+    room: int = 512 * 1024 * 1024
+    tries: int = 32
 
 
 class Buckets:
@@ -61,14 +67,14 @@ class Buckets:
         if len(self._levels) > MOST_BUCKETS:
             self._forget_full(now)
 
-    def has(self, key: str) -> bool:
-        """Whether there is a token of `key` to take."""
-        return self._level(key, self._now()) >= 1
+    def has(self, key: str, tokens: float = 1) -> bool:
+        """Whether so many tokens of `key` could be taken."""
+        return self._level(key, self._now()) >= min(tokens, self._rate.burst)
 
-    def give_back(self, key: str) -> None:
-        """Undo one `take`."""
+    def give_back(self, key: str, tokens: float = 1) -> None:
+        """Undo a `take` of so many."""
         now = self._now()
-        self._levels[key] = (min(self._rate.burst, self._level(key, now) + 1), now)
+        self._levels[key] = (min(self._rate.burst, self._level(key, now) + tokens), now)
 
     def _level(self, key: str, now: float) -> float:
         level, since = self._levels.get(key, (self._rate.burst, now))

@@ -21,19 +21,20 @@ class Seen(msgspec.Struct, frozen=True):
     @staticmethod
     def of(heard: int, panels: Mapping[str, Panel]) -> Seen:
         """What a page has that shows these."""
-        return Seen(heard, tuple(panels[name].digest for name in PANELS))
+        return Seen(heard, tuple(panel.digest for panel in panels.values()))
 
     def id(self, boot: str) -> str:
         """As the id of a stream event: `<boot>.<heard>.<digests>`."""
         return f"{boot}.{self.heard}.{''.join(self.digests)}"
 
     @staticmethod
-    def read(id_: str, boot: str) -> Seen | None:
-        """What the page has that was last sent event `id_`; None if that was not by this run of the server."""
+    def read(id_: str, boot: str, panels: int = len(PANELS)) -> Seen | None:
+        """What the page of so many panels has that was last sent event `id_`; None if that was not by this run of the
+        server."""
         told, _, rest = id_.partition(".")
         heard, _, digests = rest.partition(".")
         number = counted(heard)
-        if told != boot or number is None or len(digests) != 8 * len(PANELS):
+        if told != boot or number is None or len(digests) != 8 * panels:
             return None
         return Seen(number, tuple(digests[at : at + 8] for at in range(0, len(digests), 8)))
 

@@ -1,18 +1,42 @@
-"""Templates: ours, and those of the games' rooms; and which of its inputs each one uses."""
+"""Templates: ours, and those of the games' rooms."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from contextlib import suppress
+from functools import cache, lru_cache
 from hashlib import blake2s
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, StrictUndefined, TemplateNotFound, meta
+from jinja2 import (
+    BaseLoader,
+    ChoiceLoader,
+    Environment,
+    PackageLoader,
+    StrictUndefined,
+    TemplateError,
+    TemplateNotFound,
+)
 
 from moot import games
 from moot.core import Refused
+
+LEAF, LEAF_ENDS, ASK_ENDS = "\x1e", "\x1f", "\x1d"
+"""Marks in what a panel's template makes, which no text of people can have: around each of its leaves (see
+`moot.web.panels`), and between what is asked and the bar under it."""
+
+
+MACROS = {
+    "ui": "macros/ui.html", "dice": "macros/dice.html", "field": "parts/blanks.html", "offer": "parts/offers.html",
+    "build": "parts/builder.html",
+}
+"""Macros that every template has at hand, by the name it has for them."""
+KEPT = {"dice": ("die", "pip_die", "cut"), "ui": ("icon", "mark", "chip", "presence")}
+"""Those of small things that are on every page many times."""
+MOST_ONCE = 16384
+"""Parts kept, of all tables together."""
 
 
 class RoomLoader(BaseLoader):
@@ -29,18 +53,36 @@ class RoomLoader(BaseLoader):
         except (Refused, OSError, ModuleNotFoundError) as error:
             raise TemplateNotFound(template) from error
 
+    def list_templates(self) -> list[str]:
+        """Every template of every game."""
+        rooms = ((name, files(games.find(name).package).joinpath("web")) for name in games.names())
+        return [f"{name}/{file.name}" for name, room in rooms if room.is_dir() for file in room.iterdir()]
+
 
 class Pages:
     """Renders templates, every value escaped."""
 
-    def __init__(self) -> None:
-        self._env = _environment()
+    def __init__(self, keeps: bool = True) -> None:
+        """With `keeps` false every part is made again each time, to compare with what was kept."""
+        self._env = _environment(keeps)
+        self._kept: dict[tuple[object, ...], str] = {}
         self.has = cache(self._has)
-        self.uses = cache(self._uses)
+
+    def ready(self) -> None:
+        """Compile every template, so that nobody's page waits for it; a broken one is noticed where it is used."""
+        for name in self._env.list_templates(["html"]):
+            with suppress(TemplateError):
+                self._env.get_template(name)
 
     def render(self, name: str, context: Mapping[str, Any]) -> str:
         """The page or part that template `name` makes of `context`."""
         return self._env.get_template(name).render(context)
+
+    def kept(self, key: tuple[object, ...], make: Callable[[], str]) -> str:
+        """The page of this key, made when it is first asked for: of few pages, which change with the key alone."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        return self._kept[key]
 
     def _has(self, name: str) -> bool:
         try:
@@ -50,21 +92,6 @@ class Pages:
                 raise
             return False
         return True
-
-    def _uses(self, name: str) -> frozenset[str] | None:
-        """The inputs that `name` and whatever it includes mention; None when that cannot be told beforehand."""
-        if self._env.loader is None:
-            return None
-        tree = self._env.parse(self._env.loader.get_source(self._env, name)[0])
-        found = set(meta.find_undeclared_variables(tree))
-        for other in meta.find_referenced_templates(tree):
-            if other is None and name.startswith("table/"):
-                continue  # the place for a game's own part, which the panel counts by itself
-            below = self.uses(other) if other is not None else None
-            if below is None:
-                return None
-            found |= below
-        return frozenset(found)
 
 
 @cache
@@ -95,8 +122,26 @@ def themed(game: str) -> str:
     return f"/games/{game}/theme.css?v={blake2s(body, digest_size=5).hexdigest()}" if body else ""
 
 
+@lru_cache(MOST_ONCE)
+def once(macro: Callable[..., str], *of: object) -> str:
+    """What `macro` makes of this, made once: for parts that are the same again and again. All of it is plain data."""
+    return macro(*of)
+
+
+def _anew(macro: Callable[..., str], *of: object) -> str:
+    return macro(*of)
+
+
+def _lay_out(environment: Environment, keeps: bool) -> None:
+    """Put macros at hand; the smallest, which hang on what they are given alone, are made once for each."""
+    for name, file in MACROS.items():
+        module = environment.globals[name] = environment.get_template(file).module
+        for macro in KEPT.get(name, ()) if keeps else ():
+            setattr(module, macro, lru_cache(MOST_ONCE)(getattr(module, macro)))
+
+
 @cache
-def _environment() -> Environment:
+def _environment(keeps: bool = True) -> Environment:
     environment = Environment(
         loader=ChoiceLoader([PackageLoader("moot.web"), RoomLoader()]),
         autoescape=True,
@@ -108,4 +153,7 @@ def _environment() -> Environment:
     )
     environment.globals["static"] = static
     environment.globals["themed"] = themed
+    environment.globals["once"] = once if keeps else _anew
+    environment.globals["leaf"], environment.globals["end"], environment.globals["ask_ends"] = LEAF, LEAF_ENDS, ASK_ENDS
+    _lay_out(environment, keeps)
     return environment

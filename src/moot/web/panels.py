@@ -1,125 +1,234 @@
-"""The panels of a table's page: inputs in, HTML out, each made once for whoever sees the same.
+"""The panels of a table's page: made once for all who see the same, and sent again only where they changed.
 
-A panel is a template. It is made anew only when an input that it mentions is different; its bytes are kept by those
-inputs, so that seats which see the same share them, and a stream sends a panel only when its digest has changed.
+Most of a page is the same for everybody who plays or watches, and is made once; the guide's is made once more. What is
+a seat's own (what it is asked, its sheet, its composer) is made for that seat. Within a panel the elements that a
+template puts between `leaf` and `end` are its leaves: where nothing else changed, only the leaves that did travel.
 """
 
 from __future__ import annotations
 
 import logging
+import re
 from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from hashlib import blake2s
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from moot.core import Refused, Seat
 from moot.table import Table
 from moot.web.admission import is_seated
 from moot.web.journal import Journals
-from moot.web.pages import Pages
-from moot.web.panel_inputs import PanelInputs
+from moot.web.lobby import has_begun
+from moot.web.moment import Moment, SeatMoment
+from moot.web.pages import ASK_ENDS, LEAF, LEAF_ENDS, Pages
 
-PANELS = ("head", "banners", "beat", "board", "me", "everyone", "badge", "ask", "more", "composer")
-"""In the order of making: a game's own panels claim offers before the general ones show the rest. The badge counts
-what is asked before `ask`, which may be a game's own and claim too, shows it."""
+MOST_KEPT = 4096
+"""Small panels kept, of all tables together."""
+
+PANELS = ("head", "banners", "beat", "building", "board", "me", "everyone", "badge", "ask", "bar", "more", "composer")
+
+SHARED = frozenset({"head", "banners", "building", "board", "everyone"})
+"""Panels that all see alike, or only the guide sees otherwise."""
 
 ROOMS = {"board": "board.html", "me": "me.html", "everyone": "everyone.html"}
 """Panels that a game furnishes, in its `web/` folder; `now.html` there replaces the general `ask`."""
 
-MOST_KEPT = 4096
-"""Panels kept, of all tables together: some 30 MB."""
+_LEAF = re.compile(rf"{LEAF}\s*(<[a-z]+[^>]*?\bid=\"([^\"]+)\"[^{LEAF_ENDS}]*){LEAF_ENDS}")
 
 
-class Panel(NamedTuple):
-    """A panel as made: its HTML, a digest of it, the stream's lines that put it in place, and the offers it shows."""
+class Tree(NamedTuple):
+    """A panel in pieces: what stands around its leaves, the leaves by id, and the branches.
 
-    html: str
-    digest: str
-    frame: bytes
-    claims: frozenset[str]
+    A branch are the ids of leaves that stand side by side, with nothing else between them.
+    """
+
+    around: list[str]
+    leaves: dict[str, str]
+    branches: list[list[str]]
+
+
+class Panel:
+    """A panel as made, with its leaves `marked`."""
+
+    def __init__(self, name: str, marked: str) -> None:
+        self.name = name
+        self.marked = marked
+
+    @cached_property
+    def html(self) -> str:
+        """The panel as a page has it."""
+        return self.marked.replace(LEAF, "").replace(LEAF_ENDS, "")
+
+    @cached_property
+    def digest(self) -> str:
+        """What tells it from what the panel was before."""
+        return blake2s(self.marked.encode(), digest_size=4).hexdigest()
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The panel in pieces."""
+        pieces = _LEAF.split(self.marked)
+        around, branches = [pieces[0]], [list[str]()]
+        for id_, after in zip(pieces[2::3], pieces[3::3], strict=True):
+            branches[-1].append(id_)
+            if after.strip():
+                around.append(after)
+                branches.append([])
+        return Tree(around, dict(zip(pieces[2::3], pieces[1::3], strict=True)), branches)
+
+    def since(self, had: Panel | None) -> bytes:
+        """The stream's lines that make this panel of what a page `had` (None: of whatever is there)."""
+        steps = None if had is None or had.tree.around != self.tree.around else _steps(had.tree, self.tree)
+        return frame(self.name, "innerMorph", self.html) if steps is None else b"".join(steps)
+
+
+def _steps(had: Tree, made: Tree) -> list[bytes] | None:
+    """What leaf by leaf makes one panel of the one before; None if leaves changed places, or have no neighbour."""
+    steps: list[bytes] = []
+    kept = had.leaves.keys() & made.leaves.keys()
+    if [kept & {*ids} for ids in had.branches] != [kept & {*ids} for ids in made.branches]:
+        return None
+    for before, now in zip(had.branches, made.branches, strict=True):
+        stayed = [id_ for id_ in now if id_ in had.leaves]
+        if stayed != [id_ for id_ in before if id_ in made.leaves] or (now and not stayed):
+            return None
+        steps += [frame(id_, "delete", "") for id_ in before if id_ not in made.leaves]
+        changed = (id_ for id_ in stayed if made.leaves[id_] != had.leaves[id_])
+        steps += [frame(id_, "outerMorph", made.leaves[id_]) for id_ in changed]
+        steps += _grown(made.leaves, now, stayed)
+    return steps
+
+
+def _grown(leaves: dict[str, str], now: list[str], stayed: list[str]) -> Iterator[bytes]:
+    """New leaves: each after the one before it; those before all that stayed, before the first of these."""
+    at = now.index(stayed[0]) if stayed else 0
+    for id_ in now[:at]:
+        yield frame(stayed[0], "beforebegin", leaves[id_])
+    for before, id_ in zip(now[at:], now[at + 1 :], strict=False):
+        if id_ not in stayed:
+            yield frame(before, "afterend", leaves[id_])
 
 
 def frame(target: str, swap: str, html: str) -> bytes:
     """The `data:` lines of a stream message that swap `html` into the element `target`."""
     text = f'<hx-partial hx-target="#{target}" hx-swap="{swap}">{html}</hx-partial>'
-    return b"".join(b"data: " + line.encode() + b"\n" for line in text.splitlines())
-
-
-def panel(name: str, html: str, claims: frozenset[str] = frozenset()) -> Panel:
-    """The panel `name` with this content."""
-    digest = blake2s(html.encode(), digest_size=4).hexdigest()
-    return Panel(html, digest, frame(name, "innerMorph", html), claims)
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").encode()
+    return b"data: " + lines.replace(b"\n", b"\ndata: ") + b"\n"
 
 
 _log = logging.getLogger(__name__)
 
-NOTHING = {name: panel(name, "") for name in PANELS}
+NOTHING = {name: Panel(name, "") for name in PANELS}
+
+
+def _made_of(name: str, mine: SeatMoment, base: str) -> tuple[object, ...] | None:
+    """All that a small panel is made of, if it is one."""
+    moment, seat = mine.moment, mine.seat
+    state = moment.state
+    if name == "head":
+        scene = state.scenes.get(state.scene)
+        return state.title, scene, state.paused, moment.situation.waiting, moment.situation.headline
+    if name == "building":
+        return (moment.building,)
+    if name == "beat":
+        at_door = () if moment.begun else (seat, base, mine.table.keys.invite, state.house, moment.people(seat.guides))
+        return mine.beat, *at_door
+    if name == "more":
+        modules = tuple(module.title for module in state.modules)
+        return seat.role, modules, base, mine.table.keys.invite, state.house, state.epoch, state.commitment
+    if name == "composer":
+        return seat.role, mine.voices
+    if name == "badge":
+        return (len({form.about for form in mine.asked if form.urgency == "must"}),)
+    if name == "banners" and not any(person.waits for person in moment.people(seat.guides)):
+        return state.paused, state.undo
+    return None
 
 
 class Screens:
-    """Makes panels and keeps them."""
+    """Makes panels, and keeps those of a table for as long as nothing happens there."""
 
     def __init__(self, pages: Pages, journals: Journals) -> None:
-        self._pages = pages
+        self.pages = pages
         self._journals = journals
-        self._kept: OrderedDict[tuple[str, bytes], Panel] = OrderedDict()
+        self._moments: WeakKeyDictionary[Table, Moment] = WeakKeyDictionary()
+        self._plain: OrderedDict[tuple[object, ...], Panel] = OrderedDict()
 
     def screen(self, table: Table, seat: Seat, base: str) -> dict[str, Panel]:
         """Every panel of `seat` now. Who is not let in sees the door and nothing behind it."""
         if not is_seated(table, seat):
             return self.door(table, seat)
-        try:
-            inputs = PanelInputs(table, seat, base, self._journals.struck(table))
-        except Exception:  # noqa: BLE001 - a game's fault stops nobody
-            _log.exception("table %s: what %s sees cannot be shown", table.id, seat.id)
-            return {**NOTHING, "ask": self._broken("ask")}
-        return {name: self._whole(name, inputs) for name in PANELS}
+        mine = self.of(table, seat, base)
+        return dict(self._made(mine, base))
+
+    def of(self, table: Table, seat: Seat, base: str = "") -> SeatMoment:
+        """What `table` is for `seat` now."""
+        moment = self._moments.get(table)
+        if moment is None or not moment.lasts():
+            moment = self._moments[table] = Moment(table, moment.kept if moment else {})
+        return SeatMoment(moment, seat, base, self._journals.struck(table))
 
     def door(self, table: Table, seat: Seat) -> dict[str, Panel]:
         """What somebody sees who waits."""
-        html = self._pages.render("table/door.html", {"title": table.ledger.table.title, "seat": seat})
-        return {**NOTHING, "ask": panel("ask", html)}
+        state, begins = table.ledger.table, "" if has_begun(table) else table.game.begins
+        shown = {"title": state.title, "seat": seat, "hue": state.chairs[seat.id].hue, "begins": begins}
+        html = self.pages.render("table/door.html", shown)
+        return {**NOTHING, "ask": Panel("ask", html)}
 
     def gone(self, refused: Refused) -> dict[str, Panel]:
         """What somebody sees whose seat was taken away."""
-        return {**NOTHING, "ask": panel("ask", self._pages.render("table/gone.html", {"refused": refused}))}
+        return {**NOTHING, "ask": Panel("ask", self.pages.render("table/gone.html", {"refused": refused}))}
 
-    def _whole(self, name: str, inputs: PanelInputs) -> Panel:
-        """A panel; where a game's part of it breaks, words that say so, so that the others stand."""
+    def _made(self, mine: SeatMoment, base: str) -> Iterator[tuple[str, Panel]]:
+        kept, before = mine.moment.kept, mine.moment.before
+        whose = "guide" if mine.seat.guides else "everyone"
+        own = f"{mine.seat.id} {mine.seat.role} {base} {mine.table.keys.invite}"
+        for name in PANELS:
+            key = (name, whose if name in SHARED else own)
+            if key not in kept:
+                for part, made in self._again(name, mine, base):
+                    had = before.get((part, key[1]))
+                    kept[part, key[1]] = had if had is not None and had.marked == made.marked else made
+            yield name, kept[key]
+
+    def _again(self, name: str, mine: SeatMoment, base: str) -> Iterable[tuple[str, Panel]]:
+        """A panel that is made of little is found again by that, at other moments and for other seats."""
         try:
-            return self._panel(name, inputs)
+            of = _made_of(name, mine, base)
+        except Exception:  # noqa: BLE001 - the panel itself says what is wrong
+            of = None
+        if of is None:
+            return self._whole(name, mine)
+        key = (name, mine.table.id, *of)
+        if key not in self._plain:
+            [(_, self._plain[key])] = self._whole(name, mine)
+            if len(self._plain) > MOST_KEPT:
+                self._plain.popitem(last=False)
+        self._plain.move_to_end(key)
+        return [(name, self._plain[key])]
+
+    def _whole(self, name: str, mine: SeatMoment) -> Iterator[tuple[str, Panel]]:
+        """A panel, or the two that one template makes; where a game's part of it breaks, words that say so."""
+        try:
+            marked = self._render(name, mine)
         except Exception:  # noqa: BLE001 - a game's fault stops nobody
-            _log.exception("table %s: the panel %s of %s cannot be made", inputs.table.id, name, inputs.seat.id)
-            return self._broken(name)
+            _log.exception("table %s: the panel %s of %s cannot be made", mine.table.id, name, mine.seat.id)
+            marked = self._broken(name)
+        first, _, bar = marked.partition(ASK_ENDS)
+        yield name, Panel(name, first)
+        if name == "ask":
+            yield "bar", Panel("bar", bar)
 
-    def _broken(self, name: str) -> Panel:
-        return panel(name, self._pages.render("table/broken.html", {}))
+    def _broken(self, name: str) -> str:
+        return self.pages.render("table/broken.html", {})
 
-    def _panel(self, name: str, inputs: PanelInputs) -> Panel:
-        files = self._files(name, inputs.sight.game)
-        made_from = b"\0".join(inputs.key(mention) for mention in self._mentions(files, inputs))
-        kept, key = self._kept, (f"{inputs.table.id}:{name}", made_from)
-        if key not in kept:
-            inputs.shown = set()
-            html = self._pages.render(files[0], {**inputs.values(), "room": files[1] if len(files) > 1 else ""})
-            kept[key] = panel(name, html, frozenset(inputs.shown))
-            if len(kept) > MOST_KEPT:
-                kept.popitem(last=False)
-        kept.move_to_end(key)
-        inputs.claimed |= kept[key].claims
-        return kept[key]
-
-    def _files(self, name: str, game: str) -> list[str]:
-        """The templates of a panel: the general one, and the game's own within it or (`now.html`) instead of it."""
-        if name == "ask" and self._pages.has(f"{game}/now.html"):
-            return [f"{game}/now.html"]
+    def _render(self, name: str, mine: SeatMoment) -> str:
+        game = mine.moment.game.name
+        values = mine.moment.shared(mine.seat.guides) if name in SHARED else mine.values
+        if name == "ask" and self.pages.has(f"{game}/now.html"):
+            return self.pages.render(f"{game}/now.html", values)
         room = f"{game}/{ROOMS[name]}" if name in ROOMS else ""
-        return [f"table/{name}.html", *([room] if room and self._pages.has(room) else [])]
-
-    def _mentions(self, files: list[str], inputs: PanelInputs) -> list[str]:
-        found: set[str] = set()
-        for file in files:
-            used = self._pages.uses(file)
-            if used is None:
-                return sorted(inputs.names)
-            found |= used
-        return sorted(found & inputs.names)
+        found = room if room and self.pages.has(room) else ""
+        return self.pages.render(f"table/{name}.html", {**values, "room": found})

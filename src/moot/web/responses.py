@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import Any
 
 from litestar import Request, Response
@@ -11,7 +12,8 @@ from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 
 from moot.core import Conflict, Corrupt, OffTable, Refused
-from moot.web.auth import cookies
+from moot.core.wishes import field_at_fault
+from moot.web.auth import SEAT, cookies
 from moot.web.limits import TooFast
 from moot.web.rule_links import house_rule, rule_page
 from moot.web.site import site_of
@@ -29,6 +31,7 @@ STATUS = {
     "no-such-rule": 404,
     "no-such-list": 404,
     "no-such-page": 404,
+    "no-such-thing": 404,
     "no-seat": 401,
     "not-seated": 403,
     "guide-only": 403,
@@ -36,11 +39,17 @@ STATUS = {
     "only-watching": 403,
     "not-your-document": 403,
     "cross-site": 403,
+    "opening-closed": 403,
     "wrong-link": 403,
+    "wrong-screen": 403,
     "spent-link": 410,
     "offer-gone": 409,
     "id-taken": 409,
+    "which-seat": 409,
+    "only-seat": 409,
+    "device-full": 409,
     "table-full": 409,
+    "house-full": 409,
     "not-a-form": 415,
     "malformed": 400,
 }
@@ -54,14 +63,31 @@ _SENTENCES = {
 }
 
 
+_WAYS_ON = {
+    "no-seat": "Somebody at the table finds its link under More, “Invite someone”. If you have a seat already, come by "
+    "that link and say your name: you are asked whether the seat is yours.",
+    "wrong-link": "Somebody at the table finds the link that works under More, “Invite someone”.",
+    "wrong-screen": "It is under More, “A screen for the room”.",
+    "spent-link": "It is under More, “This seat on another device”. Or come by the join link and say your name: you "
+    "are asked whether the seat is yours.",
+    "no-such-table": "A table to try is gone after a day. For any other, ask whoever sent you the link.",
+}
+"""What somebody can do where a page is refused."""
+
+
 def page(
     request: AnyRequest, template: str, status: int = 200, *, cookies_set: list[Cookie] | None = None, **context: Any
 ) -> Response[str]:
     """The page that `template` makes."""
-    scheme = cookies(request.scope).get("moot_scheme", "")
-    shared = {"theme": "moot", "scheme": scheme if scheme in ("light", "dark") else ""}
+    shared = {"theme": "moot", "scheme": chosen_scheme(request.scope)}
     html = site_of(request).pages.render(template, {**shared, **context})
     return Response(html, status_code=status, media_type="text/html", cookies=cookies_set)
+
+
+def chosen_scheme(scope: Scope) -> str:
+    """Whether this browser wants pages light or dark; nothing if it leaves that to the machine."""
+    scheme = cookies(scope).get("moot_scheme", "")
+    return scheme if scheme in ("light", "dark") else ""
 
 
 class Plain:
@@ -120,8 +146,11 @@ def _refused(request: AnyRequest, refused: Refused, status: int | None = None, *
     shown = {**as_json(refused), "href": _rule_href(request, refused)}
     if request.headers.get("hx-request"):
         html = site_of(request).pages.render("parts/refused.html", {"refused": shown})
+        if request.headers.get("moot-looks"):  # a page looks whether something still is: that it is not is an answer
+            return Response(html, headers={**headers, "Moot-Status": str(status)}, media_type="text/html")
         return Response(html, status_code=status, headers=headers, media_type="text/html")
-    made: Response[Any] = page(request, "pages/refused.html", status, refused=shown, back=_back(request))
+    way = _WAYS_ON.get(refused.code, "")
+    made: Response[Any] = page(request, "pages/refused.html", status, refused=shown, way=way, back=_back(request))
     made.headers.update(headers)
     return made
 
@@ -136,7 +165,8 @@ def _rule_href(request: AnyRequest, refused: Refused) -> str:
 
 def _back(request: AnyRequest) -> str:
     parts = request.scope["path"].split("/")
-    return f"/t/{parts[2]}" if len(parts) > 3 and parts[1] == "t" else "/"
+    sits = any(name.startswith(SEAT) for name in cookies(request.scope))
+    return f"/t/{parts[2]}" if sits and len(parts) > 3 and parts[1] == "t" else "/"
 
 
 def _too_fast(request: AnyRequest, error: TooFast) -> Response[Any]:
@@ -152,7 +182,8 @@ def _http(request: AnyRequest, error: HTTPException) -> Response[Any]:
         sentence = f"This request cannot be read: {_details(error)}."
     codes = {400: "malformed", 404: "no-such-page", 405: "no-such-method", 413: "too-large"}
     headers = error.headers or {} if status == 405 else {}  # Allow
-    return _refused(request, Refused(codes.get(status, "not-possible"), sentence), status, **headers)
+    refused = Refused(codes.get(status, "not-possible"), sentence, field=_field(error))
+    return _refused(request, refused, status, **headers)
 
 
 def _too_large(request: AnyRequest) -> str:
@@ -160,10 +191,22 @@ def _too_large(request: AnyRequest) -> str:
     return f"That is more than this can hold: {most // 1024} KiB at most." if most else "That is too large."
 
 
-def _details(error: HTTPException) -> str:
+def _faults(error: HTTPException) -> list[tuple[str, str]]:
+    """Where each fault is, and what it is; `data` is the whole body."""
     extra = error.extra if isinstance(error.extra, list) else []
-    found = [f"{each.get('key', 'body')}: {each.get('message', '')}" for each in extra if isinstance(each, dict)]
-    return "; ".join(found) or error.detail
+    return [(each.get("key", "body"), each.get("message", "")) for each in extra if isinstance(each, dict)]
+
+
+def _details(error: HTTPException) -> str:
+    return "; ".join(f"{key}: {message}" for key, message in _faults(error)) or error.detail
+
+
+def _field(error: HTTPException) -> str:
+    """The first field or parameter at fault, if one is."""
+    for key, message in _faults(error):
+        if field := field_at_fault(message) if key == "data" else re.split(r"[.\[]", key)[0]:
+            return field
+    return ""
 
 
 def _conflict(request: AnyRequest, error: Conflict) -> Response[Any]:

@@ -13,11 +13,9 @@ from moot import games
 from moot.core import Game, Module, Option, Refused, Rule, Rulebook
 from moot.table.state import TableState
 from moot.web.admission import let_in
-from moot.web.auth import cookie_secret
 from moot.web.responses import AnyRequest, page
 from moot.web.rule_links import rule_page as page_of
-from moot.web.site import site_of
-from moot.web.submit import sit
+from moot.web.submit import sit_here
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -69,7 +67,7 @@ async def rules_page(request: AnyRequest, game: FromPath[str], q: FromQuery[str]
 @get("/t/{table_id:str}/rules")
 async def table_rules(request: AnyRequest, table_id: FromPath[str], q: FromQuery[str] = "") -> Response[str]:
     """The rules as they hold at a table: the book, and what house rules and options change in it."""
-    table, seat = await sit(site_of(request), request.scope, table_id, cookie_secret(request.scope))
+    table, seat, _ = await sit_here(request, table_id)
     let_in(table, seat)
     state, home = table.ledger.table, f"/t/{table_id}/rules"
     book = games.find(state.game).rulebook

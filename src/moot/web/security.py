@@ -100,9 +100,12 @@ class SameOrigin:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if "\0" in scope["path"]:
             raise Refused("no-such-page", "There is no such page.")
-        if scope["type"] == ScopeType.HTTP and scope["method"] not in _SAFE:
-            self._check(scope)
-            self._site.by_address.take(address(scope))
+        if scope["type"] == ScopeType.HTTP:
+            if scope["method"] not in _SAFE:
+                self._check(scope)
+                self._site.by_address.take(address(scope))
+            elif not scope["path"].startswith("/static/"):
+                self._site.reading.take(address(scope))
         await self._app(scope, receive, send)
 
     def _check(self, scope: Scope) -> None:

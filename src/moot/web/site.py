@@ -9,30 +9,42 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, cast
-from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.types import Scope
 
 from moot.core import Refused
-from moot.table import Shelf, Table
+from moot.table import Shelf, Table, TableCard
+from moot.table.state import Openers
+from moot.web.addresses import hostname, is_loopback
 from moot.web.journal import Journals
 from moot.web.keepsakes import Keepsakes
 from moot.web.limits import Buckets, Limits, TooFast
 from moot.web.pages import Pages
 from moot.web.panels import Screens
+from moot.web.trials import Trials
 
 _PROXIED = {b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"x-real-ip"}
+
+FOR_A_TOKEN = 4096
+"""Bytes in the body of a command that one token pays for."""
+MOST_TOKENS = 20
+"""What the longest one costs, and one that does not say how long it is."""
 
 
 @dataclass
 class Site:
-    """One running site. `boot` changes with each start: ids of stream events begin with it."""
+    """One running site. `boot` changes with each start: ids of stream events begin with it.
+
+    `open_by` says who may open tables; `open_code` is in the link for it.
+    """
 
     shelf: Shelf
     base_url: str | None = None
     limits: Limits = field(default_factory=Limits)
     lists: bool = True
+    open_by: Openers = "anyone"
+    open_code: str = ""
     boot: str = field(default_factory=lambda: secrets.token_hex(4))
     streams: dict[str, int] = field(default_factory=dict[str, int])
 
@@ -43,7 +55,9 @@ class Site:
         self.by_seat = Buckets(self.limits.seat)
         self.by_address = Buckets(self.limits.address)
         self.at_door = Buckets(self.limits.door)
+        self.reading = Buckets(self.limits.reading)
         self.keepsakes = Keepsakes(self.by_seat)
+        self.trials = Trials(self.limits.tries)
 
     def base(self, scope: Scope) -> str:
         """Where this site is found, without a slash at the end: as configured, or as this request found it."""
@@ -54,10 +68,26 @@ class Site:
     async def table(self, scope: Scope, id_: str) -> Table:
         """The table called `id_`. Raises Refused if there is none, TooFast for who tries many."""
         try:
-            return await self.shelf.find(id_)
+            return await self.find(id_)
         except Refused:
             self.at_door.take(address(scope))
             raise
+
+    async def find(self, id_: str) -> Table:
+        """The table called `id_`, to try or to keep. Raises Refused if there is none, Corrupt for a damaged log."""
+        return self.trials.find(id_) or await self.shelf.find(id_)
+
+    def card_for(self, id_: str, fingerprint: str) -> TableCard | None:
+        """The card of a table, for whoever has a key of this fingerprint."""
+        return self.trials.card(id_, fingerprint) or self.shelf.card_for(id_, fingerprint)
+
+    def charge_door(self, scope: Scope) -> None:
+        """Take from this address what a wrong link costs, so that nobody finds one by trying. Raises TooFast."""
+        self.at_door.take(address(scope))
+
+    def charge(self, scope: Scope, seat: str) -> None:
+        """Take from `seat` (table and seat) what its command costs, by the length of its body. Raises TooFast."""
+        self.by_seat.take(seat, cost(scope))
 
     @contextmanager
     def streaming(self, key: str) -> Iterator[None]:
@@ -73,10 +103,18 @@ class Site:
                 del self.streams[key]
 
     def local(self, scope: Scope) -> bool:
-        """Whether this request comes from the very machine, by no proxy and under no public name."""
+        """Whether this request comes from the very machine, by no proxy and under no public name.
+
+        Its own address on a network will do as well, if the request came to that.
+        """
         names = {name for name, _ in scope["headers"]}
-        straight = not names & _PROXIED and scope["http_version"] != "1.0"
-        return straight and _loopback(address(scope)) and _loopback(_hostname(host(scope)))
+        if names & _PROXIED or scope["http_version"] == "1.0":
+            return False
+        client, server, named = scope.get("client"), scope.get("server"), hostname(host(scope))
+        if client is None:
+            return False
+        by_loopback = is_loopback(client[0]) and is_loopback(named)
+        return by_loopback or (server is not None and client[0] == server[0] == named)
 
 
 def site_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Site:
@@ -87,6 +125,12 @@ def site_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Site:
 def host(scope: Scope) -> str:
     """The request's Host header, or nothing."""
     return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+
+
+def cost(scope: Scope) -> int:
+    """The tokens that a command costs, by the length of its body."""
+    length = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
+    return min(MOST_TOKENS, 1 + int(length) // FOR_A_TOKEN) if length.isdigit() and len(length) < 10 else MOST_TOKENS
 
 
 def address(scope: Scope) -> str:
@@ -104,19 +148,3 @@ def _network(given: str) -> str:
     if isinstance(found, ipaddress.IPv6Address) and not found.is_loopback:
         return str(ipaddress.ip_network((found, 64), strict=False).network_address)
     return given
-
-
-def _hostname(place: str) -> str:
-    try:
-        return urlsplit(f"//{place}").hostname or ""
-    except ValueError:
-        return ""
-
-
-def _loopback(name: str) -> bool:
-    if name == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(name).is_loopback
-    except ValueError:
-        return False

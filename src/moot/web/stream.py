@@ -7,6 +7,7 @@ more, it gets what is new by then. So a stalled phone costs one message and neve
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from urllib.parse import parse_qs
 
 from litestar import get
@@ -16,18 +17,20 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from moot.core import Refused, Seat
 from moot.table import Table
 from moot.web.admission import is_seated
-from moot.web.auth import cookie_secret
+from moot.web.device import asking
 from moot.web.journal import SHOWN, rewound
 from moot.web.page_version import Seen
 from moot.web.panels import PANELS, Panel, frame
 from moot.web.responses import AnyRequest
 from moot.web.site import Site, site_of
-from moot.web.submit import sit
+from moot.web.submit import sit_here
 
 HEARTBEAT = 15.0
 """Seconds between signs of life."""
 ALIVE = b"event: moot:alive\n\n"
 """A sign of life that a page notices: one that hears nothing for long takes its line for dead, and connects again."""
+MOVED = b"event: moot:seat\ndata: another\n\n"
+"""Says that this is another seat's page now."""
 STALLED = 60.0
 """Seconds after which a reader who takes nothing is let go; it comes back by itself."""
 MOST_LINES = 60
@@ -40,43 +43,75 @@ START = [
 ]
 
 
-class Reader:
+class Reader(ABC):
     """One page's stream: what it has, and what it needs next."""
 
-    def __init__(self, site: Site, scope: Scope, table: Table, secret: str, seen: Seen | None) -> None:
-        self._site = site
-        self._scope = scope
-        self._table = table
-        self._secret = secret
-        self._journal: object = None
-        self._appends = last_event_id(scope) != ""
+    def __init__(self, site: Site, scope: Scope, table: Table, seen: Seen | None) -> None:
+        self.site = site
+        self.scope = scope
+        self.table = table
+        self._had: dict[str, Panel] = {}
         self.seen = seen or Seen()
         self.over = False
 
+    @abstractmethod
+    def now(self) -> tuple[dict[str, Panel], int, bytes]:
+        """The page's panels, how much of the journal it has with them, and what brings that there. Raises Refused."""
+
+    @abstractmethod
+    def gone(self, refused: Refused) -> dict[str, Panel]:
+        """The panels for somebody who may look no longer."""
+
     def news(self) -> bytes:
-        """The message that brings the page up to date; empty if it is. Sets `over` when the seat was taken away."""
+        """The message that brings the page up to date; empty if it is. Sets `over` where it may look no longer."""
         try:
-            seat = self._table.holder(self._secret)
+            return self._message(*self.now())
         except Refused as refused:
             self.over = True
-            return self._message(self._site.screens.gone(refused), 0, b"")
-        panels = self._site.screens.screen(self._table, seat, self._site.base(self._scope))
-        heard, lines = self._lines(seat)
-        return self._message(panels, heard, lines)
+            return self._message(self.gone(refused), 0, b"")
 
     def _message(self, panels: dict[str, Panel], heard: int, lines: bytes) -> bytes:
         seen = Seen.of(heard, panels)
         if seen == self.seen and not lines:
             return b""
-        had = self.seen.digests or ("",) * len(PANELS)
-        changed = [panels[name].frame for name, at in zip(PANELS, had, strict=True) if panels[name].digest != at]
-        self.seen = seen
-        return b"".join([b"id: ", seen.id(self._site.boot).encode(), b"\n", *changed, lines, b"\n"])
+        had = self.seen.digests or ("",) * len(panels)
+        names = [name for name, digest in zip(panels, had, strict=True) if panels[name].digest != digest]
+        changed = [panels[name].since(self._had.get(name)) for name in names]
+        self.seen, self._had = seen, panels
+        return b"".join([b"id: ", seen.id(self.site.boot).encode(), b"\n", *changed, lines, b"\n"])
+
+
+class SeatReader(Reader):
+    """The stream of a seat's page, which `secret` proves."""
+
+    def __init__(self, site: Site, scope: Scope, table: Table, secret: str, seen: Seen | None) -> None:
+        super().__init__(site, scope, table, seen)
+        self._secret = secret
+        self._moved = False
+        self._page = asking(scope)
+        self._journal: object = None
+        self._appends = last_event_id(scope) != ""
+
+    def now(self) -> tuple[dict[str, Panel], int, bytes]:
+        """What the seat sees."""
+        seat = self.table.holder(self._secret)
+        self._moved = self._page not in ("", seat.id)
+        panels = self.site.screens.screen(self.table, seat, self.site.base(self.scope))
+        return panels, *self._lines(seat)
+
+    def news(self) -> bytes:
+        """What is new; a page of somebody who waited at the door and has an old seat back is to be made anew."""
+        news = super().news()
+        return MOVED if self._moved else news
+
+    def gone(self, refused: Refused) -> dict[str, Panel]:
+        """The seat was taken away."""
+        return self.site.screens.gone(refused)
 
     def _lines(self, seat: Seat) -> tuple[int, bytes]:
-        if not is_seated(self._table, seat):
+        if not is_seated(self.table, seat):
             return 0, b""
-        journal = self._table.journal(seat)
+        journal = self.table.journal(seat)
         heard, had = len(journal.entries), self.seen.heard
         same = self._journal is journal or (self._journal is None and self.seen.digests != ())
         appends = self._appends and same and had <= heard <= had + MOST_LINES
@@ -84,9 +119,9 @@ class Reader:
         if same and heard == had:
             return heard, b""
         if appends and not rewound(journal.entries[had:]):
-            html = self._site.journals.html(self._table, journal, had + 1, heard)
+            html = self.site.journals.html(self.table, journal, had + 1, heard)
             return heard, frame("lines", "beforeend", html) if html else b""
-        html = self._site.journals.html(self._table, journal, heard - SHOWN + 1, heard)
+        html = self.site.journals.html(self.table, journal, heard - SHOWN + 1, heard)
         return heard, frame("lines", "innerMorph", html)
 
 
@@ -95,30 +130,35 @@ def last_event_id(scope: Scope) -> str:
     return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"last-event-id"), "")
 
 
-def _seen(site: Site, scope: Scope) -> Seen | None:
+def page_has(site: Site, scope: Scope, panels: int = len(PANELS)) -> Seen | None:
+    """What the page that asks has already: by its last event, or as it was made."""
     query = parse_qs(scope["query_string"].decode("latin-1"))
-    return Seen.read(last_event_id(scope) or query.get("from", [""])[-1], site.boot)
+    return Seen.read(last_event_id(scope) or query.get("from", [""])[-1], site.boot, panels)
 
 
 @get("/t/{table_id:str}/stream", include_in_schema=False)
 async def stream(request: AnyRequest, table_id: FromPath[str]) -> ASGIApp:
     """The live feed of one page."""
-    site, secret = site_of(request), cookie_secret(request.scope)
-    table, seat = await sit(site, request.scope, table_id, secret)
-    reader = Reader(site, request.scope, table, secret, _seen(site, request.scope))
+    site = site_of(request)
+    table, seat, secret = await sit_here(request, table_id)
+    return served(SeatReader(site, request.scope, table, secret, page_has(site, request.scope)), seat.id)
+
+
+def served(reader: Reader, seat: str) -> ASGIApp:
+    """What `reader` has to tell, as it happens; `seat` is here meanwhile."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        with site.streaming(f"{table_id}:{seat.id}"):
+        with reader.site.streaming(f"{reader.table.id}:{seat}"):
             await send({"type": "http.response.start", "status": 200, "headers": START})
-            await _serve(reader, table, seat, receive, send)
+            await _serve(reader, seat, receive, send)
 
     return app
 
 
-async def _serve(reader: Reader, table: Table, seat: Seat, receive: Receive, send: Send) -> None:
+async def _serve(reader: Reader, seat: str, receive: Receive, send: Send) -> None:
     bell, left = asyncio.Event(), asyncio.Event()
     bell.set()
-    stop = table.listen(seat.id, bell.set)
+    stop = reader.table.listen(seat, bell.set)
     watch = asyncio.create_task(_watch(receive, bell, left))
     try:
         while not left.is_set() and not reader.over:

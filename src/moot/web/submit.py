@@ -11,7 +11,8 @@ from litestar.types import Scope
 from moot.core import Refused, Seat
 from moot.table import Asked, Receipt, Table
 from moot.web.admission import is_seated, let_in
-from moot.web.auth import cookie_secret, holder
+from moot.web.auth import holder
+from moot.web.device import FIELD, asking, keys_here, secret_here
 from moot.web.forms import Data, asked_for, faces, wish
 from moot.web.responses import AnyRequest
 from moot.web.site import Site, site_of
@@ -21,11 +22,31 @@ MOST_FIELDS = 400
 
 async def sit(site: Site, scope: Scope, table_id: str, secret: str) -> tuple[Table, Seat]:
     """The table, and the seat there that `secret` proves, at the door or in. Raises Refused."""
+    return await _sat(site, scope, await _table(site, scope, table_id), secret)
+
+
+async def sit_here(request: AnyRequest, table_id: str, said: str | None = None) -> tuple[Table, Seat, str]:
+    """The table, and the seat there whose page it is that asks, with its secret. Raises Refused.
+
+    What acts has `said` whose page it is in its form; what looks on says so in its address or a header.
+    """
+    site, scope = site_of(request), request.scope
+    table = await _table(site, scope, table_id)
+    secret = secret_here(scope, table, asking(scope) if said is None else said, acts=said is not None)
+    return *await _sat(site, scope, table, secret), secret
+
+
+async def _table(site: Site, scope: Scope, table_id: str) -> Table:
     table = await site.table(scope, table_id)
     scope["state"]["game"] = table.game.name
+    return table
+
+
+async def _sat(site: Site, scope: Scope, table: Table, secret: str) -> tuple[Table, Seat]:
     seat = holder(site, scope, table, secret)
     if is_seated(table, seat):
-        scope["state"]["table"] = table_id
+        scope["state"]["table"] = table.id
+    await table.remember(seat)
     return table, seat
 
 
@@ -41,15 +62,24 @@ async def data(request: AnyRequest) -> Data:
         raise Refused("malformed", "This form cannot be read.") from error
 
 
-async def command(request: AnyRequest, table_id: str, *, saying: bool = False) -> Receipt:
-    """Do what the posted form asks for. Raises Refused."""
+def page_of(form: Data) -> str:
+    """Whose page it is that a form came from, as it says; empty if it does not."""
+    return _last(form, FIELD)
+
+
+async def command(request: AnyRequest, table_id: str, *, saying: bool = False) -> Seat:
+    """Do what the posted form asks for, as the seat that it came from. Raises Refused."""
     site = site_of(request)
-    table, seat = await sit(site, request.scope, table_id, cookie_secret(request.scope))
-    site.by_seat.take(f"{table_id}:{seat.id}")
-    let_in(table, seat)
+    found = await _table(site, request.scope, table_id)
+    if not keys_here(request.scope, found):
+        await sit_here(request, table_id, "")  # refused before its form is read
     form = await data(request)
-    filled = _said(form) if saying else wish(table.offers(seat, do=asked_for(form)), form)
-    return await ask(table, seat, _last(form, "moot.id"), filled, _last(form, "moot.nonce"), faces(form))
+    table, seat, _ = await sit_here(request, table_id, page_of(form))
+    site.charge(request.scope, f"{table_id}:{seat.id}")
+    let_in(table, seat)
+    filled = _said(form) if saying else wish(table.found(seat, do=asked_for(form)), form)
+    await ask(table, seat, _last(form, "moot.id"), filled, _last(form, "moot.nonce"), faces(form))
+    return seat
 
 
 async def ask(

@@ -16,31 +16,55 @@ from moot.core import Seat
 from moot.table import Table
 from moot.table.state import AT_TABLE
 from moot.web.admission import let_in
-from moot.web.auth import cookie_secret
+from moot.web.auth import SEAT, cookies
+from moot.web.device import FIELD, characters, in_hand, is_open, keys_here, seats_here
+from moot.web.forms import chosen
 from moot.web.journal import SHOWN, journal_of_seat
 from moot.web.page_version import Seen
-from moot.web.panel_inputs import PanelInputs
 from moot.web.responses import AnyRequest, page
 from moot.web.security import LARGEST_COMMAND
 from moot.web.site import site_of
-from moot.web.submit import command, sit
+from moot.web.submit import command, data, page_of, sit_here
 
 PAGE = 100
 """Things heard on one page of the log."""
 
 _UNSTAMPED = re.compile(r'name="moot\.id" value=""')
+_SENT = re.compile(r'(<form\b[^>]*\bmethod="post".*?)</form>', re.DOTALL)
 
 
-def stamped(html: str) -> Markup:
-    """`html` with an id for each command that can be given from it, for browsers without script."""
-    return Markup(_UNSTAMPED.sub(lambda _: f'name="moot.id" value="{secrets.token_hex(12)}"', html))  # noqa: S704
+def stamped(html: str, seat: Seat) -> Markup:
+    """`html` with whose page it is in every form, and an id for each command, for browsers without script."""
+    signed = _SENT.sub(rf'\1<input type="hidden" name="{FIELD}" value="{seat.id}"></form>', html)
+    return Markup(_UNSTAMPED.sub(lambda _: f'name="moot.id" value="{secrets.token_hex(12)}"', signed))  # noqa: S704
 
 
 @get("/t/{table_id:str}")
-async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
-    """The table as this seat sees it."""
+async def table_page(
+    request: AnyRequest, table_id: FromPath[str], seat: FromQuery[str] = ""
+) -> Response[str] | Redirect:
+    """The table as a seat sees it; where a device has several seats, a cover if another one has it in hand."""
+    table = await site_of(request).table(request.scope, table_id)
+    here, hand = seats_here(request.scope, table), in_hand(request.scope)
+    ids = {one.id for one in here}
+    if len(here) > 1 and not seat and hand in ids:
+        return Redirect(f"/t/{table_id}?seat={hand}", status_code=303)
+    if len(here) > 1 and (not seat or (seat in ids and seat != hand and not is_open(request.scope))):
+        return _cover(request, table, here, next((one for one in here if one.id == seat), None))
+    return await _uncovered(request, table_id, here)
+
+
+def _cover(request: AnyRequest, table: Table, here: tuple[Seat, ...], to: Seat | None) -> Response[str]:
+    """What lies over the page of `to` until they say that they have the device."""
+    state = table.ledger.table
+    return page(
+        request, "pages/cover.html", theme=table.game.name, table=table.id, chairs=state.chairs, here=here, to=to
+    )
+
+
+async def _uncovered(request: AnyRequest, table_id: str, here: tuple[Seat, ...]) -> Response[str]:
     site = site_of(request)
-    table, seat = await sit(site, request.scope, table_id, cookie_secret(request.scope))
+    table, seat, _ = await sit_here(request, table_id)
     panels = site.screens.screen(table, seat, site.base(request.scope))
     journal = journal_of_seat(table, seat)
     heard = len(journal.entries)
@@ -51,7 +75,13 @@ async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Response[s
         table=table_id,
         seat=seat.id,
         title=table.ledger.table.title,
-        panels={name: stamped(made.html) for name, made in panels.items()},
+        hue=table.ledger.table.chairs[seat.id].hue,
+        guide=seat.guides,
+        others=[one for one in here if one.id != seat.id],
+        plays=characters(table, here) if is_open(request.scope) else {},
+        chairs=table.ledger.table.chairs,
+        waited={one.seat for one in table.ledger.situation().waiting},
+        panels={name: stamped(made.html, seat) for name, made in panels.items()},
         lines=Markup(site.journals.html(table, journal, heard - SHOWN + 1, heard)),  # noqa: S704 - from our templates
         event_id=Seen.of(heard, panels).id(site.boot),
     )
@@ -60,34 +90,42 @@ async def table_page(request: AnyRequest, table_id: FromPath[str]) -> Response[s
 @post("/t/{table_id:str}/do", status_code=204, request_max_body_size=LARGEST_COMMAND)
 async def do(request: AnyRequest, table_id: FromPath[str]) -> Response[None]:
     """Give a command by form."""
-    await command(request, table_id)
-    return _done(request, table_id)
+    return _done(request, table_id, await command(request, table_id))
+
+
+@post("/t/{table_id:str}/building", status_code=204)
+async def building(request: AnyRequest, table_id: FromPath[str]) -> None:
+    """Show what is chosen so far in an offer that all may see."""
+    form = await data(request)
+    table, seat = await seated(request, table_id, page_of(form))
+    site_of(request).by_seat.take(f"{table_id}:{seat.id}")
+    table.build(seat, form.get("moot.offer", ("",))[-1], chosen(form))
 
 
 @post("/t/{table_id:str}/say", status_code=204)
 async def say(request: AnyRequest, table_id: FromPath[str]) -> Response[None]:
     """Speak."""
-    await command(request, table_id, saying=True)
-    return _done(request, table_id)
+    return _done(request, table_id, await command(request, table_id, saying=True))
 
 
-def _done(request: AnyRequest, table_id: str) -> Response[None]:
+def _done(request: AnyRequest, table_id: str, seat: Seat) -> Response[None]:
     if request.headers.get("hx-request"):
         return Response(None, status_code=204)
-    return Redirect(f"/t/{table_id}", status_code=303)
+    shared = any(name.startswith(f"{SEAT}_") and name != f"{SEAT}_{seat.id}" for name in cookies(request.scope))
+    return Redirect(f"/t/{table_id}?seat={seat.id}" if shared else f"/t/{table_id}", status_code=303)
 
 
 @get("/t/{table_id:str}/log")
 async def log(request: AnyRequest, table_id: FromPath[str], before: FromQuery[int | None] = None) -> Response[str]:
     """The whole journal of this seat, a page at a time; with it, taking things back."""
     site = site_of(request)
-    table, seat = await _seated(request, table_id)
+    table, seat = await seated(request, table_id)
     record = table.journal(seat).entries
     last = min(len(record), max(1, before or len(record) + 1) - 1)
     first = max(1, last - PAGE + 1)
     struck = site.journals.struck(table)
     entries = [
-        (number, site.journals.written(table, heard, number, struck), _undoable(table, heard.seq))
+        (number, site.journals.written(table, heard, number, struck), _undoable(table, heard.seq, struck))
         for number, heard in enumerate(record[first - 1 : last], start=first)
         if heard.lines
     ]
@@ -99,41 +137,67 @@ async def log(request: AnyRequest, table_id: FromPath[str], before: FromQuery[in
         theme=table.game.name,
         table=table_id,
         title=table.ledger.table.title,
-        lines=stamped(html),
+        lines=stamped(html, seat),
+        seat=seat.id,
         earlier=first if first > 1 else 0,
         later=before is not None,
     )
 
 
-def _undoable(table: Table, seq: int) -> bool:
-    return table.ledger.folded_entry(seq).moved and seq in table.ledger.live()
+@get("/t/{table_id:str}/turn")
+async def turn(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, object]]:
+    """Whether the table waits for a seat of this browser, and where the game stands: for the list of one's tables."""
+    table = await site_of(request).table(request.scope, table_id)
+    mine = keys_here(request.scope, table) or (await seated(request, table_id))[1].id
+    waits = any(one.seat in mine for one in table.ledger.situation().waiting)
+    said = {"waits": waits, "headline": table.ledger.situation().headline}
+    return Response(said, headers={"Cache-Control": "no-store"})
+
+
+@get("/t/{table_id:str}/lines")
+async def lines(request: AnyRequest, table_id: FromPath[str], before: FromQuery[int]) -> Response[str]:
+    """What the seat heard before number `before`, as list items: what a page fetches when its reader scrolls up."""
+    table, seat = await seated(request, table_id)
+    site = site_of(request)
+    site.by_seat.take(f"{table_id}:{seat.id}")
+    journal = table.journal(seat)
+    last = min(before - 1, len(journal.entries))
+    first = max(1, last - SHOWN + 1)
+    html = site.journals.html(table, journal, first, last)
+    return Response(html, media_type="text/html", headers={"Cache-Control": "no-store", "Moot-From": str(first)})
+
+
+def _undoable(table: Table, seq: int, struck: frozenset[int]) -> bool:
+    return table.ledger.folded_entry(seq).moved and seq not in struck
 
 
 @get("/t/{table_id:str}/qr")
 async def qr(request: AnyRequest, table_id: FromPath[str]) -> Response[bytes]:
     """The join link as a QR code."""
     site = site_of(request)
-    table, seat = await _seated(request, table_id)
-    link = PanelInputs(table, seat, site.base(request.scope)).facts["join_link"]
+    table, seat = await seated(request, table_id)
+    link = site.screens.of(table, seat, site.base(request.scope)).join_link
     return Response(picture(link), media_type="image/svg+xml")
 
 
 def picture(link: str) -> bytes:
     """`link` as a QR code, SVG."""
     drawn = BytesIO()
-    segno.make(link, error="m").save(drawn, kind="svg", scale=8, border=2, xmldecl=False, light="#fff", dark="#000")
+    how = {"border": 2, "xmldecl": False, "omitsize": True, "svgclass": "qr-code", "light": "#fff", "dark": "#000"}
+    segno.make(link, error="m").save(drawn, kind="svg", **how)
     return drawn.getvalue()
 
 
-async def _seated(request: AnyRequest, table_id: str) -> tuple[Table, Seat]:
-    table, seat = await sit(site_of(request), request.scope, table_id, cookie_secret(request.scope))
+async def seated(request: AnyRequest, table_id: str, said: str | None = None) -> tuple[Table, Seat]:
+    """The table, and the seat there whose page asks (see `sit_here`). Raises Refused for who is not let in."""
+    table, seat, _ = await sit_here(request, table_id, said)
     return table, let_in(table, seat)
 
 
 @post("/t/{table_id:str}/invite")
 async def invite(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
     """Make a new join link; the old one stops working. The guide's to do."""
-    table, seat = await _seated(request, table_id)
+    table, seat = await seated(request, table_id, page_of(await data(request)))
     AT_TABLE.needs_guide(seat, "changes the join link")
     await table.new_invite()
     return Redirect(f"/t/{table_id}", status_code=303)

@@ -4,6 +4,7 @@
 
 import "./moot/dice.js";
 import "./moot/press.js";
+import "./moot/luck.js";
 import "./moot/line.js";
 import "./moot/blanks.js";
 import "./moot/files.js";
@@ -12,3 +13,7 @@ import "./moot/journal.js";
 import "./moot/acts.js";
 import "./moot/keys.js";
 import "./moot/turn.js";
+import "./moot/doors.js";
+import "./moot/hands.js";
+import "./moot/building.js";
+import "./moot/tables.js";

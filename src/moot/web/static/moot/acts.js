@@ -1,12 +1,15 @@
+import { leave } from "./doors.js";
 import { $, kept, root, toast } from "./page.js";
 
 // Buttons that act on the page itself.
 const SAYS = { "": "as the device", light: "light", dark: "dark" };
 let awake = null;
+const tells = () => kept.get("moot.tell") === "on";
 const keys = () => kept.get("moot.keys") !== "off";
 function show() {                                                             // how things stand, on buttons that may be new
   for (const el of document.querySelectorAll("[data-act=scheme] [data-says]")) el.textContent = SAYS[root.dataset.scheme ?? ""];
   for (const el of document.querySelectorAll("[data-act=awake]")) el.setAttribute("aria-pressed", String(!!awake));
+  for (const el of document.querySelectorAll("[data-act=tell]")) el.setAttribute("aria-pressed", String(tells()));
   for (const el of document.querySelectorAll("[data-act=keys]")) el.setAttribute("aria-pressed", String(keys()));
 }
 const acts = {
@@ -20,6 +23,11 @@ const acts = {
     try {
       if (awake) { await awake.release(); awake = null; } else awake = await navigator.wakeLock.request("screen");
     } catch { toast("This device does not let a page keep the screen on."); }
+  },
+  leave,
+  async tell() {
+    kept.set("moot.tell", tells() ? "off" : "on");
+    if (tells()) await globalThis.Notification?.requestPermission?.().catch(() => {});
   },
   keys() { kept.set("moot.keys", keys() ? "off" : "on"); },
   async copy(button) {

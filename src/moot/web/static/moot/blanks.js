@@ -38,12 +38,19 @@ function fit(form) {
   for (const el of priced) if (!el.checked) el.disabled = !!closed(el) || +el.dataset.costs > left;
 }
 
-// A reckoning: what is tapped adds up, and of the rows that the server worked out the one for that sum is shown.
+// A reckoning: what is tapped adds up, and of the rows that the server worked out the one for that sum is shown, in the
+// form and in the bar (`data-for` the form). Where the chance is slim, nobody is urged to roll.
 function reckon(box) {
+  const form = box.closest("form"), bar = $(`[data-for="${form.getAttribute("id")}"]`), both = [box, bar].filter(Boolean);
   const taps = [...box.querySelectorAll("[data-adds]:checked:not(:disabled)")];
   const adds = new Map(taps.map((el) => [el.value, +el.dataset.adds]));
   const sum = [...adds.values()].reduce((all, one) => all + one, +box.dataset.reckon);
-  for (const row of box.querySelectorAll("[data-at]")) row.hidden = +row.dataset.at !== sum;
+  const all = (what) => both.flatMap((one) => [...one.querySelectorAll(what)]);
+  for (const row of all("[data-at]")) row.hidden = +row.dataset.at !== sum;
+  const slim = all("[data-slim]:not([hidden])").length > 0;
+  for (const el of all("[data-if-slim]")) el.hidden = !slim;
+  for (const el of all("[data-urged]")) el.classList.toggle("primary", !slim);
+  for (const el of all("[data-slim-says]")) el.textContent = slim ? el.dataset.slimSays : el.dataset.says;
 }
 
 // A look-up: the codes of what is chosen spell a key, and the row is shown that the server has worked out for it. The
@@ -71,4 +78,5 @@ const settleAll = () => document.querySelectorAll("form:has([data-needs], [data-
 document.addEventListener("change", (event) => event.target.form && settle(event.target.form));
 document.addEventListener("reset", (event) => setTimeout(() => settle(event.target)));
 document.addEventListener("htmx:after:swap", () => setTimeout(settleAll));
+document.addEventListener("moot:opened", settleAll);
 addEventListener("pageshow", settleAll);

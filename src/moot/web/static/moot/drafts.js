@@ -1,5 +1,5 @@
 import { feed } from "./line.js";
-import { $, typing } from "./page.js";
+import { $, seat, typing } from "./page.js";
 
 // What somebody has begun to fill in is theirs until it is answered, whatever others change around it meanwhile: new
 // choices come, defaults change, forms move. A draft is what the fields of one form hold, by value and not by place.
@@ -12,7 +12,8 @@ const picks = (form, name) => form.elements.namedItem(name);
 const written = (form) => new Map(blanks(form).filter((el) => !ticks(el)).map((el) => [el.id, el.value]));
 const sent = new WeakMap();                                                   // what a form said when it was pressed
 document.addEventListener("submit", ({ target: form }) => sent.set(form, written(form)), true);
-document.addEventListener("moot:done", ({ target: form }) => {                // whatever is asked next starts anew
+document.addEventListener("moot:done", (event) => {                            // whatever is asked next starts anew
+  const form = event.target;
   const speaks = form.matches(".composer"), voice = speaks && picks(form, "as").value;
   const before = sent.get(form), later = [...written(form)].filter(([id, text]) => text !== before?.get(id));
   form.reset();
@@ -22,14 +23,16 @@ document.addEventListener("moot:done", ({ target: form }) => {                //
     document.getElementById(id).value = text.slice(said.length).trimStart();
   }
   if (speaks || later.length) keep({ target: { form } });
+  if (later.length) event.preventDefault();                                   // so it is not put away
 });
+const paused = () => $(".banner.pause, dialog[open] .paused");                // forms are away for a while only
 const folded = (form) => form.closest("details:not([open])");
 const unfold = (form) => { for (let fold; (fold = folded(form)); ) fold.open = true; };
 const folds = (form) => ({ folded: !!folded(form), open: [...form.querySelectorAll("details")].map((fold) => fold.open) });
 function keep({ target: { form } }) {
   if (!idOf(form)) return;
   const held = new Map(blanks(form).map((el) => [key(el), ticks(el) ? el.checked : el.value]));
-  drafts.set(idOf(form), { held, ...folds(form) });
+  drafts.set(idOf(form), { held, door: form.closest("[data-door]")?.id, apart: form.closest("dialog")?.dataset.way, ...folds(form) });
 }
 document.addEventListener("input", keep);
 document.addEventListener("change", keep);
@@ -65,11 +68,26 @@ function putAllBack() {
   for (const [id, draft] of drafts) {
     const form = document.getElementById(id);
     if (form) putBack(form, draft);
-    else if (!$(".banner.pause")) drafts.delete(id);                          // a pause takes forms away for a while only
+    else if (!paused() && !draft.door) drafts.delete(id);
   }
 }
+// What was begun behind a door stands open again, where the door still is; else it is over.
+function reopen(within = document.body, way) {
+  for (const [id, { door: behind, apart, folded }] of drafts) {
+    if (!behind || apart !== way || document.getElementById(id)) continue;
+    const door = $(`#${behind}`, within);
+    if (door && !folded) door.open = true;
+    else if (!door && !paused()) drafts.delete(id);
+  }
+}
+document.addEventListener("moot:opened", ({ target }) => {                     // a form behind a door is there again
+  for (const form of target.querySelectorAll("form[id]")) if (drafts.has(idOf(form))) putBack(form, drafts.get(idOf(form)));
+  const { way } = target.parentElement.dataset;
+  if (way) reopen(target, way);
+});
 document.addEventListener("htmx:after:swap", (event) => {
   if (!feed(event)) return;
+  reopen();
   putAllBack();
   const el = focus && document.getElementById(focus.id);
   if (!el) return;
@@ -81,7 +99,7 @@ document.addEventListener("htmx:after:swap", (event) => {
 
 // A phone may drop a page that lies in a pocket, and who looks something up comes back to a new one: what was begun
 // waits for it, in this tab alone.
-const shelf = `moot.drafts ${location.pathname}`;
+const shelf = `moot.drafts ${location.pathname} ${seat}`;
 function shelve() {
   noteFolds();
   const laid = [...drafts].map(([id, draft]) => [id, { ...draft, held: [...draft.held] }]);
@@ -95,6 +113,7 @@ function takeUp() {
 }
 if ($(".at-table")) {
   takeUp();
+  reopen();
   addEventListener("pagehide", shelve);
   document.addEventListener("visibilitychange", () => document.hidden && shelve());
 }

@@ -1,4 +1,4 @@
-import { $ } from "./page.js";
+import { $, seat } from "./page.js";
 
 // How much came to the journal since it was last to be seen: a number at its tab, said with the tab's name.
 const journal = $("#lines"), unread = $("#badge-journal");
@@ -9,8 +9,29 @@ export function count() {
   if (!heard || journal.getClientRects().length) heard = numberOf(journal.lastElementChild);
   const lines = [...journal.children].filter((line) => numberOf(line) > heard).length, tab = $("#tab-journal");
   unread.textContent = lines > 99 ? "99+" : lines || "";
-  if (lines) tab.setAttribute("aria-label", `Journal, ${lines} new`); else tab.removeAttribute("aria-label");
+  if (lines) tab.setAttribute("aria-label", `Story, ${lines} new`); else tab.removeAttribute("aria-label");
 }
 if (journal) new MutationObserver(count).observe(journal, { childList: true });
 $(".thumb")?.addEventListener("change", count);
 addEventListener("resize", count);
+
+// Earlier lines come when somebody scrolls up to them.
+const top = $("#earlier");
+let asking = false;
+async function earlier() {
+  let reach = numberOf(journal.firstElementChild);                            // anew each time: the whole list may have come anew
+  while (!asking && reach > 1) {
+    asking = true;
+    try {
+      const answer = await fetch(`${location.pathname}/lines?before=${reach}&seat=${seat}`);
+      if (!answer.ok) return;
+      reach = Number(answer.headers.get("Moot-From"));
+      const found = document.createElement("template");
+      found.innerHTML = await answer.text();
+      if (!found.content.childElementCount) continue;
+      journal.prepend(found.content);
+      return;
+    } catch { return; } finally { asking = false; }                           // the next scroll asks again
+  }
+}
+if (top) new IntersectionObserver(([seen]) => seen.isIntersecting && earlier(), { root: $(".journal-scroll"), rootMargin: "200px" }).observe(top);

@@ -1,4 +1,5 @@
 import { count } from "./journal.js";
+import { look } from "./doors.js";
 import { $, kept, typing } from "./page.js";
 
 // Keys: 1-5 panels, n what is asked, j journal, ? help, Esc leaves a field. They can be switched off.
@@ -8,6 +9,8 @@ const visit = (el) => {                                                       //
   el?.focus({ preventScroll: true });
   if (lent) el.addEventListener("blur", () => el.removeAttribute("tabindex"), { once: true });
 };
+const first = (selector) => [...document.querySelectorAll(selector)].find((el) => el.checkVisibility());
+const FIELDS = "#ask form :is(button, input, textarea, select):not(:disabled, [type=hidden])";
 const show = (name) => { const tab = $(`#tab-${name}`); if (tab) { tab.checked = true; count(); } };
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -17,11 +20,12 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return event.repeat || event.target.form.requestSubmit();
   }
-  if (typing(event.target) || kept.get("moot.keys") === "off") return;
+  if (typing(event.target) || kept.get("moot.keys") === "off" || !$(".at-table") || $("dialog[open]")) return;
   const panel = ["now", "me", "everyone", "journal", "more"][event.key - 1];
   if (panel) { show(panel); visit($(`#${panel}`)); }
-  else if (event.key === "n") { show("now"); $("#ask :is(button, input, textarea, select, a):not(:disabled, [type=hidden])")?.focus(); }
+  else if (event.key === "n") { show("now"); (first(FIELDS) ?? first("#bar button") ?? first("#ask summary"))?.focus(); }
   else if (event.key === "j") { show("journal"); $(".composer textarea")?.focus(); }
+  else if (event.key === "/") look(`${location.pathname}/find`);
   else if (event.key === "?") $("#help")?.togglePopover?.();
   else return;
   event.preventDefault();

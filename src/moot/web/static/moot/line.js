@@ -1,8 +1,8 @@
-import { kept, root } from "./page.js";
+import { root } from "./page.js";
 
 // The line to the server. Only these events know about it: everything else asks the page's data-link.
 const SILENT = 40_000;                                                        // ms: the server gives a sign of life every 15 s
-const over = () => ["gone", "other"].includes(root.dataset.link);
+const over = () => root.dataset.link === "gone";
 const showLink = (state) => { if (!over()) root.dataset.link = state; };
 export const feed = (event) => event.target?.matches?.("[hx-sse\\:connect]") && event.target;
 let line = null, heard = 0;
@@ -32,7 +32,7 @@ addEventListener("offline", () => showLink("lost"));
 addEventListener("online", anew);
 setInterval(() => { if (!document.hidden && performance.now() - heard > SILENT) { alive(); anew(); } }, 5000);
 
-// A browser has one seat at a table: where it takes another one in another tab, presses here would count for that.
-const seat = document.body.dataset.seat, table = `moot.seat ${location.pathname}`;
-if (seat) kept.set(table, seat);
-addEventListener("storage", ({ key, newValue }) => { if (seat && key === table && newValue !== seat) showLink("other"); });
+// Whose page this is changed: somebody at the door has an old seat back. And what the way back brings up again may be
+// the page of somebody who has passed the device on.
+document.addEventListener("moot:seat", () => location.assign(location.pathname));
+addEventListener("pageshow", ({ persisted }) => { if (persisted && "shared" in document.body.dataset) location.reload(); });

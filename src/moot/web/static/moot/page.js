@@ -2,6 +2,7 @@
 
 export const root = document.documentElement;
 export const $ = (selector, from = document) => from.querySelector(selector);
+export const seat = document.body.dataset.seat;                              // whose page this is
 export const typing = (el) => el?.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]");
 export const kept = { get: (k) => { try { return localStorage.getItem(k); } catch { return null; } },
                       set: (k, v) => { try { localStorage.setItem(k, v); } catch { /* private window */ } } };

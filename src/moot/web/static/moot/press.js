@@ -1,4 +1,4 @@
-import { $, root, toast } from "./page.js";
+import { $, seat, toast } from "./page.js";
 
 // One press, one command. The id is kept when no answer came, so that trying again cannot act twice.
 const PATIENCE = 10_000;                                                      // ms until a form that was not seen to be sent may be pressed again
@@ -6,8 +6,15 @@ const token = () => [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n
 const acts = (form) => form?.getAttribute("method") === "post";
 const stamp = (form) => form.elements.namedItem("moot.id");
 const waiting = new WeakSet(), sent = new WeakSet();                          // pressed; and of these, on their way to the server
-const settled = (form) => { waiting.delete(form); sent.delete(form); form.removeAttribute("aria-busy"); };
-const say = (form, words) => { const line = $(".refusal", form); if (line) line.replaceChildren(words); else toast(words); };
+const settled = (form) => { waiting.delete(form); sent.delete(form); busy(form, false); };
+const busy = (form, is) => [form, ...apart(form)].forEach((el) => (is ? el.setAttribute("aria-busy", "true") : el.removeAttribute("aria-busy")));
+const apart = (form) => document.querySelectorAll(`button[form="${form.getAttribute("id")}"]`);         // its button may be in the bar
+const say = (form, words) => {
+  const line = $(".refusal", form);
+  if (line) line.replaceChildren(words); else toast(words);
+  see(form);
+};
+const see = (form) => $(".refusal:not(:empty)", form)?.scrollIntoView({ block: "nearest" });             // wherever the button was
 function broken(form) {                                                       // a press that no answer will settle
   if (!waiting.has(form) || sent.has(form)) return;
   settled(form);
@@ -17,11 +24,11 @@ const allBroken = () => setTimeout(() => document.querySelectorAll("form[hx-post
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!acts(form)) return;
-  if (waiting.has(form) || root.dataset.link === "other") { event.preventDefault(); event.stopImmediatePropagation(); return; }
+  if (waiting.has(form)) { event.preventDefault(); event.stopImmediatePropagation(); return; }
   if (stamp(form)) stamp(form).value ||= token();
   $(".refusal", form)?.replaceChildren();
   waiting.add(form);
-  form.setAttribute("aria-busy", "true");
+  busy(form, true);
   setTimeout(form.hasAttribute("hx-post") ? broken : settled, PATIENCE, form);
 }, true);
 
@@ -46,7 +53,8 @@ document.addEventListener("keydown", (event) => {
   const held = event.repeat && event.key === "Enter" && !event.target.matches?.("textarea");
   if (held && acts(event.target.form)) event.preventDefault();
 });
-document.addEventListener("formdata", ({ target, formData }) => {              // the player's share of the luck
+document.addEventListener("formdata", ({ target, formData }) => {              // whose page it is, and the player's share of the luck
+  if (seat && acts(target)) formData.set("moot.seat", seat);
   if (stamp(target)) formData.set("moot.nonce", token());
 });
 
@@ -55,11 +63,26 @@ document.addEventListener("htmx:finally:request", ({ target: form, detail }) => 
   if (!form.matches?.("form")) return;
   settled(form);
   const status = detail?.ctx?.response?.status;
-  if (status === 204) form.dispatchEvent(new Event("moot:done", { bubbles: true }));
+  if (status === 204) form.dispatchEvent(new Event("moot:done", { bubbles: true, cancelable: true }));
   else if (!status) say(form, "No answer came. Press again when the line is back: nothing is done twice.");
+  else see(form);
 });
 document.addEventListener("htmx:before:request", ({ target }) => sent.add(target));
 document.addEventListener("htmx:error", ({ target }) => broken(target));       // also where htmx could not make a request of a form
 addEventListener("error", allBroken);
 addEventListener("unhandledrejection", allBroken);
 addEventListener("pageshow", () => document.querySelectorAll("form[aria-busy]").forEach(settled));
+
+// What lies in the bar changes under the hand: a press that was meant for the last question hits nothing.
+const bar = $("#bar"), STILL = 400;                                            // ms
+const meant = () => [...bar.querySelectorAll("button")].map((button) => `${button.getAttribute("form")} ${button.value}`).join();
+let lies = bar && meant(), still = 0;
+if (bar) new MutationObserver(() => {
+  if (lies === meant()) return;
+  lies = meant();
+  for (const button of bar.querySelectorAll("[aria-busy]"))
+    if (!document.getElementById(button.getAttribute("form"))?.hasAttribute("aria-busy")) button.removeAttribute("aria-busy");
+  bar.inert = true;
+  clearTimeout(still);
+  still = setTimeout(() => { bar.inert = false; }, STILL);
+}).observe(bar, { subtree: true, childList: true, attributes: true, attributeFilter: ["form", "value"] });

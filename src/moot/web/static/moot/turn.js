@@ -1,22 +1,47 @@
-import { $, typing } from "./page.js";
+import { $, kept, typing } from "./page.js";
 
 // A new question comes to its top and takes the focus to its heading, unless somebody is writing. The title says whose turn it is.
-const ask = $("#ask"), now = $("#now"), title = document.title;
+const ask = $("#ask"), now = $("#now"), moment = $(".moment"), title = document.title;
 const question = () => $("#ask .ask")?.dataset.question ?? "";
 let asked = question(), pressed = 0;
-const tell = () => { document.title = asked ? `● Your turn – ${title}` : title; };
+const icon = $("link[rel=icon]"), usual = icon?.href;
+const tell = () => {
+  document.title = asked ? `● Your turn – ${title}` : title;
+  if (icon) icon.href = asked ? usual.replace("moot.svg", "turn.svg") : usual;
+};
+// Who asked to be told (see acts.js) hears two notes; away from the page they are told as the device allows.
+function call() {
+  if (kept.get("moot.tell") !== "on") return;
+  const sound = new AudioContext(), at = sound.currentTime;
+  [660, 880].forEach((pitch, n) => {
+    const note = sound.createOscillator(), loud = sound.createGain();
+    note.frequency.value = pitch;
+    loud.gain.setValueAtTime(0.12, at + n * 0.18);
+    loud.gain.exponentialRampToValueAtTime(0.001, at + n * 0.18 + 0.3);
+    note.connect(loud).connect(sound.destination);
+    note.start(at + n * 0.18);
+    note.stop(at + n * 0.18 + 0.3);
+  });
+  if (!document.hidden) return;
+  navigator.vibrate?.([80, 60, 80]);
+  if (globalThis.Notification?.permission === "granted") {
+    const told = new Notification(`Your turn – ${title}`, { body: $("#ask .ask-title")?.textContent ?? "", tag: location.pathname });
+    told.onclick = () => { window.focus(); told.close(); };
+  }
+}
 function look() {
   if (asked !== question()) {
     asked = question();
     tell();
-    if (typing(document.activeElement)) return;
+    if (asked) call();
+    if (typing(document.activeElement) || $("#sheet").open) return;
     now.scrollTop = 0;
     heading();
   } else if (document.activeElement === document.body && performance.now() - pressed < 5000) heading();
 }
 function heading() {                                                          // but nobody is drawn away from another part of the page
   const at = document.activeElement, line = $(".ask-title", ask);
-  if (!line || !asked || (at !== document.body && !now.contains(at))) return;
+  if (!line || !asked || (at !== document.body && !moment.contains(at))) return;
   line.tabIndex = -1;
   line.focus({ preventScroll: true });
 }

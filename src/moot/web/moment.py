@@ -1,0 +1,218 @@
+"""One moment of a table, as its pages show it: what all who look at it share, and what is each seat's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from moot.core import Choice, Game, Role, Seat, Situation
+from moot.table import Table
+from moot.table.state import TableState
+from moot.web.beats import Beat, last_beat
+from moot.web.forms import Desk, Form, forms
+from moot.web.lobby import has_begun, is_only_here
+
+COMPOSED = frozenset({"say", "pause", "undo"})
+"""Table commands that have their own place: the composer, the head of the page, the log."""
+
+AT_DOOR = frozenset({"admit", "hand-seat"})
+"""What answers a knock: it stands above the page, wherever the guide is on it."""
+
+ELSEWHERE = COMPOSED | AT_DOOR
+"""What is not among what is asked."""
+
+GREY = 7
+"""The hue of what is no seat's."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody at the table as others see them. `role` is in the game's words, `claims` the seat they say is theirs."""
+
+    id: str
+    name: str
+    role: str
+    hue: int
+    here: bool
+    waits: bool
+    claims: str
+
+
+class Moment:
+    """A table until something happens there.
+
+    `kept` holds what was made of it for pages, by what it was made for; `before` what was of the moment before.
+    """
+
+    def __init__(self, table: Table, before: Mapping[tuple[str, str], Any]) -> None:
+        self.table = table
+        self.game: Game[Any] = table.game
+        self.here = table.here
+        self.building = table.being_built
+        self.state: TableState = table.ledger.table
+        self.play: Any = table.ledger.game_state
+        self.before = before
+        self.kept: dict[tuple[str, str], Any] = {}
+        self._stages: dict[bool, Any] = {}
+        self._shared: dict[bool, dict[str, Any]] = {}
+        self._seq = table.ledger.seq
+
+    def lasts(self) -> bool:
+        """Whether the table still is as it was: talk alone changes nothing of it."""
+        ledger = self.table.ledger
+        if any(folded.moved for folded in ledger.folded[self._seq :]):
+            return False  # what just happened is news, even where it left the game as it was
+        self._seq = ledger.seq
+        still = ledger.game_state is self.play and ledger.table is self.state
+        return still and self.table.here == self.here and self.table.being_built == self.building
+
+    def stage(self, guide: bool) -> Any:
+        """The game as a watcher sees it; with `guide`, as the one who runs it does."""
+        if guide not in self._stages:
+            self._stages[guide] = self.game.stage(self.play, guide)
+        return self._stages[guide]
+
+    @cached_property
+    def situation(self) -> Situation:
+        """Where the game stands."""
+        return self.table.ledger.situation()
+
+    @property
+    def begun(self) -> bool:
+        """Whether play has begun."""
+        return has_begun(self.table)
+
+    @cached_property
+    def _chairs(self) -> dict[str, tuple[str, int]]:
+        return {id_: (chair.seat.name, chair.hue) for id_, chair in self.state.chairs.items()}
+
+    @cached_property
+    def seats(self) -> tuple[tuple[str, int], ...]:
+        """The hue of each seat, as plain data."""
+        return tuple((id_, hue) for id_, (_, hue) in self._chairs.items())
+
+    def hue_of(self, seat: str) -> int:
+        """The hue of a seat; one that is not known is grey."""
+        return self._chairs.get(seat, ("", GREY))[1]
+
+    def name_of(self, seat: str) -> str:
+        """The name of a seat; one that is not known has none."""
+        return self._chairs.get(seat, ("", GREY))[0]
+
+    def people(self, guide: bool) -> tuple[Person, ...]:
+        """Everybody at the table; who waits at the door is seen by the guide alone."""
+        words: dict[Role, str] = {"guide": self.game.guide, "player": "player", "watcher": "watches"}
+        return tuple(
+            Person(
+                id=chair.seat.id,
+                name=chair.seat.name,
+                role="stand-in" if chair.lent else words[chair.seat.role],
+                hue=chair.hue,
+                here=chair.seat.id in self.here,
+                waits=chair.standing == "waiting",
+                claims=chair.claims if chair.standing == "waiting" else "",
+            )
+            for chair in self.state.chairs.values()
+            if chair.standing == "seated" or (guide and chair.standing == "waiting")
+        )
+
+    def shared(self, guide: bool) -> dict[str, Any]:
+        """What templates get that all see alike, or the guide."""
+        if guide not in self._shared:
+            self._shared[guide] = self._values(guide)
+        return self._shared[guide]
+
+    def _values(self, guide: bool) -> dict[str, Any]:
+        state = self.state
+        return {
+            "table": self.table.id,
+            "title": state.title,
+            "game": self.game.name,
+            "game_title": self.game.title,
+            "guide_word": self.game.guide,
+            "guide": guide,
+            "stage": self.stage(guide),
+            "situation": self.situation,
+            "people": self.people(guide),
+            "building": self.building,
+            "house": state.house,
+            "modules": state.modules,
+            "scene": state.scenes.get(state.scene),
+            "paused": state.paused,
+            "undo_by": state.name(state.undo.by) if state.undo else "",
+            "hue_of": self.hue_of,
+            "seats": self.seats,
+            "name_of": self.name_of,
+        }
+
+
+class SeatMoment:
+    """What a moment is for one seat."""
+
+    def __init__(self, moment: Moment, seat: Seat, base: str, struck: frozenset[int] = frozenset()) -> None:
+        self.moment = moment
+        self.table = moment.table
+        self.seat = seat
+        self._base = base
+        self._struck = struck
+
+    @property
+    def join_link(self) -> str:
+        """What is sent to friends."""
+        return f"{self._base}/t/{self.table.id}/join?k={self.table.keys.invite}"
+
+    @cached_property
+    def values(self) -> dict[str, Any]:
+        """What templates get: what is shared, and what is this seat's."""
+        state = self.moment.state
+        return {
+            **self.moment.shared(self.seat.guides),
+            "seat": self.seat,
+            "hue": self.moment.hue_of(self.seat.id),
+            "own": self.own,
+            "asked": self.asked,
+            "beat": self.beat,
+            "voices": self.voices,
+            "begun": self.moment.begun,
+            "begins": self.moment.game.begins,
+            "join_link": self.join_link,
+            "here_only": is_only_here(self.join_link),
+            "commitment": state.commitment,
+            "epoch": state.epoch,
+            "aids": self.aids,
+        }
+
+    @cached_property
+    def own(self) -> Any:
+        """What is the seat's own in the game."""
+        return self.moment.game.own(self.moment.play, self.seat)
+
+    @cached_property
+    def voices(self) -> tuple[Choice, ...]:
+        """The characters that the seat can speak as."""
+        return self.moment.game.voices(self.moment.play, self.seat)
+
+    @cached_property
+    def desk(self) -> Desk:
+        """Where the forms go."""
+        return Desk(self.table.id, self.moment.state.house.hand_dice, self.moment.game)
+
+    @cached_property
+    def asked(self) -> tuple[Form, ...]:
+        """What the game waits for this seat to do, and then what else is open to it."""
+        found = [one for one in self.table.found(self.seat, urgency=("must", "may")) if one.do not in ELSEWHERE]
+        return forms(sorted(found, key=lambda one: one.urgency != "must"), self.desk)
+
+    @cached_property
+    def beat(self) -> Beat | None:
+        """What happened last."""
+        hues = {chair.seat.name: chair.hue for chair in self.moment.state.chairs.values()}
+        return last_beat(self.table.journal(self.seat).entries, hues, self._struck, GREY)
+
+    @cached_property
+    def aids(self) -> tuple[str, ...]:
+        """The rules that help with what is asked now."""
+        book = self.moment.game.rulebook
+        return tuple(rule.id for place in self.moment.situation.aids for rule in book.aids(place))

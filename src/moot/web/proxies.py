@@ -1,0 +1,45 @@
+"""Notices a web server in front of the site that does not say rightly from whom a request comes."""
+
+from __future__ import annotations
+
+import logging
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from moot.web.addresses import hostname, is_loopback
+from moot.web.site import address, host
+
+NO_ADDRESS = (
+    "A web server in front of Moot passes requests on without X-Forwarded-For: all visitors are one to Moot, and share "
+    "what one of them may do. docs/hosting.md has what to write into its file."
+)
+CHAIN = (
+    "X-Forwarded-For has several addresses, of which visitors can choose the first: have the web server in front of "
+    "Moot set it to the visitor's address alone. docs/hosting.md has what to write into its file."
+)
+
+_log = logging.getLogger("moot.web")
+
+
+class ProxyWatch:
+    """Middleware that says once, on the terminal of whoever runs Moot, what a web server in front of it does wrong."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._said = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.HTTP and not self._said and (fault := fault_of(scope)):
+            self._said = True
+            _log.warning(fault)
+        await self._app(scope, receive, send)
+
+
+def fault_of(scope: Scope) -> str:
+    """What is wrong with how this request was passed on; nothing if it was not, or rightly."""
+    chain = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for")
+    if b"," in chain:
+        return CHAIN
+    from_here = is_loopback(address(scope)) and not is_loopback(hostname(host(scope)))
+    return NO_ADDRESS if from_here and not chain else ""

@@ -1,0 +1,91 @@
+import { $, seat, toast } from "./page.js";
+
+// Doors: a label whose form is fetched when somebody opens it. Things: whatever people point at opens in a sheet, with
+// what can be done with it. What is open is fetched again when something happens at the table, so that it stays true.
+const sheet = $("#sheet"), inside = sheet && $(".sheet-body", sheet);
+const body = (door) => $(":scope > .door", door);
+const shown = new WeakMap();                                                  // element -> what it was last filled with
+const NO_ANSWER = "<p class=\"soft\">No answer came. Close this, and open it again when the line is back.</p>";
+async function fetched(way) {                                                 // what is looked for may well be over: that is no error
+  try {
+    const headers = { "HX-Request": "true", "Moot-Looks": "1", ...(seat && { "Moot-Seat": seat }) };
+    const answer = await fetch(way, { headers });
+    return { status: Number(answer.headers.get("Moot-Status") ?? answer.status), html: await answer.text() };
+  } catch { return { status: 0, html: NO_ANSWER }; }
+}
+const over = (status) => [401, 403, 404, 409].includes(status);               // any other trouble passes: what stands there stays
+const asking = new WeakMap();                                                 // element -> the last time it was asked for
+async function fill(room, way, first) {
+  const ticket = {};
+  asking.set(room, ticket);
+  const { status, html } = await fetched(way);
+  if (asking.get(room) !== ticket || !room.isConnected) return true;           // something newer is on its way
+  if (shown.get(room) === html || !(first || status === 200 || over(status))) return !over(status);
+  shown.set(room, html);
+  if (window.htmx) await window.htmx.swap({ sourceElement: room, target: room, swap: "innerMorph", text: html });
+  else room.innerHTML = html;
+  if (status === 200) room.dispatchEvent(new Event("moot:opened", { bubbles: true }));
+  return !over(status);
+}
+const open = (door, first = true) => fill(body(door), door.dataset.door, first);
+document.addEventListener("toggle", ({ target: door }) => {
+  if (door.dataset?.door && door.open) open(door);
+}, true);
+
+// The sheet: from below on a phone, beside the page on a laptop. Escape, its button and the way back close it.
+let from = null;
+const opened = () => !!sheet?.open;
+export async function look(address) {
+  if (!opened()) from = document.activeElement;
+  sheet.dataset.way = address;
+  inside.replaceChildren();
+  shown.delete(inside);
+  const stands = await fill(inside, address, true);
+  if (sheet.dataset.way !== address) return;
+  if (!opened()) { sheet.showModal(); history.pushState({ sheet: true }, ""); }
+  $("#find-words", inside)?.focus();
+  const only = inside.querySelectorAll(".verbs > [data-door]");
+  if (stands && only.length === 1 && !$(".sheet", inside)) only[0].open = true;
+}
+export const leave = () => opened() && sheet.close();
+sheet?.addEventListener("close", () => {
+  delete sheet.dataset.way;
+  asking.delete(inside);
+  if (history.state?.sheet) history.back();
+  if (from?.isConnected) from.focus({ preventScroll: true });
+});
+if (history.state?.sheet) history.replaceState(null, "");                     // a page that was loaded again has it closed
+addEventListener("popstate", leave);
+document.addEventListener("click", (event) => {
+  if (event.target === sheet) return leave();                                 // beside it
+  const thing = event.target.closest?.("[data-thing], [data-opens]");
+  if (!thing || event.ctrlKey || event.metaKey || event.shiftKey || !sheet) return;
+  event.preventDefault();
+  look(thing.getAttribute("href"));
+});
+document.addEventListener("moot:done", (event) => { if (sheet?.contains(event.target) && !event.defaultPrevented) leave(); });
+
+// Something happened: what is open is made true again.
+let due = 0;
+async function again() {
+  const way = sheet?.dataset.way;
+  if (way && !(await fill(inside, way, false)) && way === sheet.dataset.way) { leave(); toast("That is over: the game has moved on."); }
+  for (const door of document.querySelectorAll("details[open][data-door]:not(.why)")) open(door, false);
+}
+document.addEventListener("htmx:sse:after:message", () => {
+  clearTimeout(due);
+  due = setTimeout(again, 60);
+});
+
+// Everything on offer is found by typing: the list stands there whole, and words leave of it what has them.
+function sift() {
+  const words = $("#find-words")?.value.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+  for (const door of document.querySelectorAll("#found details")) {
+    const text = $("summary", door).textContent.toLowerCase();
+    door.hidden = !words.every((word) => text.includes(word));
+  }
+  for (const list of document.querySelectorAll("#found .verbs")) list.previousElementSibling.hidden = ![...list.children].some((one) => !one.hidden);
+}
+document.addEventListener("input", ({ target }) => { if (target.id === "find-words") sift(); });
+document.addEventListener("moot:opened", ({ target }) => { if (target === inside) sift(); });
+document.addEventListener("submit", (event) => { if (event.target.matches(".find") && sheet?.open) event.preventDefault(); }, true);

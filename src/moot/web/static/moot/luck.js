@@ -1,0 +1,47 @@
+import { $, kept } from "./page.js";
+
+// What this browser gave as its share of the luck, by the command that it went with. Whoever hosts the table could put
+// another share in its place and try until the dice please them: on the pages that tell what happened, the log is asked.
+const MOST = 2000;                                                            // commands that are remembered of one table
+const place = `moot.luck.${location.pathname.split("/")[2]}`;
+const given = () => { try { return new Map(JSON.parse(kept.get(place) ?? "[]")); } catch { return new Map(); } };
+const underway = new Map();                                                   // a command that is sent once more brings another share
+document.addEventListener("htmx:before:request", ({ detail }) => {
+  const said = detail.ctx.request.body, id = said?.get?.("moot.id");
+  if (id && said.get("moot.offer") !== "pause") underway.set(id, [...underway.get(id) ?? [], said.get("moot.nonce")]);
+});
+document.addEventListener("htmx:finally:request", ({ detail }) => {
+  const ctx = detail?.ctx, id = ctx?.request?.body?.get?.("moot.id");
+  if (ctx?.response?.status !== 204 || !underway.has(id)) return;
+  const all = [...given().set(id, underway.get(id))];
+  underway.delete(id);
+  kept.set(place, JSON.stringify(all.slice(-MOST)));
+});
+
+const many = (n, one) => (n === 1 ? `1 ${one}` : `${n} ${one}s`);
+function verdict(log) {
+  const [, ...entries] = log.trimEnd().split("\n").map((line) => JSON.parse(line));
+  const asked = new Map(entries.filter((entry) => entry.asked).map((entry) => [entry.asked.id, entry]));
+  const all = [...given()], found = all.filter(([id]) => asked.has(id)), lost = all.length - found.length;
+  const wrong = found.filter(([id, shares]) => !shares.includes(asked.get(id).asked.nonce ?? ""));
+  const partly = entries.some((entry) => entry.moot === "told");              // which may be where the lost ones are
+  if (wrong.length) return [`Your luck was NOT used as you gave it: entry ${wrong.map(([id]) => asked.get(id).seq).join(", ")} of the log has another share of it than this browser sent. Keep your copy of the log, and tell the others.`, true];
+  if (lost && !partly) return [`${many(lost, "command")} that this browser sent, and that ${lost === 1 ? "was" : "were"} accepted, cannot be found in the log. Keep your copy of it, and tell the others.`, true];
+  const rest = lost ? ` For ${many(lost, "other")} that cannot be said: part of what came of it is hidden from you.` : "";
+  return [`Your luck was used as you gave it: the log has this browser’s own share of it for ${many(found.length, "command")}.${rest}`, false];
+}
+
+async function compare(line) {
+  line.hidden = false;
+  try {
+    const answer = await fetch(line.dataset.luck);
+    if (!answer.ok) throw new Error(answer.status);
+    const [words, wrong] = verdict(await answer.text());
+    line.textContent = words;
+    line.classList.toggle("harm", wrong);
+  } catch {
+    line.textContent = "Whether your luck was used as you gave it could not be looked up just now. Reload the page to try again.";
+  }
+}
+const line = $("[data-luck]");
+if (line && given().size) compare(line);

@@ -1,0 +1,31 @@
+"""Who goes too fast waits a moment for the word that says so."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+HELD = 1.0
+"""Seconds that such an answer is held back."""
+
+
+class Tarpit:
+    """An ASGI application around `app` that holds back every refusal for going too fast (429).
+
+    Else a refusal, which costs little but not nothing, would be asked for as fast as it comes.
+    """
+
+    def __init__(self, app: ASGIApp, seconds: float = HELD) -> None:
+        self._app = app
+        self._seconds = seconds
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_slowly(message: Message) -> None:
+            begun: Any = message
+            if begun["type"] == "http.response.start" and begun["status"] == 429:
+                await asyncio.sleep(self._seconds)
+            await send(message)
+
+        await self._app(scope, receive, send_slowly)

@@ -1,0 +1,189 @@
+"""What a page fetches when somebody opens it: a form, a thing with all that can be done with it, a search, reasons.
+
+Pages carry what is asked now, and doors to the rest. Each address answers a script with just that part of a page, and a
+browser without script with a page of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from litestar import Response, get
+from litestar.params import FromPath, FromQuery
+from markupsafe import Markup
+
+from moot.core import Offered, Refused, Seat
+from moot.table import Table
+from moot.web.admission import let_in
+from moot.web.forms import Form, aims, forms
+from moot.web.moment import COMPOSED, SeatMoment
+from moot.web.pages import LEAF, LEAF_ENDS, Pages
+from moot.web.responses import AnyRequest, page
+from moot.web.rule_links import notes
+from moot.web.site import site_of
+from moot.web.submit import sit_here
+from moot.web.table_page import stamped
+
+MOST_OPENED = 40
+"""Offers in one form, or rules behind one "why?"."""
+URGENCIES = ("must", "may", "tool")
+"""In this order verbs stand under a thing."""
+GONE = "This is no longer open: the game has moved on."
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Verbs under a heading."""
+
+    title: str
+    verbs: tuple[Form, ...]
+
+
+def form_parts(pages: Pages, mine: SeatMoment, keys: Iterable[str], of: str = "") -> str:
+    """The forms of the offers `keys`, as they stand behind a door.
+
+    Raises Refused if none is open: `paused` as long as the game is, else `offer-gone`.
+    """
+    wanted = list(keys)[:MOST_OPENED]
+    verbs = dict.fromkeys(key.partition(":")[0] for key in wanted)
+    found = (one for do in verbs for one in mine.table.found(mine.seat, do=do))
+    desk = mine.desk._replace(place=of, aim=of)
+    opened = forms([one for one in found if one.key in wanted], desk)
+    if not opened and mine.moment.state.paused:
+        raise Refused("paused", "The game is paused: this is open again when it goes on.")
+    if not opened:
+        raise Refused("offer-gone", GONE)
+    more = {"opened": opened, "of": of, "shown": _shown(mine, opened[0].key)}
+    return _room(pages, mine, "form.html", "table/form.html", more)
+
+
+def thing_parts(pages: Pages, mine: SeatMoment, of: str) -> str:
+    """A thing and its verbs. Raises Refused (`no-such-thing`) for what this seat sees nothing of."""
+    sheet = ""
+    game = mine.moment.game.name
+    if pages.has(f"{game}/thing.html"):
+        sheet = pages.render(f"{game}/thing.html", {**mine.values, "of": of, "shown": _shown(mine, of)}).strip()
+    verbs = verbs_of(mine, of) if of else ()
+    person = next((person for person in mine.moment.people(mine.seat.guides) if person.id == of), None)
+    if not sheet and not verbs and person is None:
+        raise Refused("no-such-thing", "There is nothing to see or do here any more.")
+    here = {"sheet": Markup(_plain(sheet)), "paused": mine.moment.state.paused}  # noqa: S704 - from our templates
+    return pages.render("table/thing.html", {**here, "verbs": verbs, "of": of, "person": person})
+
+
+def _shown(mine: SeatMoment, what: str) -> Any:
+    """What the game has to say of a thing or an offer that is opened."""
+    return mine.moment.game.opened(mine.moment.play, mine.seat, what)
+
+
+def verbs_of(mine: SeatMoment, of: str) -> tuple[Form, ...]:
+    """What the seat can do with a thing: what is offered about it, and what can be aimed at it."""
+    desk = mine.desk._replace(place=of, aim=of)
+    return forms(_about(mine.table, mine.seat, of), desk)
+
+
+def _about(table: Table, seat: Seat, of: str) -> Iterator[Offered]:
+    later: list[Offered] = []
+    for one in sorted(table.found(seat), key=lambda one: URGENCIES.index(one.urgency)):
+        if one.about == of:
+            yield one
+        elif one.asks and aims(one.form(), of):
+            later.append(one)
+    yield from later
+
+
+def search(mine: SeatMoment, words: str = "") -> tuple[Group, ...]:
+    """Everything on offer whose label or heading has all of `words`, the game's before the table's."""
+    asked = words.casefold().split()
+    desk = mine.desk._replace(place="find")
+    groups: dict[str, list[Offered]] = {}
+    for one in mine.table.found(mine.seat):
+        if one.do not in COMPOSED:
+            title = _heading(mine, one)
+            text = f"{one.label} {title}".casefold()
+            if all(word in text for word in asked):
+                groups.setdefault(title, []).append(one)
+    return tuple(Group(title, forms(found, desk)) for title, found in groups.items())
+
+
+def _heading(mine: SeatMoment, one: Offered) -> str:
+    if one.urgency == "must":
+        return "Asked of you"
+    if one.do not in mine.moment.game.commands.by_name:
+        return "The table"
+    return "You may" if one.urgency == "may" else "At hand"
+
+
+def _room(pages: Pages, mine: SeatMoment, own: str, general: str, more: Mapping[str, Any]) -> str:
+    """A part that a game may furnish in its own way."""
+    game = mine.moment.game.name
+    name = f"{game}/{own}" if pages.has(f"{game}/{own}") else general
+    return _plain(pages.render(name, {**mine.values, **more}))
+
+
+def _plain(marked: str) -> str:
+    return marked.replace(LEAF, "").replace(LEAF_ENDS, "")
+
+
+# -- the routes
+
+
+async def _seated(request: AnyRequest, table_id: str) -> SeatMoment:
+    site = site_of(request)
+    table, seat, _ = await sit_here(request, table_id)
+    site.by_seat.take(f"{table_id}:{seat.id}")
+    return site.screens.of(table, let_in(table, seat), site.base(request.scope))
+
+
+def _answer(request: AnyRequest, mine: SeatMoment, title: str, html: str) -> Response[str]:
+    """The part alone for a script; else a page around it."""
+    body = stamped(html, mine.seat)
+    if request.headers.get("hx-request"):
+        return Response(html, media_type="text/html", headers={"Cache-Control": "no-store"})
+    here: dict[str, Any] = {"theme": mine.moment.game.name, "table": mine.table.id, "title": mine.moment.state.title}
+    here["seat"] = mine.seat.id
+    return page(request, "pages/opened.html", **here, about=title, body=body)
+
+
+@get("/t/{table_id:str}/form")
+async def form_page(
+    request: AnyRequest, table_id: FromPath[str], offer: FromQuery[list[str]], of: FromQuery[str] = ""
+) -> Response[str]:
+    """A form that somebody opens."""
+    mine = await _seated(request, table_id)
+    return _answer(request, mine, "", form_parts(site_of(request).pages, mine, offer, of))
+
+
+@get("/t/{table_id:str}/about")
+async def thing_page(request: AnyRequest, table_id: FromPath[str], of: FromQuery[str]) -> Response[str]:
+    """A thing that somebody points at: what is known of it, and what can be done with it."""
+    mine = await _seated(request, table_id)
+    return _answer(request, mine, "", thing_parts(site_of(request).pages, mine, of))
+
+
+@get("/t/{table_id:str}/find")
+async def find_page(request: AnyRequest, table_id: FromPath[str], q: FromQuery[str] = "") -> Response[str]:
+    """Everything that can be done now, by its words."""
+    mine = await _seated(request, table_id)
+    groups = search(mine, q[:80])
+    here = {"table": table_id, "paused": mine.moment.state.paused}
+    html = site_of(request).pages.render("table/find.html", {**here, "groups": groups, "q": q[:80]})
+    return _answer(request, mine, "Everything you can do", html)
+
+
+@get("/t/{table_id:str}/why")
+async def why_page(request: AnyRequest, table_id: FromPath[str], rules: FromQuery[str]) -> Response[str]:
+    """The words of the rules behind something."""
+    mine = await _seated(request, table_id)
+    found = notes(mine.moment.game, rules.split()[:MOST_OPENED], table_id)
+    return _answer(request, mine, "Why?", site_of(request).pages.render("table/why.html", {"notes": found}))
+
+
+@get("/t/{table_id:str}/files")
+async def files_page(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
+    """The texts that this seat may take along."""
+    mine = await _seated(request, table_id)
+    documents = mine.table.documents(mine.seat)
+    html = site_of(request).pages.render("table/files.html", {"documents": documents, "table": table_id})
+    return _answer(request, mine, "Files to take along", html)

@@ -1,0 +1,93 @@
+"""The bar: the one button of what is asked, apart from its form, and never under the hand for another question."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.people import PHONE
+
+pytestmark = pytest.mark.browser
+
+
+def held_back(page):
+    """The next command, kept from the server until it is let go."""
+    held = []
+    page.route("**/do", lambda route: held.append(route), times=1)  # noqa: PLW0108 - playwright takes no built-in
+    return held
+
+
+def test_a_refusal_is_brought_into_view_wherever_the_form_has_scrolled(party):
+    ann = party.open("coin", **PHONE)
+    ann.set_viewport_size({"width": 390, "height": 420})
+    refuse = lambda route: route.fulfill(status=422, body="<span>Not that.</span>")  # noqa: E731
+    ann.route("**/do", refuse)
+    words = ann.locator("#ask form.offer").get_by_role("alert")
+    ann.locator("#now").evaluate("now => now.scrollTo(0, 0)")
+    ann.get_by_role("button", name="Hide a number").click()
+    expect(words).to_have_text("Not that.")
+    expect(words).to_be_in_viewport(ratio=1)
+    ann.locator("#now").evaluate("now => now.scrollTo(0, now.scrollHeight)")
+    ann.get_by_role("button", name="Hide a number").press("Enter")
+    expect(words).to_be_in_viewport(ratio=1)
+
+
+def test_a_press_shows_at_its_button_until_the_answer(party):
+    ann = party.open("coin")
+    button, held = ann.get_by_role("button", name="Hide a number"), held_back(ann)
+    with ann.expect_request("**/do"):
+        button.click()
+    expect(button).to_have_attribute("aria-busy", "true")
+    expect(button).to_have_css("opacity", "0.6")
+    held.pop().fulfill(status=422, body="<span>Not that.</span>")
+    expect(button).not_to_have_attribute("aria-busy", "true")
+    expect(button).to_have_css("opacity", "1")
+    button.press("Enter")
+    expect(ann.locator("#lines")).to_contain_text("A number is hidden.")
+    expect(ann.locator("#bar [aria-busy]")).to_have_count(0)
+
+
+WATCH = """() => {
+    window.came = [];
+    const bar = document.querySelector("#bar");
+    new MutationObserver(() => {
+        const at = performance.now();
+        const { x, y, width, height } = bar.querySelector("button").getBoundingClientRect();
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2)?.closest("button");
+        window.came.push([at, hit ? hit.textContent.trim() : null, bar.inert]);
+    }).observe(bar, { attributes: true, attributeFilter: ["inert"] });
+}"""
+"""Notes when the bar is held still and let go, and what a press on its button would hit at that moment."""
+
+
+def test_a_press_that_was_meant_for_the_last_question_hits_nothing(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+    ben.evaluate(WATCH)
+    ann.locator("#ask input[name='f.value']").fill("4")
+    ann.get_by_role("button", name="Hide a number").click()
+    ben.wait_for_function("() => window.came.length === 2")
+    (first, hit, under), (then, hit_then, under_then) = ben.evaluate("window.came")
+    assert (hit, under) == (None, True)  # as the button comes, whoever presses there presses nothing
+    assert (hit_then, under_then) == ("Guess", False)
+    assert then - first > 200  # milliseconds, of 400: a busy browser notes the first moment late
+    ben.get_by_role("button", name="Guess").click()
+    expect(ann.locator("#lines")).to_contain_text("guesses 1")
+    expect(ben.locator("form[aria-busy]")).to_have_count(0)
+    ben.get_by_role("button", name="Guess").press("Enter")  # the same question again is not held back
+    expect(ann.locator("#lines li", has_text="guesses 1")).to_have_count(2)
+    assert ben.evaluate("window.came.length") == 2
+
+
+def test_a_key_leads_to_the_button_where_nothing_is_to_be_filled_in(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+    ann.get_by_role("button", name="Hide a number").click()
+    expect(ben.locator("#ask")).to_contain_text("What is the number?")
+    expect(ben.locator("#bar:not([inert]) button")).to_be_visible()
+    ben.locator("#now").focus()
+    ben.keyboard.press("n")
+    expect(ben.locator("#ask :focus")).to_have_count(1)
+    ben.evaluate("() => document.querySelectorAll('#ask form').forEach(form => form.remove())")
+    ben.locator("#now").focus()
+    ben.keyboard.press("n")
+    expect(ben.get_by_role("button", name="Guess")).to_be_focused()

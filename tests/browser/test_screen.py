@@ -1,0 +1,78 @@
+"""A screen in the room: it fits every size, follows, heals, and nothing on it can be reached by a key."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.people import in_any_light, linked
+
+pytestmark = pytest.mark.browser
+
+SIZES = [(1280, 800), (1920, 1080), (390, 844)]
+
+
+def put_up(party, guide, **options):
+    """The screen of `guide`'s table, on a browser of its own."""
+    table = party.table(guide)
+    code = party.server.run(table.new_screen())
+    screen = party.page(**options)
+    screen.goto(f"{party.url}/t/{table.id}/screen?k={code}")
+    linked(screen)
+    return screen
+
+
+def fits(page):
+    """Whether every part of the screen is on it."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll(".at-screen > *, .around > li, .fallen .die, .waits")]
+            .map(el => el.getBoundingClientRect()).filter(box => box.width)
+            .every(box => box.left >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1)"""
+    )
+
+
+def test_a_screen_follows_from_the_lobby_to_a_throw(party):
+    ann = party.open("coin")
+    screen = put_up(party, ann)
+    expect(screen.get_by_role("heading", name="Come to the table")).to_be_visible()
+    ben = party.join(ann, "Ben")
+    expect(screen.locator(".around")).to_contain_text("Ben")
+    ann.get_by_role("button", name="Hide a number").click()
+    expect(screen.locator("#screen-stage")).to_contain_text("A number is hidden.")
+    expect(screen.locator("#screen-waits")).to_contain_text("Waiting for Ben")
+    expect(screen.locator(".come svg")).to_be_visible()
+    toss = ben.locator("#ask form.offer, #ask details", has_text="Toss").first
+    toss.locator("summary").first.click() if toss.locator("summary").count() else None
+    ben.get_by_role("button", name="Toss").click()
+    expect(screen.locator(".beat .die").first).to_be_visible()
+    for width, height in SIZES:
+        screen.set_viewport_size({"width": width, "height": height})
+        assert fits(screen), (width, height)
+    screen.set_viewport_size({"width": 1920, "height": 1080})
+    assert screen.locator(".beat .die").first.bounding_box()["width"] >= 0.12 * 1920
+    found = in_any_light(screen)
+    assert found == [], "\n".join(found)
+    screen.keyboard.press("Tab")
+    assert screen.evaluate("document.activeElement === document.body")
+    assert party.complaints == []
+
+
+@pytest.mark.own_server
+def test_a_screen_comes_back_with_the_server(party, server):
+    ann = party.open("coin")
+    screen = put_up(party, ann)
+    port = server.port
+    server.stop()
+    expect(screen.get_by_text("Reconnecting")).to_be_visible()
+    server.start(port)
+    linked(screen)
+    linked(ann)
+    ann.get_by_role("button", name="Hide a number").click()
+    expect(screen.locator("#screen-stage")).to_contain_text("A number is hidden.")
+
+
+def test_a_screen_whose_link_was_changed_says_so_and_shows_nothing_more(party, server):
+    ann = party.open("coin")
+    screen = put_up(party, ann)
+    server.run(party.table(ann).new_screen())
+    expect(screen.locator("#screen-stage")).to_contain_text("This link no longer shows the table.")
+    expect(screen.locator("#screen-cast")).to_be_empty()

@@ -1,0 +1,213 @@
+"""The sheet: whatever people point at opens there with what can be done with it, and goes as it came."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.people import LAPTOP, PHONE, in_any_light, linked, put_away, verb
+
+from moot.table import Asked
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def pair(party):
+    """Ann, who guides, and Ben; the number is hidden."""
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+    ann.get_by_role("button", name="Hide a number").click()
+    expect(ben.locator("#ask")).to_contain_text("What is the number?")
+    return ann, ben
+
+
+def row(page, name):
+    """The row of somebody among the people."""
+    return page.locator("#everyone").get_by_role("link", name=name)
+
+
+def sheet(page):
+    """The sheet, if it is open."""
+    return page.get_by_role("dialog", name="More about this")
+
+
+def beside(page):
+    """Press beside the sheet."""
+    page.mouse.click(40, 400)
+
+
+CLOSE = {
+    "Escape": lambda page: page.keyboard.press("Escape"),
+    "its button": lambda page: sheet(page).get_by_role("button", name="Close").click(),
+    "the way back": lambda page: page.go_back(),
+    "a press beside it": beside,
+}
+
+
+@pytest.mark.parametrize("how", CLOSE)
+def test_it_takes_the_focus_and_gives_it_back_however_it_is_closed(party, pair, how):
+    ann, _ = pair
+    here = ann.url
+    row(ann, "Ben").focus()
+    ann.keyboard.press("Enter")
+    expect(sheet(ann)).to_contain_text("Ben")
+    expect(ann.locator("#sheet :focus")).to_have_count(1)
+    CLOSE[how](ann)
+    expect(sheet(ann)).to_have_count(0)
+    expect(row(ann, "Ben")).to_be_focused()
+    ann.wait_for_function("() => !history.state?.sheet")
+    assert ann.url == here
+    linked(ann)
+    assert party.complaints == []
+
+
+def test_a_thing_in_it_opens_in_its_place_and_one_step_closes_it(pair):
+    ann, _ = pair
+    row(ann, "Ben").click()
+    expect(sheet(ann)).to_contain_text("Take Ben's seat away")
+    ann.evaluate("document.querySelector('[data-opens=files]').click()")
+    expect(sheet(ann)).to_contain_text("The log of this table")
+    expect(sheet(ann)).not_to_contain_text("Take Ben's seat away")
+    ann.go_back()
+    expect(sheet(ann)).to_have_count(0)
+    expect(row(ann, "Ben")).to_be_focused()
+
+
+def test_a_verb_of_a_thing_is_pressed_there_and_the_sheet_goes(pair):
+    ann, ben = pair
+    row(ben, "Ann").click()
+    door = sheet(ben).locator("details", has_text="Put something up")
+    expect(door.get_by_role("radio", name="Ann")).to_be_checked()  # the only verb stands open, and means her
+    door.get_by_label("In your words").fill("My hat")
+    door.get_by_label("Sure?").check()
+    door.locator("select[name='f.terms.0.kind']").select_option("coins")
+    door.get_by_role("button", name="Put something up").click()
+    expect(ann.locator("#lines")).to_contain_text("My hat")
+    expect(sheet(ben)).to_have_count(0)
+
+
+def test_what_is_typed_in_it_stays_while_others_act_and_over_a_pause(party, pair):
+    ann, ben = pair
+    name = verb(ben, "Change my name").get_by_label("My name")
+    name.fill("Benja")
+    name.evaluate("el => el.setSelectionRange(5, 5)")
+    cas = party.join(ann, "Cas")
+    ann.get_by_role("button", name="Pause the game").click()
+    expect(ben.locator(".banner.pause")).to_be_attached()
+    ann.get_by_role("button", name="Go on").click()
+    expect(ben.locator(".banner.pause")).to_have_count(0)
+    expect(ben.locator("#found summary", has_text="Put something up")).to_be_hidden()  # it is still looked through
+    expect(name).to_have_value("Benja")
+    expect(name).to_be_focused()
+    ben.keyboard.type("min")
+    ben.keyboard.press("Enter")
+    expect(cas.locator("#everyone")).to_contain_text("Benjamin")
+    expect(sheet(ben)).to_have_count(0)
+
+
+def test_what_was_begun_in_it_is_there_when_it_is_opened_again_even_on_a_page_that_was_loaded_anew(pair):
+    _, ben = pair
+    verb(ben, "Change my name").get_by_label("My name").fill("Benja")
+    put_away(ben)
+    name = ben.locator("#found").get_by_label("My name")
+    for again in (lambda: None, ben.reload):
+        again()
+        linked(ben)
+        ben.keyboard.press("/")
+        expect(name).to_have_value("Benja")
+        expect(name).to_be_visible()
+        put_away(ben)
+
+
+def test_it_goes_with_what_it_was_about(party, pair, server):
+    ann, _ = pair
+    row(ann, "Ben").click()
+    expect(sheet(ann)).to_contain_text("Ben")
+    table = party.table(ann)
+    bens = next(seat for seat in table.ledger.table.seated() if seat.name == "Ben")
+    server.run(table.ask(bens, Asked(id="gone", command={"do": "leave"})))
+    expect(sheet(ann)).to_have_count(0)
+    expect(ann.locator(".toast")).to_contain_text("That is over: the game has moved on.")
+
+
+def test_what_was_begun_behind_a_door_ends_with_its_offer(pair):
+    ann, ben = pair
+    door = ben.locator("#ask details.tool", has=ben.locator("summary", has_text="Put something up"))
+    door.locator("summary").first.click()
+    door.get_by_label("In your words").fill("Everything")
+    ben.get_by_label("Your guess").fill("1")
+    shelved = "() => { dispatchEvent(new Event('pagehide')); return Object.values(sessionStorage).join() }"
+    assert "Everything" in ben.evaluate(shelved)
+    ann.goto(f"{ann.url}/log")
+    ann.get_by_role("button", name="Take back to before this").last.click()
+    expect(ben.locator("#ask")).to_contain_text("A number is to be hidden")
+    expect(door).to_have_count(0)
+    ben.wait_for_function(f"() => !({shelved})().includes('Everything')")
+
+
+def test_a_new_question_takes_the_focus_unless_the_sheet_is_open_or_somebody_types(party):
+    ann = party.open("coin")
+    ben, cas, dan = party.join(ann, "Ben"), party.join(ann, "Cas"), party.join(ann, "Dan")
+    verb(cas, "Change my name").get_by_label("My name").fill("Cassie")
+    dan.locator("#say").fill("I was just")
+    row(ben, "Ann").focus()
+    ben.locator("#now").focus()
+    ann.get_by_role("button", name="Hide a number").click()
+    for page in (ben, cas, dan):
+        expect(page.locator("#ask")).to_contain_text("What is the number?")
+    expect(ben.locator("#ask .ask-title")).to_be_focused()
+    expect(cas.locator("#found").get_by_label("My name")).to_be_focused()
+    expect(dan.locator("#say")).to_be_focused()
+
+
+def test_without_script_doors_things_and_search_are_pages_that_lead_back(party, pair):
+    _, ben = pair
+    plain = party.page(java_script_enabled=False, storage_state=ben.context.storage_state())
+    plain.goto(ben.url)
+    toss = plain.locator("#ask details", has=plain.locator("summary", has_text="Toss"))
+    toss.locator("summary").click()
+    toss.get_by_role("link", name="Open").click()
+    plain.get_by_label("How many dice").fill("2")
+    plain.get_by_role("button", name="Toss").click()
+    expect(plain.locator("#lines")).to_contain_text("tosses")
+    row(plain, "Ann").click()
+    expect(plain.get_by_role("heading", name="Ann")).to_be_visible()
+    plain.get_by_role("link", name="Back to the table").click()
+    plain.get_by_role("link", name="Everything you can do").click()
+    plain.get_by_label("What do you want to do?").fill("name")
+    plain.get_by_role("button", name="Look").click()
+    fold = plain.locator("details", has_text="Change my name")
+    fold.locator("summary").click()
+    fold.get_by_role("link", name="Open").click()
+    plain.get_by_label("My name").fill("Benno")
+    plain.get_by_role("button", name="Change my name").click()
+    expect(plain.locator("#everyone")).to_contain_text("Benno")
+    plain.get_by_label("Your guess").fill("6")
+    plain.get_by_role("button", name="Guess").click()
+    expect(plain.locator("#lines")).to_contain_text("guesses 6")
+
+
+def test_a_door_on_a_page_of_its_own_opens_with_script_too(party, pair):
+    _, ben = pair
+    ben.goto(f"{ben.url}/find")
+    fold = ben.locator("#found details", has=ben.locator("summary", has_text="Change my name"))
+    fold.locator("summary").click()
+    fold.get_by_label("My name").fill("Benno")
+    fold.get_by_role("button", name="Change my name").click()
+    expect(ben.locator("#everyone")).to_contain_text("Benno")
+    assert party.complaints == []
+
+
+@pytest.mark.parametrize("shape", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_everyone_can_use_it(party, shape):
+    ann = party.open("coin", **shape)
+    party.join(ann, "Ben")
+    if ann.locator("nav.thumb").is_visible():
+        ann.locator(".thumb label", has_text="Cast").click()
+    row(ann, "Ben").click()
+    expect(sheet(ann)).to_contain_text("Take Ben's seat away")
+    assert in_any_light(ann) == []
+    put_away(ann)
+    verb(ann, "Change my name")
+    assert in_any_light(ann) == []
+    assert party.complaints == []

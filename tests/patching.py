@@ -1,0 +1,120 @@
+"""A page as its elements, and what the messages of a stream do to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+
+from moot.testing.pages import VOID
+
+PATCH = re.compile(r'<hx-partial hx-target="#([^"]+)" hx-swap="(\w+)">(.*?)</hx-partial>', re.DOTALL)
+
+
+class Element:
+    """An element of a page: `inside` are the elements and texts in it."""
+
+    def __init__(self, tag: str, has: dict[str, str | None]) -> None:
+        self.tag, self.has = tag, has
+        self.inside: list[Element | str] = []
+
+    def find(self, id_: str) -> Element | None:
+        """The element with this id."""
+        if self.has.get("id") == id_:
+            return self
+        among = (one.find(id_) for one in self.inside if isinstance(one, Element))
+        return next((one for one in among if one is not None), None)
+
+    def at(self, id_: str) -> Element:
+        """The element with this id, which is there."""
+        found = self.find(id_)
+        assert found is not None, f"nothing on the page is {id_}"
+        return found
+
+    @property
+    def elements(self) -> list[Element]:
+        """The elements right in it."""
+        return [one for one in self.inside if isinstance(one, Element)]
+
+    def around(self, id_: str) -> Iterator[Element]:
+        """The elements that have one with this id right in them: there is one, where ids are whole."""
+        inside = [one for one in self.inside if isinstance(one, Element)]
+        if any(one.has.get("id") == id_ for one in inside):
+            yield self
+        for one in inside:
+            yield from one.around(id_)
+
+    def patch(self, id_: str, swap: str, html: str) -> None:
+        """What a message of the stream does to the page."""
+        [around] = self.around(id_)
+        at = next(at for at, one in enumerate(around.inside) if isinstance(one, Element) and one.has.get("id") == id_)
+        target, brought = around.inside[at], parse(html).inside
+        assert isinstance(target, Element)
+        match swap:
+            case "innerMorph":
+                target.inside = brought
+            case "beforeend":
+                target.inside += brought
+            case "outerMorph":
+                around.inside[at : at + 1] = brought
+            case "delete":
+                del around.inside[at]
+            case "beforebegin":
+                around.inside[at:at] = brought
+            case "afterend":
+                around.inside[at + 1 : at + 1] = brought
+            case _:
+                raise AssertionError(f"a page does not know the swap {swap}")
+
+    def shown(self) -> object:
+        """What is compared: a morph leaves alone what says so, since it is the page's own."""
+        if "hx-morph-skip" in self.has:
+            return self.tag, self.has.get("id")
+        shown = [one for one in self.inside if one != "" and not (isinstance(one, Element) and one.is_signature)]
+        return self.tag, self.has, [one if isinstance(one, str) else one.shown() for one in shown]
+
+    @property
+    def is_signature(self) -> bool:
+        """Whether this says whose page it is, which a form does that waits for no script: with one the script does."""
+        return self.has.get("name") == "moot.seat"
+
+    def words(self) -> object:
+        """What it says, with its id, and whether that was taken back; not the colour of who has another name since."""
+        texts = [one if isinstance(one, str) else one.words() for one in self.inside]
+        return self.has.get("id"), "undone" in (self.has.get("class") or ""), texts
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.open = [Element("page", {})]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_startendtag(tag, attrs)
+        if tag not in VOID:
+            [*_, new] = (one for one in self.open[-1].inside if isinstance(one, Element))
+            self.open.append(new)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open[-1].inside.append(Element(tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop().tag == tag
+
+    def handle_data(self, data: str) -> None:
+        if words := " ".join(data.split()):
+            self.open[-1].inside.append(words)
+
+
+def parse(html: str) -> Element:
+    """The elements of a page or a part of one."""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    return reader.open[0]
+
+
+def sent(lines: bytes) -> str:
+    """What a browser reads of a message."""
+    return "\n".join(re.findall(r"(?m)^data: (.*)$", lines.decode()))

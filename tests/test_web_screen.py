@@ -1,0 +1,139 @@
+"""A screen in the room: large, without controls, and never more than a watcher's page shows."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from tests.visitors import HOME, Visitor, company, find, site
+from tests.wire import Tap
+
+from moot import games
+from moot.store.memory import MemoryStore
+from moot.table import Shelf
+from moot.table.script import demos, follow, perform
+from moot.web.screen import PARTS, screen
+from moot.web.site import Site
+
+pytestmark = pytest.mark.anyio
+
+CONTROLS = re.compile(r"<(form|button|input|textarea|select|a|details|dialog)\b")
+OURS = {
+    *("come", "to", "the", "table", "point", "a", "phone", "at", "square", "or", "open", "nothing", "install", "no"),
+    *("account", "and", "play", "waiting", "for", "is", "asked", "s", "away", "paused", "gm", "player"),
+}
+"""Words that the screen itself says."""
+
+
+async def screen_link(guide: Visitor) -> str:
+    """The link to the screen, as the guide finds it, without the site's name."""
+    page = (await guide.get(f"{guide.table}/room")).text
+    return unescape(find(r'<code id="screen-link">([^<]+)</code>', page)).removeprefix(HOME)
+
+
+def said(html: str) -> set[str]:
+    """The words that somebody reads in `html`."""
+    text = re.sub(r"<(script|style|title)\b.*?</\1>|<[^>]+>", " ", html, flags=re.DOTALL)
+    return set(re.findall(r"\w+", unescape(text).casefold()))
+
+
+async def test_a_screen_shows_what_happens_and_has_nothing_to_press():
+    app = site()
+    ann, ben = await company(app)
+    television, link = Visitor(app), await screen_link(ann)
+    waiting = (await television.get(link)).text
+    assert "Come to the table" in waiting
+    assert "Ben" in waiting
+    await ann.does("hide", value="4")
+    await ben.does("guess", value="5")
+    page = (await television.get(link)).text
+    assert "guesses" in page
+    assert "Come to the table" not in page
+    assert 'data-scheme="dark"' in page
+    assert 'data-scheme="light"' in (await television.get(f"{link}&scheme=light")).text
+    assert not CONTROLS.search(page)
+
+
+async def test_only_the_guide_finds_the_link_and_can_change_it():
+    app = site()
+    ann, ben = await company(app)
+    old = await screen_link(ann)
+    assert await screen_link(ann) == old
+    for refused in (await ben.get(f"{ben.table}/room"), await ben.post(f"{ben.table}/room")):
+        assert refused.status_code == 403
+    assert (await ann.post(f"{ann.table}/room")).status_code == 303
+    new = await screen_link(ann)
+    assert new != old
+    television = Visitor(app)
+    assert (await television.get(new)).status_code == 200
+    for wrong in (old, f"{ann.table}/screen", f"{ann.table}/screen?k=guess"):
+        answer = await television.get(wrong)
+        assert answer.status_code == 403
+        assert "This link no longer shows the table." in answer.text
+
+
+async def test_the_link_stands_in_nobodys_log_and_on_no_players_page():
+    app = site()
+    ann, ben = await company(app)
+    code = (await screen_link(ann)).partition("?k=")[2]
+    for visitor in (ann, ben):
+        for place in ("", "/export.jsonl", "/log", "/story"):
+            assert code not in (await visitor.get(f"{visitor.table}{place}")).text
+
+
+async def test_a_screen_proves_no_seat():
+    app = site()
+    ann, _ = await company(app)
+    code = (await screen_link(ann)).partition("?k=")[2]
+    for name in ("moot_seat", "moot_seat_screen"):
+        assert (await Visitor(app, cookies={name: code}).get(ann.table)).status_code == 401
+
+
+async def test_a_screen_follows_and_goes_dark_when_its_link_is_changed():
+    app = site()
+    ann, ben = await company(app)
+    path, _, query = (await screen_link(ann)).partition("?")
+    tap = Tap(app, f"{path}/stream", [], query)
+    await tap.quiet()
+    tap.taken()
+    await ann.does("hide", value="4")
+    await ben.does("guess", value="5")
+    await tap.quiet()
+    heard = b"".join(tap.taken()).decode()
+    assert "guesses" in heard
+    assert "screen-stage" in heard
+    await ann.post(f"{ann.table}/room")
+    await tap.ended()
+    assert "This link no longer shows the table." in b"".join(tap.taken()).decode()
+
+
+async def test_a_screen_says_no_word_that_a_watchers_page_does_not():
+    for game in ("wicked-age", "swords-edge"):
+        for script in demos(games.find(game)).values():
+            shelf = Shelf(MemoryStore())
+            table, keys = await perform(shelf, game, script)
+            for role in script.role[:1]:
+                await follow(table, keys, role.step)
+            watcher = await table.come("Wim", "watcher")
+            made = Site(shelf)
+            panels = screen(made, table, HOME)
+            assert tuple(panels) == PARTS
+            seat = table.ledger.table.chairs[watcher.seat].seat
+            theirs = made.screens.screen(table, seat, HOME).values()
+            shown = said(" ".join(panel.html for panel in panels.values()))
+            assert shown - said(" ".join(panel.html for panel in theirs)) - OURS == set()
+
+
+async def test_a_screen_hides_what_the_guide_alone_may_know():
+    app = site()
+    ann, ben = await company(app)
+    link = await screen_link(ann)
+    assert (await ann.does("hide", value="4", hint="four as ever")).status_code == 204
+    await Visitor(app).comes(await ann.link(), "Zacharias")
+    shown = (await Visitor(app).get(link)).text
+    assert "A number is hidden." in shown
+    for secret in ("four as ever", "Zacharias"):
+        assert secret in await ann.page()
+        assert secret not in await ben.page()
+        assert secret not in shown

@@ -1,0 +1,268 @@
+"""What pages fetch when somebody opens it: forms behind doors, things with their verbs, the search."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from tests.visitors import Visitor, company, filled_forms, find, site
+
+from moot import games
+from moot.core import Refused, Seat
+from moot.store.memory import MemoryStore
+from moot.table import Asked, Key, Shelf, Table
+from moot.table.script import demos, perform
+from moot.testing.pages import flaws
+from moot.web.journal import Journals
+from moot.web.pages import Pages
+from moot.web.panels import Screens
+from moot.web.things import form_parts, search, thing_parts
+
+pytestmark = pytest.mark.anyio
+
+DOOR = re.compile(r'<details class="tool" id="([^"]+)-fold" data-door="([^"]+)"><summary>([^<]+)<')
+HX = {"hx-request": "true"}
+
+
+def doors(html: str) -> dict[str, str]:
+    """Where the doors of a page lead, by their labels."""
+    return {unescape(label).strip(): unescape(way) for _, way, label in DOOR.findall(html)}
+
+
+async def guessing() -> tuple[Visitor, Visitor]:
+    """A guide who has hidden a number, and a player."""
+    ann, ben = await company(site())
+    assert (await ann.does("hide", value="4")).status_code == 204
+    return ann, ben
+
+
+# ---------------------------------------------------------------- doors
+
+
+async def test_a_form_behind_a_door_is_the_one_that_the_offer_makes_and_sends_it():
+    _, ben = await guessing()
+    page = await ben.page()
+    assert 'name="f.dice"' not in page
+    id_, way = next((id_, unescape(way)) for id_, way, label in DOOR.findall(page) if label == "Toss")
+    opened = await ben.get(way, headers=HX)
+    assert opened.status_code == 200
+    assert "<html" not in opened.text
+    assert f'<form class="offer" id="{id_}"' in opened.text
+    assert flaws(opened.text) == []
+    [form] = filled_forms(opened.text)
+    assert (form["moot.offer"], form["f.dice"]) == (["toss"], ["1"])
+    assert (await ben.post(f"{ben.table}/do", data={**form, "moot.id": "once"}, headers=HX)).status_code == 204
+    assert "tosses" in await ben.page()
+
+
+async def test_every_door_of_everybodys_pages_opens():
+    for one in await guessing():
+        every = (await one.get(f"{one.table}/find")).text
+        ways = {**doors(await one.page()), **doors(every)}
+        assert len(ways) > 3
+        for label, way in ways.items():
+            opened = await one.get(way, headers=HX)
+            assert opened.status_code == 200, label
+            assert flaws(opened.text) == []
+
+
+async def test_a_form_that_was_opened_from_a_thing_has_that_thing_chosen():
+    ann, ben = await guessing()
+    anns = find(r'data-seat="(\w+)"', await ann.page())
+    sheet = (await ben.get(f"{ben.table}/about", params={"of": anns}, headers=HX)).text
+    way = doors(sheet)["Put something up"]
+    chosen = filled_forms((await ben.get(way, headers=HX)).text)[0]
+    assert chosen["f.against"] == [anns]
+    plain = filled_forms((await ben.get(doors(await ben.page())["Put something up"], headers=HX)).text)[0]
+    assert "f.against" not in plain
+
+
+@pytest.mark.parametrize("offer", ["hide", "toss", "no-such", "admit:s1", ""])
+async def test_what_is_not_on_offer_opens_no_form_and_says_so(offer):
+    ann, ben = await guessing()
+    asks = ann if offer == "toss" else ben
+    gone = await asks.get(f"{asks.table}/form", params={"offer": offer}, headers=HX)
+    assert gone.status_code == 409
+    assert "This is no longer open: the game has moved on." in gone.text
+    assert "<form" not in gone.text
+    again = await asks.get(f"{asks.table}/form", params={"offer": offer}, headers={**HX, "moot-looks": "1"})
+    assert (again.status_code, again.headers["moot-status"]) == (200, "409")
+    page = await asks.get(f"{asks.table}/form", params={"offer": offer})
+    assert page.status_code == 409
+    assert f'href="{asks.table}">Back to the table' in page.text
+
+
+# ---------------------------------------------------------------- things
+
+
+async def test_a_person_is_a_thing_with_what_one_can_do_about_them():
+    ann, ben = await guessing()
+    bens = find(r'data-seat="(\w+)"', await ben.page())
+    way = f"{ann.table}/about?of={bens}"
+    assert f'href="{way}"' in await ann.page()
+    guides = (await ann.get(way, headers=HX)).text
+    own = (await ben.get(way, headers=HX)).text
+    for sheet in (guides, own):
+        assert re.search(r"<h3[^>]*>.*Ben</h3>", sheet, re.DOTALL)
+        assert flaws(sheet) == []
+    assert "Take Ben's seat away" in doors(guides)
+    assert "Take Ben's seat away" not in doors(own)
+
+
+async def test_a_form_that_is_away_for_a_pause_is_not_called_gone():
+    ann, ben = await guessing()
+    toss = doors(await ben.page())["Toss"]
+    assert (await ann.does("pause")).status_code == 204
+    away = await ben.get(toss, headers=HX)
+    assert away.status_code == 422
+    assert "The game is paused" in away.text
+    assert "The game is paused" in (await ben.get(f"{ben.table}/find", headers=HX)).text
+    assert (await ann.does("resume")).status_code == 204
+    assert (await ben.get(toss, headers=HX)).status_code == 200
+
+
+@pytest.mark.parametrize("of", ["", "no-such", "s999", "../log", "<b>", "x" * 2000])
+async def test_what_is_no_thing_is_nowhere(of):
+    _, ben = await guessing()
+    answer = await ben.get(f"{ben.table}/about", params={"of": of}, headers=HX)
+    assert answer.status_code == 404
+    assert "There is nothing to see or do here any more." in answer.text
+
+
+async def test_who_waits_at_the_door_is_a_thing_for_the_guide_alone():
+    ann, ben = await guessing()
+    eve = Visitor(ann._transport.app)  # type: ignore[attr-defined]
+    await eve.comes(await ann.link(), "Eve")
+    eves = find(r'data-seat="(\w+)"', await eve.page())
+    assert "Eve" in (await ann.get(f"{ann.table}/about", params={"of": eves})).text
+    hidden = await ben.get(f"{ben.table}/about", params={"of": eves})
+    assert hidden.status_code == 404
+    assert "Eve" not in hidden.text
+
+
+@pytest.mark.parametrize("path", ["form?offer=toss", "about?of=s1", "find", "why?rules=CO-01", "files"])
+async def test_who_waits_at_the_door_opens_nothing_and_a_stranger_neither(path):
+    ann, _ = await guessing()
+    app = ann._transport.app  # type: ignore[attr-defined]
+    eve, nobody = Visitor(app), Visitor(app)
+    await eve.comes(await ann.link(), "Eve")
+    for headers in ({}, HX):
+        waiting = await eve.get(f"{ann.table}/{path}", headers=headers)
+        assert waiting.status_code == 403
+        assert "You are not let in yet" in waiting.text
+        assert (await nobody.get(f"{ann.table}/{path}", headers=headers)).status_code == 401
+
+
+class Here:
+    """A demo at its end: the table, the seats of its people, and the pages."""
+
+    def __init__(self, table: Table, keys: dict[str, Key]) -> None:
+        self.table = table
+        self.pages = Pages()
+        self.screens = Screens(self.pages, Journals(self.pages))
+        self.seats = {who: table.ledger.table.chairs[key.seat].seat for who, key in keys.items()}
+
+    def sheets(self, seat: Seat) -> tuple[Any, ...]:
+        """The sheets that somebody sees."""
+        stage: Any = self.table.game.stage(self.table.ledger.game_state, seat.guides)
+        return tuple(stage.sheets)
+
+    def opens(self, seat: Seat, of: str) -> str:
+        """What somebody sees of a thing."""
+        return thing_parts(self.pages, self.screens.of(self.table, seat), of)
+
+
+async def demo(game: str, name: str) -> Here:
+    return Here(*await perform(Shelf(MemoryStore()), game, demos(games.find(game))[name]))
+
+
+async def test_a_sheet_that_the_guide_keeps_to_themselves_is_no_thing_for_anybody_else():
+    here = await demo("wicked-age", "camp")
+    guide = next(seat for seat in here.seats.values() if seat.guides)
+    known = {who.id for who in here.sheets(guide)}
+    await here.table.ask(guide, Asked(id="npc", command={"do": "quick-npc", "figure": ""}))
+    [secret] = [who for who in here.sheets(guide) if who.id not in known]
+    assert secret.name in here.opens(guide, secret.id)
+    for seat in (seat for seat in here.seats.values() if not seat.guides):
+        assert secret.id not in {who.id for who in here.sheets(seat)}
+        with pytest.raises(Refused) as refused:
+            here.opens(seat, secret.id)
+        assert refused.value.code == "no-such-thing"
+
+
+async def test_a_sheet_that_the_guide_keeps_closed_shows_its_name_and_no_dice():
+    here = await demo("wicked-age", "camp")
+    [player, *_] = (seat for seat in here.seats.values() if not seat.guides)
+    closed = [who for who in here.sheets(player) if who.closed]
+    assert closed
+    for who in closed:
+        sheet = here.opens(player, who.id)
+        assert who.name in sheet
+        assert "<dl" not in sheet
+
+
+# ---------------------------------------------------------------- search
+
+
+async def test_search_finds_by_words_of_what_is_offered_and_what_it_stands_under():
+    ann, ben = await guessing()
+
+    async def found(who: Visitor, words: str) -> set[str]:
+        return set(doors((await who.get(f"{who.table}/find", params={"q": words}, headers=HX)).text))
+
+    everything = await found(ben, "")
+    assert {"Toss", "Guess", "Put something up", "Change my name"} <= everything
+    assert await found(ben, "toss") == {"Toss"}
+    assert await found(ben, "NAME change") == {"Change my name"}
+    assert "Guess" in await found(ben, "asked of you")
+    assert await found(ben, "xyzzy") == set()
+    assert "Bring a chart" in await found(ann, "chart")
+    assert "Bring a chart" not in everything
+    nothing = (await ben.get(f"{ben.table}/find", params={"q": "xyzzy"}, headers=HX)).text
+    assert "Nothing on offer has these words." in nothing
+
+
+async def test_what_is_looked_for_is_repeated_as_text():
+    _, ben = await guessing()
+    page = (await ben.get(f"{ben.table}/find", params={"q": '"><b>x'})).text
+    assert "<b>x" not in page
+    assert "&#34;&gt;&lt;b&gt;x" in page
+
+
+@pytest.mark.parametrize("game", ["wicked-age"])
+async def test_all_that_a_seat_may_do_can_be_found_and_opened(game):
+    for name in demos(games.find(game)):
+        here = await demo(game, name)
+        for seat in here.seats.values():
+            mine = here.screens.of(here.table, seat)
+            found = {button.key for group in search(mine) for form in group.verbs for button in form.buttons}
+            offered = {one.key for one in here.table.found(seat) if one.do not in ("say", "pause", "undo")}
+            assert found == offered
+            for key in found:
+                assert "<form" in form_parts(here.pages, mine, [key], "find")
+
+
+# ---------------------------------------------------------------- without script
+
+
+async def test_without_script_doors_things_and_search_are_pages_that_lead_back_to_the_table():
+    ann, ben = await guessing()
+    anns = find(r'data-seat="(\w+)"', await ann.page())
+    page = await ben.page()
+    links = {unescape(way) for way in re.findall(r'<a[^>]* href="([^"]+)"', page)}
+    toss = doors(page)["Toss"]
+    assert {toss, f"{ben.table}/about?of={anns}", f"{ben.table}/find", f"{ben.table}/files"} <= links
+    bens = find(r'data-seat="(\w+)"', page)
+    for way in sorted(links):
+        if way.startswith(ben.table):
+            answer = await ben.get(way)
+            assert answer.status_code == 200, way
+            assert "<!doctype html>" in answer.text
+            assert re.search(rf'href="{ben.table}(\?seat={bens})?"', answer.text), way
+    form = filled_forms((await ben.get(toss)).text)[0]
+    assert form["moot.id"] != [""]
+    sent = await ben.post(f"{ben.table}/do", data=form)
+    assert (sent.status_code, sent.headers["location"]) == (303, ben.table)
+    assert "tosses" in await ben.page()
