@@ -1,8 +1,8 @@
 .PHONY: play test test-all tests tests-all check bench clean
 
-play: ## open tables on this machine for everyone on the network, and print the link
+play: ## open tables on this machine for everyone on the network, and print the link; ARGS="--port 9000" goes to moot serve
 	@scripts/setup.sh
-	@.venv/bin/moot serve --lan
+	@.venv/bin/moot serve --lan $(ARGS)
 
 test: ## everything: style, types, imports, rules, pages, storage
 	@scripts/setup.sh test

@@ -6,11 +6,31 @@
 set -eu
 cd "$(dirname "$0")/.."
 
+# Run what fetches something; when that fails, the last it said and one sentence instead of all it had to say.
+fetch() {
+    said=$(mktemp)
+    if ! "$@" >"$said" 2>&1; then
+        echo "setup: $(grep -v '^ ' "$said" | grep . | tail -n 1 | cut -c 1-300)" >&2
+        rm -f "$said"
+        echo "setup: parts of Moot could not be fetched: is this machine on the internet? Once set up, Moot needs none." >&2
+        exit 1
+    fi
+    rm -f "$said"
+}
+
 apt_install() {
     as_root=$([ "$(id -u)" = 0 ] || echo sudo)
     echo "setup: apt-get install $*"
-    $as_root apt-get update -qq
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+    fetch $as_root apt-get update -qq
+    fetch $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"
+}
+
+apt_unpack() {
+    as_root=$([ "$(id -u)" = 0 ] || echo sudo)
+    echo "setup: unpack $1 into .cache/servers"
+    mkdir -p .cache/servers
+    fetch $as_root apt-get update -qq
+    (cd .cache/servers && fetch apt-get download -qq "$1" && dpkg -x "$1"_*.deb . && rm "$1"_*.deb)
 }
 
 # uv: the machine's if it will do, else one of our own in .cache.
@@ -19,7 +39,7 @@ if ! uv python find >/dev/null 2>&1; then
     if ! uv python find >/dev/null 2>&1; then
         python3 -c 'import venv, ensurepip' 2>/dev/null || apt_install python3-venv
         python3 -m venv --clear .cache/uv
-        .cache/uv/bin/pip install --quiet --disable-pip-version-check uv
+        fetch .cache/uv/bin/pip install --quiet --disable-pip-version-check uv
     fi
 fi
 
@@ -29,16 +49,20 @@ case "${1:-}" in
     *) wanted="--no-default-groups" ;;
 esac
 # --inexact: leave alone what another of these three installed.
-uv sync --frozen --quiet --inexact $wanted
-.venv/bin/python build_assets.py --check || uv sync --frozen --quiet --inexact $wanted --reinstall-package moot
+fetch uv sync --frozen --quiet --inexact $wanted
+.venv/bin/python build_assets.py --check || fetch uv sync --frozen --quiet --inexact $wanted --reinstall-package moot
 
 if [ "${1:-}" = test ]; then
     missing=
     command -v chromium >/dev/null || missing="$missing chromium"
     [ -z "$missing" ] || apt_install $missing
+    # Web servers to stand in front of Moot in tests: unpacked and not installed, so that none begins to serve here.
+    for server in nginx caddy; do
+        [ -n "$(PATH="$PATH:/usr/sbin:.cache/servers/usr/sbin:.cache/servers/usr/bin" command -v $server)" ] || apt_unpack $server
+    done
 fi
 if [ "${1:-}" = bench ] && [ -f benchmarks/peers/package-lock.json ]; then
-    .venv/bin/python build_assets.py --install benchmarks/peers .cache/peers
+    fetch .venv/bin/python build_assets.py --install benchmarks/peers .cache/peers
     # Moot as it was before its mould was recast, to be measured against, where this is a clone that has it.
     before=e7b84f2
     [ -d ".cache/$before" ] || git worktree add --quiet --force --detach ".cache/$before" "$before" ||

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import os
+import shlex
+import shutil
 import signal
 import socket
 import subprocess
@@ -19,15 +22,17 @@ from typing import Any, cast
 import httpx
 import msgspec
 import pytest
+import segno
 from tests import toy
 from tests.table_at_play import evening, played, sat_down, seat_of
 
 from moot import __version__, games
 from moot.cli import main
-from moot.cli.app import VERBS
+from moot.cli.app import EXAMPLES, VERBS, command_line
 from moot.cli.demo import _seated
 from moot.cli.exits import Exit
 from moot.cli.place import Place
+from moot.cli.server import announce
 from moot.store import MemoryStore, open_store
 from moot.table import Asked, Shelf, logfile
 from moot.table.script import demos
@@ -152,6 +157,50 @@ def test_help_tells_every_verb_and_every_exit_code(capsys: pytest.CaptureFixture
         assert str(code.value) in text
 
 
+def test_the_help_of_each_verb_has_examples_that_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert EXAMPLES.keys() == VERBS.keys()
+    for verb, examples in EXAMPLES.items():
+        help_ = said(capsys, verb, "--help")
+        for example in examples:
+            assert f"\n  {example}\n" in help_
+            assert example.startswith(f"moot {verb}")
+            tokens = shlex.split(example.partition(" > ")[0])[1:]
+            command_line().parse_args(tokens, exit_on_error=False, print_error=False)  # raises for what is no option
+
+
+def test_the_examples_name_games_and_rules_that_there_are() -> None:
+    for example in (*EXAMPLES["play"], *EXAMPLES["demo"], *EXAMPLES["check"], *EXAMPLES["rules"]):
+        verb, name, *more = [word for word in example.split()[1:] if word != "impact"]
+        game, named = games.find(name), more[0] if more and not more[0].startswith("--") else ""
+        if verb == "rules" and named:
+            assert named in game.rulebook.rules
+        if verb == "demo" and named:
+            assert named in demos(game)
+        if "--format" in more:
+            assert more[more.index("--format") + 1] in game.formats
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [("moot ser", "serve"), ("moot back --s", "--seat"), ("moot tables un", "unarchive"), ("moot new --f", "--folder")],
+)
+def test_bash_completes_verbs_and_options(capsys: pytest.CaptureFixture[str], line: str, found: str) -> None:
+    words = line.split()
+    asks = f"COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _moot; echo \"${{COMPREPLY[*]}}\""
+    script = said(capsys, "completion", "bash") + "\n" + asks
+    done = subprocess.run(["bash", "--norc"], input=script, capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.split() == [found]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_is_told_every_verb(capsys: pytest.CaptureFixture[str], shell: str) -> None:
+    script = said(capsys, "completion", shell)
+    assert [verb for verb in VERBS if verb not in script] == []
+    assert f"moot completion {shell} > " in (DOCS / "command-line.md").read_text(encoding="utf-8")
+    if shutil.which(shell):
+        subprocess.run([shell, "-n"], input=script, text=True, check=True, timeout=60)
+
+
 def test_the_docs_tell_every_verb_and_every_exit_code() -> None:
     text = (DOCS / "command-line.md").read_text(encoding="utf-8")
     for verb in VERBS:
@@ -252,8 +301,20 @@ def test_coverage_says_what_is_missing(capsys: pytest.CaptureFixture[str], monke
 
     monkeypatch.setattr("moot.cli.sources._repository_tests", lambda room: None)
     text = said(capsys, "rules", "coin", "--coverage", code=Exit.NO)
+    assert "code cites 4 of 5 rules" in text
     assert "not shipped" in text
+    assert "%" not in text, "without the tests nobody can say how many per cent are proven"
     assert "CO-05  lacks code\n" in text
+    assert json.loads(said(capsys, "rules", "coin", "--coverage", "--json", code=Exit.NO))["percent"] is None
+
+
+def test_an_installed_game_is_not_measured_by_the_tests_of_the_project_it_was_installed_into(tmp_path: Path) -> None:
+    from moot.cli.sources import _repository_tests
+
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "tests").mkdir()
+    assert _repository_tests(tmp_path / "src/coin") == tmp_path / "tests"
+    assert _repository_tests(tmp_path / ".venv/lib/python3.11/site-packages/coin") is None
 
 
 @pytest.mark.parametrize("argv", [["nope"], ["coin", "CO-99"], ["coin", "--search", "elephants"]])
@@ -315,19 +376,21 @@ def test_a_file_that_is_not_there_is_one_line(capsys: pytest.CaptureFixture[str]
 def test_replay_goes_back_to_any_entry(capsys: pytest.CaptureFixture[str], log: Path) -> None:
     text = said(capsys, "replay", str(log))
     assert "(taken back)" in text
-    assert '"secret": 4' in text
+    assert '"secret"' not in text
+    assert '"secret": 4' in said(capsys, "replay", str(log), "--state")
     early = said(capsys, "replay", str(log), "--to", "4")
     assert "tosses" not in early
     assert "What is the number?" in early
 
 
 def test_replay_as_a_seat_shows_what_it_may_see(capsys: pytest.CaptureFixture[str], log: Path) -> None:
-    text = said(capsys, "replay", str(log), "--to", "8", "--seat", "ann")
+    text = said(capsys, "replay", str(log), "--to", "8", "--seat", "ann", "--state")
     assert "four like the winds" not in text
     assert '"secret": null' in text
     ann = seat_of(evening(), "Ann").id
-    plain = json.loads(said(capsys, "replay", str(log), "--to", "8", "--seat", ann, "--json"))
+    plain = json.loads(said(capsys, "replay", str(log), "--to", "8", "--seat", ann, "--json", "--state"))
     assert (plain["seq"], plain["stage"]["secret"]) == (8, None)
+    assert "stage" not in json.loads(said(capsys, "replay", str(log), "--to", "8", "--seat", ann, "--json"))
     assert f"{ann} Ann" in said(capsys, "replay", str(log), "--seat", "nobody", code=Exit.REFUSED)
 
 
@@ -370,6 +433,18 @@ async def _played_on(folder: Path, id_: str, secret: str) -> str:
     assert [(seal.open, seal.dice) for seal in report.seals] == [(True, 5), (False, 1), (True, 3), (False, 0)]
     await shelf.close()
     return guide.name.lower()
+
+
+def test_a_file_that_is_there_is_not_written_over_unless_that_is_said(
+    capsys: pytest.CaptureFixture[str], folder: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out.moot"
+    out.write_text("a diary")
+    argv = ("export", table_in(folder), "--data", str(folder), "--out", str(out))
+    assert f"{out} is there already" in said(capsys, *argv, code=Exit.REFUSED)
+    assert out.read_text() == "a diary"
+    said(capsys, *argv, "--force")
+    assert verify(out.read_bytes().splitlines(keepends=True)).good
 
 
 def test_a_story_is_markdown_without_the_tables_own_business(
@@ -505,6 +580,7 @@ def test_one_folder_serves_one_moot(capsys: pytest.CaptureFixture[str], tmp_path
         (Place(host="::1"), "http://[::1]:8765", ""),
         (Place(host="192.0.2.7"), "http://192.0.2.7:8765", "http://192.0.2.7:8765"),
         (Place(lan=True), "http://127.0.0.1:8765", "http://10.0.0.3:8765"),
+        (Place(base_url="https://moot.example.org/"), "http://127.0.0.1:8765", "https://moot.example.org"),
     ],
 )
 def test_links_are_those_that_people_can_reach(
@@ -512,6 +588,23 @@ def test_links_are_those_that_people_can_reach(
 ) -> None:
     monkeypatch.setattr("moot.cli.place.lan_address", lambda: "10.0.0.3")
     assert (place.here(8765), place.network(8765)) == (here, network)
+
+
+def test_the_code_to_photograph_leads_where_the_host_says(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    announce(Place(base_url="https://moot.example.org"), 8765, [])
+    drawn = io.StringIO()
+    segno.make("https://moot.example.org", micro=False).terminal(out=drawn, compact=True)
+    out = capsys.readouterr().out
+    assert drawn.getvalue() in out
+    assert "Others find it at https://moot.example.org\n" in out
+
+
+@pytest.mark.parametrize("base", ["moot.example.org", "https://moot.example.org/under", "ftp://moot", "https://a b"])
+def test_an_address_that_is_none_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path, base: str) -> None:
+    assert "--base-url" in said(capsys, "serve", "--data", str(tmp_path), "--base-url", base, code=Exit.USAGE)
 
 
 @pytest.fixture

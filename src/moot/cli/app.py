@@ -12,6 +12,7 @@ from moot import __version__
 from moot.cli.exits import MEANINGS, Exit, ending
 from moot.cli.rules import rules
 from moot.cli.streams import mend
+from moot.cli.tables import tables
 
 VERBS = {
     "serve": "Open the house: tables that people come to with a browser.",
@@ -26,13 +27,44 @@ VERBS = {
     "export": "Take a table's log or story out.",
     "back": "Make a link by which somebody comes back to their seat.",
     "import": "Put an exported log back on the shelf.",
+    "tables": "The tables on the shelf: listed, put away, deleted.",
+    "backup": "Copy all tables into a folder, also while Moot serves.",
+    "restore": "Bring back the tables of a backup.",
+    "completion": "What lets a shell complete the verbs and their options.",
 }
 """Every verb, in the order of the help; each lives in the module of its name."""
 
+EXAMPLES: dict[str, tuple[str, ...]] = {
+    "serve": ("moot serve --lan", "moot serve --data /var/lib/moot --base-url https://moot.example.org"),
+    "play": ("moot play wicked-age Gil Ann Ben --log evening.moot", "moot play swords-edge --auto 50 --seed 7"),
+    "demo": ("moot demo swords-edge", "moot demo wicked-age camp --lan"),
+    "games": ("moot games --json",),
+    "rules": (
+        "moot rules wicked-age --search bargain",
+        "moot rules swords-edge SE-LUCK-06",
+        "moot rules impact wicked-age WA-DICE-05",
+    ),
+    "new": ("moot new odds-and-evens --folder games/odds-and-evens",),
+    "check": ("moot check swords-edge cavern.toml", "moot check swords-edge notes --format swords-edge-paper --json"),
+    "verify": ("moot verify evening.moot", "moot verify evening.moot anns-copy.moot --json"),
+    "replay": ("moot replay evening.moot --to 40 --seat Ann", "moot replay evening.moot --state --json"),
+    "export": ("moot export k7m2p9qa --out evening.moot", "moot export k7m2p9qa --story --seat Ann --out story.md"),
+    "back": ("moot back k7m2p9qa", "moot back k7m2p9qa --seat Ann --base-url https://moot.example.org"),
+    "import": ("moot import evening.moot",),
+    "tables": ("moot tables", "moot tables archive k7m2p9qa", "moot tables delete k7m2p9qa --yes"),
+    "backup": ("moot backup /var/backups/moot/monday", "moot backup latest --force --data /var/lib/moot"),
+    "restore": ("moot restore /var/backups/moot/monday --data /var/lib/moot --force",),
+    "completion": ("moot completion bash > ~/.local/share/bash-completion/completions/moot",),
+}
+"""Command lines to copy, for the help of each verb."""
+
 _MODULES = {"import": "bring"}
+_APPS = {"rules": rules, "tables": tables}
+"""Those that have verbs of their own."""
 
 
-def _app() -> App:
+def command_line() -> App:
+    """The whole command line, no verb of it loaded yet."""
     codes = "\n".join(f"{code.value:>5}  {meaning}" for code, meaning in MEANINGS.items())
     app = App(
         name="moot",
@@ -44,12 +76,13 @@ def _app() -> App:
         version=__version__,
     )
     for place, (verb, help_) in enumerate(VERBS.items()):
-        if verb == "rules":  # an App of its own, since it has verbs of its own
-            rules.sort_key = place
-            app.command(rules, name=verb)
+        examples = "\n".join(("Examples:", *(f"  {example}" for example in EXAMPLES[verb])))
+        if verb in _APPS:
+            _APPS[verb].sort_key, _APPS[verb].help_epilogue = place, examples
+            app.command(_APPS[verb], name=verb)
         else:
             module = _MODULES.get(verb, verb)
-            app.command(f"moot.cli.{module}:{module}", name=verb, help=help_, help_epilogue="", sort_key=place)
+            app.command(f"moot.cli.{module}:{module}", name=verb, help=help_, help_epilogue=examples, sort_key=place)
     return app
 
 
@@ -58,7 +91,7 @@ def run(argv: Sequence[str] | None = None) -> int:
     mend()
     tokens = sys.argv[1:] if argv is None else list(argv)
     try:
-        code = _app()(tokens, exit_on_error=False, print_error=False, result_action="return_value")
+        code = command_line()(tokens, exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
         return int(code or 0)
     except CycloptsError as error:

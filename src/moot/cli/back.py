@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
+from moot.cli.base_url import BaseUrl
 from moot.cli.demo import back_link
+from moot.cli.errands import Back, WayBack, done
 from moot.cli.exits import Exit
-from moot.cli.folder import Data, data_folder, opened
+from moot.cli.folder import Data, data_folder
 from moot.cli.place import Place
-from moot.cli.replay import seat_called
 from moot.cli.text import say
 
 
-def back(table: str, /, *, seat: str = "", data: Data = None) -> int:
-    """Make a link by which somebody comes back to their seat, while no Moot is serving from the data folder.
+def back(table: str, /, *, seat: str = "", base_url: BaseUrl = "", data: Data = None) -> int:
+    """Make a link by which somebody comes back to their seat.
 
     The link works once, within a day; the seat's other devices go on working.
 
@@ -24,15 +24,16 @@ def back(table: str, /, *, seat: str = "", data: Data = None) -> int:
         The table's id, as in its link.
     seat
         Whose seat (its id or name); if you say nothing, that of the one who runs the game.
+    base_url
+        What the link begins with, as https://moot.example.org; by default what the Moot that serves says.
     """
-    name, secret = asyncio.run(_link(data_folder(data), table, seat))
-    say(f"Start `moot serve` and open this within a day, to be {name} again:")
-    say(back_link(Place().here(Place().port), table, secret))
+    way = asyncio.run(done(data_folder(data), Back(table, seat)))
+    tell(way, f"to be {way.name} again", base_url)
     return Exit.FINE
 
 
-async def _link(folder: Path, id_: str, seat: str) -> tuple[str, str]:
-    async with opened(folder, id_) as table:
-        chairs = table.ledger.table.chairs.values()
-        whose = seat_called(table.ledger, seat) if seat else next(c.seat for c in chairs if c.seat.guides)
-        return whose.name, await table.keys.back_link(whose.id)
+def tell(way: WayBack, why: str, base_url: str = "") -> None:
+    """Say the link, and what it is good for."""
+    base = base_url.rstrip("/") or way.base or Place().here(Place().port)
+    say(f"Open this within a day, {why}:" if way.base else f"Start `moot serve` and open this within a day, {why}:")
+    say(back_link(base, way.table, way.secret))

@@ -37,8 +37,9 @@ def demo(game: str, name: str = "", /, *, data: Data = None, place: Place | None
     from moot.table.script import demos
 
     script = _chosen(game, demos(games.find(game)), name)
-    store = open_store(data_folder(data)) if data is not None else MemoryStore()
-    asyncio.run(serve_store(store, place or Place(), partial(_seated, game, script)))
+    folder = data_folder(data) if data is not None else None
+    store = open_store(folder) if folder is not None else MemoryStore()
+    asyncio.run(serve_store(store, place or Place(), folder=folder, prepare=partial(_seated, game, script)))
     return Exit.FINE
 
 

@@ -29,7 +29,7 @@ MEANINGS = {
     Exit.DAMAGED: "a log or database is damaged",
     Exit.MACHINE: "the disk or the system would not do it",
     Exit.PORT: "the port is in use",
-    Exit.IN_USE: "another Moot has the data folder open",
+    Exit.IN_USE: "another Moot has the data folder open, or one of another version serves it",
     Exit.OLDER: (
         "a log fits, but its game is not installed, "
         "or today's rules decide some of it differently than those it was played with"

@@ -6,11 +6,11 @@ import asyncio
 import sys
 from pathlib import Path
 
+from moot.cli.errands import Export, done
 from moot.cli.exits import Exit, Stop
-from moot.cli.folder import Data, data_folder, opened
-from moot.cli.replay import seat_called
-from moot.table.logfile import copy_for, lines, whole, write_whole
-from moot.table.story import story as told
+from moot.cli.folder import Data, data_folder
+from moot.cli.writing import keep_what_is_there
+from moot.table.logfile import write_whole
 
 
 def export(
@@ -22,9 +22,10 @@ def export(
     seat: str = "",
     struck: bool = False,
     out: Path | None = None,
+    force: bool = False,
     data: Data = None,
 ) -> int:
-    """Take a table's log or story out of the data folder, while no Moot is serving from it.
+    """Take a table's log or story out of the data folder, also while Moot is serving.
 
     Parameters
     ----------
@@ -40,22 +41,16 @@ def export(
         Keep in the story what was taken back, crossed out.
     out
         The file to write; else it goes to the terminal.
+    force
+        Write over the file if it is there already.
     """
     if json and story:
         raise Stop(Exit.USAGE, "Say --json or --story, not both.")
-    body = asyncio.run(_exported(data_folder(data), table, story, seat, struck))
+    keep_what_is_there(out, force)
+    body = asyncio.run(done(data_folder(data), Export(table, story, seat, struck)))
     if out is not None:
         write_whole(out, body)
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(body)
     return Exit.FINE
-
-
-async def _exported(folder: Path, id_: str, story: bool, seat: str, struck: bool) -> bytes:
-    async with opened(folder, id_) as table:
-        ledger = table.ledger
-        whose = seat_called(ledger, seat) if seat else None
-        if story:
-            return told(ledger, whose, struck=struck).encode()
-        return b"".join(lines(*(copy_for(id_, ledger, whose) if whose else whole(id_, ledger))))

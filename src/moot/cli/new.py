@@ -37,9 +37,9 @@ def new(name: str, /, *, folder: Path | None = None) -> int:
     say(
         "",
         f"cd {place}",
-        "pip install --editable .    # moot games lists it now",
-        "python record.py            # plays its golden log",
-        "python -m pytest            # checks all of it",
+        "pip install --editable . pytest    # moot games lists it now",
+        "python record.py                   # plays its golden log",
+        "python -m pytest                   # checks all of it",
         f"moot play {name}",
     )
     return Exit.FINE

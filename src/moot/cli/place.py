@@ -10,7 +10,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from moot.cli.base_url import BaseUrl
 from moot.cli.exits import Exit, Stop
+from moot.cli.listener import Listener
+from moot.table.state import Openers
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when somebody asks for the whole network
 
@@ -32,6 +35,11 @@ class Place:
         Print a QR code of an address that others can reach.
     open
         Open the link in a browser.
+    base_url
+        The address by which others find the site, as https://moot.example.org: links and QR codes begin with it.
+    open_by
+        Who may open tables: people at this machine (local: what --lan means by itself), also whoever has the link that
+        is printed for it (link: what --base-url means), or anyone (what it means without either).
     """
 
     host: str = "127.0.0.1"
@@ -39,6 +47,13 @@ class Place:
     lan: bool = False
     qr: Annotated[bool, Parameter(negative="--no-qr")] = True
     open: bool = False
+    base_url: BaseUrl = ""
+    open_by: Openers | None = None
+
+    @property
+    def opened_by(self) -> Openers:
+        """Who may open tables: as it was said, or by where others reach it."""
+        return self.open_by or ("link" if self.base_url else "local" if self._is_for_others else "anyone")
 
     @property
     def listens(self) -> str:
@@ -51,7 +66,7 @@ class Place:
             raise Stop(Exit.USAGE, f"--host wants an address; {EVERYWHERE} is all that this machine has.")
         family = socket.AF_INET6 if ":" in self.listens else socket.AF_INET
         # asyncio sends small writes at once only where the protocol is named; elsewhere each waits 40 ms for the last.
-        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        listener = Listener(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((self.listens, self.port))
@@ -76,15 +91,21 @@ class Place:
         return link(named, port)
 
     def network(self, port: int) -> str:
-        """The link for other machines; empty if none can reach it."""
+        """The link for others, as it was said or as this machine finds it; empty if none can reach it."""
+        if self.base_url:
+            return self.base_url.rstrip("/")
         if _any(self.listens):
             address = lan_address()
             return link(address, port) if address else ""
+        return link(self.listens, port) if self._is_for_others else ""
+
+    @property
+    def _is_for_others(self) -> bool:
+        """Whether other machines can reach it straight."""
         try:
-            loopback = ipaddress.ip_address(self.listens).is_loopback
+            return not ipaddress.ip_address(self.listens).is_loopback
         except ValueError:
-            loopback = self.listens == "localhost"
-        return "" if loopback else link(self.listens, port)
+            return self.listens != "localhost"
 
 
 def link(host: str, port: int) -> str:

@@ -13,6 +13,7 @@ from cyclopts import Parameter, validators
 
 from moot import games
 from moot.cli.exits import Exit, Stop
+from moot.cli.writing import keep_what_is_there
 
 if TYPE_CHECKING:
     from moot.cli.terminal import Terminal
@@ -28,6 +29,7 @@ def play(
     seed: int | None = None,
     auto: Annotated[int, Parameter(validator=validators.Number(gte=0))] = 0,
     log: Path | None = None,
+    force: bool = False,
 ) -> int:
     """Play in this terminal, handing it round: the same moves, rules and dice as on the pages.
 
@@ -43,11 +45,14 @@ def play(
         Let everyone take so many legal steps at random, then end.
     log
         Save the whole log to this file, however it ends.
+    force
+        Write over that file if it is there already.
     """
     from moot.cli import screen
     from moot.cli.terminal import Tty
 
     guide = games.find(game).guide
+    keep_what_is_there(log, force)
     terminal = Tty(screen.console())
     with suppress(EOFError):
         who = list(names) or (["Ada", "Bo", "Cy"] if auto else _asked_names(terminal, guide))

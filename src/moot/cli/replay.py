@@ -21,9 +21,10 @@ def replay(
     *,
     to: Annotated[int | None, Parameter(validator=validators.Number(gte=1))] = None,
     seat: str = "",
+    state: bool = False,
     json: bool = False,
 ) -> int:
-    """See a whole log as it was at any entry: the journal up to there, then the game.
+    """See a whole log as it was at any entry: the journal up to there, and what the table waited for.
 
     Parameters
     ----------
@@ -33,6 +34,8 @@ def replay(
         The number of the last entry to be taken in.
     seat
         See it as this seat may (its id or name); else everything is shown.
+    state
+        And all that is known of the game there, as data.
     json
         As JSON.
     """
@@ -41,9 +44,13 @@ def replay(
     viewer = seat_called(ledger, seat) if seat else None
     try:
         if json:
-            say_json(_plain(ledger, viewer))
+            say_json(_plain(ledger, viewer) | (_seen(ledger, viewer) if state else {}))
         else:
             _show(ledger, viewer)
+            if state:
+                whose = "everything in it is" if viewer is None else f"{viewer.name} may see it"
+                say("", f"The game, as {whose}:")
+                say_json(_seen(ledger, viewer))
     except SLIPS as error:
         raise Corrupt(f"the game cannot be shown as {log} has it: `moot verify` says more") from error
     return Exit.FINE
@@ -74,7 +81,7 @@ def _plain(ledger: Ledger, viewer: Seat | None) -> dict[str, object]:
         for folded, told in journal(ledger, viewer)
         for line in told
     ]
-    return {"seq": ledger.seq, "situation": ledger.situation(), "journal": lines, **_seen(ledger, viewer)}
+    return {"seq": ledger.seq, "situation": ledger.situation(), "journal": lines}
 
 
 def _show(ledger: Ledger, viewer: Seat | None) -> None:
@@ -87,5 +94,3 @@ def _show(ledger: Ledger, viewer: Seat | None) -> None:
             out.print(f"{folded.entry.seq:>4}", screen.line(line, struck=struck))
     out.print()
     out.print(screen.situation(ledger.situation()))
-    say("", "The game, as everything in it is:" if viewer is None else f"The game, as {viewer.name} may see it:")
-    say_json(_seen(ledger, viewer))

@@ -21,7 +21,6 @@ WIDTH = 100
 rules = App(
     name="rules",
     help="The rules of a game: looked up, searched, what stands on what.",
-    help_epilogue="",
     help_format="plaintext",
     help_formatter="plain",
 )
@@ -129,9 +128,10 @@ def _show_coverage(found: Coverage, json: bool) -> int:
         say_json(found)
         return code
     done = found.rules - len(found.lacking)
-    say(f"{found.title}: {done} of {found.rules} rules, {found.percent} %")
-    if not found.tests:
-        say("The tests are not shipped with this installation, so only the code was looked at.")
+    if found.tests:
+        say(f"{found.title}: {done} of {found.rules} rules, {found.percent} %")
+    else:
+        say(f"{found.title}: code cites {done} of {found.rules} rules. Tests are not shipped with this installation.")
     if found.lacking:
         say(*columns((id_, f"lacks {' and '.join(lacks)}") for id_, lacks in found.lacking.items()))
     return code

@@ -14,6 +14,6 @@ def serve(*, data: Data = None, place: Place | None = None) -> int:
     from moot.cli.server import serve_store
     from moot.store.sqlite import open_store
 
-    store = open_store(data_folder(data))
-    asyncio.run(serve_store(store, place or Place()))
+    folder = data_folder(data)
+    asyncio.run(serve_store(open_store(folder), place or Place(), folder=folder))
     return Exit.FINE

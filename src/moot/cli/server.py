@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
+import secrets
 import socket
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
+from pathlib import Path
 from types import FrameType
 from typing import Any, TypeAlias
 
@@ -16,10 +20,14 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from moot.cli.connections import BACKLOG, Gate, Quiet, guarded, room_for_connections
+from moot.cli.errands import House
+from moot.cli.host_socket import answering
 from moot.cli.place import Place
 from moot.cli.text import say
 from moot.table import Shelf, Store
 from moot.web.app import create_app
+from moot.web.openers import PARAMETER
+from moot.web.tarpit import Tarpit
 
 PATIENCE = 5
 """Seconds for answers under way, once it is time to stop."""
@@ -79,29 +87,46 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-async def serve_store(store: Store, place: Place, prepare: Prepare | None = None) -> None:
-    """Serve the tables of `store` at `place` until a signal comes, then close it. Raises Stop if it cannot listen."""
+async def serve_store(
+    store: Store, place: Place, *, folder: Path | None = None, prepare: Prepare | None = None
+) -> None:
+    """Serve the tables of `store` at `place` until a signal comes, then close it. Raises Stop if it cannot listen.
+
+    `folder` is where they are kept, if they are: there the host's other verbs find this Moot.
+    """
     shelf = Shelf(store)
     try:
         listener = place.bound()
         with listener:
             port = int(listener.getsockname()[1])
             network = place.network(port)
-            app = Closing(create_app(shelf, base_url=network or None, closes=False))
-            words = await prepare(shelf, network or place.here(port)) if prepare else []
-            announce(place, port, words)
-            quieter_collector()
-            asyncio.get_running_loop().set_exception_handler(Quiet())
-            config = uvicorn.Config(
-                app,
-                http=guarded(Gate(room_for_connections())),
-                backlog=BACKLOG,
-                log_level="error",
-                access_log=False,
-                server_header=False,
-                timeout_graceful_shutdown=PATIENCE,
-            )
-            await Server(config, app).serve([listener])
+            found = network or place.here(port)
+            house = House(folder, shelf, store, found) if folder is not None else None
+            async with answering(house) if house is not None else nullcontext():
+                code = secrets.token_urlsafe(9)
+                site = create_app(
+                    shelf, base_url=network or None, closes=False, open_by=place.opened_by, open_code=code
+                )
+                site.state["site"].pages.ready()
+                app = Closing(Tarpit(site))
+                words = await prepare(shelf, found) if prepare else []
+                if place.opened_by == "link":
+                    words.append(f"To open tables: {found}/?{PARAMETER}={code}")
+                announce(place, port, words)
+                quieter_collector()
+                quicker_turns()
+                logging.getLogger("asyncio").setLevel(logging.ERROR)  # below: a line for each write to whoever is gone
+                asyncio.get_running_loop().set_exception_handler(Quiet())
+                config = uvicorn.Config(
+                    app,
+                    http=guarded(Gate(room_for_connections())),
+                    backlog=BACKLOG,
+                    log_level="error",
+                    access_log=False,
+                    server_header=False,
+                    timeout_graceful_shutdown=PATIENCE,
+                )
+                await Server(config, app).serve([listener])
     finally:
         await shelf.close()
 
@@ -111,13 +136,23 @@ def quieter_collector() -> None:
     # Every full collection walks all tables and streams while nobody is served: at 2,000 streams that alone took p99
     # from 30 to 240 ms. What lives long here stays alive anyway, so it is looked at 100 times less often.
     gc.set_threshold(700, 10, 1000)
+    gc.collect()
+    gc.freeze()  # nor at all that is there before anybody comes
+
+
+def quicker_turns() -> None:
+    """Let threads of this process take shorter turns."""
+    # While a long file is made in a thread, each step of the event loop waits for that one's turn to end: else 5 ms.
+    sys.setswitchinterval(0.001)
 
 
 def announce(place: Place, port: int, words: list[str]) -> None:
     """Say where the site is, and how to stop it."""
     here, network = place.here(port), place.network(port)
     say(f"Moot is open at {here}")
-    if network and network != here:
+    if place.base_url:
+        say(f"Others find it at {network}")
+    elif network and network != here:
         say(f"On this network: {network}")
     elif place.lan:
         say("This machine is on no network, so nobody else can reach it.")

@@ -14,12 +14,13 @@ from moot.core.rulebook import coverage
 
 
 class Coverage(msgspec.Struct, frozen=True, kw_only=True):
-    """What each rule lacks, the complete ones left out. `tests` is whether tests were there to be looked at."""
+    """What each rule lacks, the complete ones left out. `tests` is whether tests were there to be looked at; where they
+    were not, nobody can say how many per cent of the rules are kept and proven."""
 
     game: str
     title: str
     rules: int
-    percent: int
+    percent: int | None
     tests: bool
     lacking: dict[str, tuple[str, ...]]
 
@@ -34,7 +35,7 @@ def covered(game: Game[Any]) -> Coverage:
         without = {id_: tuple(lack for lack in lacks if lack != "a test") for id_, lacks in lacking.items()}
         lacking = {id_: lacks for id_, lacks in without.items() if lacks}
     total = len(game.rulebook.rules)
-    percent = 100 * (total - len(lacking)) // total if total else 100
+    percent = (100 * (total - len(lacking)) // total if total else 100) if tests else None
     return Coverage(
         game=game.name, title=game.rulebook.title, rules=total, percent=percent, tests=bool(tests), lacking=lacking
     )
@@ -48,7 +49,9 @@ def code_of(room: Path) -> str:
 
 
 def _repository_tests(room: Path) -> Path | None:
-    """The tests of the repository that `room` lies in, if it lies in one."""
+    """The tests of the repository that `room` lies in, if it lies in one and was not installed into it."""
+    if "site-packages" in room.parts:
+        return None
     for folder in room.parents:
         if (folder / "pyproject.toml").is_file():
             return folder / "tests"
