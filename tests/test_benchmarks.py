@@ -22,7 +22,7 @@ BENCHMARKS = Path(__file__).resolve().parent.parent / "benchmarks"
 
 def quick(script: str, *options: str) -> str:
     command = [sys.executable, str(BENCHMARKS / script), "--quick", *options]
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=200).stdout
 
 
 def measured(script: str, *options: str) -> dict[str, Any]:
@@ -31,7 +31,8 @@ def measured(script: str, *options: str) -> dict[str, Any]:
 
 
 def test_every_script_is_tried_here():
-    assert {script.name for script in BENCHMARKS.glob("*.py")} == {"appends.py", "live_path.py", "tables.py"}
+    tried = {"appends.py", "live_path.py", "pages.py", "siege.py", "tables.py"}
+    assert {script.name for script in BENCHMARKS.glob("*.py")} == tried
 
 
 @pytest.mark.slow
@@ -74,3 +75,30 @@ def test_tables(tmp_path):
         assert 0 < row["p50_ms"] <= row["p99_ms"]
     assert found["times"].keys() == found["servers"].keys() - {"moot"}
     assert found["passed"] in (True, False)
+
+
+@pytest.mark.slow
+def test_siege(tmp_path):
+    found = measured("siege.py", "--folder", str(tmp_path))
+    assert found["friends"].keys() == {"quiet", "storm"}
+    for row in found["friends"].values():
+        assert row["commands"] > 0
+        assert 0 < row["p50_ms"] <= row["p99_ms"] <= row["worst_ms"]
+    answers = found["answers"]
+    assert answers["exports"]["200"]
+    assert answers["opens"]["201"]
+    assert answers["bodies without a seat"].keys() <= {"401", "429"}
+    assert answers["guessed tables"].keys() <= {"404", "429"}
+    assert all(answers.values())
+    assert found["passed"] in (True, False)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(240)
+def test_pages():
+    found = measured("pages.py")
+    assert found["figures"].keys() == set(games.names()) == found["targets"].keys()
+    for game, figures in found["figures"].items():
+        assert found["targets"][game].keys() <= figures.keys()
+        assert all(figure > 0 for figure in figures.values())
+        assert figures["press_p50_ms"] <= figures["press_p99_ms"]

@@ -44,7 +44,7 @@ async def serve(kind: str, tables: int, folder: Path) -> None:
     shelf = Shelf(open_store(folder))
     app: Any
     if kind == "moot":
-        limits = Limits(seat=BOUNDLESS, address=BOUNDLESS, door=BOUNDLESS)
+        limits = Limits(seat=BOUNDLESS, address=BOUNDLESS, door=BOUNDLESS, reading=BOUNDLESS)
         app = Closing(create_app(shelf, limits=limits, closes=False))
     else:
         app = create_peer(shelf)
