@@ -14,13 +14,8 @@ from moot.table.topics import TOPICS
 RESTATED = {
     ("swords-edge", "trade-bonus"): "tidies the words, and the bonus may be traded in more ways by house rules",
     ("swords-edge", "leave-off"): "ends the pairing, too, if nobody is left in it",
-    ("swords-edge", "turn-down"): "the event cites fewer rules than the offer",
-    ("swords-edge", "cash-advancement"): "the event cites fewer rules than the offer",
-    ("swords-edge", "nc-heal"): "the event cites fewer rules than the offer",
-    ("swords-edge", "clear-stress"): "the event cites other rules than the offer",
-    ("swords-edge", "choose-genre"): "the event cites no rule",
-    ("swords-edge", "reopen-character"): "the event cites no rule",
     ("table", "admit"): "asks once more whether the name is free",
+    ("table", "hand-seat"): "asks once more whether the name is free",
     ("table", "seat-as"): "changes whose yes an undo needs",
 }
 """Commands that write an `enact` to record an event of their own fields, and why they cannot say `records`."""

@@ -70,7 +70,9 @@ ann = Seat("s3", "Ann")
 state = game.seated(game.start(game.rulebook.settings({})), (Seat("s2", "Gil", "guide"), ann, Seat("s4", "<Ben>")))
 state = game.replay(state, [game.codec.read({"event": "staked", "what": "A & B"}),
                             game.codec.read({"event": "hid", "who": "s3", "fingers": 3})])
-print(Pages().render("odds-and-evens/board.html", {"stage": game.stage(state, False), "own": game.own(state, ann)}))
+print(Pages().render("odds-and-evens/board.html", {"stage": game.stage(state, False)}))
+seen = {"stage": game.stage(state, False), "own": game.own(state, ann), "seat": ann}
+print(Pages().render("odds-and-evens/me.html", seen))
 """
     said = run(folder, "python", "-c", program)
     assert "A &amp; B" in said

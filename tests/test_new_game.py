@@ -47,6 +47,17 @@ def test_it_keeps_the_contract(folder):
     assert "2 passed" in said(folder, "-m", "pytest", "-q", "-p", "no:cacheprovider")
 
 
+def test_its_rules_are_cited_by_code_and_tests_and_choose_tests(folder):
+    coverage = "from moot.cli.app import run; raise SystemExit(run(['rules', 'tide-tables', '--coverage']))"
+    assert said(folder, "-c", coverage) == "Tide Tables: 4 of 4 rules, 100 %\n"
+    assert "1 passed, 1 deselected" in said(folder, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rule", "OE-04")
+
+
+def test_who_made_it_is_told_how_to_test_it(tmp_path, capsys):
+    run(["new", "tide-tables", "--folder", str(tmp_path / "tides")])
+    assert "pip install --editable . pytest" in capsys.readouterr().out
+
+
 def test_it_can_be_played(folder):
     assert "tide-tables" in said(folder, "-c", "from moot.cli.app import run; run(['games'])")
     assert "This is at stake: The last boat out" in said(folder, "evening.py")
