@@ -56,8 +56,15 @@ sheet?.addEventListener("close", () => {
 });
 if (history.state?.sheet) history.replaceState(null, "");                     // a page that was loaded again has it closed
 addEventListener("popstate", leave);
+// A press beside the sheet begins and ends there: text that is marked past its edge, or a row that goes under the finger, is none.
+const beside = ({ target, clientX: x, clientY: y }) => {
+  const box = target === sheet && sheet.getBoundingClientRect();
+  return box && (x < box.left || x > box.right || y < box.top || y > box.bottom);
+};
+let began = false;
+document.addEventListener("pointerdown", (event) => { began = beside(event); }, true);
 document.addEventListener("click", (event) => {
-  if (event.target === sheet) return leave();                                 // beside it
+  if (began && beside(event)) return leave();
   const thing = event.target.closest?.("[data-thing], [data-opens]");
   if (!thing || event.ctrlKey || event.metaKey || event.shiftKey || !sheet) return;
   event.preventDefault();

@@ -6,6 +6,8 @@ const token = () => [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n
 const acts = (form) => form?.getAttribute("method") === "post";
 const stamp = (form) => form.elements.namedItem("moot.id");
 const waiting = new WeakSet(), sent = new WeakSet();                          // pressed; and of these, on their way to the server
+const words = (form) => (form.matches(".composer") ? form.elements.namedItem("text").value : "");
+const said = new WeakMap(), next = new WeakSet();                             // who speaks fast has said more before the last was heard
 const settled = (form) => { waiting.delete(form); sent.delete(form); busy(form, false); };
 const busy = (form, is) => [form, ...apart(form)].forEach((el) => (is ? el.setAttribute("aria-busy", "true") : el.removeAttribute("aria-busy")));
 const apart = (form) => document.querySelectorAll(`button[form="${form.getAttribute("id")}"]`);         // its button may be in the bar
@@ -24,7 +26,13 @@ const allBroken = () => setTimeout(() => document.querySelectorAll("form[hx-post
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!acts(form)) return;
-  if (waiting.has(form)) { event.preventDefault(); event.stopImmediatePropagation(); return; }
+  if (waiting.has(form)) {
+    if (words(form) !== said.get(form)) next.add(form);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
+  said.set(form, words(form));
   if (stamp(form)) stamp(form).value ||= token();
   $(".refusal", form)?.replaceChildren();
   waiting.add(form);
@@ -63,7 +71,11 @@ document.addEventListener("htmx:finally:request", ({ target: form, detail }) => 
   if (!form.matches?.("form")) return;
   settled(form);
   const status = detail?.ctx?.response?.status;
-  if (status === 204) form.dispatchEvent(new Event("moot:done", { bubbles: true, cancelable: true }));
+  const more = next.delete(form);
+  if (status === 204) {
+    form.dispatchEvent(new Event("moot:done", { bubbles: true, cancelable: true }));
+    if (more && words(form).trim()) form.requestSubmit();
+  }
   else if (!status) say(form, "No answer came. Press again when the line is back: nothing is done twice.");
   else see(form);
 });
