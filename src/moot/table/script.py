@@ -17,6 +17,7 @@ A script in a file may go on where others end: `follows = ["the_camp.toml"]`.
 
 from __future__ import annotations
 
+import asyncio
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
@@ -148,7 +149,8 @@ async def follow(table: Table, keys: Mapping[str, Key], steps: Iterable[Step]) -
     for number, step in enumerate(steps, 1):
         seat = table.ledger.table.chairs[keys[step.seat].seat].seat
         try:
-            wish = by_words(table.offers(seat), step)
+            wish = by_words(table.offers(seat, do=step.do) or table.offers(seat), step)
+            await asyncio.sleep(0)  # other tables are served meanwhile
             await table.ask(seat, Asked(id=f"{table.id}-{table.ledger.seq}", command=wish, faces=step.faces))
         except Refused as refusal:
             message = f"step {number} ({step.seat}: {step.do} {step.pick}): {refusal.message}"
