@@ -14,7 +14,7 @@ GREY = 7
 
 
 def heard(*lines: Line, seq: int = 1, by: str = "Ann") -> SeatEntry:
-    return SeatEntry(seq=seq, at=0, by=by, lines=lines, events=())
+    return SeatEntry(seq=seq, at=0, seat=by, by=by, lines=lines, events=())
 
 
 ROLL = heard(Line(kind="roll", who="Kyle", text="acts.", quote="Now!", throws=(THROW,)))

@@ -220,6 +220,16 @@ async def test_the_log_strikes_through_what_was_taken_back():
     assert re.search(r'<li class="line roll[^"]*undone"[^>]*><span><b>Ben</b> tosses', after)
 
 
+async def test_what_somebody_did_keeps_their_colour_when_they_change_their_name():
+    ann = Visitor(site())
+    await ann.opens()
+    await ann.does("hide", value="4")
+    coloured = r'<li class="[^"]*(seat-\d)[^"]*" id="line-[^>]*><span>A number is hidden'
+    before = find(coloured, await ann.page())
+    assert (await ann.does("rename", name="Annie")).status_code == 204
+    assert find(coloured, await ann.page()) == before != "seat-7"
+
+
 async def test_the_log_is_read_backwards_a_page_at_a_time():
     ann, _ = await company(site())
     for n in range(130):

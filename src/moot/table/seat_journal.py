@@ -30,13 +30,14 @@ _log = logging.getLogger(__name__)
 
 
 class SeatEntry(msgspec.Struct, frozen=True, dict=True):
-    """One log entry as some seats heard it: when, who asked (a name), the journal's lines, and the events.
+    """One log entry as some seats heard it: when, who asked (a seat, and its name then), the lines, and the events.
 
     `seq` is the entry's own number, which no seat is told. Seats that hear the same share one object and its bytes.
     """
 
     seq: int
     at: int
+    seat: str
     by: str
     lines: tuple[Line, ...]
     events: tuple[Event[Any], ...]
@@ -143,6 +144,7 @@ def _heard(game: Game[Any], folded: FoldedEntry, told: list[Told]) -> SeatEntry:
     return SeatEntry(
         seq=folded.entry.seq,
         at=folded.entry.at,
+        seat=folded.entry.seat,
         by=table.name(folded.entry.seat),
         lines=lines,
         events=tuple([_unnumbered(event) for _, event in told if event is not None]),

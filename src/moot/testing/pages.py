@@ -114,7 +114,7 @@ class Room:
             entries = self._table.journal(seat).entries
             if seat.id in heard:
                 last = heard[seat.id]
-                entries[:] = [SeatEntry(seq=1, at=0, by=seat.name, lines=last.lines, events=last.events)]
+                entries[:] = [SeatEntry(seq=1, at=0, seat=seat.id, by=seat.name, lines=last.lines, events=last.events)]
             with at.during("making its page"):
                 panels = {name: panel.html for name, panel in self._made(seat).items()}
                 cards = self._journals.written(self._table, entries[-1], 1, frozenset()) if entries else ()

@@ -53,7 +53,7 @@ def last_beat(record: Sequence[SeatEntry], hues: dict[str, int], struck: frozens
         rolled = next(played, None)
         if rolled is not None and rolled[2][-1].kind == "roll":
             lines = [rolled[2][-1], *lines]
-    return _beat(number, lines, hues.get(heard.by, grey))
+    return _beat(number, lines, hues.get(heard.seat, grey))
 
 
 def _beat(number: int, lines: Sequence[Line], hue: int) -> Beat:

@@ -86,7 +86,7 @@ class Journals:
     def written(self, table: Table, heard: SeatEntry, number: int, struck: frozenset[int]) -> tuple[Card, ...]:
         """One thing heard, as cards."""
         by_hand = table.ledger.folded_entry(heard.seq).entry.luck == "given"
-        hue = _hue(table, heard.by)
+        hue = _hue(table, heard.seat)
         lines = tuple(
             Written(
                 id=f"line-{number}" if at == 0 else f"line-{number}-{at}",
@@ -106,7 +106,7 @@ class Journals:
     def _entry(self, table: Table, heard: SeatEntry, number: int, struck: frozenset[int]) -> str:
         if not heard.lines:
             return ""
-        kept, key = self._kept, (table.id, heard.body, number, heard.seq in struck, _hue(table, heard.by))
+        kept, key = self._kept, (table.id, heard.body, number, heard.seq in struck, _hue(table, heard.seat))
         if key not in kept:
             kept[key] = self._lines(table, heard, number, struck)
             if len(kept) > MOST_KEPT:
@@ -142,6 +142,6 @@ def journal_of_seat(table: Table, seat: Seat) -> SeatJournal:
     return table.journal(seat) if is_seated(table, seat) else SeatJournal(seat)
 
 
-def _hue(table: Table, name: str) -> int:
-    chairs = table.ledger.table.chairs.values()
-    return next((chair.hue for chair in chairs if chair.seat.name == name), GREY)
+def _hue(table: Table, seat: str) -> int:
+    chair = table.ledger.table.chairs.get(seat)
+    return GREY if chair is None else chair.hue

@@ -208,8 +208,7 @@ class SeatMoment:
     @cached_property
     def beat(self) -> Beat | None:
         """What happened last."""
-        hues = {chair.seat.name: chair.hue for chair in self.moment.state.chairs.values()}
-        return last_beat(self.table.journal(self.seat).entries, hues, self._struck, GREY)
+        return last_beat(self.table.journal(self.seat).entries, dict(self.moment.seats), self._struck, GREY)
 
     @cached_property
     def aids(self) -> tuple[str, ...]:
