@@ -37,7 +37,7 @@ from moot.table import Asked, Key, Shelf, Table
 from moot.table.script import demos, perform
 from moot.web import Limits, Rate, create_app
 from moot.web.forms import forms
-from moot.web.stream import Reader
+from moot.web.stream import SeatReader
 from moot.web.things import form_parts, thing_parts
 
 FAST = Limits(seat=Rate(1e9, 1e9), address=Rate(1e9, 1e9), door=Rate(1e9, 1e9))
@@ -94,8 +94,9 @@ class Looked:
 
     def __init__(self, app: Any, table: Table, keys: list[Key]) -> None:
         self.app, self.table, self.keys = app, table, keys
-        scope: Any = {"type": "http", "scheme": "http", "headers": [(b"host", b"moot.test")], "query_string": b""}
-        self.readers = [Reader(app.state["site"], scope, table, key.secret, None) for key in keys]
+        scope: Any = {"type": "http", "scheme": "http", "path": "", "query_string": b""}
+        scope["headers"] = [(b"host", b"moot.test")]
+        self.readers = [SeatReader(app.state["site"], scope, table, key.secret, None) for key in keys]
         for reader in self.readers:
             reader.news()
 

@@ -75,6 +75,21 @@ def test_a_leaf_that_came_or_went_travels_alone():
     assert PATCH.findall(sent(rows("a", "b").since(rows("a", "c", "b")))) == [("row-c", "delete", "")]
 
 
+def nest(word: str, *names: str) -> Panel:
+    """A panel with a leaf that has a leaf for each of `names` in it."""
+    inside = "".join(f'{LEAF}<li id="row-{name}">{name}</li>{LEAF_ENDS}' for name in names)
+    return Panel("everyone", f'{LEAF}<ul id="all" class="{word}">{inside}</ul>{LEAF_ENDS}')
+
+
+def test_of_a_leaf_only_the_leaves_in_it_travel_that_changed_where_that_is_shorter():
+    many = [f"somebody-{n}" for n in range(9)]
+    had = nest("here", *many)
+    changed = '<li id="row-later">later</li>'
+    assert PATCH.findall(sent(nest("here", *many, "later").since(had))) == [("row-somebody-8", "afterend", changed)]
+    for after in (nest("away", *many), nest("here", "later")):
+        assert PATCH.findall(sent(after.since(had))) == [("all", "outerMorph", after.html)]
+
+
 async def happens(company: Company, step: int) -> None:
     """A turn, and what else happens at tables."""
     gil, ann, wim, eve = company.everyone

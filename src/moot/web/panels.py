@@ -2,7 +2,8 @@
 
 Most of a page is the same for everybody who plays or watches, and is made once; the guide's is made once more. What is
 a seat's own (what it is asked, its sheet, its composer) is made for that seat. Within a panel the elements that a
-template puts between `leaf` and `end` are its leaves: where nothing else changed, only the leaves that did travel.
+template puts between `leaf` and `end` are its leaves, which may have leaves in turn: where nothing else changed, only
+the leaves that did travel.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from hashlib import blake2s
-from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from moot.core import Refused, Seat
@@ -35,57 +35,89 @@ SHARED = frozenset({"head", "banners", "building", "board", "everyone"})
 ROOMS = {"board": "board.html", "me": "me.html", "everyone": "everyone.html"}
 """Panels that a game furnishes, in its `web/` folder; `now.html` there replaces the general `ask`."""
 
-_LEAF = re.compile(rf"{LEAF}\s*(<[a-z]+[^>]*?\bid=\"([^\"]+)\"[^{LEAF_ENDS}]*){LEAF_ENDS}")
+_MARK = re.compile(f"[{LEAF}{LEAF_ENDS}]")
+_ID = re.compile(r"""\s*<[a-z]+[^>]*?\sid="([^"]+)\"""")
 
 
-class Tree(NamedTuple):
-    """A panel in pieces: what stands around its leaves, the leaves by id, and the branches.
+class Piece:
+    """A panel, or a leaf of one, in pieces: what stands around its own leaves, and these by id, each a piece again.
 
-    A branch are the ids of leaves that stand side by side, with nothing else between them.
+    The ids of leaves that stand side by side, with nothing else between them, are a branch.
     """
 
-    around: list[str]
-    leaves: dict[str, str]
-    branches: list[list[str]]
-
-
-class Panel:
-    """A panel as made, with its leaves `marked`."""
-
-    def __init__(self, name: str, marked: str) -> None:
-        self.name = name
+    def __init__(self, marked: str) -> None:
         self.marked = marked
 
     @cached_property
     def html(self) -> str:
-        """The panel as a page has it."""
+        """The piece as a page has it."""
         return self.marked.replace(LEAF, "").replace(LEAF_ENDS, "")
+
+    @cached_property
+    def _split(self) -> tuple[list[str], list[str]]:
+        """What stands around the leaves, and what stands in each of them."""
+        around, inside, deep, begun = list[str](), list[str](), 0, 0
+        for mark in _MARK.finditer(self.marked):
+            deep += 1 if mark[0] == LEAF else -1
+            if (deep, mark[0]) in ((1, LEAF), (0, LEAF_ENDS)):
+                (inside if deep == 0 else around).append(self.marked[begun : mark.start()])
+                begun = mark.end()
+        return [*around, self.marked[begun:]], inside
+
+    @cached_property
+    def leaves(self) -> dict[str, Piece]:
+        """The leaves by the ids of their elements."""
+        return {found[1]: Piece(text) for text in self._split[1] if (found := _ID.match(text))}
+
+    @cached_property
+    def around(self) -> list[str]:
+        """What stands around its branches."""
+        first, *others = self._split[0]
+        return [first, *(text for text in others if text.strip())]
+
+    @cached_property
+    def branches(self) -> list[list[str]]:
+        """The ids of the leaves, branch by branch."""
+        branches = [list[str]()]
+        for id_, after in zip(self.leaves, self._split[0][1:], strict=True):
+            branches[-1].append(id_)
+            if after.strip():
+                branches.append([])
+        return branches
+
+
+class Panel(Piece):
+    """A panel as made, with its leaves `marked`."""
+
+    def __init__(self, name: str, marked: str) -> None:
+        super().__init__(marked)
+        self.name = name
+        self._since: tuple[Panel | None, bytes] | None = None
 
     @cached_property
     def digest(self) -> str:
         """What tells it from what the panel was before."""
         return blake2s(self.marked.encode(), digest_size=4).hexdigest()
 
-    @cached_property
-    def tree(self) -> Tree:
-        """The panel in pieces."""
-        pieces = _LEAF.split(self.marked)
-        around, branches = [pieces[0]], [list[str]()]
-        for id_, after in zip(pieces[2::3], pieces[3::3], strict=True):
-            branches[-1].append(id_)
-            if after.strip():
-                around.append(after)
-                branches.append([])
-        return Tree(around, dict(zip(pieces[2::3], pieces[1::3], strict=True)), branches)
-
     def since(self, had: Panel | None) -> bytes:
-        """The stream's lines that make this panel of what a page `had` (None: of whatever is there)."""
-        steps = None if had is None or had.tree.around != self.tree.around else _steps(had.tree, self.tree)
+        """The stream's lines that make this panel of what a page `had` (None: of whatever is there).
+
+        Who sees the same mostly had the same: the latest answer is kept.
+        """
+        if self._since is None or self._since[0] is not had:
+            self._since = had, self._steps_from(had)
+        return self._since[1]
+
+    def _steps_from(self, had: Panel | None) -> bytes:
+        steps = None if had is None else _steps(had, self)
         return frame(self.name, "innerMorph", self.html) if steps is None else b"".join(steps)
 
 
-def _steps(had: Tree, made: Tree) -> list[bytes] | None:
-    """What leaf by leaf makes one panel of the one before; None if leaves changed places, or have no neighbour."""
+def _steps(had: Piece, made: Piece) -> list[bytes] | None:
+    """What leaf by leaf makes one piece of the one before; None if what is around them differs, if leaves changed
+    places, or have no neighbour."""
+    if had.around != made.around:
+        return None
     steps: list[bytes] = []
     kept = had.leaves.keys() & made.leaves.keys()
     if [kept & {*ids} for ids in had.branches] != [kept & {*ids} for ids in made.branches]:
@@ -95,20 +127,29 @@ def _steps(had: Tree, made: Tree) -> list[bytes] | None:
         if stayed != [id_ for id_ in before if id_ in made.leaves] or (now and not stayed):
             return None
         steps += [frame(id_, "delete", "") for id_ in before if id_ not in made.leaves]
-        changed = (id_ for id_ in stayed if made.leaves[id_] != had.leaves[id_])
-        steps += [frame(id_, "outerMorph", made.leaves[id_]) for id_ in changed]
+        for id_ in stayed:
+            steps += _leaf_steps(id_, had.leaves[id_], made.leaves[id_])
         steps += _grown(made.leaves, now, stayed)
     return steps
 
 
-def _grown(leaves: dict[str, str], now: list[str], stayed: list[str]) -> Iterator[bytes]:
+def _leaf_steps(id_: str, had: Piece, made: Piece) -> list[bytes]:
+    """The same for a leaf: leaf by leaf, if there are some in it and that is shorter, or else the whole of it."""
+    if had.marked == made.marked:
+        return []
+    steps = _steps(had, made) if made.leaves else None
+    whole = frame(id_, "outerMorph", made.html)
+    return [whole] if steps is None or sum(map(len, steps)) >= len(whole) else steps
+
+
+def _grown(leaves: dict[str, Piece], now: list[str], stayed: list[str]) -> Iterator[bytes]:
     """New leaves: each after the one before it; those before all that stayed, before the first of these."""
     at = now.index(stayed[0]) if stayed else 0
     for id_ in now[:at]:
-        yield frame(stayed[0], "beforebegin", leaves[id_])
+        yield frame(stayed[0], "beforebegin", leaves[id_].html)
     for before, id_ in zip(now[at:], now[at + 1 :], strict=False):
         if id_ not in stayed:
-            yield frame(before, "afterend", leaves[id_])
+            yield frame(before, "afterend", leaves[id_].html)
 
 
 def frame(target: str, swap: str, html: str) -> bytes:

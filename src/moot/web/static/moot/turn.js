@@ -2,7 +2,7 @@ import { $, kept, typing } from "./page.js";
 
 // A new question comes to its top and takes the focus to its heading, unless somebody is writing. The title says whose turn it is.
 const ask = $("#ask"), now = $("#now"), moment = $(".moment"), title = document.title;
-const question = () => $("#ask .ask")?.dataset.question ?? "";
+const question = () => $("#question")?.dataset.question ?? "";
 let asked = question(), pressed = 0;
 const icon = $("link[rel=icon]"), usual = icon?.href;
 const tell = () => {
