@@ -1,6 +1,7 @@
 """Fill `src/moot/web/static/vendor/` with the parts of the pages that are not ours.
 
-What to take is listed in pyproject.toml under `[tool.moot.assets]`; which version of it, in package-lock.json.
+What to take is listed in pyproject.toml under `[tool.moot.assets]`, and emblems in a file of their own; which version
+of it, in package-lock.json.
 hatchling runs this as its build hook, for wheels and for editable installs alike. By hand:
 
     python build_assets.py                      bring the folder up to date; does nothing when it is
@@ -26,6 +27,10 @@ PEN = (
     'viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" '
     'stroke-linecap="round" stroke-linejoin="round"'
 )
+ICONS, EMBLEMS = "lucide-static", "@iconify-json/game-icons"
+CREDIT = """Pictures by Lorc, Delapouite and the other artists of https://game-icons.net, of which those that
+src/moot/table/emblems.toml lists are here, each in a file of its own and once more with its group. Licensed under
+Creative Commons Attribution 3.0: https://creativecommons.org/licenses/by/3.0/"""
 
 
 class Assets:
@@ -34,8 +39,11 @@ class Assets:
     vendor = ROOT / "src" / "moot" / "web" / "static" / "vendor"
     cache = ROOT / ".cache" / "npm"
 
+    listed = ROOT / "src" / "moot" / "table" / "emblems.toml"
+
     def __init__(self) -> None:
         self.wanted: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["moot"]["assets"]
+        self.emblems: list[dict[str, Any]] = tomllib.loads(self.listed.read_text())["group"]
 
     def ready(self) -> bool:
         """Whether the folder is whole, and the packages at hand (the browser tests use axe-core from there)."""
@@ -56,11 +64,12 @@ class Assets:
             shutil.copyfile(self._module(source), new / name)
         (new / "fonts.css").write_text("\n".join(self._faces(new)))
         (new / "icons.svg").write_text(self._sprite())
+        self._draw_emblems(new / "emblems")
         (new / "LICENSES.txt").write_text(self._licences())
         manifest = {
             "stamp": self.stamp(),
             "packages": {package: self._about(package)["version"] for package in self.packages()},
-            "files": {path.name: _digest(path) for path in sorted(new.iterdir())},
+            "files": {path.relative_to(new).as_posix(): _digest(path) for path in sorted(new.rglob("*.*"))},
         }
         (new / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n")
         shutil.rmtree(self.vendor, ignore_errors=True)
@@ -68,14 +77,14 @@ class Assets:
 
     def stamp(self) -> str:
         """Changes whenever the folder's contents would."""
-        wanted = json.dumps(self.wanted, sort_keys=True).encode()
+        wanted = json.dumps([self.wanted, self.emblems], sort_keys=True).encode()
         return hashlib.sha256(b"\0".join([wanted, _lock(ROOT), Path(__file__).read_bytes()])).hexdigest()
 
     def packages(self) -> list[str]:
         """The packages that something in the folder comes from."""
         sources = [source.split("/") for source in self.wanted["files"].values()]
         files = {"/".join(parts[: 2 if parts[0].startswith("@") else 1]) for parts in sources}
-        return sorted(files | {font["package"] for font in self.wanted["fonts"]} | {"lucide-static"})
+        return sorted(files | {font["package"] for font in self.wanted["fonts"]} | {ICONS, EMBLEMS})
 
     def _module(self, path: str) -> Path:
         return self.cache / "node_modules" / path
@@ -103,17 +112,33 @@ class Assets:
         """One file with a symbol for each icon: `<svg class="icon"><use href="…/icons.svg#crown"/></svg>`."""
         symbols = []
         for name in self.wanted["icons"]:
-            drawing = self._module(f"lucide-static/icons/{name}.svg").read_text()
+            drawing = self._module(f"{ICONS}/icons/{name}.svg").read_text()
             shapes = "".join(re.findall(r"^  (<.*/>)$", drawing, re.MULTILINE))
             symbols.append(f'<symbol id="{name}" {PEN}>{shapes}</symbol>')
         return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', *symbols, "</svg>\n"])
 
+    def _draw_emblems(self, into: Path) -> None:
+        """A file for each emblem, and one for each group, to choose from: `<use href="…/wolf-head.svg#e"/>`."""
+        drawings = json.loads(self._module(f"{EMBLEMS}/icons.json").read_text())["icons"]
+        into.mkdir()
+        for group in self.emblems:
+            bodies = {name: drawings[name]["body"].replace(' fill="currentColor"', "") for name in group["emblems"]}
+            for name, body in bodies.items():
+                (into / f"{name}.svg").write_text(_symbols({"e": body}))
+            (into / f"{group['id']}.svg").write_text(_symbols(bodies))
+
     def _licences(self) -> str:
         notices = []
         for package in self.packages():
-            about, text = self._about(package), self._module(f"{package}/LICENSE").read_text()
+            about, path = self._about(package), self._module(f"{package}/LICENSE")
+            text = CREDIT if package == EMBLEMS else path.read_text()
             notices.append(f"{package} {about['version']} ({about['license']})\n\n{text.strip()}\n")
         return f"\n{'-' * 72}\n\n".join(notices)
+
+
+def _symbols(drawings: dict[str, str]) -> str:
+    symbols = (f'<symbol id="{name}" viewBox="0 0 512 512">{body}</symbol>' for name, body in drawings.items())
+    return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', *symbols, "</svg>\n"])
 
 
 def installed(source: Path, into: Path) -> bool:

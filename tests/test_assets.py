@@ -36,12 +36,27 @@ def test_every_listed_icon_is_a_drawing_in_the_sprite():
     assert all(symbols.values())
 
 
+def test_every_listed_emblem_is_a_small_drawing_of_its_own_and_one_in_its_group():
+    files = {path.stem: path.read_text() for path in (assets.vendor / "emblems").iterdir()}
+    names = [name for group in assets.emblems for name in group["emblems"]]
+    assert len(names) == len(set(names)) > 300
+    assert set(files) == {*names, *(group["id"] for group in assets.emblems)}
+    assert all(files[name].count("<symbol id=\"e\"") == 1 and len(files[name]) < 3000 for name in names)
+    for group in assets.emblems:
+        assert re.findall(r'<symbol id="([^"]+)"', files[group["id"]]) == list(group["emblems"])
+
+
+def test_people_call_no_two_emblems_the_same():
+    titles = [title for group in assets.emblems for title in group["emblems"].values()]
+    assert len(titles) == len(set(titles))
+
+
 @pytest.mark.parametrize("package", assets.packages())
 def test_every_package_is_there_with_its_licence(package):
     assert re.search(rf"^{re.escape(package)} \d+\.\d+\.\d+ \([\w.-]+\)$", vendor("LICENSES.txt"), re.MULTILINE)
 
 
 def test_only_the_listed_files_are_there():
-    made = {"fonts.css", "icons.svg", "LICENSES.txt", "manifest.json"}
+    made = {"emblems", "fonts.css", "icons.svg", "LICENSES.txt", "manifest.json"}
     found = {path.name for path in assets.vendor.iterdir() if path.suffix != ".woff2"}
     assert found == made | set(assets.wanted["files"])

@@ -52,7 +52,7 @@ def test_it_holds_the_package_as_it_is_in_the_tree_and_no_tests(names):
 
 
 def test_it_holds_the_third_party_parts_of_the_pages(names):
-    vendor = {path.relative_to(ROOT / "src").as_posix() for path in ROOT.glob("src/moot/web/static/vendor/*")}
+    vendor = {path.relative_to(ROOT / "src").as_posix() for path in ROOT.glob("src/moot/web/static/vendor/**/*.*")}
     assert vendor
     assert vendor <= names
 

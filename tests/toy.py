@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from moot import games
 from moot.core import (
+    CastMember,
     Choice,
     Choose,
     Command,
@@ -356,6 +357,15 @@ def _voices(state: Purse, seat: Seat) -> tuple[Choice, ...]:
     return (Choice(f"mask-{seat.id}", f"{seat.name}'s mask"),) if seat.plays else ()
 
 
+def _cast(state: Purse, guide: bool) -> tuple[CastMember, ...]:
+    """A mask for each player, and the keeper of a hidden number, whom all meet once it was guessed."""
+    keeper = next((seat.id for seat in state.seats if seat.guides), "")
+    met = state.secret and (guide or state.winner)
+    keepers = (CastMember(id="keeper", name="The keeper", seat=keeper),) if met else ()
+    masks = (CastMember(id=f"mask-{seat.id}", name=f"{seat.name}'s mask", seat=seat.id) for seat in state.players)
+    return (*keepers, *masks)
+
+
 def _documents(state: Purse, seat: Seat) -> tuple[Document, ...]:
     if not (seat.guides and state.chart):
         return ()
@@ -378,6 +388,7 @@ TOY: Game[Purse] = Game(
     stage=stage,
     situation=_situation,
     voices=_voices,
+    cast=_cast,
     formats={"chart": Format("a chart of numbers", (".txt",), _charted)},
     documents=_documents,
 )

@@ -161,3 +161,10 @@ async def test_a_panel_that_breaks_leaves_the_others(monkeypatch):
     page = await ann.page()
     assert page.count("This part cannot be shown just now.") == 1
     assert 'id="composer-form"' in page
+
+
+async def test_a_game_that_cannot_say_who_is_in_the_story_has_nobody_in_it(sitting, breaks, caplog):
+    breaks(cast=raises)
+    assert not (await sitting.ask("Ann", "toss", dice=2, id="once")).again
+    assert sitting.table.ledger.cast(guide=True) == ()
+    assert "who is in the story" in caplog.text

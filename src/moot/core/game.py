@@ -62,6 +62,20 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     aids: tuple[str, ...] = ()
 
 
+class CastMember(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody in the story, as a row: by whose `seat` they are played (empty: no player's), and how they are, if it
+    needs saying. `here`: in play now; `out`: in it no more. The table gives each an `emblem`.
+    """
+
+    id: str
+    name: str
+    seat: str = ""
+    state: str = ""
+    here: bool = True
+    out: bool = False
+    emblem: str = ""
+
+
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Game(Generic[S]):
     """A game as Moot knows it: its only door.
@@ -72,10 +86,11 @@ class Game(Generic[S]):
     holds the table's switches. `seated` is asked whenever people come and go. `stage` is what everyone sees (a
     watcher, too) or, with `guide`, what the guide sees; `own` is what a seat sees beside that, for itself alone.
     `opened` is what a seat sees once it opens something, a thing by its id or an offer by its key. `voices` are the
-    characters a seat may speak as, `references` what there is to leaf through besides the rules. With `frames_scenes`
-    the game opens and ends scenes itself, and the table has none beside them. `closes` are the events that end an
-    evening (a chapter, a session): with them the dice are opened that fell in it. `formats` are the kinds of text it
-    reads, by the names that a `Write` has for them, `documents` what a seat may take along as files.
+    characters a seat may speak as, `cast` those whom everyone knows of or, as `stage` has it, the guide; it is asked
+    for after each command, so it is cheap; `references` what there is to leaf through besides the rules. With
+    `frames_scenes` the game opens and ends scenes itself, and the table has none beside them. `closes` are the events
+    that end an evening (a chapter, a session): with them the dice are opened that fell in it. `formats` are the kinds
+    of text it reads, by the names that a `Write` has for them, `documents` what a seat may take along as files.
     `begins` is a sentence for people who wait for a first evening to begin: what comes.
     """
 
@@ -93,6 +108,7 @@ class Game(Generic[S]):
     options: type[msgspec.Struct] | None = None
     stage: Callable[[S, bool], msgspec.Struct | None] = lambda state, guide: None
     own: Callable[[S, Seat], msgspec.Struct | None] = lambda state, seat: None
+    cast: Callable[[S, bool], tuple[CastMember, ...]] = lambda state, guide: ()
     opened: Callable[[S, Seat, str], msgspec.Struct | None] = lambda state, seat, what: None
     seated: Callable[[S, tuple[Seat, ...]], S] = seated
     references: Callable[[], tuple[Reference, ...]] = tuple

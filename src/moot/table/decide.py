@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from moot.core import Chance, Command, Corrupt, Event, Given, Play, Recorded, Refused, Sealed, Seat
+from moot.table.emblems import ChooseEmblem, EmblemChosen, chosen
 from moot.table.house import Pause
 from moot.table.kinds import TableCommand
 from moot.table.ledger import FoldedEvent, Ledger
@@ -116,9 +119,19 @@ def _asked_of_table(
     TABLE_COMMANDS.enact(play, command)
     if isinstance(command, Say) and command.voice:
         return (_voiced(ledger, seat, command),)
+    if isinstance(command, ChooseEmblem):
+        return (_emblem(ledger, seat, command),)
     if isinstance(command, RevealDice):
         return vault.opened(ledger.table.epoch)
     return play.events
+
+
+def _emblem(ledger: Ledger, seat: Seat, command: ChooseEmblem) -> EmblemChosen:
+    players = {one.id for one in ledger.table.seated() if one.plays}
+    emblems, seen = ledger.emblems(seat.guides)
+    event = chosen(seat, command, seen, emblems, players)
+    secret = all(member.id != command.thing for member in ledger.cast(guide=False))
+    return replace(event, secret=secret)
 
 
 def _voiced(ledger: Ledger, seat: Seat, command: Say) -> Said:

@@ -16,7 +16,8 @@ from typing import Any
 import msgspec
 
 from moot import games
-from moot.core import Command, Corrupt, Event, Game, Offer, Offered, Seat, Situation, Urgencies, wishes
+from moot.core import CastMember, Command, Corrupt, Event, Game, Offer, Offered, Seat, Situation, Urgencies, wishes
+from moot.table.emblems import EmblemChosen, Given
 from moot.table.kinds import TableEvent
 from moot.table.opening import Opened
 from moot.table.ports import GENESIS, Asked, Entry
@@ -75,6 +76,8 @@ class Ledger:
         self.done: dict[tuple[str, str], int] = {}
         self._game: Game[Any] | None = None
         self._moments: dict[int, tuple[int, Any]] = {}
+        self._given: Given | None = None
+        self._looked = 0
 
     @property
     def game(self) -> Game[Any]:
@@ -84,6 +87,7 @@ class Ledger:
     def still(self) -> Ledger:
         """A copy that stays as this ledger is now, to be read in another thread."""
         copied = copy(self)
+        copied._given, copied._looked = None, 0
         copied.folded, copied.done, copied._moments = list(self.folded), dict(self.done), dict(self._moments)
         return copied
 
@@ -98,6 +102,35 @@ class Ledger:
         except Exception:  # noqa: BLE001 - a game's fault stops nobody
             _log.exception("%s cannot say where it stands after entry %d", self.table.game, self.seq)
             return Situation(phase="", headline="Where the game stands cannot be said just now.")
+
+    def cast(self, guide: bool) -> tuple[CastMember, ...]:
+        """Those in the story whom everyone knows of, or with `guide` the guide, each with their emblem."""
+        emblems, seen = self.emblems(guide)
+        return tuple([msgspec.structs.replace(member, emblem=emblems[member.id]) for member in seen])
+
+    def emblems(self, guide: bool) -> tuple[dict[str, str], tuple[CastMember, ...]]:
+        """Who has which emblem, as everyone knows it or the guide, and the cast as the game has it.
+
+        A game that cannot say who is in the story stops nobody: there is nobody then.
+        """
+        try:
+            seen = self.game.cast(self.game_state, guide)
+        except Exception:  # noqa: BLE001 - a game's fault stops nobody
+            _log.exception("%s cannot say who is in the story after entry %d", self.table.game, self.seq)
+            seen = ()
+        return self._emblems().see(seen), seen
+
+    def _emblems(self) -> Given:
+        """Who has which emblem by now: all that happened since it was last asked for is looked through."""
+        given = self._given = self._given or Given(self.folded[0].entry.link)
+        for folded in self.folded[self._looked :]:
+            for happened in folded.events:
+                if isinstance(happened.event, EmblemChosen):
+                    given.choose(happened.event)
+            if folded.moved:
+                given.meet(self.game, folded.events[-1].game_state)
+        self._looked = len(self.folded)
+        return given
 
     # -- what can be asked
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from moot.core import (
+    CastMember,
     Choice,
     Conflict,
     Corrupt,
@@ -90,6 +91,7 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     stage: msgspec.Struct | None
     own: msgspec.Struct | None
     voices: tuple[Choice, ...]
+    cast: tuple[CastMember, ...]
     here: frozenset[str]
     heard: int
 
@@ -405,6 +407,7 @@ class Table:
             stage=self.game.stage(play, seat.guides),
             own=self.game.own(play, seat),
             voices=self.game.voices(play, seat),
+            cast=self.ledger.cast(seat.guides),
             here=self.here & chairs.keys(),
             heard=len(journal.entries),
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from moot.core import Codec, Commands
+from moot.table.emblems import EMBLEMS
 from moot.table.house import HOUSE
 from moot.table.kinds import phase
 from moot.table.lending import LENDING
@@ -13,7 +14,7 @@ from moot.table.state import TableState
 from moot.table.talk import TALK
 from moot.table.undo import UNDO
 
-TOPICS = (OPENING, TALK, SCENES, SEATING, LENDING, HOUSE, UNDO, DICE)
+TOPICS = (OPENING, TALK, SCENES, SEATING, LENDING, HOUSE, EMBLEMS, UNDO, DICE)
 
 TABLE_COMMANDS: Commands[TableState] = Commands(TOPICS, phase)
 """Every table command, in the order in which it is offered."""

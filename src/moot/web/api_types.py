@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from moot.core import Choice, Line, Module, Option, Rule, Seat, Situation
+from moot.core import CastMember, Choice, Line, Module, Option, Rule, Seat, Situation
 from moot.table import House, TableState
 from moot.table.ports import LONGEST_ID
 
@@ -106,6 +106,7 @@ class Seeing(msgspec.Struct, frozen=True, kw_only=True):
     stage: dict[str, Any] | None
     own: dict[str, Any] | None
     voices: tuple[Choice, ...]
+    cast: tuple[CastMember, ...]
     here: tuple[str, ...]
     heard: int
 

@@ -44,6 +44,7 @@ from moot.games.swords_edge.trials.rolling import DICE_ON_TABLE
 from moot.games.swords_edge.upcasts import UPCASTS
 from moot.games.swords_edge.user_packs.loading import FORMATS, LOADING, documents
 from moot.games.swords_edge.view import opened, own, stage
+from moot.games.swords_edge.view.cast import cast
 from moot.kit.crowds import crowds, kind_of
 
 
@@ -80,6 +81,7 @@ GAME: Final = Game(
     opened=opened,
     situation=situation,
     voices=voices,
+    cast=cast,
     frames_scenes=True,
     begins="Characters come first, made from three words or taken ready from a list; then the GM opens the session.",
     closes=(SessionEnded,),

@@ -30,6 +30,7 @@ from moot.games.wicked_age.prepare.sheets import SHEETS
 from moot.games.wicked_age.prepare.strengths import STRENGTHS
 from moot.games.wicked_age.state import Options, State
 from moot.games.wicked_age.view import own, stage
+from moot.games.wicked_age.view.cast import cast
 
 
 def situation(state: State) -> Situation:
@@ -71,6 +72,7 @@ GAME: Final = Game(
     own=own,
     situation=situation,
     voices=voices,
+    cast=cast,
     references=references,
     begins="Four cards from an oracle come first: trouble, and the people in it, of whom each of you takes one.",
     closes=(ChapterClosed,),

@@ -105,6 +105,12 @@ def fights(state: State) -> tuple[SequenceView, ...]:
     return tuple(_sequence(state, sequence) for sequence in going or every[-1:])
 
 
+def standing(state: State) -> dict[str, str]:
+    """How those who fight now stand, in words."""
+    going = (sequence for sequence in state.sequences.values() if sequence.phase != "over")
+    return {id_: _status(state, one, fighter)[1] for one in going for id_, fighter in one.fighters.items()}
+
+
 def _sequence(state: State, sequence: Sequence) -> SequenceView:
     in_order = dict.fromkeys((*sequence.order, *sequence.fighters))
     return SequenceView(

@@ -87,7 +87,7 @@ def sheet(state: State, who: Character, guide: bool) -> SheetView:
             InterestView(interest.id, interest.text, _names(state, interest.about, guide)) for interest in who.interests
         ),
         marks=who.marks,
-        state=_state(who),
+        state=away(who),
     )
 
 
@@ -105,7 +105,8 @@ def _names(state: State, ids: tuple[str, ...], guide: bool) -> tuple[str, ...]:
     return tuple(who.name for who in known if who is not None and (who.known or guide))
 
 
-def _state(who: Character) -> str:
+def away(who: Character) -> str:
+    """Why they take no part now; empty if they do."""
     if who.dead:
         return "dead"
     if who.gone:

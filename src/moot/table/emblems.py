@@ -1,0 +1,151 @@
+"""Emblems: a picture for each of the cast, by which people know them; no two at a table have the same.
+
+Whoever is seen first by all is given one that is free, in a way that the log decides alone, and keeps it until somebody
+chooses another. Those whom the guide alone knows have theirs after all the others, so that nothing shows that they are
+there.
+"""
+
+from __future__ import annotations
+
+import logging
+import tomllib
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
+from hashlib import blake2s
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from moot.core import CastMember, Game, Offered, Part, Play, Refused, Seat, Write
+from moot.table.kinds import TableCommand, TableEvent
+from moot.table.state import AT_TABLE, TableState
+
+_log = logging.getLogger(__name__)
+
+
+class EmblemGroup(msgspec.Struct, frozen=True):
+    """Emblems that belong together: what people call each, by its name. `people`: given to whom none is chosen."""
+
+    id: str
+    title: str
+    people: bool
+    emblems: dict[str, str]
+
+
+@cache
+def groups() -> tuple[EmblemGroup, ...]:
+    """All emblems that there are."""
+    listed = tomllib.loads((files("moot.table") / "emblems.toml").read_text(encoding="utf-8"))
+    return msgspec.convert(listed["group"], tuple[EmblemGroup, ...])
+
+
+@cache
+def titles() -> dict[str, str]:
+    """What people call each emblem, by its name."""
+    return {name: title for group in groups() for name, title in group.emblems.items()}
+
+
+@cache
+def _for_people() -> tuple[str, ...]:
+    return tuple(name for group in groups() if group.people for name in group.emblems)
+
+
+class ChooseEmblem(TableCommand, tag="choose-emblem"):
+    """Choose the emblem of one's own character; the guide, of those who are no player's."""
+
+    thing: str
+    emblem: str
+
+    @classmethod
+    def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
+        AT_TABLE.needs_part(seat, "choose emblems")
+        yield cls.offer(
+            seat, "Choose an emblem", "",
+            Write(name="thing", label="Whose", hint="The id of one of the cast."),
+            Write(name="emblem", label="Which", hint="The name of an emblem that nobody has."),
+        )
+
+    def enact(self, play: Play[TableState], of: Seat) -> None:
+        """The game knows whose a character is, so `decide` checks it."""
+        play.record(EmblemChosen(seat=of.id, thing=self.thing, emblem=self.emblem))
+
+
+class EmblemChosen(TableEvent, tag="table.emblem-chosen"):
+    """Somebody of the cast has this emblem from now on. Of whom not all know (`secret`), only the guide hears of it."""
+
+    silent = True
+    seat: str
+    thing: str
+    emblem: str
+    secret: bool = False
+
+    def told(self, state: TableState, seat: Seat) -> EmblemChosen | None:
+        return self if not self.secret or seat.guides else None
+
+    def evolve(self, state: TableState) -> TableState:
+        return state
+
+
+EMBLEMS = Part(ChooseEmblem, EmblemChosen)
+
+
+def owns(seat: Seat, member: CastMember, players: Collection[str]) -> bool:
+    """Whether somebody of the cast is `seat`'s to change: their player's, or the guide's where no player has them."""
+    return member.seat == seat.id or (seat.guides and member.seat not in players)
+
+
+def chosen(
+    seat: Seat, command: ChooseEmblem, seen: Iterable[CastMember], emblems: Mapping[str, str], players: Collection[str]
+) -> EmblemChosen:
+    """What comes of `command`, given the cast and all emblems as the seat knows them. Raises Refused."""
+    cast = {member.id: member for member in seen}
+    member = cast.get(command.thing)
+    if member is None or not owns(seat, member, players):
+        raise Refused("not-yours", "You choose emblems for your own characters only.", field="thing")
+    if command.emblem not in titles():
+        raise Refused("no-such-emblem", "There is no such emblem.", field="emblem")
+    if (other := next((id_ for id_, has in emblems.items() if has == command.emblem), member.id)) != member.id:
+        whose = cast[other].name if other in cast else "Somebody"
+        raise Refused("emblem-taken", f"{whose} has this emblem. Choose another one.", field="emblem")
+    return EmblemChosen(seat=seat.id, thing=member.id, emblem=command.emblem)
+
+
+class Given:
+    """Who has which emblem: what of it all may know, and what was chosen for others. `seed` makes tables differ."""
+
+    def __init__(self, seed: str) -> None:
+        self.known: dict[str, str] = {}
+        self._chosen: dict[str, str] = {}
+        self._seed = seed
+
+    def choose(self, event: EmblemChosen) -> None:
+        """Let an emblem have been chosen."""
+        self._chosen = {**self._chosen, event.thing: event.emblem}
+        if event.thing in self.known and event.emblem in titles() and event.emblem not in self.known.values():
+            self.known = {**self.known, event.thing: event.emblem}
+
+    def see(self, seen: Iterable[CastMember]) -> dict[str, str]:
+        """The emblems of `seen` beside those that all know of; changes nothing."""
+        known = dict(self.known)
+        for member in seen:
+            if member.id not in known:
+                known[member.id] = self._free(member.id, set(known.values()))
+        return known
+
+    def meet(self, game: Game[Any], state: Any) -> None:
+        """Give one to whoever all see for the first time."""
+        try:
+            seen = game.cast(state, False)
+        except Exception:  # noqa: BLE001 - a game's fault stops nobody
+            _log.exception("%s cannot say who is in the story", game.name)
+            return
+        if any(member.id not in self.known for member in seen):
+            self.known = self.see(seen)
+
+    def _free(self, id_: str, taken: set[str]) -> str:
+        if (mine := self._chosen.get(id_, "")) in titles() and mine not in taken:
+            return mine
+        at = int.from_bytes(blake2s(f"{self._seed} {id_}".encode(), digest_size=4).digest()) % len(_for_people())
+        in_turn = _for_people()[at:] + _for_people()[:at]
+        return next((one for one in in_turn if one not in taken), in_turn[0])
