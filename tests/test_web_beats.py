@@ -33,7 +33,7 @@ def test_what_settles_a_roll_has_its_dice_the_verdict_and_what_came_of_it():
     beat = last_beat([ROLL, SETTLED], {}, frozenset(), GREY)
     assert beat is not None
     assert (beat.number, beat.act, beat.throws, beat.verdict) == (2, "acts.", (THROW,), "22 against 18: made.")
-    assert (beat.effects, beat.hue) == (("Troll is out.",), GREY)
+    assert ([fact.text for fact in beat.effects], beat.hue) == (["Troll is out."], GREY)
 
 
 def test_talk_leaves_it_standing():
@@ -50,7 +50,8 @@ def test_a_move_without_dice_is_told_with_all_that_came_of_it():
     over = heard(Line(kind="sheet", text="Esan loses a die."), Line(kind="result", text="It is over."))
     beat = last_beat([over], {}, frozenset(), GREY)
     assert beat is not None
-    assert (beat.act, beat.verdict, beat.effects) == ("Esan loses a die.", "", ("It is over.",))
+    assert (beat.act, beat.verdict) == ("Esan loses a die.", "")
+    assert [fact.text for fact in beat.effects] == ["It is over."]
 
 
 @pytest.mark.anyio

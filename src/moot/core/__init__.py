@@ -6,6 +6,7 @@ from moot.core.commands import Command, Commands, Offered, Offers
 from moot.core.errors import Conflict, Corrupt, MootError, OffTable, Refused
 from moot.core.events import Codec, Event, Line, Shown, Throw
 from moot.core.files import Document, Format
+from moot.core.frames import Change, Face, Fact, Frame
 from moot.core.game import CastMember, Game, Situation, Waiting
 from moot.core.match import Match
 from moot.core.offers import Offer, Urgencies, Urgency
@@ -18,10 +19,10 @@ from moot.core.state import GameState
 from moot.core.words import listed
 
 __all__ = [
-    "CastMember", "Chance", "Choice", "Choose", "Codec", "Command", "Commands", "Compose", "Confirm", "Conflict",
-    "Corrupt", "Count", "Document", "Event", "Field", "Format", "Game", "GameState", "Given", "Item", "Kind", "Line",
-    "Match", "Module", "MootError", "OffTable", "Offer", "Offered", "Offers", "Option", "Part", "Play", "Purse",
-    "Recorded", "Reference", "Refused", "Role", "Roles", "Row", "Rule", "Rulebook", "Scripted", "Sealed", "Seat",
-    "Seeded", "Shown", "Situation", "Spread", "Throw", "Urgencies", "Urgency", "Waiting", "Write", "draw", "listed",
-    "outcomes", "roll",
+    "CastMember", "Chance", "Change", "Choice", "Choose", "Codec", "Command", "Commands", "Compose", "Confirm",
+    "Conflict", "Corrupt", "Count", "Document", "Event", "Face", "Fact", "Field", "Format", "Frame", "Game",
+    "GameState", "Given", "Item", "Kind", "Line", "Match", "Module", "MootError", "OffTable", "Offer", "Offered",
+    "Offers", "Option", "Part", "Play", "Purse", "Recorded", "Reference", "Refused", "Role", "Roles", "Row", "Rule",
+    "Rulebook", "Scripted", "Sealed", "Seat", "Seeded", "Shown", "Situation", "Spread", "Throw", "Urgencies", "Urgency",
+    "Waiting", "Write", "draw", "listed", "outcomes", "roll",
 ]

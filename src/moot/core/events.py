@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, da
 import msgspec
 
 from moot.core.errors import Corrupt
+from moot.core.frames import Fact, Frame
 from moot.core.seats import Seat
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -35,7 +36,8 @@ class Line(msgspec.Struct, frozen=True):
     """One line of the journal, in plain words.
 
     `kind` groups lines for show: speech, aside, story, move, roll, result, sheet, system, scene, chapter, safety.
-    `who` is the name it is set under, `quote` what somebody said or told in their own words.
+    `who` is the name it is set under, `quote` what somebody said or told in their own words. `facts` say once more,
+    for cards, what it changed for whom; `frame` is what begins or ends with it.
     """
 
     kind: str
@@ -44,6 +46,8 @@ class Line(msgspec.Struct, frozen=True):
     quote: str = ""
     throws: tuple[Throw, ...] = ()
     rules: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    frame: Frame | None = None
 
     def __str__(self) -> str:
         """The line as plain text."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from moot import games
-from moot.core import Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core import Frame, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.core.blanks import LONGEST_TEXT
 from moot.table.kinds import TableCommand, TableEvent, system
 from moot.table.state import AT_TABLE, Scene, TableState
@@ -55,7 +55,10 @@ class SceneOpened(TableEvent, tag="table.scene-opened"):
 
     def line(self, state: TableState) -> Line:
         told = " ".join(part.rstrip(".") + "." for part in (self.place, self.cast, self.stakes) if part)
-        return Line(kind="scene", text=self.title, quote=told)
+        where = " · ".join(part for part in (self.place, self.cast) if part)
+        lead = "A scene opens"
+        frame = Frame(kind="scene", id=self.scene, lead=lead, title=self.title, place=where, stake=self.stakes)
+        return Line(kind="scene", text=self.title, quote=told, frame=frame)
 
 
 class CutMade(TableEvent, tag="table.cut-made"):

@@ -90,7 +90,7 @@ def check_older(game: Game[Any], logs: Iterable[Path] | None = None) -> None:
 def record_journal(log: Path) -> None:
     """Write what each seat reads of `log` beside it, as `NAME.journal`, before the log goes to `tests/golden/VERSION/`.
 
-    A line of the file is JSON: an entry, some seats, and the journal's lines for them without the rules they cite.
+    A line of the file is JSON: an entry, some seats, and the journal's lines for them, without rules and cards.
     """
     _kept_journal(log).write_text("".join(f"{line}\n" for line in _journal(log)), encoding="utf-8")
 
@@ -130,7 +130,8 @@ async def _record(path: Path, game: Game[Any], script: Script) -> None:
 
 
 def _said(line: Line) -> dict[str, Any]:
-    return {name: part for name, part in msgspec.to_builtins(line).items() if part and name != "rules"}
+    plain = msgspec.to_builtins(line)
+    return {name: part for name, part in plain.items() if part and name not in ("rules", "facts", "frame")}
 
 
 def _ticking() -> Callable[[], int]:

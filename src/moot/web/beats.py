@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 import msgspec
 
-from moot.core import Line, Throw
+from moot.core import Fact, Frame, Line, Throw
 from moot.table import SeatEntry
+from moot.table.frames import framed, is_told_in
 
 PLAYED = frozenset({"move", "roll", "result", "sheet", "scene", "chapter"})
 """The kinds of journal lines that tell of play; the others are talk, or the table's own business."""
@@ -22,7 +23,8 @@ class Beat(msgspec.Struct, frozen=True):
 
     `number` is the seat's own number of it, `hue` that of the seat that asked. A result that comes by a command of its
     own, since the dice could have been thrown again, has the dice that it is about. `who` did `act`, and said `quote`;
-    `throws` are the dice that fell, `verdict` what they mean, `effects` what came of it, each a sentence.
+    `throws` are the dice that fell, `verdict` what they mean, `effects` what came of it. `frame` is the scene that
+    begins with it, or the fight that is over, with what it cost whom.
     """
 
     number: int
@@ -33,14 +35,15 @@ class Beat(msgspec.Struct, frozen=True):
     quote: str
     throws: tuple[Throw, ...]
     verdict: str
-    effects: tuple[str, ...]
+    effects: tuple[Fact, ...]
+    frame: Frame | None = None
 
 
 def last_beat(record: Sequence[SeatEntry], hues: dict[str, int], struck: frozenset[int], grey: int) -> Beat | None:
     """The last thing in a seat's `record` that moved the game and still counts; None if there is none of late."""
     numbered = zip(range(len(record), 0, -1), reversed(record), strict=True)
     every = (
-        (number, heard, [line for line in heard.lines if line.kind in PLAYED])
+        (number, heard, [line for line in heard.lines if line.kind in PLAYED or line.frame])
         for number, heard in islice(numbered, LOOKED_BACK)
         if heard.seq not in struck
     )
@@ -53,13 +56,14 @@ def last_beat(record: Sequence[SeatEntry], hues: dict[str, int], struck: frozens
         rolled = next(played, None)
         if rolled is not None and rolled[2][-1].kind == "roll":
             lines = [rolled[2][-1], *lines]
-    return _beat(number, lines, hues.get(heard.seat, grey))
+    return _beat(number, lines, hues.get(heard.seat, grey), framed(record, number, struck))
 
 
-def _beat(number: int, lines: Sequence[Line], hue: int) -> Beat:
+def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> Beat:
     first = next((line for line in lines if line.throws), lines[0])
-    others = [line for line in lines if line is not first]
-    verdict = next((line for line in others if line.kind == "result"), None) if first.throws else None
+    others = [line for line in lines if line is not first or (frame and not first.throws)]
+    results = (line for line in others if line.kind == "result" and not line.frame)
+    verdict = next(results, None) if first.throws else None
     return Beat(
         number=number,
         hue=hue,
@@ -69,8 +73,20 @@ def _beat(number: int, lines: Sequence[Line], hue: int) -> Beat:
         quote=first.quote,
         throws=first.throws,
         verdict=_said(verdict.who, verdict.text, verdict.quote) if verdict else "",
-        effects=tuple(_said(line.who, line.text, line.quote) for line in others if line is not verdict),
+        effects=tuple(_effects(others, verdict, frame)),
+        frame=frame,
     )
+
+
+def _effects(lines: Sequence[Line], verdict: Line | None, frame: Frame | None) -> Iterator[Fact]:
+    """What came of it: the facts that lines tell, or else their words; what a frame says it does not say again."""
+    for line in lines:
+        if frame is not None and is_told_in(line, frame):
+            continue
+        if line.facts:
+            yield from line.facts
+        elif line is not verdict:
+            yield Fact(kind="fact", text=_said(line.who, line.text, line.quote))
 
 
 def _said(who: str, text: str, quote: str) -> str:

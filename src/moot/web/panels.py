@@ -175,7 +175,7 @@ def _made_of(name: str, mine: SeatMoment, base: str) -> tuple[object, ...] | Non
         return (moment.building,)
     if name == "beat":
         at_door = () if moment.begun else (seat, base, mine.table.keys.invite, state.house, moment.people(seat.guides))
-        return mine.beat, *at_door
+        return mine.beat, moment.seats, *at_door
     if name == "more":
         modules = tuple(module.title for module in state.modules)
         return seat.role, modules, base, mine.table.keys.invite, state.house, state.epoch, state.commitment

@@ -124,3 +124,11 @@ DOUBLE: Final = _conflict.at("doubling.factor", int)
 
 RESULTS: Final = _conflict.table("the results of an answer", "answer", ResultText)
 """What each result is called and asks the answerer to tell (WA-DICE-22)."""
+
+
+_TITLES: Final = {**FORMS, **NPC_FORMS}
+
+
+def form_title(form: str) -> str:
+    """A form as the sheet calls it, a player's character's or an NPC's."""
+    return _TITLES.get(form, form)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from moot.core import Choice, Roles, Seat, listed
+from moot.games.wicked_age.sequence import Sequence
 from moot.games.wicked_age.state import Character, Figure, State
 
 ROLES = Roles("GM")
@@ -79,3 +80,17 @@ def called(state: State, character: str) -> str:
 def all_called(state: State, characters: Iterable[str]) -> str:
     """The names of characters, as people say them."""
     return listed(called(state, who) for who in characters)
+
+
+def seat_of(state: State, who: str) -> Seat | None:
+    """The seat that speaks and rolls for `who` in a conflict. Their player's; the GM's for an NPC, and for a character
+    whose player has left the table (WA-RD-30)."""
+    player = state.characters[who].player
+    sits = state.seat(player) if player else None
+    return sits or next((seat for seat in state.seats if seat.guides), None)
+
+
+def undertaking(state: State, sequence: Sequence) -> str:
+    """Who set about what, in words: `Mekha: searches the camp`, or the deed alone where it begins with the name."""
+    name, deed = state.characters[sequence.actor].name, sequence.deed.rstrip(". ")
+    return deed if deed.casefold().startswith(name.casefold()) else f"{name}: {deed}"

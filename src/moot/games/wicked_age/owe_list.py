@@ -24,6 +24,13 @@ def may_return(state: State, who: Character) -> bool:
     return not who.here and fit(state, who) and (not who.dead or state.when == "before")
 
 
+def oldest(state: State) -> Owed | None:
+    """The name that opens the next chapter, unless it opens like the first (WA-NEXT-01)."""
+    if state.options.opening_later == "fresh":
+        return None
+    return next((owed for owed in standing(state) if fit(state, state.characters[owed.character])), None)
+
+
 def own_oldest(state: State, seat: str) -> Owed | None:
     """The oldest name of `seat` on the owe list whose character can be in this chapter."""
     return next(

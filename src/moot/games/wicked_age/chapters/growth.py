@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Part, Play, Seat
+from moot.core import Event, Fact, Line, Part, Play, Seat
 from moot.games.wicked_age.prepare.holding import keep_unique
 from moot.games.wicked_age.state import State
 from moot.kit.keyed import changed
@@ -23,7 +23,9 @@ class StrengthGrew(Event[State], tag="strength-grew"):
         return replace(state, strengths=grown)
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"{state.strengths[self.strength].name} grows: significance {self.significance}.")
+        name = state.strengths[self.strength].name
+        fact = Fact(kind="gain", text=f"{name} grows", note=f"Significance {self.significance}")
+        return Line("sheet", f"{name} grows: significance {self.significance}.", facts=(fact,))
 
     def told(self, state: State, seat: Seat) -> StrengthGrew | None:
         return self if seat.guides or state.strengths[self.strength].known else None

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Command, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.wicked_age.cast import all_called, called, needs_guide, needs_part
 from moot.games.wicked_age.chapters.growth import come_back
+from moot.games.wicked_age.frames import chapter_over
 from moot.games.wicked_age.oracles import choices
-from moot.games.wicked_age.owe_list import fit, placed, standing, struck
+from moot.games.wicked_age.owe_list import oldest, placed, struck
 from moot.games.wicked_age.state import Character, Owed, State, When
 from moot.kit.people import seat_name
 
@@ -21,13 +22,6 @@ _WHEN = (
     Choice("far-away", "Far away from it"),
 )
 _SAID: Final = {"": "", "before": ", before the last", "after": ", after the last", "far-away": ", far away"}
-
-
-def oldest(state: State) -> Owed | None:
-    """The name that opens the next chapter, unless it opens like the first (WA-NEXT-01)."""
-    if state.options.opening_later == "fresh":
-        return None
-    return next((owed for owed in standing(state) if fit(state, state.characters[owed.character])), None)
 
 
 class ChapterClosed(Event[State], tag="chapter-closed"):
@@ -40,7 +34,8 @@ class ChapterClosed(Event[State], tag="chapter-closed"):
         return replace(state, phase="between")
 
     def line(self, state: State) -> Line:
-        return Line("chapter", f"Chapter {self.chapter} is over. We owe: {all_called(state, self.names)}.")
+        text = f"Chapter {self.chapter} is over. We owe: {all_called(state, self.names)}."
+        return Line("chapter", text, frame=chapter_over(state))
 
 
 class CloseChapter(Command[State], tag="close-chapter"):

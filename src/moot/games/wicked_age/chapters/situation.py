@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from moot.core import Situation
 from moot.games.wicked_age.cast import called
-from moot.games.wicked_age.chapters.opening import oldest
+from moot.games.wicked_age.owe_list import oldest
 from moot.games.wicked_age.prepare.interests import lacking
 from moot.games.wicked_age.prepare.sheets import unmade
 from moot.games.wicked_age.prepare.strengths import makers

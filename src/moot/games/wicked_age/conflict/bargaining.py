@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from moot.core import Event, Item, Line, Part, Play, Refused, Seat
+from moot.core import Event, Fact, Item, Line, Part, Play, Refused, Seat
 from moot.games.wicked_age.cast import all_called, called
 from moot.games.wicked_age.conflict.acting import Found, InSequence
 from moot.games.wicked_age.conflict.harm import consequential_losses, work_off
@@ -13,6 +13,7 @@ from moot.games.wicked_age.conflict.leaving import Died
 from moot.games.wicked_age.conflict.people import mine, seen
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
 from moot.games.wicked_age.conflict.terms import loss_of, terms_field, terms_text
+from moot.games.wicked_age.frames import befell
 from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.sequence import Bargain, Loss, Sequence
 from moot.games.wicked_age.state import State
@@ -161,7 +162,16 @@ class Agreed(OfSequence, tag="agreed"):
         if self.leaves:
             text += f". {all_called(state, self.leaves)} {'is' if len(self.leaves) == 1 else 'are'} out of the conflict"
         warned = any(item.kind == "future-action" for item in self.terms)
-        return Line("result", f"{text}.", rules=(*self.rules, "WA-RD-24") if warned else ())
+        facts = tuple(self._agreed(state))
+        return Line("result", f"{text}.", rules=(*self.rules, "WA-RD-24") if warned else (), facts=facts)
+
+    def _agreed(self, state: State) -> Iterator[Fact]:
+        """The terms as cards; what goes off a sheet says so itself."""
+        note = f"As {all_called(state, (self.winner, self.loser))} agreed"
+        for item in self.terms:
+            if item.kind not in ("form-loss", "lose-strength", "sheet-change", "death"):
+                text = terms_text(state, self.loser, (item,)).rstrip(".")
+                yield befell(state, "fact", self.loser, text, note=note, of=self.sequence)
 
 
 def _change_sheet(play: Play[State], bargain: Bargain) -> None:
@@ -188,7 +198,8 @@ class SheetMarked(Event[State], tag="sheet-marked"):
         return state.with_character(self.who, marks=(*state.characters[self.who].marks, self.text))
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"On {called(state, self.who)}’s sheet: {self.text}")
+        text = f"On {called(state, self.who)}’s sheet: {self.text}"
+        return Line("sheet", text, facts=(befell(state, "fact", self.who, text.rstrip(".")),))
 
 
 class StrengthLost(Event[State], tag="strength-lost"):
@@ -205,7 +216,8 @@ class StrengthLost(Event[State], tag="strength-lost"):
     def line(self, state: State) -> Line:
         strength = state.strengths.get(self.strength)
         name = strength.name if strength else self.strength
-        return Line("sheet", f"{called(state, self.who)} loses {name}.")
+        text = f"{called(state, self.who)} loses {name}"
+        return Line("sheet", f"{text}.", facts=(befell(state, "hurt", self.who, text),))
 
 
 class Insist(InSequence, tag="insist"):

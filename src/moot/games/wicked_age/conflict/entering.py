@@ -7,11 +7,12 @@ from typing import ClassVar, Final, NamedTuple
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Write
-from moot.games.wicked_age.cast import all_called, called
+from moot.games.wicked_age.cast import all_called, called, undertaking
 from moot.games.wicked_age.conflict.acting import PLAY, Found, InSequence
 from moot.games.wicked_age.conflict.forms import declaration, declared, form_fields
-from moot.games.wicked_age.conflict.people import mine, seen, undertaking
+from moot.games.wicked_age.conflict.people import mine, seen
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
+from moot.games.wicked_age.frames import fight_begins
 from moot.games.wicked_age.prepare.meeting import meet
 from moot.games.wicked_age.sequence import Fighter, Sequence, pair
 from moot.games.wicked_age.state import Character, State
@@ -106,7 +107,8 @@ class Undertaken(OfSequence, tag="undertaken"):
     def line(self, state: State) -> Line:
         by = declaration(state, self.forms, self.strengths, self.dice)
         text = f"acts, {by}. In the way: {all_called(state, self.against)}."
-        return Line(kind="move", who=called(state, self.actor), text=text, quote=self.deed)
+        frame = fight_begins(state, state.sequences[self.sequence])
+        return Line(kind="move", who=called(state, self.actor), text=text, quote=self.deed, frame=frame)
 
 
 class FormsDeclared(OfSequence, tag="forms-declared"):

@@ -7,7 +7,7 @@ from typing import Any
 
 from moot.core import Choice, Choose, Play, listed
 from moot.games.wicked_age import book
-from moot.games.wicked_age.conflict.pool import dice_of, fitting, form_title, manner, sides, using
+from moot.games.wicked_age.conflict.pool import dice_of, fitting, manner, sides, using
 from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.state import Character, State, Strength
 
@@ -49,7 +49,7 @@ def strengths_field(
 def _strength_choice(who: Character, strength: Strength, *, shut: bool) -> Choice:
     # A unique or far-reaching strength has the die of any other (WA-STR-04); what it reaches is for people to judge.
     forms = using(strength, who)
-    wants = " or ".join(form_title(form).lower() for form in forms)
+    wants = " or ".join(book.form_title(form).lower() for form in forms)
     reach = "; reaches what people normally cannot" if strength.has("far-reaching") else ""
     needs = tuple(f"forms:{form}" for form in forms) if shut else ()
     return Choice(strength.id, strength.name, hint=f"by {wants}{reach}", dice=(strength.die,), needs=needs)

@@ -12,7 +12,7 @@ from moot.games.wicked_age.conflict.acting import Found, InSequence
 from moot.games.wicked_age.conflict.leaving import check_zeros
 from moot.games.wicked_age.conflict.people import mine
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
-from moot.games.wicked_age.conflict.pool import form_title
+from moot.games.wicked_age.frames import befell
 from moot.games.wicked_age.sequence import Bargain, Cut, Exchange, Loss, Sequence
 from moot.games.wicked_age.state import Character, State
 from moot.kit.tracks import stepped
@@ -63,7 +63,7 @@ def with_cuts(state: State, who: str, cuts: Iterable[Cut]) -> State:
 def _cut_text(cut: Cut) -> str:
     """A cut as people read it: `directly d10 to d8`."""
     after = f"d{cut.after}" if cut.after else "nothing"
-    return f"{form_title(cut.form).lower()} d{cut.before} to {after}"
+    return f"{book.form_title(cut.form).lower()} d{cut.before} to {after}"
 
 
 def _cuts_text(cuts: tuple[Cut, ...], otherwise: str) -> str:
@@ -115,7 +115,7 @@ def _harm_field(loser: Character, seen: bool) -> Choose:
     """Exhausted or injured, with what it takes: the dice themselves only where the sheet is `seen`."""
     choices: list[Choice] = []
     for harm, kind in book.HARM.items():
-        forms = " and ".join(form_title(form).lower() for form in (kind.npc if loser.npc else kind.player).forms)
+        forms = " and ".join(book.form_title(form).lower() for form in (kind.npc if loser.npc else kind.player).forms)
         cuts = _cuts_text(harm_cuts(loser, harm), "nothing left to lose")
         choices.append(Choice(harm, kind.title, hint=cuts if seen else f"a die size off each die of {forms}"))
     return Choose(name="harm", label=f"{loser.name} is", choices=tuple(choices))
@@ -136,8 +136,9 @@ class Harmed(OfSequence, tag="harmed"):
         return with_sequence(with_cuts(state, self.who, self.cuts), settled)
 
     def line(self, state: State) -> Line:
-        cuts = _cuts_text(self.cuts, "nothing was left to lose")
-        return Line("sheet", f"{called(state, self.who)} is {book.HARM[self.harm].title.lower()}: {cuts}.")
+        text = f"{called(state, self.who)} is {book.HARM[self.harm].title.lower()}"
+        fact = befell(state, "hurt", self.who, text, cuts=self.cuts, of=self.sequence)
+        return Line("sheet", f"{text}: {_cuts_text(self.cuts, 'nothing was left to lose')}.", facts=(fact,))
 
 
 def work_off(play: Play[State], sequence: str, bargain: str) -> None:
@@ -191,7 +192,7 @@ class PickDie(InSequence, tag="pick-die"):
         for bargain in waiting:
             if bargain.loser in owned:
                 loss, loser = bargain.owed[0], state.characters[bargain.loser]
-                label = f"{loser.name} loses a die size off {form_title(loss.form).lower()}"
+                label = f"{loser.name} loses a die size off {book.form_title(loss.form).lower()}"
                 rules = ("WA-RD-10",) if loss.strength else cls.rules
                 field = _die_field(loser, loss)
                 yield cls.offer_in(sequence, bargain, label, why, field, rules=rules, bargain=bargain.id)
@@ -226,10 +227,12 @@ class FormCut(OfSequence, tag="form-cut"):
     def line(self, state: State) -> Line:
         who = called(state, self.who)
         if not self.cuts:
-            return Line("sheet", f"{who} has no die of {form_title(self.loss.form).lower()} left to lose.")
+            return Line("sheet", f"{who} has no die of {book.form_title(self.loss.form).lower()} left to lose.")
         strength = state.strengths.get(self.loss.strength)
         why = f" to {strength.name}" if strength else ""
-        return Line("sheet", f"{who} loses{why}: {_cuts_text(self.cuts, '')}.")
+        text, note = f"{who} loses{why or ' a die size'}", "" if why else "As they agreed"
+        fact = befell(state, "hurt", self.who, text, cuts=self.cuts, note=note, of=self.sequence)
+        return Line("sheet", f"{who} loses{why}: {_cuts_text(self.cuts, '')}.", facts=(fact,))
 
 
 class Settled(OfSequence, tag="settled"):

@@ -11,6 +11,7 @@ from moot.games.wicked_age import book
 from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.conflict.phases import running, with_sequence
 from moot.games.wicked_age.conflict.rounds import go_on
+from moot.games.wicked_age.frames import befell
 from moot.games.wicked_age.state import State
 
 
@@ -38,7 +39,9 @@ class LeftAction(Event[State], tag="left-action"):
         return _out(state, self.who, gone=True)
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"{called(state, self.who)} has two dice at 0 and takes no further part in this chapter.")
+        who = called(state, self.who)
+        fact = befell(state, "out", self.who, f"{who} is out of this chapter", note="Two dice at 0")
+        return Line("sheet", f"{who} has two dice at 0 and takes no further part in this chapter.", facts=(fact,))
 
     def told(self, state: State, seat: Seat) -> LeftAction | None:
         """Of somebody whom the table does not know, the GM alone hears it."""
@@ -54,7 +57,8 @@ class Died(Event[State], tag="died"):
         return _out(state, self.who, dead=True)
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"{called(state, self.who)} dies, as was agreed.")
+        text = f"{called(state, self.who)} dies, as was agreed"
+        return Line("sheet", f"{text}.", facts=(befell(state, "out", self.who, text),))
 
 
 def _out(state: State, who: str, **changes: bool) -> State:

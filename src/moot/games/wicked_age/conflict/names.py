@@ -12,6 +12,7 @@ from moot.core import Choice, Choose, Line, Part, Play, Seat, listed
 from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
 from moot.games.wicked_age.conflict.rolls import smaller
+from moot.games.wicked_age.frames import befell
 from moot.games.wicked_age.sequence import Fighter, Sequence
 from moot.games.wicked_age.state import Owed, State
 
@@ -31,7 +32,9 @@ class NameCashed(OfSequence, tag="name-cashed"):
 
     def line(self, state: State) -> Line:
         text = f"cashes in {called(state, self.character)}’s name for an advantage die."
-        return Line(kind="result", who=called(state, self.who), text=text)
+        cost = f"{called(state, self.character)}’s name is struck off the owe list"
+        fact = befell(state, "fact", self.who, cost, note="For an advantage die", of=self.sequence)
+        return Line(kind="result", who=called(state, self.who), text=text, facts=(fact,))
 
 
 def names_field(state: State, seat: Seat, sequence: Sequence, who: str) -> tuple[Choose, ...]:
@@ -81,7 +84,11 @@ class NamesWritten(OfSequence, tag="names-written"):
         whom = [
             f"{called(state, name.character)} (against {called(state, name.over)}’s bigger dice)" for name in self.names
         ]
-        return Line("sheet", f"On the owe list: {listed(whom)}.") if whom else None
+        if not whom:
+            return None
+        named = {name.character: f"{called(state, name.character)} is on the owe list" for name in self.names}
+        facts = (befell(state, "gain", who, text, of=self.sequence) for who, text in named.items())
+        return Line("sheet", f"On the owe list: {listed(whom)}.", facts=tuple(facts))
 
 
 def write_names(play: Play[State], sequence: Sequence) -> None:

@@ -7,17 +7,9 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from moot.core import Refused, Seat
-from moot.games.wicked_age.sequence import Sequence
+from moot.games.wicked_age.cast import seat_of
 from moot.games.wicked_age.state import State
 from moot.kit.keyed import put
-
-
-def seat_of(state: State, who: str) -> Seat | None:
-    """The seat that speaks and rolls for `who` in a conflict. Their player's; the GM's for an NPC, and for a character
-    whose player has left the table (WA-RD-30)."""
-    player = state.characters[who].player
-    sits = state.seat(player) if player else None
-    return sits or next((seat for seat in state.seats if seat.guides), None)
 
 
 def speaks(state: State, seat: Seat, who: str) -> bool:
@@ -40,12 +32,6 @@ def mine(state: State, seat: Seat, among: Iterable[str], what: str, rule: str | 
 def _whose(state: State, who: str) -> str:
     name, seat = state.characters[who].name, seat_of(state, who)
     return f"{name}, who is {seat.name}’s" if seat else name
-
-
-def undertaking(state: State, sequence: Sequence) -> str:
-    """Who set about what, in words: `Mekha: searches the camp`, or the deed alone where it begins with the name."""
-    name, deed = state.characters[sequence.actor].name, sequence.deed.rstrip(". ")
-    return deed if deed.casefold().startswith(name.casefold()) else f"{name}: {deed}"
 
 
 def seen(state: State, who: str, strengths: Iterable[str]) -> State:

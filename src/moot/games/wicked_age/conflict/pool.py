@@ -13,8 +13,6 @@ from moot.games.wicked_age.conflict.names import cash_in
 from moot.games.wicked_age.sequence import Rolled, Sequence
 from moot.games.wicked_age.state import Character, State, Strength
 
-_TITLES: Final = {**book.FORMS, **book.NPC_FORMS}
-
 
 class PoolDie(msgspec.Struct, frozen=True):
     """One die of a pool: its sides, the id of what it comes from, the kind of that, and how people call it."""
@@ -29,15 +27,10 @@ PIPS: Final = PoolDie(book.ADVANTAGE_DIE, "advantage", "pips", "Advantage")
 """An advantage die."""
 
 
-def form_title(form: str) -> str:
-    """A form as the sheet calls it, a player's character's or an NPC's."""
-    return _TITLES.get(form, form)
-
-
 def manner(forms: tuple[str, ...]) -> str:
     """How somebody acts, in words: `with love and covertly`, `by maneuvering`."""
     by = "by " if any(form in book.NPC_FORMS for form in forms) else ""
-    return by + " and ".join(form_title(form).lower() for form in forms)
+    return by + " and ".join(book.form_title(form).lower() for form in forms)
 
 
 def fitting(state: State, who: Character, forms: tuple[str, ...]) -> tuple[Strength, ...]:
@@ -68,7 +61,7 @@ def dice_of(state: State, who: Character, forms: tuple[str, ...], strengths: Ite
     by_form = ((form, die) for form in forms for die in who.forms.get(form, ()) if die)
     used = (state.strengths[id_] for id_ in strengths if id_ in who.strengths)
     return (
-        *(PoolDie(die, form, "form", form_title(form)) for form, die in by_form),
+        *(PoolDie(die, form, "form", book.form_title(form)) for form, die in by_form),
         *(PoolDie(strength.die, strength.id, "strength", strength.name) for strength in used),
     )
 

@@ -12,6 +12,7 @@ from moot.games.wicked_age.cast import all_called, called
 from moot.games.wicked_age.conflict.names import write_names
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
 from moot.games.wicked_age.conflict.rolls import key, ranked
+from moot.games.wicked_age.frames import fight_over
 from moot.games.wicked_age.sequence import Bargain, Ending, Sequence
 from moot.games.wicked_age.state import State
 
@@ -181,7 +182,7 @@ class SequenceEnded(OfSequence, tag="sequence-ended"):
             "third-round": "The third round is over, and with it the conflict.",
             "cut-off": "The GM leaves it there.",
         }[self.how]
-        return Line("result", text, quote=self.reason)
+        return Line("result", text, quote=self.reason, frame=fight_over(state, state.sequences[self.sequence]))
 
 
 ROUNDS: Final[Part[State]] = Part(OrderSet, RoundEnded, SequenceEnded)

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 
 from moot.core import Situation, Waiting
 from moot.games.wicked_age import book
-from moot.games.wicked_age.cast import all_called
-from moot.games.wicked_age.conflict.people import seat_of, undertaking
+from moot.games.wicked_age.cast import all_called, seat_of, undertaking
 from moot.games.wicked_age.conflict.phases import running
-from moot.games.wicked_age.conflict.pool import form_title, manner
+from moot.games.wicked_age.conflict.pool import manner
 from moot.games.wicked_age.conflict.rolls import read
 from moot.games.wicked_age.conflict.rounds import may_back_away
 from moot.games.wicked_age.sequence import Sequence
@@ -147,7 +146,7 @@ def _settling(state: State, sequence: Sequence) -> Situation:
     winner, loser = state.characters[bargain.winner].name, state.characters[bargain.loser].name
     headline, aids = f"What becomes of {loser}", ("bargaining",)
     if bargain.owed:
-        form = form_title(bargain.owed[0].form).lower()
+        form = book.form_title(bargain.owed[0].form).lower()
         detail = f"{loser} loses a die size off one die of {form}: which?"
         waiting = [(bargain.loser, f"a die of {loser}’s {form}")]
         return _said(state, sequence, headline, detail, waiting, "WA-RD-11", "WA-RD-10", aids=aids)

@@ -6,8 +6,8 @@ from typing import Final
 
 from moot.core import Choice, Compose, Item, Kind, Seat
 from moot.core.blanks import Barred
+from moot.games.wicked_age.book import form_title
 from moot.games.wicked_age.cast import open_to
-from moot.games.wicked_age.conflict.pool import form_title
 from moot.games.wicked_age.sequence import Bargain, Loss, Sequence
 from moot.games.wicked_age.state import Character, State
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from moot.core import Command, Event, Line, Offers, Part, Refused, Seat, listed
 from moot.games.wicked_age.book import OPENING_INTERESTS
 from moot.games.wicked_age.cast import guides_cast, needs_guide, players_cast
+from moot.games.wicked_age.frames import chapter_begins
 from moot.games.wicked_age.prepare.interests import guide_first, lacking
 from moot.games.wicked_age.prepare.sheets import unmade
 from moot.games.wicked_age.prepare.strengths import unfinished
@@ -57,7 +58,7 @@ class PlayBegun(Event[State], tag="play-begun"):
         return replace(state, phase="play")
 
     def line(self, state: State) -> Line:
-        return Line("chapter", f"Chapter {state.chapter} begins.")
+        return Line("chapter", f"Chapter {state.chapter} begins.", frame=chapter_begins(state))
 
 
 class BeginPlay(Command[State], tag="begin-play"):

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from moot.core import Commands, Offer, Play, Refused, Scripted, Seat
 from moot.games.wicked_age import GAME
+from moot.games.wicked_age.cast import seat_of
 from moot.games.wicked_age.conflict import CONFLICT
-from moot.games.wicked_age.conflict.people import seat_of
 from moot.games.wicked_age.samples import camp
 from moot.games.wicked_age.state import Options, Owed, State
 

@@ -13,7 +13,7 @@ from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.conflict import odds
 from moot.games.wicked_age.conflict.people import speaks
 from moot.games.wicked_age.conflict.phases import running
-from moot.games.wicked_age.conflict.pool import form_title, pool
+from moot.games.wicked_age.conflict.pool import pool
 from moot.games.wicked_age.conflict.rolls import read, thrown
 from moot.games.wicked_age.sequence import Move, Result, Rolled, Sequence
 from moot.games.wicked_age.state import State
@@ -87,7 +87,7 @@ def _answer(state: State, sequence: Sequence, move: Move, who: str) -> AnswerVie
         standing=thrown(move.roll, standing=True),
         dice=plain,
         pips=pips,
-        forms=tuple(form_title(form) for form in sequence.fighters[who].forms),
+        forms=tuple(book.form_title(form) for form in sequence.fighters[who].forms),
         stakes=_stakes(state, sequence, move, who, tuple(sides for sides, _ in plain), pips),
     )
 

@@ -9,7 +9,7 @@ import msgspec
 from moot.core import Throw
 from moot.games.wicked_age import book
 from moot.games.wicked_age.cast import all_called, called
-from moot.games.wicked_age.conflict.pool import form_title, pool
+from moot.games.wicked_age.conflict.pool import pool
 from moot.games.wicked_age.conflict.rolls import explain, thrown
 from moot.games.wicked_age.conflict.terms import terms_text
 from moot.games.wicked_age.sequence import Bargain, Exchange, Fighter, Sequence
@@ -138,7 +138,7 @@ def _fighter(state: State, sequence: Sequence, who: str) -> FighterView:
         seat=seat_of(state, who),
         status=status,
         says=says,
-        forms=tuple(form_title(form) for form in fighter.forms),
+        forms=tuple(book.form_title(form) for form in fighter.forms),
         strengths=tuple(state.strengths[one].name for one in fighter.strengths if one in state.strengths),
         throw=_lying(sequence, fighter),
         pool=tuple((die.sides, die.title) for die in dice if die.kind != "pips"),

@@ -6,7 +6,6 @@ import msgspec
 
 from moot.games.wicked_age import book
 from moot.games.wicked_age.cast import open_sheet
-from moot.games.wicked_age.conflict.pool import form_title
 from moot.games.wicked_age.state import Character, State, Strength
 from moot.games.wicked_age.view.seats import seat_of
 
@@ -132,8 +131,8 @@ def _strength(state: State, strength: Strength, guide: bool) -> StrengthView:
         die=strength.die,
         description=strength.description,
         takes=strength.takes,
-        forms=tuple(form_title(form) for form in strength.forms if form),
-        npc_form=form_title(strength.npc_form) if strength.npc_form else "",
+        forms=tuple(book.form_title(form) for form in strength.forms if form),
+        npc_form=book.form_title(strength.npc_form) if strength.npc_form else "",
         options=tuple(_option(strength, at) for at in range(len(strength.options))),
         significance=strength.significance,
         holders=holders,
@@ -143,7 +142,7 @@ def _strength(state: State, strength: Strength, guide: bool) -> StrengthView:
 def _option(strength: Strength, at: int) -> str:
     option = strength.options[at]
     title = book.STRENGTH_OPTIONS[option.kind].title
-    about = [form_title(form) for form in (option.form, option.npc_form) if form]
+    about = [book.form_title(form) for form in (option.form, option.npc_form) if form]
     if option.note:
         about.append(option.note)
     return f"{title}: {', '.join(about)}" if about else title

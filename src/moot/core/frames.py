@@ -1,0 +1,102 @@
+"""Beginnings and ends: what a game says of a scene, a fight or a chapter as it begins or is over, and what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+
+class Change(msgspec.Struct, frozen=True):
+    """Something that went from one value to another: a die by its sides (0: none is left), anything else in words."""
+
+    what: str
+    was: int | str
+    now: int | str
+
+    def __str__(self) -> str:
+        """The change as plain text: `directly d8 to d6`."""
+        return f"{self.what} {_value(self.was)} to {_value(self.now)}".strip()
+
+
+def _value(value: int | str) -> str:
+    return value if isinstance(value, str) else f"d{value}" if value else "nothing"
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of something for somebody, as a card shows it.
+
+    `text` is one sentence without a full stop, `note` a few words more, `who` the name of whom it befell and `seat`
+    whose they are. `of` is the id of the scene or fight that it belongs to (empty: whichever runs), `times` how often
+    it happened.
+    """
+
+    kind: Literal["out", "hurt", "gain", "fact"]
+    text: str
+    who: str = ""
+    seat: str = ""
+    note: str = ""
+    changes: tuple[Change, ...] = ()
+    of: str = ""
+    times: int = 1
+
+    def __str__(self) -> str:
+        """The fact as plain text."""
+        more = "; ".join(filter(None, (self.note, *map(str, self.changes))))
+        often = f" × {self.times}" if self.times > 1 else ""
+        return f"{self.text}{often}{': ' if more else ''}{more}."
+
+
+class Face(msgspec.Struct, frozen=True):
+    """Somebody in a frame: `says` is what they want or stand for, `up` whether they are still standing."""
+
+    id: str
+    name: str
+    seat: str = ""
+    says: str = ""
+    up: bool = True
+
+
+class Frame(msgspec.Struct, frozen=True, kw_only=True):
+    """A beginning or an end.
+
+    A `chapter` (a session, an evening) begins and later has its `recap`; a `scene` or a fight begins and later is
+    `over`. Both halves have one `id`: an end is shown with all facts that came since its beginning, and where it leaves
+    `title`, `place` or `people` out, with those of its beginning (a recap has no people). A scene without a title adds
+    its people to the scene that the same command began. `lead` stands above the title, `next` says what comes.
+    """
+
+    kind: Literal["chapter", "scene", "over", "recap"]
+    id: str
+    lead: str
+    title: str = ""
+    place: str = ""
+    stake: str = ""
+    people: tuple[Face, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    next: tuple[str, ...] = ()
+
+    @property
+    def ends(self) -> bool:
+        """Whether it is an end."""
+        return self.kind in ("over", "recap")
+
+
+def merged(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """What happened to somebody more than once as one fact: from the first value to the last, or so many times."""
+    kept: dict[tuple[str, str, str], Fact] = {}
+    for fact in facts:
+        key = (fact.who, fact.seat, fact.text)
+        kept[key] = _both(kept[key], fact) if key in kept else fact
+    return tuple(kept.values())
+
+
+def _both(before: Fact, after: Fact) -> Fact:
+    changes = {change.what: change for change in before.changes}
+    for change in after.changes:
+        had = changes.get(change.what)
+        changes[change.what] = replace(had, now=change.now) if had else change
+    often = before.times if changes else before.times + after.times
+    return replace(before, note=after.note or before.note, changes=tuple(changes.values()), times=often)

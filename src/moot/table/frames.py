@@ -1,0 +1,79 @@
+"""Beginnings and ends in what a seat heard: an end has all that came of it since it began."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from moot.core import Face, Fact, Frame, Line
+from moot.core.frames import merged
+from moot.table.seat_journal import SeatEntry
+
+
+def framed(record: Sequence[SeatEntry], number: int, struck: frozenset[int]) -> Frame | None:
+    """What begins or ends with thing `number` of a seat's `record`, whole; None for most things.
+
+    The entries in `struck` were taken back, and count for nothing.
+    """
+    frames = [line.frame for line in record[number - 1].lines if line.frame]
+    frame = next((one for one in reversed(frames) if one.ends), frames[0] if frames else None)
+    if frame is None or not (frame.title or frame.ends):
+        return None
+    if not frame.ends:
+        people = (*frame.people, *(face for one in frames if not one.title for face in one.people))
+        return replace(frame, people=people)
+    return _ended(frame, list(_since_it_began(record, number, struck, frame)))
+
+
+def is_told_in(line: Line, frame: Frame) -> bool:
+    """Whether a frame says all that a line says."""
+    if line.frame and (line.frame.id == frame.id or not line.frame.title):
+        return True
+    return frame.ends and bool(line.facts) and all(fact.of in ("", frame.id) for fact in line.facts)
+
+
+def _since_it_began(
+    record: Sequence[SeatEntry], number: int, struck: frozenset[int], frame: Frame
+) -> Iterator[tuple[Line, ...]]:
+    """The lines from where `frame` began to where it ends, the last first; without a beginning, those of its end."""
+    found = [record[number - 1].lines]
+    for heard in reversed(record[: number - 1]):
+        if heard.seq not in struck:
+            found.append(heard.lines)
+            if any(line.frame and line.frame.id == frame.id and not line.frame.ends for line in heard.lines):
+                yield from reversed(found)
+                return
+    yield found[0]
+
+
+def _ended(frame: Frame, since: Sequence[tuple[Line, ...]]) -> Frame:
+    lines = [line for every in since for line in every]
+    begun = [line.frame for line in lines if line.frame and not line.frame.ends]
+    first = next((one for one in begun if one.id == frame.id and one.title), frame)
+    facts = [fact for line in lines for fact in line.facts if frame.kind == "recap" or fact.of in ("", frame.id)]
+    fallen = {fact.who for fact in facts if fact.kind == "out"}
+    people = frame.people or (tuple(_faces(first, begun)) if frame.kind == "over" else ())
+    return replace(
+        frame,
+        title=frame.title or first.title,
+        place=frame.place or first.place,
+        stake=frame.stake or first.stake,
+        people=tuple(replace(face, says="", up=face.up and face.name not in fallen) for face in people),
+        facts=merged((*_first(frame), *facts, *_last(frame))),
+    )
+
+
+def _first(frame: Frame) -> tuple[Fact, ...]:
+    """What the end of a fight says of itself stands before what it cost."""
+    return frame.facts if frame.kind == "over" else ()
+
+
+def _last(frame: Frame) -> tuple[Fact, ...]:
+    return frame.facts if frame.kind == "recap" else ()
+
+
+def _faces(first: Frame, begun: Sequence[Frame]) -> Iterator[Face]:
+    """Those who were there from the start and those who came in, each once."""
+    came = (face for one in begun if not one.title for face in one.people)
+    yield from {face.id: face for face in (*first.people, *came)}.values()
