@@ -51,6 +51,11 @@ def guides_cast(state: State) -> tuple[Character, ...]:
     return tuple(who for who in state.cast() if who.npc)
 
 
+def known(state: State) -> tuple[Character, ...]:
+    """Everyone in this chapter that the table knows."""
+    return tuple(who for who in state.characters.values() if who.here and who.known)
+
+
 def open_sheet(who: Character) -> bool:
     """Whether everyone may see a sheet's dice and strengths: players' characters' always, NPCs' once shown."""
     return who.shown or not who.npc

@@ -8,9 +8,8 @@ from typing import Literal
 from moot.core import Change, Face, Fact, Frame
 from moot.games.wicked_age import oracles
 from moot.games.wicked_age.book import form_title
-from moot.games.wicked_age.cast import all_called, called, seat_of, undertaking
+from moot.games.wicked_age.cast import all_called, called, known, seat_of, undertaking
 from moot.games.wicked_age.owe_list import oldest, standing
-from moot.games.wicked_age.prepare.tangle import known
 from moot.games.wicked_age.sequence import Cut, Sequence
 from moot.games.wicked_age.state import Character, State
 from moot.kit.people import seat_name

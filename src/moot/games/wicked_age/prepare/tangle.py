@@ -7,6 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from moot.games.wicked_age.book import PLAYER_INTERESTS
+from moot.games.wicked_age.cast import known
 from moot.games.wicked_age.state import Character, State
 
 
@@ -26,11 +27,6 @@ class Hint(msgspec.Struct, frozen=True):
     text: str
     rule: str
     interest: str = ""
-
-
-def known(state: State) -> tuple[Character, ...]:
-    """Everyone in this chapter that the table knows."""
-    return tuple(who for who in state.characters.values() if who.here and who.known)
 
 
 def ties(state: State) -> tuple[Tie, ...]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from moot.games.wicked_age import GAME, book
+from moot.games.wicked_age.cast import known
 from moot.games.wicked_age.prepare.interests import suggested
-from moot.games.wicked_age.prepare.tangle import known, ties, warnings
+from moot.games.wicked_age.prepare.tangle import ties, warnings
 from moot.games.wicked_age.tests.sitting import Sitting, in_interests, in_play, in_sheets
 from moot.testing import choices
 

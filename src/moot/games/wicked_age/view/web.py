@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from moot.games.wicked_age.prepare.tangle import known, ties
+from moot.games.wicked_age.cast import known
+from moot.games.wicked_age.prepare.tangle import ties
 from moot.games.wicked_age.state import State
 from moot.games.wicked_age.view.seats import seat_of
 from moot.kit.graph import Point, bowed, ring
