@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from html.parser import HTMLParser
 
@@ -36,27 +37,44 @@ class Element:
         """The elements right in it."""
         return [one for one in self.inside if isinstance(one, Element)]
 
-    def around(self, id_: str) -> Iterator[Element]:
-        """The elements that have one with this id right in them: there is one, where ids are whole."""
-        inside = [one for one in self.inside if isinstance(one, Element)]
-        if any(one.has.get("id") == id_ for one in inside):
-            yield self
-        for one in inside:
-            yield from one.around(id_)
+    def around(self, element: Element) -> Element | None:
+        """The element that has this very one right in it."""
+        if any(one is element for one in self.inside):
+            return self
+        among = (one.around(element) for one in self.elements)
+        return next((one for one in among if one is not None), None)
 
-    def patch(self, id_: str, swap: str, html: str) -> None:
-        """What a message of the stream does to the page."""
-        [around] = self.around(id_)
-        at = next(at for at, one in enumerate(around.inside) if isinstance(one, Element) and one.has.get("id") == id_)
-        target, brought = around.inside[at], parse(html).inside
-        assert isinstance(target, Element)
+    def ids(self) -> Iterator[str]:
+        """The id of every element in it that has one."""
+        for one in self.elements:
+            yield from [one.has["id"] or ""] if "id" in one.has else []
+            yield from one.ids()
+
+    def hear(self, lines: bytes) -> list[tuple[str, str, str]]:
+        """Do what a message says, and give it. A page looks for all that it names before it does any of it."""
+        patches: list[tuple[str, str, str]] = PATCH.findall(sent(lines))
+        for target, (_, swap, html) in [(self.at(patch[0]), patch) for patch in patches]:
+            self._patch(target, swap, html)
+        twice = [id_ for id_, times in Counter(self.ids()).items() if times > 1]
+        assert not twice, f"{twice} is on the page twice"
+        return patches
+
+    def _patch(self, target: Element, swap: str, html: str) -> None:
+        around = self.around(target)
+        assert around is not None, f"#{target.has['id']} was replaced before its patch came"
+        at = next(at for at, one in enumerate(around.inside) if one is target)
+        brought = parse(html).inside
         match swap:
             case "innerMorph":
                 target.inside = brought
             case "beforeend":
                 target.inside += brought
             case "outerMorph":
-                around.inside[at : at + 1] = brought
+                [new] = (one for one in brought if isinstance(one, Element))
+                if new.tag == target.tag:
+                    target.has, target.inside = new.has, new.inside
+                else:
+                    around.inside[at] = new
             case "delete":
                 del around.inside[at]
             case "beforebegin":

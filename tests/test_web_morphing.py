@@ -10,7 +10,7 @@ import secrets
 from typing import Any
 
 import pytest
-from tests.patching import PATCH, Element, parse, sent
+from tests.patching import Element, parse
 from tests.random_play import GAMES, PATIENT, TABLE_DOES, Course
 
 from moot import games
@@ -80,9 +80,7 @@ class Evening:
         """Every page hears what is new, and is then as one that is opened now."""
         for held, reader, page in self.pages:
             seat = self.table.ledger.table.chairs[held.id].seat
-            for patch in PATCH.findall(sent(reader.news())):
-                page.patch(*patch)
-                self.patches += 1
+            self.patches += len(page.hear(reader.news()))
             for name, html in self.fresh.panels(self.table, seat).items():
                 assert "cannot be shown" not in html, name
                 shown = parse(f'<section id="{name}">{html}</section>').elements[0]

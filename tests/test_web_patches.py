@@ -33,8 +33,7 @@ class Looking:
         came = [body for where, body in self.wire.received if where.endswith("/stream")]
         self.wire.received.clear()
         for message in came:
-            for id_, swap, html in PATCH.findall(sent(message)):
-                self.page.patch(id_, swap, html)
+            for _, swap, _ in self.page.hear(message):
                 self.leaves += swap == "outerMorph"
                 self.whole += swap == "innerMorph"
 
@@ -73,6 +72,12 @@ def test_a_leaf_that_came_or_went_travels_alone():
     for there, patch in came.items():
         assert PATCH.findall(sent(rows("a", "b").since(rows(there)))) == [patch]
     assert PATCH.findall(sent(rows("a", "b").since(rows("a", "c", "b")))) == [("row-c", "delete", "")]
+
+
+def test_leaves_that_came_side_by_side_travel_together_since_what_is_new_cannot_be_named():
+    both = '<li id="row-x">x</li><li id="row-y">y</li>'
+    for now, at in ((("a", "x", "y"), "afterend"), (("x", "y", "a"), "beforebegin")):
+        assert PATCH.findall(sent(rows(*now).since(rows("a")))) == [("row-a", at, both)]
 
 
 def nest(word: str, *names: str) -> Panel:

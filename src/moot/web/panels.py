@@ -14,6 +14,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from hashlib import blake2s
+from itertools import groupby
 from weakref import WeakKeyDictionary
 
 from moot.core import Refused, Seat
@@ -127,9 +128,9 @@ def _steps(had: Piece, made: Piece) -> list[bytes] | None:
         if stayed != [id_ for id_ in before if id_ in made.leaves] or (now and not stayed):
             return None
         steps += [frame(id_, "delete", "") for id_ in before if id_ not in made.leaves]
+        steps += _grown(made.leaves, now, stayed)
         for id_ in stayed:
             steps += _leaf_steps(id_, had.leaves[id_], made.leaves[id_])
-        steps += _grown(made.leaves, now, stayed)
     return steps
 
 
@@ -143,13 +144,17 @@ def _leaf_steps(id_: str, had: Piece, made: Piece) -> list[bytes]:
 
 
 def _grown(leaves: dict[str, Piece], now: list[str], stayed: list[str]) -> Iterator[bytes]:
-    """New leaves: each after the one before it; those before all that stayed, before the first of these."""
-    at = now.index(stayed[0]) if stayed else 0
-    for id_ in now[:at]:
-        yield frame(stayed[0], "beforebegin", leaves[id_].html)
-    for before, id_ in zip(now[at:], now[at + 1 :], strict=False):
-        if id_ not in stayed:
-            yield frame(before, "afterend", leaves[id_].html)
+    """New leaves, after the one that stayed; those before all that stayed, before the first of these.
+
+    A page looks for all that a message names before it does any of it: what is new cannot be named.
+    """
+    after = ""
+    for new, run in groupby(now, key=lambda id_: id_ not in stayed):
+        ids = [*run]
+        if new:
+            html = "".join(leaves[id_].html for id_ in ids)
+            yield frame(after, "afterend", html) if after else frame(stayed[0], "beforebegin", html)
+        after = ids[-1]
 
 
 def frame(target: str, swap: str, html: str) -> bytes:
