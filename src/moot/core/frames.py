@@ -50,13 +50,14 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Face(msgspec.Struct, frozen=True):
-    """Somebody in a frame: `says` is what they want or stand for, `up` whether they are still standing."""
+    """Somebody in a frame, or so many of a kind: `says` is what they want or stand for, `up` whether any stands."""
 
     id: str
     name: str
     seat: str = ""
     says: str = ""
     up: bool = True
+    count: int = 1
 
 
 class Frame(msgspec.Struct, frozen=True, kw_only=True):

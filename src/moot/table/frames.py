@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -41,10 +42,14 @@ def _since_it_began(
     for heard in reversed(record[: number - 1]):
         if heard.seq not in struck:
             found.append(heard.lines)
-            if any(line.frame and line.frame.id == frame.id and not line.frame.ends for line in heard.lines):
+            if any(_begins(line, frame) for line in heard.lines):
                 yield from reversed(found)
                 return
     yield found[0]
+
+
+def _begins(line: Line, frame: Frame) -> bool:
+    return line.frame is not None and line.frame.id == frame.id and bool(line.frame.title) and not line.frame.ends
 
 
 def _ended(frame: Frame, since: Sequence[tuple[Line, ...]]) -> Frame:
@@ -52,15 +57,18 @@ def _ended(frame: Frame, since: Sequence[tuple[Line, ...]]) -> Frame:
     begun = [line.frame for line in lines if line.frame and not line.frame.ends]
     first = next((one for one in begun if one.id == frame.id and one.title), frame)
     facts = [fact for line in lines for fact in line.facts if frame.kind == "recap" or fact.of in ("", frame.id)]
-    fallen = {fact.who for fact in facts if fact.kind == "out"}
+    told = merged((*_first(frame), *facts, *_last(frame)))
+    fallen = Counter[str]()
+    for fact in told:
+        fallen[fact.who] += fact.times if fact.kind == "out" else 0
     people = frame.people or (tuple(_faces(first, begun)) if frame.kind == "over" else ())
     return replace(
         frame,
         title=frame.title or first.title,
         place=frame.place or first.place,
         stake=frame.stake or first.stake,
-        people=tuple(replace(face, says="", up=face.up and face.name not in fallen) for face in people),
-        facts=merged((*_first(frame), *facts, *_last(frame))),
+        people=tuple(replace(face, says="", up=face.up and fallen[face.name] < face.count) for face in people),
+        facts=told,
     )
 
 
@@ -74,6 +82,10 @@ def _last(frame: Frame) -> tuple[Fact, ...]:
 
 
 def _faces(first: Frame, begun: Sequence[Frame]) -> Iterator[Face]:
-    """Those who were there from the start and those who came in, each once."""
+    """Those who were there from the start and those who came in, those of a name as one."""
     came = (face for one in begun if not one.title for face in one.people)
-    yield from {face.id: face for face in (*first.people, *came)}.values()
+    named: dict[str, Face] = {}
+    for face in (*first.people, *came):
+        had = named.get(face.name)
+        named[face.name] = replace(had, count=had.count + face.count) if had and had.id != face.id else face
+    yield from named.values()

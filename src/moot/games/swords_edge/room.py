@@ -36,6 +36,7 @@ from moot.games.swords_edge.session.recovery import RECOVERY
 from moot.games.swords_edge.session.returning import RETURNING
 from moot.games.swords_edge.session.scenes import SCENES
 from moot.games.swords_edge.session.sessions import SESSIONS, SessionEnded
+from moot.games.swords_edge.session.settling import SETTLING
 from moot.games.swords_edge.session.weaknesses import WEAKNESSES
 from moot.games.swords_edge.situation import situation
 from moot.games.swords_edge.state import Options, State
@@ -71,7 +72,7 @@ GAME: Final = Game(
     parts=(
         *(DICE_ON_TABLE, DOOMS, CRITICALS, DEFENDING, RIPOSTING, MOMENTUM, JOINING, ACTING, SEIZING, ANSWERING),
         *(CASTING, NC_ACTIONS, SHARING, ROUNDS, NC_FLAWS, RANGING, NC_EXIT, WOUNDS, STRESS, ENDING),
-        *(RECOVERY, SESSIONS, SCENES, EXPLANATIONS, LUCK, GMS_LUCK, WEAKNESSES, PIVOTS_TOUCHED, GROWTH),
+        *(RECOVERY, SESSIONS, SCENES, EXPLANATIONS, LUCK, GMS_LUCK, WEAKNESSES, PIVOTS_TOUCHED, SETTLING, GROWTH),
         *(RETURNING, BEGINNING, SHEET, QUALITIES, JUDGING, WRITTEN_PIVOTS),
         *(ENTERING, READYING, BUILDING, TUNING, CLUES, KEEPING, EDITING, LOADING),
     ),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge.asking import nc_choices, needs_guide, which
+from moot.games.swords_edge.frames import they_enter
 from moot.games.swords_edge.nc import NC, NcFace, face
 from moot.games.swords_edge.state import ALWAYS, SCENE, State
 from moot.kit.crowds import chosen, rollcall
@@ -56,7 +57,7 @@ class BroughtIn(Event[State], tag="brought-in"):
         return state.with_ncs(self.ncs, here=True)
 
     def line(self, state: State) -> Line:
-        return Line("story", f"Enter {all_of(state, self.ncs)}.")
+        return Line("story", f"Enter {all_of(state, self.ncs)}.", frame=they_enter(state, self.ncs))
 
 
 def enter(play: Play[State], ncs: Iterable[NC], rule: str) -> None:

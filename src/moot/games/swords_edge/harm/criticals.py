@@ -7,12 +7,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.core import Change, Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfCharacter, at_average, my_character, name_field, trait_field
 from moot.games.swords_edge.character import Character, Lesson, Quality, Stunt
 from moot.games.swords_edge.contest import Test
 from moot.games.swords_edge.figures import PRICES, TRAITS, Rank
+from moot.games.swords_edge.frames import befell
 from moot.games.swords_edge.state import ALWAYS, State
 
 
@@ -99,7 +100,10 @@ class LessonTaken(_LessonOver, tag="lesson-taken", kw_only=True):
 
     def line(self, state: State) -> Line:
         what = state.quality_name(self.who, self.what)
-        return Line("result", f"{state.named(self.who)} has learned: {what} rises to {ladder.title(self.rank)}.")
+        rise = Change(what, ladder.title(self.was), ladder.title(self.rank))
+        fact = befell(state, "gain", self.who, "has learned", rise)
+        text = f"{state.named(self.who)} has learned: {what} rises to {ladder.title(self.rank)}."
+        return Line("result", text, facts=(fact,))
 
 
 class TakeLesson(OfCharacter, tag="take-lesson"):
@@ -178,7 +182,9 @@ class StuntNamed(Event[State], tag="stunt-named"):
 
     def line(self, state: State) -> Line:
         trait = ladder.title(self.quality.trait)
-        return Line("result", f"{state.named(self.who)} has a Stunt: {self.quality.name}, with {trait}.")
+        fact = befell(state, "gain", self.who, "has a Stunt", note=f"{self.quality.name}, with {trait}")
+        text = f"{state.named(self.who)} has a Stunt: {self.quality.name}, with {trait}."
+        return Line("result", text, facts=(fact,))
 
 
 class NameStunt(OfCharacter, tag="name-stunt"):

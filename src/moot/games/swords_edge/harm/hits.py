@@ -13,6 +13,7 @@ from moot.games.swords_edge.cast.readying import reveal
 from moot.games.swords_edge.cast.targets import fallen
 from moot.games.swords_edge.character import Doom, Penalty
 from moot.games.swords_edge.figures import HITS, TRAITS, Level, Rank, TraitId
+from moot.games.swords_edge.frames import Kind, befell, penalised
 from moot.games.swords_edge.state import State
 from moot.kit.tracks import inflicted
 
@@ -34,7 +35,9 @@ class Hurt(Event[State], tag="hurt"):
         ranks = "a Penalty Rank" if count == 1 else f"{count} Penalty Ranks"
         below = f", {self.dropped} of them below Weak" if self.dropped else ""
         on = state.quality_name(self.who, self.on)
-        return Line("result", f"{state.named(self.who)} takes {ranks} on {on}{below}.")
+        changes = penalised(state, self.who, [self.on] * len(self.penalties))
+        fact = befell(state, "hurt", self.who, "takes Stress", *changes, note="" if changes else "Below Weak")
+        return Line("result", f"{state.named(self.who)} takes {ranks} on {on}{below}.", facts=(fact,))
 
 
 class Sidelined(Event[State], tag="sidelined"):
@@ -46,7 +49,8 @@ class Sidelined(Event[State], tag="sidelined"):
         return state.with_pc(self.who, stands="helpless")
 
     def line(self, state: State) -> Line:
-        return Line("result", f"{state.named(self.who)} can neither act nor react for the rest of the scene.")
+        text = "can neither act nor react for the rest of the scene"
+        return Line("result", f"{state.named(self.who)} {text}.", facts=(befell(state, "out", self.who, text),))
 
 
 class DoomCame(Event[State], tag="doom-came"):
@@ -59,7 +63,9 @@ class DoomCame(Event[State], tag="doom-came"):
         return state.with_pc(self.who, doom=self.doom)
 
     def line(self, state: State) -> Line:
-        return Line("result", f"A Doom on {state.named(self.who)}’s {TRAITS[self.doom.trait].title}.")
+        on = TRAITS[self.doom.trait].title
+        fact = befell(state, "hurt", self.who, "faces a Doom", note=on)
+        return Line("result", f"A Doom on {state.named(self.who)}’s {on}.", facts=(fact,))
 
 
 def wound(play: Play[State], who: str, trait: TraitId | Literal[""], level: Level) -> None:
@@ -124,7 +130,9 @@ class NcOut(Event[State], tag="nc-out"):
         return without_attacks(state.with_ncs([self.nc], out=True), self.nc)
 
     def line(self, state: State) -> Line:
-        return Line("result", f"{state.named(self.nc)} is overcome.")
+        kind: Kind = "gain" if state.ncs[self.nc].kind == "obstacle" else "out"
+        fact = befell(state, kind, self.nc, "is overcome")
+        return Line("result", f"{state.named(self.nc)} is overcome.", facts=(fact,))
 
 
 def stress(play: Play[State], nc: str, amount: int, level: Level | None) -> None:

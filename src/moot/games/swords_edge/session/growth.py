@@ -7,12 +7,13 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Field, Line, Offers, Part, Play, Refused, Seat, listed
+from moot.core import Change, Choice, Choose, Event, Field, Line, Offers, Part, Play, Refused, Seat, listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfCharacter, at_average, my_character, name_field, trait_field
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.creation.qualities import fetish_field
 from moot.games.swords_edge.figures import GROWTH_CAP, PRICES, Rank
+from moot.games.swords_edge.frames import befell
 from moot.games.swords_edge.state import ALWAYS, BETWEEN, State
 
 OFTEN: Final = "once a session" if GROWTH_CAP == 1 else f"{GROWTH_CAP} times a session"
@@ -54,8 +55,9 @@ class Grown(Event[State], tag="grown", kw_only=True):
         return _grown(state, replace(who, advancements=who.advancements - self.cost))
 
     def line(self, state: State) -> Line:
-        what = f"{state.named(self.who)}’s {state.quality_name(self.who, self.quality)}"
-        return Line("sheet", f"{what} grows from {ladder.title(self.was)} to {ladder.title(self.rank)}.")
+        name, was, now = state.quality_name(self.who, self.quality), ladder.title(self.was), ladder.title(self.rank)
+        fact = befell(state, "gain", self.who, "grows", Change(name, was, now))
+        return Line("sheet", f"{state.named(self.who)}’s {name} grows from {was} to {now}.", facts=(fact,))
 
 
 class Grow(OfCharacter, tag="grow"):
@@ -108,7 +110,8 @@ class Learned(Event[State], tag="element-learned"):
 
     def line(self, state: State) -> Line:
         names = listed(quality.name for quality in self.qualities)
-        return Line("sheet", f"{state.named(self.who)} learns {names}.")
+        fact = befell(state, "gain", self.who, f"learns {names}")
+        return Line("sheet", f"{fact.text}.", facts=(fact,))
 
 
 class Learn(OfCharacter, tag="learn-element"):
@@ -150,7 +153,9 @@ class StressCleared(Event[State], tag="stress-cleared"):
         return state.with_pc(self.who, advancements=left, penalties=(), recovers=(), healing=())
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"{state.named(self.who)} spends an Advancement, and every Penalty Rank is gone.")
+        fact = befell(state, "gain", self.who, "is whole again", note="For an Advancement")
+        text = f"{state.named(self.who)} spends an Advancement, and every Penalty Rank is gone."
+        return Line("sheet", text, facts=(fact,))
 
 
 class ClearStress(OfCharacter, tag="clear-stress"):

@@ -7,11 +7,12 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.swords_edge.asking import OfCharacter, drafts, needs_part, needs_player, own
 from moot.games.swords_edge.character import Character, Pivot
 from moot.games.swords_edge.figures import PIVOTS
-from moot.games.swords_edge.state import ALWAYS, SCENE, State
+from moot.games.swords_edge.frames import befell
+from moot.games.swords_edge.state import ALWAYS, RUNNING, State
 
 
 def _open(state: State, seat: Seat) -> tuple[Character, ...]:
@@ -108,7 +109,8 @@ class AdvancementEarned(Event[State], tag="advancement-earned"):
         return state.with_pc(self.who, advancements=state.characters[self.who].advancements + 1)
 
     def line(self, state: State) -> Line:
-        return Line("move", f"{state.named(self.who)} earns an Advancement.")
+        fact = befell(state, "gain", self.who, "earns an Advancement")
+        return Line("move", f"{fact.text}.", facts=(fact,))
 
 
 def award_pivots(play: Play[State], who: Iterable[str], now: Literal["scene-end", "at-once"]) -> None:
@@ -129,36 +131,45 @@ class PivotTouched(Event[State], tag="pivot-touched"):
         return state.with_pc(self.who, touched=(*state.characters[self.who].touched, self.pivot))
 
     def line(self, state: State) -> Line:
-        return Line("move", f"This touches {state.named(self.who)}’s Pivot:", quote=self.text)
+        fact = befell(state, "fact", self.who, "is moved", note=f"A Pivot was touched: {self.text}")
+        return Line("move", f"This touches {state.named(self.who)}’s Pivot:", quote=self.text, facts=(fact,))
+
+
+def may_be_touched(state: State, who: Character) -> bool:
+    """Whether the scene just over may turn out to have touched a Pivot of theirs, and none was named in it."""
+    over = state.phase == "session" and bool(state.scenes) and not state.opening and not state.time_passed
+    return over and bool(who.pivots) and not who.touched
 
 
 class TouchPivot(OfCharacter, tag="touch-pivot"):
-    """The scene touches a Pivot (SE-PIV-02)."""
+    """The scene touches a Pivot, or did (SE-PIV-02)."""
 
-    when, rules, urgency = SCENE, ("SE-PIV-02", "SE-ADV-01", "SE-ERR-29"), "tool"
+    when, rules, urgency = RUNNING, ("SE-PIV-02", "SE-ADV-01", "SE-ERR-29"), ("tool", "may")
     pivot: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         needs_part(seat, "say what touches a Pivot")
         for who in state.cast():
-            if seat.guides or who.player == seat.id:
+            if (seat.guides or who.player == seat.id) and (state.scene or may_be_touched(state, who)):
                 for pivot in who.pivots:
                     if pivot.id not in who.touched:
-                        yield cls._offer(who, pivot)
+                        yield cls._offer(state, seat, who, pivot)
         raise Refused("no-pivot", "There is no Pivot left to touch.")
 
     @classmethod
-    def _offer(cls, who: Character, pivot: Pivot) -> Offered:
+    def _offer(cls, state: State, seat: Seat, who: Character, pivot: Pivot) -> Offered:
         spare = " One Advancement a scene is all: this one is for the record." if who.touched else ""
-        label, why = f"This touches “{pivot.text}”", f"{who.name} earns an Advancement.{spare}"
-        return cls.offer_of(who, label, why, pivot=pivot.id, of=(who, pivot))
+        asked: Urgency = "tool" if state.scene or seat.guides or who.settled else "may"
+        label = f"{'This touches' if state.scene else 'The scene touched'} “{pivot.text}”"
+        why = f"{who.name} earns an Advancement.{spare}"
+        return cls.offer_of(who, label, why, pivot=pivot.id, of=(who, pivot), urgency=asked)
 
     def enact(self, play: Play[State], of: tuple[Character, Pivot]) -> None:
         who, pivot = of
         play.record(PivotTouched(who=who.id, pivot=pivot.id, text=pivot.text, rules=self.rules[:1]))
         if not who.touched:
-            award_pivots(play, (who.id,), "at-once")
+            award_pivots(play, (who.id,), "at-once" if play.state.scene else play.state.options.pivot_award)
 
 
 PIVOTS_TOUCHED: Final[Part[State]] = Part(TouchPivot, PivotTouched, AdvancementEarned)

@@ -6,11 +6,12 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, listed
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Urgency, listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfCharacter, my_character
 from moot.games.swords_edge.character import Character, Penalty
 from moot.games.swords_edge.figures import RECOVERY_TN
+from moot.games.swords_edge.frames import befell, penalised
 from moot.games.swords_edge.purse import Payment, funds, paid, payment
 from moot.games.swords_edge.quality_pool import elements
 from moot.games.swords_edge.state import BETWEEN_SCENES, SESSION, State
@@ -118,7 +119,7 @@ def _choices(state: State, who: Character, penalties: tuple[Penalty, ...]) -> tu
 class HealWithLuck(OfCharacter, tag="heal-with-luck"):
     """Take this scene's Penalty Ranks off, one for a Luck (SE-LUCK-05)."""
 
-    when, rules = SESSION, ("SE-LUCK-05", "SE-REC-02", "SE-RD-16")
+    when, rules, urgency = SESSION, ("SE-LUCK-05", "SE-REC-02", "SE-RD-16"), ("may", "tool")
     ranks: tuple[str, ...]
 
     @classmethod
@@ -129,7 +130,7 @@ class HealWithLuck(OfCharacter, tag="heal-with-luck"):
         if state.time_passed:
             raise Refused("too-late", "Luck heals at the end of a scene, and since then time has gone by.")
         hurt, luck = curable(who.penalties, state.scenes), funds(state, who.id)
-        if not hurt or not luck:
+        if not luck_heals(state, who):
             raise Refused("nothing-to-heal", "It takes Luck, and Penalty Ranks of the scene just over.")
         if state.testing(who.id):
             raise Refused("in-test", "Let your dice stand first.", "SE-LUCK-04")
@@ -138,11 +139,18 @@ class HealWithLuck(OfCharacter, tag="heal-with-luck"):
             return (Choose(name="ranks", label="Which go?", choices=_choices(state, who, hurt), many=True, most=luck),)
 
         why = f"One Luck, one Penalty Rank of this scene, never an older one. You have {luck}."
-        yield cls.offer_of(who, f"Luck heals {who.name}", why, ranks)
+        urgency: Urgency = "tool" if who.settled else "may"
+        yield cls.offer_of(who, f"Luck heals {who.name}", why, ranks, urgency=urgency)
 
     def enact(self, play: Play[State], who: Character) -> None:
         paying = payment(play.state, who.id, len(self.ranks))
         play.record(_healed(who, self.ranks, ("SE-LUCK-05", "SE-REC-02"), paid=paying))
+
+
+def luck_heals(state: State, who: Character) -> bool:
+    """Whether there is Luck, and something of the scene just over that it can heal (SE-LUCK-05)."""
+    over = not state.opening and not state.time_passed
+    return over and bool(curable(who.penalties, state.scenes) and funds(state, who.id))
 
 
 class Healed(Event[State], tag="healed"):
@@ -164,7 +172,9 @@ class Healed(Event[State], tag="healed"):
         if not self.on:
             return None
         what, by = listed(state.quality_name(self.who, on) for on in self.on), " by Luck" if self.paid else ""
-        return Line("sheet", f"{state.named(self.who)} recovers{by}: {what}.")
+        healed = penalised(state, self.who, self.on, gone=True)
+        fact = befell(state, "gain", self.who, f"recovers{by}", *healed)
+        return Line("sheet", f"{state.named(self.who)} recovers{by}: {what}.", facts=(fact,))
 
 
 def _healed(

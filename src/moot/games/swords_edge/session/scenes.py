@@ -11,6 +11,7 @@ from moot.core import Choose, Command, Event, Line, Offers, Part, Play, Refused,
 from moot.games.swords_edge.asking import nc_choices, needs_bare_table, needs_guide
 from moot.games.swords_edge.cast.entering import enter
 from moot.games.swords_edge.character import Character
+from moot.games.swords_edge.frames import scene_begins, scene_over
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.papers import Paper
 from moot.games.swords_edge.session.pivots import award_pivots
@@ -39,14 +40,14 @@ class SceneFramed(Event[State], tag="scene-framed"):
         )
 
     def line(self, state: State) -> Line:
-        return Line("scene", self.title, quote=self.goal)
+        return Line("scene", self.title, quote=self.goal, frame=scene_begins(state, self.title, self.goal))
 
 
 def _fresh(who: Character) -> Character:
     """`who` as a new scene begins: what belongs to the last one's end is over."""
     recovers = tuple(occasion for occasion in who.recovers if occasion == "day")
     healing = tuple(healing for healing in who.healing if not healing.scene)
-    return replace(who, recovers=recovers, healing=healing, spent=(), touched=(), invoked=())
+    return replace(who, recovers=recovers, healing=healing, spent=(), touched=(), invoked=(), settled=False)
 
 
 class FrameScene(Command[State], tag="frame-scene"):
@@ -109,12 +110,12 @@ class SceneEnded(Event[State], tag="scene-ended"):
         )
 
     def line(self, state: State) -> Line:
-        return Line("scene", "The scene is over.")
+        return Line("scene", "The scene is over.", frame=scene_over(state))
 
 
 def _out_of_scene(state: State, who: Character) -> Character:
     stands = "in" if who.stands in ("helpless", "away") else who.stands
-    rested = replace(who, stands=stands, spent=(), touched=(), invoked=())
+    rested = replace(who, stands=stands, spent=(), invoked=())
     hurt = any(penalty.scene == state.scenes for penalty in who.penalties)
     return rested.due_to_recover("scene") if hurt and rested.here else rested
 

@@ -10,6 +10,7 @@ from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge.asking import needs_bare_table, needs_guide, needs_player
 from moot.games.swords_edge.character import Character, Healing
 from moot.games.swords_edge.figures import GRANT, WEEK_HEALS
+from moot.games.swords_edge.frames import session_begins, session_over
 from moot.games.swords_edge.purse import moved
 from moot.games.swords_edge.state import BETWEEN, BETWEEN_SCENES, RUNNING, SESSION, State
 from moot.games.swords_edge.things import RUN
@@ -35,7 +36,8 @@ class SessionOpened(Event[State], tag="session-opened"):
     def line(self, state: State) -> Line:
         each = max(self.luck.values(), default=0)
         extra = f" {self.pool} lie in the pool." if self.pool else ""
-        return Line("chapter", f"Session {self.session}. {each} Luck each.{extra}")
+        text = f"Session {self.session}. {each} Luck each.{extra}"
+        return Line("chapter", text, frame=session_begins(state))
 
 
 class OpenSession(Command[State], tag="open-session"):
@@ -74,7 +76,8 @@ class SessionEnded(Event[State], tag="session-ended"):
         return replace(ended, luck={}, granted=(), pool=0, chest=0)
 
     def line(self, state: State) -> Line:
-        return Line("chapter", f"Session {self.session} is over; what Luck was left is gone.")
+        text = f"Session {self.session} is over; what Luck was left is gone."
+        return Line("chapter", text, frame=session_over(state))
 
 
 class EndSession(Command[State], tag="end-session"):

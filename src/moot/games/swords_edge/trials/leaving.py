@@ -13,6 +13,7 @@ from moot.games.swords_edge.cast.entering import all_of, are, busy, ids, without
 from moot.games.swords_edge.cast.targets import fallen
 from moot.games.swords_edge.contest import Attack
 from moot.games.swords_edge.figures import Rank
+from moot.games.swords_edge.frames import befell
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.hands import MomentumLost, NcSeizeFailed
@@ -140,7 +141,8 @@ class WornDown(Event[State], tag="worn-down"):
 
     def line(self, state: State) -> Line:
         fall = f"falls to {ladder.title(self.now)}, TN {ladder.tn(self.now)}" if self.now else "is worn down"
-        return Line("result", f"{state.named(self.nc)} {'is out' if self.out else fall}.")
+        facts = (befell(state, "out", self.nc, "is worn down"),) if self.out else ()
+        return Line("result", f"{state.named(self.nc)} {'is out' if self.out else fall}.", facts=facts)
 
     def told(self, state: State, seat: Seat) -> WornDown | None:
         return self if seat.guides or state.ncs[self.nc].seen else replace(self, now="")
