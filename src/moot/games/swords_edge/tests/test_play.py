@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from tests.scale import times
 
-from moot.core import Event, Offer, Refused, Seat, Seeded
+from moot.core import Event, Offer, Offered, Refused, Seat, Seeded
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.conflict.nc_actions import Attacked
 from moot.games.swords_edge.purse import total
@@ -57,9 +57,9 @@ class Course:
         """Somebody's offer: first which command, what is urgent and what was rarely done likelier; then any of its."""
         if step == STEPS // 3:
             self.state = GAME.seated(self.state, (*SEATS, LATECOMER))
-        every: dict[str, list[tuple[Seat, Offer]]] = {}
+        every: dict[str, list[tuple[Seat, Offered]]] = {}
         for seat in self.state.seats:
-            for offer in GAME.offers(self.state, seat):
+            for offer in GAME.commands.found(self.state, seat):
                 over = offer.do in ENDS and step % 20
                 if offer.do not in NEVER and not over:
                     every.setdefault(offer.do, []).append((seat, offer))
@@ -68,7 +68,8 @@ class Course:
         urgency = self.drawn({pairs[0][1].urgency: SCORE[pairs[0][1].urgency] for pairs in every.values()})
         open_now = {do: pairs for do, pairs in every.items() if pairs[0][1].urgency == urgency}
         pairs = open_now[self.drawn({do: 1 + 100 // (1 + self.done[do]) for do in open_now})]
-        return pairs[self.chance.pick(len(pairs))]
+        seat, found = pairs[self.chance.pick(len(pairs))]
+        return seat, found.form()
 
     def drawn(self, weights: dict[str, int]) -> str:
         """One of these, by weight."""
@@ -119,7 +120,7 @@ def played(seed: int) -> Course:
 
 
 @pytest.mark.rule("SE-STR-01", "SE-MOM-03", "SE-RANK-04", "SE-TEST-05", "SE-LUCK-09", "SE-TERM-04")
-@pytest.mark.parametrize("seed", range(times(50)))
+@pytest.mark.parametrize("seed", range(times(24)))
 def test_random_legal_play_never_fails(seed):
     assert played(seed).done
 

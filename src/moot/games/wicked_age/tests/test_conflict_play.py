@@ -35,13 +35,16 @@ OPTIONS = st.builds(
 
 def choose(state: State, chance: Seeded) -> tuple[Seat, Offer] | None:
     """A button of somebody's, with what the game waits for pressed more often."""
-    found = [(seat, offer) for seat in state.seats for offer in offers(state, seat)]
+    found = [(seat, offer) for seat in state.seats for offer in COMMANDS.found(state, seat)]
     if any(sequence.ended is None for sequence in state.sequences.values()):
         found = [each for each in found if each[1].do != "undertake"] or found
     pressing = [each for each in found if each[1].urgency == "must"]
     usual = [each for each in found if each[1].do not in RARE]
     pile = next((pile for pile in (pressing, usual) if pile and chance.pick(4)), found)
-    return pile[chance.pick(len(pile))] if pile else None
+    if not pile:
+        return None
+    seat, offer = pile[chance.pick(len(pile))]
+    return seat, offer.form()
 
 
 def steps(state: State, seed: int, most: int = 120) -> list[tuple[State, State, list[Any]]]:
