@@ -99,8 +99,7 @@ class Character(msgspec.Struct, frozen=True):
     `spent` are Qualities used up by Momentum (SE-TEST-05), `invoked` Weaknesses that count in the next Test with their
     Trait (SE-WEAK-02), `windfall` Advancements turned into Luck and not yet used (SE-LUCK-07), `recovers` the Recovery
     Tests that are open, `outlived` a Doom that took them out of the game alive: what it leaves behind is due if they
-    return (SE-DOOM-03). `touched` are the Pivots of the scene that is played or just over; `settled`: nothing more of
-    that is for them.
+    return (SE-DOOM-03). `touched` are the Pivots of the scene that is played or just over.
     """
 
     id: str
@@ -125,7 +124,6 @@ class Character(msgspec.Struct, frozen=True):
     outlived: Doom | None = None
     lessons: tuple[Lesson, ...] = ()
     stunts: tuple[Stunt, ...] = ()
-    settled: bool = False
 
     @property
     def here(self) -> bool:

@@ -115,7 +115,8 @@ class State(GameState, frozen=True):
     `luck` is each player's, by seat; with communal Luck `pool` and `chest` (the GM's) are the other two stores.
     `granted` are the seats that had their Luck this session, `grown` counts what each character has raised and bought
     in it (SE-ADV-05), `bought` are the Qualities (character and id) that were bought in it and that the GM may still
-    judge (SE-CRE-07). `time_passed`: a day or more has gone by since the last scene; `packs` the GM's own packs by id.
+    judge (SE-CRE-07). `settled` are the PCs for whom there is nothing more of the scene just over. `time_passed`: a day
+    or more has gone by since the last scene; `packs` the GM's own packs by id.
     """
 
     options: Options
@@ -139,6 +140,7 @@ class State(GameState, frozen=True):
     chest: int = 0
     uses: tuple[LuckUse, ...] = ()
     temptations: tuple[Temptation, ...] = ()
+    settled: tuple[str, ...] = ()
     papers: dict[str, Paper] = {}
     packs: dict[str, Pack] = {}
 

@@ -160,7 +160,7 @@ class TouchPivot(OfCharacter, tag="touch-pivot"):
     @classmethod
     def _offer(cls, state: State, seat: Seat, who: Character, pivot: Pivot) -> Offered:
         spare = " One Advancement a scene is all: this one is for the record." if who.touched else ""
-        asked: Urgency = "tool" if state.scene or seat.guides or who.settled else "may"
+        asked: Urgency = "tool" if state.scene or seat.guides or who.id in state.settled else "may"
         label = f"{'This touches' if state.scene else 'The scene touched'} “{pivot.text}”"
         why = f"{who.name} earns an Advancement.{spare}"
         return cls.offer_of(who, label, why, pivot=pivot.id, of=(who, pivot), urgency=asked)

@@ -139,7 +139,7 @@ class HealWithLuck(OfCharacter, tag="heal-with-luck"):
             return (Choose(name="ranks", label="Which go?", choices=_choices(state, who, hurt), many=True, most=luck),)
 
         why = f"One Luck, one Penalty Rank of this scene, never an older one. You have {luck}."
-        urgency: Urgency = "tool" if who.settled else "may"
+        urgency: Urgency = "tool" if who.id in state.settled else "may"
         yield cls.offer_of(who, f"Luck heals {who.name}", why, ranks, urgency=urgency)
 
     def enact(self, play: Play[State], who: Character) -> None:

@@ -31,9 +31,10 @@ class SceneFramed(Event[State], tag="scene-framed"):
 
     def evolve(self, state: State) -> State:
         papers = changed(state.papers, self.paper, played=True) if self.paper in state.papers else state.papers
-        framed = replace(state, phase="scene", scenes=self.number, opening=False, time_passed=False, papers=papers)
+        framed = replace(state, phase="scene", scenes=self.number, opening=False, time_passed=False, settled=())
         return replace(
             framed,
+            papers=papers,
             scene=Scene(number=self.number, title=self.title, goal=self.goal, paper=self.paper),
             characters={id_: _fresh(who) for id_, who in state.characters.items()},
             ncs={id_: replace(nc, borne=nc.stress) for id_, nc in state.ncs.items()},
@@ -47,7 +48,7 @@ def _fresh(who: Character) -> Character:
     """`who` as a new scene begins: what belongs to the last one's end is over."""
     recovers = tuple(occasion for occasion in who.recovers if occasion == "day")
     healing = tuple(healing for healing in who.healing if not healing.scene)
-    return replace(who, recovers=recovers, healing=healing, spent=(), touched=(), invoked=(), settled=False)
+    return replace(who, recovers=recovers, healing=healing, spent=(), touched=(), invoked=())
 
 
 class FrameScene(Command[State], tag="frame-scene"):

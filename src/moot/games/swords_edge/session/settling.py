@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from moot.core import Event, Line, Offers, Part, Refused, Seat
 from moot.games.swords_edge.asking import OfCharacter, my_character
 from moot.games.swords_edge.session.pivots import may_be_touched
@@ -17,7 +19,7 @@ class SettledScene(Event[State], tag="settled-scene"):
     who: str
 
     def evolve(self, state: State) -> State:
-        return state.with_pc(self.who, settled=True)
+        return replace(state, settled=(*state.settled, self.who))
 
     def line(self, state: State) -> Line:
         return Line("move", f"{state.named(self.who)} leaves the scene behind.")
@@ -32,7 +34,7 @@ class SettleScene(OfCharacter, tag="settle-scene"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_character(state, seat, "leaves a scene behind")
-        if who.settled or not (may_be_touched(state, who) or luck_heals(state, who)):
+        if who.id in state.settled or not (may_be_touched(state, who) or luck_heals(state, who)):
             raise Refused("nothing-asked", "Nothing of the last scene is asked of you.")
         yield cls.offer_of(who, f"Nothing more for {who.name}", "Neither a Pivot that it touched, nor Luck that heals.")
 
