@@ -49,20 +49,22 @@ def check(game: str, file: Path, /, *, format: str = "", json: bool = False) -> 
 
 
 def _format(game: Game[Any], file: Path, name: str) -> str:
-    """The format that the file is in: the one named, or the only one whose files end so."""
+    """The format that the file is in: the one named, or the only one whose files end so, by the longest such ending."""
     every = {known: f"{known} ({', '.join(one.endings)})" for known, one in game.formats.items()}
     if not every:
         raise Stop(Exit.REFUSED, f"{game.title} reads no files.")
     if name and name not in every:
         raise Stop(Exit.REFUSED, f"{game.title} reads no “{name}”. There is: {', '.join(every.values())}.")
-    fits = [name] if name else [known for known, one in game.formats.items() if _ends(file, one)]
+    ends = {known: _ends(file, one) for known, one in game.formats.items()}
+    fits = [name] if name else [known for known, length in ends.items() if length and length == max(ends.values())]
     if len(fits) != 1:
         raise Stop(Exit.USAGE, f"What is {file}? Say --format, one of: {', '.join(every.values())}.")
     return fits[0]
 
 
-def _ends(file: Path, format: Format) -> bool:
-    return file.suffix.lower() in format.endings
+def _ends(file: Path, format: Format) -> int:
+    """How long the ending is by which a file is in a format; 0 if it is not."""
+    return max((len(ending) for ending in format.endings if file.name.lower().endswith(ending)), default=0)
 
 
 def _say_no(file: Path, refused: Refused) -> None:

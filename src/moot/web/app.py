@@ -52,6 +52,7 @@ PAGES = (
     table_page.invite,
     things.form_page,
     things.thing_page,
+    things.print_page,
     things.find_page,
     things.why_page,
     things.files_page,

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from moot.core import Choice, Game, Role, Seat, Situation
+from moot.core import Choice, Document, Game, Role, Seat, Situation
 from moot.table import Table
 from moot.table.state import TableState
 from moot.web.beats import Beat, last_beat
@@ -175,6 +175,7 @@ class SeatMoment:
             "asked": self.asked,
             "beat": self.beat,
             "voices": self.voices,
+            "sheets": self.sheets,
             "begun": self.moment.begun,
             "begins": self.moment.game.begins,
             "join_link": self.join_link,
@@ -193,6 +194,12 @@ class SeatMoment:
     def voices(self) -> tuple[Choice, ...]:
         """The characters that the seat can speak as."""
         return self.moment.game.voices(self.moment.play, self.seat)
+
+    @cached_property
+    def sheets(self) -> tuple[Document, ...]:
+        """The files of the characters that a player plays."""
+        mine = {voice.value for voice in self.voices}
+        return tuple(one for one in self.table.documents(self.seat) if one.about in mine) if self.seat.plays else ()
 
     @cached_property
     def desk(self) -> Desk:

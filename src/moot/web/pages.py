@@ -30,7 +30,7 @@ LEAF, LEAF_ENDS, ASK_ENDS = "\x1e", "\x1f", "\x1d"
 
 MACROS = {
     "ui": "macros/ui.html", "dice": "macros/dice.html", "cards": "macros/cards.html", "field": "parts/blanks.html",
-    "offer": "parts/offers.html", "build": "parts/builder.html",
+    "offer": "parts/offers.html", "build": "parts/builder.html", "keep": "parts/take_along.html",
 }
 """Macros that every template has at hand, by the name it has for them."""
 KEPT = {"dice": ("die", "pip_die", "cut"), "ui": ("icon", "mark", "chip", "presence")}

@@ -60,16 +60,30 @@ def form_parts(pages: Pages, mine: SeatMoment, keys: Iterable[str], of: str = ""
 
 def thing_parts(pages: Pages, mine: SeatMoment, of: str) -> str:
     """A thing and its verbs. Raises Refused (`no-such-thing`) for what this seat sees nothing of."""
-    sheet = ""
-    game = mine.moment.game.name
-    if pages.has(f"{game}/thing.html"):
-        sheet = pages.render(f"{game}/thing.html", {**mine.values, "of": of, "shown": _shown(mine, of)}).strip()
+    sheet = _sheet(pages, mine, of)
     verbs = verbs_of(mine, of) if of else ()
     person = next((person for person in mine.moment.people(mine.seat.guides) if person.id == of), None)
     if not sheet and not verbs and person is None:
         raise Refused("no-such-thing", "There is nothing to see or do here any more.")
-    here = {"sheet": Markup(_plain(sheet)), "paused": mine.moment.state.paused}  # noqa: S704 - from our templates
-    return pages.render("table/thing.html", {**here, "verbs": verbs, "of": of, "person": person})
+    here = {"sheet": sheet, "paused": mine.moment.state.paused, "table": mine.table.id, "seat": mine.seat.id}
+    more = {"verbs": verbs, "of": of, "person": person, "prints": bool(sheet) and _prints(mine, of)}
+    files = [one for one in mine.sheets if one.about == of]
+    return pages.render("table/thing.html", {**here, **more, "files": files})
+
+
+def _prints(mine: SeatMoment, of: str) -> bool:
+    """Whether people may want a thing on paper: a character of the seat's, or what it can take along."""
+    about = (document.about for document in mine.table.documents(mine.seat))
+    return any(voice.value == of for voice in mine.voices) or of in about
+
+
+def _sheet(pages: Pages, mine: SeatMoment, of: str) -> Markup:
+    """How the game draws a thing; empty if it draws none, or nothing that this seat sees."""
+    name = f"{mine.moment.game.name}/thing.html"
+    if not pages.has(name):
+        return Markup("")
+    drawn = pages.render(name, {**mine.values, "of": of, "shown": _shown(mine, of)})
+    return Markup(_plain(drawn).strip())  # noqa: S704 - from our templates
 
 
 def _shown(mine: SeatMoment, what: str) -> Any:
@@ -160,6 +174,18 @@ async def thing_page(request: AnyRequest, table_id: FromPath[str], of: FromQuery
     """A thing that somebody points at: what is known of it, and what can be done with it."""
     mine = await _seated(request, table_id)
     return _answer(request, mine, "", thing_parts(site_of(request).pages, mine, of))
+
+
+@get("/t/{table_id:str}/print")
+async def print_page(request: AnyRequest, table_id: FromPath[str], of: FromQuery[str]) -> Response[str]:
+    """The sheet of a thing alone, to print. Raises Refused (`no-such-thing`) for what this seat sees nothing of."""
+    mine = await _seated(request, table_id)
+    sheet = _sheet(site_of(request).pages, mine, of)
+    if not sheet:
+        raise Refused("no-such-thing", "There is nothing to print here any more.")
+    game, title = mine.moment.game, mine.moment.state.title
+    here: dict[str, Any] = {"theme": game.name, "table": table_id, "seat": mine.seat.id, "title": title}
+    return page(request, "pages/print.html", **here, game=game.title, sheet=sheet)
 
 
 @get("/t/{table_id:str}/find")

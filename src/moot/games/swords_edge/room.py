@@ -21,6 +21,7 @@ from moot.games.swords_edge.conflict.rounds import ROUNDS
 from moot.games.swords_edge.conflict.seizing import ANSWERING, SEIZING
 from moot.games.swords_edge.conflict.sharing import SHARING
 from moot.games.swords_edge.creation.beginning import BEGINNING
+from moot.games.swords_edge.creation.bringing import BRINGING
 from moot.games.swords_edge.creation.qualities import QUALITIES
 from moot.games.swords_edge.creation.sheet import SHEET
 from moot.games.swords_edge.figures import PACKAGE
@@ -73,7 +74,7 @@ GAME: Final = Game(
         *(DICE_ON_TABLE, DOOMS, CRITICALS, DEFENDING, RIPOSTING, MOMENTUM, JOINING, ACTING, SEIZING, ANSWERING),
         *(CASTING, NC_ACTIONS, SHARING, ROUNDS, NC_FLAWS, RANGING, NC_EXIT, WOUNDS, STRESS, ENDING),
         *(RECOVERY, SESSIONS, SCENES, EXPLANATIONS, LUCK, GMS_LUCK, WEAKNESSES, PIVOTS_TOUCHED, SETTLING, GROWTH),
-        *(RETURNING, BEGINNING, SHEET, QUALITIES, JUDGING, WRITTEN_PIVOTS),
+        *(RETURNING, BEGINNING, BRINGING, SHEET, QUALITIES, JUDGING, WRITTEN_PIVOTS),
         *(ENTERING, READYING, BUILDING, TUNING, CLUES, KEEPING, EDITING, LOADING),
     ),
     options=Options,

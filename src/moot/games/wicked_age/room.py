@@ -18,6 +18,7 @@ from moot.games.wicked_age.conflict import CONFLICT, situations
 from moot.games.wicked_age.oracles import references
 from moot.games.wicked_age.own_oracle import FORMATS
 from moot.games.wicked_age.prepare import situation as prepare_situation
+from moot.games.wicked_age.prepare.bringing import BRINGING, CHARACTER, taken_along
 from moot.games.wicked_age.prepare.claims import CLAIMS
 from moot.games.wicked_age.prepare.gates import GATES
 from moot.games.wicked_age.prepare.holding import HOLDING
@@ -62,7 +63,7 @@ GAME: Final = Game(
     phase=lambda state: state.phase,
     parts=(
         *(ORACLE, LISTING, CLAIMS),
-        *(SHEETS, NPCS, MEETING, HOLDING, STRENGTHS),
+        *(SHEETS, BRINGING, NPCS, MEETING, HOLDING, STRENGTHS),
         *(INTERESTS, GATES),
         *CONFLICT,
         *(OPENING, RETURNING, GROWTH, CORRECTIONS),
@@ -76,6 +77,7 @@ GAME: Final = Game(
     references=references,
     begins="Four cards from an oracle come first: trouble, and the people in it, of whom each of you takes one.",
     closes=(ChapterClosed,),
-    formats=FORMATS,
+    formats={**FORMATS, "wicked-age-sheet": CHARACTER},
+    documents=taken_along,
 )
 """In a Wicked Age."""

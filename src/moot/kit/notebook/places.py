@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -67,8 +68,14 @@ class Places:
             if line.lstrip().startswith("["):
                 break
             if field and re.match(rf"\s*{re.escape(str(field))}\s*[=.]", line):
-                return number
+                return number + self._below(number, path[depth + 1 :])
         return first
+
+    def _below(self, number: int, path: Path) -> int:
+        """How many lines under line `number`, where a list begins, the item stands that `path` begins with."""
+        opens, at = self._lines[number - 1].rstrip().endswith("["), path[0] if path else ""
+        items = (below for below, line in enumerate(self._lines[number:], 1) if line.lstrip().startswith("{"))
+        return next(islice(items, at, None), 0) if opens and isinstance(at, int) else 0
 
 
 def _inside(found: Any, step: str | int) -> Any:

@@ -1,4 +1,4 @@
-"""Packs as TOML: what is in a text, or a refusal that names the line, the place, the rule, and what would do."""
+"""Packs and other entries as TOML: what is in a text, or a refusal that names line, place, rule, and what would do."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from msgspec.inspect import DictType, LiteralType, StructType, Type, UnionType, 
 from moot.core import Refused
 from moot.core.files import LONGEST_FILE, toml
 from moot.kit.notebook.checks import PackFault
-from moot.kit.notebook.packs import Pack
+from moot.kit.notebook.packs import Entry
 from moot.kit.notebook.places import Path, Places, path_of
 
-P = TypeVar("P", bound=Pack)
+P = TypeVar("P", bound=Entry)
 
 _ERROR: Final = re.compile(r"(.*?)(?: - at `(key` in `)?\$([^`]*)`)?", re.DOTALL)
 _UNKNOWN: Final = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
@@ -37,7 +37,7 @@ _KINDS: Final = {
 
 @dataclass(frozen=True, kw_only=True)
 class PackReader(Generic[P]):
-    """Reads the packs of one game.
+    """Reads the packs of one game, or other files of its entries.
 
     `rule` lets people bring packs; `rules` are those behind each kind of entry, `value_rules` behind what may stand in
     a field, by its name. `faults` gives what a pack that fits the form may still not have, and `order` the words that
@@ -55,7 +55,7 @@ class PackReader(Generic[P]):
         """The pack in `text`. Raises Refused, for the first fault only."""
         text = text.removeprefix("\ufeff")
         if len(text) > LONGEST_FILE:
-            message = f"A pack has {LONGEST_FILE} characters at most, not {len(text)}."
+            message = f"A file has {LONGEST_FILE} characters at most, not {len(text)}."
             raise _refused("pack-too-long", message, self.rule)
         plain = toml(text, self.rule)
         places = Places(text, plain)
@@ -76,7 +76,7 @@ class PackReader(Generic[P]):
         rule = self.rules.get(str(path[0]), self.rule) if path else self.rule
         if found := _UNKNOWN.fullmatch(said):
             fields = tuple(field.encode_name for field in kind.fields) if isinstance(kind, StructType) else ()
-            message = f"“{_clipped(found[1])}” is nothing that a pack knows here."
+            message = f"“{_clipped(found[1])}” is nothing that is known here."
             return _placed("no-such-field", places.say(path, (*path, found[1])), message, rule, *fields)
         where = places.say(path)
         if found := _MISSING.fullmatch(said):
@@ -114,9 +114,9 @@ class PackReader(Generic[P]):
         return tuple(sorted(values, key=lambda value: self.order.index(value) if value in self.order else -1))
 
 
-def written(pack: Pack) -> str:
-    """A pack as TOML, which reads as the same pack."""
-    plain: dict[str, Any] = msgspec.to_builtins(pack)
+def written(entry: Entry) -> str:
+    """A pack, or what else fills a file, as TOML, which reads as the same."""
+    plain: dict[str, Any] = msgspec.to_builtins(entry)
     return tomli_w.dumps(plain, multiline_strings=True)
 
 

@@ -60,7 +60,7 @@ class ChooseGenre(Command[State], tag="choose-genre"):
         )
 
 
-def _needs_none(state: State, seat: Seat) -> None:
+def needs_none(state: State, seat: Seat) -> None:
     """Raise Refused for a seat that has a character already, or a sheet under way."""
     needs_player(seat, "makes a character", "SE-TERM-05")
     if drafts(state, seat):
@@ -69,11 +69,12 @@ def _needs_none(state: State, seat: Seat) -> None:
         raise Refused("has-character", "You have a character: set it aside before making another.", "SE-TERM-05")
 
 
-def _called(who: Character) -> str:
+def called(who: Character) -> str:
+    """A character by name and Concept."""
     return ", ".join((who.name, *(quality.name for quality in who.of("concept"))))
 
 
-class _NewCharacter(Event[State]):
+class NewCharacter(Event[State]):
     """A player has a character who was not there before."""
 
     character: Character
@@ -83,11 +84,11 @@ class _NewCharacter(Event[State]):
         return replace(state, ids=state.ids + 1).with_character(self.character)
 
 
-class CharacterBegun(_NewCharacter, tag="character-begun"):
+class CharacterBegun(NewCharacter, tag="character-begun"):
     """A sheet was begun."""
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"{state.named(self.character.player)} begins a character: {_called(self.character)}.")
+        return Line("sheet", f"{state.named(self.character.player)} begins a character: {called(self.character)}.")
 
 
 class BeginCharacter(Command[State], tag="begin-character"):
@@ -103,7 +104,7 @@ class BeginCharacter(Command[State], tag="begin-character"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        _needs_none(state, seat)
+        needs_none(state, seat)
         words = {step.id: step.text for step in STEPS}
         yield cls.offer(
             None,
@@ -139,11 +140,11 @@ def _ideas(state: State, kind: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(getattr(pc, kind).name for pc in library.pcs(state).values()))[:_IDEAS]
 
 
-class SampleTaken(_NewCharacter, tag="sample-taken"):
+class SampleTaken(NewCharacter, tag="sample-taken"):
     """A player took a sample character."""
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"{state.named(self.character.player)} plays {_called(self.character)}.")
+        return Line("sheet", f"{state.named(self.character.player)} plays {called(self.character)}.")
 
 
 class TakeSample(Command[State], tag="take-sample"):
@@ -154,7 +155,7 @@ class TakeSample(Command[State], tag="take-sample"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        _needs_none(state, seat)
+        needs_none(state, seat)
         taken = {who.sample for who in state.cast()}
         free = {key: sample for key, sample in library.pcs(state).items() if key not in taken}
         if not free:

@@ -13,11 +13,12 @@ from moot.games.swords_edge.state import Options
 
 
 class SheetFault(msgspec.Struct, frozen=True):
-    """Something about a sheet that the rules do not allow."""
+    """Something about a sheet that the rules do not allow: `what` is a Trait or a Quality by id, if it is about one."""
 
     code: str
     message: str
     rule: str
+    what: str = ""
 
 
 class Cost(msgspec.Struct, frozen=True):
@@ -82,7 +83,8 @@ def _faults(character: Character, options: Options) -> Iterator[SheetFault]:
     yield from _drags(character, options)
     for quality in character.qualities:
         if quality.refused:
-            yield SheetFault("too-broad", f"The GM finds “{quality.name}” too broad: word it closer.", "SE-CRE-07")
+            message = f"The GM finds “{quality.name}” too broad: word it closer."
+            yield SheetFault("too-broad", message, "SE-CRE-07", quality.id)
     for kind in PIVOTS:
         if sum(pivot.kind == kind for pivot in character.pivots) > 1:
             yield SheetFault("two-pivots", f"Only one {PIVOTS[kind].title} is allowed.", "SE-PIV-01")
@@ -98,7 +100,7 @@ def _basics(character: Character) -> Iterator[SheetFault]:
         tied = quality.kind not in ("concept", "background")
         if tied != bool(quality.trait):
             message = f"“{quality.name}” needs a Trait." if tied else f"“{quality.name}” goes with every Trait."
-            yield SheetFault("wrong-trait", message, "SE-CRE-05" if tied else "SE-CRE-02")
+            yield SheetFault("wrong-trait", message, "SE-CRE-05" if tied else "SE-CRE-02", quality.id)
 
 
 def _ranks(character: Character, options: Options) -> Iterator[SheetFault]:
@@ -106,16 +108,16 @@ def _ranks(character: Character, options: Options) -> Iterator[SheetFault]:
     for trait in ladder.TRAITS:
         rank = character.traits[trait]
         if ladder.steps(rank) < ladder.steps(low):
-            yield SheetFault("trait-below", f"{ladder.title(trait)} starts at {ladder.title(low)}.", "SE-ERR-22")
+            yield SheetFault("trait-below", f"{ladder.title(trait)} starts at {ladder.title(low)}.", "SE-ERR-22", trait)
         if ladder.steps(rank) > top:
-            yield SheetFault("above-legendary", f"{ladder.title(trait)} passes Legendary.", "SE-RANK-04")
+            yield SheetFault("above-legendary", f"{ladder.title(trait)} passes Legendary.", "SE-RANK-04", trait)
     for quality in character.qualities:
         start = price(quality, options).start
         if quality.kind in ("weakness", "fetish"):
             continue
         if not ladder.steps(start) <= ladder.steps(quality.rank) <= top:
             message = f"“{quality.name}” goes from {ladder.title(start)} to Legendary."
-            yield SheetFault("rank-out-of-range", message, "SE-CRE-12")
+            yield SheetFault("rank-out-of-range", message, "SE-CRE-12", quality.id)
 
 
 def _drags(character: Character, options: Options) -> Iterator[SheetFault]:
@@ -123,7 +125,7 @@ def _drags(character: Character, options: Options) -> Iterator[SheetFault]:
         yield SheetFault("two-weaknesses", "One Weakness at most to begin with.", "SE-RD-19")
     for quality in character.of("weakness", "fetish"):
         if quality.rank != PRICES[quality.kind].start:
-            yield SheetFault("weakness-rank", f"“{quality.name}” begins at Basic.", "SE-CRE-09")
+            yield SheetFault("weakness-rank", f"“{quality.name}” begins at Basic.", "SE-CRE-09", quality.id)
     bound = [quality.bound for quality in character.of("fetish")]
     powers = [quality.id for quality in character.of("element") if quality.sfx]
     if options.powers and options.fetishes == "on" and sorted(bound) != sorted(powers):

@@ -12,6 +12,7 @@ from typing import Final
 
 from moot.core import Document, Format, Part, Seat
 from moot.games.swords_edge.asking import needs_guide
+from moot.games.swords_edge.creation.bringing import CHARACTER, taken_along
 from moot.games.swords_edge.figures import PACKAGE
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.prep import outline
@@ -93,6 +94,7 @@ LOADING: Final[Part[State]] = Part(LoadPack, DropPack, PackLoaded, PackDropped)
 
 
 FORMATS: Final = {
+    "swords-edge-sheet": CHARACTER,
     "swords-edge-pack": Format("a pack of characters, NCs and preparation", (".toml",), holds),
     "swords-edge-paper": Format("a piece of preparation as text", (".md", ".txt"), held),
 }
@@ -100,9 +102,9 @@ FORMATS: Final = {
 
 
 def documents(state: State, seat: Seat) -> tuple[Document, ...]:
-    """The GM's files; nobody else has any."""
+    """The GM's files, or a player's characters."""
     if not seat.guides:
-        return ()
+        return taken_along(state, seat)
     whole = (everything(partial(carried, state)),) if state.ncs or state.papers else ()
     papers = as_text(state.papers.values(), partial(outline.written, state))
     return (*whole, *papers, *as_packs(state.packs.values()))

@@ -29,8 +29,8 @@ def guide_first(state: State) -> bool:
 
 
 def suggested(state: State) -> str:
-    """The seat that the table proposes next: the next in the circle who still lacks some (WA-BI-10); empty for none."""
-    lack = lacking(state)
+    """The seat that the table proposes next: the next in the circle who is known to lack some (WA-BI-10), or nobody."""
+    lack = [who for who in lacking(state) if who.known]
     seats = [seat for seat in state.seats if seat.guides or seat.plays]
     last = state.circle[-1].seat if state.circle else ""
     at = next((i for i, seat in enumerate(seats) if seat.id == last), -1) + 1
@@ -112,7 +112,7 @@ class NameInterests(Command[State], tag="name-interests"):
         alone = Kind("alone", "Names nobody else", writes=True)
         kinds = (Kind("aimed", "Against or about", targets=others, writes=True), alone) if others else (alone,)
         lacks, late = who.interests_lacking, state.phase == "play" and not who.npc
-        asked = late or (state.phase == "interests" and suggested(state) == seat.id)
+        asked = late or (state.phase == "interests" and (suggested(state) == seat.id or not who.known))
         need = f"{who.name} still needs {lacks}." if lacks else f"{who.name} has enough, and may have more."
         hint = _GUIDES_HINT if who.npc else _PLAYERS_HINT
         return cls.offer(

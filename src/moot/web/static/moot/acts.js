@@ -25,6 +25,7 @@ const acts = {
     } catch { toast("This device does not let a page keep the screen on."); }
   },
   leave,
+  print: () => print(),
   async tell() {
     kept.set("moot.tell", tells() ? "off" : "on");
     if (tells()) await globalThis.Notification?.requestPermission?.().catch(() => {});
