@@ -8,6 +8,7 @@ import random
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import ModuleType
@@ -98,7 +99,7 @@ def test_a_bot_in_every_seat_plays_a_fight_to_its_end(server, folder):
         for key in keys.values()
     ]
     try:
-        follow_to_the_end(server, table.id, keys["Erin"].secret)
+        follow_to_the_end(server, table.id, keys["Erin"].secret, bots)
     finally:
         for each in bots:
             each.terminate()
@@ -108,12 +109,13 @@ def test_a_bot_in_every_seat_plays_a_fight_to_its_end(server, folder):
     assert players >= {keys[name].seat for name in ("Martha", "Amy")}, "two who fight were played by bots"
 
 
-def follow_to_the_end(server: Server, table: str, secret: str) -> None:
-    """Follow the feed of a seat until nobody fights any more."""
+def follow_to_the_end(server: Server, table: str, secret: str, bots: Sequence[subprocess.Popen[str]]) -> None:
+    """Follow the feed of a seat until nobody fights any more, while all bots are well."""
     at = f"{server.url}/api/tables/{table}"
     with httpx.stream("GET", f"{at}/feed", headers=proof(secret), timeout=60) as feed:
         for number, line in enumerate(feed.iter_lines()):
             assert number < LONGEST_FIGHT
+            assert [bot.communicate()[1] for bot in bots if bot.poll() is not None] == []
             if line.startswith("data:") and phase(at, secret) == "play":
                 return
 

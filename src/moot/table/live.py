@@ -91,7 +91,7 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     stage: msgspec.Struct | None
     own: msgspec.Struct | None
     voices: tuple[Choice, ...]
-    cast: tuple[CastMember, ...]
+    characters: tuple[CastMember, ...]
     here: frozenset[str]
     heard: int
 
@@ -407,7 +407,7 @@ class Table:
             stage=self.game.stage(play, seat.guides),
             own=self.game.own(play, seat),
             voices=self.game.voices(play, seat),
-            cast=self.ledger.cast(seat.guides),
+            characters=self.ledger.cast(seat.guides),
             here=self.here & chairs.keys(),
             heard=len(journal.entries),
         )

@@ -106,7 +106,7 @@ class Seeing(msgspec.Struct, frozen=True, kw_only=True):
     stage: dict[str, Any] | None
     own: dict[str, Any] | None
     voices: tuple[Choice, ...]
-    cast: tuple[CastMember, ...]
+    characters: tuple[CastMember, ...]
     here: tuple[str, ...]
     heard: int
 
