@@ -158,7 +158,7 @@ async def test_a_page_that_is_up_to_date_is_sent_nothing_but_what_changes(client
         assert targets(said) == ["lines"]
         await ann.asks(do="hide", value=4)
         [(_, _, hidden)] = await take(stream, until="A number is hidden")
-        assert {"whose", "ask", "badge", "lines"} <= set(targets(hidden))
+        assert {"whose", "question", "badge", "lines"} <= set(targets(hidden))
         assert not {"everyone", "banners", "composer"} & set(targets(hidden))
 
 

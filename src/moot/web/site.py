@@ -28,8 +28,8 @@ _PROXIED = {b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-f
 
 FOR_A_TOKEN = 4096
 """Bytes in the body of a command that one token pays for."""
-MOST_TOKENS = 60
-"""What the longest one costs, and one that does not say how long it is: all that a seat may ask at once."""
+MOST_TOKENS = 45
+"""What the longest one costs, and one that does not say how long it is."""
 
 
 @dataclass
