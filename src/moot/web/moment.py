@@ -40,21 +40,43 @@ class Person(msgspec.Struct, frozen=True):
     claims: str
 
 
+class Chairs:
+    """Who has which name and hue at a table; the same for as long as nobody comes, goes or changes."""
+
+    def __init__(self, state: TableState) -> None:
+        self._of = {id_: (chair.seat.name, chair.hue) for id_, chair in state.chairs.items()}
+        self.seats = tuple((id_, hue) for id_, (_, hue) in self._of.items())
+        """The hue of each seat, as plain data."""
+
+    def hue_of(self, seat: str) -> int:
+        """The hue of a seat; one that is not known is grey."""
+        return self._of.get(seat, ("", GREY))[1]
+
+    def name_of(self, seat: str) -> str:
+        """The name of a seat; one that is not known has none."""
+        return self._of.get(seat, ("", GREY))[0]
+
+
 class Moment:
     """A table until something happens there.
 
-    `kept` holds what was made of it for pages, by what it was made for; `before` what was of the moment before.
+    `kept` holds what was made of it for pages, by what it was made for; `before` what was of the moment before. `made`
+    has the panels again, each with all that its template read, and `made_before` those of the moment before.
     """
 
-    def __init__(self, table: Table, before: Mapping[tuple[str, str], Any]) -> None:
+    def __init__(self, table: Table, last: Moment | None = None) -> None:
         self.table = table
         self.game: Game[Any] = table.game
         self.here = table.here
         self.building = table.being_built
         self.state: TableState = table.ledger.table
         self.play: Any = table.ledger.game_state
-        self.before = before
+        self.before: Mapping[tuple[str, str], Any] = last.kept if last else {}
         self.kept: dict[tuple[str, str], Any] = {}
+        self.made_before: Mapping[str, list[tuple[tuple[object, ...], Any]]] = last.made if last else {}
+        self.made: dict[str, list[tuple[tuple[object, ...], Any]]] = {}
+        still = last is not None and last.state.chairs is self.state.chairs
+        self.chairs: Chairs = last.chairs if last is not None and still else Chairs(self.state)
         self._stages: dict[bool, Any] = {}
         self._shared: dict[bool, dict[str, Any]] = {}
         self._seq = table.ledger.seq
@@ -83,23 +105,6 @@ class Moment:
     def begun(self) -> bool:
         """Whether play has begun."""
         return has_begun(self.table)
-
-    @cached_property
-    def _chairs(self) -> dict[str, tuple[str, int]]:
-        return {id_: (chair.seat.name, chair.hue) for id_, chair in self.state.chairs.items()}
-
-    @cached_property
-    def seats(self) -> tuple[tuple[str, int], ...]:
-        """The hue of each seat, as plain data."""
-        return tuple((id_, hue) for id_, (_, hue) in self._chairs.items())
-
-    def hue_of(self, seat: str) -> int:
-        """The hue of a seat; one that is not known is grey."""
-        return self._chairs.get(seat, ("", GREY))[1]
-
-    def name_of(self, seat: str) -> str:
-        """The name of a seat; one that is not known has none."""
-        return self._chairs.get(seat, ("", GREY))[0]
 
     def people(self, guide: bool) -> tuple[Person, ...]:
         """Everybody at the table; who waits at the door is seen by the guide alone."""
@@ -142,9 +147,9 @@ class Moment:
             "scene": state.scenes.get(state.scene),
             "paused": state.paused,
             "undo_by": state.name(state.undo.by) if state.undo else "",
-            "hue_of": self.hue_of,
-            "seats": self.seats,
-            "name_of": self.name_of,
+            "hue_of": self.chairs.hue_of,
+            "seats": self.chairs.seats,
+            "name_of": self.chairs.name_of,
         }
 
 
@@ -170,9 +175,10 @@ class SeatMoment:
         return {
             **self.moment.shared(self.seat.guides),
             "seat": self.seat,
-            "hue": self.moment.hue_of(self.seat.id),
+            "hue": self.moment.chairs.hue_of(self.seat.id),
             "own": self.own,
             "asked": self.asked,
+            "asks": len({form.about for form in self.asked if form.urgency == "must"}),
             "beat": self.beat,
             "voices": self.voices,
             "sheets": self.sheets,
@@ -215,7 +221,7 @@ class SeatMoment:
     @cached_property
     def beat(self) -> Beat | None:
         """What happened last."""
-        return last_beat(self.table.journal(self.seat).entries, dict(self.moment.seats), self._struck, GREY)
+        return last_beat(self.table.journal(self.seat).entries, dict(self.moment.chairs.seats), self._struck, GREY)
 
     @cached_property
     def aids(self) -> tuple[str, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from hashlib import blake2s
 from importlib.resources import files
 from pathlib import Path
@@ -22,6 +22,7 @@ from jinja2 import (
 
 from moot import games
 from moot.core import Refused
+from moot.web.reads import reads
 
 LEAF, LEAF_ENDS, ASK_ENDS = "\x1e", "\x1f", "\x1d"
 """Marks in what a panel's template makes, which no text of people can have: around each of its leaves (see
@@ -59,6 +60,12 @@ class RoomLoader(BaseLoader):
         return [f"{name}/{file.name}" for name, room in rooms if room.is_dir() for file in room.iterdir()]
 
 
+class _Environment(Environment):
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """What every template has at hand, itself: a chain of mappings, as it is otherwise, is slow to look up."""
+        return super().make_globals(d) if d else self.globals
+
+
 class Pages:
     """Renders templates, every value escaped."""
 
@@ -67,6 +74,7 @@ class Pages:
         self._env = _environment(keeps)
         self._kept: dict[tuple[object, ...], str] = {}
         self.has = cache(self._has)
+        self.reads = cache(partial(reads, self._env))
 
     def ready(self) -> None:
         """Compile every template, so that nobody's page waits for it; a broken one is noticed where it is used."""
@@ -142,7 +150,7 @@ def _lay_out(environment: Environment, keeps: bool) -> None:
 
 @cache
 def _environment(keeps: bool = True) -> Environment:
-    environment = Environment(
+    environment = _Environment(
         loader=ChoiceLoader([PackageLoader("moot.web"), RoomLoader()]),
         autoescape=True,
         undefined=StrictUndefined,

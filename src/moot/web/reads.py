@@ -1,0 +1,63 @@
+"""What a template reads of what it is given: where all of that is as it was, what the template makes is, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
+
+from jinja2 import BaseLoader, Environment, meta, nodes
+
+Reads: TypeAlias = tuple[tuple[str, str], ...]
+"""Names, each with an attribute of it, or with nothing for all of it."""
+
+IN_PARTS = frozenset({"stage", "own", "situation", "seat"})
+"""What changes with nearly everything that happens: of this, only the attributes count that a template names."""
+
+
+def reads(environment: Environment, *names: str) -> Reads | None:
+    """What these templates read, with those that they are made of; None if that cannot be told before."""
+    found: set[tuple[str, str]] = set()
+    waiting, known = [*names], set[str]()
+    loader = environment.loader or BaseLoader()
+    while waiting:
+        if (name := waiting.pop()) in known:
+            continue
+        known.add(name)
+        tree = environment.parse(loader.get_source(environment, name)[0])
+        for other in _others(tree):
+            if other is None:
+                return None
+            waiting.append(other)
+        found |= {*_named(tree, environment.globals)}
+    return tuple(sorted(found))
+
+
+def _others(tree: nodes.Template) -> Iterator[str | None]:
+    """The templates that go into one; None for what nobody can say. A `room` comes to it from who renders it."""
+    named = [node.template for node in tree.find_all(nodes.Include)]
+    for other in named + [node.template for node in tree.find_all(nodes.Extends)]:
+        match other:
+            case nodes.Const(value=str(name)):
+                yield name
+            case nodes.Name(name="room"):
+                pass
+            case _:
+                yield None
+    given = [node.with_context for node in tree.find_all(nodes.Import)]
+    if any(given + [node.with_context for node in tree.find_all(nodes.FromImport)]):
+        yield None
+
+
+def _named(tree: nodes.Template, at_hand: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    given = meta.find_undeclared_variables(tree) - at_hand.keys()
+    parts = {id(one.node): one.attr for one in tree.find_all(nodes.Getattr)}
+    for one in tree.find_all(nodes.Name):
+        if one.name in given:
+            yield one.name, parts.get(id(one), "") if one.name in IN_PARTS else ""
+
+
+def as_read(what: Reads, values: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What those reads find among `values`; a name that a template gives itself is nothing of theirs."""
+    return tuple(
+        getattr(values[name], part) if part else values[name] for name, part in what if name in values
+    )
