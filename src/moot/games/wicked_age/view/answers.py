@@ -11,6 +11,7 @@ from moot.core import Seat, Throw
 from moot.games.wicked_age import book
 from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.conflict import odds
+from moot.games.wicked_age.conflict.names import names_field
 from moot.games.wicked_age.conflict.people import speaks
 from moot.games.wicked_age.conflict.phases import running
 from moot.games.wicked_age.conflict.pool import pool
@@ -19,6 +20,7 @@ from moot.games.wicked_age.sequence import Move, Result, Rolled, Sequence
 from moot.games.wicked_age.state import State
 from moot.games.wicked_age.view.seats import seat_of
 from moot.kit.bars import percent
+from moot.kit.builder import SLIM
 
 MARKS: dict[Result, Literal["win", "lead", "trail", "lose"]] = {
     "answerer-wins": "win",
@@ -45,7 +47,10 @@ class Stake(msgspec.Struct, frozen=True):
 
 
 class AnswerView(msgspec.Struct, frozen=True, kw_only=True):
-    """A move that a character of the seat's must answer now, in a sequence."""
+    """A move that a character of the seat's must answer now, in a sequence.
+
+    `slim` says what would be better where there is next to no chance to get ahead.
+    """
 
     sequence: str
     who: str
@@ -59,12 +64,13 @@ class AnswerView(msgspec.Struct, frozen=True, kw_only=True):
     pips: int
     forms: tuple[str, ...]
     stakes: tuple[Stake, ...]
+    slim: str = ""
 
 
 def answers(state: State, seat: Seat) -> tuple[AnswerView, ...]:
     """What this seat's characters must answer now."""
     return tuple(
-        _answer(state, sequence, sequence.move, who)
+        _answer(state, seat, sequence, sequence.move, who)
         for sequence in running(state)
         if sequence.phase == "answering" and sequence.move is not None
         for who in sequence.move.due[:1]
@@ -72,10 +78,11 @@ def answers(state: State, seat: Seat) -> tuple[AnswerView, ...]:
     )
 
 
-def _answer(state: State, sequence: Sequence, move: Move, who: str) -> AnswerView:
+def _answer(state: State, seat: Seat, sequence: Sequence, move: Move, who: str) -> AnswerView:
     dice = pool(state, sequence, who)
     plain = tuple((die.sides, die.title) for die in dice if die.kind != "pips")
-    pips = len(dice) - len(plain)
+    pips, sides = len(dice) - len(plain), tuple(sides for sides, _ in plain)
+    slim = _ahead(state, sequence, move, sides, pips) < SLIM
     return AnswerView(
         sequence=sequence.id,
         who=who,
@@ -88,8 +95,27 @@ def _answer(state: State, sequence: Sequence, move: Move, who: str) -> AnswerVie
         dice=plain,
         pips=pips,
         forms=tuple(book.form_title(form) for form in sequence.fighters[who].forms),
-        stakes=_stakes(state, sequence, move, who, tuple(sides for sides, _ in plain), pips),
+        stakes=_stakes(state, sequence, move, who, sides, pips),
+        slim=_better(state, seat, sequence, move, who, sides, pips) if slim else "",
     )
+
+
+def _ahead(state: State, sequence: Sequence, move: Move, dice: tuple[int, ...], pips: int) -> Fraction:
+    """The chance that an answer gets ahead of the standing roll."""
+    final = sequence.round == book.ROUNDS.decisive
+    chances = odds.answer(move.roll, dice, pips, final, state.options.compare == "two")
+    return sum((chances.get(result, Fraction(0)) for result in ("answerer-wins", "answerer-leads")), Fraction(0))
+
+
+def _better(
+    state: State, seat: Seat, sequence: Sequence, move: Move, who: str, dice: tuple[int, ...], pips: int
+) -> str:
+    """What would help: names to cash in, with the chance that they make; else what is true of it."""
+    for field in names_field(state, seat, sequence, who):
+        count = field.most or len(field.choices)
+        names = "a name" if count == 1 else f"{count} names"
+        return f"Cash in {names}: {percent(_ahead(state, sequence, move, dice, pips + count))} to get ahead."
+    return "Nothing of yours adds a die now; what comes of it can still be bargained over."
 
 
 def _stakes(

@@ -49,8 +49,39 @@ function reckon(box) {
   for (const row of all("[data-at]")) row.hidden = +row.dataset.at !== sum;
   const slim = all("[data-slim]:not([hidden])").length > 0;
   for (const el of all("[data-if-slim]")) el.hidden = !slim;
+  if (slim) for (const el of all("[data-better]")) el.textContent = better(box, all, sum);
   for (const el of all("[data-urged]")) el.classList.toggle("primary", !slim);
   for (const el of all("[data-slim-says]")) el.textContent = slim ? el.dataset.slimSays : el.dataset.says;
+}
+
+// The better way, where a chance is slim: the best to begin with and all that helps it, first for nothing, then for a price.
+const costs = (el) => +(el.dataset.costs ?? 0), named = (el) => $("span", el.closest("label")).firstChild.textContent.trim();
+function helped(taps, first, purse) {
+  const chosen = new Set(first ? [`${whose(first)}:${first.value}`] : []), got = new Map(), groups = new Set();
+  const open = (el) => +el.dataset.adds > 0 && !got.has(el.value) && !groups.has(el.type === "radio" && el.name) && costs(el) <= purse
+    && (!el.dataset.needs || el.dataset.needs.split(" ").some((need) => chosen.has(need)));
+  for (let next; ([next] = taps.filter(open).sort((a, b) => costs(a) - costs(b) || b.dataset.adds - a.dataset.adds)) && next;) {
+    got.set(next.value, next);
+    groups.add(next.type === "radio" && next.name).delete(false);
+    chosen.add(`${whose(next)}:${next.value}`);
+    purse -= costs(next);
+  }
+  const all = [first, ...got.values()].filter((el) => el?.value), [begin, ...rest] = all.map(named);
+  return { adds: all.reduce((sum, el) => sum + +el.dataset.adds, 0), left: purse, names: rest.length ? `${begin} with ${rest.join(", ")}` : begin };
+}
+function better(box, all, now) {
+  const form = box.closest("form"), every = [...box.querySelectorAll("input[data-adds]")], of = (el) => el.name === PREFIX + box.dataset.first;
+  const aims = every.filter((el) => el.type === "radio" && !of(el) && !$(`[name="${el.name}"][value=""]`, form));
+  const base = aims.reduce((sum, el) => sum + (el.checked ? +el.dataset.adds : 0), +box.dataset.reckon);
+  const taps = every.filter((el) => !of(el) && !aims.includes(el)), firsts = every.some(of) ? every.filter(of) : [null];
+  const says = (purse) => {
+    const way = firsts.map((first) => helped(taps, first, purse)).reduce((a, b) => (b.adds > a.adds ? b : a)), at = base + way.adds;
+    const [row] = all(`.reckoned[data-at="${at}"]`), paid = purse > way.left ? `for ${purse - way.left} ${box.dataset.coin}` : "";
+    const what = row && "slim" in row.dataset ? "All that helps" : way.names;
+    return { at, text: row ? `${what}${paid && `, ${paid}`}: ${$(".chance", row).textContent}.` : "" };
+  };
+  const ways = [says(0), says(+(form.dataset.purse ?? 0))].filter(({ at }, i, both) => at > (i ? both[0].at : now));
+  return ways.length ? `Better: ${ways.map(({ text }) => text).join(" ")}` : "Nothing of yours makes it better.";
 }
 
 // A look-up: the codes of what is chosen spell a key, and the row is shown that the server has worked out for it. The
