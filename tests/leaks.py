@@ -32,6 +32,7 @@ _json = msgspec.json.Encoder(enc_hook=str).encode
 
 PLACES = (
     *("", "/log", "/log?before=9", "/rules", "/qr", "/back", "/device", "/room", "/story", "/story.md"),
+    *("/recap", "/recap.md"),
     *("/export.jsonl", "/files"),
 )
 """The pages of a table, below its address."""

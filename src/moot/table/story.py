@@ -27,7 +27,7 @@ def story(ledger: Ledger, seat: Seat | None = None, *, struck: bool = False) -> 
     told = [f"# {plain(ledger.table.title)}", f"*{plain(company(ledger))}*"]
     for episode in episodes(ledger, seat, struck=struck):
         for line in episode.lines:
-            told.extend(_crossed_out(part) if episode.gone else part for part in _paragraphs(line))
+            told.extend(_crossed_out(part) if episode.gone else part for part in paragraphs(line))
     return "\n\n".join(told) + "\n"
 
 
@@ -99,7 +99,7 @@ def journal(ledger: Ledger, seat: Seat | None = None) -> Iterator[tuple[FoldedEn
         yield folded, tuple(line for line in lines if line is not None)
 
 
-def _paragraphs(line: Line) -> Iterator[str]:
+def paragraphs(line: Line) -> Iterator[str]:
     """A line as paragraphs of Markdown."""
     who, text, quote = plain(line.who), plain(line.text), plain(line.quote)
     match line.kind:

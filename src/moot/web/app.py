@@ -16,7 +16,7 @@ from litestar.static_files import create_static_files_router
 from moot import __version__
 from moot.table import Shelf
 from moot.table.state import Openers
-from moot.web import api, door, downloads, feed, hands, home, rules, screen, stream, table_page, things
+from moot.web import api, door, downloads, feed, hands, home, recap, rules, screen, stream, table_page, things
 from moot.web.api_document import DescribedJson
 from moot.web.fast_path import FastPath
 from moot.web.head_requests import HeadRequests
@@ -56,6 +56,8 @@ PAGES = (
     things.find_page,
     things.why_page,
     things.files_page,
+    recap.recap_page,
+    recap.recap_file,
     downloads.story_page,
     downloads.story_file,
     downloads.log_file,

@@ -38,7 +38,7 @@ def penalised(state: State, who: str, on: Iterable[str], *, gone: bool = False) 
 def session_begins(state: State) -> Frame:
     """Who plays, and what they are after."""
     who = _session(state)
-    return Frame(kind="chapter", id=who, lead="It begins", title=f"Session {state.session}", people=_party(state))
+    return Frame(kind="chapter", id=who, lead="The game begins", title=f"Session {state.session}", people=_party(state))
 
 
 def session_over(state: State) -> Frame:
@@ -49,8 +49,7 @@ def session_over(state: State) -> Frame:
         for who, count in counts.items()
     )
     coming = ("Pivots may change now, and an Advancement clears all Penalty Ranks",)
-    lead = f"Session {state.session} is over"
-    return Frame(kind="recap", id=_session(state), lead=lead, facts=tuple(facts), next=coming)
+    return Frame(kind="recap", id=_session(state), lead="The game is over for now", facts=tuple(facts), next=coming)
 
 
 def scene_begins(state: State, title: str, goal: str) -> Frame:
@@ -71,8 +70,9 @@ def scene_over(state: State) -> Frame:
 
 
 def _party(state: State) -> tuple[Face, ...]:
-    goals = {who.id: next((pivot.text for pivot in who.pivots if pivot.kind == "goal"), "") for who in state.cast()}
-    return tuple(Face(who.id, who.name, who.player, goals[who.id]) for who in state.cast())
+    return tuple(
+        Face(who.id, who.name, who.player, next((pivot.text for pivot in who.pivots), "")) for who in state.cast()
+    )
 
 
 def _crowd(state: State, ncs: list[NC]) -> tuple[Face, ...]:

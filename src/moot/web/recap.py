@@ -1,0 +1,45 @@
+"""The recap of a chapter or a session: a page that is the same for all who sit at the table, and a text of it."""
+
+from __future__ import annotations
+
+from litestar import Response, get
+from litestar.params import FromPath
+from litestar.types import ASGIApp
+
+from moot.table.recap import Recap, markdown, recap
+from moot.web.lobby import ONLOOKER
+from moot.web.responses import AnyRequest, Download, page
+from moot.web.site import Site, site_of
+from moot.web.table_page import seated
+
+
+@get("/t/{table_id:str}/recap")
+async def recap_page(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
+    """What the chapter or session came to, to read and print."""
+    site = site_of(request)
+    table, seat = await seated(request, table_id)
+    made: Recap = await site.keepsakes.of(table, seat, "recap", lambda ledger: recap(ledger, ONLOOKER))
+    shared = site.screens.of(table, ONLOOKER).moment.shared(False)
+    return page(
+        request,
+        "pages/recap.html",
+        **{**shared, "title": table.ledger.table.title},
+        theme=table.game.name,
+        seat=seat.id,
+        recap=made,
+        room=room_of(site, table.game.name),
+    )
+
+
+@get("/t/{table_id:str}/recap.md")
+async def recap_file(request: AnyRequest, table_id: FromPath[str]) -> ASGIApp:
+    """The same in Markdown."""
+    table, seat = await seated(request, table_id)
+    keepsakes = site_of(request).keepsakes
+    body = await keepsakes.of(table, seat, "recap.md", lambda ledger: markdown(recap(ledger, ONLOOKER)).encode())
+    return Download(body, "text/markdown; charset=utf-8", f"recap-{table_id}.md")
+
+
+def room_of(site: Site, game: str) -> str:
+    """The template by which a game adds to a recap (`recap.html` in its `web/` folder); empty if it adds nothing."""
+    return own if site.pages.has(own := f"{game}/recap.html") else ""

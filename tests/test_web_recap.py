@@ -1,0 +1,73 @@
+"""The recap of a chapter or session: a page that is the same for all, with nothing in it that only some may know."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from itertools import takewhile
+from pathlib import Path
+
+import msgspec
+import pytest
+from tests.visitors import Visitor, site
+
+from moot import games
+from moot.store.memory import MemoryStore
+from moot.table import Shelf
+from moot.table.recap import markdown, recap
+from moot.table.script import Script, Step, demos, perform, read
+from moot.web.lobby import ONLOOKER
+
+pytestmark = pytest.mark.anyio
+
+
+def script(game: str) -> Script:
+    """An evening of a game that its room has as data."""
+    root = Path(str(files(games.find(game).package))) / "tests"
+    if game == "wicked-age":
+        fight = read((root / "scripts" / "camp_fight.toml").read_text(encoding="utf-8"))
+        demo = demos(games.find(game))["camp"]
+        return msgspec.structs.replace(demo, step=[*demo.step, *fight.step])
+    return read((root / "golden" / "the_cavern.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        ("wicked-age", ("Mekha is exhausted", "Who wants what of whom", "We owe", "Tajie wins, over Mekha and Esan")),
+        ("swords-edge", ("Jyrell takes Stress", "How they stand", "The mission before everything else", "A troll")),
+    ],
+)
+async def test_everybody_reads_the_same_and_the_whole_of_it(game, says):
+    app = site()
+    table, keys = await perform(app.state["site"].shelf, game, script(game))
+    pages = []
+    for key in keys.values():
+        visitor = Visitor(app)
+        visitor.cookies.set("moot_seat", key.secret, domain="moot.test", path=f"/t/{table.id}")
+        page = (await visitor.get(f"/t/{table.id}/recap")).text
+        assert all(words in page for words in says)
+        pages.append(page.replace(key.seat, "SEAT"))
+        assert (await visitor.get(f"/t/{table.id}/recap.md")).text == markdown(recap(table.ledger, ONLOOKER))
+    assert len({re.sub(r'class="seat-\d"|SEAT', "", page) for page in pages}) == 1
+    told = markdown(recap(table.ledger, ONLOOKER))
+    assert "## What changed" in told
+    assert says[0] in told
+
+
+async def test_a_hidden_name_stands_in_no_recap():
+    played = script("swords-edge")
+    before = list(takewhile(lambda step: step.do != "end-scene", played.step))
+    coming = [Step(seat="Erin", do="take-nc", fill={"sample": "Troll", "count": 1})]
+    table, _ = await perform(Shelf(MemoryStore()), "swords-edge", msgspec.structs.replace(played, step=before + coming))
+    hidden = [nc.name for nc in table.ledger.game_state.ncs.values() if not nc.visible]
+    told = markdown(recap(table.ledger, ONLOOKER))
+    assert hidden
+    assert not [name for name in hidden if name in told]
+
+
+async def test_strangers_read_none_of_it():
+    app = site()
+    table, _ = await perform(app.state["site"].shelf, "swords-edge", script("swords-edge"))
+    for path in ("recap", "recap.md"):
+        assert (await Visitor(app).get(f"/t/{table.id}/{path}")).status_code == 401
