@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
+
+FactKind: TypeAlias = Literal["out", "hurt", "gain", "fact"]
+"""Somebody is out of it; lost something; won something; anything else."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -33,7 +36,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     it happened.
     """
 
-    kind: Literal["out", "hurt", "gain", "fact"]
+    kind: FactKind
     text: str
     who: str = ""
     seat: str = ""

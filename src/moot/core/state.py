@@ -40,6 +40,11 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         """The seats that play characters."""
         return tuple(seat for seat in self.seats if seat.plays)
 
+    @property
+    def guide_seat(self) -> str:
+        """The id of the seat that runs the game; empty while nobody does."""
+        return next((seat.id for seat in self.seats if seat.guides), "")
+
     def seat(self, id_: str) -> Seat | None:
         """The seat called `id_`, if anyone sits there."""
         return next((seat for seat in self.seats if seat.id == id_), None)

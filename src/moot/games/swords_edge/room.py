@@ -33,11 +33,10 @@ from moot.games.swords_edge.session.growth import GROWTH
 from moot.games.swords_edge.session.judging import EXPLANATIONS, JUDGING
 from moot.games.swords_edge.session.luck import GMS_LUCK, LUCK
 from moot.games.swords_edge.session.pivots import PIVOTS_TOUCHED, WRITTEN_PIVOTS
-from moot.games.swords_edge.session.recovery import RECOVERY
+from moot.games.swords_edge.session.recovery import RECOVERY, SETTLING
 from moot.games.swords_edge.session.returning import RETURNING
 from moot.games.swords_edge.session.scenes import SCENES
 from moot.games.swords_edge.session.sessions import SESSIONS, SessionEnded
-from moot.games.swords_edge.session.settling import SETTLING
 from moot.games.swords_edge.session.weaknesses import WEAKNESSES
 from moot.games.swords_edge.situation import situation
 from moot.games.swords_edge.state import Options, State

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from moot.core import Change, Face, Fact, Frame
+from moot.core.frames import FactKind
 from moot.games.wicked_age import oracles
 from moot.games.wicked_age.book import form_title
 from moot.games.wicked_age.cast import all_called, called, known, seat_of, undertaking
@@ -19,7 +19,7 @@ _ROUNDS = {1: "one round", 2: "two rounds", 3: "three rounds"}
 
 def befell(
     state: State,
-    kind: Literal["out", "hurt", "gain", "fact"],
+    kind: FactKind,
     who: str,
     text: str,
     *,

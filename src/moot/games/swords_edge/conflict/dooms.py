@@ -12,7 +12,7 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfCharacter, mine, name_field, needs_part, own, trait_field
 from moot.games.swords_edge.character import Character, Doom, Fate, Quality, Stands
 from moot.games.swords_edge.figures import DOOM_WEAKNESS, HITS, TraitId
-from moot.games.swords_edge.frames import befell, gains
+from moot.games.swords_edge.frames import befell
 from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.leaving import tidy
 
@@ -85,8 +85,8 @@ class DoomAvoided(Event[State], tag="doom-avoided"):
     def line(self, state: State) -> Line:
         left = f" It leaves a Weakness: {self.scar.name}." if self.scar else ""
         text = f"{state.named(self.who)} averts the Doom with an Advancement, and is out of the scene.{left}"
-        note = gains([self.scar.name] if self.scar else ())
-        return Line("result", text, facts=(befell(state, "out", self.who, "averts the Doom", note=note),))
+        fact = befell(state, "out", self.who, "averts the Doom", note=left.strip(" ."))
+        return Line("result", text, facts=(fact,))
 
 
 class AvoidDoom(Scarred, tag="avoid-doom"):
@@ -129,7 +129,7 @@ class DoomMet(Event[State], tag="doom-met"):
     def line(self, state: State) -> Line:
         left = f" It leaves {listed(gain.name for gain in self.gains)}." if self.gains else ""
         says = "is dead" if self.fate == "dead" else _FATES[self.fate][1]
-        fact = befell(state, "out", self.who, says, note=gains(gain.name for gain in self.gains))
+        fact = befell(state, "out", self.who, says, note=left.strip(" ."))
         return Line("result", f"{state.named(self.who)} {says}.{left}", facts=(fact,))
 
 

@@ -100,8 +100,8 @@ class LessonTaken(_LessonOver, tag="lesson-taken", kw_only=True):
 
     def line(self, state: State) -> Line:
         what = state.quality_name(self.who, self.what)
-        rise = Change(what, ladder.title(self.was), ladder.title(self.rank))
-        fact = befell(state, "gain", self.who, "has learned", rise)
+        change = Change(what, ladder.title(self.was), ladder.title(self.rank))
+        fact = befell(state, "gain", self.who, "has learned", change)
         text = f"{state.named(self.who)} has learned: {what} rises to {ladder.title(self.rank)}."
         return Line("result", text, facts=(fact,))
 

@@ -13,7 +13,7 @@ from moot.games.swords_edge.cast.readying import reveal
 from moot.games.swords_edge.cast.targets import fallen
 from moot.games.swords_edge.character import Doom, Penalty
 from moot.games.swords_edge.figures import HITS, TRAITS, Level, Rank, TraitId
-from moot.games.swords_edge.frames import Kind, befell, penalised
+from moot.games.swords_edge.frames import befell, penalised
 from moot.games.swords_edge.state import State
 from moot.kit.tracks import inflicted
 
@@ -130,8 +130,7 @@ class NcOut(Event[State], tag="nc-out"):
         return without_attacks(state.with_ncs([self.nc], out=True), self.nc)
 
     def line(self, state: State) -> Line:
-        kind: Kind = "gain" if state.ncs[self.nc].kind == "obstacle" else "out"
-        fact = befell(state, kind, self.nc, "is overcome")
+        fact = befell(state, "out", self.nc, "is overcome")
         return Line("result", f"{state.named(self.nc)} is overcome.", facts=(fact,))
 
 

@@ -14,6 +14,7 @@ from moot.games.swords_edge.figures import RECOVERY_TN
 from moot.games.swords_edge.frames import befell, penalised
 from moot.games.swords_edge.purse import Payment, funds, paid, payment
 from moot.games.swords_edge.quality_pool import elements
+from moot.games.swords_edge.session.pivots import may_be_touched
 from moot.games.swords_edge.state import BETWEEN_SCENES, SESSION, State
 from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm
 from moot.games.swords_edge.trials.kinds import RECOVERY as TEST
@@ -172,8 +173,7 @@ class Healed(Event[State], tag="healed"):
         if not self.on:
             return None
         what, by = listed(state.quality_name(self.who, on) for on in self.on), " by Luck" if self.paid else ""
-        healed = penalised(state, self.who, self.on, gone=True)
-        fact = befell(state, "gain", self.who, f"recovers{by}", *healed)
+        fact = befell(state, "gain", self.who, f"recovers{by}", *penalised(state, self.who, self.on, gone=True))
         return Line("sheet", f"{state.named(self.who)} recovers{by}: {what}.", facts=(fact,))
 
 
@@ -185,4 +185,31 @@ def _healed(
     return Healed(who=who.id, penalties=numbers, on=on, paid=paid, due=due, rules=rules)
 
 
+class SettledScene(Event[State], tag="settled-scene"):
+    """Nothing more of the last scene is for this PC, says who plays them."""
+
+    who: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, settled=(*state.settled, self.who))
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"{state.named(self.who)} leaves the scene behind.")
+
+
+class SettleScene(OfCharacter, tag="settle-scene"):
+    """Leave what a scene's end could still bring; it stays open until the next begins, and is not asked again."""
+
+    when, rules, urgency = SESSION, ("SE-PIV-02", "SE-REC-02"), "may"
+    records = SettledScene
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        who = my_character(state, seat, "leaves a scene behind")
+        if who.id in state.settled or not (may_be_touched(state, who) or luck_heals(state, who)):
+            raise Refused("nothing-asked", "Nothing of the last scene is asked of you.")
+        yield cls.offer_of(who, f"Nothing more for {who.name}", "Neither a Pivot that it touched, nor Luck that heals.")
+
+
 RECOVERY: Final = Part[State](Recover, Heal, HealWithLuck, HealingDue, RecoveryTried, Healed)
+SETTLING: Final = Part[State](SettleScene, SettledScene)

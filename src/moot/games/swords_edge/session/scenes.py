@@ -7,11 +7,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choose, Command, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge.asking import nc_choices, needs_bare_table, needs_guide
 from moot.games.swords_edge.cast.entering import enter
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.frames import scene_begins, scene_over
+from moot.games.swords_edge.frames import party
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.papers import Paper
 from moot.games.swords_edge.session.pivots import award_pivots
@@ -41,7 +41,9 @@ class SceneFramed(Event[State], tag="scene-framed"):
         )
 
     def line(self, state: State) -> Line:
-        return Line("scene", self.title, quote=self.goal, frame=scene_begins(state, self.title, self.goal))
+        id_, people = f"scene-{self.number}", party(state)
+        frame = Frame(kind="scene", id=id_, lead="A scene opens", title=self.title, stake=self.goal, people=people)
+        return Line("scene", self.title, quote=self.goal, frame=frame)
 
 
 def _fresh(who: Character) -> Character:
@@ -111,7 +113,8 @@ class SceneEnded(Event[State], tag="scene-ended"):
         )
 
     def line(self, state: State) -> Line:
-        return Line("scene", "The scene is over.", frame=scene_over(state))
+        text = "The scene is over"
+        return Line("scene", f"{text}.", frame=Frame(kind="over", id=f"scene-{self.number}", lead=text))
 
 
 def _out_of_scene(state: State, who: Character) -> Character:

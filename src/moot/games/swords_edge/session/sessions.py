@@ -6,11 +6,11 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.core import Command, Event, Frame, Line, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge.asking import needs_bare_table, needs_guide, needs_player
 from moot.games.swords_edge.character import Character, Healing
 from moot.games.swords_edge.figures import GRANT, WEEK_HEALS
-from moot.games.swords_edge.frames import session_begins, session_over
+from moot.games.swords_edge.frames import party
 from moot.games.swords_edge.purse import moved
 from moot.games.swords_edge.state import BETWEEN, BETWEEN_SCENES, RUNNING, SESSION, State
 from moot.games.swords_edge.things import RUN
@@ -37,7 +37,9 @@ class SessionOpened(Event[State], tag="session-opened"):
         each = max(self.luck.values(), default=0)
         extra = f" {self.pool} lie in the pool." if self.pool else ""
         text = f"Session {self.session}. {each} Luck each.{extra}"
-        return Line("chapter", text, frame=session_begins(state))
+        title, people = f"Session {self.session}", party(state)
+        frame = Frame(kind="chapter", id=title, lead="The game begins", title=title, people=people)
+        return Line("chapter", text, frame=frame)
 
 
 class OpenSession(Command[State], tag="open-session"):
@@ -77,7 +79,9 @@ class SessionEnded(Event[State], tag="session-ended"):
 
     def line(self, state: State) -> Line:
         text = f"Session {self.session} is over; what Luck was left is gone."
-        return Line("chapter", text, frame=session_over(state))
+        coming = ("Pivots may change now, and an Advancement clears all Penalty Ranks",)
+        frame = Frame(kind="recap", id=f"Session {self.session}", lead="The game is over for now", next=coming)
+        return Line("chapter", text, frame=frame)
 
 
 class EndSession(Command[State], tag="end-session"):
