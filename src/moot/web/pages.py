@@ -23,6 +23,7 @@ from jinja2 import (
 from moot import games
 from moot.core import Refused
 from moot.web.reads import reads
+from moot.web.reckonings import as_data
 
 LEAF, LEAF_ENDS, ASK_ENDS = "\x1e", "\x1f", "\x1d"
 """Marks in what a panel's template makes, which no text of people can have: around each of its leaves (see
@@ -161,6 +162,7 @@ def _environment(keeps: bool = True) -> Environment:
     )
     environment.globals["static"] = static
     environment.globals["themed"] = themed
+    environment.globals["as_data"] = as_data
     environment.globals["once"] = once if keeps else _anew
     environment.globals["leaf"], environment.globals["end"], environment.globals["ask_ends"] = LEAF, LEAF_ENDS, ASK_ENDS
     _lay_out(environment, keeps)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from html import unescape
@@ -213,6 +214,10 @@ async def test_beside_the_total_stand_the_target_number_and_the_chance_of_each_e
     assert "99 %" in shown  # all but two ones
     ends = begun.split('class="ends"')[1].split("<ul ")
     level = next(ul for ul in ends[1:] if 'data-at="4"' in ul)
+    every = json.loads(re.findall("data-rows='([^']*)'", panels["ask"])[0])
+    assert [row[:4] for row in every["rows"] if row[0] == 4] == [[4, "+4 against 7", "3 or more", "99 %"]]
+    assert all(sum(width for _, width, _ in shares) == pytest.approx(100, abs=0.1) for *_, shares in every["rows"])
+    assert len(every["rows"]) > 5
     assert "hidden" not in level.split(">")[0]
     assert "They hold it" in level  # 2: 1 of 100
     assert "Momentum, +4" in level

@@ -38,18 +38,48 @@ function fit(form) {
   for (const el of priced) if (!el.checked) el.disabled = !!closed(el) || +el.dataset.costs > left;
 }
 
-// A reckoning: what is tapped adds up, and of the rows that the server worked out the one for that sum is shown, in the
-// form and in the bar (`data-for` the form). Where the chance is slim, nobody is urged to roll.
+// A reckoning: what is tapped adds up, and of the rows that the server worked out (`data-rows`) the one for that sum is laid
+// out, in the form and in the bar (`data-for` the form). Where the chance is slim, nobody is urged to roll.
+const piece = (tag, name, ...inside) => {
+  const el = Object.assign(document.createElement(tag), { className: name });
+  el.append(...inside);
+  return el;
+};
+const LAID_OUT = {
+  reckoned(el, [, says, needs, chance, slim, shares], ends) {
+    el.toggleAttribute("data-slim", !!slim);
+    const needed = needs ? piece("span", "needed", "The dice must show ", piece("b", "", needs)) : piece("span", "needed", "More than the dice can show");
+    $("p", el).replaceChildren(...(says ? [piece("b", "sumtotal", says), " "] : []), needed, " ", piece("b", "chance", chance));
+    const odds = $("svg", el), part = () => document.createElementNS(odds.namespaceURI, "rect");
+    let from = 0;
+    odds.replaceChildren(...shares.map(([end, width]) => {
+      const one = part();
+      for (const [name, value] of Object.entries({ class: ends[end][0], x: from, width, height: 4 })) one.setAttribute(name, value);
+      from += width;
+      return one;
+    }));
+  },
+  ends(el, row, ends) {
+    el.replaceChildren(...row.at(-1).map(([end, , percent]) => piece("li", ends[end][0], `${ends[end][1]} `, piece("span", "share", percent))));
+  },
+};
+function lay(el, row, ends) {
+  el.hidden = !row;
+  if (!row || +el.dataset.at === row[0]) return;
+  LAID_OUT[el.matches(".reckoned") ? "reckoned" : "ends"](el, row, ends);
+  el.dataset.at = row[0];
+}
 function reckon(box) {
   const form = box.closest("form"), bar = $(`[data-for="${form.getAttribute("id")}"]`), both = [box, bar].filter(Boolean);
   const taps = [...box.querySelectorAll("[data-adds]:checked:not(:disabled)")];
   const adds = new Map(taps.map((el) => [el.value, +el.dataset.adds]));
   const sum = [...adds.values()].reduce((all, one) => all + one, +box.dataset.reckon);
   const all = (what) => both.flatMap((one) => [...one.querySelectorAll(what)]);
-  for (const row of all("[data-at]")) row.hidden = +row.dataset.at !== sum;
+  const { rows = [], ends } = JSON.parse(box.dataset.rows ?? "{}"), found = (at) => rows.find((row) => row[0] === at);
+  for (const el of all("[data-at]")) lay(el, found(sum), ends);
   const slim = all("[data-slim]:not([hidden])").length > 0;
   for (const el of all("[data-if-slim]")) el.hidden = !slim;
-  if (slim) for (const el of all("[data-better]")) el.textContent = better(box, all, sum);
+  if (slim) for (const el of all("[data-better]")) el.textContent = better(box, found, sum);
   for (const el of all("[data-urged]")) el.classList.toggle("primary", !slim);
   for (const el of all("[data-slim-says]")) el.textContent = slim ? el.dataset.slimSays : el.dataset.says;
 }
@@ -69,16 +99,16 @@ function helped(taps, first, purse) {
   const all = [first, ...got.values()].filter((el) => el?.value), [begin, ...rest] = all.map(named);
   return { adds: all.reduce((sum, el) => sum + +el.dataset.adds, 0), left: purse, names: rest.length ? `${begin} with ${rest.join(", ")}` : begin };
 }
-function better(box, all, now) {
+function better(box, found, now) {
   const form = box.closest("form"), every = [...box.querySelectorAll("input[data-adds]")], of = (el) => el.name === PREFIX + box.dataset.first;
   const aims = every.filter((el) => el.type === "radio" && !of(el) && !$(`[name="${el.name}"][value=""]`, form));
   const base = aims.reduce((sum, el) => sum + (el.checked ? +el.dataset.adds : 0), +box.dataset.reckon);
   const taps = every.filter((el) => !of(el) && !aims.includes(el)), firsts = every.some(of) ? every.filter(of) : [null];
   const says = (purse) => {
     const way = firsts.map((first) => helped(taps, first, purse)).reduce((a, b) => (b.adds > a.adds ? b : a)), at = base + way.adds;
-    const [row] = all(`.reckoned[data-at="${at}"]`), paid = purse > way.left ? `for ${purse - way.left} ${box.dataset.coin}` : "";
-    const what = row && "slim" in row.dataset ? "All that helps" : way.names;
-    return { at, text: row ? `${what}${paid && `, ${paid}`}: ${$(".chance", row).textContent}.` : "" };
+    const row = found(at), paid = purse > way.left ? `for ${purse - way.left} ${box.dataset.coin}` : "";
+    const [, , , chance, slim] = row ?? [], what = slim ? "All that helps" : way.names;
+    return { at, text: row ? `${what}${paid && `, ${paid}`}: ${chance}.` : "" };
   };
   const ways = [says(0), says(+(form.dataset.purse ?? 0))].filter(({ at }, i, both) => at > (i ? both[0].at : now));
   return ways.length ? `Better: ${ways.map(({ text }) => text).join(" ")}` : "Nothing of yours makes it better.";
