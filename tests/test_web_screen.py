@@ -10,10 +10,11 @@ from tests.visitors import HOME, Visitor, company, find, site
 from tests.wire import Tap
 
 from moot import games
+from moot.core import CastMember
 from moot.store.memory import MemoryStore
 from moot.table import Shelf
 from moot.table.script import demos, follow, perform
-from moot.web.screen import PARTS, screen
+from moot.web.screen import PARTS, playing, screen
 from moot.web.site import Site
 
 pytestmark = pytest.mark.anyio
@@ -137,3 +138,17 @@ async def test_a_screen_hides_what_the_guide_alone_may_know():
         assert secret in await ann.page()
         assert secret not in await ben.page()
         assert secret not in shown
+
+
+async def test_around_the_stage_stand_the_characters_in_play_as_they_are_and_a_crowd_as_one():
+    shelf = Shelf(MemoryStore())
+    table, _ = await perform(shelf, "wicked-age", next(iter(demos(games.find("wicked-age")).values())))
+    around = screen(Site(shelf), table, HOME)["screen-cast"].html
+    cast = table.ledger.cast(guide=False)
+    assert re.findall(r"<b>([^<]+)</b>", around) == [member.name for member in cast if member.here]
+    assert re.findall(r"emblems/([\w-]+)\.svg", around) == [member.emblem for member in cast if member.here]
+    assert "Has yet to say how they act" in around
+    crowd = [CastMember(id=f"n{n}", name=f"Rat {n}", crowd="Rat") for n in range(3)]
+    task = CastMember(id="n8", name="A wall", thing=True)
+    out = CastMember(id="n9", name="Rat 9", crowd="Rat", out=True)
+    assert [shown.name for shown in playing([*crowd, task, out])] == ["Rat × 3", "Rat 9"]

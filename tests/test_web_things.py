@@ -13,9 +13,11 @@ from moot import games
 from moot.core import Refused, Seat
 from moot.store.memory import MemoryStore
 from moot.table import Asked, Key, Shelf, Table
+from moot.table.emblems import groups
 from moot.table.script import demos, perform
 from moot.testing.pages import flaws
 from moot.web.journal import Journals
+from moot.web.moment import COMPOSED
 from moot.web.pages import Pages
 from moot.web.panels import Screens
 from moot.web.things import form_parts, search, thing_parts
@@ -238,7 +240,7 @@ async def test_all_that_a_seat_may_do_can_be_found_and_opened(game):
         for seat in here.seats.values():
             mine = here.screens.of(here.table, seat)
             found = {button.key for group in search(mine) for form in group.verbs for button in form.buttons}
-            offered = {one.key for one in here.table.found(seat) if one.do not in ("say", "pause", "undo")}
+            offered = {one.key for one in here.table.found(seat) if one.do not in COMPOSED}
             assert found == offered
             for key in found:
                 assert "<form" in form_parts(here.pages, mine, [key], "find")
@@ -266,3 +268,50 @@ async def test_without_script_doors_things_and_search_are_pages_that_lead_back_t
     sent = await ben.post(f"{ben.table}/do", data=form)
     assert (sent.status_code, sent.headers["location"]) == (303, ben.table)
     assert "tosses" in await ben.page()
+
+
+# ---------------------------------------------------------------- emblems
+
+
+def pictures(html: str) -> dict[str, str]:
+    """The emblems that a page offers, and how each stands: open, taken, or had."""
+    found = re.findall(r'<button name="f.emblem" value="([^"]+)"[^>]*?( disabled| aria-pressed="true"|)>', html)
+    return {name: {"": "open", " disabled": "taken"}.get(how, "had") for name, how in found}
+
+
+async def mask_of(visitor: Visitor) -> str:
+    """The address of the sheet of one's own mask."""
+    return f"{visitor.table}/about?of=mask-" + find(r'data-seat="(\w+)"', await visitor.page())
+
+
+async def test_an_emblem_is_chosen_with_a_press_and_shows_on_everybodys_page():
+    ann, ben = await guessing()
+    sheet = (await ben.get(await mask_of(ben), headers=HX)).text
+    way = doors(sheet)["Choose an emblem"]
+    opened = (await ben.get(way, headers=HX)).text
+    assert flaws(opened) == []
+    assert list(pictures(opened).values()).count("had") == 1
+    others = [group for group in doors(opened).values() if "group=" in group]
+    assert len(others) == len(groups()) - 1
+    chosen = next(name for name, how in pictures((await ben.get(others[-1], headers=HX)).text).items() if how == "open")
+    [form] = filled_forms(opened)
+    answer = await ben.post(f"{ben.table}/do", data={**form, "f.emblem": chosen, "moot.id": "once"}, headers=HX)
+    assert answer.status_code == 204
+    for visitor in (ann, ben):
+        assert f"emblems/{chosen}.svg#e" in await visitor.page()
+
+
+async def test_nobody_finds_emblems_to_choose_on_the_sheet_of_somebody_elses():
+    ann, ben = await guessing()
+    bens = (await mask_of(ben)).partition("?")[2]
+    assert "Choose an emblem" not in (await ann.get(f"{ann.table}/about?{bens}", headers=HX)).text
+    assert (await ann.get(f"{ann.table}/emblems?{bens}")).status_code == 422
+    assert (await ben.get(f"{ben.table}/emblems?of=keeper")).status_code == 422
+
+
+async def test_the_emblem_of_somebody_whom_the_guide_alone_knows_is_on_no_other_page():
+    ann, ben = await guessing()
+    keeper = find(r'id="cast-keeper">.*?emblems/([\w-]+)[.]svg#e', (await ann.page()).replace("\n", " "))
+    assert "keeper" not in (page := await ben.page())
+    assert f"{keeper}.svg" not in page
+    assert keeper in pictures((await ann.get(f"{ann.table}/emblems?of=keeper", headers=HX)).text)

@@ -23,7 +23,7 @@ def pair(party):
 
 def row(page, name):
     """The row of somebody among the people."""
-    return page.locator("#everyone").get_by_role("link", name=name)
+    return page.locator("#everyone .seats").get_by_role("link", name=name)
 
 
 def sheet(page):

@@ -64,7 +64,8 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
 
 class CastMember(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody in the story, as a row: by whose `seat` they are played (empty: no player's), and how they are, if it
-    needs saying. `here`: in play now; `out`: in it no more. The table gives each an `emblem`.
+    needs saying. `here`: in play now; `out`: in it no more; `thing`: something to be done or overcome, and nobody.
+    `crowd` is what several of one kind are called together. The table gives each an `emblem`.
     """
 
     id: str
@@ -73,6 +74,8 @@ class CastMember(msgspec.Struct, frozen=True, kw_only=True):
     state: str = ""
     here: bool = True
     out: bool = False
+    thing: bool = False
+    crowd: str = ""
     emblem: str = ""
 
 

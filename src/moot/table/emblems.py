@@ -47,8 +47,8 @@ def titles() -> dict[str, str]:
 
 
 @cache
-def _for_people() -> tuple[str, ...]:
-    return tuple(name for group in groups() if group.people for name in group.emblems)
+def _fitting(thing: bool) -> tuple[str, ...]:
+    return tuple(name for group in groups() if group.people != thing for name in group.emblems)
 
 
 class ChooseEmblem(TableCommand, tag="choose-emblem"):
@@ -130,7 +130,7 @@ class Given:
         known = dict(self.known)
         for member in seen:
             if member.id not in known:
-                known[member.id] = self._free(member.id, set(known.values()))
+                known[member.id] = self._free(member.id, set(known.values()), _fitting(member.thing))
         return known
 
     def meet(self, game: Game[Any], state: Any) -> None:
@@ -143,9 +143,9 @@ class Given:
         if any(member.id not in self.known for member in seen):
             self.known = self.see(seen)
 
-    def _free(self, id_: str, taken: set[str]) -> str:
+    def _free(self, id_: str, taken: set[str], every: tuple[str, ...]) -> str:
         if (mine := self._chosen.get(id_, "")) in titles() and mine not in taken:
             return mine
-        at = int.from_bytes(blake2s(f"{self._seed} {id_}".encode(), digest_size=4).digest()) % len(_for_people())
-        in_turn = _for_people()[at:] + _for_people()[:at]
+        at = int.from_bytes(blake2s(f"{self._seed} {id_}".encode(), digest_size=4).digest()) % len(every)
+        in_turn = every[at:] + every[:at]
         return next((one for one in in_turn if one not in taken), in_turn[0])

@@ -59,6 +59,12 @@ class FoldedEntry(msgspec.Struct, frozen=True):
         return any(not isinstance(happened.event, TableEvent) for happened in self.events)
 
 
+    @property
+    def pictured(self) -> bool:
+        """Whether somebody got another emblem."""
+        return any(isinstance(happened.event, EmblemChosen) for happened in self.events)
+
+
 class Ledger:
     """The fold of one table's log.
 

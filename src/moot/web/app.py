@@ -53,6 +53,7 @@ PAGES = (
     things.form_page,
     things.thing_page,
     things.print_page,
+    things.emblems_page,
     things.find_page,
     things.why_page,
     things.files_page,

@@ -22,9 +22,9 @@ class Beat(msgspec.Struct, frozen=True):
     """One command, as everyone who heard of it sees it.
 
     `number` is the seat's own number of it, `hue` that of the seat that asked. A result that comes by a command of its
-    own, since the dice could have been thrown again, has the dice that it is about. `who` did `act`, and said `quote`;
-    `throws` are the dice that fell, `verdict` what they mean, `effects` what came of it. `frame` is the scene that
-    begins with it, or the fight that is over, with what it cost whom.
+    own, since the dice could have been thrown again, has the dice that it is about. `who`, whose `emblem` it is, did
+    `act`, and said `quote`; `throws` are the dice that fell, `verdict` what they mean, `effects` what came of it.
+    `frame` is the scene that begins with it, or the fight that is over, with what it cost whom.
     """
 
     number: int
@@ -37,6 +37,7 @@ class Beat(msgspec.Struct, frozen=True):
     verdict: str
     effects: tuple[Fact, ...]
     frame: Frame | None = None
+    emblem: str = ""
 
 
 def last_beat(record: Sequence[SeatEntry], hues: dict[str, int], struck: frozenset[int], grey: int) -> Beat | None:

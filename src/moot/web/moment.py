@@ -7,16 +7,18 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from moot.core import Choice, Document, Game, Role, Seat, Situation
+from moot.core import CastMember, Choice, Document, Game, Role, Seat, Situation
 from moot.table import Table
+from moot.table.emblems import owns
 from moot.table.state import TableState
 from moot.web.beats import Beat, last_beat
 from moot.web.forms import Desk, Form, forms
 from moot.web.lobby import has_begun, is_only_here
 
-COMPOSED = frozenset({"say", "pause", "undo"})
-"""Table commands that have their own place: the composer, the head of the page, the log."""
+COMPOSED = frozenset({"say", "pause", "undo", "choose-emblem"})
+"""Table commands that have their own place: the composer, the head of the page, the log, the sheet of somebody."""
 
 AT_DOOR = frozenset({"admit", "hand-seat"})
 """What answers a knock: it stands above the page, wherever the guide is on it."""
@@ -79,12 +81,13 @@ class Moment:
         self.chairs: Chairs = last.chairs if last is not None and still else Chairs(self.state)
         self._stages: dict[bool, Any] = {}
         self._shared: dict[bool, dict[str, Any]] = {}
+        self._casts: dict[bool, dict[str, CastMember]] = {}
         self._seq = table.ledger.seq
 
     def lasts(self) -> bool:
         """Whether the table still is as it was: talk alone changes nothing of it."""
         ledger = self.table.ledger
-        if any(folded.moved for folded in ledger.folded[self._seq :]):
+        if any(folded.moved or folded.pictured for folded in ledger.folded[self._seq :]):
             return False  # what just happened is news, even where it left the game as it was
         self._seq = ledger.seq
         still = ledger.game_state is self.play and ledger.table is self.state
@@ -95,6 +98,12 @@ class Moment:
         if guide not in self._stages:
             self._stages[guide] = self.game.stage(self.play, guide)
         return self._stages[guide]
+
+    def cast(self, guide: bool) -> dict[str, CastMember]:
+        """Everybody in the story by id, as a watcher knows them; with `guide`, as the one who runs the game does."""
+        if guide not in self._casts:
+            self._casts[guide] = {member.id: member for member in self.table.ledger.cast(guide)}
+        return self._casts[guide]
 
     @cached_property
     def situation(self) -> Situation:
@@ -130,7 +139,7 @@ class Moment:
         return self._shared[guide]
 
     def _values(self, guide: bool) -> dict[str, Any]:
-        state = self.state
+        state, cast = self.state, self.cast(guide)
         return {
             "table": self.table.id,
             "title": state.title,
@@ -150,6 +159,9 @@ class Moment:
             "hue_of": self.chairs.hue_of,
             "seats": self.chairs.seats,
             "name_of": self.chairs.name_of,
+            "cast": cast,
+            "emblems": {id_: member.emblem for id_, member in cast.items()},
+            "hues": {id_: self.chairs.hue_of(member.seat) for id_, member in cast.items()},
         }
 
 
@@ -201,6 +213,12 @@ class SeatMoment:
         """The characters that the seat can speak as."""
         return self.moment.game.voices(self.moment.play, self.seat)
 
+    def dresses(self, of: str) -> bool:
+        """Whether the seat chooses the emblem of `of`."""
+        players = {seat.id for seat in self.moment.state.seated() if seat.plays}
+        member = self.moment.cast(self.seat.guides).get(of)
+        return member is not None and self.seat.role != "watcher" and owns(self.seat, member, players)
+
     @cached_property
     def sheets(self) -> tuple[Document, ...]:
         """The files of the characters that a player plays."""
@@ -221,7 +239,9 @@ class SeatMoment:
     @cached_property
     def beat(self) -> Beat | None:
         """What happened last."""
-        return last_beat(self.table.journal(self.seat).entries, dict(self.moment.chairs.seats), self._struck, GREY)
+        beat = last_beat(self.table.journal(self.seat).entries, dict(self.moment.chairs.seats), self._struck, GREY)
+        cast = self.moment.cast(self.seat.guides).values()
+        return beat and replace(beat, emblem=next((one.emblem for one in cast if one.name == beat.who), ""))
 
     @cached_property
     def aids(self) -> tuple[str, ...]:

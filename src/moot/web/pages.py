@@ -35,7 +35,7 @@ MACROS = {
     "offer": "parts/offers.html", "build": "parts/builder.html", "keep": "parts/take_along.html",
 }
 """Macros that every template has at hand, by the name it has for them."""
-KEPT = {"dice": ("die", "pip_die", "cut"), "ui": ("icon", "mark", "chip", "presence")}
+KEPT = {"dice": ("die", "pip_die", "cut"), "ui": ("icon", "mark", "emblem", "chip", "presence")}
 """Those of small things that are on every page many times."""
 MOST_ONCE = 16384
 """Parts kept, of all tables together."""

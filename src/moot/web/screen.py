@@ -7,8 +7,8 @@ wait for, who is at the table, and how others get there.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery
@@ -16,7 +16,7 @@ from litestar.response import Redirect
 from litestar.types import ASGIApp, Scope
 from markupsafe import Markup
 
-from moot.core import Refused
+from moot.core import CastMember, Refused
 from moot.table import Table
 from moot.table.state import AT_TABLE
 from moot.web.auth import cookies
@@ -33,7 +33,17 @@ from moot.web.table_page import picture, seated
 PARTS = ("screen-head", "screen-stage", "screen-cast")
 """What a screen is made of; each is a template of that name."""
 
+MOST_CAST = 12
+"""Characters on a screen; how many more there are stands there too."""
+
 _log = logging.getLogger(__name__)
+
+
+class Shown(NamedTuple):
+    """Somebody on a screen, or several of one kind: the first of them, and what they are called."""
+
+    first: CastMember
+    name: str
 
 
 def screen(site: Site, table: Table, base: str) -> dict[str, Panel]:
@@ -52,12 +62,25 @@ def _made(site: Site, mine: SeatMoment) -> Iterator[tuple[str, Panel]]:
         **mine.moment.shared(False),
         "beat": mine.beat,
         "begun": mine.moment.begun,
+        "playing": playing(mine.moment.cast(guide=False).values()) if mine.moment.begun else (),
+        "most": MOST_CAST,
+        "guide_seat": next((seat.id for seat in mine.moment.state.seated() if seat.guides), ""),
         "begins": mine.moment.game.begins,
         "join_link": mine.join_link,
         "square": Markup(picture(mine.join_link).decode()),  # noqa: S704 - drawn by segno, the link is in its squares
     }
     for name in PARTS:
         yield name, Panel(name, _rendered(site, mine, name, values))
+
+
+def playing(cast: Iterable[CastMember]) -> tuple[Shown, ...]:
+    """Who is in play, several of one kind as one."""
+    crowds: dict[str, list[CastMember]] = {}
+    for member in cast:
+        if member.here and not member.thing:
+            crowds.setdefault(member.id if member.out else member.crowd or member.id, []).append(member)
+    called = {id_: f"{id_} × {len(each)}" if each[1:] else each[0].name for id_, each in crowds.items()}
+    return tuple(Shown(each[0], called[id_]) for id_, each in crowds.items())
 
 
 def _rendered(site: Site, mine: SeatMoment, name: str, values: dict[str, Any]) -> str:

@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from moot.core import Offered, Refused, Seat
 from moot.table import Table
+from moot.table.emblems import groups
 from moot.web.admission import let_in
 from moot.web.forms import Form, aims, forms
 from moot.web.moment import COMPOSED, SeatMoment
@@ -63,12 +64,14 @@ def thing_parts(pages: Pages, mine: SeatMoment, of: str) -> str:
     sheet = _sheet(pages, mine, of)
     verbs = verbs_of(mine, of) if of else ()
     person = next((person for person in mine.moment.people(mine.seat.guides) if person.id == of), None)
-    if not sheet and not verbs and person is None:
+    member = mine.moment.cast(mine.seat.guides).get(of)
+    if not sheet and not verbs and person is None and member is None:
         raise Refused("no-such-thing", "There is nothing to see or do here any more.")
     here = {"sheet": sheet, "paused": mine.moment.state.paused, "table": mine.table.id, "seat": mine.seat.id}
-    more = {"verbs": verbs, "of": of, "person": person, "prints": bool(sheet) and _prints(mine, of)}
+    more: dict[str, Any] = {"verbs": verbs, "of": of, "person": person, "prints": bool(sheet) and _prints(mine, of)}
     files = [one for one in mine.sheets if one.about == of]
-    return pages.render("table/thing.html", {**here, **more, "files": files})
+    more |= {"files": files, "dresses": mine.dresses(of), "member": member, "hue_of": mine.moment.chairs.hue_of}
+    return pages.render("table/thing.html", {**here, **more})
 
 
 def _prints(mine: SeatMoment, of: str) -> bool:
@@ -140,6 +143,23 @@ def _plain(marked: str) -> str:
     return marked.replace(LEAF, "").replace(LEAF_ENDS, "")
 
 
+def emblem_parts(pages: Pages, mine: SeatMoment, of: str, group: str = "") -> str:
+    """The emblems of a group to choose from for somebody; without a group, of the one that theirs is in.
+
+    Raises Refused (`not-yours`) for whom this seat cannot choose one.
+    """
+    if not mine.dresses(of):
+        raise Refused("not-yours", "You choose emblems for your own characters only.")
+    cast = mine.moment.cast(mine.seat.guides)
+    member, (given, _) = cast[of], mine.table.ledger.emblems(mine.seat.guides)
+    fits = (one for one in groups() if (one.id == group if group else member.emblem in one.emblems))
+    kept = next(fits, groups()[0])
+    taken = {emblem: cast[id_].name if id_ in cast else "somebody" for id_, emblem in given.items() if id_ != of}
+    here = {"table": mine.table.id, "member": member, "kept": kept, "taken": taken}
+    others = () if group else tuple(one for one in groups() if one is not kept)
+    return pages.render("table/emblems.html", {**here, "others": others, "hue": mine.moment.chairs.hue_of(member.seat)})
+
+
 # -- the routes
 
 
@@ -186,6 +206,15 @@ async def print_page(request: AnyRequest, table_id: FromPath[str], of: FromQuery
     game, title = mine.moment.game, mine.moment.state.title
     here: dict[str, Any] = {"theme": game.name, "table": table_id, "seat": mine.seat.id, "title": title}
     return page(request, "pages/print.html", **here, game=game.title, sheet=sheet)
+
+
+@get("/t/{table_id:str}/emblems")
+async def emblems_page(
+    request: AnyRequest, table_id: FromPath[str], of: FromQuery[str], group: FromQuery[str] = ""
+) -> Response[str]:
+    """The emblems that somebody can have."""
+    mine = await _seated(request, table_id)
+    return _answer(request, mine, "Choose an emblem", emblem_parts(site_of(request).pages, mine, of, group))
 
 
 @get("/t/{table_id:str}/find")

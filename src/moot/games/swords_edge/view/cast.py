@@ -8,6 +8,7 @@ from moot.core import CastMember
 from moot.games.swords_edge.character import Character, Stands
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
+from moot.kit.crowds import kind_of
 
 _SAYS: Final[dict[Stands, str]] = {
     "in": "", "helpless": "helpless", "away": "out of this scene", "removed": "out of the game", "dead": "dead",
@@ -40,4 +41,13 @@ def _character(who: Character, fights: str) -> CastMember:
 
 def _nc(nc: NC, gms: str, seen: bool) -> CastMember:
     hurt = f"{nc.stress} of {nc.stands} Stress" if seen and nc.stress else ""
-    return CastMember(id=nc.id, name=nc.name, seat=gms, state="out" if nc.out else hurt, here=nc.here, out=nc.out)
+    return CastMember(
+        id=nc.id,
+        name=nc.name,
+        seat=gms,
+        state="out" if nc.out else hurt,
+        here=nc.here,
+        out=nc.out,
+        thing=nc.kind == "obstacle",
+        crowd=kind_of(nc.name),
+    )
