@@ -15,8 +15,10 @@ from moot import games
 from moot.store.memory import MemoryStore
 from moot.table import Shelf
 from moot.table.recap import markdown, recap
-from moot.table.script import Script, Step, demos, perform, read
+from moot.table.script import Script, Step, demos, follow, perform, read
 from moot.web.lobby import ONLOOKER
+from moot.web.screen import screen
+from moot.web.site import Site
 
 pytestmark = pytest.mark.anyio
 
@@ -71,3 +73,16 @@ async def test_strangers_read_none_of_it():
     table, _ = await perform(app.state["site"].shelf, "swords-edge", script("swords-edge"))
     for path in ("recap", "recap.md"):
         assert (await Visitor(app).get(f"/t/{table.id}/{path}")).status_code == 401
+
+
+async def test_the_screen_in_the_room_shows_what_it_came_to_beside_the_knot():
+    app = site()
+    shared: Site = app.state["site"]
+    table, keys = await perform(shared.shelf, "wicked-age", script("wicked-age"))
+    await table.remember(ONLOOKER)
+    assert "Who wants what of whom" not in screen(shared, table, "http://moot.test")["screen-stage"].html
+    await follow(table, keys, [Step(seat="Erin", do="close-chapter")])
+    stage = screen(shared, table, "http://moot.test")["screen-stage"].html
+    assert "Chapter 1 is over" in stage
+    assert "Who wants what of whom" in stage
+    assert not re.search(r"<(form|button|input|a)\b", stage)

@@ -27,7 +27,7 @@ async def recap_page(request: AnyRequest, table_id: FromPath[str]) -> Response[s
         theme=table.game.name,
         seat=seat.id,
         recap=made,
-        room=room_of(site, table.game.name),
+        room=added_to_recap(site, table.game.name),
     )
 
 
@@ -40,6 +40,6 @@ async def recap_file(request: AnyRequest, table_id: FromPath[str]) -> ASGIApp:
     return Download(body, "text/markdown; charset=utf-8", f"recap-{table_id}.md")
 
 
-def room_of(site: Site, game: str) -> str:
+def added_to_recap(site: Site, game: str) -> str:
     """The template by which a game adds to a recap (`recap.html` in its `web/` folder); empty if it adds nothing."""
     return own if site.pages.has(own := f"{game}/recap.html") else ""

@@ -24,6 +24,7 @@ from moot.web.lobby import ONLOOKER
 from moot.web.moment import SeatMoment
 from moot.web.page_version import Seen
 from moot.web.panels import Panel
+from moot.web.recap import added_to_recap
 from moot.web.responses import AnyRequest, page
 from moot.web.site import Site, site_of
 from moot.web.stream import Reader, page_has, served
@@ -61,6 +62,7 @@ def _made(site: Site, mine: SeatMoment) -> Iterator[tuple[str, Panel]]:
     values = {
         **mine.moment.shared(False),
         "beat": mine.beat,
+        "pictures": added_to_recap(site, mine.moment.game.name),
         "begun": mine.moment.begun,
         "playing": playing(mine.moment.cast(guide=False).values()) if mine.moment.begun else (),
         "most": MOST_CAST,
