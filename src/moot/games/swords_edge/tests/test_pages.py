@@ -330,7 +330,7 @@ async def test_the_gms_desk_takes_packs_in_and_hands_files_out_and_nobody_elses_
     assert f'href="/t/{room.table.id}/documents/everything-prepared.toml" download' in room.thing("Nadia", "desk")
     for name in ("Ilya", "Wat"):
         everything = room.everything(name)
-        assert "documents/" not in everything
+        assert all(file.endswith(".character.toml") for file in re.findall(r'documents/([^"?]+)', everything))
         assert "the-old-mill.toml" not in everything
         assert "grindstone" not in everything
 

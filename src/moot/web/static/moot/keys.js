@@ -30,3 +30,10 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
+document.addEventListener("click", (event) => {                               // past all that stands between, to the button in the bar
+  const to = event.target.closest?.('a[href="#bar"]') && $("#bar button");
+  if (!to) return;
+  event.preventDefault();
+  const go = () => { if (to.closest("[inert]")) setTimeout(go, 50); else to.focus(); };   // it lies still while it is new
+  go();
+});

@@ -41,12 +41,14 @@ function look() {
 }
 function heading() {                                                          // but nobody is drawn away from another part of the page
   const at = document.activeElement, line = $(".ask-title", ask);
-  if (!line || !asked || (at !== document.body && !moment.contains(at))) return;
+  if (!line || (!asked && performance.now() - pressed > 5000) || (at !== document.body && !moment.contains(at))) return;
   line.tabIndex = -1;
   line.focus({ preventScroll: true });
 }
 if (ask) {
   tell();
-  new MutationObserver(look).observe(ask, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-question"] });
+  const watch = new MutationObserver(look), bar = $("#bar");
+  watch.observe(ask, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-question"] });
+  if (bar) watch.observe(bar, { subtree: true, childList: true });            // its button may go by itself, and the focus with it
   document.addEventListener("submit", () => { pressed = performance.now(); }, true);
 }

@@ -1,0 +1,156 @@
+"""How far it is to what is asked: keys from a question to its press, taps from the join link to a roll in a fight."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import expect
+from tests.browser.hands import Seated
+from tests.browser.people import LAPTOP, PHONE, linked
+
+from moot import games
+from moot.table.script import demos, follow, perform, read
+
+pytestmark = pytest.mark.browser
+
+FIGHTS = {
+    "wicked-age": ("camp", "camp_fight", ("move", "answer", "inflict")),
+    "swords-edge": ("cavern", "cavern_fight", ("roll-momentum", "act", "defend")),
+}
+"""A demo of each game, the fight that follows it, and moments at which somebody is asked something."""
+MOST_TABS, MOST_TAPS = 10, 12
+
+WATCH = """lost = 0; clearInterval(self.watching);
+watching = setInterval(() => { if (document.activeElement === document.body) lost++; }, 5)"""
+"""Counts how often the focus is found nowhere."""
+
+
+def steps(game):
+    """The steps of the fight."""
+    room = Path(games.__file__).parent / game.replace("-", "_")
+    return read((room / "tests" / "scripts" / f"{FIGHTS[game][1]}.toml").read_text(encoding="utf-8")).step
+
+
+def begun(server, game):
+    """The demo table, and everybody's key."""
+    return server.run(perform(server.shelf, game, demos(games.find(game))[FIGHTS[game][0]]))
+
+
+def tabs(page):
+    """How many keys lead from the heading of a question to its button, by the way there that the page offers."""
+    expect(page.locator("#ask .ask-title")).to_be_focused()
+    for pressed in range(1, MOST_TABS + 1):
+        page.keyboard.press("Tab")
+        if page.evaluate("!!document.activeElement.closest('#bar button')"):
+            return pressed
+        if page.evaluate("document.activeElement.matches('a.skip')"):
+            page.keyboard.press("Enter")
+            page.wait_for_function("() => document.activeElement.closest('#bar button')")
+            return pressed + 1
+    return MOST_TABS + 1
+
+
+@pytest.mark.parametrize("game", FIGHTS)
+def test_a_few_tabs_lead_from_a_new_question_to_its_press(party, server, game):
+    table, keys = begun(server, game)
+    found: dict[str, int] = {}
+    for before, step in zip([None, *steps(game)], steps(game), strict=False):
+        if step.do in FIGHTS[game][2] and step.do not in found:
+            page = Seated(server, table, keys[step.seat], party.page(**LAPTOP)).page
+            server.run(follow(table, keys, [before]))
+            found[step.do] = tabs(page)
+            page.context.close()
+        elif before:
+            server.run(follow(table, keys, [before]))
+        if len(found) == 3:
+            break
+    assert {do: count for do, count in found.items() if count > MOST_TABS} == {}
+    assert set(found) == set(FIGHTS[game][2])
+    assert party.complaints == []
+
+
+@pytest.mark.parametrize("game", FIGHTS)
+def test_the_focus_is_never_lost_over_an_exchange_by_keyboard(party, server, game):
+    table, keys = begun(server, game)
+    mine = {"wicked-age": "Tom", "swords-edge": "Ilya"}[game]
+    page = party.page(**LAPTOP)
+    seated = Seated(server, table, keys[mine], page)
+    pressed = 0
+    for who, some in groupby(steps(game), lambda step: step.seat):
+        for step in some:
+            if who != mine:
+                server.run(follow(table, keys, [step]))
+                continue
+            offer = seated.fill_in(step)
+            button = page.locator("#bar button")
+            if not button.count() or button.get_attribute("form") != seated.form(offer).get_attribute("id"):
+                seated.send(offer)
+                continue
+            was = button.get_attribute("form")
+            page.wait_for_function("() => !document.querySelector('#bar').inert")
+            button.focus()
+            page.evaluate(WATCH)
+            page.keyboard.press("Enter")
+            page.wait_for_function("(was) => !document.querySelector(`#bar button[form='${was}']`)", arg=was)
+            assert page.evaluate("[lost, document.activeElement === document.body]") == [0, False], step.do
+            pressed += 1
+        if pressed > 3:
+            return
+    raise AssertionError(f"pressed {pressed} times")
+
+
+class Thumb:
+    """Somebody with a phone, whose taps are counted."""
+
+    def __init__(self, page):
+        self.page, self.taps = page, 0
+
+    def tap(self, what):
+        """Tap something that is there."""
+        what.tap()
+        self.taps += 1
+
+    def press(self, says):
+        """Tap the button in the bar, once it can be pressed."""
+        button = self.page.locator("#bar button", has_text=says)
+        expect(button).to_be_visible()
+        self.page.wait_for_function("() => !document.querySelector('#bar').inert")
+        self.tap(button)
+
+
+def test_few_taps_lead_from_the_join_link_to_a_roll_in_the_cavern(party, server):
+    table, _ = begun(server, "swords-edge")
+    table.ledger.table = replace(table.ledger.table, house=replace(table.ledger.table.house, door="open"))
+    hand = Thumb(party.page(**PHONE))
+    page = hand.page
+    page.goto(f"{party.url}/t/{table.id}/join?k={table.keys.invite}")
+    hand.tap(page.get_by_label("Your name"))
+    page.keyboard.type("Uma")
+    hand.tap(page.get_by_role("button", name="Sit down to play"))
+    linked(page)
+    hand.tap(page.locator("#ask summary", has_text="ready-made"))
+    hand.tap(page.locator("#ask .choice").first)
+    hand.tap(page.locator("#ask").get_by_role("button", name="ready-made"))
+    hand.tap(page.locator("#ask summary", has_text="faces"))
+    hand.tap(page.locator("#ask .choice", has_text="Uncover").first)
+    hand.tap(page.locator("#ask form button", has_text="faces").last)
+    hand.press("Roll")
+    expect(page.locator("#beat .die").first).to_be_visible()
+    assert hand.taps <= MOST_TAPS
+
+
+def test_few_taps_lead_from_a_table_to_try_to_a_roll_in_the_camp(party):
+    hand = Thumb(party.page(**PHONE))
+    page = hand.page
+    page.goto(f"{party.url}/try/wicked-age")
+    hand.tap(page.get_by_role("button", name="Be Tajie"))
+    linked(page)
+    hand.tap(page.locator("#ask .choice", has_text="Covertly"))
+    hand.tap(page.locator("#ask .choice", has_text="For myself"))
+    hand.press("Tajie stands against it")
+    hand.press("Roll Tajie")
+    expect(page.locator("#board .die").first).to_be_visible()
+    assert hand.taps <= MOST_TAPS
