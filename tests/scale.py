@@ -11,6 +11,10 @@ USUAL = 100
 """The examples of Hypothesis where nobody says anything."""
 
 
+LEAN = {"PYTEST_ADDOPTS": "-p no:schemathesis -p no:hypothesispytest -p no:xdist"}
+"""What goes into the environment of a pytest that a test runs: it begins in half the time."""
+
+
 def times(usual: int) -> int:
     """How often something is tried that would usually be tried so often."""
     return max(1, usual * settings().max_examples // USUAL)

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.scale import LEAN
 
 from moot.cli import new
 from moot.cli.app import run
@@ -27,7 +28,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def said(folder: Path, *command: str) -> str:
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), *sys.path]), "PYTHONDONTWRITEBYTECODE": "1"}
+    where = {"PYTHONPATH": os.pathsep.join([str(folder), *sys.path]), "PYTHONDONTWRITEBYTECODE": "1"}
+    env = {**os.environ, **where, **LEAN}
     done = subprocess.run(
         [sys.executable, *command], cwd=folder, env=env, capture_output=True, text=True, check=False
     )

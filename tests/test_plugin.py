@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
 import pytest
+from tests.scale import LEAN
 
 TESTS = '''
 import pytest
@@ -28,5 +30,7 @@ def test_tests_are_chosen_by_rule(tmp_path, asked, says):
     (tmp_path / "test_rules.py").write_text(TESTS)
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --strict-markers\n")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *asked]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=tmp_path, env={**os.environ, **LEAN}, capture_output=True, text=True, check=False
+    )
     assert says in done.stdout, done.stdout + done.stderr
