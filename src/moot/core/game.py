@@ -94,7 +94,9 @@ class Game(Generic[S]):
     `frames_scenes` the game opens and ends scenes itself, and the table has none beside them. `closes` are the events
     that end an evening (a chapter, a session): with them the dice are opened that fell in it. `formats` are the kinds
     of text it reads, by the names that a `Write` has for them, `documents` what a seat may take along as files.
-    `begins` is a sentence for people who wait for a first evening to begin: what comes.
+    `mood` names what sets the tone of a table (a genre, an oracle), if something does: the room's `web/moods.toml` has
+    emblems for it, and `web/theme.css` colours. `begins` is a sentence for people who wait for a first evening to
+    begin: what comes.
     """
 
     name: str
@@ -120,6 +122,7 @@ class Game(Generic[S]):
     formats: Mapping[str, Format] = field(default_factory=dict[str, Format])
     documents: Callable[[S, Seat], tuple[Document, ...]] = lambda state, seat: ()
     begins: str = ""
+    mood: Callable[[S], str] = lambda state: ""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict[tuple[str, int], Upcast])
     commands: Commands[S] = field(init=False, compare=False, repr=False)
 

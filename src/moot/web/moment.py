@@ -16,6 +16,7 @@ from moot.table.state import TableState
 from moot.web.beats import Beat, last_beat
 from moot.web.forms import Desk, Form, forms
 from moot.web.lobby import has_begun, is_only_here
+from moot.web.moods import mood_of
 
 COMPOSED = frozenset({"say", "pause", "undo", "choose-emblem"})
 """Table commands that have their own place: the composer, the head of the page, the log, the sheet of somebody."""
@@ -105,6 +106,12 @@ class Moment:
             self._casts[guide] = {member.id: member for member in self.table.ledger.cast(guide)}
         return self._casts[guide]
 
+    def _mood(self) -> str:
+        try:
+            return self.game.mood(self.play)
+        except Exception:  # noqa: BLE001 - a game's fault stops nobody
+            return ""
+
     @cached_property
     def situation(self) -> Situation:
         """Where the game stands."""
@@ -159,6 +166,7 @@ class Moment:
             "hue_of": self.chairs.hue_of,
             "seats": self.chairs.seats,
             "name_of": self.chairs.name_of,
+            "mood": mood_of(self.game.name, self._mood()),
             "cast": cast,
             "emblems": {id_: member.emblem for id_, member in cast.items()},
             "hues": {id_: self.chairs.hue_of(member.seat) for id_, member in cast.items()},

@@ -83,6 +83,7 @@ GAME: Final = Game(
     situation=situation,
     voices=voices,
     cast=cast,
+    mood=lambda state: state.genre,
     frames_scenes=True,
     begins="Characters come first, made from three words or taken ready from a list; then the GM opens the session.",
     closes=(SessionEnded,),

@@ -74,6 +74,7 @@ GAME: Final = Game(
     situation=situation,
     voices=voices,
     cast=cast,
+    mood=lambda state: state.oracle,
     references=references,
     begins="Four cards from an oracle come first: trouble, and the people in it, of whom each of you takes one.",
     closes=(ChapterClosed,),
