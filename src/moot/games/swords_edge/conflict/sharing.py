@@ -183,7 +183,7 @@ _ONE_ROLL: Final = "No rule, but it can suit the scene: one Action Test at the j
 class CallStrike(InPairing, tag="call-strike"):
     """The GM lets one Action Test meet a whole group (SE-ACT-07)."""
 
-    when, rules, urgency, records = SCENE, ("SE-ACT-07", "SE-ERR-16"), "tool", StrikeCalled
+    when, rules, urgency, records = SCENE, ("SE-ACT-07", "SE-ERR-16"), "may", StrikeCalled
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

@@ -131,7 +131,7 @@ class DropQuality(OfCharacter, tag="drop-quality"):
 
 
 class QualityReworded(Event[State], tag="quality-reworded"):
-    """A Quality has another name."""
+    """A Quality has another name, or the character, where `what` is their own id."""
 
     who: str
     what: str
@@ -139,15 +139,18 @@ class QualityReworded(Event[State], tag="quality-reworded"):
     name: str
 
     def evolve(self, state: State) -> State:
-        who = state.characters[self.who].changing(self.what, name=self.name, refused=False)
-        return state.with_character(who)
+        if self.what == self.who:
+            return state.with_pc(self.who, name=self.name)
+        return state.with_character(state.characters[self.who].changing(self.what, name=self.name, refused=False))
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"{state.named(self.who)}: {self.was} is now {self.name}.")
+        whose = "" if self.what == self.who else f"{state.named(self.who)}: "
+        return Line("sheet", f"{whose}{self.was} is now {self.name}.")
 
 
 class Reword(OfCharacter, tag="reword"):
-    """Give a Quality another name: any while the sheet is made, later what the GM found too broad (SE-CRE-07)."""
+    """Give another name: to a character at any time, to any Quality while the sheet is made, later to what the GM found
+    too broad (SE-CRE-07)."""
 
     when, rules, urgency = ALWAYS, ("SE-CRE-07",), ("tool", "must")
     what: str
@@ -156,8 +159,8 @@ class Reword(OfCharacter, tag="reword"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in own(state, seat):
-            if broad := [quality for quality in who.qualities if quality.refused]:
-                yield cls._offer(who, broad, must=True)
+            broad = [quality for quality in who.qualities if quality.refused]
+            yield cls._offer(who, broad, must=bool(broad))
         for who in drafts(state, seat):
             yield cls._offer(who, who.qualities, must=any(quality.refused for quality in who.qualities))
         needs_player(seat, "rewords a Quality")
@@ -165,17 +168,16 @@ class Reword(OfCharacter, tag="reword"):
 
     @classmethod
     def _offer(cls, who: Character, qualities: Iterable[Quality], *, must: bool) -> Offered:
-        choices = tuple(
+        words = tuple(
             Choice(q.id, q.name, hint="The GM finds it too broad" if q.refused else "", group=q.described)
             for q in qualities
         )
-        what = Choose(name="what", label="Which?", choices=choices)
-        return cls.offer_of(
-            who, "Reword a Quality", "", what, name_field("New words"), urgency="must" if must else "tool"
-        )
+        what = Choose(name="what", label="Which?", choices=(*words, Choice(who.id, who.name, group="Name")))
+        label = "Reword a Quality, or the name" if words else f"Rename {who.name}"
+        return cls.offer_of(who, label, "", what, name_field("New words"), urgency="must" if must else "tool")
 
     def enact(self, play: Play[State], who: Character) -> None:
-        was = who.quality(self.what).name
+        was = who.name if self.what == who.id else who.quality(self.what).name
         play.record(QualityReworded(who=who.id, what=self.what, was=was, name=self.name.strip()))
 
 

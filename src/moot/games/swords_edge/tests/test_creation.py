@@ -304,3 +304,14 @@ def test_the_check_names_what_is_wrong_by_its_rule():
     assert ("above-legendary", "SE-RANK-04") in found
     assert ("rank-out-of-range", "SE-CRE-12") in found
     assert PRICES["element"].start == "good"
+
+
+@pytest.mark.rule("SE-CRE-12")
+def test_a_ready_made_character_is_renamed_at_any_time():
+    table = Sitting()
+    table.do("Ann", "take-sample", sample="fantasy/crag")
+    (who,) = table.state.characters.values()
+    table.do("Ann", "reword", who=who.id, what=who.id, name="Oda of the Fens")
+    assert table.state.characters[who.id].name == "Oda of the Fens"
+    assert any("Crag is now Oda of the Fens." in line for line in table.read["Ben"])
+    table.refuses("Ben", "reword", "nothing-to-reword", who=who.id, what=who.id, name="Mine")
