@@ -1,15 +1,16 @@
 """What pages cost: the processor's time for every screen at a table after each command, and the bytes that travel.
 
     .venv/bin/python benchmarks/pages.py [--commands 150] [--tables 100] [--long 2000]
-                                         [--profile GAME] [--quick] [--json]
+                                         [--disk 5000] [--profile GAME] [--quick] [--json]
 
 Each game is played on from the end of its first demo, by what it waits for, with a page of every seat open: the streams
 that pages are sent, without the sockets. After each command each stream makes its message, and that is timed: thread
 time, so that other programs count for nobody. Then pages of many tables, four at each, follow over HTTP: people press,
 30 times a second at all tables together, and what counts is when the last screen of the table has it; then each press
 as soon as the last is everywhere, and the rate is one over the server's own time for a press. A first page is the whole
-answer to a browser; things and forms are opened in turns as people would. Flat is what a command with its pages costs
-at a table after a very long evening, over one that has just begun.
+answer to a browser; things and forms are opened in turns as people would. Flat is what a command with its pages, a first
+page and an opening cost at a table after a very long evening, over one that has just begun; and what it costs to find a
+table that lies on the disk among thousands, over one among ten.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ import pstats
 import secrets
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import mean, median, quantiles
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
@@ -32,6 +35,7 @@ from peers.screens import Crowd, Room, Serving
 from moot import games
 from moot.cli.server import quieter_collector
 from moot.core import Refused, Seeded
+from moot.store import open_store
 from moot.store.memory import MemoryStore
 from moot.table import Asked, Key, Shelf, Table
 from moot.table.script import demos, perform
@@ -52,7 +56,7 @@ TARGETS: dict[str, dict[str, float]] = {
 """At most, and for the rate at least; a game that is not named is held to nothing of its own."""
 FOR_ALL: dict[str, float] = {
     "player_kb": 6.5, "guide_kb": 7, "first_guide_kb": 30, "first_later_kb": 50, "thing_p50_ms": 5, "thing_p99_ms": 25,
-    "press_p50_ms": 15, "press_p99_ms": 30, "flat": 1.5,
+    "press_p50_ms": 15, "press_p99_ms": 30, "flat": 1.5, "flat_first": 1.5, "flat_open": 1.5, "flat_disk": 1.5,
 }
 """At most, for every game."""
 
@@ -66,7 +70,7 @@ class Seen:
     guide: list[int] = field(default_factory=list)
     opened: list[float] = field(default_factory=list)
     presses: list[float] = field(default_factory=list)
-    flat: float = 0
+    flat: dict[str, float] = field(default_factory=dict[str, float])
     first_guide: float = 0
     first_later: float = 0
     rate: float = 0
@@ -85,7 +89,7 @@ class Seen:
             "press_p50_ms": quantiles(self.presses, n=100)[49] * 1000,
             "press_p99_ms": quantiles(self.presses, n=100)[98] * 1000,
             "rate": self.rate,
-            "flat": self.flat,
+            **self.flat,
         }
 
 
@@ -173,15 +177,50 @@ async def measure(game: str, commands: int) -> Seen:
     return seen
 
 
-async def flatness(game: str, long: int) -> float:
-    """What a command and its pages cost after `long` commands, over what they cost after ten."""
+async def flatness(game: str, long: int) -> dict[str, float]:
+    """What a command and its pages, a first page and an opening cost after `long` commands, over the same after ten."""
     luck = Seeded(9)
     one = await looked(create_app(Shelf(MemoryStore()), limits=FAST), game)
-    early = await costs(one, luck, 10)
+    early = await costs(one, luck, 10), await first(one), median(one.open_everything())
     for _ in range(long):
         await one.act(luck)
     one.tell()
-    return await costs(one, luck, 0) / early
+    late = await costs(one, luck, 0), await first(one), median(one.open_everything())
+    return dict(zip(("flat", "flat_first", "flat_open"), (b / a for a, b in zip(early, late, strict=True)), strict=True))
+
+
+async def first(one: Looked) -> float:
+    """Seconds that first pages cost, one for each seat, when something has just happened."""
+    took = []
+    for _ in range(5):
+        seat = one.table.holder(one.keys[0].secret)
+        await one.table.ask(seat, Asked(id=secrets.token_hex(8), command={"do": "say", "text": "Hm."}, nonce="n"))
+        begun = time.thread_time()
+        await one.first_pages()
+        took.append(time.thread_time() - begun)
+    return median(took)
+
+
+async def on_disk(game: str, many: int) -> float:
+    """What finding a table costs that lies on the disk among `many`, over one among ten: all of it, log and all."""
+    demo = next(iter(demos(games.find(game)).values()))
+    took: list[float] = []
+    with TemporaryDirectory() as folder:
+        for tables in (10, many):
+            store = open_store(Path(folder))
+            shelf = Shelf(store)
+            ids = [(await perform(shelf, game, demo))[0].id for _ in range(10)]
+            for _ in range(tables - 10 * (1 + len(took))):
+                await shelf.open(game, "Another table", "Gil")
+            each = []
+            again = Shelf(store)
+            for id_ in ids:
+                begun = time.thread_time()
+                await again.find(id_)
+                each.append(time.thread_time() - begun)
+            took.append(median(each))
+            await again.close()
+    return took[1] / took[0]
 
 
 async def costs(one: Looked, luck: Seeded, first: int) -> float:
@@ -218,7 +257,8 @@ def over_http(game: str, tables: int, presses: int, seen: Seen) -> None:
     with Serving(app) as serving:
         crowd = Crowd(serving, rooms)
         seen.presses = asyncio.run(crowd.play(presses, PRESSES_A_SECOND)).waits
-        seen.rate = 1 / asyncio.run(crowd.play(presses, 0)).work
+        work = asyncio.run(crowd.play(presses, 0)).work
+        seen.rate = 1 / work if work else 0
 
 
 def _four(table: Table, keys: list[Key]) -> list[Key]:
@@ -239,11 +279,14 @@ def main() -> None:
     parser.add_argument("--commands", type=int, default=150)
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--long", type=int, default=2000, help="commands of the long evening")
+    parser.add_argument("--disk", type=int, default=5000, help="tables on the disk")
     parser.add_argument("--profile", choices=games.names(), help="only show where the time of one game goes")
     parser.add_argument("--quick", action="store_true", help="only see that it runs; the numbers mean nothing")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     asked = parser.parse_args()
-    commands, tables, long = (20, 2, 40) if asked.quick else (asked.commands, asked.tables, asked.long)
+    commands, tables, long, disk = asked.commands, asked.tables, asked.long, asked.disk
+    if asked.quick:
+        commands, tables, long, disk = 20, 2, 40, 30
     quieter_collector()
     if asked.profile:
         with cProfile.Profile() as profile:
@@ -254,7 +297,7 @@ def main() -> None:
     for game in games.names():
         seen = asyncio.run(measure(game, commands))
         over_http(game, tables, 5 * commands, seen)
-        seen.flat = asyncio.run(flatness(game, long))
+        seen.flat = {**asyncio.run(flatness(game, long)), "flat_disk": asyncio.run(on_disk(game, disk))}
         found[game] = seen.figures()
     if asked.json:
         print(json.dumps({"figures": found, "targets": {game: {**FOR_ALL, **TARGETS.get(game, {})} for game in found}}))

@@ -79,7 +79,7 @@ class Panel:
         self.marked = marked
         self._since: tuple[Panel | None, bytes] | None = None
 
-    @cached_property
+    @property
     def html(self) -> str:
         """The panel as a page has it."""
         return _shown(self.marked)
