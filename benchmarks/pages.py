@@ -8,9 +8,9 @@ that pages are sent, without the sockets. After each command each stream makes i
 time, so that other programs count for nobody. Then pages of many tables, four at each, follow over HTTP: people press,
 30 times a second at all tables together, and what counts is when the last screen of the table has it; then each press
 as soon as the last is everywhere, and the rate is one over the server's own time for a press. A first page is the whole
-answer to a browser; things and forms are opened in turns as people would. Flat is what a command with its pages, a first
-page and an opening cost at a table after a very long evening, over one that has just begun; and what it costs to find a
-table that lies on the disk among thousands, over one among ten.
+answer to a browser; things and forms are opened in turns as people would. Flat is what a command with its pages, a
+first page and an opening cost at a table after a very long evening, over one that has just begun; and what it costs to
+find a table that lies on the disk among thousands, over one among ten.
 """
 
 from __future__ import annotations
@@ -186,7 +186,8 @@ async def flatness(game: str, long: int) -> dict[str, float]:
         await one.act(luck)
     one.tell()
     late = await costs(one, luck, 0), await first(one), median(one.open_everything())
-    return dict(zip(("flat", "flat_first", "flat_open"), (b / a for a, b in zip(early, late, strict=True)), strict=True))
+    ratios = [after / before for before, after in zip(early, late, strict=True)]
+    return dict(zip(("flat", "flat_first", "flat_open"), ratios, strict=True))
 
 
 async def first(one: Looked) -> float:

@@ -1,0 +1,98 @@
+"""What a page costs does not grow with what happened at its table before, nor with the tables beside it.
+
+Counted are the functions that are called, which is the same on every machine.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import httpx
+import pytest
+from tests import toy
+
+from moot.store import MemoryStore
+from moot.table import Asked, House, Shelf, Table
+from moot.web import Limits, Rate, create_app
+from moot.web.stream import SeatReader
+
+pytestmark = pytest.mark.anyio
+
+FREE = Rate(1e9, 1e9)
+SLACK = 1.1
+
+
+async def calls(do: Callable[[], Awaitable[object]]) -> int:
+    """How many functions are called while `do` is under way."""
+    made = 0
+
+    def seen(_: Any, event: str, __: Any) -> None:
+        nonlocal made
+        made += event == "call"
+
+    sys.setprofile(seen)
+    try:
+        await do()
+    finally:
+        sys.setprofile(None)
+    return made
+
+
+class Company:
+    """Gil and Ann at a table of coins, with pages open."""
+
+    def __init__(self, shelf: Shelf, table: Table, keys: list[str]) -> None:
+        self.app: Any = create_app(shelf, limits=Limits(seat=FREE, address=FREE, door=FREE, reading=FREE))
+        self.table, self.keys, self.asked = table, keys, 0
+        headers = [(b"host", b"moot.test")]
+        scope: Any = {"type": "http", "scheme": "http", "path": "", "headers": headers, "query_string": b""}
+        self.readers = [SeatReader(self.app.state["site"], scope, table, key, None) for key in keys]
+
+    async def turn(self) -> None:
+        """Ann tosses, and every page hears of it."""
+        self.asked += 1
+        toss = Asked(id=f"toss {self.asked}", command={"do": "toss", "dice": 2}, nonce="n")
+        await self.table.ask(self.table.holder(self.keys[1]), toss)
+        for reader in self.readers:
+            assert b"lines" in reader.news()
+
+    async def load(self) -> None:
+        """Ann's page, as a browser gets it first."""
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url="http://moot.test") as client:
+            client.cookies.set("moot_seat", self.keys[1])
+            assert (await client.get(f"/t/{self.table.id}")).status_code == 200
+
+
+async def company(shelf: Shelf) -> Company:
+    toy.install()
+    table, key = await shelf.open("coin", "An evening", "Gil", house=House(door="open"))
+    ann = await table.come("Ann")
+    await table.ask(table.holder(key.secret), Asked(id="hide", command={"do": "hide", "value": 4}, nonce="n"))
+    return Company(shelf, table, [key.secret, ann.secret])
+
+
+async def test_a_command_and_a_page_cost_after_hundreds_of_moves_what_they_cost_after_tens():
+    here = await company(Shelf(MemoryStore()))
+    for _ in range(60):  # as many lines as a page shows, and some
+        await here.turn()
+    await here.load()
+    early = await calls(here.turn), await calls(here.load)
+    for _ in range(500):
+        await here.turn()
+    late = await calls(here.turn), await calls(here.load)
+    assert late[0] <= early[0] * SLACK
+    assert late[1] <= early[1] * SLACK
+
+
+async def test_a_table_among_hundreds_is_found_as_one_among_ten():
+    toy.install()
+    store = MemoryStore()
+    shelf = Shelf(store)
+    ids = [(await shelf.open("coin", "An evening", "Gil"))[0].id for _ in range(10)]
+    await Shelf(store).find(ids[0])
+    early = await calls(lambda: Shelf(store).find(ids[1]))
+    for _ in range(300):
+        await shelf.open("coin", "An evening", "Gil")
+    assert await calls(lambda: Shelf(store).find(ids[2])) <= early * SLACK
