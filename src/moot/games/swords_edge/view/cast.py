@@ -2,52 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Final
+from msgspec.structs import replace
 
 from moot.core import CastMember
-from moot.games.swords_edge.character import Character, Stands
+from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import kind_of
 
-_SAYS: Final[dict[Stands, str]] = {
-    "in": "", "helpless": "helpless", "away": "out of this scene", "removed": "out of the game", "dead": "dead",
-}
-_HOLDS: Final = {"attacker": "holds Momentum", "defender": "defends", "": "no Momentum yet"}
+_SAYS = {"in": "", "helpless": "helpless", "away": "out of this scene", "removed": "out of the game", "dead": "dead"}
+_HOLDS = {"attacker": "holds Momentum", "defender": "defends", "": "no Momentum yet"}
 
 
 def cast(state: State, guide: bool) -> tuple[CastMember, ...]:
     """The players' characters, and the NCs that everybody may know of, or that the GM has."""
     gms = next((seat.id for seat in state.seats if seat.guides), "")
     fighting = {who: _HOLDS[stand.momentum] for one in state.pairings.values() for who, stand in one.stands.items()}
-    return (
-        *(_character(who, fighting.get(who.id, "")) for who in state.characters.values()),
-        *(_nc(nc, gms, nc.seen or guide) for nc in state.ncs.values() if nc.visible or guide),
-    )
+    ncs = (_nc(nc, gms, nc.seen or guide) for nc in state.ncs.values() if nc.visible or guide)
+    return *(_character(who, fighting.get(who.id, "")) for who in state.characters.values()), *ncs
 
 
 def _character(who: Character, fights: str) -> CastMember:
     fate = "a Doom hangs over them" if who.doom else _SAYS[who.stands]
-    hurt = "hurt" if who.penalties else ""
-    return CastMember(
-        id=who.id,
-        name=who.name,
-        seat=who.player,
-        state=", ".join(filter(None, (fate or fights, hurt))) if who.made else "in the making",
-        here=who.here,
-        out=who.stands in ("away", "removed", "dead"),
-    )
+    said = ", ".join(filter(None, (fate or fights, "hurt" if who.penalties else ""))) if who.made else "in the making"
+    out = who.stands in ("away", "removed", "dead")
+    return CastMember(id=who.id, name=who.name, seat=who.player, state=said, here=who.here, out=out)
 
 
 def _nc(nc: NC, gms: str, seen: bool) -> CastMember:
-    hurt = f"{nc.stress} of {nc.stands} Stress" if seen and nc.stress else ""
-    return CastMember(
-        id=nc.id,
-        name=nc.name,
-        seat=gms,
-        state="out" if nc.out else hurt,
-        here=nc.here,
-        out=nc.out,
-        thing=nc.kind == "obstacle",
-        crowd=kind_of(nc.name),
-    )
+    said = "out" if nc.out else f"{nc.stress} of {nc.stands} Stress" if seen and nc.stress else ""
+    member = CastMember(id=nc.id, name=nc.name, seat=gms, state=said, here=nc.here, out=nc.out)
+    return replace(member, thing=nc.kind == "obstacle", crowd=kind_of(nc.name))
