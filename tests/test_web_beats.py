@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.visitors import company, filled_forms, find, site
 
-from moot.core import Line, Shown, Throw
+from moot.core import Fact, Line, Shown, Throw
 from moot.table import SeatEntry
 from moot.web.beats import last_beat
 
@@ -52,6 +52,14 @@ def test_a_move_without_dice_is_told_with_all_that_came_of_it():
     assert beat is not None
     assert (beat.act, beat.verdict) == ("Esan loses a die.", "")
     assert [fact.text for fact in beat.effects] == ["It is over."]
+
+
+def test_what_befell_somebody_is_a_card_even_where_nothing_else_is_told():
+    hurt = Fact(kind="hurt", text="Esan is injured", who="Esan")
+    injury = heard(Line(kind="sheet", text="Esan is injured: d8 to d6.", facts=(hurt,)))
+    beat = last_beat([injury], {}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.act, beat.effects) == ("", (hurt,))
 
 
 @pytest.mark.anyio

@@ -24,7 +24,8 @@ class Beat(msgspec.Struct, frozen=True):
     `number` is the seat's own number of it, `hue` that of the seat that asked. A result that comes by a command of its
     own, since the dice could have been thrown again, has the dice that it is about. `who`, whose `emblem` it is, did
     `act`, and said `quote`; `throws` are the dice that fell, `verdict` what they mean, `effects` what came of it.
-    `frame` is the scene that begins with it, or the fight that is over, with what it cost whom.
+    `frame` is the scene that begins with it, or the fight that is over, with what it cost whom; `emblems` are those of
+    its people, by id.
     """
 
     number: int
@@ -38,6 +39,7 @@ class Beat(msgspec.Struct, frozen=True):
     effects: tuple[Fact, ...]
     frame: Frame | None = None
     emblem: str = ""
+    emblems: dict[str, str] = {}
 
 
 def last_beat(record: Sequence[SeatEntry], hues: dict[str, int], struck: frozenset[int], grey: int) -> Beat | None:
@@ -62,7 +64,8 @@ def last_beat(record: Sequence[SeatEntry], hues: dict[str, int], struck: frozens
 
 def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> Beat:
     first = next((line for line in lines if line.throws), lines[0])
-    others = [line for line in lines if line is not first or (frame and not first.throws)]
+    only_facts = bool(first.facts) and not (first.throws or first.quote)
+    others = [line for line in lines if line is not first or only_facts or (frame and not first.throws)]
     results = (line for line in others if line.kind == "result" and not line.frame)
     verdict = next(results, None) if first.throws else None
     return Beat(
@@ -70,7 +73,7 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
         hue=hue,
         kind=first.kind,
         who=first.who,
-        act=first.text,
+        act="" if only_facts else first.text,
         quote=first.quote,
         throws=first.throws,
         verdict=_said(verdict.who, verdict.text, verdict.quote) if verdict else "",

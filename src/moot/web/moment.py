@@ -248,8 +248,15 @@ class SeatMoment:
     def beat(self) -> Beat | None:
         """What happened last."""
         beat = last_beat(self.table.journal(self.seat).entries, dict(self.moment.chairs.seats), self._struck, GREY)
-        cast = self.moment.cast(self.seat.guides).values()
-        return beat and replace(beat, emblem=next((one.emblem for one in cast if one.name == beat.who), ""))
+        if beat is None:
+            return None
+        cast = self.moment.cast(self.seat.guides)
+        people = beat.frame.people if beat.frame else ()
+        return replace(
+            beat,
+            emblem=next((one.emblem for one in cast.values() if one.name == beat.who), ""),
+            emblems={face.id: cast[face.id].emblem for face in people if face.id in cast},
+        )
 
     @cached_property
     def aids(self) -> tuple[str, ...]:
