@@ -21,7 +21,7 @@ from moot.table.verify import verify
 
 OLDER = Path(__file__).parent / "older"
 VERSIONS = sorted(path.name for path in OLDER.iterdir() if path.is_dir() and (path / "seats.json").exists())
-RETIRED = "The switch “Penalty Ranks below Weak” is retired"
+RETIRED = "The option “Penalty Ranks below Weak” is retired"
 
 
 @pytest.fixture(params=VERSIONS)

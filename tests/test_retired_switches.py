@@ -17,7 +17,7 @@ from moot.table import Shelf, logfile
 from moot.table.ports import GENESIS, Entry, TableCard
 from moot.testing import golden_logs
 
-SENTENCE = "The switch “Penalty Ranks below Weak” is retired: Sword's Edge is always played with “dropped” now."
+SENTENCE = "The option “Penalty Ranks below Weak” is retired: Sword's Edge is always played with “dropped” now."
 
 
 def older_log() -> list[Entry]:

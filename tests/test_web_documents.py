@@ -55,7 +55,7 @@ async def test_what_is_not_ones_own_is_refused_in_the_same_words_whether_it_is_t
     assert "a king" not in theirs.text
     if "%2f" not in name:
         assert theirs.status_code == 403
-        assert "There is no file of that name that you may take along." in theirs.text
+        assert "There is no file of that name for you to take along." in theirs.text
     assert (await nobody.get(f"{ann.table}/documents/{name}")).status_code in (401, 404)
 
 

@@ -15,7 +15,7 @@ ROLES = Roles("Holder")
     [
         (ROLES.needs_guide, [GIL], "guide-only", "Only the Holder deals."),
         (ROLES.needs_player, [ANN], "players-only", "Only a player deals."),
-        (ROLES.needs_part, [GIL, ANN], "only-watching", "Whoever watches does not deal."),
+        (ROLES.needs_part, [GIL, ANN], "only-watching", "Those who only watch cannot deal."),
     ],
 )
 def test_what_is_for_some_roles_is_refused_to_the_others(needs, may, code, sentence):

@@ -52,12 +52,12 @@ def test_a_pack_is_what_stands_in_the_file_and_goes_out_the_same():
 @pytest.mark.parametrize(
     ("old", "new", "code", "says", "rule", "allowed"),
     [
-        ("id = ", "id ", "not-toml", "This is no TOML", "IN-1", ""),
+        ("id = ", "id ", "not-toml", "This is not TOML", "IN-1", ""),
         ('title = "The Fox"', "", "field-missing", "“title” is missing.", "IN-1", ""),
         ("mood", "modo", "no-such-field", "Line 7, folk “Ada”: “modo” is nothing", "IN-2", "mood"),
         ('"cross"', '"glad"', "no-such-value", "Line 7, folk “Ada”, mood: “glad” cannot", "IN-4", "cross calm"),
         ('["A monk", "Two monks"]', '"A monk"', "wrong-kind", "Line 12, table “Who comes in”, rows", "IN-1", ""),
-        ('"ada"', '"Ada!"', "bad-id", "Line 5, folk “Ada”, id: “Ada!” is no id.", "IN-1", "small letters"),
+        ('"ada"', '"Ada!"', "bad-id", "Line 5, folk “Ada”, id: “Ada!” is not an id.", "IN-1", "small letters"),
         ('"fox"', '"book"', "pack-id-taken", "Line 1, id: “book”", "IN-1", ""),
         ('name = "Ada"', 'name = " "', "bad-line", "Line 6, folk “ada”, name: this is one line", "IN-1", ""),
         ('"A monk"', '"A\\u0000"', "unreadable", "rows 1: this has characters", "IN-1", ""),

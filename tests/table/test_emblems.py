@@ -84,7 +84,7 @@ async def test_nobody_gets_anothers_emblem_nor_one_that_there_is_not():
 async def test_whoever_watches_chooses_none():
     sitting = await sit_down("Ann")
     await sitting.come("Wat", "watcher")
-    with pytest.raises(Refused, match="Whoever watches"):
+    with pytest.raises(Refused, match="Those who only watch"):
         await chooses(sitting, "Wat", mask(sitting, "Ann"), free(sitting))
 
 

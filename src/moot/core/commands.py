@@ -304,7 +304,7 @@ def _matched(offers: Iterable[Offered | Refused], command: Command[Any]) -> Offe
     if reasons and not others:
         raise next((reason for reason in reasons if not reason.fixed), reasons[0])
     allowed = tuple(dict.fromkeys(other.label for other in others))
-    message = "That cannot be done now with what it names."
+    message = "That cannot be done now with what you named."
     raise Refused("not-offered", message, allowed=allowed, field=_missed(others, command))
 
 

@@ -53,10 +53,10 @@ def toml(text: str, rule: str | None = None) -> dict[str, Any]:
     for ever to read.
     """
     if _DEEP.search(text):
-        raise Refused("not-toml", "This has keys within keys within keys: no file here has.", rule, field="text")
+        raise Refused("not-toml", "This has keys within keys within keys, and no file here goes that deep.", rule, field="text")
     try:
         return tomllib.loads(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError as error:
-        raise Refused("not-toml", f"This is no TOML: {str(error).rstrip('.')}.", rule, field="text") from error
+        raise Refused("not-toml", f"This is not TOML: {str(error).rstrip('.')}.", rule, field="text") from error
     except (RecursionError, ValueError) as error:  # a date that there is not, a number too long to be one
-        raise Refused("not-toml", "This is no TOML that can be read.", rule, field="text") from error
+        raise Refused("not-toml", "This is not TOML that can be read.", rule, field="text") from error

@@ -173,7 +173,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     def _check_retired(self, gone: Retired, value: str) -> None:
         """Raise Refused for a value that no table can have any more."""
         if value != gone.kept:
-            message = f"The switch “{gone.title}” is retired: {self.title} is always played with “{gone.kept}” now."
+            message = f"The option “{gone.title}” is retired: {self.title} is always played with “{gone.kept}” now."
             raise Refused("retired-option", message, gone.rule, allowed=(gone.kept,), field=gone.id)
 
     def with_module(self, module: Module) -> Rulebook:

@@ -50,6 +50,6 @@ class Roles:
             raise Refused("players-only", f"Only a player {does}.", rule)
 
     def needs_part(self, seat: Seat, do: str, rule: str | None = None) -> None:
-        """Raise Refused (`only-watching`) for those who look on: “Whoever watches does not `do`.”"""
+        """Raise Refused (`only-watching`) for those who look on: “Those who only watch cannot `do`.”"""
         if seat.role == "watcher":
-            raise Refused("only-watching", f"Whoever watches does not {do}.", rule)
+            raise Refused("only-watching", f"Those who only watch cannot {do}.", rule)

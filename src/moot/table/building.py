@@ -25,7 +25,7 @@ def building(seat: Seat, kind: type[Command[Any]], offered: Offered, chosen: Map
     Raises Refused (`not-in-the-open`) for a command that nobody else may see before it is given.
     """
     if not kind.in_the_open:
-        raise Refused("not-in-the-open", "What is chosen here is nobody else's to see before it is done.")
+        raise Refused("not-in-the-open", "Nobody else may see what is chosen here before it is done.")
     return Building(seat.id, offered.key, offered.label, tuple(_words(offered, chosen)))
 
 

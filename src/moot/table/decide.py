@@ -83,7 +83,7 @@ def _luck(ledger: Ledger, asked: Asked, seed: bytes, chance: Chance | None) -> C
     sealed = Sealed(seed, ledger.link, asked.nonce.encode())
     if asked.faces:
         if not ledger.table.house.hand_dice:
-            raise Refused("no-hand-dice", "At this table the dice are rolled by Moot.", field="faces")
+            raise Refused("no-hand-dice", "At this table Moot rolls the dice.", field="faces")
         return Given(asked.faces, chance or sealed)
     return chance or sealed
 
@@ -99,7 +99,7 @@ def _decided(
     if isinstance(command, TableCommand):
         return ledger.following(_asked_of_table(ledger, seat, command, chance, vault))
     if ledger.table.paused:
-        raise Refused("paused", "Play is paused. The one who runs the game takes it up again.")
+        raise Refused("paused", "Play is paused. The one who runs the game goes on with it.")
     play = ledger.game.run(ledger.game_state, command, seat, chance)
     table, seq = ledger.table, ledger.seq + 1
     happenings = [FoldedEvent(event, state, table, seq) for event, state in play.moments]

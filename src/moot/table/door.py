@@ -49,7 +49,7 @@ def check_room(state: TableState, standing: Standing) -> None:
     if there["seated"] >= MOST_SEATS:
         raise Refused("table-full", "This table is full.")
     if standing == "waiting" and there["waiting"] >= MOST_WAITING:
-        raise Refused("door-full", "Many people wait at this door. Try again when some of them are in.")
+        raise Refused("door-full", "Many people are waiting at this door. Try again when some of them are in.")
 
 
 def check_claim(state: TableState, seat: str) -> None:

@@ -273,8 +273,8 @@ class Table:
         before = self._asked_before(seat, asked.id)
         if before is not None and not self._own_numbers(seat, asked).repeats(before):
             message = (
-                "Under this id you asked for something else, and that was done. See what has changed; "
-                "if you still want this, ask for it anew, under an id of its own."
+                "This id was used for something else, and that was done. See what has changed; "
+                "if you still want this, ask again with a new id."
             )
             raise Refused("id-taken", message, field="id")
         return before is not None

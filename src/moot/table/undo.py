@@ -61,7 +61,7 @@ class AgreeToUndo(TableCommand, tag="agree-to-undo"):
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
         asked = _asked(state)
         if seat.id in asked.agreed or seat.id not in state.consenting():
-            raise Refused("not-asked", "Your yes is not needed.")
+            raise Refused("not-asked", "You need not agree to this.")
         why = f"{state.name(asked.by)} asks to take things back."
         yield cls.offer(seat, "Agree to take it back", why)
 

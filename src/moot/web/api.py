@@ -50,10 +50,10 @@ MOST_HEARD = 500
 
 _WORDS = {
     400: "It cannot be read.",
-    401: "The secret proves no seat here.",
+    401: "The secret is not that of a seat here.",
     403: "This seat may not do that, or is not let in yet.",
     404: "There is no such thing.",
-    409: "It is no longer possible, or its id was another command's: ask anew under another id.",
+    409: "It is no longer possible, or its id was used for another command: ask again with a new id.",
     413: "It is too large.",
     422: "The rules or the table refuse it.",
     429: "Too fast; `Retry-After` says how long to wait.",
@@ -110,7 +110,7 @@ async def join_table(request: AnyRequest, table_id: FromPath[str], data: JSONBod
     site.at_door.take(address(request.scope))
     table = await site.table(request.scope, table_id)
     if not table.keys.admits(data.k):
-        raise Refused("wrong-link", "This code does not open the table (any more).", field="k")
+        raise Refused("wrong-link", "This code does not open the table, or no longer does.", field="k")
     role: Role = data.role
     key = await table.come(data.name, role)
     return SeatKey(table=table.id, seat=key.seat, secret=key.secret, join=_join_link(request, table))

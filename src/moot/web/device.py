@@ -86,12 +86,12 @@ def secret_here(scope: Scope, table: Table, said: str, *, acts: bool = False) ->
         renamed = given.get(f"{SEAT}_{said}", "")  # who waited at the door under it has an old seat back
         if renamed in here.values():
             return renamed
-        raise Refused("no-seat", "This page is of a seat that this device does not have, so nothing was done.")
+        raise Refused("no-seat", "This page belongs to a seat that this device does not have, so nothing was done.")
     if len(here) == 1:
         return next(iter(here.values()))
     if not acts and in_hand(scope) in here:
         return here[in_hand(scope)]
-    raise Refused("which-seat", "Several seats are on this device. Say first whose page you want.")
+    raise Refused("which-seat", "Several seats are on this device. Choose whose page you want first.")
 
 
 def characters(table: Table, seats: tuple[Seat, ...]) -> dict[str, str]:

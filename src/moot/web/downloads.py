@@ -78,6 +78,6 @@ async def document_file(request: AnyRequest, table_id: FromPath[str], name: From
     table, seat = await _taker(request, table_id)
     found = next((one for one in table.documents(seat) if one.name == name), None)
     if found is None:
-        raise Refused("not-your-document", "There is no file of that name that you may take along.")
+        raise Refused("not-your-document", "There is no file of that name for you to take along.")
     headers = {"Content-Disposition": f'attachment; filename="{found.name}"'}
     return Response(found.write(), media_type=found.media_type, headers=headers)

@@ -101,7 +101,7 @@ async def another_seat(request: AnyRequest, table_id: FromPath[str]) -> Response
     form = await data(request)
     table, seat = await seated(request, table_id, page_of(form))
     if len(keys_here(request.scope, table)) >= MOST_HERE:
-        raise Refused("device-full", f"A device has {MOST_HERE} seats of a table at most.")
+        raise Refused("device-full", f"One device can have {MOST_HERE} seats of a table at most.")
     wanted = _last(form, "take")
     if wanted:
         key = await _taken(request, table, seat, wanted)
@@ -124,7 +124,7 @@ async def another_seat(request: AnyRequest, table_id: FromPath[str]) -> Response
 async def _taken(request: AnyRequest, table: Table, seat: Seat, wanted: str) -> Key:
     """A key to the seat `wanted` of those that this device can have; all hear of it. Raises Refused."""
     if all(other.id != wanted for other in _to_be_had(request, table, seat)):
-        raise Refused("no-such-seat", "That seat cannot be had on this device: whoever runs the game can give it.")
+        raise Refused("no-such-seat", "You cannot take that seat on this device: ask the one who runs the game for it.")
     chair = table.ledger.table.chairs[wanted]
     if not seat.guides:
         await _ask(table, chair.seat, {"do": "take-seat-back", "seat": wanted})

@@ -19,8 +19,8 @@ PARAMETER = "open"
 """That link's query parameter."""
 
 _CLOSED: dict[Openers, str] = {
-    "local": "Here tables are opened on the machine that runs Moot. Ask there for a link to yours.",
-    "link": "Here tables are opened by people who have the link for it. Ask whoever runs Moot for that.",
+    "local": "Tables are opened on the machine that runs Moot. Ask there for a link to yours.",
+    "link": "Only people who have a special link open tables here. Ask the one who runs Moot for it.",
     "anyone": "",
 }
 
@@ -40,7 +40,7 @@ def check_opening(site: Site, scope: Scope) -> None:
         return
     full = site.shelf.count() >= site.limits.tables
     if full or site.shelf.bytes_left() < site.limits.room:
-        raise Refused("house-full", "There is no room for another table here. Whoever runs Moot can make some.")
+        raise Refused("house-full", "There is no room for another table here. The one who runs Moot can make room.")
 
 
 def opening_cookies(site: Site, scope: Scope) -> list[Cookie]:

@@ -70,7 +70,7 @@ _WAYS_ON = {
     "wrong-screen": "It is under More, “A screen for the room”.",
     "spent-link": "It is under More, “This seat on another device”. Or come by the join link and say your name: you "
     "are asked whether the seat is yours.",
-    "no-such-table": "A table to try is gone after a day. For any other, ask whoever sent you the link.",
+    "no-such-table": "A table to try is deleted after a day. For any other, ask the person who sent you the link.",
 }
 """What somebody can do where a page is refused."""
 
@@ -188,7 +188,7 @@ def _http(request: AnyRequest, error: HTTPException) -> Response[Any]:
 
 def _too_large(request: AnyRequest) -> str:
     most = request.route_handler.resolve_request_max_body_size()
-    return f"That is more than this can hold: {most // 1024} KiB at most." if most else "That is too large."
+    return f"That is too large: {most // 1024} KiB at most." if most else "That is too large."
 
 
 def _faults(error: HTTPException) -> list[tuple[str, str]]:

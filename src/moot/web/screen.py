@@ -121,7 +121,7 @@ def check_code(table: Table, code: str) -> None:
     """Raise Refused unless `code` opens a screen of this table."""
     table.check_stands()
     if not table.keys.shows(code):
-        raise Refused("wrong-screen", "This link no longer shows the table. Whoever runs the game has the new one.")
+        raise Refused("wrong-screen", "This link no longer shows the table. The one who runs the game has the new one.")
 
 
 async def _shown(request: AnyRequest, table_id: str, code: str) -> Table:

@@ -119,7 +119,7 @@ class SameOrigin:
         else:
             ours = b"cookie" not in headers
         if not ours:
-            raise Refused("cross-site", "This was sent from another site, so it is not done.")
+            raise Refused("cross-site", "This was sent from another website, so nothing was done.")
 
     def _names(self, scope: Scope) -> set[str]:
         configured = urlsplit(self._site.base_url).netloc if self._site.base_url else ""

@@ -75,7 +75,7 @@ def ids(
 
 def _id(path: Path, id_: str, rule: str) -> Iterator[PackFault]:
     if not _ID.fullmatch(id_):
-        yield PackFault(path=path, code="bad-id", message=f"“{id_}” is no id.", rule=rule, allowed=_ID_LOOKS)
+        yield PackFault(path=path, code="bad-id", message=f"“{id_}” is not an id.", rule=rule, allowed=_ID_LOOKS)
 
 
 def entries(*lists: tuple[Path, Iterable[Any]]) -> list[tuple[Path, Any]]:

@@ -180,7 +180,7 @@ class Weigh(InPairing, tag="weigh"):
                 continue
             fits = [element for element in target.elements if element.trait in ("", sfx.resists)]
             choices = tuple(Choice(each.id, each.name, hint=ladder.signed(each.worth)) for each in fits)
-            element = (Choose(name="element", label="An Element of its?", choices=choices, least=0),) if fits else ()
+            element = (Choose(name="element", label="One of its Elements?", choices=choices, least=0),) if fits else ()
             label = f"What else of {target.name} stands against “{sfx.intent}”?"
             why = "Its Trait always counts; one Element of it may, and its Concept in Action. Nothing of it is spent."
             concept = Confirm(name="concept", label="Its Concept fits", default=sfx.concept)

@@ -83,7 +83,7 @@ def _faults(character: Character, options: Options) -> Iterator[SheetFault]:
     yield from _drags(character, options)
     for quality in character.qualities:
         if quality.refused:
-            message = f"The GM finds “{quality.name}” too broad: word it closer."
+            message = f"The GM finds “{quality.name}” too broad: make it narrower."
             yield SheetFault("too-broad", message, "SE-CRE-07", quality.id)
     for kind in PIVOTS:
         if sum(pivot.kind == kind for pivot in character.pivots) > 1:

@@ -57,7 +57,7 @@ class AddElement(OfCharacter, tag="add-element"):
         yield cls.offer_of(who, "Buy an Element", why, name_field("Element"), trait_field(), sfx=False)
         if state.options.powers:
             blanks: tuple[Field, ...] = (name_field("SFX Quality"), trait_field(), *fetish_field(state))
-            why = "Magic, psychics, powers: one Rank, at Basic, which is still −2."
+            why = "Magic, psychics, powers: one Rank, at Basic, which still means −2."
             rules = ("SE-SFX-02", "SE-SFX-11", "SE-TRAP-16")
             yield cls.offer_of(who, "Buy an SFX Quality", why, *blanks, sfx=True, rules=rules)
 

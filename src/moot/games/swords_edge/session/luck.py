@@ -51,7 +51,7 @@ class AwardLuck(Command[State], tag="award-luck"):
             raise Refused("pool-empty", "The pool is empty.", "SE-RD-40")
         players = tuple(Choice(player.id, player.name) for player in state.players if player.id != seat.id)
         if not players:
-            raise Refused("nobody-else", "Nobody awards themselves.", "SE-RD-40")
+            raise Refused("nobody-else", "Nobody can award Luck to themselves.", "SE-RD-40")
         yield cls.offer(
             "pool" if communal else "bank",
             "Award Luck",

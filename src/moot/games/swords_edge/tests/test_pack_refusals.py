@@ -24,7 +24,7 @@ def spoilt(old: str, new: str) -> str:
 
 
 BAD: dict[str, tuple[str, str, str, str, str]] = {
-    "no TOML": ("id = ", "not-toml", "This is no TOML", "SE-PREP-03", ""),
+    "no TOML": ("id = ", "not-toml", "This is not TOML", "SE-PREP-03", ""),
     "nothing": ("", "field-missing", "“id” is missing", "SE-PREP-03", ""),
     "deep brackets": ("a = " + "[" * 50_000, "not-toml", "no TOML", "SE-PREP-03", ""),
     "deep keys": ("a." * 29_000 + "b = 1", "not-toml", "keys within keys", "SE-PREP-03", ""),

@@ -60,7 +60,7 @@ def _mythic(path: Path, ranks: Iterable[tuple[Path, str]]) -> Iterator[PackFault
             yield PackFault(
                 path=(*path, *inner),
                 code="above-legendary",
-                message="Mythic is a difficulty and nothing that anybody has.",
+                message="Mythic is a difficulty; nobody has it as a Rank.",
                 rule="SE-RANK-04",
                 allowed=tuple(one for one in ladder.ORDER if one != "mythic"),
             )

@@ -163,7 +163,7 @@ class CorrectPart(Correction, tag="correct-part"):
                 label = f"Put {who.name} {'out of' if who.able else 'back into'} the chapter"
                 why = "Whatever the dice said."
                 yield cls.offer(who, label, why, _REASON, about=who.id, who=who.id, gone=who.able)
-        yield Refused("in-a-sequence", "Nobody can be put in or out but those who are not rolling now.")
+        yield Refused("in-a-sequence", "Nobody who is rolling now can be put in or out.")
 
     def enact(self, play: Play[State], who: Character) -> None:
         self.tell(play, PartCorrected, character=who.id, gone=self.gone)

@@ -104,7 +104,7 @@ class Accept(InSequence, tag="accept"):
                 why = f"On the table: {terms_text(state, bargain.loser, bargain.terms)}."
                 label = f"{state.characters[who].name} accepts"
                 yield cls.offer_in(sequence, bargain, label, why, bargain=bargain.id, who=who)
-        yield Refused("no-terms", "No terms lie before you.")
+        yield Refused("no-terms", "Nobody has offered you terms.")
 
     def act(self, play: Play[State], of: Bargain) -> None:
         """Let the terms come true; what they owe in dice is taken first, consequential losses after (WA-CQ-06)."""

@@ -158,7 +158,7 @@ class Declare(InSequence, tag="declare"):
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
         """One for each of this seat's fighters who has not said by which forms."""
         owing = [f.who for f in sequence.fighters.values() if f.stands == "in" and not f.declared]
-        why = f"{undertaking(state, sequence)}. Saying by which forms you act is saying that you interfere."
+        why = f"{undertaking(state, sequence)}. To say by which forms you act means that you interfere."
         for who in mine(state, seat, owing, "Saying by which forms"):
             name = state.characters[who].name
             label = f"{name} stands against it" if sequence.round == 1 else f"{name}’s forms for round {sequence.round}"
@@ -200,7 +200,7 @@ def _how(state: State, sequence: Sequence, who: str) -> tuple[Choose, ...]:
     if len(others) < 2 or declares_again:
         return forms
     choices = tuple(Choice(other, state.characters[other].name) for other in others)
-    hint = "Tick those whom you do not oppose. Nobody ticked: you oppose them all."
+    hint = "Tick everyone you do not oppose. If you tick nobody, you oppose them all."
     return (*forms, Choose(name="beside", label="Beside", hint=hint, choices=choices, least=0, many=True))
 
 

@@ -28,7 +28,7 @@ def form_fields(state: State, who: Character, hint: str) -> tuple[Choose, ...]:
 def _form_hint(form: str, dice: tuple[int, ...]) -> str:
     if not any(dice):
         return "used up: it gives no die"
-    return "for someone plainly set upon" if form == "self-protection" else ""
+    return "for someone clearly under attack" if form == "self-protection" else ""
 
 
 def strengths_field(

@@ -64,7 +64,7 @@ class ClaimFigure(Command[State], tag="claim-figure"):
         waiting = undecided(state)
         if seat.id in waiting:
             first = f"{seat_name(state, waiting[0])} decides first who comes back."
-            message = first if waiting[0] != seat.id else "Say first who you bring back."
+            message = first if waiting[0] != seat.id else "Say first whom you bring back."
             raise Refused("decide-first", message, "WA-NEXT-03")
         mine = claimed_by(state, seat)
         _check_free(mine)

@@ -87,7 +87,7 @@ def _sheets(state: State) -> Situation:
     return Situation(
         phase=state.phase,
         headline="Sheets",
-        detail="Make your character. Whoever is done first makes the sheets of the strengths, for everyone.",
+        detail="Make your character. The first who is done makes the sheets of the strengths, for everyone.",
         waiting=waiting or guide_waits(state, "the rest of the NPCs"),
         rules=("WA-CHA-01", "WA-NPC-01", "WA-STR-01"),
         aids=("sheets", "strengths"),

@@ -111,7 +111,7 @@ class MakeStrength(Command[State], tag="make-strength"):
         return cls.offer(
             strength,
             label,
-            whose + "Whoever is done first makes the strengths for everyone.",
+            whose + "The first who is done makes the strengths for everyone.",
             lambda shown: _sheet_fields(strength),
             urgency="tool" if strength.made else "must" if urgent else "may",
             about=strength.id,
@@ -213,7 +213,7 @@ class PickOption(Command[State], tag="pick-option"):
             if _fresh(state, strength) or _holds(state, seat, strength):
                 for kind in STRENGTH_OPTIONS:
                     yield from cls._option(state, seat, strength, kind)
-        yield Refused("not-its-holder", "Whoever holds a strength that has grown picks its option.", "WA-NEXT-07")
+        yield Refused("not-its-holder", "The player who holds a strength that has grown picks its option.", "WA-NEXT-07")
 
     @classmethod
     def _option(cls, state: State, seat: Seat, strength: Strength, kind: str) -> Iterator[Offered | Refused]:

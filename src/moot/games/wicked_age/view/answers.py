@@ -115,7 +115,7 @@ def _better(
         count = field.most or len(field.choices)
         names = "a name" if count == 1 else f"{count} names"
         return f"Cash in {names}: {percent(_ahead(state, sequence, move, dice, pips + count))} to get ahead."
-    return "Nothing of yours adds a die now; what comes of it can still be bargained over."
+    return "You have nothing that adds a die now; you can still bargain over what comes of it."
 
 
 def _stakes(

@@ -38,7 +38,7 @@ const acts = {
       toast("Copied.");
     } catch {                                                                 // on plain http, as on most home networks
       getSelection().selectAllChildren(from);
-      toast(document.execCommand("copy") ? "Copied." : "This device does not let a page copy. The words are marked: copy them yourself.");
+      toast(document.execCommand("copy") ? "Copied." : "This device does not let a page copy. The text is selected: copy it yourself.");
     }
   },
   step(button) {

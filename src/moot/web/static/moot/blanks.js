@@ -111,7 +111,7 @@ function better(box, found, now) {
     return { at, text: row ? `${what}${paid && `, ${paid}`}: ${chance}.` : "" };
   };
   const ways = [says(0), says(+(form.dataset.purse ?? 0))].filter(({ at }, i, both) => at > (i ? both[0].at : now));
-  return ways.length ? `Better: ${ways.map(({ text }) => text).join(" ")}` : "Nothing of yours makes it better.";
+  return ways.length ? `Better: ${ways.map(({ text }) => text).join(" ")}` : "You have nothing that makes it better.";
 }
 
 // A look-up: the codes of what is chosen spell a key, and the row is shown that the server has worked out for it. The

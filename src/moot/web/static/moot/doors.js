@@ -5,7 +5,7 @@ import { $, seat, toast } from "./page.js";
 const sheet = $("#sheet"), inside = sheet && $(".sheet-body", sheet);
 const body = (door) => $(":scope > .door", door);
 const shown = new WeakMap();                                                  // element -> what it was last filled with
-const NO_ANSWER = "<p class=\"soft\">No answer came. Close this, and open it again when the line is back.</p>";
+const NO_ANSWER = "<p class=\"soft\">No answer came. Close this, and open it again when you are connected.</p>";
 async function fetched(way) {                                                 // what is looked for may well be over: that is no error
   try {
     const headers = { "HX-Request": "true", "Moot-Looks": "1", ...(seat && { "Moot-Seat": seat }) };

@@ -19,7 +19,7 @@ document.addEventListener("change", async ({ target: chooser }) => {
     text.value = words;
     text.dispatchEvent(new Event("input", { bubbles: true }));
     says(`This is “${file.name}”. Look it through, then send it.`);
-  } catch { refuse(`“${file.name}” is no text that can be read here (UTF-8).`); }
+  } catch { refuse(`“${file.name}” cannot be read: it is not text in UTF-8.`); }
 });
 document.addEventListener("click", ({ target }) => { if (target.dataset?.fills) target.value = ""; });  // a file that was changed is chosen again
 document.addEventListener("reset", ({ target }) => {

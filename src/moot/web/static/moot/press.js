@@ -20,7 +20,7 @@ const see = (form) => $(".refusal:not(:empty)", form)?.scrollIntoView({ block: "
 function broken(form) {                                                       // a press that no answer will settle
   if (!waiting.has(form) || sent.has(form)) return;
   settled(form);
-  say(form, "This page broke before it sent this. Press again; if that does not help, reload the page.");
+  say(form, "Something on this page broke before this was sent. Press again; if that does not help, reload the page.");
 }
 const allBroken = () => setTimeout(() => document.querySelectorAll("form[hx-post][aria-busy]").forEach(broken));
 document.addEventListener("submit", (event) => {
@@ -76,7 +76,7 @@ document.addEventListener("htmx:finally:request", ({ target: form, detail }) => 
     form.dispatchEvent(new Event("moot:done", { bubbles: true, cancelable: true }));
     if (more && words(form).trim()) form.requestSubmit();
   }
-  else if (!status) say(form, "No answer came. Press again when the line is back: nothing is done twice.");
+  else if (!status) say(form, "No answer came. Press again when you are connected: nothing is done twice.");
   else see(form);
 });
 document.addEventListener("htmx:before:request", ({ target }) => sent.add(target));
