@@ -51,7 +51,7 @@ async def test_what_is_secret_is_not_shown():
     ann, ben = await company(site())
     refused = await builds(ann, "hide", value="4")
     assert refused.status_code == 422
-    assert "nobody else's to see" in refused.text.replace("&#39;", "'")
+    assert "Nobody else may see" in refused.text.replace("&#39;", "'")
     assert "builds:" not in await ben.page()
 
 

@@ -67,7 +67,7 @@ async def test_a_site_without_a_code_for_it_has_no_link_for_it():
 
 
 async def test_a_refusal_says_whom_to_ask():
-    for who, sentence in (("local", "on the machine that runs Moot"), ("link", "people who have the link for it")):
+    for who, sentence in (("local", "on the machine that runs Moot"), ("link", "people who have a special link")):
         assert sentence in (await Visitor(site(open_by=who)).post("/open", data=OPENING)).text
 
 
@@ -165,7 +165,7 @@ async def test_anybody_tries_one_and_it_leaves_nothing_on_the_disk():
     visitor = Visitor(app)
     choice = (await visitor.get("/try/wicked-age")).text
     seat = find(r'name="seat" value="([^"]+)"', choice)
-    assert "gone in a day" in choice
+    assert "deleted after a day" in choice
     answer = await visitor.post("/try/wicked-age", data={"seat": seat})
     assert answer.status_code == 303
     visitor.table = answer.headers["location"]

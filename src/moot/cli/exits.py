@@ -24,10 +24,10 @@ class Exit(IntEnum):
 MEANINGS = {
     Exit.FINE: "fine",
     Exit.NO: "the answer is no (a log does not verify, a file is not what it should be, a rule lacks code or test)",
-    Exit.USAGE: "the command line makes no sense",
-    Exit.REFUSED: "asked for something that there is not or that is not allowed",
+    Exit.USAGE: "the command line cannot be understood",
+    Exit.REFUSED: "what was asked for does not exist or is not allowed",
     Exit.DAMAGED: "a log or database is damaged",
-    Exit.MACHINE: "the disk or the system would not do it",
+    Exit.MACHINE: "the disk or the system refused it",
     Exit.PORT: "the port is in use",
     Exit.IN_USE: "another Moot has the data folder open, or one of another version serves it",
     Exit.OLDER: (

@@ -1,4 +1,5 @@
-"""What every game stands on: luck, rules, offers, events, seats. Imports nothing of ours, does no I/O, has no clock."""
+"""The core of every game: luck, rules, offers, events, seats. It imports no other part of Moot, does no I/O, has no
+clock."""
 
 from moot.core.blanks import Choice, Choose, Compose, Confirm, Count, Field, Item, Kind, Purse, Spread, Write
 from moot.core.chance import Chance, Given, Recorded, Scripted, Sealed, Seeded, draw, outcomes, roll

@@ -1,6 +1,6 @@
-"""The blanks of an offer: what may stand in each, told in one go to pages, terminals, bots and the check of a command.
+"""The blanks of an offer: what may stand in each, said once for pages, terminals, bots and the check of a command.
 
-What is open in a blank may hang on what was chosen in those before it (`Choice.needs`), and so may a whole blank
+What is open in a blank may depend on what was chosen in those before it (`Choice.needs`), and so may a whole blank
 (`needs`); a number may be bounded by one before it (`Count.not_below`), and what is chosen may have a price
 (`Choice.costs`). `given` is a blank as it is once that is known; filling and checking both go by it.
 """
@@ -39,7 +39,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Purse(msgspec.Struct, frozen=True):
-    """What choices are paid with: so much of it, and what it is called (`Luck`)."""
+    """What choices are paid with: how much of it there is, and what it is called (`Luck`)."""
 
     holds: int
     coin: str
@@ -47,7 +47,8 @@ class Purse(msgspec.Struct, frozen=True):
 
 class _Field(msgspec.Struct, frozen=True, kw_only=True, tag_field="field"):
     """`needs` are choices in blanks before this one, written `blank:value`: it is open once one of them is made. One
-    that is shut is left as the command has it by itself. `blank:` without a value is open while that is left empty.
+    that is shut keeps the command's default. `blank:value` without a value (`blank:`) is open while that blank is left
+    empty.
     `rule` is the id that a wrong answer breaks, where it is not the first of the offer's."""
 
     name: str
@@ -57,7 +58,7 @@ class _Field(msgspec.Struct, frozen=True, kw_only=True, tag_field="field"):
     rule: str = ""
 
     def open(self, chosen: Container[str]) -> bool:
-        """Whether it is to be filled at all after `chosen`."""
+        """Whether it has to be filled at all after `chosen`."""
         return _open(self.needs, chosen)
 
     def given(self, chosen: Collection[str], purse: Purse | None) -> Self:
@@ -65,11 +66,11 @@ class _Field(msgspec.Struct, frozen=True, kw_only=True, tag_field="field"):
         return self
 
     def made(self, answer: object) -> tuple[Choice, ...]:
-        """The choices that `answer` makes, if this blank is one of choices."""
+        """The choices that `answer` makes, if this is a blank with choices."""
         return ()
 
     def notes(self, answer: object) -> tuple[str, ...]:
-        """What later blanks may hang on in `answer`, each `blank:value`."""
+        """What later blanks may depend on in `answer`, each `blank:value`."""
         return tuple(f"{self.name}:{choice.value}" for choice in self.made(answer))
 
 
@@ -81,7 +82,8 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
     """Pick one of `choices` (none will do if `least` is 0), or with `many` from `least` to `most` (0: all), none twice.
 
     The answer is one value (a string; empty for none), or with `many` a tuple of values. `least` counts what is open:
-    where less is, all of it will do. `purse` is what is left for choices with a price, known once a form is filled.
+    where fewer are open, all of them will do. `purse` is what is left for choices with a price, known once a form is
+    filled.
     """
 
     choices: tuple[Choice, ...]
@@ -92,7 +94,7 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
     purse: Purse | None = None
 
     def notes(self, answer: object) -> tuple[str, ...]:
-        """What is chosen; that nothing is, counts too."""
+        """What is chosen; an empty choice counts, too."""
         return super().notes(answer) or (f"{self.name}:",)
 
     def given(self, chosen: Collection[str], purse: Purse | None) -> Choose:
@@ -151,7 +153,7 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
         return str(self.least) if self.least == self.limit else f"{self.least} to {self.limit}"
 
     def by_itself(self) -> str | tuple[str, ...]:
-        """The answer that nobody has to think about: what is chosen at first, and then the first that will do."""
+        """The default answer: what is chosen at first, else the first choice that is allowed."""
         others = [choice.value for choice in self.affordable if choice.value not in self.default]
         picked = (*self.default, *others[: max(0, self.least - len(self.default))])[: self.limit]
         return picked if self.many else "".join(picked)
@@ -247,10 +249,10 @@ def _number(chosen: Collection[str], name: str, otherwise: int) -> int:
 
 
 class Write(_Field, frozen=True, kw_only=True, tag="write"):
-    """Words of one's own. `suggestions` are one tap away; `lines` > 1 asks for a passage.
+    """Words that the person writes. `suggestions` are one tap away; `lines` > 1 asks for a passage.
 
-    `format` names what the text must look like, where that is more than words: whoever reads it may refuse it, and
-    only the suggestions are sure to be taken.
+    `format` names what the text must look like, where that is more than words: its reader may refuse it, and only the
+    suggestions are sure to be taken.
     """
 
     least: int = 1
@@ -261,7 +263,7 @@ class Write(_Field, frozen=True, kw_only=True, tag="write"):
     suggestions: tuple[str, ...] = ()
 
     def check(self, answer: object) -> None:
-        """Raise Refused if `answer` is no text, blank where words are needed, or too long."""
+        """Raise Refused if `answer` is not text, blank where words are needed, or too long."""
         if not isinstance(answer, str):
             raise _refuse(self, "not-text", f"{self.label}: write some words.")
         if len(answer.strip()) < self.least:
@@ -270,7 +272,7 @@ class Write(_Field, frozen=True, kw_only=True, tag="write"):
             raise _refuse(self, "too-long", f"{self.label}: {self.most} characters at most, not {len(answer)}.")
 
     def by_itself(self) -> str:
-        """What stands there at first, or as few words as will do."""
+        """What stands there at first, or as few words as are allowed."""
         return self.default if len(self.default.strip()) >= self.least else "…".ljust(self.least, "…")
 
     def sample(self, chance: Chance) -> str:
@@ -281,7 +283,7 @@ class Write(_Field, frozen=True, kw_only=True, tag="write"):
 
 
 class Confirm(_Field, frozen=True, kw_only=True, tag="confirm"):
-    """Yes or no; with `must`, only yes goes on."""
+    """Yes or no; with `must`, only yes is accepted."""
 
     must: bool = False
     default: bool = False
@@ -294,7 +296,7 @@ class Confirm(_Field, frozen=True, kw_only=True, tag="confirm"):
             raise _refuse(self, "not-confirmed", f"{self.label}: this needs a yes.")
 
     def by_itself(self) -> bool:
-        """What stands there at first; yes where only yes goes on."""
+        """What stands there at first; yes where only yes is accepted."""
         return self.must or self.default
 
     def sample(self, chance: Chance) -> bool:
@@ -305,7 +307,8 @@ class Confirm(_Field, frozen=True, kw_only=True, tag="confirm"):
 class Kind(msgspec.Struct, frozen=True):
     """One kind of item that `Compose` takes.
 
-    `targets` is what it can be about (empty: nothing to choose), `writes` whether it takes words of one's own.
+    `targets` is what it can be about (empty: nothing to choose), `writes` whether it takes words that the person
+    writes.
     """
 
     value: str
@@ -316,7 +319,7 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One composed item: its kind, what it is about, and words of one's own."""
+    """One composed item: its kind, what it is about, and the person's own words."""
 
     kind: str
     target: str = ""
@@ -324,7 +327,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Barred(msgspec.Struct, frozen=True):
-    """One kind of item that people try and the rules forbid: why, by which rule, and what would do instead."""
+    """One kind of item that people try and the rules forbid: why, by which rule, and what would be allowed instead."""
 
     value: str
     why: str

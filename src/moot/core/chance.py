@@ -57,7 +57,7 @@ _LETTERS = "bcdfghjkmnpqrstvwxz"  # neither vowels, which make words, nor letter
 
 
 def token(chance: Chance) -> str:
-    """Five letters drawn at random: a name for something that is to count nothing."""
+    """Five random letters: a name that counts nothing."""
     number = chance.pick(len(_LETTERS) ** 5)
     drawn = []
     for _ in range(5):
@@ -94,7 +94,7 @@ _keyed = lru_cache(1024)(_Keyed)
 class Sealed:
     """The table's dice: HMAC-SHA-256 in counter mode over the log's last link and the asker's nonce.
 
-    Whoever later learns `seed` can repeat every pick, and nobody who lacks it can foresee one. Each word of four bytes
+    With the `seed` anybody can repeat every pick later; without it nobody can foresee one. Each word of four bytes
     is used once; words that would favour low numbers are thrown away (rejection sampling), so `pick` is exactly even.
     """
 
@@ -180,7 +180,7 @@ class Scripted:
 class Given:
     """Dice that a person rolled by hand and typed in, in the order the roll asks for them.
 
-    Too few, too many or impossible faces are the person's to mend: they raise Refused with the die that is wrong. What
+    Too few, too many or impossible faces raise Refused with the die that is wrong, for the person to correct. What
     is no die (see MOST_SIDES) is picked by `others`.
     """
 

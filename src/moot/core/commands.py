@@ -1,4 +1,4 @@
-"""Commands: a wish, what makes it possible, and what comes of it, in one class.
+"""Commands: a wish, what makes it possible, and what it does, in one class.
 
     class UseLuck(Command[State], tag="use-luck"):
         when, rules, urgency = RUNNING, ("SE-LUCK-06",), "tool"
@@ -66,7 +66,7 @@ class Offered:
 
     @property
     def key(self) -> str:
-        """What tells it from the other offers of one seat at one moment (`Offer.key`)."""
+        """What distinguishes it from the other offers of one seat at one moment (`Offer.key`)."""
         return key_of(self.do, self.fixed)
 
     @property
@@ -84,7 +84,7 @@ class Offered:
         return fits(self.fixed, command)
 
     def check(self, command: msgspec.Struct) -> None:
-        """Raise Refused, naming the field, if `command`, which fits this offer, fills a blank as it may not."""
+        """Raise Refused, naming the field, if `command`, which fits this offer, has a wrong answer in a blank."""
         if self._blanks or len(self.fixed) < len(command.__struct_fields__):
             self.form(shown=False).check(command)
 
@@ -127,8 +127,8 @@ Offers: TypeAlias = Iterator[Offered | Refused]
 class Command(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, tag_field="do", forbid_unknown_fields=True):
     """A wish. Subclasses name themselves: `class Answer(Command[State], tag="answer")`.
 
-    `when` are the phases in which it exists, `rules` the ids behind its offers (the first also of refusals that name
-    none), `urgency` what its offers can be: the first unless an offer says otherwise. `records`: the event that it
+    `when` are the phases in which it exists, `rules` the ids behind its offers (the first also of refusals that name no
+    rule), `urgency` what its offers can be: the first unless an offer says otherwise. `records`: the event that it
     leads to, of the same fields (and the `seat` that gave it, where the event has one), where that is all it does; it
     then has no `enact`. `cites` are the rules of that event where they are not those of its offers. `stands_in`: a seat
     that is lent to a stand-in gives it by itself when the game waits for it. Nothing that consents, gives up, or spends

@@ -45,7 +45,7 @@ class OffTable(MootError, LookupError):  # noqa: N818 - reads as the fact it sta
 
 
 class Corrupt(MootError):  # noqa: N818 - reads as the fact it states
-    """Stored data is damaged. `seq` is the number of the first bad log entry, where one is to blame."""
+    """Stored data is damaged. `seq` is the number of the first bad log entry, if there is one."""
 
     def __init__(self, message: str, seq: int | None = None) -> None:
         super().__init__(message)

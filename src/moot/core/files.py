@@ -47,13 +47,13 @@ _DEEP: Final = re.compile(r"(?:[^\s.=]{1,80}\s*\.\s*){25}")
 
 
 def toml(text: str, rule: str | None = None) -> dict[str, Any]:
-    """What stands in a TOML text that somebody brings, by the rule that lets them, if one does.
+    """The content of a TOML text that somebody brings; `rule` is the rule that lets them, if there is one.
 
-    Raises Refused (`not-toml`), with the line and column where it can be told, for one that is none or that would take
-    for ever to read.
+    Raises Refused (`not-toml`), with the line and column where possible, for text that is not TOML or would take too
+    long to read.
     """
     if _DEEP.search(text):
-        raise Refused("not-toml", "This has keys within keys within keys, and no file here goes that deep.", rule, field="text")
+        raise Refused("not-toml", "This has keys within keys within keys, which no file has.", rule, field="text")
     try:
         return tomllib.loads(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError as error:

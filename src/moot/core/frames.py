@@ -1,4 +1,4 @@
-"""Beginnings and ends: what a game says of a scene, a fight or a chapter as it begins or is over, and what changed."""
+"""Beginnings and ends: what a game says when a scene, a fight or a chapter begins or ends, and what changed in it."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def _value(value: int | str) -> str:
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of something for somebody, as a card shows it.
+    """What changed for somebody, as a card shows it.
 
-    `text` is one sentence without a full stop, `note` a few words more, `who` the name of whom it befell and `seat`
-    whose they are. `of` is the id of the scene or fight that it belongs to (empty: whichever runs), `times` how often
-    it happened.
+    `text` is one sentence without a full stop, `note` a few words more, `who` the name of the one it happened to and
+    `seat` the seat that plays them. `of` is the id of the scene or fight that it belongs to (empty: whichever runs),
+    `times` how often it happened.
     """
 
     kind: FactKind
@@ -53,7 +53,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Face(msgspec.Struct, frozen=True):
-    """Somebody in a frame, or so many of a kind: `says` is what they want or stand for, `up` whether any stands."""
+    """Somebody in a frame, or several of a kind: `says` is what they want or stand for, `up` whether any stand."""
 
     id: str
     name: str
@@ -89,7 +89,7 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def merged(facts: Iterable[Fact]) -> tuple[Fact, ...]:
-    """What happened to somebody more than once as one fact: from the first value to the last, or so many times."""
+    """What happened to somebody several times as one fact: from the first value to the last, or how often."""
     kept: dict[tuple[str, str, str], Fact] = {}
     for fact in facts:
         key = (fact.who, fact.seat, fact.text)

@@ -63,8 +63,8 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CastMember(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody in the story, as a row: by whose `seat` they are played (empty: no player's), and how they are, if it
-    needs saying. `here`: in play now; `out`: in it no more; `thing`: something to be done or overcome, and nobody.
+    """Somebody in the story, as a row: the `seat` that plays them (empty: none), and how they are, if it needs saying.
+    `here`: in play now; `out`: in it no more; `thing`: not a person, but something to be done or overcome.
     `crowd` is what several of one kind are called together. The table gives each an `emblem`.
     """
 
@@ -143,13 +143,14 @@ class Game(Generic[S]):
         return tuple(event for part in self.parts for event in part.events)
 
     def start(self, settings: Mapping[str, str]) -> S:
-        """The state of a table that has just been opened with these options. Raises Refused for what there is not."""
+        """The state of a table that has just been opened with these options. Raises Refused for unknown options
+        or values."""
         chosen = self.rulebook.settings(settings)
         state: Callable[..., S] = self.state
         return state(options=msgspec.convert(chosen, self.options)) if self.options else state()
 
     def command(self, wish: bytes | Mapping[str, Any]) -> Command[S]:
-        """The command in a JSON object. Raises Refused (`malformed`), naming the field, if there is no such one."""
+        """The command in a JSON object. Raises Refused (`malformed`), naming the field, if there is no such command."""
         return wishes.read(wish, self.commands.by_name, f"in {self.title}")
 
     def offers(
@@ -160,7 +161,7 @@ class Game(Generic[S]):
         return tuple([one.form() for one in found])
 
     def stand_in(self, state: S, seat: Seat) -> Offer | None:
-        """What a stand-in would do in this seat when the game waits for it: what must be done first, or nothing."""
+        """What a stand-in would do in this seat when the game waits for it: the first must, or nothing."""
         if any(waiting.seat == seat.id for waiting in self.situation(state).waiting):
             for urgency in _BY_URGENCY:
                 for one in self.commands.found(state, seat, urgency=urgency):

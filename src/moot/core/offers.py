@@ -26,7 +26,7 @@ Urgencies: TypeAlias = Urgency | tuple[Urgency, ...]
 
 
 def key_of(do: str, fixed: Mapping[str, Any]) -> str:
-    """What tells an offer from the others of one seat at one moment: its command, and what it fixes."""
+    """What distinguishes an offer from the others of one seat at one moment: its command, and what it fixes."""
     settled = ("+".join(value) if isinstance(value, tuple) else str(value) for value in fixed.values())
     return ":".join([do, *settled])
 
@@ -47,7 +47,7 @@ def _attributes(kind: type[msgspec.Struct]) -> dict[str, str]:
 
 @cache
 def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """What each field of a command is by itself, for those that need not be filled."""
+    """The default of each field of a command that need not be filled."""
     return {
         field.encode_name: field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
         for field in msgspec.structs.fields(kind)
@@ -89,7 +89,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> str:
-        """What tells this offer from the others of one seat at one moment."""
+        """What distinguishes this offer from the others of one seat at one moment."""
         return key_of(self.do, self.fixed)
 
     def fits(self, command: msgspec.Struct) -> bool:
@@ -99,7 +99,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     def check(self, command: msgspec.Struct) -> None:
         """Raise Refused, naming the field, if a blank of this offer is filled with what it does not take.
 
-        What the offer neither fixes nor leaves blank must be as the command has it by itself.
+        A field that the offer neither fixes nor leaves blank must have the command's default.
         """
         self._check_rest(command)
         chosen: set[str] = set()
@@ -119,7 +119,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
             purse = _after(field, answer, chosen, purse)
 
     def _check_open(self, field: Field, answer: object, chosen: Container[str]) -> None:
-        """What is shut is refused with what would open it."""
+        """Raise Refused for an answer that is not open, saying what would open it."""
         for choice in field.made(answer):
             if choice.needs and not any(need in chosen for need in choice.needs):
                 raise self._shut(field, choice.label, choice.needs)
@@ -185,7 +185,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         return self.fill(answers)
 
     def by_itself(self) -> dict[str, Any]:
-        """The command as a JSON object, each blank answered as it stands by itself: without a choice of anybody's."""
+        """The command as a JSON object, each blank filled with its default, without anybody choosing."""
         return self.answered(lambda field: field.by_itself())
 
     def sample(self, chance: Chance) -> dict[str, Any]:

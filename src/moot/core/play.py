@@ -43,7 +43,7 @@ class Play(Generic[S]):
         return roll(self.chance, *dice)
 
     def hidden_id(self, taken: Container[str] = ()) -> str:
-        """An id, not in `taken`, for something that some seats may not see: drawn, so that it counts nothing."""
+        """An id, not in `taken`, for something that some seats may not see: random, so that it counts nothing."""
         while (found := token(self.chance)) in taken:
             pass
         return found

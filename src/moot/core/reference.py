@@ -1,4 +1,4 @@
-"""What a game's book has to leaf through besides its rules: oracles, samples, lists."""
+"""References: what a game's book has to leaf through besides its rules, such as oracles, samples, lists."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One entry: what it is found under (`king of diamonds`), its text, and what else there is to say of it."""
+    """One entry: the name it is found under (`king of diamonds`), its text, and notes on it."""
 
     mark: str
     text: str

@@ -17,7 +17,7 @@ reading: our answer where it is silent; trap: what implementers get wrong."""
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One rule: a stable id, a title, a sentence or three of ours, the ids it stands on, and where it comes from.
+    """One rule: a stable id, a title, a few sentences in our words, the ids it stands on, and where it comes from.
 
     `shown` are the places where advice is offered as an aid.
     """
@@ -39,7 +39,7 @@ class Value(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A switch of the table: what it decides, the rule behind it, its values and the default."""
+    """An option of the table: what it decides, the rule behind it, its values and the default."""
 
     id: str
     title: str
@@ -50,7 +50,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Retired(msgspec.Struct, frozen=True):
-    """A switch that is gone: every table plays as `kept` said, by the rule that gives the reason."""
+    """An option that is gone: every table plays by its value `kept`, for the reason that the rule gives."""
 
     id: str
     title: str
@@ -61,8 +61,8 @@ class Retired(msgspec.Struct, frozen=True):
 class Module(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """House rules: adds, alters and removes rules, and sets options.
 
-    The texts change what people read, and advice that is added is shown at its places; what code enforces changes by
-    the options alone.
+    The texts change what people read, and added advice is shown at its places; only options change what the code
+    enforces.
     """
 
     id: str
@@ -74,7 +74,7 @@ class Module(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     @staticmethod
     def read(text: str) -> Module:
-        """The house rules in a TOML file. Raises Refused (`not-a-module`), naming line or field, if it holds none."""
+        """The house rules in a TOML file. Raises Refused (`not-a-module`), naming line or field, if it has none."""
         try:
             module = msgspec.convert(toml(text), Module)
         except Refused as refusal:
@@ -101,7 +101,7 @@ class _OptionsFile(msgspec.Struct, frozen=True):
 
 
 class Rulebook(msgspec.Struct, frozen=True):
-    """All rules and options of one game, proven whole: ids unique, needs known and without circles."""
+    """All rules and options of one game, checked: ids unique, needs known and without circles."""
 
     game: str
     title: str
@@ -154,7 +154,7 @@ class Rulebook(msgspec.Struct, frozen=True):
         return tuple(rule for rule in self.rules.values() if place in rule.shown)
 
     def settings(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        """The value of every option: `chosen`, and defaults for the rest. Raises Refused for what there is not."""
+        """The value of every option: `chosen`, and defaults for the rest. Raises Refused for unknown ones."""
         kept = {name: value for name, value in chosen.items() if name in self.retired}
         for name, value in chosen.items():
             if name in kept:

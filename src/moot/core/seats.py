@@ -31,7 +31,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Roles:
-    """What is for some roles only, refused to the others in a game's own words.
+    """Checks what only some roles may do, and refuses the others in a game's own words.
 
     `guide` is its word for the one who runs it. What they do is the rest of the sentence that begins “Only the GM …”.
     """
@@ -50,6 +50,6 @@ class Roles:
             raise Refused("players-only", f"Only a player {does}.", rule)
 
     def needs_part(self, seat: Seat, do: str, rule: str | None = None) -> None:
-        """Raise Refused (`only-watching`) for those who look on: “Those who only watch cannot `do`.”"""
+        """Raise Refused (`only-watching`) for those who watch: “Those who only watch cannot `do`.”"""
         if seat.role == "watcher":
             raise Refused("only-watching", f"Those who only watch cannot {do}.", rule)

@@ -1,4 +1,4 @@
-"""Long values shown briefly: one line for a terminal, a small table for a notebook."""
+"""Shows long values briefly: one line for a terminal, a small table for a notebook."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 
 def short(value: object, most: int = 60) -> str:
-    """`value` as text of at most `most` letters; of many things only how many they are."""
+    """`value` as text of at most `most` letters; of many things only the number."""
     if isinstance(value, dict | list | tuple | frozenset | set) and len(repr(value)) > most:
         return f"{len(value)} in {type(value).__name__}"
     text = repr(value)
@@ -17,12 +17,12 @@ def short(value: object, most: int = 60) -> str:
 
 
 def brief(struct: msgspec.Struct) -> str:
-    """A struct with those of its fields that are not as they were by default, each shortly."""
+    """A struct with those of its fields that differ from their defaults, each shown briefly."""
     return f"{type(struct).__name__}({', '.join(f'{name}={short(value)}' for name, value in changed(struct))})"
 
 
 def changed(struct: msgspec.Struct) -> Iterable[tuple[str, object]]:
-    """The fields of a struct that are not as they are by default."""
+    """The fields of a struct that differ from their defaults."""
     for field in msgspec.structs.fields(struct):
         default = field.default if field.default is not msgspec.NODEFAULT else None
         if field.default_factory is not msgspec.NODEFAULT:

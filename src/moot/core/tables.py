@@ -1,4 +1,4 @@
-"""The figures of a book, as TOML: loaded once, proven whole, and never guessed at."""
+"""The figures of a book, in TOML: loaded once, checked, and never guessed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def load(package: str, path: str, kind: type[T]) -> T:
 
 
 def raw(package: str, path: str) -> dict[str, Any]:
-    """The TOML file `path` inside `package`, unchecked. Raises Corrupt if it is no TOML."""
+    """The TOML file `path` inside `package`, unchecked. Raises Corrupt if it is not TOML."""
     return load(package, path, dict[str, Any])
 
 

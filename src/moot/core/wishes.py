@@ -1,4 +1,4 @@
-"""A command as it comes over the wire: which one it is, and which field is at fault where it is none."""
+"""Wishes: a command as it comes over the wire, read; or the field that is wrong in it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NAMED = re.compile(r"field `([^`]+)`")
 
 
 def read(wish: bytes | Mapping[str, Any], kinds: Mapping[str, type[C]], where: str) -> C:
-    """The one of `kinds` that a JSON object is. Raises Refused (`malformed`), naming the field, if it is none.
+    """The one of `kinds` that a JSON object is. Raises Refused (`malformed`), naming the field, if it is none of them.
 
     `where` says in words where these are all the kinds there are (`at this table`).
     """
@@ -35,6 +35,6 @@ def read(wish: bytes | Mapping[str, Any], kinds: Mapping[str, type[C]], where: s
 
 
 def field_at_fault(complaint: str) -> str:
-    """The field of the whole object that a message of msgspec's is about; empty if it is about none."""
+    """The field of the whole object that a message of msgspec's is about; empty if it is about no field."""
     found = _AT.search(complaint) or _NAMED.search(complaint)
     return found[1] if found else ""

@@ -1,1 +1,1 @@
-"""What many games need and no game owns: a module for each subject. Imports the core; games import it by module."""
+"""The kit: what many games need, a module for each subject. It imports the core; games import it by module."""

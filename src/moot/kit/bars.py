@@ -29,7 +29,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def bar(outcomes: Iterable[tuple[str, str, Fraction]]) -> Iterator[Share]:
-    """The pieces of a bar from (mark, words, chance), in this order; what cannot happen has none."""
+    """The pieces of a bar from (mark, words, chance), in this order; what cannot happen has no piece."""
     start = Fraction(0)
     for mark, says, chance in outcomes:
         if chance:

@@ -1,6 +1,6 @@
 """A Test being built on a page: all that may be tapped, what each tap adds, and the chances of every sum of taps.
 
-The page needs no request for a tap: each total that taps can come to has its reckoning beside it already.
+A tap needs no request: the page already has the reckoning of each total that taps can come to.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SLIM: Final = Fraction(1, 20)
 class Tap(msgspec.Struct, frozen=True, kw_only=True):
     """Something to tap: in which blank, what it adds, and the chance beside it where it settles one by itself.
 
-    `says` is the figure as people read it, `drags` names what comes along with it unasked, `needs` and `costs` are as
+    `says` is the figure as people read it, `drags` names what it brings along in any case, `needs` and `costs` are as
     its choice in the offer has them.
     """
 
@@ -46,10 +46,9 @@ class Ends(msgspec.Struct, frozen=True):
 
 
 class Reckoning(msgspec.Struct, frozen=True):
-    """A Test with this much added: what the dice must show, its chance of success, and how that is shared out.
-
+    """A Test with this much added: what the dice must show, its chance of success, and how all ends share the rest.
     `at` is what was added, by which a page finds it; `says` tells so in words where there is one target number.
-    `slim`: so unlikely that nobody should be urged to it.
+    `slim`: so unlikely that the page should not urge anybody to roll.
     """
 
     at: int

@@ -1,4 +1,4 @@
-"""Several of a kind, as people speak of them and choose among them: `Shock Troops × 12`, `Shock Troops 1, 2 and 5`."""
+"""Crowds: several of a kind, as people name and choose them: `Shock Troops × 12`, `Shock Troops 1, 2 and 5`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def counted(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def rollcall(names: Iterable[str]) -> str:
-    """Names as people say them, those of a kind in one breath: `Shock Troops 1, 2 and 3, and a Leader`.
+    """Names as people say them, those of a kind together: `Shock Troops 1, 2 and 3, and a Leader`.
 
     Kinds come in the order of the first of each, numbers in theirs; `nobody` for none.
     """
@@ -92,9 +92,9 @@ def everyone_of(crowd: Sequence[Someone]) -> str:
 
 
 def choices(some: Iterable[T], hint: Callable[[T], str]) -> tuple[Choice, ...]:
-    """These, to choose among; after the rest those of a kind under its name, all of them before each of them.
+    """Choices of these; last those of a kind under its name, first all of them, then each one.
 
-    `hint` says of one what tells it apart; in a crowd it is said once, and again of those of whom it differs.
+    `hint` says what is special about one; in a crowd it is said once, and again of those who differ.
     """
     every = tuple(some)
     several = crowds(every)
@@ -128,7 +128,7 @@ def chosen(some: Iterable[T], *values: str) -> tuple[T, ...]:
 
 
 def having(some: Sequence[Someone], ids: Container[str], blank: str) -> tuple[str, ...]:
-    """What must be chosen in that blank before what only those of `ids` have can be; nothing where all have it."""
+    """The `needs` of a choice that only those of `ids` have: one of them chosen in that blank; empty if all have it."""
     if all(one.id in ids for one in some):
         return ()
     together = [everyone_of(crowd) for crowd in crowds(some).values() if all(one.id in ids for one in crowd)]

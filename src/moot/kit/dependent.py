@@ -14,7 +14,7 @@ def whose_and_which(
 ) -> tuple[Choose, Choose]:
     """The blank `whose` for one of those in `lists`, by id, and the blank `which` for what that one has.
 
-    `named` gives people's names by id. What several have is one choice, with no hint where theirs differ.
+    `named` gives people's names by id. What several have is one choice, without a hint if theirs differ.
     """
     found: dict[str, Choice] = {}
     for who, choices in lists.items():

@@ -150,7 +150,7 @@ def _arrow(source: Box, target: Box) -> Arrow:
 
 
 def ring(count: int, across: float, down: float) -> tuple[Point, ...]:
-    """So many places on an ellipse around 0 0, the first on top; `across` and `down` are half its width and height."""
+    """This many places on an ellipse around 0 0, first on top; `across` and `down` are half its width and height."""
     angles = (math.tau * at / count - math.tau / 4 for at in range(count))
     return tuple((across * math.cos(angle), down * math.sin(angle)) for angle in angles)
 

@@ -1,7 +1,7 @@
-"""What was made of a thing before, found again by the thing itself.
+"""Remembers what a function made of a thing, and finds it again by the thing itself.
 
 States and what they hold never change; most of a new state are the very things of the one before. So what a view made
-of such a thing can be had again by its identity, which costs less than comparing it.
+of such a thing is found by identity, which costs less than comparing values.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ def improvable(faces: Sequence[int], sides: int) -> tuple[int, ...]:
 
 
 def thrown_again(faces: Sequence[int], at: int, face: int) -> tuple[int, ...]:
-    """The dice once the one at place `at` has shown `face` on another throw."""
+    """The dice after the one at place `at` was thrown again and showed `face`."""
     return (*faces[:at], max(faces[at], face), *faces[at + 1 :])
 
 
@@ -25,7 +25,7 @@ def least_change(
 ) -> tuple[int, T] | None:
     """The least face of the die at place `at` that changes how things end, and how they end then; None if none does.
 
-    `ending` says how dice that lie so would end.
+    `ending` says how things would end with given dice.
     """
     now = ending(tuple(faces))
     found = ((face, ending(thrown_again(faces, at, face))) for face in range(faces[at] + 1, sides + 1))

@@ -1,4 +1,4 @@
-"""Rounds: how often each has acted, on whom, who lets it go by, and who has done nothing yet.
+"""Rounds: how often each has acted, on whom, who passes, and who has done nothing yet.
 
 A game that frames its rounds inside something larger, such as a scene, makes that a subclass of `Round`.
 """
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 class Round(msgspec.Struct, frozen=True, kw_only=True):
     """The round being played: `round` is its number, `acts` counts acts and reactions by id, `acted` has who has acted
-    on whom, `passed` who lets the round go by."""
+    on whom, `passed` who does nothing this round."""
 
     round: int = 1
     acts: dict[str, int] = {}
@@ -22,7 +22,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     passed: tuple[str, ...] = ()
 
     def acting(self, who: Iterable[str], on: Iterable[tuple[str, str]] = ()) -> Self:
-        """After one act more of each of `who`, named twice if they act twice; `on`: who by it has acted on whom."""
+        """After one more act by each of `who`, named twice if they act twice; `on`: who has now acted on whom."""
         acts = dict(self.acts)
         for one in who:
             acts[one] = acts.get(one, 0) + 1

@@ -25,7 +25,7 @@ def penalties_on(penalties: Iterable[Penalty], on: str) -> int:
 
 
 def inflicted(penalties: Iterable[Penalty], on: str, count: int, source: str, scene: int) -> tuple[Penalty, ...]:
-    """So many more penalties, numbered after those that a sheet has; they are not on it yet."""
+    """This many more penalties, numbered after those that a sheet has; they are not on it yet."""
     first = max((penalty.id for penalty in penalties), default=0) + 1
     return tuple(Penalty(first + n, on, source, scene) for n in range(count))
 
@@ -41,7 +41,7 @@ def healed(penalties: Iterable[Penalty], ids: Collection[int]) -> tuple[Penalty,
 
 
 def boxes_left(size: int, taken: int) -> int:
-    """How many boxes of a track are still empty; never less than none."""
+    """How many boxes of a track are still empty; never below 0."""
     return max(size - taken, 0)
 
 

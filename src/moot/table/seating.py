@@ -176,7 +176,7 @@ class TurnAllAway(TableCommand, tag="turn-all-away"):
         if len(comers) < 2:
             raise Refused("nobody-there", "Fewer than two people wait at the door.")
         yield cls.offer(
-            comers, f"Turn all {len(comers)} away", "If you do not know these people, make a new join link, too.", about="door"
+            comers, f"Turn all {len(comers)} away", "Do not know them? Make a new join link, too.", about="door"
         )
 
     def enact(self, play: Play[TableState], of: tuple[Seat, ...]) -> None:

@@ -119,7 +119,7 @@ def test_a_die_thrown_again_says_what_it_must_show(faces, hints):
 
 
 @pytest.mark.rule("SE-DOOM-04")
-@pytest.mark.parametrize(("advancements", "spare"), [(0, "would avert it, but none is left"), (1, "averts it")])
+@pytest.mark.parametrize(("advancements", "spare"), [(0, "would avert it; none is left"), (1, "averts it")])
 def test_a_doom_says_why_it_came_and_whether_it_can_be_averted(advancements, spare):
     table = duel()
     table.advance("Dara", advancements)

@@ -189,7 +189,7 @@ def _dooms(state: State) -> Iterator[DoomView]:
     for who in state.cast():
         if who.doom is not None:
             cause = f"{ladder.title(who.doom.trait)} can take no more."
-            spare = "An Advancement averts it." if who.advancements else "An Advancement would avert it, but none is left."
+            spare = "An Advancement averts it." if who.advancements else "An Advancement would avert it; none is left."
             yield DoomView(who.id, who.player, who.name, f"{cause} {spare}")
 
 

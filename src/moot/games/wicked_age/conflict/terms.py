@@ -61,7 +61,7 @@ def _kinds(state: State, sequence: Sequence, bargain: Bargain, loser: Character,
         kinds.append(Kind("lose-strength", f"{name} loses a strength", strengths))
     if not bargain.absolute and len(sequence.standing) > 2:
         pair = tuple(Choice(who, state.characters[who].name) for who in (bargain.loser, bargain.winner))
-        kinds.append(Kind("leaves", "Leaves the conflict", pair, hint="If you do not say, it is the loser of the last exchange."))
+        kinds.append(Kind("leaves", "Leaves the conflict", pair, hint="If unsaid, the loser of the last exchange."))
     if state.options.future_actions == "warned":
         kinds.append(
             Kind("future-action", f"{name} will do", writes=True, hint="Mostly goes sour: a promise is better.")

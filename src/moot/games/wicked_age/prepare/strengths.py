@@ -213,7 +213,7 @@ class PickOption(Command[State], tag="pick-option"):
             if _fresh(state, strength) or _holds(state, seat, strength):
                 for kind in STRENGTH_OPTIONS:
                     yield from cls._option(state, seat, strength, kind)
-        yield Refused("not-its-holder", "The player who holds a strength that has grown picks its option.", "WA-NEXT-07")
+        yield Refused("not-its-holder", "The holder of a strength that has grown picks its option.", "WA-NEXT-07")
 
     @classmethod
     def _option(cls, state: State, seat: Seat, strength: Strength, kind: str) -> Iterator[Offered | Refused]:
