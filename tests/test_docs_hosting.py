@@ -68,7 +68,7 @@ def test_the_limits_are_those_that_the_page_names():
     assert f"of the {MOST_BYTES // 1024**3} GiB that `moot.db` may have" in said
     assert (MOST_MODULES, LONGEST_MODULES) == (8, 48 * 1024)
     assert "eight sets of house rules, 48 KiB in all" in said
-    assert f"{limits.tries} at a time, and gone in a day or an hour after" in said
+    assert f"{limits.tries} at a time, and are gone after a day, or an hour after" in said
     assert (DAY, LEFT) == (24 * 3600, 3600)
     assert {f"`{name}`" for name in get_args(Openers)} == set(re.findall(r"^\| (`\w+`) \|", DOCS, re.MULTILINE))
 
