@@ -214,7 +214,7 @@ def test_house_rules_are_read_from_toml():
         ("id = 'm'\ntitle = 'M'\nremoves = 'FE-01'", "$.removes"),
         ("id = m", "line 1"),
         ("a." * 19_000 + "b = 1", "keys within keys"),
-        ("a = " + "[" * 30_000, "no TOML that can be read"),
+        ("a = " + "[" * 30_000, "not TOML that can be read"),
     ],
 )
 def test_what_are_no_house_rules_is_said_with_its_place(text, says):

@@ -159,7 +159,7 @@ async def test_a_panel_that_breaks_leaves_the_others(monkeypatch):
     faulty = lambda pages, name, of: raises() if name == "table/everyone.html" else render(pages, name, of)  # noqa: E731
     monkeypatch.setattr(Pages, "render", faulty)
     page = await ann.page()
-    assert page.count("This part cannot be shown just now.") == 1
+    assert page.count("This part of the page cannot be shown just now.") == 1
     assert 'id="composer-form"' in page
 
 

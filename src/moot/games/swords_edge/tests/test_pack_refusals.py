@@ -24,9 +24,9 @@ def spoilt(old: str, new: str) -> str:
 
 
 BAD: dict[str, tuple[str, str, str, str, str]] = {
-    "no TOML": ("id = ", "not-toml", "This is not TOML", "SE-PREP-03", ""),
+    "not TOML": ("id = ", "not-toml", "This is not TOML", "SE-PREP-03", ""),
     "nothing": ("", "field-missing", "“id” is missing", "SE-PREP-03", ""),
-    "deep brackets": ("a = " + "[" * 50_000, "not-toml", "no TOML", "SE-PREP-03", ""),
+    "deep brackets": ("a = " + "[" * 50_000, "not-toml", "not TOML", "SE-PREP-03", ""),
     "deep keys": ("a." * 29_000 + "b = 1", "not-toml", "keys within keys", "SE-PREP-03", ""),
     "too long": ("#" * (LONGEST_FILE + 1), "pack-too-long", f"{LONGEST_FILE} characters at most", "SE-PREP-03", ""),
     "a pack of the book": (

@@ -39,5 +39,5 @@ def test_it_says_what_a_name_would_buy_with_its_chance():
 
 @pytest.mark.rule("WA-DICE-18")
 def test_without_a_name_nothing_is_promised_and_a_fair_chance_says_nothing():
-    assert answering(duel(), 12)[1].slim.startswith("Nothing of yours adds a die now")
+    assert answering(duel(), 12)[1].slim.startswith("You have nothing that adds a die now")
     assert answering(duel(), 5)[1].slim == ""
