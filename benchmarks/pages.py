@@ -44,7 +44,10 @@ from moot.web.forms import forms
 from moot.web.stream import SeatReader
 from moot.web.things import form_parts, thing_parts
 
-FAST = Limits(seat=Rate(1e9, 1e9), address=Rate(1e9, 1e9), door=Rate(1e9, 1e9))
+FREE = Rate(1e9, 1e9)
+FAST = Limits(seat=FREE, address=FREE, door=FREE, reading=FREE)
+SAY = {"do": "say", "text": "Hm."}
+"""What is done where the game waits for nobody."""
 LATER = 60
 """Commands after which first pages are weighed again."""
 PRESSES_A_SECOND = 30
@@ -181,9 +184,11 @@ async def flatness(game: str, long: int) -> dict[str, float]:
     """What a command and its pages, a first page and an opening cost after `long` commands, over the same after ten."""
     luck = Seeded(9)
     one = await looked(create_app(Shelf(MemoryStore()), limits=FAST), game)
+    seat = one.table.holder(one.keys[0].secret)
     early = await costs(one, luck, 10), await first(one), median(one.open_everything())
     for _ in range(long):
-        await one.act(luck)
+        if not await one.act(luck):
+            await one.table.ask(seat, Asked(id=secrets.token_hex(8), command=SAY, nonce="n"))
     one.tell()
     late = await costs(one, luck, 0), await first(one), median(one.open_everything())
     ratios = [after / before for before, after in zip(early, late, strict=True)]
@@ -195,7 +200,7 @@ async def first(one: Looked) -> float:
     took = []
     for _ in range(5):
         seat = one.table.holder(one.keys[0].secret)
-        await one.table.ask(seat, Asked(id=secrets.token_hex(8), command={"do": "say", "text": "Hm."}, nonce="n"))
+        await one.table.ask(seat, Asked(id=secrets.token_hex(8), command=SAY, nonce="n"))
         begun = time.thread_time()
         await one.first_pages()
         took.append(time.thread_time() - begun)
@@ -231,10 +236,10 @@ async def costs(one: Looked, luck: Seeded, first: int) -> float:
         one.tell()
     took = []
     for _ in range(30):
-        if (move := likely(one.table, luck)) is None:
-            continue
-        seat, offer = move
-        asked = Asked(id=secrets.token_hex(8), command=offer.sample(luck), nonce="n")
+        seat, wish = one.table.holder(one.keys[0].secret), SAY
+        if (move := likely(one.table, luck)) is not None:
+            seat, wish = move[0], move[1].sample(luck)
+        asked = Asked(id=secrets.token_hex(8), command=wish, nonce="n")
         begun = time.thread_time()
         try:
             await one.table.ask(seat, asked)
