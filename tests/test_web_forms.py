@@ -122,6 +122,17 @@ def test_offers_that_differ_in_what_they_fix_alone_share_a_form():
     assert len(forms(found(*offers, Offer(do="cut", label="Cut", why="For another reason.")), DESK)) == 2
 
 
+@pytest.mark.parametrize(
+    ("urgency", "rolls", "shared"), [("must", (), 1), ("may", (), 2), ("tool", (), 2), ("must", (6,), 2)]
+)
+def test_what_is_waited_for_is_one_question_about_whom_its_answers_are(urgency, rolls, shared):
+    takes = [
+        Offered("take", None, f"Take {who}", "", (), {"who": who}, who, urgency, {"rolls": rolls})
+        for who in ("Ann", "Ben")
+    ]
+    assert len(forms(takes, DESK)) == shared
+
+
 def test_nothing_that_is_fixed_can_be_changed_by_the_form():
     offer = Offer(do="cut", label="Cut", fixed={"scene": "a"})
     posted = {"moot.offer": ["cut:a"], "scene": ["b"], "f.scene": ["b"], "f.do": ["else"]}

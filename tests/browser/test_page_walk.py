@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from random import Random
 from typing import Any, NamedTuple
 
@@ -60,7 +60,9 @@ EVENINGS: dict[str, tuple[Evening, ...]] = {
         Evening("cavern", {"sfx": "qualities", "ranges": "on"}),
     ),
 }
-"""Evenings that bring what golden logs have not. Where a command lacks a moment, another evening belongs here."""
+"""Evenings that bring what golden logs have not."""
+MORE = 12
+"""The same evenings by so many other seeds are played where a command still lacks its moment."""
 
 Arrange = Callable[[Any], Any]
 
@@ -149,7 +151,9 @@ class _Search:
         self._look(seat, ledger.game_state, ledger.found(seat), lambda: (head, records))
 
     def evenings(self) -> None:
-        for demo, options, seed in EVENINGS.get(self.game.name, (Evening(),)):
+        chosen = EVENINGS.get(self.game.name, (Evening(),))
+        others = (one._replace(seed=seed) for seed in range(2, MORE) for one in chosen)
+        for demo, options, seed in chain(chosen, others):
             if self.left:
                 asyncio.run(self.evening(demo, options, seed))
 

@@ -176,7 +176,10 @@ def aims(offer: Offer, thing: str) -> bool:
 
 
 def forms(found: Iterable[Offered], desk: Desk) -> tuple[Form, ...]:
-    """The forms for what was found, in that order; neighbours of one verb without blanks share a form."""
+    """The forms for what was found, in that order; neighbours of one verb without blanks share a form.
+
+    What the game waits for is one question though each answer is about another thing, unless dice fall with it.
+    """
     made: list[Form] = []
     for offered in found:
         last = made[-1] if made else None
@@ -188,8 +191,11 @@ def forms(found: Iterable[Offered], desk: Desk) -> tuple[Form, ...]:
 
 
 def _same_but_fixed(one: Offered, other: Offered) -> bool:
-    alike = (one.do, one.about, one.urgency) == (other.do, other.about, other.urgency)
-    return alike and not one.asks and not other.asks and _outline(one.form()) == _outline(other.form())
+    if (one.do, one.urgency) != (other.do, other.urgency) or one.asks or other.asks:
+        return False
+    form = one.form()
+    one_question = one.about == other.about or (one.urgency == "must" and not form.rolls)
+    return one_question and _outline(form) == _outline(other.form())
 
 
 def _outline(offer: Offer) -> tuple[object, ...]:
