@@ -19,6 +19,7 @@ from moot.core import (
     Spread,
     Write,
 )
+from moot.web.blanks import Face
 from moot.web.forms import Desk, faces, forms, wish
 
 DESK = Desk("x", True, TOY)
@@ -82,9 +83,10 @@ def filled(offer, answers):
                 if answer:
                     data[blank.control] = ["yes"]
             case "compose":
-                for at, item in enumerate(answer):
-                    for part in ("kind", "target", "detail"):
-                        data[f"{blank.control}.{at}.{part}"] = [getattr(item, part)]
+                for place, item in zip(blank.rows, answer, strict=False):
+                    what = f"{item.kind}:{item.target}"
+                    assert what in {place.sole, *(pick.choice.value for _, picks in place.ways for pick in picks)}
+                    data[f"{place.control}.what"], data[f"{place.control}.detail"] = [what], [item.detail]
             case _:
                 data[blank.control] = [str(answer).replace("\n", "\r\n")]
     return data
@@ -162,10 +164,25 @@ def test_a_die_that_is_not_there_is_on_no_slot(place):
 
 def test_a_row_without_a_kind_is_asked_about_and_an_empty_row_is_not():
     offer = Offer(do="try", label="Try", fields=(Compose(name="t", label="Terms", kinds=(Kind("k", "K"),)),))
-    assert wish(found(offer), {"moot.offer": ["try"], "f.t.1.kind": ["k"]})["t"] == ({"kind": "k"},)
+    assert wish(found(offer), {"moot.offer": ["try"], "f.t.1.what": ["k:"]})["t"] == ({"kind": "k"},)
     with pytest.raises(Refused) as refused:
         wish(found(offer), {"moot.offer": ["try"], "f.t.0.detail": ["a promise"]})
     assert refused.value.code == "no-kind"
+
+
+def test_people_are_chosen_by_their_faces_in_one_tap():
+    """However many they are; all else is a chip, and words that only some of it takes are open once that is tapped."""
+    people = tuple(Choice(f"p{n}", f"Person {n}") for n in range(12))
+    kinds = (Kind("hits", "Strikes at", people, writes=True), Kind("dies", "Dies"))
+    whom, terms = Choose(name="who", label="Whom?", choices=people), Compose(name="t", label="Terms", kinds=kinds)
+    faces_of = {one.value: Face(3, "owl") for one in people}
+    [form] = forms(found(Offer(do="try", label="Try", fields=(whom, terms))), DESK._replace(faces=faces_of))
+    chosen, composed = form.blanks
+    assert (chosen.kind, {pick.face for pick in chosen.picks}) == ("choose", {Face(3, "owl")})
+    first, *spare = composed.rows
+    assert [(heading, len(picks)) for heading, picks in first.ways] == [("Strikes at", 12), ("", 1)]
+    assert first.writes == tuple(f"t.0.what:hits:{one.value}" for one in people)
+    assert [row.spare for row in (first, *spare)] == [False, True, True]
 
 
 def test_faces_are_read_in_order_however_they_are_typed():

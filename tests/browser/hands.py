@@ -161,11 +161,10 @@ def pick(form: Locator, name: str, value: str) -> None:
 
 def compose(form: Locator, row: str, item: dict[str, str]) -> None:
     """Fill one row of a composed list, as soon as the page has it."""
-    form.locator(f'[name="{row}.kind"]').wait_for(state="attached")
-    kind = form.locator(f'select[name="{row}.kind"]')
-    if kind.count():
-        kind.select_option(item["kind"])
-    if item.get("target"):
-        form.locator(f'[name="{row}.target"]').select_option(item["target"])
+    what = json.dumps(f"{item['kind']}:{item.get('target', '')}")
+    form.locator(f'[name="{row}.what"][value={what}]').wait_for(state="attached")
+    tap = form.locator(f'input[type=radio][name="{row}.what"][value={what}]')
+    if tap.count():
+        tap.check(force=True)
     if item.get("detail"):
         form.locator(f'[name="{row}.detail"]').fill(item["detail"])

@@ -52,15 +52,19 @@ def staking(page):
     return door(page, "Put something up")
 
 
+def against(form, name):
+    """Somebody to choose in it."""
+    return form.get_by_role("group", name="Against").get_by_role("radio", name=name)
+
+
 def begun(page):
     """The same, with something in every blank."""
     form = staking(page)
-    form.get_by_role("radio", name="Cas").check()
+    against(form, "Cas").check()
     form.locator("input[name='f.spread.heads']").nth(1).check(force=True)
     form.get_by_label("In your words").fill("Everything I own")
     form.get_by_label("Sure?").check()
-    form.locator("select[name='f.terms.0.kind']").select_option("deed")
-    form.locator("select[name='f.terms.0.target']").select_option(label="Cas")
+    form.get_by_role("group", name="Terms 1").get_by_role("radio", name="Cas").check()
     form.locator("input[name='f.terms.0.detail']").fill("a song")
     return form
 
@@ -86,8 +90,8 @@ def test_a_long_form_is_kept_while_others_act(party, table):
     ann.get_by_role("button", name="Go on").click()
     says(ann, "Now.")
     expect(ben.locator("#lines")).to_contain_text("Now.")
-    expect(form.get_by_role("radio", name="Anna")).to_be_attached()
-    expect(form.get_by_role("radio", name="Dan")).to_be_attached()
+    expect(against(form, "Anna")).to_be_attached()
+    expect(against(form, "Dan")).to_be_attached()
     still_holds(form, kept)
     expect(tossing.get_by_label("face of die 1")).to_have_value("5")
     expect(tossing.get_by_label("face of die 1")).to_be_visible()
@@ -103,17 +107,15 @@ def test_a_pick_stays_with_who_was_picked_and_never_slips_to_somebody_else(party
     ann, ben, cas = table
     party.join(ann, "Dan")
     form = staking(ben)
-    form.get_by_role("radio", name="Cas").check()
-    form.locator("select[name='f.terms.0.kind']").select_option("deed")
-    form.locator("select[name='f.terms.0.target']").select_option(label="Cas")
+    against(form, "Cas").check()
+    form.get_by_role("group", name="Terms 1").get_by_role("radio", name="Cas").check()
     picked = form.locator("input[name='f.against']:checked")
     seat = picked.get_attribute("value")
     verb(cas, "Leave the table").get_by_role("button", name="Leave the table").click()
     expect(form.get_by_role("radio", name="Cas")).to_have_count(0)
-    expect(form.get_by_role("radio", name="Dan")).not_to_be_checked()
+    expect(against(form, "Dan")).not_to_be_checked()
     expect(form.locator("input[name='f.against']:checked")).to_have_count(0)
-    expect(form.locator("select[name='f.terms.0.target']")).to_have_value("")
-    expect(form.locator("select[name='f.terms.0.kind']")).to_have_value("deed")
+    expect(form.locator("input[name='f.terms.0.what']:checked")).to_have_count(0)
     assert seat not in form.evaluate("form => [...new FormData(form).values()]")
 
 

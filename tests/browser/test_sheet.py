@@ -77,10 +77,11 @@ def test_a_verb_of_a_thing_is_pressed_there_and_the_sheet_goes(pair):
     ann, ben = pair
     row(ben, "Ann").click()
     door = sheet(ben).locator("details", has_text="Put something up")
-    expect(door.get_by_role("radio", name="Ann")).to_be_checked()  # the only verb stands open, and means her
+    against = door.get_by_role("group", name="Against")
+    expect(against.get_by_role("radio", name="Ann")).to_be_checked()  # the only verb stands open, and means her
     door.get_by_label("In your words").fill("My hat")
     door.get_by_label("Sure?").check()
-    door.locator("select[name='f.terms.0.kind']").select_option("coins")
+    door.locator("input[name='f.terms.0.what'][value='coins:']").check()
     door.get_by_role("button", name="Put something up").click()
     expect(ann.locator("#lines")).to_contain_text("My hat")
     expect(sheet(ben)).to_have_count(0)

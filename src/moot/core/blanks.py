@@ -338,10 +338,11 @@ class Barred(msgspec.Struct, frozen=True):
 class Compose(_Field, frozen=True, kw_only=True, tag="compose"):
     """A list of items of different kinds, in order (the terms of a bargain, a list of interests).
 
-    Items of a kind in `barred` are refused with its reason and rule.
+    Items of a kind in `barred` are refused with its reason and rule. `words` stands before what one writes.
     """
 
     kinds: tuple[Kind, ...]
+    words: str = "In words"
     barred: tuple[Barred, ...] = ()
     least: int = 1
     most: int = 8

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from collections.abc import Iterator, Mapping
+from itertools import count, groupby
+from types import MappingProxyType
+from typing import Any, TypeAlias, assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Compose, Confirm, Count, Item, Kind, Spread, Write
 from moot.core.blanks import Barred, Field
@@ -12,7 +16,7 @@ from moot.core.blanks import Barred, Field
 FEW = 9
 """Choices that are laid out side by side; more of them go into a list."""
 BLANK_ROWS = 2
-"""Empty rows after those that a composed list needs or has."""
+"""Empty rows after those that a composed list needs or has; they are folded away."""
 
 
 def control(name: str) -> str:
@@ -24,12 +28,25 @@ def control(name: str) -> str:
     return f"f.{name}"
 
 
+class Face(msgspec.Struct, frozen=True):
+    """How somebody who can be chosen looks: the hue of their seat, and their emblem if they have one."""
+
+    hue: int
+    emblem: str = ""
+
+
+Faces: TypeAlias = Mapping[str, Face]
+"""The faces of those whom a choice may name, by its value."""
+NOBODY: Faces = MappingProxyType({})
+
+
 class Pick(msgspec.Struct, frozen=True):
-    """One thing to pick in a form."""
+    """One thing to pick in a form; somebody has a `face`."""
 
     id: str
     choice: Choice
     picked: bool = False
+    face: Face | None = None
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -41,12 +58,20 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One row of a composed list; its controls are named `control` and a part: `f.terms.0.kind`."""
+    """One row of a composed list; its controls are named `control` and a part: `f.terms.0.what`, `f.terms.0.detail`.
+
+    `ways` are what it can be, a kind or a kind and its target each, with a heading for each run of them; `sole` is the
+    value where it can be but one thing. Words are open once one of `writes` is picked. `spare`: it need not be there.
+    """
 
     id: str
     control: str
     number: int
     item: Item
+    ways: tuple[tuple[str, tuple[Pick, ...]], ...]
+    sole: str
+    writes: tuple[str, ...]
+    spare: bool
 
 
 class Blank(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,10 +88,12 @@ class Blank(msgspec.Struct, frozen=True, kw_only=True):
     hint: str = ""
     picks: tuple[Pick, ...] = ()
     groups: tuple[str, ...] = ()
+    people: bool = False
     many: bool = False
     slots: tuple[Slot, ...] = ()
     rows: tuple[Row, ...] = ()
     kinds: tuple[Kind, ...] = ()
+    words: str = ""
     barred: tuple[Barred, ...] = ()
     least: int = 0
     most: int = 0
@@ -79,15 +106,19 @@ class Blank(msgspec.Struct, frozen=True, kw_only=True):
     needs: tuple[str, ...] = ()
 
 
-def blank(field: Field, id_: str, coin: str = "") -> Blank:
+def blank(field: Field, id_: str, coin: str = "", faces: Faces = NOBODY) -> Blank:
     """`field` as a blank whose element has the id `id_`; `coin` is what choices with a price are paid with."""
     match field:
         case Choose(choices=choices, many=many, default=default):
-            kind = "choose" if len(choices) <= FEW or many else "list"
-            picks = tuple(Pick(f"{id_}-{at}", choice, choice.value in default) for at, choice in enumerate(choices))
+            people = all(choice.value in faces for choice in choices)
+            kind = "choose" if len(choices) <= FEW or many or people else "list"
+            picks = tuple(
+                Pick(f"{id_}-{at}", choice, choice.value in default, faces.get(choice.value) if people else None)
+                for at, choice in enumerate(choices)
+            )
             groups = tuple(dict.fromkeys(choice.group for choice in choices))
             ticked = {"many": field.limit > 1, "least": field.least, "most": field.limit, "coin": coin}
-            return _blank(field, id_, kind, picks=picks, groups=groups, **ticked)
+            return _blank(field, id_, kind, picks=picks, groups=groups, people=people, **ticked)
         case Spread(slots=slots, dice=dice, default=default):
             return _blank(field, id_, "spread", slots=_slots(id_, field.name, slots, dice, default))
         case Count(least=least, most=most, default=default):
@@ -99,24 +130,51 @@ def blank(field: Field, id_: str, coin: str = "") -> Blank:
             )
         case Confirm(must=must, default=default):
             return _blank(field, id_, "confirm", must=must, yes=default)
-        case Compose(kinds=kinds, barred=barred, least=least, most=most, default=default):
-            count = min(most, max(least, len(default)) + BLANK_ROWS)
-            items = (*default, *[_ready(kinds)] * (count - len(default)))
-            named = control(field.name)
-            rows = tuple(Row(f"{id_}-{at}", f"{named}.{at}", at + 1, item) for at, item in enumerate(items))
-            return _blank(field, id_, "compose", rows=rows, kinds=kinds, barred=barred, least=least, most=most)
+        case Compose(kinds=kinds, barred=barred, words=words):
+            rows = tuple(_rows(field, id_, faces))
+            people = all(choice.value in faces for kind in kinds for choice in kind.targets)
+            return _blank(field, id_, "compose", rows=rows, kinds=kinds, barred=barred, words=words, people=people)
     assert_never(field)
 
 
-def _ready(kinds: tuple[Kind, ...]) -> Item:
-    """An empty row: of the first kind, unless that alone would already say something."""
-    first = kinds[0] if kinds and says_nothing_alone(kinds[0]) else None
-    return Item(kind=first.value if first else "")
+def _rows(field: Compose, id_: str, faces: Faces) -> Iterator[Row]:
+    """The rows that there are or have to be, and spare ones."""
+    wanted = max(1, field.least, len(field.default))
+    for at in range(min(field.most, max(field.least, len(field.default)) + BLANK_ROWS)):
+        item = field.default[at] if at < len(field.default) else Item(kind="")
+        row, name = f"{id_}-{at}", f"{field.name}.{at}"
+        ways = tuple(_ways(field.kinds, row, item, faces))
+        writing = (kind for kind in field.kinds if kind.writes)
+        writes = tuple(f"{name}.what:{choice.value}" for kind in writing for choice in _as_choices(kind))
+        always = all(kind.writes for kind in field.kinds)
+        spare = at >= wanted
+        yield Row(row, control(name), at + 1, item, ways, sole_way(field.kinds), () if always else writes, spare)
 
 
-def says_nothing_alone(kind: Kind) -> bool:
-    """Whether an item of this kind needs more than its kind to mean anything."""
-    return bool(kind.targets or kind.writes)
+def _as_choices(kind: Kind) -> tuple[Choice, ...]:
+    """What an item of this kind can be: the kind, or the kind and one of its targets, written `kind:target`."""
+    of = kind.targets or (Choice("", kind.label),)
+    return tuple(replace(choice, value=f"{kind.value}:{choice.value}") for choice in of)
+
+
+def _ways(kinds: tuple[Kind, ...], row: str, item: Item, faces: Faces) -> Iterator[tuple[str, tuple[Pick, ...]]]:
+    places = count()
+    for heading, run in groupby(kinds, key=lambda kind: kind.label if kind.targets else ""):
+        choices = (choice for kind in run for choice in _as_choices(kind))
+        yield heading, tuple(
+            Pick(f"{row}-{next(places)}", choice, choice.value == f"{item.kind}:{item.target}", _face(choice, faces))
+            for choice in choices
+        )
+
+
+def _face(choice: Choice, faces: Faces) -> Face | None:
+    return faces.get(choice.value.partition(":")[2])
+
+
+def sole_way(kinds: tuple[Kind, ...]) -> str:
+    """What each row is where it can be but one thing, and that needs words: nobody has to pick it. Else empty."""
+    only = kinds[0] if len(kinds) == 1 else None
+    return f"{only.value}:" if only is not None and only.writes and not only.targets else ""
 
 
 def _blank(field: Field, id_: str, kind: str, **more: Any) -> Blank:

@@ -18,7 +18,7 @@ import msgspec
 
 from moot.core import Choose, Compose, Confirm, Count, Game, Item, Offer, Offered, Purse, Refused, Spread, Write
 from moot.core.blanks import Field
-from moot.web.blanks import Blank, blank, control, says_nothing_alone
+from moot.web.blanks import NOBODY, Blank, Faces, blank, control, sole_way
 
 Data: TypeAlias = Mapping[str, Sequence[str]]
 """Form data as it came: every value of every name."""
@@ -27,7 +27,7 @@ class Desk(NamedTuple):
     """Where forms are shown and go to: the table, whether hand-rolled dice may be typed in, whose rules they cite.
 
     `place` is the part of the page they stand in, if not what is asked: it keeps ids apart. `aim` is a thing
-    that blanks choose by themselves where they can.
+    that blanks choose by themselves where they can. `faces` show who can be chosen.
     """
 
     table: str
@@ -35,6 +35,7 @@ class Desk(NamedTuple):
     game: Game[Any]
     place: str = ""
     aim: str = ""
+    faces: Faces = NOBODY
 
 
 class Button(msgspec.Struct, frozen=True):
@@ -151,7 +152,7 @@ class Form:
         """Its blanks, ready to draw."""
         coin = self.purse.coin if self.purse else ""
         fields = (aimed(field, self.desk.aim) for field in self.offer.fields)
-        return tuple(blank(field, f"{self.id}-{field.name}", coin) for field in fields)
+        return tuple(blank(field, f"{self.id}-{field.name}", coin, self.desk.faces) for field in fields)
 
     @property
     def buttons(self) -> tuple[Button, ...]:
@@ -278,13 +279,12 @@ def _answer(field: Field, data: Data) -> object:
 
 
 def _items(field: Compose, data: Data) -> Iterable[Item]:
-    """The rows that say something: one with nothing but a kind that needs more is an empty one."""
-    kinds = {kind.value: kind for kind in field.kinds}
+    """The rows that say something: where nobody has to pick what they are, those with words."""
+    sole = sole_way(field.kinds)
     for at in range(field.most):
-        row = {part: _answered(data, f"{field.name}.{at}.{part}").strip() for part in ("kind", "target", "detail")}
-        kind = kinds.get(row["kind"])
-        said = row["target"] or row["detail"]
-        if row["kind"] and (said or kind is None or not says_nothing_alone(kind)):
-            yield Item(**row)
-        elif said:
-            raise Refused("no-kind", f"Row {at + 1}: say what kind it is.", field=field.name)
+        what, detail = (_answered(data, f"{field.name}.{at}.{part}").strip() for part in ("what", "detail"))
+        if what and (detail or what != sole):
+            kind, _, target = what.partition(":")
+            yield Item(kind, target, detail)
+        elif detail:
+            raise Refused("no-kind", f"Row {at + 1}: choose what “{detail}” is.", field=field.name)

@@ -14,6 +14,7 @@ from moot.table import Table
 from moot.table.emblems import owns
 from moot.table.state import TableState
 from moot.web.beats import Beat, last_beat
+from moot.web.blanks import Face
 from moot.web.forms import Desk, Form, forms
 from moot.web.lobby import has_begun, is_only_here
 from moot.web.moods import mood_of
@@ -168,6 +169,10 @@ class Moment:
             "name_of": self.chairs.name_of,
             "mood": mood_of(self.game.name, self._mood()),
             "cast": cast,
+            "faces": {
+                **{id_: Face(hue) for id_, hue in self.chairs.seats},
+                **{id_: Face(self.chairs.hue_of(member.seat), member.emblem) for id_, member in cast.items()},
+            },
             "emblems": {id_: member.emblem for id_, member in cast.items()},
             "hues": {id_: self.chairs.hue_of(member.seat) for id_, member in cast.items()},
         }
@@ -236,7 +241,8 @@ class SeatMoment:
     @cached_property
     def desk(self) -> Desk:
         """Where the forms go."""
-        return Desk(self.table.id, self.moment.state.house.hand_dice, self.moment.game)
+        faces = self.moment.shared(self.seat.guides)["faces"]
+        return Desk(self.table.id, self.moment.state.house.hand_dice, self.moment.game, faces=faces)
 
     @cached_property
     def asked(self) -> tuple[Form, ...]:

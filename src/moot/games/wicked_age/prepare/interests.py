@@ -92,14 +92,7 @@ class NameInterests(Command[State], tag="name-interests"):
             rules,
             f"Begin with {who.name}",
             "One of your strongest NPCs, with two interests, each striking straight at a player's character.",
-            Compose(
-                name="interests",
-                label="Two best interests",
-                hint=_GUIDES_HINT,
-                kinds=(kind,),
-                least=OPENING_INTERESTS,
-                most=OPENING_INTERESTS,
-            ),
+            _field(who, "Two best interests", _GUIDES_HINT, (kind,), OPENING_INTERESTS, least=OPENING_INTERESTS),
             rules=rules,
             urgency="must",
             about=who.id,
@@ -119,7 +112,7 @@ class NameInterests(Command[State], tag="name-interests"):
             ("WA-BI-02",),
             f"Name what {who.name} is after",
             f"{need} They can act once they have {PLAYER_INTERESTS.least}." if late else need,
-            Compose(name="interests", label="Best interests", hint=hint, kinds=kinds, most=most),
+            _field(who, "Best interests", hint, kinds, most),
             rules=(*cls.rules, "WA-RD-33") if late else None,
             urgency="must" if lacks and asked else "may",
             about=who.id,
@@ -134,6 +127,11 @@ class NameInterests(Command[State], tag="name-interests"):
         )
         meet(play, self.who, *(about for interest in interests for about in interest.about))
         play.record(InterestsNamed(seat=play.seat.id, character=self.who, interests=interests, rules=rules))
+
+
+def _field(who: Character, label: str, hint: str, kinds: tuple[Kind, ...], most: int, least: int = 1) -> Compose:
+    words = f"{who.name} wants"
+    return Compose(name="interests", label=label, hint=hint, kinds=kinds, words=words, least=least, most=most)
 
 
 def _own(state: State, seat: Seat) -> list[Character]:
