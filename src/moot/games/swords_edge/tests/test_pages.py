@@ -126,6 +126,21 @@ async def test_every_panel_is_whole_for_everyone_at_every_step_of_the_scene():
             assert flaws(room.page(name)) == []
 
 
+@pytest.mark.rule("SE-ACT-07")
+async def test_one_roll_for_a_whole_group_stands_before_the_gm_in_the_fight():
+    """As long as it is open, by its words, and for nobody else."""
+    words, faced = "One roll may meet Shock Troops 1, 2 and 3", 7
+    room = await Room.played(faced - 1)
+    assert words not in room.page("Nadia")
+    await follow(room.table, room.keys, FIGHT[faced - 1 : faced])
+    ask = room.panels("Nadia")["ask"]
+    assert f"<summary>{words}</summary>" in ask
+    assert "You may also" not in ask
+    assert words not in room.panels("Ilya")["ask"]
+    await room.do('[[step]]\nseat = "Nadia"\ndo = "call-strike"')
+    assert words not in room.panels("Nadia")["ask"]
+
+
 @pytest.mark.parametrize("name", ["Nadia", "Ilya", "Ruth", "Wat"])
 @pytest.mark.parametrize("steps", [1, 9, 13, 18])
 async def test_everything_that_can_be_opened_is_whole(name, steps):
