@@ -74,19 +74,6 @@ class _OpenPc(msgspec.Struct, frozen=True):
     natural_2: Level
 
 
-class _PerLevel(msgspec.Struct, frozen=True):
-
-    average: int
-    good: int
-    great: int
-    exceptional: int
-    legendary: int
-
-    def __getitem__(self, level: Level) -> int:
-        found: int = getattr(self, level)
-        return found
-
-
 class _Joint(msgspec.Struct, frozen=True):
     least: int
     mythic: int
@@ -196,6 +183,11 @@ def _figures(name: str) -> Figures:
     return Figures(PACKAGE, f"tables/{name}")
 
 
+def _per_level(name: str, what: str) -> Table[int]:
+    """A number for each level."""
+    return Table(what, {level: _figures(name).at(f"{what}.{level}", int) for level in LEVELS})
+
+
 RANKS: Final = _figures("ranks.toml").table("the Ranks", "rank", RankRow)
 """The ladder by id, from Weak up to Mythic (SE-RANK-01, SE-RANK-02)."""
 
@@ -245,10 +237,10 @@ RECOVERY_TN: Final = _figures("recovery.toml").at("test.tn", int)
 WEEK_HEALS: Final = _figures("recovery.toml").at("week.heals", int)
 """Penalty Ranks that go by themselves in a week (SE-REC-04)."""
 
-RECOVERED: Final = {name: _figures("recovery.toml").at(name, _PerLevel) for name in ("scene", "day")}
+RECOVERED: Final = {name: _per_level("recovery.toml", name) for name in ("scene", "day")}
 """Penalty Ranks that a Recovery Test takes off, by occasion and level (SE-REC-01, SE-REC-03)."""
 
-MOMENTUM_BONUS: Final = _figures("momentum.toml").at("bonus", _PerLevel)
+MOMENTUM_BONUS: Final = _per_level("momentum.toml", "bonus")
 """The bonus of the first Action Test after Momentum was won, by level (SE-MOM-05)."""
 
 _PRICED = ("concept", "background", "faculty", "trait", "element", "sfx", "weakness", "fetish")

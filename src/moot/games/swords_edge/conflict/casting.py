@@ -29,15 +29,9 @@ _HINTS: Final = {
 def castable(who: Character) -> list[Quality]:
     """The SFX Qualities that can be used: not at Weak, not given up for Momentum, their Fetish still there (SE-SFX-08,
     SE-SFX-11, SE-TEST-05)."""
-    fetishes = {quality.bound: quality for quality in who.of("fetish")}
-    found = []
-    for quality in who.of("element"):
-        bound = fetishes.get(quality.id)
-        spent = quality.id in who.spent or quality.lost
-        weak = who.rank(quality) == ladder.ORDER[0]
-        if quality.sfx and not spent and not weak and (bound is None or bound.drags):
-            found.append(quality)
-    return found
+    gone = {*who.spent, *(fetish.bound for fetish in who.of("fetish") if not fetish.drags)}
+    sound = (one for one in who.of("element") if one.sfx and not one.lost and one.id not in gone)
+    return [one for one in sound if who.rank(one) != ladder.ORDER[0]]
 
 
 def _aim(state: State) -> Iterator[Field]:

@@ -70,9 +70,7 @@ def text_of(who: Character, options: Options) -> str:
         game="swords-edge",
         name=line(who.name),
         text=who.text,
-        physique=who.traits["physique"],
-        charisma=who.traits["charisma"],
-        cunning=who.traits["cunning"],
+        **{trait: who.traits[trait] for trait in ladder.TRAITS},
         raised=check(who, options).over,
         quality=tuple(words),
         pivot=tuple(PivotWords(kind=one.kind, text=one.text) for one in who.pivots),
@@ -143,12 +141,6 @@ BRINGING: Final[Part[State]] = Part(BringCharacter, CharacterBrought)
 def taken_along(state: State, seat: Seat) -> tuple[Document, ...]:
     """The characters of a player, each as a file."""
     return tuple(
-        Document(
-            name=f"{slug(who.name) or 'somebody'}-{who.id}.character.toml",
-            title=f"{who.name}, to take along",
-            write=partial(text_of, who, state.options),
-            media_type="application/toml",
-            about=who.id,
-        )
+        CHARACTER.taken_along(who.id, who.name, slug(who.name), partial(text_of, who, state.options))
         for who in own(state, seat)
     )

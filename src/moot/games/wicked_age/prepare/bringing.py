@@ -162,13 +162,7 @@ BRINGING: Final[Part[State]] = Part(BringCharacter)
 def taken_along(state: State, seat: Seat) -> tuple[Document, ...]:
     """The characters of a player, each as a file."""
     return tuple(
-        Document(
-            name=f"{slug(who.name) or 'somebody'}-{who.id}.character.toml",
-            title=f"{who.name}, to take along",
-            write=partial(text_of, who, state),
-            media_type="application/toml",
-            about=who.id,
-        )
+        CHARACTER.taken_along(who.id, who.name, slug(who.name), partial(text_of, who, state))
         for who in state.cast()
         if who.player == seat.id
     )
