@@ -49,7 +49,7 @@ def check(game: str, file: Path, /, *, format: str = "", json: bool = False) -> 
 
 
 def _format(game: Game[Any], file: Path, name: str) -> str:
-    """The format that the file is in: the one named, or the only one whose files end so, by the longest such ending."""
+    """The format of the file: the one named, or the one with the longest ending that fits the file's name."""
     every = {known: f"{known} ({', '.join(one.endings)})" for known, one in game.formats.items()}
     if not every:
         raise Stop(Exit.REFUSED, f"{game.title} reads no files.")
@@ -63,7 +63,7 @@ def _format(game: Game[Any], file: Path, name: str) -> str:
 
 
 def _ends(file: Path, format: Format) -> int:
-    """How long the ending is by which a file is in a format; 0 if it is not."""
+    """The length of the ending by which a file has this format; 0 if it does not."""
     return max((len(ending) for ending in format.endings if file.name.lower().endswith(ending)), default=0)
 
 

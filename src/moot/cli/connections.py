@@ -1,8 +1,8 @@
-"""Connections of the server: how many there may be, and how long one may take to say what it wants.
+"""Connections of the server: how many there may be, and how long one may take to send its request.
 
 A connection that has sent no whole request yet is *pending*. It has `Patience.head` seconds for the head of a request
-and `Patience.body` for the rest. When the house is full, or one address has all that it may have, the connection that
-has been pending longest is closed to make room; if none is pending, the newcomer is.
+and `Patience.body` for the rest. When there are as many as there may be, in all or from one address, the connection
+that has been pending longest is closed to make room; if none is pending, the newcomer is.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Gate:
         return True
 
     def leave(self, connection: GuardedProtocol) -> None:
-        """Let a connection go that is closed, or about to be."""
+        """Forget a connection that is closed, or about to be."""
         self._pending.pop(connection, None)
         if (address := self._addresses.pop(connection, None)) is not None:
             self._of[address] -= 1
@@ -99,7 +99,7 @@ def _is_loopback(address: str) -> bool:
 
 
 class GuardedProtocol(HttpToolsProtocol):
-    """uvicorn's HTTP, with a gate before it and a clock on every request."""
+    """uvicorn's HTTP protocol, with a gate before it and a time limit on every request."""
 
     def __init__(self, gate: Gate, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -1,4 +1,4 @@
-"""What the host asks of the tables: errands, done by the Moot that serves them or, where none does, right here."""
+"""Errands, what the host asks of the tables: done by the Moot that serves them or, where none does, right here."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class House:
 
 
 class Errand(msgspec.Struct, Generic[A], frozen=True, tag_field="errand"):
-    """One thing that is asked. What `run` gives can be written as JSON and read back as `answer`."""
+    """One thing to do. What `run` gives can be written as JSON and read back as `answer`."""
 
     answer: ClassVar[Any]
     begins: ClassVar[bool] = False

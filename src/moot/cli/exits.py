@@ -48,7 +48,7 @@ class Stop(Exception):  # noqa: N818 - an end, not always an error
 
 
 def ending(error: Exception) -> tuple[Exit, str] | None:
-    """The exit code for an error and the line to say; None for what nobody foresaw."""
+    """The exit code for an error and the line to say; None for an unforeseen error."""
     from moot.core import Conflict, Corrupt, OffTable, Refused
 
     match error:

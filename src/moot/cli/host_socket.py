@@ -1,6 +1,6 @@
 """The socket in the data folder by which the host's verbs reach the Moot that serves: one errand a connection.
 
-Who may open the folder may connect; nobody else can. What goes over it is one JSON document each way, until its end.
+Only those who may open the folder can connect. One JSON document goes each way, until its end.
 """
 
 from __future__ import annotations
@@ -110,7 +110,8 @@ def reachable(folder: Path) -> Iterator[str]:
 
 @asynccontextmanager
 async def answering(house: House) -> AsyncIterator[None]:
-    """Do errands for whoever comes by the socket, until it is left. The data folder must be held by this process."""
+    """Do errands for those who come by the socket, until the context is left. The data folder must be held by this
+    process."""
     busy: set[asyncio.Task[None]] = set()
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -121,7 +122,7 @@ async def answering(house: House) -> AsyncIterator[None]:
             writer.write(await _reply(house, await reader.read()))
             await writer.drain()
         except ConnectionError:
-            pass  # whoever asked has gone
+            pass  # the one who asked has gone
         finally:
             writer.close()
 

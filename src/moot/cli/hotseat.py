@@ -1,4 +1,4 @@
-"""One table for everyone around a terminal: who is asked, what they see, and how it is kept."""
+"""One table for everyone around a terminal: who is asked, what they see, and how the log is saved."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HELP = (
 
 
 class HotSeat:
-    """A table and the people around it, of whom one is at the keys."""
+    """A table and the people around it, one of them at the keys."""
 
     def __init__(self, table: Table, seats: list[Seat], terminal: Terminal, nonces: random.Random | None) -> None:
         self.table = table
@@ -54,7 +54,7 @@ class HotSeat:
         return [offer for offer in offers if offer.urgency != "tool"]
 
     def _next(self) -> Seat:
-        """Whose turn it is to be at the keys: who is waited for, else who can do something, else who is there."""
+        """Whose turn it is at the keys: somebody who is waited for, else who can do something, else anybody."""
         waiting = [wait.seat for wait in self.table.ledger.situation().waiting]
         able = [id_ for id_ in self._seats if self._moves(self.seat(id_))]
         must = [id_ for id_ in able if any(offer.urgency == "must" for offer in self._moves(self.seat(id_)))]
@@ -88,7 +88,7 @@ class HotSeat:
         return False
 
     def _likeliest(self) -> list[tuple[Seat, Offer]]:
-        """What the game waits for, else what may be done, else its tools: the most urgent there is, whoever's."""
+        """The most urgent offers of anybody: what the game waits for, else what may be done, else its tools."""
         state, game = self.table.ledger.game_state, self.table.game
         every = [(seat, offer) for seat in map(self.seat, self._seats) for offer in game.offers(state, seat)]
         ranked = ([move for move in every if move[1].urgency == urgency] for urgency in ("must", "may", "tool"))

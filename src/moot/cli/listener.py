@@ -10,10 +10,9 @@ _OUT_OF_FILES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOM
 
 
 class Listener(socket.socket):
-    """A listening socket that has the event loop pause when files run out.
-
-    The loop pauses for a second then, but tries the rest of the backlog first, and each failure begins a pause of its
-    own with as many tries at its end: soon it does nothing else. Here the second try finds nobody there.
+    """A listening socket that makes the event loop pause when it runs out of file handles. The loop pauses for a second
+    then, but tries the rest of the backlog first, and each failure begins a pause of its own with as many tries at its
+    end: soon it does nothing else. Here the second try finds nobody.
     """
 
     _full = False

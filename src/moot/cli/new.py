@@ -1,4 +1,4 @@
-"""`moot new NAME`: a small game of one's own, complete and tested, to change step by step."""
+"""`moot new NAME`: a small game of your own, complete and tested, to change step by step."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def new(name: str, /, *, folder: Path | None = None) -> int:
 
 
 def starter(name: str) -> dict[str, str]:
-    """The files of the game on the page, by path, with `name` in the place of its own."""
+    """The files of the game on the page, by path, with `name` in place of the game's own."""
     words = {
         "odds-and-evens": name,
         "odds_and_evens": name.replace("-", "_"),

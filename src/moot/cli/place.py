@@ -38,8 +38,8 @@ class Place:
     base_url
         The address by which others find the site, as https://moot.example.org: links and QR codes begin with it.
     open_by
-        Who may open tables: people at this machine (local: what --lan means by itself), also whoever has the link that
-        is printed for it (link: what --base-url means), or anyone (what it means without either).
+        Who may open tables: people at this machine (local: what --lan means by itself), also those who have the link
+        that is printed for it (link: what --base-url means), or anyone (what it means without either).
     """
 
     host: str = "127.0.0.1"

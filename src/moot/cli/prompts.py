@@ -1,4 +1,4 @@
-"""Asks for what an offer leaves blank, one field at a time, until each answer is one that the rules take."""
+"""Prompts for the blanks of an offer, one at a time, until each answer is one that the rules allow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_DIGITS = 9
 
 
 class Never(Exception):  # noqa: N818 - somebody thought better of it
-    """The person would rather not."""
+    """The person went back."""
 
 
 def filled(terminal: Terminal, offer: Offer) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def _number(said: str) -> int:
 
 
 def in_menu(said: str) -> int:
-    """The number of a line in a menu; 0 if that is not what was said."""
+    """The number of a line in a menu; 0 if the answer is not one."""
     return int(said) if said.isdecimal() and len(said) <= MOST_DIGITS else 0
 
 

@@ -10,7 +10,7 @@ from moot.core.files import LONGEST_FILE
 
 
 def typed_path(words: str) -> Path:
-    """The path that somebody typed at a prompt, `~` being their home. Raises OSError for a home that there is not."""
+    """The path that somebody typed at a prompt, `~` being their home. Raises OSError for a home that does not exist."""
     try:
         return Path(words).expanduser()
     except RuntimeError as error:
@@ -18,7 +18,7 @@ def typed_path(words: str) -> Path:
 
 
 def text_in(file: Path) -> str:
-    """The words in a file. Raises Refused for one that has none in UTF-8 or too many, OSError if it cannot be read."""
+    """The text of a file. Raises Refused for one that is not UTF-8 or too long, OSError if it cannot be read."""
     with file.open("rb") as opened:
         body = opened.read(4 * LONGEST_FILE + 1)
     if len(body) > 4 * LONGEST_FILE:

@@ -1,4 +1,4 @@
-"""A table on a terminal: journal lines, dice, offers. Colour where there is some; words and signs carry everything."""
+"""A table on a terminal: journal lines, dice, offers. Colour where there is some; words and signs say everything."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MARK = {
 
 class _Console(Console):
     def on_broken_pipe(self) -> None:
-        raise BrokenPipeError  # whoever runs the command knows what to do; rich would make it a failure
+        raise BrokenPipeError  # the one who runs the command knows what to do; rich would make it a failure
 
 
 def console() -> Console:
@@ -85,5 +85,5 @@ def offer(number: int, what: Offer) -> Text:
 
 
 def laid_out(view: object) -> Text:
-    """What somebody may see of the game, all of it, spread out for reading."""
+    """All that somebody may see of the game, laid out for reading."""
     return Text(shown(msgspec.json.format(msgspec.json.encode(view), indent=2).decode()))

@@ -37,7 +37,7 @@ Prepare: TypeAlias = Callable[[Shelf, str], Awaitable[list[str]]]
 
 
 class Closing:
-    """An application around another one, which tells whoever listens for news that it is time to go."""
+    """An application around another one, which tells those who listen for news that the server stops."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -70,7 +70,7 @@ class Closing:
 
 
 class Server(uvicorn.Server):
-    """uvicorn, stopping without a trace: live feeds are ended first, and Ctrl-C is an answer and not an error."""
+    """uvicorn that stops cleanly: live feeds are ended first, and Ctrl-C is not an error."""
 
     def __init__(self, config: uvicorn.Config, closing: Closing) -> None:
         super().__init__(config)
@@ -115,9 +115,8 @@ async def serve_store(
                 announce(place, port, words)
                 quieter_collector()
                 quicker_turns()
-                logging.getLogger("asyncio").setLevel(logging.ERROR)  # below: a line for each write to whoever is gone
-                asyncio.get_running_loop().set_exception_handler(Quiet())
-                config = uvicorn.Config(
+                logging.getLogger("asyncio").setLevel(logging.ERROR)  # below: a line for each write to a reader who is
+                gone asyncio.get_running_loop().set_exception_handler(Quiet()) config = uvicorn.Config(
                     app,
                     http=guarded(Gate(room_for_connections())),
                     backlog=BACKLOG,

@@ -15,7 +15,7 @@ from moot.core.rulebook import coverage
 
 class Coverage(msgspec.Struct, frozen=True, kw_only=True):
     """What each rule lacks, the complete ones left out. `tests` is whether tests were there to be looked at; where they
-    were not, nobody can say how many per cent of the rules are kept and proven."""
+    were not, no percentage can be given."""
 
     game: str
     title: str

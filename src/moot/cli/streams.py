@@ -1,4 +1,4 @@
-"""The streams a program is given, made fit for whatever is written to them and read from them."""
+"""Makes the program's standard streams safe to write to and read from."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NOTHING = Path(os.devnull)
 
 
 def mend() -> None:
-    """Put nothing where a stream was closed, and let no letter that one cannot take stop anybody: it becomes a `?`."""
+    """Put a null stream in place of a closed one; a letter that a stream cannot take becomes a `?`."""
     sys.stdin = sys.stdin or NOTHING.open(encoding="utf-8")
     sys.stdout = sys.stdout or NOTHING.open("w", encoding="utf-8")
     sys.stderr = sys.stderr or NOTHING.open("w", encoding="utf-8")

@@ -83,7 +83,7 @@ def unarchive(table: str, /, *, data: Data = None) -> int:
 
 @tables.command
 def delete(table: str, /, *, yes: bool = False, data: Data = None) -> int:
-    """Delete a table for good: its log, its seeds, its seats. Whoever is there is told that it is gone.
+    """Delete a table for good: its log, its seeds, its seats. Everybody there is told that it is gone.
 
     Parameters
     ----------

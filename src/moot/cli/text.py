@@ -11,18 +11,18 @@ _COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u20
 
 
 def shown(text: str) -> str:
-    """`text` with every character that a terminal would obey spelled out: ESC is `\\x1b`. Tabs and line ends stay."""
+    """`text` with every control character of a terminal spelled out: ESC is `\\x1b`. Tabs and line ends stay."""
     return _COMMANDS.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
 def say(*lines: str) -> None:
-    """Write lines of text, in which nothing commands the terminal."""
+    """Write lines of text, with control characters spelled out."""
     for line in lines:
         sys.stdout.write(shown(line) + "\n")
 
 
 def say_json(what: object) -> None:
-    """Write one JSON document, spread out for reading."""
+    """Write one JSON document, indented for reading."""
     import msgspec
 
     spelled = msgspec.json.format(msgspec.json.encode(what), indent=2).decode()

@@ -1,4 +1,4 @@
-"""Copies of a whole house: made while it is open, proved to be whole, and put back.
+"""Backups, copies of all tables: made while Moot serves, checked, and put back.
 
 A copy is a folder with a `moot.db` in it, as any data folder is.
 """
@@ -34,7 +34,7 @@ _TABLES = "SELECT count(*) FROM shelf"
 
 
 class Contents(NamedTuple):
-    """How much is in a house."""
+    """How much is in a data folder."""
 
     tables: int
     entries: int
@@ -116,7 +116,7 @@ def _moved_aside(path: Path) -> Path:
 
 
 def _copied(source: Path, draft: Path) -> Contents:
-    """Copy a database and prove the copy. Of a draft that does not come to anything nothing is left."""
+    """Copy a database and check the copy. A failed draft is removed."""
     for left in (draft, draft.with_name(f"{draft.name}-journal")):
         left.unlink(missing_ok=True)
     try:

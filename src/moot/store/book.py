@@ -137,7 +137,7 @@ class SqliteBook:
         self._db.execute("INSERT OR REPLACE INTO secrets VALUES (?, ?, ?)", (shelf, name, value))
 
     def take_room(self) -> None:
-        """Write as much as a long entry has, for no table, to see whether there is room for one."""
+        """Write as much as a long entry has, for no table, to see whether there is room for one entry."""
         self._db.execute("INSERT OR REPLACE INTO secrets VALUES (0, 'room', zeroblob(16384))")
 
     def free_room(self) -> None:

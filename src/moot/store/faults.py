@@ -1,4 +1,4 @@
-"""What SQLite reports, said so that the person who runs the table knows what to do."""
+"""What SQLite reports, in words that tell the host what to do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from moot.core.errors import Corrupt
 
 
 class DiskRefused(OSError):  # noqa: N818 - reads as the fact it states
-    """The disk or the operating system would not do it. Reads as a sentence; `errno` is for programs."""
+    """The disk or the operating system refused. Reads as a sentence; `errno` is for programs."""
 
     def __str__(self) -> str:
         return str(self.strerror)

@@ -61,7 +61,7 @@ _FOLD = """
 
 
 def fold(db: sqlite3.Connection) -> None:
-    """Let `places` and the cards know of everything in the log; within a transaction of the caller."""
+    """Bring `places` and the cards up to date with the log, within a transaction of the caller."""
     _run(db, _FOLD)
 
 

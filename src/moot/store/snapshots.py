@@ -1,4 +1,4 @@
-"""Which snapshots are worth their room."""
+"""Decides which snapshots are worth keeping."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One thread writes, and everything that waits when the disk is free goes down together (group commit).
+"""One thread writes, and everything that waits when the disk is free is written together (group commit).
 
 A sync costs about the same for one entry as for hundreds, so the longer the disk takes, the more entries share it.
 """
@@ -38,7 +38,7 @@ class Book(Protocol):
         ...
 
     def plain(self, error: Exception) -> Exception:
-        """`error` as those should see it who waited for the transaction."""
+        """`error` as those who waited for the transaction should see it."""
         ...
 
     def close(self) -> None:
@@ -58,9 +58,8 @@ class GroupWriter:
         self._thread.start()
 
     def write(self, work: Work) -> asyncio.Future[None]:
-        """A future of the running loop, done when `work` is on the disk.
-
-        Whoever stops waiting does not stop the work: others may already build on it. Raises RuntimeError once closed.
+        """A future of the running loop, done when `work` is on the disk. To stop waiting does not stop the work: others
+        may already build on it. Raises RuntimeError once closed.
         """
         future = asyncio.get_running_loop().create_future()
         with self._bell:
@@ -84,7 +83,7 @@ class GroupWriter:
         self._book.close()
 
     def _take(self) -> list[_Waiting]:
-        """Everything that waits; nothing at all only when the writer is closed."""
+        """Everything that waits; empty only when the writer is closed."""
         with self._bell:
             while not self._waiting and self._open:
                 self._bell.wait()
@@ -111,7 +110,7 @@ class GroupWriter:
 
 
 def _tell(outcomes: Sequence[_Outcome]) -> None:
-    """Wake whoever waits: one call a loop, since each call costs a system call."""
+    """Wake those who wait: one call for each loop, since each call costs a system call."""
     loops: defaultdict[asyncio.AbstractEventLoop, list[_Outcome]] = defaultdict(list)
     for outcome in outcomes:
         loops[outcome[0].get_loop()].append(outcome)

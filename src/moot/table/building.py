@@ -1,4 +1,4 @@
-"""What somebody puts together before they press: seen by all as it grows, and written down nowhere."""
+"""What somebody is filling in before they press: everybody sees it grow, and it is written down nowhere."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Building(msgspec.Struct, frozen=True):
 
 
 def building(seat: Seat, kind: type[Command[Any]], offered: Offered, chosen: Mapping[str, Sequence[str]]) -> Building:
-    """What `chosen` (the values picked in each blank) says of an offer. What it has no choice for says nothing.
+    """What `chosen` (the values picked in each blank) says of an offer. What is no choice of the offer is left out.
 
     Raises Refused (`not-in-the-open`) for a command that nobody else may see before it is given.
     """

@@ -42,8 +42,8 @@ def decide(
 ) -> tuple[Entry, tuple[FoldedEvent, ...]]:
     """The entry that `asked` leads to, linked, and what comes of it (see `Ledger.take`). Raises Refused.
 
-    `at` is Unix time in milliseconds. `chance` stands in for the sealed dice: a checker who lacks the seed replays the
-    luck that the log tells of. Raises Corrupt where dice fall by a seed that is not the one that is sealed.
+    `at` is Unix time in milliseconds. `chance` replaces the sealed dice: a checker without the seed replays the luck in
+    the log. Raises Corrupt if the seed is not the one that is sealed.
     """
     seat = _seated_now(ledger, seat)
     command = ledger.command(asked.command)
@@ -70,7 +70,7 @@ def decide(
 
 
 def _seated_now(ledger: Ledger, seat: Seat) -> Seat:
-    """The seat as it is now: who asks may still hold it under an older name or role."""
+    """The seat as it is now: the asker may still hold it under an older name or role."""
     chair = ledger.table.chairs.get(seat.id)
     if chair is None or chair.standing == "left":
         raise Refused("no-seat", "You have no seat at this table. Ask for its link and come in again.")

@@ -1,4 +1,4 @@
-"""Who may come to a table, and how they stand when they do."""
+"""Who may come to a table, and whether they sit down or wait at the door."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def check_claim(state: TableState, seat: str) -> None:
 
 
 def numbered(came: Came, state: TableState, seq: int) -> Came:
-    """`came` by entry `seq` as logs of old have it: the id counted entries, and the colour chairs."""
+    """`came` by entry `seq` as older logs have it: the id counted entries, and the colour chairs."""
     seat = replace(came.seat, id=f"s{seq}")
     return replace(came, seat=seat, hue=len(state.chairs) % HUES + 1)
 

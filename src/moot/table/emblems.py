@@ -1,8 +1,7 @@
 """Emblems: a picture for each of the cast, by which people know them; no two at a table have the same.
 
-Whoever is seen first by all is given one that is free, in a way that the log decides alone, and keeps it until somebody
-chooses another. Those whom the guide alone knows have theirs after all the others, so that nothing shows that they are
-there.
+Somebody whom all see for the first time is given one that is free, which the log alone decides, and keeps it until
+somebody chooses another. Those whom only the guide knows get theirs after all the others, so that nobody notices them.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _log = logging.getLogger(__name__)
 
 
 class EmblemGroup(msgspec.Struct, frozen=True):
-    """Emblems that belong together: what people call each, by its name. `people`: given to whom none is chosen."""
+    """Emblems that belong together: what people call each, by its name. `people`: given where none is chosen."""
 
     id: str
     title: str
@@ -35,7 +34,7 @@ class EmblemGroup(msgspec.Struct, frozen=True):
 
 @cache
 def groups() -> tuple[EmblemGroup, ...]:
-    """All emblems that there are."""
+    """All emblems."""
     listed = tomllib.loads((files("moot.table") / "emblems.toml").read_text(encoding="utf-8"))
     return msgspec.convert(listed["group"], tuple[EmblemGroup, ...])
 
@@ -52,7 +51,7 @@ def _fitting(thing: bool) -> tuple[str, ...]:
 
 
 class ChooseEmblem(TableCommand, tag="choose-emblem"):
-    """Choose the emblem of one's own character; the guide, of those who are no player's."""
+    """Choose the emblem of your own character; the guide chooses for those who are no player's."""
 
     thing: str
     emblem: str
@@ -72,7 +71,7 @@ class ChooseEmblem(TableCommand, tag="choose-emblem"):
 
 
 class EmblemChosen(TableEvent, tag="table.emblem-chosen"):
-    """Somebody of the cast has this emblem from now on. Of whom not all know (`secret`), only the guide hears of it."""
+    """Somebody of the cast has this emblem from now on. If not all know of them (`secret`), only the guide hears it."""
 
     silent = True
     seat: str
@@ -91,7 +90,7 @@ EMBLEMS = Part(ChooseEmblem, EmblemChosen)
 
 
 def owns(seat: Seat, member: CastMember, players: Collection[str]) -> bool:
-    """Whether somebody of the cast is `seat`'s to change: their player's, or the guide's where no player has them."""
+    """Whether `seat` may change somebody of the cast: their player may, or the guide where no player has them."""
     return member.seat == seat.id or (seat.guides and member.seat not in players)
 
 
@@ -112,7 +111,7 @@ def chosen(
 
 
 class Given:
-    """Who has which emblem: what of it all may know, and what was chosen for others. `seed` makes tables differ."""
+    """Who has which emblem: what all may know of it, and what was chosen for others. `seed` makes tables differ."""
 
     def __init__(self, seed: str) -> None:
         self.known: dict[str, str] = {}
@@ -134,7 +133,7 @@ class Given:
         return known
 
     def meet(self, game: Game[Any], state: Any) -> None:
-        """Give one to whoever all see for the first time."""
+        """Give one to everybody whom all see for the first time."""
         try:
             seen = game.cast(state, False)
         except Exception:  # noqa: BLE001 - a game's fault stops nobody

@@ -1,4 +1,4 @@
-"""Beginnings and ends in what a seat heard: an end has all that came of it since it began."""
+"""Beginnings and ends in what a seat heard: an end has all that happened in it since it began."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from moot.table.seat_journal import SeatEntry
 
 
 def framed(record: Sequence[SeatEntry], number: int, struck: frozenset[int]) -> Frame | None:
-    """What begins or ends with thing `number` of a seat's `record`, whole; None for most things.
+    """What begins or ends with thing `number` of a seat's `record`, complete; None for most things.
 
     The entries in `struck` were taken back, and count for nothing.
     """
@@ -37,7 +37,7 @@ def is_told_in(line: Line, frame: Frame) -> bool:
 def _since_it_began(
     record: Sequence[SeatEntry], number: int, struck: frozenset[int], frame: Frame
 ) -> Iterator[tuple[Line, ...]]:
-    """The lines from where `frame` began to where it ends, the last first; without a beginning, those of its end."""
+    """The lines from where `frame` began to where it ends, the last first; else only those of its end."""
     found = [record[number - 1].lines]
     for heard in reversed(record[: number - 1]):
         if heard.seq not in struck:
@@ -73,7 +73,7 @@ def _ended(frame: Frame, since: Sequence[tuple[Line, ...]]) -> Frame:
 
 
 def _first(frame: Frame) -> tuple[Fact, ...]:
-    """What the end of a fight says of itself stands before what it cost."""
+    """Puts what the end of a fight says of itself before what it cost."""
     return frame.facts if frame.kind == "over" else ()
 
 
@@ -82,7 +82,7 @@ def _last(frame: Frame) -> tuple[Fact, ...]:
 
 
 def _faces(first: Frame, begun: Sequence[Frame]) -> Iterator[Face]:
-    """Those who were there from the start and those who came in, those of a name as one."""
+    """Those who were there from the start and those who came in, people of one name as one."""
     came = (face for one in begun if not one.title for face in one.people)
     named: dict[str, Face] = {}
     for face in (*first.people, *came):

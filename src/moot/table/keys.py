@@ -1,6 +1,6 @@
 """What opens a table: the secrets that prove a seat, links to come back by, the code of the join link.
 
-They are kept beside the log, never in it; of whatever proves a seat, only a hash is kept.
+They are kept beside the log, never in it; of the secrets that prove a seat only a hash is kept.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Keys:
     """The keys of one table. Whether a seat still is at the table is the table's to know.
 
     `invite` is the code of the join link, `screen` that of the link to a screen in the room, empty until somebody asks
-    for one. What waits for the disk raises OSError if that refuses, and then nothing has
-    changed. `now` is Unix time in milliseconds.
+    for one. What waits for the disk raises OSError if it refuses, and changes nothing then. `now` is Unix
+    time in milliseconds.
     """
 
     def __init__(self, table: str, store: Store, now: Callable[[], int]) -> None:
@@ -66,7 +66,7 @@ class Keys:
         return self._owners.get(fingerprint(secret), "")
 
     async def drop(self, key: Key) -> None:
-        """Let a key work no longer."""
+        """Make a key stop working."""
         await self._forget(_key_name(key.secret))
 
     # -- links back
@@ -124,7 +124,8 @@ class Keys:
     # -- following the log
 
     async def follow(self, event: Event[Any]) -> None:
-        """What an event means for the keys: those of a seat that is empty work no longer, others pass on with it."""
+        """What an event means for the keys: those of an empty seat stop working, those of a person who gets a seat back
+        prove it."""
         if isinstance(event, Left):
             await self._forget_all(event.seat)
         elif isinstance(event, SeatHanded):
@@ -176,5 +177,5 @@ def _until(kept: bytes) -> int:
 
 
 def fingerprint(secret: str) -> str:
-    """What is kept of a secret: enough to know it again, and not to make it."""
+    """What is kept of a secret: enough to recognise it, and not to make it."""
     return hashlib.sha256(secret.encode()).hexdigest()

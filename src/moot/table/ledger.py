@@ -1,4 +1,4 @@
-"""A table's log, folded: takes entries in, and remembers every moment it was in.
+"""The ledger, a table's log folded: takes entries in, and remembers every state it was in.
 
 No I/O and no clock: the mailbox around it (`live.py`) has what is asked decided (`decide.py`), writes the entry down,
 and only then lets the ledger take it in. Replay, verification, undo and history are this same fold over stored entries.
@@ -69,7 +69,7 @@ class Ledger:
     """The fold of one table's log.
 
     `table` and `game_state` are the states now, `seq` and `link` the end of the log, `folded` what is remembered of it,
-    `done` the entry of each command by the seat that gave it and the id it gave it: two seats may hit on the same id.
+    `done` the entry of each command by the seat that gave it and the id it gave it: two seats may use the same id.
     """
 
     def __init__(self) -> None:
@@ -98,7 +98,7 @@ class Ledger:
         return copied
 
     def situation(self) -> Situation:
-        """Where the game stands, in words that everyone may read; a game that has none stops nobody.
+        """Where the game stands, in words that everyone may read; a game that fails to say so stops nobody.
 
         Raises Corrupt before the first entry.
         """
@@ -117,7 +117,7 @@ class Ledger:
     def emblems(self, guide: bool) -> tuple[dict[str, str], tuple[CastMember, ...]]:
         """Who has which emblem, as everyone knows it or the guide, and the cast as the game has it.
 
-        A game that cannot say who is in the story stops nobody: there is nobody then.
+        A game that fails to say who is in the story stops nobody: its cast is empty then.
         """
         try:
             seen = self.game.cast(self.game_state, guide)
@@ -127,7 +127,7 @@ class Ledger:
         return self._emblems().see(seen), seen
 
     def _emblems(self) -> Given:
-        """Who has which emblem by now: all that happened since it was last asked for is looked through."""
+        """Who has which emblem by now; looks through all that happened since it was last called."""
         given = self._given = self._given or Given(self.folded[0].entry.link)
         for folded in self.folded[self._looked :]:
             for happened in folded.events:

@@ -1,4 +1,4 @@
-"""Seats lent to a stand-in, which does by habit what the game waits for, until somebody takes the seat back.
+"""Seats lent to a stand-in, which does what the game waits for by simple rules, until somebody takes the seat back.
 
 A stand-in never consents, gives up, spends what does not come back, or runs the game: each game says which of its
 commands it does (`Command.stands_in`), and it does them only when they must be done.
@@ -28,7 +28,7 @@ class SeatLent(TableEvent, tag="table.seat-lent"):
 
 
 class LendSeat(TableCommand, tag="lend-seat"):
-    """Lend a seat to a stand-in: one's own, or as the guide any."""
+    """Lend a seat to a stand-in: your own, or as the guide any."""
 
     urgency = "tool"
     records = SeatLent
@@ -43,7 +43,7 @@ class LendSeat(TableCommand, tag="lend-seat"):
 
 
 class SeatTakenBack(TableEvent, tag="table.seat-taken-back"):
-    """A seat is its person's again."""
+    """The person of a seat plays it again."""
 
     seat: str
 

@@ -66,7 +66,7 @@ def clock() -> int:
 class Receipt(msgspec.Struct, frozen=True):
     """A command was accepted and is safe.
 
-    `heard` is how much the asking seat has heard with it; `again`: it had come before and was not done twice.
+    `heard` is how much the asking seat has heard with it; `again`: it had been done before, and was not done twice.
     """
 
     heard: int
@@ -256,7 +256,7 @@ class Table:
             return Receipt(heard=len(self.journal(seat).entries), again=again)
 
     def _check_shape(self, asked: Asked) -> None:
-        """Raise Refused for what has not the shape of its command, or is too long for it: its words are read after."""
+        """Raise Refused for a wish that does not have the shape of its command, or is too long for it."""
         command = self.ledger.command(asked.command)
         if not command.brings_file and len(msgspec.json.encode(asked.command)) > LONGEST_COMMAND:
             raise Refused("too-long", f"This command takes {LONGEST_COMMAND // 1024} KiB at most.")
@@ -297,7 +297,7 @@ class Table:
                     await self.keys.follow(happened.event)
 
     async def _pause(self, seat: Seat, asked: Asked) -> None:
-        """Nothing in the log leads to who asked, so not even the id by which they would know it again."""
+        """Nothing in the log may lead to the asker, so not even the id that they gave is kept."""
         unsigned = msgspec.structs.replace(asked, id=self._entropy(12).hex())
         entry, happenings = decide(self.ledger, seat, unsigned, Vault(self._seed), self._now())
         await self._enter(entry, happenings)
@@ -328,7 +328,7 @@ class Table:
             raise
 
     async def _finish(self, entry: Entry) -> None:
-        """Whoever waited for `entry` went away, and the store may have it or not: see that it has it, and tell."""
+        """The one who waited for `entry` went away, and the store may have it or not: see that it has it, and tell."""
         async with self._box:
             if self.deleted:
                 return
@@ -383,7 +383,7 @@ class Table:
 
     @property
     def being_built(self) -> tuple[Building, ...]:
-        """What people put together now, of offers that are still open to them."""
+        """What people are filling in now, for offers that are still open to them."""
         for made in tuple(self._building.values()):
             seat, name = self.ledger.table.chairs[made.seat].seat, made.key.partition(":")[0]
             if not any(one.key == made.key for one in self.ledger.found(seat, do=name)):
@@ -425,7 +425,7 @@ class Table:
         return journal
 
     async def remember(self, seat: Seat) -> None:
-        """Have the record of `seat` ready for `journal`: that of a long log is made in a thread, and nobody waits."""
+        """Have the record of `seat` ready for `journal`: a long one is made in a thread, so that nobody waits."""
         if len(self.ledger.folded) < LONG or seat.id in self._journals:
             return
         async with self._remembering:
@@ -483,7 +483,7 @@ class Table:
 
 
 def no_such_table() -> Refused:
-    """A table is asked for that there is not, or not any more."""
+    """The refusal for a table that does not exist, or no longer does."""
     return Refused("no-such-table", "There is no such table on this machine.")
 
 

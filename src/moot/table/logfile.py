@@ -4,8 +4,8 @@
     {"seq":1, ...}           an entry, whole
     {"moot":"told", ...}     in one seat's copy: an entry with something hidden, as that seat was told it
 
-Whoever has a seat's copy can still follow the chain of links through what is hidden from them: of such an entry they
-have the digest, and the link is made from that.
+With a seat's copy you can still follow the chain of links through what is hidden from you: of such an entry you have
+the digest, and the link is made from that.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True, tag_field="moot", tag="tol
     """An entry of which a seat may not hear everything: `heard` are the events as that seat was told them.
 
     `digest` and `link` are the entry's own. What is in `heard` has no part in them: `sum`, the SHA-256 of this line
-    with an empty `sum`, shows damage, but whoever made the copy answers for it.
+    with an empty `sum`, shows damage, but only the maker of the copy vouches for it.
     """
 
     seq: int
@@ -113,7 +113,7 @@ def _as_told(ledger: Ledger, folded: FoldedEntry, seat: Seat) -> Record:
 
 
 def _all_told(entry: Entry) -> bool:
-    """Whether the events have every word of what was asked: what was passed over stays with whoever wrote it."""
+    """Whether the events have every word of what was asked: words that were not used stay with their writer."""
     asked = entry.asked.command if entry.asked is not None else {}
     return _words(value for name, value in asked.items() if name != "do") <= _words(entry.events)
 
@@ -146,7 +146,7 @@ def write(path: Path, head: Head, records: Iterable[Record]) -> None:
 
 
 def write_whole(path: Path, body: bytes) -> None:
-    """Put `body` into `path` at one stroke, so that nobody ever finds half of it there. Raises OSError, naming it."""
+    """Put `body` into `path` in one step, so that nobody ever finds half of it. Raises OSError, naming it."""
     draft = path.parent / f".{path.name}.{secrets.token_hex(4)}"
     try:
         with draft.open("xb") as file:
@@ -175,8 +175,8 @@ def read(path: Path) -> tuple[Head, list[Record]]:
 def fold(records: Iterable[Record], upto: int | None = None) -> Ledger:
     """The table as a log has it, after entry `upto` or at its end.
 
-    Raises Corrupt, with the seq, at an entry that was altered, and Refused for a seat's copy: nothing can be folded
-    over what is hidden in it.
+    Raises Corrupt, with the seq, at an entry that was altered, and Refused for a seat's copy: what is hidden cannot be
+    folded.
     """
     ledger = Ledger()
     for record in records:

@@ -14,7 +14,7 @@ from moot.table.state import AT_TABLE, House, TableState
 class Opened(TableEvent, tag="table.opened"):
     """The table was opened: game, options and house rules, so that its log always replays under its own rules.
 
-    `opens_dice`: whenever an evening closes, the dice that fell in it are opened. In logs of old the guide alone does.
+    `opens_dice`: whenever an evening closes, the dice that fell in it are opened. In older logs only the guide does.
     """
 
     game: str

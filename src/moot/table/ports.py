@@ -149,7 +149,7 @@ class Store(Protocol):
     async def snapshot(self, table: str, seq: int, schema: int, state: bytes) -> None:
         """Keep the folded state after entry `seq`; a cache that may be dropped at any time.
 
-        A store keeps the newest few and of the older ones some, so snapshots can be handed to it as often as one likes.
+        A store keeps the newest few and some of the older ones, so it may be handed snapshots as often as you like.
         """
         ...
 

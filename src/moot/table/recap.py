@@ -1,4 +1,4 @@
-"""What a chapter or a session came to, in short: its scenes, what was told of them, the throws that decided, the costs.
+"""The recap of a chapter or a session: its scenes, what was told of them, the throws that decided, the costs.
 
 It is made of what a watcher heard, so that it is the same for all and holds nothing that only some may know.
 """
@@ -27,7 +27,7 @@ class Passage(msgspec.Struct, frozen=True):
 
 
 class Recap(msgspec.Struct, frozen=True):
-    """A chapter or a session as it stands: how it began (None: not yet), what passed, and what it came to.
+    """A chapter or a session so far: how it began (None: not yet), what happened, and what it changed.
 
     `end` is None while it is played; `throws` counts the throws in it, `company` says who played.
     """
@@ -98,7 +98,7 @@ def _frame(heard: SeatEntry, kind: Literal["chapter", "recap"]) -> Frame | None:
 
 
 def _passages(record: Sequence[SeatEntry]) -> Iterator[Passage]:
-    """Scenes and what was told as they came; of the throws those alone that cost somebody something."""
+    """Scenes and what was told, in order; of the throws only those that cost somebody something."""
     rolled: Line | None = None
     for heard in record:
         thrown = [line for line in heard.lines if line.throws]

@@ -1,4 +1,4 @@
-"""Decides what stands in a log once more, by the rules, and says where it comes out differently."""
+"""Decides everything in a log again by the rules, and says where it comes out differently."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _asked_for(ledger: Ledger, entry: Entry, seed: bytes, luck: Chance) -> Entry
 
 
 def _with_next_seal(decided: Entry, entry: Entry) -> Entry:
-    """The seal that follows an opened one is anyone's guess: take it from the log. It is checked when it is opened."""
+    """Nobody can compute the seal that follows an opened one: take it from the log. It is checked when it is opened."""
     events = list(decided.events)
     for at, event in enumerate(events[: len(entry.events)]):
         if event["event"] == "table.dice-sealed" and entry.events[at].get("event") == "table.dice-sealed":
@@ -89,7 +89,7 @@ def _with_next_seal(decided: Entry, entry: Entry) -> Entry:
 
 
 def _by_itself(ledger: Ledger, head: Head, entry: Entry) -> Entry:
-    """What a table does without being asked: open, let somebody come, seal its dice anew."""
+    """What a table does without being asked: open, let somebody come, seal new dice."""
     events = [ledger.read(event) for event in entry.events]
     made: tuple[Event[Any], ...]
     match events:

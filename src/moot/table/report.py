@@ -54,7 +54,7 @@ class ByHand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """How often each way fell of what can fall `ways` ways, the first way first."""
+    """How often each of `ways` ways fell, the first way first."""
 
     ways: int
     counts: tuple[int, ...]
@@ -69,7 +69,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     `rolls` are entries in which something was rolled; `dice` counts single dice and cards, `proven` those that an open
     seal gives again. `engine` is the version of Moot that the log says it was played with; if that is another one,
     `changed` is what today's rules decide differently, which is no fault of the log. `link` is the link of the last
-    good entry: whoever holds the same one holds the same log.
+    good entry: two who hold the same one hold the same log.
     """
 
     table: str = ""
@@ -94,7 +94,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def good(self) -> bool:
-        """Whether nothing is wrong, and the rules of the game were there to say so."""
+        """Whether nothing is wrong, and the game is installed, so that its rules could be checked."""
         return self.fault is None and self.installed
 
     def summary(self) -> str:

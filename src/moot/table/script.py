@@ -55,7 +55,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody to be at a table to try: which seat, who that is, what they want, and who is in the way.
 
-    `step` are steps that are taken for whoever chooses it, so that something waits for them.
+    `step` are steps that are taken for the visitor who chooses it, so that something waits for them.
     """
 
     seat: str
@@ -81,7 +81,7 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read(text: str) -> Script:
-    """A script in TOML. Raises Corrupt if it is none."""
+    """A script in TOML. Raises Corrupt if it is not one."""
     try:
         return msgspec.convert(tomllib.loads(text), Script)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
@@ -181,7 +181,7 @@ def by_words(offers: Sequence[Offer], step: Step) -> dict[str, Any]:
 
 
 def _unsaid(offer: Offer, said: Mapping[str, Any]) -> dict[str, Any]:
-    """Defaults for blanks that the step leaves out; blanks without one are left to the command's own."""
+    """Defaults for blanks that the step leaves out; blanks without a default are left to the command's."""
     left = {field.name: _default(field) for field in offer.fields if field.name not in said}
     return {name: default for name, default in left.items() if default is not None}
 

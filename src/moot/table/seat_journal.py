@@ -1,7 +1,7 @@
 """What each seat hears of a table: its own numbered record, in which hidden events leave no gap.
 
-Whatever is heard is in the log already, so a game that cannot tell of it or put it into words stops nobody: the seat
-that asked and whoever runs the game hear that something happened, and the others what they can be told.
+What is heard is in the log already, so a game that fails to tell of it stops nobody: the seat that asked and the guide
+hear that something happened, and the others what they can be told.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class SeatEntry(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def body(self) -> bytes:
-        """The JSON object that goes to whoever hears this; made when it is first asked for."""
+        """The JSON object that goes to those who hear this; made when it is first asked for."""
         made: bytes | None = self.__dict__.get("made")
         if made is None:
             plain = {"at": self.at, "by": self.by, "lines": self.lines, "events": self.events}

@@ -24,7 +24,7 @@ def strangers(state: TableState) -> tuple[Seat, ...]:
 def check_free(state: TableState, name: str, seat: str = "") -> None:
     """Raise Refused (`name-taken`) if another seat than `seat` goes by a name that looks like `name`.
 
-    Those who wait at the door do not count: nobody is to learn of them.
+    Those who wait at the door do not count: nobody must learn of them.
     """
     if any(other.id != seat and alike(other.name, name) for other in state.seated()):
         raise Refused("name-taken", f"Somebody here is called {name} already: add an initial.", field="name")
@@ -37,7 +37,7 @@ class Came(TableEvent, tag="table.came"):
     """Somebody came to the door, or straight in. Of those at the door only the guide hears.
 
     `salt` is random: without it, others could find who came by trying names against the digest in their copies of the
-    log. Logs of old have none.
+    log. Older logs have none.
     """
 
     seat: Seat
@@ -86,7 +86,7 @@ class Admit(TableCommand, tag="admit"):
 
 
 class AdmitAll(TableCommand, tag="admit-all"):
-    """Let everybody in who waits at the door; of people whose names look alike only the first."""
+    """Let everybody in who waits at the door; of people with similar names only the first."""
 
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
@@ -103,7 +103,7 @@ class AdmitAll(TableCommand, tag="admit-all"):
 
 
 class SeatHanded(TableEvent, tag="table.seat-handed"):
-    """Somebody at the door turned out to be an old friend, and has `seat` back."""
+    """Somebody at the door had `seat` before, and has it back."""
 
     comer: str
     seat: str
@@ -186,7 +186,7 @@ class TurnAllAway(TableCommand, tag="turn-all-away"):
 
 
 class Leave(TableCommand, tag="leave"):
-    """Give one's own seat up."""
+    """Give up your own seat."""
 
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
@@ -220,7 +220,7 @@ class Left(TableEvent, tag="table.left"):
 
 
 class Rename(TableCommand, tag="rename"):
-    """Change what one is called."""
+    """Change your name."""
 
     name: str
 

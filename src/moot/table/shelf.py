@@ -35,7 +35,7 @@ KEPT = 500
 class Shelf:
     """The tables of one store, each loaded when it is asked for.
 
-    A table is let go when nobody has it any more and `KEPT` others were asked for since: all there is of it is stored.
+    A table is dropped from memory when nobody uses it and `KEPT` others were asked for since: all of it is stored.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Shelf:
         self._loading = asyncio.Lock()
 
     def cards(self) -> tuple[TableCard, ...]:
-        """Every table on this machine, the last one touched first; none whose opening could not be written.
+        """Every table on this machine, the last one touched first, except those whose opening could not be written.
 
         A table is open once its guide has come, which is the second entry.
         """
@@ -68,12 +68,12 @@ class Shelf:
         return card if card.entries > 1 else None
 
     async def archive(self, id_: str, *, back: bool = False) -> None:
-        """Put a table away, off the lists, or take it `back`; its links work as before. Raises Refused for none."""
+        """Put a table away, off the lists, or take it `back`; its links still work. Raises Refused if there is none."""
         self._known(id_)
         await self._store.archive(id_, 0 if back else self._now())
 
     async def delete(self, id_: str) -> None:
-        """Delete a table with everything of it; whoever is there hears that it is gone. Raises Refused for none."""
+        """Delete a table with all its data; everybody there is told. Raises Refused if there is none."""
         async with self._loading:
             self._known(id_)
             if (table := self._tables.get(id_)) is not None:
@@ -88,7 +88,7 @@ class Shelf:
             raise no_such_table()
 
     def card_for(self, id_: str, fingerprint: str) -> TableCard | None:
-        """The card of one table, for whoever has a key of this fingerprint to it."""
+        """The card of one table, for the holder of a key to it with this fingerprint."""
         card = self.card(id_)
         return card if card is not None and key_name(fingerprint) in self._store.kept(id_) else None
 
@@ -101,7 +101,7 @@ class Shelf:
         return self._store.count()
 
     async def ready(self) -> None:
-        """Raise OSError if what is done at a table could not be written down."""
+        """Raise OSError if a change could hardly be written down: the disk is full, or refused the last one."""
         await self._store.ready()
 
     async def open(
@@ -177,14 +177,14 @@ class Shelf:
             self._latest.popitem(last=False)
 
     async def close(self) -> None:
-        """Stop what goes on by itself, and let go of the store."""
+        """Stop the stand-ins, and close the store."""
         for table in self._tables.values():
             table.stand_ins.stop()
         await self._store.close()
 
 
 def _check_lengths(modules: Sequence[Module]) -> None:
-    """Raise Refused for house rules that are more than a table takes."""
+    """Raise Refused for house rules that are too long or too many."""
     if len(modules) > MOST_MODULES:
         message = f"A table takes {MOST_MODULES} sets of house rules at most."
     elif any(len(module.title) > TITLE or len(module.id) > TITLE for module in modules):

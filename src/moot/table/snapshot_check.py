@@ -1,4 +1,4 @@
-"""The snapshot check: every so often the folded state is kept, and a later fold must give the same.
+"""The snapshot check: now and then the folded state is kept, and a later fold must give the same.
 
 A table is always folded from its whole log, so no snapshot can ever be wrong about it; what a snapshot shows is whether
 the log still means what it meant when people played it.
@@ -55,7 +55,7 @@ def newest(store: Store, table: str) -> int:
 
 
 def check(store: Store, table: str, ledger: Ledger) -> None:
-    """Hold the end of `ledger` to its snapshot, if it has one. Where they differ a line in the program log says so."""
+    """Compare the end of `ledger` with its snapshot, if it has one. The program log notes a difference."""
     try:
         said = msgspec.json.decode(store.read_snapshot(table, ledger.seq) or b"", type=Snapshot)
     except (msgspec.MsgspecError, UnicodeDecodeError):  # the log is what counts

@@ -35,7 +35,7 @@ class StandIns:
         self._seq = 0
 
     def wake(self) -> None:
-        """See to it that what stand-ins have to do is done soon."""
+        """Make sure that what stand-ins have to do is done soon."""
         if (self._task is None or self._task.done()) and self._next() is not None:
             self._task = asyncio.get_running_loop().create_task(self._play())
 

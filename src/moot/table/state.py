@@ -1,4 +1,4 @@
-"""The state of a table: who sits there, which scene is on, what is asked of all, and the game being played."""
+"""The state of a table: who sits there, which scene is on, which undo is asked for, and the game being played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Consent: TypeAlias = Literal["guide", "everyone"]
 """Who must agree to an undo: the guide, or everyone seated who plays."""
 
 Openers: TypeAlias = Literal["local", "link", "anyone"]
-"""Who may open tables: people at the machine itself; those, and whoever came by the link for it; everyone."""
+"""Who may open tables: people at the machine itself; also those who came by the link for it; everyone."""
 
 AT_TABLE = Roles("one who runs the game")
 """Who may do what at a table, whatever game is played."""

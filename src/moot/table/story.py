@@ -41,8 +41,8 @@ class Episode(msgspec.Struct, frozen=True):
 def episodes(ledger: Ledger, seat: Seat | None = None, *, struck: bool = False) -> Iterator[Episode]:
     """The story, command by command: all of it, or as `seat` heard it; with `struck` also what was taken back.
 
-    It leaves out the table's own business, and of the preparation whatever comes before a chapter's first roll or move
-    and is neither told nor said: sheets being written make no story.
+    It leaves out the table's own business, and what comes before a chapter's first roll or move unless it is told or
+    said: sheets being written make no story.
     """
     live, begun = ledger.live(), False
     for folded, lines in journal(ledger, seat):
@@ -68,7 +68,7 @@ def _is_told(line: Line, begun: bool) -> bool:
 
 
 def plain(text: str) -> str:
-    """Text that means nothing in Markdown but itself."""
+    """Text with everything escaped that Markdown would read as a mark."""
     return _LIST.sub(r"\1\\\2", _MARKUP.sub(r"\\\1", text))
 
 
@@ -81,7 +81,7 @@ def company(ledger: Ledger) -> str:
 
 
 def _ever_sat(ledger: Ledger, chair: Chair) -> bool:
-    """Whether somebody sat at the table at any time: of who only came to the door, nobody else hears."""
+    """Whether somebody sat at the table at any time: nobody else hears of those who only came to the door."""
     if chair.standing != "left":
         return chair.standing == "seated"
     tables = (happened.table.chairs.get(chair.seat.id) for folded in ledger.folded for happened in folded.events)

@@ -15,7 +15,7 @@ from moot.table.state import TableState
 
 
 class Say(TableCommand, tag="say"):
-    """Speak: as `voice` (a character) in their words, as oneself (empty voice), or tell the story."""
+    """Speak: as `voice` (a character), as yourself (empty voice), or tell the story."""
 
     text: str
     voice: str = ""
@@ -66,7 +66,7 @@ class Said(TableEvent, tag="table.said"):
 
 
 class KeepNotes(TableCommand, tag="keep-notes"):
-    """Replace one's private notes. Nobody else sees them."""
+    """Replace your private notes. Nobody else sees them."""
 
     text: str
 

@@ -1,4 +1,4 @@
-"""What people may write: whatever can be shown, and names that stay what they look like."""
+"""Checks what people write: texts that can be shown, and names that read as they look."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def check_words(plain: object, field: str = "") -> None:
 
 
 def tidy(text: str) -> str:
-    """A name or a title on one line, without marks that would turn the words around it."""
+    """A name or a title on one line, without marks that would reverse the words around it."""
     return " ".join(_TURNING.sub("", text).split())
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether people would take two names for the same one: of other letters, perhaps, but nothing of that is seen."""
+    """Whether two names look the same to people, even if they are made of different characters."""
     return _look(one) == _look(other)
 
 
@@ -50,7 +50,7 @@ def _look(name: str) -> str:
 
 
 def person(text: str, most: int) -> str:
-    """A person's name, tidied. Raises Refused unless it has 1 to `most` letters and something of it can be seen."""
+    """A person's name, tidied. Raises Refused unless it has 1 to `most` letters and some of them are visible."""
     name = tidy(text)
     check_words(name, "name")
     seen = _UNSEEN.sub("", name)

@@ -1,4 +1,4 @@
-"""Taking things back: asked for, agreed to, declined, done."""
+"""Undo, taking things back: asked for, agreed to, declined, done."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class UndoAgreed(TableEvent, tag="table.undo-agreed"):
 
 
 class DeclineUndo(TableCommand, tag="decline-undo"):
-    """Say no to it, or take one's own request back."""
+    """Say no to it, or take your own request back."""
 
     urgency = "may"
 

@@ -2,7 +2,7 @@
 it follows by the rules.
 
 The chain shows an altered entry, unless somebody made the whole chain anew. Then the dice show it, since each roll
-hangs on the link before it; and so does deciding every command again, with the luck that the log tells of.
+depends on the link before it; and so does deciding every command again, with the luck that the log tells of.
 
 Rules change, though, and then an honest log of an older Moot comes out differently. Where a log says that another
 version played it, what today's rules decide differently is told apart from what somebody altered.
@@ -84,7 +84,7 @@ class _Check:
         except Refused:
             self.fold = self.installed = False
         if self.engine and not _VERSION.fullmatch(self.engine):
-            return self._report(Fault(code="unreadable", seq=1, what="the version of Moot that it names is none"))
+            return self._report(Fault(code="unreadable", seq=1, what="what it names is no version of Moot"))
         for seq, record in enumerate(self.records, 1):
             try:
                 fault = self._out_of_order(seq, record) or self._fault(record) or self._take(record)
@@ -128,7 +128,7 @@ class _Check:
         return Fault(code=code, seq=seq, what=what, expected=f"entry {seq}", found=found)
 
     def _fault(self, record: Record) -> Fault | None:
-        """What is wrong with an entry: its link, or what it holds, which also tells which event is to blame."""
+        """What is wrong with an entry: its link, or its contents, which also tell which event is to blame."""
         digest = bytes.fromhex(record.digest) if isinstance(record, Told) else record.digest
         link = hashlib.sha256(self.link + digest).hexdigest()
         inside = self._fault_told(record) if isinstance(record, Told) else self._fault_inside(record)
@@ -150,7 +150,7 @@ class _Check:
         return fault
 
     def _unless_rules_changed(self, fault: Fault | None) -> Fault | None:
-        """A fault that is one under today's rules alone is kept aside."""
+        """Keep a fault apart that is one only by today's rules."""
         if fault is None or fault.code != "rules" or self.engine in ("", __version__):
             return fault
         self.changed.append(fault)
@@ -204,7 +204,7 @@ class _Check:
         return None
 
     def _note(self, events: Sequence[dict[str, Any]]) -> None:
-        """Keep of any events what later entries are checked by."""
+        """Keep from any events what later entries are checked against."""
         opens = any(event.get("event") == "table.dice-revealed" for event in events)
         for event in events:
             match event:

@@ -1,4 +1,4 @@
-"""The conformance suite: what any game must hold to, ours or a plug-in's.
+"""The conformance suite: it tests what holds for every game, ours or a plug-in's.
 
     from moot.testing import check_game
     from my_game import GAME

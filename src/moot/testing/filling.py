@@ -1,4 +1,4 @@
-"""Blanks of an offer, filled at random: as they should be, and as they should not."""
+"""Fills the blanks of an offer at random, rightly and wrongly."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MARKER = re.compile(r"zq[0-9]+qz")
 
 @dataclass
 class Ink:
-    """Writes words that nobody wrote before, so that it shows wherever they turn up. `written` says who wrote which."""
+    """Writes words that nobody wrote before, so that they are known anywhere. `written` says who wrote which."""
 
     written: dict[str, str] = field(default_factory=dict)
 

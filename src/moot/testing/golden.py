@@ -69,7 +69,7 @@ def check_golden(game: Game[Any], logs: Iterable[Path] | None = None) -> None:
 def check_older(game: Game[Any], logs: Iterable[Path] | None = None) -> None:
     """Raise Fault unless every log of an older version is read whole, to the journal that lies beside it.
 
-    `logs` are looked for with the game (see `older_logs`) if none are given. Today's rules may decide otherwise, and
+    `logs` are looked for with the game (see `older_logs`) if none are given. Today's rules may decide differently, and
     lines may cite other rules than they did (see `record_journal`).
     """
     spot = Spot(game.name)

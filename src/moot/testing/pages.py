@@ -1,4 +1,4 @@
-"""What a game's room shows each seat: its templates, made in every state as the web makes them, and proven whole."""
+"""Checks a game's pages: its templates are rendered in every state, as the web does it, and the HTML is checked."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def flaws(html: str) -> list[str]:
 
 
 class _Strict(Screens):
-    """Panels that break where a table's page would say that it cannot show them."""
+    """Panels that raise an error where a table's page would say that it cannot show them."""
 
     def _broken(self, name: str) -> NoReturn:
         raise  # noqa: PLE0704 - the panel's own exception, which is being handled

@@ -1,4 +1,4 @@
-"""Whether anybody can see what nobody told them.
+"""Checks that nobody can see what no event told them.
 
 Two ways, since each finds what the other may miss:
 

@@ -1,4 +1,4 @@
-"""What offers, events, lines, refusals and states must look like, whatever the game."""
+"""Checks the shape of offers, events, lines, refusals and states of any game."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def check_door(spot: Spot, game: Game[Any]) -> None:
 
 
 def check_formats(spot: Spot, game: Game[Any]) -> None:
-    """Raise Fault unless what reads the game's formats takes or refuses any text, in order."""
+    """Raise Fault unless the readers of the game's formats accept or properly refuse any text."""
     for name, format_ in game.formats.items():
         for text in STRANGE:
             with spot.during(f"reading {text[:40]!r} as {name!r}"):
@@ -100,8 +100,8 @@ def check_offers(spot: Spot, game: Game[Any], seat: Seat, offers: Sequence[Offer
 
 
 def _check_ties(at: Spot, offer: Offer, required: Container[str]) -> None:
-    """Raise Fault unless every blank and choice hangs on others that are made before it, one that can be shut need not
-    be filled, and what has a price can be paid."""
+    """Raise Fault unless every blank and choice depends only on earlier ones, one that can be shut need not be filled,
+    and what has a price can be paid."""
     before: set[str] = set()
     numbers = {""}
     for field in offer.fields:
@@ -191,7 +191,7 @@ def check_event(spot: Spot, game: Game[Any], event: Event[Any]) -> None:
 
 
 def check_heard(spot: Spot, game: Game[Any], events: Sequence[Event[Any]], heard: Heard) -> None:
-    """Raise Fault unless what a seat heard is of the events that happened, and fit for its feed."""
+    """Raise Fault unless what a seat heard comes from the events that happened, and fits its feed."""
     kinds = {type(event) for event in events}
     for told in heard.events:
         if type(told) not in kinds:
@@ -199,12 +199,12 @@ def check_heard(spot: Spot, game: Game[Any], events: Sequence[Event[Any]], heard
         check_event(spot, game, told)
     for line in heard.lines:
         if not line.kind:
-            raise spot.fault(f"the journal's line is none: {line!r}")
+            raise spot.fault(f"this is not a line for the journal: {line!r}")
         check_rules(spot, game, line.rules, "the journal's line")
 
 
 def check_state(spot: Spot, world: World, seats: Sequence[Seat]) -> None:
-    """Raise Fault unless the state can be kept and read again, and says well where the game stands."""
+    """Raise Fault unless the state can be stored and read again, and says where the game stands."""
     game, state = world.game, world.state
     if not isinstance(state, game.state):
         raise spot.fault(f"the state is a {type(state).__name__}, not a {game.state.__name__}")

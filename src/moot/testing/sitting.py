@@ -81,7 +81,7 @@ class Sitting(Generic[S]):
         raise spot.fault(f"{do} was to be refused as {code}, and was done")
 
     def stage(self, who: str) -> Any:
-        """What a person sees that others see too."""
+        """What a person sees that all see."""
         return self.game.stage(self.state, self.seats[who].guides)
 
     def own(self, who: str) -> Any:

@@ -126,7 +126,7 @@ class Walk:
         return offered
 
     def _picked(self, offered: dict[str, tuple[Offer, ...]]) -> tuple[Seat, Offer]:
-        """First how urgent, then which command, then whose: else what is offered often would drown the rest."""
+        """Choose first how urgent, then which command, then whose: else frequent offers would crowd out others."""
         every = [(seat, offer) for seat in self.sitting for offer in offered[seat.id]]
         urgency = self._drawn({offer.urgency: SCORE[offer.urgency] for _, offer in every})
         every = [(seat, offer) for seat, offer in every if offer.urgency == urgency]
@@ -236,7 +236,7 @@ class Walk:
             raise at.fault("its events, out of a log, do not lead to its state")
 
     def _come_and_go(self) -> None:
-        """A player leaves, or whoever left comes back; the table does this at any moment."""
+        """A player leaves, or one who left comes back; the table does this at any moment."""
         away = self.sitting != self.seats
         players = [seat for seat in self.seats if seat.plays]
         gone = None if away or not players else players[self.chance.pick(len(players))]
@@ -249,7 +249,7 @@ class Walk:
     # -- what must be refused
 
     def _ask_wrong(self, offered: dict[str, tuple[Offer, ...]]) -> None:
-        """Ask for what is malformed, not offered, or filled in wrong. Nothing of it may do harm."""
+        """Ask for what is malformed, not offered, or filled in wrong. None of it may change anything."""
         seat = self.sitting[self.chance.pick(len(self.sitting))]
         self._refused(seat, MALFORMED[self.chance.pick(len(MALFORMED))], None)
         command = self.game.commands.kinds[self.chance.pick(len(self.game.commands.kinds))]

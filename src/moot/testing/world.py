@@ -1,4 +1,4 @@
-"""One course of a game under test: what came to pass, what each seat was told of it, and what it can see."""
+"""One course of a game under test: what happened, what each seat was told of it, and what it can see."""
 
 from __future__ import annotations
 

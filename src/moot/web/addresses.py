@@ -1,4 +1,4 @@
-"""Names and addresses of machines, as they stand in links."""
+"""Names and addresses of machines, as links have them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def hostname(place: str) -> str:
 
 @lru_cache(4096)
 def is_loopback(name: str) -> bool:
-    """Whether a name or an address is that of the machine itself, for itself."""
+    """Whether a name or an address is a loopback one, by which a machine reaches itself."""
     if name == "localhost":
         return True
     try:

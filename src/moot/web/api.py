@@ -72,7 +72,7 @@ PROVEN: list[SecurityRequirement] = [{"seat": []}]
 
 
 def only(*statuses: int) -> dict[int, ResponseSpec]:
-    """The refusals of these statuses, and those that any table may come to."""
+    """The refusals of these statuses, and those that any table may answer with."""
     return {status: REFUSALS[status] for status in (*statuses, 400, 404, 500)}
 
 
@@ -167,7 +167,7 @@ async def list_documents(request: AnyRequest, table_id: FromPath[str]) -> tuple[
 
 
 async def seated(connection: AnyConnection, _: BaseRouteHandler) -> None:
-    """Let a command in from who may give one, before its body is read: that can be long. Raises Refused, TooFast."""
+    """Check that the asker may give a command before its body, which can be long, is read. Raises Refused, TooFast."""
     table_id = str(connection.path_params["table_id"])
     seat = (await _seat(connection, table_id))[1]
     site_of(connection).charge(connection.scope, f"{table_id}:{seat.id}")

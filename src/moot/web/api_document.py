@@ -1,7 +1,7 @@
 """The API's OpenAPI document: Litestar's account of the routes, msgspec's of the types, our words and examples.
 
-Litestar describes a tuple of limited length as one of anything, and a union without what tells its members apart;
-msgspec describes both as they are.
+Litestar describes a tuple of limited length as a tuple of anything, and a union without its discriminator; msgspec
+describes both rightly.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What goes over the wire by the JSON API, where it is not a struct of the table's or the game's already."""
+"""What the JSON API sends and takes, where it is not a struct of the table's or the game's already."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who asks: a seat's secret in a cookie of its table's pages, or in the Authorization header of the API."""
+"""Finds who asks: by a seat's secret in a cookie of its table's pages, or in the API's Authorization header."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ YEAR = 365 * 24 * 3600
 
 
 def cookies(scope: Scope) -> dict[str, str]:
-    """The request's cookies, whatever others on this host have put beside ours: cookies know no ports.
+    """The request's cookies, also where other programs on this host have set some: cookies ignore ports.
 
     Of two with one name the first is the one that was set for a longer path (RFC 6265, 5.4), so it is the one.
     """
@@ -50,7 +50,7 @@ def bearer_secret(scope: Scope) -> str:
 
 
 def holder(site: Site, scope: Scope, table: Table, secret: str) -> Seat:
-    """The seat that `secret` proves. Raises Refused if none; TooFast for who tries many."""
+    """The seat that `secret` proves. Raises Refused if there is none; TooFast for those who try many."""
     try:
         return table.holder(secret)
     except Refused:
@@ -60,7 +60,7 @@ def holder(site: Site, scope: Scope, table: Table, secret: str) -> Seat:
 
 
 def seat_cookies(scope: Scope, table: str, key: Key) -> list[Cookie]:
-    """The cookies that make whoever gets them the holder of `key`, beside the seats they have, and put it in hand."""
+    """The cookies that give a browser `key`, beside the seats it has, and put that seat in hand."""
     others = [(id_, proof) for id_, proof in listed_tables(scope) if id_ != table]
     listed = [(table, fingerprint(key.secret)), *others][:MOST_LISTED]
     return [

@@ -21,9 +21,9 @@ LOOKED_BACK = 40
 class Beat(msgspec.Struct, frozen=True):
     """One command, as everyone who heard of it sees it.
 
-    `number` is the seat's own number of it, `hue` that of the seat that asked. A result that comes by a command of its
-    own, since the dice could have been thrown again, has the dice that it is about. `who`, whose `emblem` it is, did
-    `act`, and said `quote`; `throws` are the dice that fell, `verdict` what they mean, `effects` what came of it.
+    `number` is the seat's own number of it, `hue` that of the seat that asked. A result that has a command of its own,
+    since the dice could have been thrown again, has the dice that it is about. `who`, whose `emblem` it is, did `act`,
+    and said `quote`; `throws` are the dice that fell, `verdict` what they mean, `effects` what came of it.
     `frame` is the scene that begins with it, or the fight that is over, with what it cost whom; `emblems` are those of
     its people, by id.
     """
@@ -43,7 +43,7 @@ class Beat(msgspec.Struct, frozen=True):
 
 
 def last_beat(record: Sequence[SeatEntry], hues: dict[str, int], struck: frozenset[int], grey: int) -> Beat | None:
-    """The last thing in a seat's `record` that moved the game and still counts; None if there is none of late."""
+    """The last thing in a seat's `record` that moved the game and still counts; None if there is none lately."""
     numbered = zip(range(len(record), 0, -1), reversed(record), strict=True)
     every = (
         (number, heard, [line for line in heard.lines if line.kind in PLAYED or line.frame])
@@ -83,7 +83,7 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
 
 
 def _effects(lines: Sequence[Line], verdict: Line | None, frame: Frame | None) -> Iterator[Fact]:
-    """What came of it: the facts that lines tell, or else their words; what a frame says it does not say again."""
+    """What it changed: the facts of its lines, or else their words, without what its frame says already."""
     for line in lines:
         if frame is not None and is_told_in(line, frame):
             continue

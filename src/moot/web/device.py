@@ -73,8 +73,8 @@ def secret_here(scope: Scope, table: Table, said: str, *, acts: bool = False) ->
     """The secret of the seat that a request is for: the one whose page it `said` that it came from.
 
     A page that says nothing is that of the only seat here, or is only looked at by the one in hand. Raises Refused if
-    this browser has not the seat that is said, or it cannot be told which is meant. Without any seat here: some
-    secret that proves nothing, or an empty one.
+    this browser does not have that seat, or if it is unclear which one is meant. Without any seat here: a secret that
+    proves nothing, or an empty one.
     """
     here = keys_here(scope, table)
     given = cookies(scope)
@@ -95,7 +95,7 @@ def secret_here(scope: Scope, table: Table, said: str, *, acts: bool = False) ->
 
 
 def characters(table: Table, seats: tuple[Seat, ...]) -> dict[str, str]:
-    """Whom each of `seats` plays, by name; for those who run the game or watch nothing."""
+    """Whom each of `seats` plays, by name; empty for those who run the game or watch."""
     game, play = table.game, table.ledger.game_state
     return {one.id: ", ".join(who.label for who in game.voices(play, one)) if one.plays else "" for one in seats}
 

@@ -23,7 +23,7 @@ from moot.web.table_page import picture
 
 @get("/t/{table_id:str}/join")
 async def join_page(request: AnyRequest, table_id: FromPath[str], k: FromQuery[str] = "") -> Response[str] | Redirect:
-    """Who comes by the join link says a name; who has a seat here goes on to it."""
+    """The page of the join link: it asks for a name; a browser with a seat here goes on to that."""
     table = await site_of(request).table(request.scope, table_id)
     if _sits(request, table) is not None:
         return Redirect(f"/t/{table_id}", status_code=303)
@@ -32,7 +32,7 @@ async def join_page(request: AnyRequest, table_id: FromPath[str], k: FromQuery[s
 
 @post("/t/{table_id:str}/join")
 async def join(request: AnyRequest, table_id: FromPath[str]) -> Response[str] | Redirect:
-    """Sit down, or wait at the door; whoever has to say something else first is asked again, with what they said."""
+    """Sit down, or wait at the door; a name that does not do is asked for again, with the reason."""
     site_of(request).at_door.take(address(request.scope))
     said = {name: values[-1] for name, values in (await data(request)).items()}
     table = _invited(request, await site_of(request).table(request.scope, table_id), said.get("k", ""))
@@ -120,7 +120,7 @@ async def back_link(request: AnyRequest, table_id: FromPath[str]) -> Response[st
 async def come_back_page(
     request: AnyRequest, table_id: FromPath[str], secret: FromPath[str]
 ) -> Response[str] | Redirect:
-    """One tap from the seat. Looking at the link does not use it up, so that previews in chats cannot.
+    """The page of a back link, one tap from the seat. Looking does not use it up, so that previews in chats do not.
 
     A link that is used up leads a browser that has its seat already to the table.
     """

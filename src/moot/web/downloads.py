@@ -56,7 +56,7 @@ def _words(episode: Episode) -> str:
 
 @get("/t/{table_id:str}/export.jsonl")
 async def log_file(request: AnyRequest, table_id: FromPath[str]) -> ASGIApp:
-    """This seat's copy of the log: what it may not know is left out, and the chain can be checked nevertheless."""
+    """This seat's copy of the log: what it may not know is left out, and the chain can still be checked."""
     table, seat = await _taker(request, table_id)
 
     def copied(ledger: Ledger) -> bytes:

@@ -1,8 +1,8 @@
-"""The straight way to a table: a program's command, which is most of what is asked here, without the rest of the site.
+"""A fast path to a table for a program's commands, the most frequent requests, past the rest of the site.
 
-It does only what goes well. Whatever stands against a command (a rule, a limit, a body that cannot be read) sends the
-request on to the site as it came, which meets the same obstacle and has the words for it. So there is one place that
-answers for what goes wrong, and this way can be taken out without anybody's noticing more than the time.
+It does only what succeeds. When anything is wrong with a command (a rule, a limit, a body that cannot be read), the
+request goes on to the site unchanged, which finds the same fault and has the words for it. So one place answers for
+what goes wrong, and without the fast path only the time would differ.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class FastPath:
         await self._app(scope, receive_again, send)
 
     async def _done(self, scope: Scope, table_id: str, body: bytes) -> Done | None:
-        """What came of the command; None if anything stands against it, and then nothing has changed."""
+        """The answer to the command; None if anything is wrong with it, and then nothing has changed."""
         site = self._site
         try:
             table = await site.find(table_id)

@@ -1,8 +1,8 @@
 """The feed of the API: one server-sent event for each thing that the seat hears, numbered as the seat numbers them.
 
 A follower is written to straight from the table's bell, without a task or a queue of its own, for as long as its
-reader keeps up. When the reader does not, that one write is left to wait for it, and later news waits in the seat's
-record, where it lies anyway: a slow reader holds up nobody and costs nothing.
+reader keeps up. When the reader does not, that one write waits for it, and later news waits in the seat's record, where
+it is kept anyway: a slow reader delays nobody and costs nothing.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Follower:
         self._waiting = asyncio.get_running_loop().create_task(self._finish(sending, blocked))
 
     async def stay(self, receive: Receive) -> None:
-        """Follow until the reader leaves or has no seat any more, with a sign of life now and then."""
+        """Follow until the reader leaves or loses the seat, with a sign of life now and then."""
         try:
             while not self.over:
                 try:

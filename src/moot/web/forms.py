@@ -24,9 +24,9 @@ Data: TypeAlias = Mapping[str, Sequence[str]]
 """Form data as it came: every value of every name."""
 
 class Desk(NamedTuple):
-    """Where forms are shown and go to: the table, whether hand-rolled dice may be typed in, whose rules they cite.
+    """Where forms are shown and sent: the table, whether hand-rolled dice may be typed in, whose rules they cite.
 
-    `place` is the part of the page they stand in, if not what is asked: it keeps ids apart. `aim` is a thing
+    `place` is the part of the page they are in, if not the question: it keeps ids apart. `aim` is a thing
     that blanks choose by themselves where they can. `faces` show who can be chosen.
     """
 
@@ -46,7 +46,7 @@ class Button(msgspec.Struct, frozen=True):
 
 
 class Plain(msgspec.Struct, frozen=True):
-    """A form that only has to be pressed, as plain data: what is made of it can be kept."""
+    """A form without blanks, as plain data, so that its HTML can be kept."""
 
     id: str
     table: str
@@ -63,7 +63,7 @@ class Plain(msgspec.Struct, frozen=True):
 
 
 class Form:
-    """An offer as a form on a page; with `others` those that differ from it in what they fix alone.
+    """An offer as a form on a page; `others` are offers that differ from it only in what they fix.
 
     Its blanks and sentences are made when they are first asked for: a page shows most offers by their labels.
     """
@@ -214,7 +214,7 @@ def asked_for(data: Data) -> str:
 def wish(offers: Iterable[Offered], data: Data) -> dict[str, Any]:
     """The command that a filled form stands for.
 
-    Raises Refused (`offer-gone`) when its offer is no longer open, and for answers that are no numbers where numbers
+    Raises Refused (`offer-gone`) when its offer is no longer open, and for answers that are not numbers where numbers
     are asked for; everything else is checked where the command is decided.
     """
     key = _one(data, "moot.offer")
@@ -227,7 +227,7 @@ def wish(offers: Iterable[Offered], data: Data) -> dict[str, Any]:
 
 
 def _shut_words(offer: Offer, data: Data) -> Iterable[tuple[str, str]]:
-    """Words in blanks, for those that turn out to be shut: somebody wrote them, and is told where they go."""
+    """Words in blanks that turn out to be shut: they are sent, too, so that their writer is told."""
     names = (field.name for field in offer.fields if isinstance(field, Write))
     return ((name, words) for name in names if (words := _answered(data, name)))
 
@@ -239,7 +239,7 @@ def chosen(data: Data) -> dict[str, Sequence[str]]:
 
 
 def faces(data: Data) -> tuple[int, ...]:
-    """The dice that somebody rolled by hand and typed in. Raises Refused if they are no numbers."""
+    """The dice that somebody rolled by hand and typed in. Raises Refused if they are not numbers."""
     typed = " ".join(data.get("moot.faces", ()))
     if re.search(r"[^\d\s,;+&./]", typed):
         raise Refused("not-dice", "Type the numbers that the dice show, in order: 7 4.", field="faces")

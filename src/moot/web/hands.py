@@ -34,7 +34,7 @@ async def pass_on(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
 
 @post("/t/{table_id:str}/hand")
 async def uncover(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
-    """Uncover the page of whoever has the device now; with `open` none is covered from then on."""
+    """Uncover the page of the person who has the device now; with `open` no page is covered from then on."""
     form = await data(request)
     table = await site_of(request).table(request.scope, table_id)
     to = _of_this_device(request, table, _last(form, "to"))
@@ -81,9 +81,8 @@ def _device(
 
 
 def _to_be_had(request: AnyRequest, table: Table, seat: Seat) -> tuple[Seat, ...]:
-    """The seats that whoever has `seat` can have on this device, too.
-
-    Those that the guide may give anybody; at a table to try, those that stand-ins play.
+    """The seats that the holder of `seat` can have on this device, too: for the guide all, at a table to try those that
+    stand-ins play.
     """
     here, tries = keys_here(request.scope, table), site_of(request).trials.find(table.id) is not None
     chairs = [chair for id_, chair in table.ledger.table.chairs.items() if id_ not in here]
@@ -96,7 +95,7 @@ def _to_be_had(request: AnyRequest, table: Table, seat: Seat) -> tuple[Seat, ...
 
 @post("/t/{table_id:str}/device")
 async def another_seat(request: AnyRequest, table_id: FromPath[str]) -> Response[str] | Redirect:
-    """Put another seat on this device: somebody's who is at the table, or a new one for who says a name."""
+    """Put another seat on this device: one that is at the table, or a new one with a name."""
     site_of(request).at_door.take(address(request.scope))
     form = await data(request)
     table, seat = await seated(request, table_id, page_of(form))
@@ -143,7 +142,7 @@ async def _ask(table: Table, seat: Seat, command: dict[str, str]) -> None:
 
 @post("/t/{table_id:str}/device/off")
 async def seat_off(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
-    """Take a seat off this device: its key here works no longer."""
+    """Take a seat off this device: its key here stops working."""
     form = await data(request)
     table, _, _ = await sit_here(request, table_id, page_of(form))
     off = _of_this_device(request, table, _last(form, "off"))

@@ -1,4 +1,4 @@
-"""HEAD, answered as GET is but for the body (RFC 9110, 9.3.2), which Litestar leaves to each route to do.
+"""Answers HEAD as GET, without the body (RFC 9110, 9.3.2), which Litestar leaves to each route.
 
 Where an answer says which methods a place takes, HEAD is among them.
 """

@@ -47,7 +47,7 @@ def _home(site: Site, scheme: str, opens: bool, cards: list[TableCard]) -> str:
 
 
 async def _cards(request: AnyRequest) -> list[TableCard]:
-    """The tables that this visitor may know of: on the host's own machine the latest, elsewhere those one came to."""
+    """The tables that this visitor may know of: on the host's own machine the latest, elsewhere those it came to."""
     site = site_of(request)
     if site.lists and site.local(request.scope):
         found = list(await asyncio.to_thread(site.shelf.cards))
@@ -59,7 +59,7 @@ async def _cards(request: AnyRequest) -> list[TableCard]:
 
 @post("/open")
 async def open_table(request: AnyRequest) -> Redirect:
-    """Open a table, with who asks as its guide."""
+    """Open a table, with the asker as its guide."""
     site = site_of(request)
     site.at_door.take(address(request.scope))
     check_opening(site, request.scope)
@@ -76,7 +76,7 @@ async def open_table(request: AnyRequest) -> Redirect:
 
 
 def _chosen(game: Game[Any], form: Mapping[str, str]) -> dict[str, str]:
-    """The options that are set otherwise than the book has them; the rest is left to the house rules."""
+    """The options that are not set as in the book; the rest is left to the house rules."""
     usual = {f"option.{option.id}": option.default for option in game.rulebook.options.values()}
     return {
         name.removeprefix("option."): value
@@ -87,7 +87,7 @@ def _chosen(game: Game[Any], form: Mapping[str, str]) -> dict[str, str]:
 
 @get("/try/{game:str}")
 async def try_page(request: AnyRequest, game: FromPath[str]) -> Response[str]:
-    """A table to try: whom to be, what they want, and who is in the way."""
+    """The page of a table to try: who you can be, what they want, and who is in the way."""
     found, script = games.find(game), _to_try(game)
     return page(request, "pages/try.html", theme=game, game=found, script=script)
 

@@ -55,7 +55,7 @@ class Written(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """What stands together in the journal: one line, or all that one command did in the game; and its rules' ids."""
+    """Lines that belong together in the journal, one or all of one command, with the ids of their rules."""
 
     lines: tuple[Written, ...]
     rules: tuple[str, ...]
@@ -138,7 +138,7 @@ def rewound(heard: Iterable[SeatEntry]) -> bool:
 
 
 def journal_of_seat(table: Table, seat: Seat) -> SeatJournal:
-    """The seat's record; nothing yet for who waits at the door."""
+    """The seat's record; empty for somebody who waits at the door."""
     return table.journal(seat) if is_seated(table, seat) else SeatJournal(seat)
 
 

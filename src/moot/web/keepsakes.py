@@ -1,4 +1,4 @@
-"""What is made of a table's whole log for one seat: in a thread of its own, one at a time, and kept for a while.
+"""Keepsakes, made of a table's whole log for one seat: in a thread, one at a time, and kept for a while.
 
 A long log takes half a second to go through. Made on the event loop, that would be half a second in which no table
 answers.
@@ -53,5 +53,5 @@ class Keepsakes:
         self._by_seat.take(f"{table.id}:{seat.id}", 1 + entries // FOR_A_TOKEN)
 
     async def aside(self, make: Callable[..., T], *args: Any) -> T:
-        """What `make` gives, made off the event loop, when what was asked for earlier is made."""
+        """What `make` gives, made off the event loop once everything asked for earlier is made."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, make, *args)

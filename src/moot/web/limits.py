@@ -58,7 +58,7 @@ class Buckets:
         self._levels: dict[str, tuple[float, float]] = {}
 
     def take(self, key: str, tokens: float = 1) -> None:
-        """Take so many tokens of `key`, or a full bucket. Raises TooFast, saying how long to wait, without them."""
+        """Take this many tokens of `key`, or a full bucket. Raises TooFast, saying how long to wait."""
         now = self._now()
         level, tokens = self._level(key, now), min(tokens, self._rate.burst)
         if level < tokens:

@@ -1,4 +1,4 @@
-"""Before play begins: whether it has, and how others get to the table until then."""
+"""The lobby: whether play has begun, and how others get to the table until then."""
 
 from __future__ import annotations
 
@@ -33,5 +33,5 @@ def _shows_play(table: Table, folded: FoldedEntry) -> bool:
 
 
 def is_only_here(link: str) -> bool:
-    """Whether `link` leads somewhere on the machine alone that it was made on."""
+    """Whether `link` works only on the machine that it was made on."""
     return is_loopback(hostname(urlsplit(link).netloc))

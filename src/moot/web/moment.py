@@ -62,10 +62,9 @@ class Chairs:
 
 
 class Moment:
-    """A table until something happens there.
-
-    `kept` holds what was made of it for pages, by what it was made for; `before` what was of the moment before. `made`
-    has the panels again, each with all that its template read, and `made_before` those of the moment before.
+    """A table as it is until the next thing happens. `kept` holds what was made of it for pages, by what it was made
+    for; `before` the same of the moment before. `made` has the panels again, each with all that its template read, and
+    `made_before` those of the moment before.
     """
 
     def __init__(self, table: Table, last: Moment | None = None) -> None:
@@ -87,7 +86,7 @@ class Moment:
         self._seq = table.ledger.seq
 
     def lasts(self) -> bool:
-        """Whether the table still is as it was: talk alone changes nothing of it."""
+        """Whether the table is still as it was; talk changes nothing."""
         ledger = self.table.ledger
         if any(folded.moved or folded.pictured for folded in ledger.folded[self._seq :]):
             return False  # what just happened is news, even where it left the game as it was
@@ -141,7 +140,7 @@ class Moment:
         )
 
     def shared(self, guide: bool) -> dict[str, Any]:
-        """What templates get that all see alike, or the guide."""
+        """What templates get that is the same for everybody, or for the guide."""
         if guide not in self._shared:
             self._shared[guide] = self._values(guide)
         return self._shared[guide]

@@ -1,4 +1,4 @@
-"""Moods: what a genre or an oracle brings to a table’s pages beside its words: a band, an accent, some emblems."""
+"""Moods: the look that a genre or an oracle gives a table’s pages: a band, an accent, some emblems."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ def moods(game: str) -> dict[str, Mood]:
 
 
 def mood_of(game: str, id_: str) -> Mood | None:
-    """A mood of a game, if it has this one."""
+    """A mood of a game by its id, if the game has it."""
     return moods(game).get(id_)

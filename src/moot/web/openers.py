@@ -1,4 +1,4 @@
-"""Who may open tables here, and how many there may be: on a network of strangers, not everybody and not without end."""
+"""Limits who may open tables here, and how many there may be, since strangers may be on the network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page has: how much of the journal, and which panels. It travels as the id of a stream event."""
+"""The version of a page: how much of the journal it has, and which panels. It travels as the id of a stream event."""
 
 from __future__ import annotations
 
@@ -40,5 +40,5 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 def counted(text: str) -> int | None:
-    """The number of something heard, as a reader who comes back gives it; None if that is none."""
+    """The number of something heard, as a returning reader gives it; None if it is not a number."""
     return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None

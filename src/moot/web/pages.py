@@ -63,7 +63,7 @@ class RoomLoader(BaseLoader):
 
 class _Environment(Environment):
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """What every template has at hand, itself: a chain of mappings, as it is otherwise, is slow to look up."""
+        """What every template has at hand, as one mapping: Jinja's chain of mappings is slow to look up."""
         return super().make_globals(d) if d else self.globals
 
 
@@ -142,7 +142,7 @@ def _anew(macro: Callable[..., str], *of: object) -> str:
 
 
 def _lay_out(environment: Environment, keeps: bool) -> None:
-    """Put macros at hand; the smallest, which hang on what they are given alone, are made once for each."""
+    """Put macros at hand; the smallest, which depend only on their arguments, are made once for each."""
     for name, file in MACROS.items():
         module = environment.globals[name] = environment.get_template(file).module
         for macro in KEPT.get(name, ()) if keeps else ():

@@ -40,7 +40,7 @@ _ID = re.compile(r"""\s*<[a-z]+[^>]*?\sid="([^"]+)\"""")
 class Pieces(NamedTuple):
     """A panel, or a leaf of one, in pieces: what stands around its own leaves, these by id, and the branches.
 
-    A branch are the ids of leaves that stand side by side, with nothing else between them. A leaf may have some, too.
+    A branch is the ids of leaves side by side, with nothing else between them. A leaf may have some, too.
     """
 
     around: list[str]
@@ -86,7 +86,7 @@ class Panel:
 
     @cached_property
     def digest(self) -> str:
-        """What tells it from what the panel was before."""
+        """What distinguishes it from earlier versions of the panel."""
         return blake2s(self.marked.encode(), digest_size=4).hexdigest()
 
     @cached_property
@@ -97,7 +97,7 @@ class Panel:
     def since(self, had: Panel | None) -> bytes:
         """The stream's lines that make this panel of what a page `had` (None: of whatever is there).
 
-        Who sees the same mostly had the same: the latest answer is kept.
+        Pages that see the same mostly had the same: the latest answer is kept.
         """
         if self._since is None or self._since[0] is not had:
             steps = None if had is None else _steps(had.pieces, self.pieces)
@@ -109,9 +109,8 @@ class Panel:
 
 
 def _steps(had: Pieces, made: Pieces) -> list[bytes] | None:
-    """What leaf by leaf makes one panel or leaf of the one before.
-
-    None if what is around its leaves differs, if leaves changed places, or have no neighbour.
+    """The changes, leaf by leaf, that make one panel or leaf from the one before. None if anything around its leaves
+    differs, if leaves changed places, or have no neighbour.
     """
     if had.around != made.around:
         return None
@@ -174,7 +173,7 @@ class Screens:
         self._moments: WeakKeyDictionary[Table, Moment] = WeakKeyDictionary()
 
     def screen(self, table: Table, seat: Seat, base: str) -> dict[str, Panel]:
-        """Every panel of `seat` now. Who is not let in sees the door and nothing behind it."""
+        """Every panel of `seat` now. Those who are not let in see only the door."""
         if not is_seated(table, seat):
             return self.door(table, seat)
         mine = self.of(table, seat, base)
@@ -188,7 +187,7 @@ class Screens:
         return SeatMoment(moment, seat, base, self._journals.struck(table))
 
     def door(self, table: Table, seat: Seat) -> dict[str, Panel]:
-        """What somebody sees who waits."""
+        """What somebody sees who waits at the door."""
         state, begins = table.ledger.table, "" if has_begun(table) else table.game.begins
         shown = {"title": state.title, "seat": seat, "hue": state.chairs[seat.id].hue, "begins": begins}
         html = self.pages.render("table/door.html", shown)
@@ -211,7 +210,7 @@ class Screens:
             yield name, kept[key]
 
     def _again(self, name: str, mine: SeatMoment) -> Iterable[tuple[str, Panel]]:
-        """A panel; where all that its template reads is as it was, at this moment or the last, the one made then."""
+        """A panel; the one made before, if all that its template reads is as it was at this moment or the last."""
         of, made = self._read(name, mine), mine.moment.made.setdefault(name, [])
         if of is None:
             return self._whole(name, mine)
@@ -223,7 +222,7 @@ class Screens:
         return [(name, panel)]
 
     def _read(self, name: str, mine: SeatMoment) -> tuple[object, ...] | None:
-        """All that the panel is made of; None if that cannot be compared, or is broken: then the panel says so."""
+        """All that the panel is made from; None if that cannot be compared, or is broken: then the panel says so."""
         templates = self._templates(name, mine)
         what = self.pages.reads(*templates) if name != "ask" else None
         try:

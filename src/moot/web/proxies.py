@@ -1,4 +1,4 @@
-"""Notices a web server in front of the site that does not say rightly from whom a request comes."""
+"""Notices a web server in front of the site that does not tell Moot rightly who a request comes from."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _log = logging.getLogger("moot.web")
 
 
 class ProxyWatch:
-    """Middleware that says once, on the terminal of whoever runs Moot, what a web server in front of it does wrong."""
+    """Middleware that says once, on Moot's own terminal, what a web server in front of it does wrong."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -37,7 +37,7 @@ class ProxyWatch:
 
 
 def fault_of(scope: Scope) -> str:
-    """What is wrong with how this request was passed on; nothing if it was not, or rightly."""
+    """What is wrong with how this request was passed on; empty if nothing is, or it came directly."""
     chain = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for")
     if b"," in chain:
         return CHAIN

@@ -1,4 +1,4 @@
-"""What a template reads of what it is given: where all of that is as it was, what the template makes is, too."""
+"""Finds what a template reads of its context: while that stays the same, so does what the template makes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ IN_PARTS = frozenset({"stage", "own", "situation", "seat"})
 
 
 def reads(environment: Environment, *names: str) -> Reads | None:
-    """What these templates read, with those that they are made of; None if that cannot be told before."""
+    """What these templates read, with those that they include; None if that cannot be known beforehand."""
     found: set[tuple[str, str]] = set()
     waiting, known = [*names], set[str]()
     loader = environment.loader or BaseLoader()
@@ -33,7 +33,7 @@ def reads(environment: Environment, *names: str) -> Reads | None:
 
 
 def _others(tree: nodes.Template) -> Iterator[str | None]:
-    """The templates that go into one; None for what nobody can say. A `room` comes to it from who renders it."""
+    """The templates that one includes; None for one that cannot be known. The renderer names its `room`."""
     named = [node.template for node in tree.find_all(nodes.Include)]
     for other in named + [node.template for node in tree.find_all(nodes.Extends)]:
         match other:
@@ -57,7 +57,7 @@ def _named(tree: nodes.Template, at_hand: Mapping[str, Any]) -> Iterator[tuple[s
 
 
 def as_read(what: Reads, values: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What those reads find among `values`; a name that a template gives itself is nothing of theirs."""
+    """What those reads find among `values`; names that a template sets itself are left out."""
     return tuple(
         getattr(values[name], part) if part else values[name] for name, part in what if name in values
     )

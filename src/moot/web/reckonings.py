@@ -1,4 +1,4 @@
-"""What each sum of taps comes to, as data in which a page finds the row to lay out: one row alone stands ready."""
+"""Reckonings, what each sum of taps comes to, as data in which a page finds the row to lay out: only one is HTML."""
 
 from __future__ import annotations
 

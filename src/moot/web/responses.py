@@ -1,4 +1,4 @@
-"""What a request is answered with: pages, and every refusal and accident as a sentence, never a traceback."""
+"""Answers to requests: pages, and every refusal and accident as a sentence, never a traceback."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def chosen_scheme(scope: Scope) -> str:
 
 
 class Plain:
-    """A small JSON answer in the fewest steps, for what is asked for most."""
+    """A small JSON answer in the fewest steps, for the most frequent requests."""
 
     def __init__(self, body: bytes) -> None:
         self._body = body
@@ -156,7 +156,7 @@ def _refused(request: AnyRequest, refused: Refused, status: int | None = None, *
 
 
 def _rule_href(request: AnyRequest, refused: Refused) -> str:
-    """Where the rule of a refusal stands: at the table for who sits there, else in the book."""
+    """The address of a refusal's rule: at the table for those who sit there, else in the book."""
     game, table_id = (request.scope["state"].get(name, "") for name in ("game", "table"))
     if not refused.rule or not game:
         return ""

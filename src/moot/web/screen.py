@@ -1,7 +1,7 @@
 """A screen for the room: the table on a television or a laptop, by a link of its own, for everybody to look at.
 
-It shows what somebody sees who merely watches, large, and takes no commands: what happened, what came of it, whom all
-wait for, who is at the table, and how others get there.
+It shows in large what a watcher sees, and takes no commands: what happened, what changed, who is asked now, who is at
+the table, and how others get there.
 """
 
 from __future__ import annotations

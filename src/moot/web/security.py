@@ -1,4 +1,4 @@
-"""What keeps a page to itself: headers on every answer, and no unsafe request from anywhere but our own pages."""
+"""Keeps other sites out: headers on every answer, and unsafe requests only from our own pages."""
 
 from __future__ import annotations
 
@@ -60,15 +60,14 @@ async def add_headers(message: Message, scope: Scope) -> None:
 
 
 def _keeping(path: str) -> bytes:
-    """How long an answer may be kept: what changes gets another address, all else is asked for anew."""
+    """How long an answer may be cached: files that change get a new address, everything else is asked for anew."""
     lasts = path.startswith("/static/") or (path.startswith("/games/") and path.endswith("/theme.css"))
     return b"public, max-age=31536000, immutable" if lasts else b"no-store"
 
 
 class NamedHost:
-    """An ASGI application in front of `app` that answers 400 where the Host header is no `host` or `host:port`.
-
-    Whatever makes a link or compares origins may then take the header for what it says.
+    """An ASGI application in front of `app` that answers 400 where the Host header is not `host` or `host:port`. Code
+    that makes links or compares origins can then trust its form.
     """
 
     def __init__(self, app: ASGIApp) -> None:

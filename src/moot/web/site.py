@@ -66,7 +66,7 @@ class Site:
         return f"{scope['scheme']}://{host(scope)}"
 
     async def table(self, scope: Scope, id_: str) -> Table:
-        """The table called `id_`. Raises Refused if there is none, TooFast for who tries many."""
+        """The table called `id_`. Raises Refused if there is none, TooFast for those who try many."""
         try:
             return await self.find(id_)
         except Refused:
@@ -78,7 +78,7 @@ class Site:
         return self.trials.find(id_) or await self.shelf.find(id_)
 
     def card_for(self, id_: str, fingerprint: str) -> TableCard | None:
-        """The card of a table, for whoever has a key of this fingerprint."""
+        """The card of a table, for the holder of a key with this fingerprint."""
         return self.trials.card(id_, fingerprint) or self.shelf.card_for(id_, fingerprint)
 
     def charge_door(self, scope: Scope) -> None:
@@ -103,9 +103,8 @@ class Site:
                 del self.streams[key]
 
     def local(self, scope: Scope) -> bool:
-        """Whether this request comes from the very machine, by no proxy and under no public name.
-
-        Its own address on a network will do as well, if the request came to that.
+        """Whether this request comes from this very machine, without a proxy or a public name. The machine's address on
+        its network counts as well, if the request came to that.
         """
         names = {name for name, _ in scope["headers"]}
         if names & _PROXIED or scope["http_version"] == "1.0":

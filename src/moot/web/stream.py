@@ -1,7 +1,7 @@
 """The live feed of a page: server-sent events with the panels that changed and the lines that were added.
 
 Nothing is queued for a reader. A ring of the table's bell marks the stream as behind; when the reader is ready for
-more, it gets what is new by then. So a stalled phone costs one message and never holds anybody up.
+more, it gets what is new by then. So a stalled phone costs one message and never delays anybody.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Reader(ABC):
         """The panels for somebody who may look no longer."""
 
     def news(self) -> bytes:
-        """The message that brings the page up to date; empty if it is. Sets `over` where it may look no longer."""
+        """The message that brings the page up to date; empty if it is. Sets `over` if the page may look no longer."""
         try:
             return self._message(*self.now())
         except Refused as refused:
@@ -100,7 +100,7 @@ class SeatReader(Reader):
         return panels, *self._lines(seat)
 
     def news(self) -> bytes:
-        """What is new; a page of somebody who waited at the door and has an old seat back is to be made anew."""
+        """What is new; somebody who waited at the door and got an old seat back has to reload."""
         news = super().news()
         return MOVED if self._moved else news
 
@@ -126,7 +126,7 @@ class SeatReader(Reader):
 
 
 def last_event_id(scope: Scope) -> str:
-    """The id of the last event that a reader who comes back has."""
+    """The id of the last event that a returning reader has."""
     return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"last-event-id"), "")
 
 

@@ -26,9 +26,8 @@ async def sit(site: Site, scope: Scope, table_id: str, secret: str) -> tuple[Tab
 
 
 async def sit_here(request: AnyRequest, table_id: str, said: str | None = None) -> tuple[Table, Seat, str]:
-    """The table, and the seat there whose page it is that asks, with its secret. Raises Refused.
-
-    What acts has `said` whose page it is in its form; what looks on says so in its address or a header.
+    """The table, and the seat whose page asks, with its secret. Raises Refused. A form has `said` whose page it is;
+    other requests say so in their address or a header.
     """
     site, scope = site_of(request), request.scope
     table = await _table(site, scope, table_id)

@@ -1,4 +1,4 @@
-"""A table's page and what hangs on it: commands by form, the whole journal, the join link as a picture."""
+"""A table's page and what belongs to it: commands by form, the whole journal, the join link as a picture."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def table_page(
 
 
 def _cover(request: AnyRequest, table: Table, here: tuple[Seat, ...], to: Seat | None) -> Response[str]:
-    """What lies over the page of `to` until they say that they have the device."""
+    """The cover over the page of `to` until they say that they have the device."""
     state = table.ledger.table
     return page(
         request, "pages/cover.html", theme=table.game.name, table=table.id, chairs=state.chairs, here=here, to=to
@@ -146,7 +146,7 @@ async def log(request: AnyRequest, table_id: FromPath[str], before: FromQuery[in
 
 @get("/t/{table_id:str}/turn")
 async def turn(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, object]]:
-    """Whether the table waits for a seat of this browser, and where the game stands: for the list of one's tables."""
+    """Whether the table waits for a seat of this browser, and where the game stands: for the list of tables."""
     table = await site_of(request).table(request.scope, table_id)
     mine = keys_here(request.scope, table) or (await seated(request, table_id))[1].id
     waits = any(one.seat in mine for one in table.ledger.situation().waiting)
@@ -189,7 +189,7 @@ def picture(link: str) -> bytes:
 
 
 async def seated(request: AnyRequest, table_id: str, said: str | None = None) -> tuple[Table, Seat]:
-    """The table, and the seat there whose page asks (see `sit_here`). Raises Refused for who is not let in."""
+    """The table, and the seat there whose page asks (see `sit_here`). Raises Refused for those who are not let in."""
     table, seat, _ = await sit_here(request, table_id, said)
     return table, let_in(table, seat)
 

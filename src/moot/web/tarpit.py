@@ -1,4 +1,4 @@
-"""Who goes too fast waits a moment for the word that says so."""
+"""Delays the refusals of those who ask too fast."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HELD = 1.0
 class Tarpit:
     """An ASGI application around `app` that holds back every refusal for going too fast (429).
 
-    Else a refusal, which costs little but not nothing, would be asked for as fast as it comes.
+    Otherwise a flood would get its refusals, which cost a little each, as fast as it can ask.
     """
 
     def __init__(self, app: ASGIApp, seconds: float = HELD) -> None:

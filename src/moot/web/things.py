@@ -1,7 +1,7 @@
 """What a page fetches when somebody opens it: a form, a thing with all that can be done with it, a search, reasons.
 
-Pages carry what is asked now, and doors to the rest. Each address answers a script with just that part of a page, and a
-browser without script with a page of its own.
+Pages have what is asked now, and doors to the rest. Each address gives a script just that part of a page, and a browser
+without script a page of its own.
 """
 
 from __future__ import annotations

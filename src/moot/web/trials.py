@@ -1,4 +1,4 @@
-"""Tables to try: in memory alone, few at a time, and gone in a day."""
+"""Tables to try: only in memory, few at a time, and gone after a day."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Trials:
         return trial.table
 
     def card(self, id_: str, fingerprint: str) -> TableCard | None:
-        """Its card, for whoever has a key of this fingerprint."""
+        """Its card, for the holder of a key with this fingerprint."""
         return self._open[id_].shelf.card_for(id_, fingerprint) if self.find(id_) is not None else None
 
     async def close(self) -> None:

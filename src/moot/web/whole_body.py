@@ -1,4 +1,4 @@
-"""Answers nobody before they have said all: a connection that is closed on unread bytes loses the answer, too."""
+"""Reads a request to its end before the answer goes out: closing on unread bytes would lose the answer, too."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ MOST = 8 * 1024 * 1024
 class WholeBody:
     """An ASGI application around `app` that takes in the rest of a long body, unread, before the answer goes out.
 
-    Behind nginx it would else depend on chance whether a long request that is refused for its sender alone is answered
-    with the refusal or with nginx's own page.
+    Otherwise it would be chance behind nginx whether a long request, refused for its sender, gets that refusal or
+    nginx's own page.
     """
 
     def __init__(self, app: ASGIApp) -> None:

@@ -1,4 +1,4 @@
-"""Who is in a scene or a session as it begins, and what befell whom, as cards show it."""
+"""Who is in a scene or a session as it begins, and what happened to whom, as cards show it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from moot.kit.crowds import kind_of
 
 
 def befell(state: State, kind: FactKind, who: str, text: str, *changes: Change, note: str = "") -> Fact:
-    """What came of something for a PC, or for an NC under the name of its kind; `text` follows the name.
-
-    A task that is over is a gain.
+    """What changed for a PC, or for an NC under the name of its kind; `text` follows the name. A task that is over is a
+    gain.
     """
     pc = state.characters.get(who)
     name = pc.name if pc else kind_of(state.named(who))

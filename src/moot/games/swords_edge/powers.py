@@ -129,7 +129,7 @@ def take_effect(play: Play[State], pairing: str, level: Level) -> None:
 
 
 def lose_power(play: Play[State], who: str) -> None:
-    """Failing any Test as a defender loses the power one is busy with (SE-SFX-07, SE-SFX-10, SE-RD-17)."""
+    """A failed Test as a defender loses the power that a PC is busy with (SE-SFX-07, SE-SFX-10, SE-RD-17)."""
     for pairing in tuple(play.state.pairings.values()):
         if pairing.sfx is not None and who in pairing.stands:
             play.record(SfxEnded(pairing=pairing.id, how="lost", rules=("SE-SFX-07", "SE-SFX-10", "SE-RD-17")))

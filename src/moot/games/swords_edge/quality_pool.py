@@ -25,7 +25,7 @@ TestUse: TypeAlias = Literal["momentum", "action", "recovery"]
 
 class PoolChoices(Command[State]):
     """A Test as its player builds it. `trait` is the Trait it is made by, `opened` the Traits that Luck adds, `element`
-    the free Element, `extra` those that Luck pays for, `weaknesses` one's own that one brings up oneself."""
+    the free Element, `extra` those that Luck pays for, `weaknesses` those that the player brings up."""
 
     trait: str = ""
     opened: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ def elements(state: State, who: Character, traits: tuple[str, ...]) -> list[Qual
 
 
 def drags(who: Character, traits: tuple[str, ...]) -> list[Quality]:
-    """Weaknesses of these Traits that one may bring up oneself (SE-WEAK-01, SE-RD-30)."""
+    """Weaknesses of these Traits that the player may bring up (SE-WEAK-01, SE-RD-30)."""
     return [q for q in who.of("weakness") if q.drags and q.trait in traits and q.id not in who.invoked]
 
 
@@ -198,7 +198,7 @@ def as_it_counts(state: State, who: Character, parts: tuple[Addend, ...], use: T
 
 
 def burdened(who: Character, traits: tuple[str, ...], use: TestUse = "action") -> list[Quality]:
-    """What drags without being asked: Weaknesses that others invoked, and every Fetish (SE-WEAK-02, SE-SFX-11). In
+    """What drags in any case: Weaknesses that others invoked, and every Fetish (SE-WEAK-02, SE-SFX-11). In
     Recovery neither counts (SE-RD-15)."""
     if use == "recovery":
         return []

@@ -50,7 +50,8 @@ from moot.kit.crowds import crowds, kind_of
 
 
 def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """The characters that `seat` may speak as (SE-TERM-05): one's own; the GM's, one of each kind in the scene."""
+    """The characters that `seat` may speak as (SE-TERM-05): a player's own; for the GM one NC of each kind in the
+    scene."""
     if seat.guides:
         here = [nc for nc in state.ncs.values() if nc.here and nc.kind != "obstacle"]
         several = crowds(here)

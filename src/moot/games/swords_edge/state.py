@@ -44,7 +44,7 @@ ALWAYS: Final = frozenset({"between", "session", "scene"})
 
 
 class Options(msgspec.Struct, frozen=True, rename="kebab"):
-    """The switches of the table, one field per option of options.toml."""
+    """The options of the table, a field for each one in options.toml."""
 
     spent_for: Literal["scene", "next-action"] = "scene"
     pivot_award: Literal["scene-end", "at-once"] = "scene-end"

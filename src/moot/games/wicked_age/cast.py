@@ -1,4 +1,4 @@
-"""Who is who at the table and in the chapter, and the refusals that turn on who asks."""
+"""Who is who at the table and in the chapter, and refusals that depend on who asks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chapters and fights as they begin and as they are over, and what befell whom, as cards show it."""
+"""Chapters and fights as they begin and end, and what happened to whom, as cards show it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def befell(
     note: str = "",
     of: str = "",
 ) -> Fact:
-    """What came of something for a character; `cuts` are the dice that went down, `of` is the fight's id."""
+    """What changed for a character; `cuts` are the dice that went down, `of` is the fight's id."""
     changes = tuple(Change(form_title(cut.form).lower(), cut.before, cut.after) for cut in cuts)
     seat = _seat(state, who)
     return Fact(kind=kind, text=text, who=called(state, who), seat=seat, note=note, changes=changes, of=of)

@@ -48,7 +48,7 @@ def situation(state: State) -> Situation:
 
 
 def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """The characters that `seat` may speak as: one's own; the GM's, those in this chapter (WA-PLAY-01)."""
+    """The characters that `seat` may speak as: a player's own; for the GM the NPCs of this chapter (WA-PLAY-01)."""
     return tuple(Choice(who.id, who.name) for who in state.cast() if state.owns(seat, who.id))
 
 
@@ -76,7 +76,7 @@ GAME: Final = Game(
     cast=cast,
     mood=lambda state: state.oracle,
     references=references,
-    begins="Four cards from an oracle come first: trouble, and the people in it, of whom each of you takes one.",
+    begins="Four cards from an oracle come first: trouble, and the people in it. Each of you takes one of them.",
     closes=(ChapterClosed,),
     formats={**FORMATS, "wicked-age-sheet": CHARACTER},
     documents=taken_along,

@@ -23,7 +23,7 @@ When: TypeAlias = Literal["", "before", "after", "far-away"]
 
 
 class Options(msgspec.Struct, frozen=True, rename="kebab"):
-    """The switches of the table, one field per option of options.toml."""
+    """The options of the table, a field for each one in options.toml."""
 
     compare: Literal["all", "two"] = "all"
     tie_reroll: Literal["rebuild", "among-tied"] = "rebuild"

@@ -135,7 +135,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Contribute(PoolChoices, tag="contribute"):
-    """Put one's own share into a joint Test (SE-MOM-07, SE-SEIZE-05)."""
+    """Put your own share into a joint Test (SE-MOM-07, SE-SEIZE-05)."""
 
     when, urgency = SCENE, ("must", "tool")
     rules = ("SE-MOM-07", "SE-SEIZE-05", "SE-RD-34", "SE-RD-35")

@@ -44,7 +44,7 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def over(self) -> int:
-        """Ranks spent that are not there."""
+        """Ranks spent beyond the budget."""
         return max(self.spent - self.budget, 0)
 
 

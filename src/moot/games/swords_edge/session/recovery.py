@@ -186,7 +186,7 @@ def _healed(
 
 
 class SettledScene(Event[State], tag="settled-scene"):
-    """Nothing more of the last scene is for this PC, says who plays them."""
+    """The player of this PC wants nothing more from the last scene."""
 
     who: str
 
@@ -198,7 +198,7 @@ class SettledScene(Event[State], tag="settled-scene"):
 
 
 class SettleScene(OfCharacter, tag="settle-scene"):
-    """Leave what a scene's end could still bring; it stays open until the next begins, and is not asked again."""
+    """Want nothing more from a scene that is over; it stays open until the next begins, and is not asked again."""
 
     when, rules, urgency = SESSION, ("SE-PIV-02", "SE-REC-02"), "may"
     records = SettledScene

@@ -54,7 +54,7 @@ def _fresh(who: Character) -> Character:
 
 
 class FrameScene(Command[State], tag="frame-scene"):
-    """Open a scene around one goal, out of one's preparation or not (SE-TERM-03); `ncs` are there from the start."""
+    """Open a scene around one goal, from preparation or not (SE-TERM-03); `ncs` are there from the start."""
 
     when, rules, urgency = SESSION, ("SE-TERM-03", "SE-STR-05", "SE-GM-05"), ("must", "may")
     title: str

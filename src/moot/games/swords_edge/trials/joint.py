@@ -1,4 +1,4 @@
-"""What comes on top of one's own Qualities in a Test: circumstances, and in a joint Test the shares of others."""
+"""What is added to a player's own Qualities in a Test: circumstances, and in a joint Test the shares of others."""
 
 from __future__ import annotations
 

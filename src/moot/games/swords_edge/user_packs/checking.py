@@ -27,7 +27,7 @@ BRINGS: Final = "SE-PREP-03"
 
 
 def faults(pack: Pack) -> Iterator[PackFault]:
-    """Everything that keeps a pack from being loaded."""
+    """Everything in a pack that keeps it from being loaded."""
     pcs, ncs = entries((("pc",), pack.pc)), entries((("nc",), pack.nc))
     pieces = entries(*(((name,), getattr(pack, name)) for name in map(listed_as, FORMS)))
     parts = [entries(((*path, "part"), piece.part)) for path, piece in pieces]
@@ -107,7 +107,7 @@ def _nc(nc: SampleNc, path: Path) -> Iterator[PackFault]:
 
 
 def _people(piece: SamplePiece, path: Path, known: list[str]) -> Iterator[PackFault]:
-    """People that the pack does not have, or more of them than anybody can run."""
+    """References to people that the pack does not have, or more people than anybody can run."""
     obstacles = [(where, obstacle.nc) for where, obstacle in entries(((*path, "obstacle"), piece.obstacle))]
     cast: list[tuple[Path, Counted]] = entries(((*path, "cast"), piece.people))
     fights: list[tuple[Path, Counted]] = entries(
@@ -130,7 +130,7 @@ def _people(piece: SamplePiece, path: Path, known: list[str]) -> Iterator[PackFa
 
 
 def _hangs_together(pack: Pack, piece: SamplePiece, path: Path) -> Iterator[PackFault]:
-    """Scenes, adventures and parts that there are not, or where they do not belong."""
+    """References to scenes, adventures and parts that do not exist or do not belong there."""
     if piece.text and piece.premise:
         message = "it opens with text or with a premise, not with both."
         yield PackFault(path=path, code="opens-twice", message=message, rule="SE-PREP-01")

@@ -1,6 +1,6 @@
 """Packs of the GM’s own, laid on the shelf and taken off it, and the texts that the game reads and writes.
 
-Players hear of the characters in a pack, and of no more.
+Players hear only of the characters in a pack.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ class BroughtBack(Event[State], tag="brought-back"):
 
 
 class BringBack(Command[State], tag="bring-back"):
-    """Strike one's oldest name to bring that character, as `figure` or (empty) beside the list (WA-NEXT-03)."""
+    """Strike your oldest name to bring that character, as `figure` or (empty) beside the list (WA-NEXT-03)."""
 
     when, rules, urgency = _CHOOSING, ("WA-NEXT-03", "WA-NEXT-02"), "must"
     owed: str

@@ -135,7 +135,7 @@ class Answered(OfSequence, tag="answered"):
 
 
 class Claim(InSequence, tag="claim"):
-    """Answer a move one was not named for, where the table allows it (WA-RD-20)."""
+    """Answer a move that does not name you, where the table allows it (WA-RD-20)."""
 
     rules = ("WA-RD-20", "WA-DICE-19")
     who: str

@@ -28,7 +28,7 @@ class GaveIn(OfSequence, tag="gave-in"):
 
 
 class GiveIn(InSequence, tag="give-in"):
-    """Let it happen, or let it go, before one's own first die is rolled (WA-ROLL-9, WA-RD-29)."""
+    """Let it happen, or let it go, before your own first die is rolled (WA-ROLL-9, WA-RD-29)."""
 
     rules, records = ("WA-ROLL-9",), GaveIn
     who: str

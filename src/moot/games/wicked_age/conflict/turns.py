@@ -37,7 +37,7 @@ def _turn(state: State, seat: Seat, sequence: Sequence) -> str:
 
 
 class TakeUp(InSequence, tag="take-up"):
-    """Reroll on one's turn, before the move (WA-DICE-17)."""
+    """Reroll on your turn, before the move (WA-DICE-17)."""
 
     rules, urgency = ("WA-DICE-17", "WA-TRAP-01", "WA-OWE-05"), "must"
     stands_in = True

@@ -117,7 +117,7 @@ _FILE: Final = Write(
 
 
 class BringCharacter(Command[State], tag="bring-character"):
-    """Make the sheet of one's own figure from a file."""
+    """Make the sheet of your own figure from a file."""
 
     when, rules, brings_file = frozenset({"sheets", "interests", "play"}), ("WA-RD-35", "WA-CHA-01"), True
     figure: str

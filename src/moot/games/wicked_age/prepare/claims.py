@@ -53,7 +53,7 @@ class Claimed(Event[State], tag="claimed"):
 
 
 class ClaimFigure(Command[State], tag="claim-figure"):
-    """Want a figure as one's character (WA-ORA-02)."""
+    """Want a figure as your character (WA-ORA-02)."""
 
     when, rules, urgency = _CHOOSING, ("WA-ORA-02",), ("may", "must")
     figure: str

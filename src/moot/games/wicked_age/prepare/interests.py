@@ -14,7 +14,7 @@ from moot.games.wicked_age.prepare.meeting import meet
 from moot.games.wicked_age.state import Character, Interest, State, Turn
 
 _PLAYERS_HINT = "Set them against others where those look strong: that is what brings your character back."
-_GUIDES_HINT = "Set them against players' characters where those are weak; break up whoever gets on well."
+_GUIDES_HINT = "Set them against players' characters where those are weak; break up those who get on well."
 
 
 def lacking(state: State) -> tuple[Character, ...]:
@@ -164,7 +164,7 @@ def _own_interests(state: State, seat: Seat) -> list[tuple[Character, Interest]]
 
 
 class InterestRestated(Event[State], tag="interest-restated"):
-    """An interest was put otherwise."""
+    """An interest has other words."""
 
     character: str
     interest: Interest

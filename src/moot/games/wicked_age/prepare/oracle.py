@@ -61,7 +61,7 @@ class OracleBrought(Event[State], tag="oracle-brought"):
 
 
 class BringOracle(Command[State], tag="bring-oracle"):
-    """Add an oracle of one's own: TOML, or a list with an entry on each line."""
+    """Add an oracle of your own: TOML, or a list with an entry on each line."""
 
     when, rules, urgency = frozenset({"oracle", "between"}), ("WA-MAT-03", "WA-ORA-01"), "tool"
     brings_file = True

@@ -92,7 +92,7 @@ class CharacterMade(Event[State], tag="character-made"):
 
 
 class MakeCharacter(Command[State], tag="make-character"):
-    """Fill in the sheet of one's own figure, or change it (WA-CHA-01)."""
+    """Fill in the sheet of your own figure, or change it (WA-CHA-01)."""
 
     when = frozenset({"sheets", "interests", "play"})
     rules, urgency = ("WA-CHA-01", "WA-CHA-02", "WA-CHA-03", "WA-CHA-04"), ("must", "tool")

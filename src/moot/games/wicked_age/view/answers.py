@@ -1,4 +1,4 @@
-"""What must be answered now: the throw that stands, one's own dice, and how it can go."""
+"""What must be answered now: the throw that stands, the seat's own dice, and how it can go."""
 
 from __future__ import annotations
 
