@@ -46,7 +46,7 @@ async def test_nor_in_the_middle_of_a_game(game):
 
 
 async def test_what_is_hidden_in_a_copy_cannot_be_found_by_trying():
-    """Of a hidden entry a copy has a digest: with a word of chance in it, even if the one who asked gave none."""
+    """Of a hidden entry a copy has a digest: with a random word in it, even if the one who asked gave none."""
     app = steady_site(1)
     gil, ann = Wire(app, "gil"), Wire(app, "ann")
     code = await gil.opens("coin", "Gil", house={"door": "open"})

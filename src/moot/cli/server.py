@@ -115,8 +115,9 @@ async def serve_store(
                 announce(place, port, words)
                 quieter_collector()
                 quicker_turns()
-                logging.getLogger("asyncio").setLevel(logging.ERROR)  # below: a line for each write to a reader who is
-                gone asyncio.get_running_loop().set_exception_handler(Quiet()) config = uvicorn.Config(
+                logging.getLogger("asyncio").setLevel(logging.ERROR)  # below: a line for each write to a lost reader
+                asyncio.get_running_loop().set_exception_handler(Quiet())
+                config = uvicorn.Config(
                     app,
                     http=guarded(Gate(room_for_connections())),
                     backlog=BACKLOG,

@@ -43,9 +43,9 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table to be opened: the game, the table's title, who runs it, options other than usual, house rules.
+    """A table to be opened: the game, the table's title, who runs it, options that differ from their defaults, house rules.
 
-    What `settings` choose goes before the options of `modules`.
+    What `settings` choose wins over the options of `modules`.
     """
 
     game: str

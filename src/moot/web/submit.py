@@ -85,7 +85,7 @@ async def ask(
     table: Table, seat: Seat, id_: str, wished: dict[str, Any], nonce: str = "", given: tuple[int, ...] = ()
 ) -> Receipt:
     """Ask the table. Raises Refused."""
-    # What is hidden from others goes into their copies of the log as a digest: without a word of chance in it, it could
+    # What is hidden from others goes into their copies of the log as a digest: without a random word in it, it could
     # be found by trying.
     return await table.ask(seat, Asked(id=id_, command=wished, nonce=nonce or secrets.token_hex(12), faces=given))
 

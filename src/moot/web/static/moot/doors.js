@@ -56,7 +56,7 @@ sheet?.addEventListener("close", () => {
 });
 if (history.state?.sheet) history.replaceState(null, "");                     // a page that was loaded again has it closed
 addEventListener("popstate", leave);
-// A press beside the sheet begins and ends there: text that is marked past its edge, or a row that goes under the finger, is none.
+// A press beside the sheet begins and ends there: text that is marked past its edge, or a row that goes under the finger, is not one.
 const beside = ({ target, clientX: x, clientY: y }) => {
   const box = target === sheet && sheet.getBoundingClientRect();
   return box && (x < box.left || x > box.right || y < box.top || y > box.bottom);

@@ -1,11 +1,11 @@
 import { $, kept } from "./page.js";
 
-// What this browser gave as its share of the luck, by the command that it went with. Whoever hosts the table could put
-// another share in its place and try until the dice please them: on the pages that tell what happened, the log is asked.
-const MOST = 2000;                                                            // commands that are remembered of one table
+// The random word that this browser sent with each command, which goes into the luck. The table’s host could put
+// another word in its place and try until the dice please them: so the journal and the story compare it with the log.
+const MOST = 2000;                                                            // commands that are remembered for one table
 const place = `moot.luck.${location.pathname.split("/")[2]}`;
 const given = () => { try { return new Map(JSON.parse(kept.get(place) ?? "[]")); } catch { return new Map(); } };
-const underway = new Map();                                                   // a command that is sent once more brings another share
+const underway = new Map();                                                   // a command that is sent once more brings another word
 document.addEventListener("htmx:before:request", ({ detail }) => {
   const said = detail.ctx.request.body, id = said?.get?.("moot.id");
   if (id && said.get("moot.offer") !== "pause") underway.set(id, [...underway.get(id) ?? [], said.get("moot.nonce")]);
@@ -25,10 +25,10 @@ function verdict(log) {
   const all = [...given()], found = all.filter(([id]) => asked.has(id)), lost = all.length - found.length;
   const wrong = found.filter(([id, shares]) => !shares.includes(asked.get(id).asked.nonce ?? ""));
   const partly = entries.some((entry) => entry.moot === "told");              // which may be where the lost ones are
-  if (wrong.length) return [`Your luck was NOT used as you gave it: entry ${wrong.map(([id]) => asked.get(id).seq).join(", ")} of the log has another share of it than this browser sent. Keep your copy of the log, and tell the others.`, true];
+  if (wrong.length) return [`The dice did NOT use your browser’s random words: entry ${wrong.map(([id]) => asked.get(id).seq).join(", ")} of the log has another word than this browser sent. Keep your copy of the log, and tell the others.`, true];
   if (lost && !partly) return [`${many(lost, "command")} that this browser sent, and that ${lost === 1 ? "was" : "were"} accepted, cannot be found in the log. Keep your copy of it, and tell the others.`, true];
-  const rest = lost ? ` For ${many(lost, "other")} that cannot be said: part of what came of it is hidden from you.` : "";
-  return [`Your luck was used as you gave it: the log has this browser’s own share of it for ${many(found.length, "command")}.${rest}`, false];
+  const rest = lost ? ` For ${many(lost, "other")} this cannot be checked: part of the entry is hidden from you.` : "";
+  return [`The dice used your browser’s random words: the log has them for ${many(found.length, "command")}.${rest}`, false];
 }
 
 async function compare(line) {
@@ -40,7 +40,7 @@ async function compare(line) {
     line.textContent = words;
     line.classList.toggle("harm", wrong);
   } catch {
-    line.textContent = "Whether your luck was used as you gave it could not be looked up just now. Reload the page to try again.";
+    line.textContent = "Your browser’s random words could not be checked just now. Reload the page to try again.";
   }
 }
 const line = $("[data-luck]");

@@ -42,7 +42,7 @@ document.addEventListener("submit", (event) => {
 
 // The second click of a double click is no second press, even when the answer to the first was quicker: what lies under
 // the pointer by then may be another form. Not every touch screen counts clicks; a held key presses again and again.
-// Whoever has written or picked something in between means another press, however quick.
+// After something was written or picked in between, another press is meant, however quick.
 let press = null, written = false;
 const presses = (el) => {
   const button = el.closest?.("button");
