@@ -86,7 +86,7 @@ class Game(Generic[S]):
     `package` is where its templates and golden logs lie, `guide` its word for the one who runs it. `phase` names where
     a state stands: commands exist in some phases only. `parts` are its rules, in the order in which their commands are
     offered. `state` is the type of its states; where `options` is given it has a field of that name and type, which
-    holds the table's switches. `seated` is asked whenever people come and go. `stage` is what everyone sees (a
+    holds the table's options. `seated` is asked whenever people come and go. `stage` is what everyone sees (a
     watcher, too) or, with `guide`, what the guide sees; `own` is what a seat sees beside that, for itself alone.
     `opened` is what a seat sees once it opens something, a thing by its id or an offer by its key. `voices` are the
     characters a seat may speak as, `cast` those whom everyone knows of or, as `stage` has it, the guide; it is asked

@@ -43,7 +43,7 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table to be opened: the game, the table's title, who runs it, options that differ from their defaults, house rules.
+    """A table to be opened: the game, the table's title, who runs it, changed options, house rules.
 
     What `settings` choose wins over the options of `modules`.
     """

@@ -64,7 +64,7 @@ class Options(msgspec.Struct, frozen=True, rename="kebab"):
 
     @property
     def modules(self) -> tuple[str, ...]:
-        """The modules of the rulebook that these switches turn on."""
+        """The modules of the rulebook that these options turn on."""
         on = (("powers", self.powers), ("ranges", self.ranges == "on"), ("communal-luck", self.communal))
         return tuple(name for name, played in on if played)
 

@@ -91,7 +91,7 @@ def _faults(options: Options, sheet: Sheet) -> Iterator[PackFault]:
 
 
 def read(text: str, options: Options) -> Sheet:
-    """The character in a text, held to the switches of a table. Raises Refused, with line and rule."""
+    """The character in a text, held to the options of a table. Raises Refused, with line and rule."""
     rules = {"quality": "SE-CRE-12", "pivot": "SE-CRE-10"}
     values = {"rank": "SE-RANK-01", "kind": "SE-CRE-02"} | dict.fromkeys(("trait", *ladder.TRAITS), "SE-CRE-03")
     faults, order = partial(_faults, options), ladder.ORDER
@@ -126,7 +126,7 @@ class BringCharacter(Command[State], tag="bring-character"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         needs_none(state, seat)
-        why = "A file from another table of this game: the sheet alone, unhurt, and held to the switches of this one."
+        why = "A file from another table of this game: the sheet alone, unhurt, and held to the options of this one."
         yield cls.offer(None, "Bring a character", why, _FILE)
 
     def enact(self, play: Play[State], of: None) -> None:

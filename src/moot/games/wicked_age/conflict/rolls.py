@@ -16,7 +16,7 @@ Key = tuple[int, ...]
 
 
 def key(roll: Rolled, two: bool = False) -> Key:
-    """What `roll` is compared by; with `two`, the high and the second die only (the switch of WA-RD-01)."""
+    """What `roll` is compared by; with `two`, the high and the second die only (an option, WA-RD-01)."""
     reading = roll.reading()
     return reading[:2] if two else reading
 

@@ -52,7 +52,7 @@ def _order_if_all_rolled(play: Play[State], sequence: Sequence) -> None:
 
 
 def _reordered(state: State, sequence: Sequence) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """The order after rerolled ties: by all rolls, or among the tied alone (the switch of WA-RD-02)."""
+    """The order after rerolled ties: by all rolls, or among the tied alone (an option, WA-RD-02)."""
     two = state.options.compare == "two"
     places = [who for who in sequence.order if who in sequence.standing]
     keys = {who: key(roll, two) for who in places if (roll := sequence.fighters[who].opening) is not None}
@@ -149,7 +149,7 @@ def _end(play: Play[State], sequence: Sequence, how: Ending) -> None:
 
 def _names_at_end(state: State, sequence: Sequence) -> bool:
     """Whether a fight that ends within round one leaves names (WA-RD-19). Among several, yes, for those still in. One
-    on one there is no fight left to be in; the switch gives the winner of a double theirs all the same."""
+    on one there is no fight left to be in; the option gives the winner of a double theirs all the same."""
     if sequence.round != book.ROUNDS.names or sequence.written:
         return False
     if sequence.begun > 2:
