@@ -24,7 +24,7 @@ every_game = pytest.mark.parametrize("game", [*GAMES, "coin"])
 
 
 def said(answer: httpx.Response) -> str:
-    """The sentence of a refusal; fails for what is none, or tells of the inside."""
+    """The sentence of a refusal; fails for anything else, or if it shows internals."""
     assert 400 <= answer.status_code < 500, answer.text
     assert not re.search(r"Traceback|\.py\b|site-packages", answer.text)
     if answer.headers["content-type"].startswith("application/json"):
@@ -50,7 +50,7 @@ async def refused(company: Company, wire: Wire, method: str, path: str, **reques
     return sentence
 
 
-# ---------------------------------------------------------------- commands that are none
+# ---------------------------------------------------------------- objects that are not commands
 
 SAY = {"do": "say", "text": "Well?"}
 BODIES = [

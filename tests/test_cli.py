@@ -115,7 +115,7 @@ def test_a_good_file_is_told_thing_by_thing(tmp_path: Path, capsys: pytest.Captu
     ("body", "says"),
     [
         (b"1: a fool\nseven: nobody\n", "Line 2: begin with a number from 1 to 6, a colon and words. (CO-01)"),
-        (b"1: a f\xff\xfe", "This is no text in UTF-8."),
+        (b"1: a f\xff\xfe", "This is not text in UTF-8."),
         (b"1: a fool\n" * 70_000, "This is too large: 150000 characters at most."),
     ],
 )
@@ -531,7 +531,7 @@ def test_a_port_in_use_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path:
 
 
 def test_no_address_is_not_every_address(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert "--host wants" in said(capsys, "serve", "--data", str(tmp_path), "--host", "", code=Exit.USAGE)
+    assert "--host takes one address" in said(capsys, "serve", "--data", str(tmp_path), "--host", "", code=Exit.USAGE)
 
 
 def test_a_home_that_there_is_not_is_one_line(

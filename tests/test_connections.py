@@ -36,7 +36,7 @@ def many_files() -> Iterator[None]:
 
 @contextmanager
 def no_more_files() -> Iterator[None]:
-    """Whoever wants to open another file meanwhile is refused."""
+    """Another file that is opened meanwhile is refused."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     probe = os.open(os.devnull, os.O_RDONLY)  # the lowest number that is free
     os.close(probe)

@@ -1,4 +1,4 @@
-"""The readings tell of every switch that a table has, its default first, and of rules that there are."""
+"""The readings name every option that a table has, its default first, and only rules that exist."""
 
 from __future__ import annotations
 

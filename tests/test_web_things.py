@@ -280,7 +280,7 @@ def pictures(html: str) -> dict[str, str]:
 
 
 async def mask_of(visitor: Visitor) -> str:
-    """The address of the sheet of one's own mask."""
+    """The address of the sheet of the visitor's own mask."""
     return f"{visitor.table}/about?of=mask-" + find(r'data-seat="(\w+)"', await visitor.page())
 
 

@@ -225,7 +225,7 @@ def test_what_was_begun_waits_for_whoever_reloads_or_looks_something_up(party, t
 
 
 def longest(offers) -> Offer | None:
-    """The form with most to fill in; one with words of one's own, if there is."""
+    """The form with most to fill in; one that takes written words, if there is one."""
     forms = [offer for offer in offers if offer.fields and offer.do not in TABLE_DOES]
     return max(forms, key=lambda o: (any(isinstance(f, Write) for f in o.fields), len(o.fields)), default=None)
 

@@ -46,7 +46,7 @@ def test_a_file_is_read_into_the_text_sent_and_taken_home_again(party):
     [
         ("long.txt", b"1: a fool, and again\n" * 20, "has 420 characters: 300 characters at most."),
         ("huge.txt", b"x" * 5000, "is too large: 300 characters at most."),
-        ("picture.png", b"\x89PNG\xff\xfe", "is no text that can be read here"),
+        ("picture.png", b"\x89PNG\xff\xfe", "cannot be read: it is not text in UTF-8"),
     ],
 )
 def test_a_file_that_does_not_fit_is_turned_down_and_the_text_stays(party, name, body, says):

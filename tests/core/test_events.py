@@ -1,4 +1,4 @@
-"""Events: written as JSON, read again, old schemas lifted, and what is none refused."""
+"""Events: written as JSON, read again, old schemas lifted, and anything else refused."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from moot.table.script import demos, perform
 STEPS = 60
 """So many random legal steps are taken at a table."""
 RETIRED = {"swords-edge": {"below-weak": "recorded"}}
-"""A switch that was set then and is none any more."""
+"""An option that was set then and no longer exists."""
 
 
 Keys: TypeAlias = dict[str, dict[str, str]]

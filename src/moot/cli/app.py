@@ -15,22 +15,22 @@ from moot.cli.streams import mend
 from moot.cli.tables import tables
 
 VERBS = {
-    "serve": "Open the house: tables that people come to with a browser.",
-    "play": "Play in this terminal, handing it round.",
-    "demo": "Serve a table that is ready to be tried out.",
-    "games": "The games that are installed.",
-    "rules": "The rules of a game: looked up, searched, what stands on what.",
+    "serve": "Serve tables that people come to with a browser.",
+    "play": "Play in this terminal, which people pass round.",
+    "demo": "Serve a table that is ready to try.",
+    "games": "List the games that are installed.",
+    "rules": "Look rules of a game up, search them, see what stands on what.",
     "new": "Make a small game of your own, to change step by step.",
-    "check": "Check a file that is meant for a game: is it good, or what is wrong?",
+    "check": "Check a file that is meant for a game, and say what is wrong.",
     "verify": "Check a log: its chain, its dice, its rules.",
-    "replay": "See a log as it was at any entry.",
-    "export": "Take a table's log or story out.",
+    "replay": "Show a log as it was at any entry.",
+    "export": "Write a table's log or story to a file.",
     "back": "Make a link by which somebody comes back to their seat.",
     "import": "Put an exported log back on the shelf.",
-    "tables": "The tables on the shelf: listed, put away, deleted.",
+    "tables": "List the tables on the shelf, put them away, delete them.",
     "backup": "Copy all tables into a folder, also while Moot serves.",
     "restore": "Bring back the tables of a backup.",
-    "completion": "What lets a shell complete the verbs and their options.",
+    "completion": "Write what lets a shell complete verbs and options.",
 }
 """Every verb, in the order of the help; each lives in the module of its name."""
 

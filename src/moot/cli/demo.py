@@ -1,4 +1,4 @@
-"""`moot demo GAME`: a table that is ready to be tried out."""
+"""`moot demo GAME`: a table that is ready to try."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def demo(game: str, name: str = "", /, *, data: Data = None, place: Place | None = None) -> int:
-    """Serve a table that is ready to be tried out, with a link for each seat. Ctrl-C stops it.
+    """Serve a table that is ready to try, with a link for each seat. Ctrl-C stops it.
 
     What happened at it so far was played through the game itself; its log verifies like any other.
 

@@ -21,5 +21,5 @@ def data_folder(given: Path | None) -> Path:
             return given.expanduser()
         return (Path(home) if home.startswith("/") else Path.home() / ".local" / "share") / "moot"
     except RuntimeError as error:
-        named = f"{given} is in nobody's home" if given is not None else "This user has no home"
+        named = f"{given} names the home of nobody here" if given is not None else "This user has no home folder"
         raise Stop(Exit.REFUSED, f"{named}: say with --data where the tables are.") from error

@@ -147,7 +147,7 @@ class HotSeat:
         named = [offer for offer in offers if offer.label.casefold() == said.casefold()]
         chosen = offers[number - 1 : number] if number else named[:1]
         if not chosen:
-            raise Refused("not-a-choice", f"“{said}” is nothing that can be chosen here. {HELP}")
+            raise Refused("not-a-choice", f"“{said}” cannot be chosen here. {HELP}")
         await self.ask(seat, filled(self._terminal, chosen[0]))
 
     async def _more(self, seat: Seat) -> None:

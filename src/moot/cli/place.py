@@ -63,7 +63,7 @@ class Place:
     def bound(self) -> socket.socket:
         """A socket that listens here. Raises Stop when the port is taken or the address is not this machine's."""
         if not self.listens:  # to the system, no address is every address
-            raise Stop(Exit.USAGE, f"--host wants an address; {EVERYWHERE} is all that this machine has.")
+            raise Stop(Exit.USAGE, f"--host takes one address; {EVERYWHERE} means all that this machine has.")
         family = socket.AF_INET6 if ":" in self.listens else socket.AF_INET
         # asyncio sends small writes at once only where the protocol is named; elsewhere each waits 40 ms for the last.
         listener = Listener(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -81,7 +81,7 @@ class Place:
         if number == errno.EADDRINUSE:
             return Stop(Exit.PORT, f"Port {self.port} is in use: stop what has it, or take another with --port.")
         if number == errno.EACCES:
-            return Stop(Exit.MACHINE, f"Port {self.port} is not for this user: take one above 1023 with --port.")
+            return Stop(Exit.MACHINE, f"This user may not use port {self.port}: take one above 1023 with --port.")
         reason = getattr(error, "strerror", None) or str(error).rstrip(".")
         return Stop(Exit.MACHINE, f"Cannot listen on {self.listens}, port {self.port}: {reason}.")
 

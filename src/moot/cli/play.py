@@ -31,7 +31,7 @@ def play(
     log: Path | None = None,
     force: bool = False,
 ) -> int:
-    """Play in this terminal, handing it round: the same moves, rules and dice as on the pages.
+    """Play in this terminal, which people pass round: the same moves, rules and dice as on the pages.
 
     Parameters
     ----------

@@ -67,7 +67,7 @@ def _number(said: str) -> int:
     try:
         return int(said)
     except ValueError:
-        raise Refused("not-a-number", f"“{said}” is no number.") from None
+        raise Refused("not-a-number", f"“{said}” is not a number.") from None
 
 
 def in_menu(said: str) -> int:

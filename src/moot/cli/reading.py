@@ -26,4 +26,4 @@ def text_in(file: Path) -> str:
     try:
         return body.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        raise Refused("not-text", "This is no text in UTF-8.") from error
+        raise Refused("not-text", "This is not text in UTF-8.") from error

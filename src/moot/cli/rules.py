@@ -20,7 +20,7 @@ WIDTH = 100
 
 rules = App(
     name="rules",
-    help="The rules of a game: looked up, searched, what stands on what.",
+    help="Look rules of a game up, search them, see what stands on what.",
     help_format="plaintext",
     help_formatter="plain",
 )

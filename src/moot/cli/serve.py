@@ -10,7 +10,7 @@ from moot.cli.place import Place
 
 
 def serve(*, data: Data = None, place: Place | None = None) -> int:
-    """Open the house: tables that people come to with a browser. Ctrl-C stops it."""
+    """Serve tables that people come to with a browser. Ctrl-C stops it."""
     from moot.cli.server import serve_store
     from moot.store.sqlite import open_store
 

@@ -20,7 +20,7 @@ A = TypeVar("A")
 
 tables = App(
     name="tables",
-    help="The tables on the shelf: listed, put away, deleted.",
+    help="List the tables on the shelf, put them away, delete them.",
     help_format="plaintext",
     help_formatter="plain",
 )

@@ -127,7 +127,7 @@ def blanks(
         hint = f"One Luck each; you have {luck}."
         yield _many("extra", "More Elements, for Luck?", hint, _choices(who, more, by, costs=1))
     if use != "recovery" and (weak := drags(who, by.every)):
-        hint = "Yours to bring up; only somebody else’s doing it earns you Luck."
+        hint = "You may bring it up; you earn Luck only when somebody else does."
         yield _many("weaknesses", "A Weakness in the way?", hint, _choices(who, weak, by))
     yield Write(name="how", label="How?", hint="What do we see?", least=0, most=500)
 

@@ -115,7 +115,7 @@ def _element_fields() -> Iterator[Write]:
     more = ladder.signed(ladder.modifier(_MORE))
     for name, rank in zip(("first", "second"), PATTERNS["hero"].elements, strict=True):
         worth = ladder.signed(ladder.modifier(rank))
-        hint = f"A hero’s, at {worth}; a regular’s, beyond its pattern, at {more}. With its best Trait."
+        hint = f"For a hero {worth}; for a regular, beyond its pattern, {more}. It goes with the best Trait."
         yield replace(_word(name, f"{ladder.title(name)} Element", hint, least=0), needs=needs)
 
 

@@ -59,8 +59,8 @@ class Ready(Command[State], tag="ready"):
             yield from _stance_fields(there)
 
         why = (
-            "One Trait, which Momentum binds; an Element given to Momentum is gone for the scene. All of it is set "
-            "anew: what is left empty is as usual."
+            "One Trait, which Momentum binds; an Element given to Momentum is gone for the scene. This replaces "
+            "what was set before: what you leave empty is as usual."
         )
         yield cls.offer(there, "How NCs meet Tests", why, blanks)
 

@@ -78,7 +78,7 @@ class GiveQuality(Command[State], tag="give-quality"):
             if own := tuple(nc_traits(every)):
                 yield Choose(name="trait", label="Which Trait does it go with?", choices=own)
 
-        why = "More at will: what its nature, its gear or its powers ask."
+        why = "As many as its nature, its gear or its powers need."
         yield cls.offer(every, "Give another Element", why, blanks)
 
     def enact(self, play: Play[State], every: tuple[NC, ...]) -> None:

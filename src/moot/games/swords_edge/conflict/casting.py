@@ -41,10 +41,10 @@ def _aim(state: State) -> Iterator[Field]:
         choices = tuple(Choice(nc.id, nc.name) for nc in opposition)
         yield Choose(name="targets", label="On whom?", choices=choices, least=0, many=True)
         aimed = tuple(f"targets:{nc.id}" for nc in opposition)
-        hint = "What it does to them, by level, is told."
+        hint = "You tell what it does to them, by its level."
         yield Confirm(name="effect", label="An effect instead of Stress", hint=hint, needs=aimed)
     if tough := tuple(f"targets:{nc.id}" for nc in opposition if nc.type != "minion"):
-        hint = "It makes both Tests harder; of several, the strongest."
+        hint = "It makes both Tests harder; of several, only the strongest does."
         field = trait_field("Which Trait resists it?", hint, "resists")
         yield replace(field, choices=tuple(replace(choice, needs=tough) for choice in field.choices))
 
@@ -114,7 +114,7 @@ class Cast(OfCharacter, tag="cast"):
         return cls.offer_of(
             who,
             f"{who.name} calls on {quality.name}",
-            f"It is your act of the round, and the power itself the opponent: the more it is to do, the harder.{slow}",
+            f"It is your act of the round. The power is the opponent: the more it is to do, the harder.{slow}",
             Write(name="intent", label="What is it to do?"),
             *_COMPONENTS,
             lambda _: _aim(state),

@@ -109,7 +109,7 @@ def _says(form: TestForm) -> str:
     unhurt = verdict.chances(form.kind.reads, form.sure, form.target.tn).success
     return (
         f"2d10 {ladder.signed(form.sure)} with no Qualities: {PC_OPEN.unhurt} or more and it misses "
-        f"({percent(unhurt)}); the lower, the harder it lands. It is no act."
+        f"({percent(unhurt)}); the lower, the harder it lands. It is not an act."
     )
 
 

@@ -35,7 +35,7 @@ def bands(effective: int, maximum: int) -> dict[Band, Fraction]:
     effective range.
     """
     if maximum < effective:
-        raise Refused("maximum-below-effective", "A weapon reaches at least as far as it is good for.", "SE-RNG-03")
+        raise Refused("maximum-below-effective", "The maximum range is at least the effective range.", "SE-RNG-03")
     step = BAND_FIGURES.round_up_to
     near = -(-effective // (BAND_FIGURES.near_part * step)) * step
     double = effective * BAND_FIGURES.far_factor

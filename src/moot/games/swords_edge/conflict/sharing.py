@@ -48,7 +48,7 @@ class Face(Command[State], tag="face"):
         if seat.guides:
             yield from _several_against(state, people)
         elif any(who.id in pair for who in people for pair in left):
-            says = "Momentum over those you left off is not rolled again at will: the GM sets you against them."
+            says = "You left these off after Momentum was rolled: only the GM sets you against them again."
             yield Refused("left-off", says, "SE-MOM-10")
 
     def enact(self, play: Play[State], _of: None) -> None:

@@ -74,7 +74,7 @@ class FrameScene(Command[State], tag="frame-scene"):
                 yield cls.offer(
                     able,
                     f"Play “{paper.title}”",
-                    "Out of your preparation. Who waits is named to nobody, and comes in when you bring them.",
+                    "From your preparation. NCs who wait are named to nobody until you bring them in.",
                     Write(name="title", label="Title", default=paper.title),
                     goal,
                     *_at_once(able, paper),

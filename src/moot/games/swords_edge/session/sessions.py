@@ -145,7 +145,7 @@ class _PassTime(Command[State]):
             raise Refused("not-begun", "Before the first session nobody has anything to recover from.")
         needs_bare_table(state)
         hurt = [who for who in state.cast() if who.penalties]
-        why = f"{cls.why} What Luck is to heal of the last scene goes before."
+        why = f"{cls.why} Let Luck heal the last scene’s Penalty Ranks first."
         yield cls.offer(hurt, f"A {cls.span} goes by", why, about=RUN)
 
 

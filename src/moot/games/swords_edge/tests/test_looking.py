@@ -1,4 +1,4 @@
-"""Preparation as text looked through: what was read, what is missing, and what is none."""
+"""Preparation as text checked: what was read, what is missing, and what cannot be read as preparation."""
 
 from __future__ import annotations
 

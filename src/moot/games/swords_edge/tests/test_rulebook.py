@@ -1,4 +1,4 @@
-"""The rulebook as data: its switches are the state's, every rule is cited where it is kept, and advice is shown."""
+"""The rulebook as data: its options are the state's, every rule is cited where it is kept, and advice is shown."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class CloseChapter(Command[State], tag="close-chapter"):
         waiting = [sequence for sequence in state.sequences.values() if sequence.phase != "over"]
         if waiting:
             actors = ", ".join(called(state, sequence.actor) for sequence in waiting)
-            message = f"Dice still wait to be rolled on (begun by {actors}): finish that first."
+            message = f"A conflict is still open (begun by {actors}): finish that first."
             raise Refused("sequence-waiting", message)
         why = "When all agree that it is told. Names on the owe list wait for later chapters."
         yield cls.offer(None, "Close the chapter", why)

@@ -26,7 +26,7 @@ def _turn(state: State, seat: Seat) -> Owed:
     if state.options.others_strike == "no":
         raise Refused("only-the-opener", "At this table only the name that opens a chapter brings somebody back.")
     if seat.id in state.strikers:
-        raise Refused("one-strike", "You have decided already who you play: one strike a chapter.")
+        raise Refused("one-strike", "You have decided already whom you play: one name a chapter.")
     owed = own_oldest(state, seat.id)
     if owed is None:
         raise Refused("no-name", "No name of yours on the owe list can bring anyone into this chapter.")

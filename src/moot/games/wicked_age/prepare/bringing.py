@@ -91,7 +91,7 @@ def _faults(sheet: Sheet) -> Iterator[PackFault]:
     for at, one in enumerate(sheet.strength):
         for name, known in (("form", FORMS), ("npc_form", NPC_FORMS)):
             if (said := getattr(one, name)) not in known:
-                path, message = ("strength", at, name), f"“{said}” is no form."
+                path, message = ("strength", at, name), f"“{said}” is not a form."
                 yield PackFault(path=path, code="no-form", message=message, rule="WA-STR-02", allowed=tuple(known))
         if len(one.option) > 1:
             message = "a new strength has one option: leave out what it gained."

@@ -1,4 +1,4 @@
-"""The oracle: chosen, dealt, read out; the book's four, and one's own."""
+"""The oracle: chosen, dealt, read out; the book's four, and the group's own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebook as data: whole, and its switches the ones that the state knows."""
+"""The rulebook as data: whole, and its options the ones that the state knows."""
 
 from __future__ import annotations
 
