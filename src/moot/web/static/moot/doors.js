@@ -40,13 +40,21 @@ export async function look(address) {
   sheet.dataset.way = address;
   inside.replaceChildren();
   shown.delete(inside);
-  const stands = await fill(inside, address, true);
+  begun = false;
+  await fill(inside, address, true);
   if (sheet.dataset.way !== address) return;
   if (!opened()) { sheet.showModal(); history.pushState({ sheet: true }, ""); }
+  begin();
+}
+let begun = false;
+function begin() {                                                            // once, when the sheet is open and something stands in it
+  if (begun || !opened() || !inside.firstElementChild) return;
+  begun = true;
   $("#find-words", inside)?.focus();
   const only = inside.querySelectorAll(".verbs > [data-door]");
-  if (stands && only.length === 1 && !$(".sheet", inside)) only[0].open = true;
+  if (only.length === 1 && !$(".sheet", inside)) only[0].open = true;
 }
+document.addEventListener("moot:opened", ({ target }) => { if (target === inside) begin(); });
 export const leave = () => opened() && sheet.close();
 sheet?.addEventListener("close", () => {
   delete sheet.dataset.way;
