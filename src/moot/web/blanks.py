@@ -110,7 +110,7 @@ def blank(field: Field, id_: str, coin: str = "", faces: Faces = NOBODY) -> Blan
     """`field` as a blank whose element has the id `id_`; `coin` is what choices with a price are paid with."""
     match field:
         case Choose(choices=choices, many=many, default=default):
-            people = all(choice.value in faces for choice in choices)
+            people = 2 * sum(choice.value in faces for choice in choices) > len(choices)  # there may be several as one
             kind = "choose" if len(choices) <= FEW or many or people else "list"
             picks = tuple(
                 Pick(f"{id_}-{at}", choice, choice.value in default, faces.get(choice.value) if people else None)
@@ -132,8 +132,7 @@ def blank(field: Field, id_: str, coin: str = "", faces: Faces = NOBODY) -> Blan
             return _blank(field, id_, "confirm", must=must, yes=default)
         case Compose(kinds=kinds, barred=barred, words=words):
             rows = tuple(_rows(field, id_, faces))
-            people = all(choice.value in faces for kind in kinds for choice in kind.targets)
-            return _blank(field, id_, "compose", rows=rows, kinds=kinds, barred=barred, words=words, people=people)
+            return _blank(field, id_, "compose", rows=rows, kinds=kinds, barred=barred, words=words)
     assert_never(field)
 
 
