@@ -420,7 +420,7 @@ async def test_tables_that_nobody_has_any_more_are_let_go(sitting, monkeypatch):
         await shelf.find(ids[2])
         await shelf.find(sitting.table.id)
     assert gone() is None
-    assert await shelf.find(ids[0]) is held  # never two of the same
+    assert await shelf.find(ids[0]) is held  # never two tables with one id
     assert (await shelf.find(ids[1])).id == ids[1]
 
 

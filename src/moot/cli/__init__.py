@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (by default the one that Moot was started with) and give its exit code."""
-    gc.set_threshold(100_000, 10, 10)  # what is imported stays: to look through it again and again costs a fifth
+    gc.set_threshold(100_000, 10, 10)  # imported objects stay: to check them again and again costs a fifth of the time
     from moot.cli.exits import Exit
 
     try:

@@ -129,7 +129,7 @@ async def answering(house: House) -> AsyncIterator[None]:
     try:
         with reachable(house.folder) as path:
             server = await asyncio.start_unix_server(answer, sock=_bound(path))
-    except OSError as error:  # a disk that has no sockets: people come all the same
+    except OSError as error:  # a disk without sockets: people can still come
         reason = error.strerror or error
         sys.stderr.write(f"moot: other verbs have to wait until this one stops, as there can be no {NAME}: {reason}\n")
         yield

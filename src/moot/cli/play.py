@@ -75,12 +75,12 @@ async def _played(
     from moot.cli.hotseat import sit_down
     from moot.core import Seeded
 
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # asyncio's own lets a prompt go on waiting for its line
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # asyncio's own handler leaves a prompt waiting for its line
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
     room = await sit_down(game, names, seed, terminal)
     if log is not None:
-        room.write(log)  # an evening is not to be lost because the place for it was wrong
+        room.write(log)  # a wrong path must not lose an evening
     try:
         chance = Seeded(secrets.randbits(64) if seed is None else seed)
         for _ in range(auto):

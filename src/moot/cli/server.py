@@ -137,7 +137,7 @@ def quieter_collector() -> None:
     # from 30 to 240 ms. What lives long here stays alive anyway, so it is looked at 100 times less often.
     gc.set_threshold(700, 10, 1000)
     gc.collect()
-    gc.freeze()  # nor at all that is there before anybody comes
+    gc.freeze()  # and never at what was there before anybody came
 
 
 def quicker_turns() -> None:

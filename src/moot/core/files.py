@@ -63,5 +63,5 @@ def toml(text: str, rule: str | None = None) -> dict[str, Any]:
         return tomllib.loads(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError as error:
         raise Refused("not-toml", f"This is not TOML: {str(error).rstrip('.')}.", rule, field="text") from error
-    except (RecursionError, ValueError) as error:  # a date that there is not, a number too long to be one
+    except (RecursionError, ValueError) as error:  # a date that does not exist, or a number too long to read
         raise Refused("not-toml", "This is not TOML that can be read.", rule, field="text") from error

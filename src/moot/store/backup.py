@@ -75,7 +75,7 @@ def put_back(source: Path, data: Path, *, force: bool = False) -> tuple[Contents
         with closing(claim(lock)):
             return _exchanged(source / "moot.db", data / "moot.db", force=force)
     except BaseException:
-        if not known:  # else the next Moot would look for what was never there
+        if not known:  # otherwise the next Moot would look for tables that never were
             lock.unlink(missing_ok=True)
         raise
 

@@ -89,7 +89,7 @@ class SqliteStore:
             try:
                 book = SqliteBook(open_writing(path, expected=known), lock, path, fold_every)
             except BaseException:
-                if not known:  # nothing came of this house, so the next try begins it
+                if not known:  # the database was not finished, so the next try begins it
                     mark.unlink(missing_ok=True)
                 lock.close()
                 raise
@@ -134,7 +134,7 @@ class SqliteStore:
 
     async def close(self) -> None:
         self._closed.set()
-        while self._idle:  # before the writer goes, as the last to leave clears the files away
+        while self._idle:  # before the writer, since the last connection to close removes the files
             self._idle.pop().close()
         await self._writer.close()
 

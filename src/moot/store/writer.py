@@ -103,7 +103,7 @@ class GroupWriter:
         except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
             self._book.rollback()
             if len(batch) > 1 and not isinstance(self._book.plain(error), (OSError, MootError)):
-                # Not the disk's fault, so somebody's change is bad: let the others not suffer from it.
+                # Not the disk's fault, so one change is bad: the others must not fail with it.
                 return [outcome for one in batch for outcome in self._write([one])]
             return [(future, refusals.get(n) or self._book.plain(error)) for n, (future, _) in enumerate(batch)]
         return [(future, refusals.get(n)) for n, (future, _) in enumerate(batch)]

@@ -332,7 +332,7 @@ class Table:
         async with self._box:
             if self.deleted:
                 return
-            with suppress(Conflict, OSError):  # there already, or never to be
+            with suppress(Conflict, OSError):  # it is there already, or never will be
                 await self._store.append(self.id, entry)
             self._catch_up()
 
@@ -439,7 +439,7 @@ class Table:
     def _hear(self, folded: FoldedEntry) -> None:
         self._building.pop(folded.entry.seat, None)
         for happened in folded.events:
-            if isinstance(happened.event, SeatHanded):  # who waited is here in that seat now
+            if isinstance(happened.event, SeatHanded):  # somebody who waited at the door now has that seat
                 comer, seat = happened.event.comer, happened.event.seat
                 self._listeners = {ring: seat if who == comer else who for ring, who in self._listeners.items()}
         seats = {id_: journal.seat for id_, journal in self._journals.items()}

@@ -48,7 +48,7 @@ class Shelf:
         self._store = store
         self._now = now
         self._entropy = entropy
-        self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()  # never two of the same
+        self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()  # never two tables with one id
         self._latest: OrderedDict[str, Table] = OrderedDict()
         self._loading = asyncio.Lock()
 
@@ -147,7 +147,7 @@ class Shelf:
         sealed = DiceSealed(epoch=1, commitment=Sealed.commitment(seed))
         await table.begin(opened, sealed)
         await table.new_invite()
-        async with self._loading:  # nobody finds the table between its being listed and its being here
+        async with self._loading:  # so that nobody finds the table listed before it is here
             key = await table.come(host, "guide")
             self._keep(table)
         return table, key
@@ -155,7 +155,7 @@ class Shelf:
     async def find(self, id_: str) -> Table:
         """The table called `id_`. Raises Refused if there is none, Corrupt if its log is damaged."""
         table = self._tables.get(id_)
-        if table is None:  # else no need to wait while another table is read
+        if table is None:  # so that nobody waits while another table is read
             self._known(id_)
             async with self._loading:
                 table = self._tables.get(id_) or await self._loaded(id_)

@@ -83,7 +83,7 @@ def secret_here(scope: Scope, table: Table, said: str, *, acts: bool = False) ->
     if said in here:
         return here[said]
     if said:
-        renamed = given.get(f"{SEAT}_{said}", "")  # who waited at the door under it has an old seat back
+        renamed = given.get(f"{SEAT}_{said}", "")  # somebody who waited at the door with it got an old seat back
         if renamed in here.values():
             return renamed
         raise Refused("no-seat", "This page belongs to a seat that this device does not have, so nothing was done.")

@@ -80,7 +80,7 @@ class FastPath:
             receipt = await ask(table, seat, asking.id, asking.command, asking.nonce, asking.faces)
         except Exception as error:
             if not isinstance(error, (MootError, OSError)) and table.did(seat, asking.id):
-                raise  # it was done, so the site would not meet this again
+                raise  # it was done, so the site would not find this fault again
             for buckets, key, some in tokens:
                 buckets.give_back(key, some)  # the site takes them again
             return None

@@ -34,7 +34,7 @@ async def home(request: AnyRequest) -> Response[str]:
     opens, scheme = may_open(site, request.scope), chosen_scheme(request.scope)
     if cards:
         html = _home(site, scheme, opens, cards)
-    else:  # the same for every stranger
+    else:  # the same for everybody without a seat
         html = site.pages.kept(("home", scheme, opens), lambda: _home(site, scheme, opens, []))
     return Response(html, media_type="text/html", cookies=opening_cookies(site, request.scope))
 

@@ -35,7 +35,7 @@ class Keepsakes:
 
     async def of(self, table: Table, seat: Seat, what: str, make: Callable[[Ledger], T]) -> T:
         """`what` as `seat` may have it: kept since the last entry, or made from the log by `make`. Raises TooFast."""
-        async with self._making:  # so that who asks for the same meanwhile finds it made
+        async with self._making:  # so that others who ask for the same meanwhile find it made
             key = (table.id, seat.id, what, table.ledger.link)
             if key not in self._kept:
                 self.charge(table, seat, table.ledger.seq)

@@ -104,7 +104,7 @@ class Panel:
             told = frame(self.name, "innerMorph", self.html) if steps is None else b"".join(steps)
             self._since = had, told
             if had is not None:
-                had._since = None  # what was before it is not held for good
+                had._since = None  # so that earlier versions are not kept for ever
         return self._since[1]
 
 

@@ -146,7 +146,7 @@ def _refused(request: AnyRequest, refused: Refused, status: int | None = None, *
     shown = {**as_json(refused), "href": _rule_href(request, refused)}
     if request.headers.get("hx-request"):
         html = site_of(request).pages.render("parts/refused.html", {"refused": shown})
-        if request.headers.get("moot-looks"):  # a page looks whether something still is: that it is not is an answer
+        if request.headers.get("moot-looks"):  # a page asks whether something still exists: “no” is an answer
             return Response(html, headers={**headers, "Moot-Status": str(status)}, media_type="text/html")
         return Response(html, status_code=status, headers=headers, media_type="text/html")
     way = _WAYS_ON.get(refused.code, "")

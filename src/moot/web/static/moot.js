@@ -1,6 +1,6 @@
 // What a page cannot do without script, and nothing else: dice that land, keys, one press one command,
-// a screen that stays awake, light or dark, and a word when the line is lost. Pages read well without it.
-// Who hears an event first stands first here: a form is settled before it is kept.
+// a screen that stays awake, light or dark, and a word when the connection is lost. Pages read well without it.
+// Modules that must hear an event first come first here: a form is settled before it is kept.
 
 import "./moot/dice.js";
 import "./moot/press.js";

@@ -111,7 +111,7 @@ def test_a_power_a_doom_and_what_comes_after_are_played_through_the_pages(tower)
         'fill = { intent = "Lightning", reach = "average", duration = "basic", area = "basic", energy = "basic", '
         'targets = ["Troll"], resists = "Physique" }',
     )
-    expect(board.locator(".power")).to_contain_text("1 round to prepare yet")
+    expect(board.locator(".power")).to_contain_text("1 round still to prepare")
     tower.look_over()
     tower.play("Nadia", "next-round")
     expect(board.locator(".power")).to_contain_text("win Momentum over it")

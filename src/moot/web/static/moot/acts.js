@@ -6,7 +6,7 @@ const SAYS = { "": "as the device", light: "light", dark: "dark" };
 let awake = null;
 const tells = () => kept.get("moot.tell") === "on";
 const keys = () => kept.get("moot.keys") !== "off";
-function show() {                                                             // how things stand, on buttons that may be new
+function show() {                                                             // the current settings, on buttons that may be new
   for (const el of document.querySelectorAll("[data-act=scheme] [data-says]")) el.textContent = SAYS[root.dataset.scheme ?? ""];
   for (const el of document.querySelectorAll("[data-act=awake]")) el.setAttribute("aria-pressed", String(!!awake));
   for (const el of document.querySelectorAll("[data-act=tell]")) el.setAttribute("aria-pressed", String(tells()));

@@ -12,7 +12,7 @@ document.addEventListener("change", (event) => {
   if (rival && free >= 0) at(rival)[free].checked = true;
 });
 
-// What hangs on another choice is shut until that is made, and what has a price while the purse cannot pay it.
+// What depends on another choice is shut until that is made; what has a price, while the purse cannot pay it.
 const PREFIX = "f.";                                                          // a blank's control is named f.BLANK
 const whose = (el) => (el.name ?? el.closest("select").name).slice(PREFIX.length);
 const made = (form) => new Set([...form.querySelectorAll(":checked")].map((el) => `${whose(el)}:${el.value}`));

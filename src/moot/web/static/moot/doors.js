@@ -6,14 +6,14 @@ const sheet = $("#sheet"), inside = sheet && $(".sheet-body", sheet);
 const body = (door) => $(":scope > .door", door);
 const shown = new WeakMap();                                                  // element -> what it was last filled with
 const NO_ANSWER = "<p class=\"soft\">No answer came. Close this, and open it again when you are connected.</p>";
-async function fetched(way) {                                                 // what is looked for may well be over: that is no error
+async function fetched(way) {                                                 // what is looked for may be over by now, which is not an error
   try {
     const headers = { "HX-Request": "true", "Moot-Looks": "1", ...(seat && { "Moot-Seat": seat }) };
     const answer = await fetch(way, { headers });
     return { status: Number(answer.headers.get("Moot-Status") ?? answer.status), html: await answer.text() };
   } catch { return { status: 0, html: NO_ANSWER }; }
 }
-const over = (status) => [401, 403, 404, 409].includes(status);               // any other trouble passes: what stands there stays
+const over = (status) => [401, 403, 404, 409].includes(status);               // other errors pass: what is shown stays
 const asking = new WeakMap();                                                 // element -> the last time it was asked for
 async function fill(room, way, first) {
   const ticket = {};
@@ -80,7 +80,7 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("moot:done", (event) => { if (sheet?.contains(event.target) && !event.defaultPrevented) leave(); });
 
-// Something happened: what is open is made true again.
+// Something happened: what is open is fetched again.
 let due = 0;
 async function again() {
   const way = sheet?.dataset.way;
@@ -92,7 +92,7 @@ document.addEventListener("htmx:sse:after:message", () => {
   due = setTimeout(again, 60);
 });
 
-// Everything on offer is found by typing: the list stands there whole, and words leave of it what has them.
+// Everything on offer is found by typing: the list is there whole, and only what has the typed words stays shown.
 function sift() {
   const words = $("#find-words")?.value.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
   for (const door of document.querySelectorAll("#found details")) {

@@ -12,12 +12,12 @@ const picks = (form, name) => form.elements.namedItem(name);
 const written = (form) => new Map(blanks(form).filter((el) => !ticks(el)).map((el) => [el.id, el.value]));
 const sent = new WeakMap();                                                   // what a form said when it was pressed
 document.addEventListener("submit", ({ target: form }) => sent.set(form, written(form)), true);
-document.addEventListener("moot:done", (event) => {                            // whatever is asked next starts anew
+document.addEventListener("moot:done", (event) => {                            // the next question starts empty
   const form = event.target;
   const speaks = form.matches(".composer"), voice = speaks && picks(form, "as").value;
   const before = sent.get(form), later = [...written(form)].filter(([id, text]) => text !== before?.get(id));
   form.reset();
-  if (speaks) picks(form, "as").value = voice;                                // who speaks goes on speaking
+  if (speaks) picks(form, "as").value = voice;                                // the speaker goes on speaking
   for (const [id, text] of later) {                                           // and what was written since the press stays
     const said = speaks && text.startsWith(before?.get(id)) ? before.get(id) : "";
     document.getElementById(id).value = text.slice(said.length).trimStart();
@@ -25,7 +25,7 @@ document.addEventListener("moot:done", (event) => {                            /
   if (speaks || later.length) keep({ target: { form } });
   if (later.length) event.preventDefault();                                   // so it is not put away
 });
-const paused = () => $(".banner.pause, dialog[open] .paused");                // forms are away for a while only
+const paused = () => $(".banner.pause, dialog[open] .paused");                // forms go away for a while only
 const folded = (form) => form.closest("details:not([open])");
 const unfold = (form) => { for (let fold; (fold = folded(form)); ) fold.open = true; };
 const folds = (form) => ({ folded: !!folded(form), open: [...form.querySelectorAll("details")].map((fold) => fold.open) });
@@ -46,7 +46,7 @@ function putBack(form, { held, folded, open }) {
     if (ticks(el)) el.checked = was;
     else if (el.value !== was && (!el.options || [...el.options].some((one) => one.value === was))) el.value = was;
   }
-  for (const el of every)                                                     // what was picked is gone: what is usual then
+  for (const el of every)                                                     // what was picked is gone: the default then
     if (el.type === "radio" && el.defaultChecked && !every.some((one) => one.name === el.name && one.checked)) el.checked = true;
   if (!folded) unfold(form);
   form.querySelectorAll("details").forEach((fold, at) => { fold.open = open[at] ?? fold.open; });
@@ -97,8 +97,8 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (focus.caret) el.setSelectionRange(...focus.caret);
 });
 
-// A phone may drop a page that lies in a pocket, and who looks something up comes back to a new one: what was begun
-// waits for it, in this tab alone.
+// A phone may drop a page while it is in a pocket, and a page that was left is loaded anew: what was begun
+// waits for it, in this tab only.
 const shelf = `moot.drafts ${location.pathname} ${seat}`;
 function shelve() {
   noteFolds();

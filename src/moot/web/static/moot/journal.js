@@ -1,6 +1,6 @@
 import { $, seat } from "./page.js";
 
-// How much came to the journal since it was last to be seen: a number at its tab, said with the tab's name.
+// How many journal lines came since it was last visible: a number at its tab, said with the tab's name.
 const journal = $("#lines"), unread = $("#badge-journal");
 const numberOf = (line) => Number(line?.id.split("-")[1] ?? 0);
 let heard = numberOf(journal?.lastElementChild);
@@ -19,7 +19,7 @@ addEventListener("resize", count);
 const top = $("#earlier");
 let asking = false;
 async function earlier() {
-  let reach = numberOf(journal.firstElementChild);                            // anew each time: the whole list may have come anew
+  let reach = numberOf(journal.firstElementChild);                            // looked up each time: the whole list may be new
   while (!asking && reach > 1) {
     asking = true;
     try {

@@ -34,6 +34,6 @@ document.addEventListener("click", (event) => {                               //
   const to = event.target.closest?.('a[href="#bar"]') && $("#bar button");
   if (!to) return;
   event.preventDefault();
-  const go = () => { if (to.closest("[inert]")) setTimeout(go, 50); else to.focus(); };   // it lies still while it is new
+  const go = () => { if (to.closest("[inert]")) setTimeout(go, 50); else to.focus(); };   // it takes no press while it is new
   go();
 });

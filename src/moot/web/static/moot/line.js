@@ -1,6 +1,6 @@
 import { root } from "./page.js";
 
-// The line to the server. Only these events know about it: everything else asks the page's data-link.
+// The connection to the server. Only these events know about it: everything else asks the page's data-link.
 const SILENT = 40_000;                                                        // ms: the server gives a sign of life every 15 s
 const over = () => root.dataset.link === "gone";
 const showLink = (state) => { if (!over()) root.dataset.link = state; };
@@ -13,7 +13,7 @@ document.addEventListener("htmx:sse:before:connection", (e) => {
   if (over()) e.preventDefault();
   else if (e.detail.connection.attempt > 0 && !document.hidden) showLink("lost");
 });
-const gone = ({ detail }) => [401, 404].includes(detail?.status ?? detail?.ctx?.response?.status);   // this seat is no more
+const gone = ({ detail }) => [401, 404].includes(detail?.status ?? detail?.ctx?.response?.status);   // this seat was taken away
 document.addEventListener("htmx:sse:error", (e) => showLink(gone(e) ? "gone" : "lost"));
 document.addEventListener("htmx:sse:close", (e) => {                          // "removed" is ours; any other end is a loss
   if (!["removed", "cleanup", "message"].includes(e.detail.reason)) again(feed(e));
@@ -26,13 +26,13 @@ function again(el) {
   if (el) setTimeout(() => el.isConnected && el.dispatchEvent(new Event("moot:reconnect")), 2000 + 3000 * Math.random());
 }
 
-// A line may die without a word: a network that changed, a machine that slept, a server without power.
-const anew = () => line?.reader?.cancel();                                    // htmx connects again where a line ends
+// A connection may die silently: a network that changed, a machine that slept, a server without power.
+const anew = () => line?.reader?.cancel();                                    // htmx connects again where a connection ends
 addEventListener("offline", () => showLink("lost"));
 addEventListener("online", anew);
 setInterval(() => { if (!document.hidden && performance.now() - heard > SILENT) { alive(); anew(); } }, 5000);
 
-// Whose page this is changed: somebody at the door has an old seat back. And what the way back brings up again may be
+// This page is another seat's now: somebody at the door got an old seat back. And the browser's Back may bring up
 // the page of somebody who has passed the device on.
 document.addEventListener("moot:seat", () => location.assign(location.pathname));
 addEventListener("pageshow", ({ persisted }) => { if (persisted && "shared" in document.body.dataset) location.reload(); });

@@ -24,7 +24,7 @@ function verdict(log) {
   const asked = new Map(entries.filter((entry) => entry.asked).map((entry) => [entry.asked.id, entry]));
   const all = [...given()], found = all.filter(([id]) => asked.has(id)), lost = all.length - found.length;
   const wrong = found.filter(([id, shares]) => !shares.includes(asked.get(id).asked.nonce ?? ""));
-  const partly = entries.some((entry) => entry.moot === "told");              // which may be where the lost ones are
+  const partly = entries.some((entry) => entry.moot === "told");              // the lost ones may be among these
   if (wrong.length) return [`The dice did NOT use your browser’s random words: entry ${wrong.map(([id]) => asked.get(id).seq).join(", ")} of the log has another word than this browser sent. Keep your copy of the log, and tell the others.`, true];
   if (lost && !partly) return [`${many(lost, "command")} that this browser sent, and that ${lost === 1 ? "was" : "were"} accepted, cannot be found in the log. Keep your copy of it, and tell the others.`, true];
   const rest = lost ? ` For ${many(lost, "other")} this cannot be checked: part of the entry is hidden from you.` : "";

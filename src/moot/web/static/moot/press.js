@@ -7,7 +7,7 @@ const acts = (form) => form?.getAttribute("method") === "post";
 const stamp = (form) => form.elements.namedItem("moot.id");
 const waiting = new WeakSet(), sent = new WeakSet();                          // pressed; and of these, on their way to the server
 const words = (form) => (form.matches(".composer") ? form.elements.namedItem("text").value : "");
-const said = new WeakMap(), next = new WeakSet();                             // who speaks fast has said more before the last was heard
+const said = new WeakMap(), next = new WeakSet();                             // a fast speaker has said more before the last was heard
 const settled = (form) => { waiting.delete(form); sent.delete(form); busy(form, false); };
 const busy = (form, is) => [form, ...apart(form)].forEach((el) => (is ? el.setAttribute("aria-busy", "true") : el.removeAttribute("aria-busy")));
 const apart = (form) => document.querySelectorAll(`button[form="${form.getAttribute("id")}"]`);         // its button may be in the bar
@@ -17,7 +17,7 @@ const say = (form, words) => {
   see(form);
 };
 const see = (form) => $(".refusal:not(:empty)", form)?.scrollIntoView({ block: "nearest" });             // wherever the button was
-function broken(form) {                                                       // a press that no answer will settle
+function broken(form) {                                                       // a press that gets no answer
   if (!waiting.has(form) || sent.has(form)) return;
   settled(form);
   say(form, "Something on this page broke before this was sent. Press again; if that does not help, reload the page.");
@@ -40,7 +40,7 @@ document.addEventListener("submit", (event) => {
   setTimeout(form.hasAttribute("hx-post") ? broken : settled, PATIENCE, form);
 }, true);
 
-// The second click of a double click is no second press, even when the answer to the first was quicker: what lies under
+// The second click of a double click is not a second press, even when the answer to the first was quicker: what is under
 // the pointer by then may be another form. Not every touch screen counts clicks; a held key presses again and again.
 // After something was written or picked in between, another press is meant, however quick.
 let press = null, written = false;
@@ -61,7 +61,7 @@ document.addEventListener("keydown", (event) => {
   const held = event.repeat && event.key === "Enter" && !event.target.matches?.("textarea");
   if (held && acts(event.target.form)) event.preventDefault();
 });
-document.addEventListener("formdata", ({ target, formData }) => {              // whose page it is, and the player's share of the luck
+document.addEventListener("formdata", ({ target, formData }) => {              // whose page it is, and a random word for the luck
   if (seat && acts(target)) formData.set("moot.seat", seat);
   if (stamp(target)) formData.set("moot.nonce", token());
 });
@@ -85,7 +85,7 @@ addEventListener("error", allBroken);
 addEventListener("unhandledrejection", allBroken);
 addEventListener("pageshow", () => document.querySelectorAll("form[aria-busy]").forEach(settled));
 
-// What lies in the bar changes under the hand: a press that was meant for the last question hits nothing.
+// The button in the bar changes while a hand moves: a press that was meant for the last question does nothing.
 const bar = $("#bar"), STILL = 400;                                            // ms
 const meant = () => [...bar.querySelectorAll("button")].map((button) => `${button.getAttribute("form")} ${button.value}`).join();
 let lies = bar && meant(), still = 0;

@@ -1,4 +1,4 @@
-// The list of one's tables says which of them wait for one: each table knows its own seat, the list does not.
+// The list of your tables says which of them wait for you: each table knows its own seat, the list does not.
 for (const row of document.querySelectorAll("[data-turn]"))
   fetch(row.dataset.turn).then((answer) => answer.ok && answer.json()).then((said) => {
     if (!said) return;

@@ -9,7 +9,7 @@ const tell = () => {
   document.title = asked ? `● Your turn – ${title}` : title;
   if (icon) icon.href = asked ? usual.replace("moot.svg", "turn.svg") : usual;
 };
-// Who asked to be told (see acts.js) hears two notes; away from the page they are told as the device allows.
+// Those who asked to be told (see acts.js) hear two notes; away from the page they are told as the device allows.
 function call() {
   if (kept.get("moot.tell") !== "on") return;
   const sound = new AudioContext(), at = sound.currentTime;
@@ -39,7 +39,7 @@ function look() {
     heading();
   } else if (document.activeElement === document.body && performance.now() - pressed < 5000) heading();
 }
-function heading() {                                                          // but nobody is drawn away from another part of the page
+function heading() {                                                          // but the focus does not leave another part of the page
   const at = document.activeElement, line = $(".ask-title", ask);
   if (!line || (!asked && performance.now() - pressed > 5000) || (at !== document.body && !moment.contains(at))) return;
   line.tabIndex = -1;
