@@ -116,7 +116,7 @@ def test_a_press_that_a_broken_script_never_sends_is_said_and_can_be_repeated(pa
     form = ann.locator("#ask form.offer").first
     for _ in range(2):
         ann.get_by_role("button", name="Hide a number").click()
-        expect(form.get_by_role("alert")).to_contain_text("This page broke before it sent this.")
+        expect(form.get_by_role("alert")).to_contain_text("Something on this page broke before this was sent.")
         expect(form).not_to_have_attribute("aria-busy", "true")
 
 
