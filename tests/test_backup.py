@@ -1,4 +1,4 @@
-"""A whole house is copied while it is played in, and brought back."""
+"""All tables are backed up while people play, and restored."""
 
 from __future__ import annotations
 

@@ -574,7 +574,7 @@ def test_a_number_that_leaks_onto_the_stage(golden):
 
 
 def test_a_number_that_leaks_later(golden):
-    """The stage shows no number, but what is offered after the next toss hangs on it."""
+    """The stage shows no number, but what is offered after the next toss depends on it."""
 
     def voices(state: Purse, seat: Seat) -> tuple[Choice, ...]:
         odd = bool(state.tossed) and state.secret % 2 == 1

@@ -1,4 +1,4 @@
-"""A house full of strangers who say nothing: friends come in all the same, and what is never finished is closed."""
+"""A site full of silent strangers: friends still get in, and connections that finish no request are closed."""
 
 from __future__ import annotations
 

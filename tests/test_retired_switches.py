@@ -1,4 +1,4 @@
-"""A log that set a retired switch to something else than every table plays today is refused with one sentence."""
+"""A log that set a retired option to something else than every table plays today is refused with one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the SQLite store makes of files that somebody or something has been at."""
+"""What the SQLite store does with files that were damaged or changed."""
 
 import asyncio
 import random

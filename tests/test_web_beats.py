@@ -1,4 +1,4 @@
-"""What just happened stands on every screen: who did what, the dice, what they mean, and what came of it."""
+"""What just happened stays on every screen: who did what, the dice, what they mean, and what came of it."""
 
 from __future__ import annotations
 

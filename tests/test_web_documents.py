@@ -1,4 +1,4 @@
-"""Texts that come and go as files: read into a command, handed out again to the seat whose they are."""
+"""Texts that come and go as files: read into a command, and given back to the seat that owns them."""
 
 from __future__ import annotations
 

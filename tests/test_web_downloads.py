@@ -1,4 +1,4 @@
-"""What people take home of a long log is made where it holds up nobody."""
+"""What people take home of a long log is made in a thread, so that no table waits for it."""
 
 from __future__ import annotations
 

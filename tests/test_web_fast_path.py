@@ -1,4 +1,4 @@
-"""The straight way for a program's commands: nothing shows which way one went, and limits count it once."""
+"""The fast path for a program's commands: its answers are those of the site, and limits count a command once."""
 
 from __future__ import annotations
 

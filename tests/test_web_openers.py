@@ -1,4 +1,4 @@
-"""Who may open tables, and how many; tables to try, which anybody may open and nobody keeps."""
+"""Who may open tables, and how many; tables to try, which anybody may open and which are kept only in memory."""
 
 from __future__ import annotations
 

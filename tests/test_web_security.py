@@ -1,4 +1,4 @@
-"""What keeps the site to itself: headers, origins, sizes, speed, and errors that tell nothing."""
+"""What keeps other sites out: headers, origins, sizes, speed, and errors that tell nothing."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Tables to try: one press, whom to be, and something to do at once; stand-ins play the others."""
+"""Tables to try: one press, a choice of who to be, and something to do at once; stand-ins play the others."""
 
 from __future__ import annotations
 

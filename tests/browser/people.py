@@ -125,7 +125,7 @@ def _opened(fold: Locator) -> Locator:
 
 
 def put_away(page: Page) -> None:
-    """Close the sheet, as one does who wants to see the table."""
+    """Close the sheet, to see the table."""
     page.keyboard.press("Escape")
     page.locator("#sheet").wait_for(state="hidden")
 

@@ -1,4 +1,5 @@
-"""The line to the server: scripts that come late, a server that goes and comes back, two tabs, a phone in a pocket."""
+"""The connection to the server: scripts that come late, a server that goes and comes back, two tabs, a phone in a
+pocket."""
 
 from __future__ import annotations
 

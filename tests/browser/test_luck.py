@@ -1,4 +1,4 @@
-"""A browser remembers its share of the luck, and sees in the log whether that was used."""
+"""A browser remembers the random words that it sent, and sees in the log whether the dice used them."""
 
 from __future__ import annotations
 

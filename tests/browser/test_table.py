@@ -1,4 +1,5 @@
-"""Any game's table in a browser: coming in, talking, being asked and refused, losing the line, doing without script."""
+"""Any game's table in a browser: coming in, talking, being asked and refused, losing the connection, doing without
+script."""
 
 from urllib.parse import parse_qs
 

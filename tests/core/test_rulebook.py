@@ -1,4 +1,4 @@
-"""Rulebooks: whole or not at all; what hangs on what; options; house rules; what is not covered."""
+"""Rulebooks: loaded whole or refused; which rules stand on which; options; house rules; what is not covered."""
 
 from __future__ import annotations
 

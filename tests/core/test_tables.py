@@ -1,4 +1,4 @@
-"""Tables of figures: all of a file fits, or none of it; and nothing is answered that is not there."""
+"""Tables of figures: a file fits as a whole or is refused, and a look-up never guesses."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Hand:
 
     @property
     def unanswered(self) -> list[str]:
-        """Commands of which nobody knows whether they came through."""
+        """Commands that may or may not have come through."""
         return [id_ for id_ in self.sent if id_ not in self.done and id_ not in self.refused]
 
     async def plays(self, http: httpx.AsyncClient, on_done: Any) -> None:

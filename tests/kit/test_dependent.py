@@ -1,4 +1,4 @@
-"""Two blanks, the second of which goes by the first."""
+"""Two blanks, the second dependent on the first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that look alike are one name, whatever characters nobody sees are in them."""
+"""Names that look alike count as one name, whatever invisible characters are in them."""
 
 from __future__ import annotations
 

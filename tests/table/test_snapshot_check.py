@@ -1,4 +1,4 @@
-"""The snapshot check: whether a log still means what it meant, and no hindrance to anybody."""
+"""The snapshot check: it tells whether a log still means what it meant, and delays nobody."""
 
 from __future__ import annotations
 

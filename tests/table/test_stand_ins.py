@@ -1,4 +1,4 @@
-"""Seats lent to a stand-in: it does what the game waits for, by habit, and nothing else."""
+"""Seats lent to a stand-in: it does what the game waits for, by simple rules, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A GM's own packs lie on the shelf as the printed ones do, and nobody sees more of them than may be."""
+"""A GM's own packs lie on the shelf as the printed ones do, and nobody sees more of them than they may."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is spent, pressed, paid and learned, to the last case: Elements, flaws, Luck, Advancements, criticals."""
+"""Rare cases of what is spent, pressed, paid and learned: Elements, flaws, Luck, Advancements, criticals."""
 
 from __future__ import annotations
 
