@@ -40,6 +40,5 @@ def test_an_emblem_is_tapped_on_a_phone_and_seen_on_anothers_page_and_the_screen
     for page in (ben, ann):
         expect(picture(page, "Ben's mask")).to_have_attribute("href", MOON)
     expect(screen.locator(".around use").first).to_have_attribute("href", MOON)
-    drawn = "() => document.querySelector('.around .emblem use').getBoundingClientRect().width"
-    screen.wait_for_function(f"({drawn})() > 20")
+    screen.wait_for_function("() => document.querySelector('.around .emblem use').getBoundingClientRect().width > 20")
     assert party.complaints == []

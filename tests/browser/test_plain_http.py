@@ -45,7 +45,7 @@ def test_what_the_browser_does_not_do_is_said(home):
     expect(awake).to_have_attribute("aria-pressed", "false")
     ann.evaluate("document.execCommand = () => false")
     ann.locator("#beat").get_by_role("button", name="Copy link").click()
-    expect(ann.locator(".toast").last).to_contain_text("The words are marked")
+    expect(ann.locator(".toast").last).to_contain_text("The text is selected")
     marked = ann.evaluate("String(getSelection())").strip()
     assert marked == ann.locator("#first-link").text_content()
     assert home.complaints == []

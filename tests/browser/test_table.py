@@ -267,7 +267,7 @@ def test_buttons_say_how_things_stand_after_a_reload_and_when_they_come_anew(par
     expect(more.get_by_role("button", name="Light or dark: light")).to_be_visible()
     expect(ann.get_by_role("button", name="Keys on", include_hidden=True)).to_have_attribute("aria-pressed", "false")
     verb(ann, "Open the dice").get_by_role("button").click()  # so that there is another seal under More
-    expect(more).to_contain_text("under seal 2")
+    expect(more).to_contain_text("since seal 2")
     expect(more.get_by_role("button", name="Light or dark: light")).to_be_visible()
     ann.keyboard.press("j")
     expect(ann.locator("#say")).not_to_be_focused()
