@@ -127,12 +127,12 @@ async def followed(here: Evening, commands: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_pages_that_followed_are_as_pages_opened_now(game):
-    await followed(await evening(game, seed=1), 40)
+    await followed(await evening(game, seed=1), 25)
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_pages_that_followed_from_the_beginning_are_as_pages_opened_now(game):
-    await followed(await beginning(game, seed=2), 40)
+    await followed(await beginning(game, seed=2), 25)
 
 
 @pytest.mark.slow
