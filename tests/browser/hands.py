@@ -6,7 +6,7 @@ import json
 from typing import Any
 from urllib.parse import urlencode
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Response, expect
 from tests.browser.people import take_seat
 from tests.serving import Server
 
@@ -63,7 +63,7 @@ class Seated:
         own = form.locator(f"button[value={json.dumps(offer.key)}]")
         below = self.page.locator(f".bar button[form='{form.get_attribute('id')}']")
         button = self._answers or (below if below.count() else form.locator("button:not([type=button])"))
-        with self.page.expect_response(lambda response: response.request.method == "POST") as answered:
+        with self.page.expect_response(_is_answer) as answered:
             (own if own.count() else button).click()
         assert answered.value.status == 204, answered.value.text()
         if offer.key not in {open_.key for open_ in self.offers}:
@@ -94,6 +94,11 @@ class Seated:
     def open_all(self) -> None:
         """Unfold everything on the page, as somebody curious would."""
         self.page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
+
+
+def _is_answer(response: Response) -> bool:
+    """Whether this answers a form; what is being built in the open is told by requests of its own."""
+    return response.request.method == "POST" and not response.url.endswith("/building")
 
 
 def type_faces(form: Locator, offer: Offer, faces: tuple[int, ...]) -> None:
