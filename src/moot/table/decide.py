@@ -38,15 +38,23 @@ class Vault:
 
 
 def decide(
-    ledger: Ledger, seat: Seat, asked: Asked, vault: Vault, at: int, chance: Chance | None = None
+    ledger: Ledger,
+    seat: Seat,
+    asked: Asked,
+    vault: Vault,
+    at: int,
+    chance: Chance | None = None,
+    command: Command[Any] | None = None,
 ) -> tuple[Entry, tuple[FoldedEvent, ...]]:
     """The entry that `asked` leads to, linked, and what comes of it (see `Ledger.take`). Raises Refused.
+
+    `command` is the one that `asked` has, where it has been read already.
 
     `at` is Unix time in milliseconds. `chance` replaces the sealed dice: a checker without the seed replays the luck in
     the log. Raises Corrupt if the seed is not the one that is sealed.
     """
     seat = _seated_now(ledger, seat)
-    command = ledger.command(asked.command)
+    command = command or ledger.command(asked.command)
     by_seal = chance is None
     chance = _luck(ledger, asked, vault.seed, chance)
     recorded = Recorded(chance)

@@ -7,10 +7,10 @@ and only then lets the ledger take it in. Replay, verification, undo and history
 from __future__ import annotations
 
 import logging
-from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -169,8 +169,11 @@ class Ledger:
 
     def command(self, wish: dict[str, Any]) -> Command[Any]:
         """The command in a JSON object, the table's or the game's. Raises Refused if it is neither."""
-        kinds: Mapping[str, type[Command[Any]]] = ChainMap(TABLE_COMMANDS.by_name, self.game.commands.by_name)  # type: ignore[arg-type]
-        return wishes.read(wish, kinds, "at this table")
+        return wishes.read(wish, self._kinds, "at this table")
+
+    @cached_property
+    def _kinds(self) -> dict[str, type[Command[Any]]]:
+        return {**self.game.commands.by_name, **TABLE_COMMANDS.by_name}
 
     def enter(self, seat: str, events: Sequence[Event[Any]], at: int) -> tuple[Entry, tuple[FoldedEvent, ...]]:
         """The linked entry for what the table itself does (opening, coming, sealing), and what comes of it.

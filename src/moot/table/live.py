@@ -15,6 +15,7 @@ import msgspec
 from moot.core import (
     CastMember,
     Choice,
+    Command,
     Conflict,
     Corrupt,
     Document,
@@ -238,7 +239,7 @@ class Table:
         if not 1 <= len(asked.id) <= LONGEST_ID or len(asked.nonce) > LONGEST_ID:
             message = f"Each command needs an id of its own, {LONGEST_ID} letters at most."
             raise Refused("no-command-id", message, field="id")
-        self._check_shape(asked)
+        command = self._read(asked)
         for field, words in (("id", asked.id), ("nonce", asked.nonce), *asked.command.items()):
             check_words(words, field)
         await self.remember(seat)
@@ -247,19 +248,20 @@ class Table:
             again = self._is_done(seat, asked)
             if not again:
                 try:
-                    await self._decide(seat, asked)
+                    await self._decide(seat, asked, command)
                 except Conflict:
                     self._catch_up()
                     again = self._is_done(seat, asked)
                     if not again:
-                        await self._decide(seat, asked)
+                        await self._decide(seat, asked, command)
             return Receipt(heard=len(self.journal(seat).entries), again=again)
 
-    def _check_shape(self, asked: Asked) -> None:
-        """Raise Refused for a wish that does not have the shape of its command, or is too long for it."""
+    def _read(self, asked: Asked) -> Command[Any]:
+        """The command in it. Raises Refused for what does not have its shape, or is too long for it."""
         command = self.ledger.command(asked.command)
         if not command.brings_file and len(msgspec.json.encode(asked.command)) > LONGEST_COMMAND:
             raise Refused("too-long", f"This command takes {LONGEST_COMMAND // 1024} KiB at most.")
+        return command
 
     def did(self, seat: Seat, id_: str) -> bool:
         """Whether the command that `seat` gave under this id was accepted."""
@@ -279,13 +281,14 @@ class Table:
             raise Refused("id-taken", message, field="id")
         return before is not None
 
-    async def _decide(self, seat: Seat, asked: Asked) -> None:
+    async def _decide(self, seat: Seat, asked: Asked, command: Command[Any]) -> None:
         if asked.command.get("do") == PAUSE:
             await self._pause(seat, asked)
             return
-        asked = self._own_numbers(seat, asked)
+        numbered = self._own_numbers(seat, asked)
         vault = Vault(self._seed, lambda: self._entropy(SEED))
-        entry, happenings = decide(self.ledger, seat, asked, vault, self._now())
+        read = command if numbered is asked else None
+        entry, happenings = decide(self.ledger, seat, numbered, vault, self._now(), command=read)
         if vault.following:
             await self._store.keep(self.id, seed_name(Sealed.commitment(vault.following)), vault.following)
         await self._enter(entry, happenings)
