@@ -119,7 +119,7 @@ async def test_a_command_that_was_done_is_answered_with_the_headers_of_every_ans
 async def test_an_accident_is_answered_as_everywhere(monkeypatch):
     ann, _ = await pair(site())
 
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise KeyError("inside")
 
     monkeypatch.setattr("moot.table.live.decide", broken)

@@ -50,8 +50,8 @@ def test_a_host_that_puts_other_luck_in_its_place_is_found_out(party, monkeypatc
     ann = party.open("coin")
     says(ann, "Honest.")
 
-    def choosing(ledger: Any, seat: Any, asked: Any, *more: Any) -> Any:
-        return decide(ledger, seat, replace(asked, nonce="as it pleases the host"), *more)
+    def choosing(ledger: Any, seat: Any, asked: Any, *more: Any, **named: Any) -> Any:
+        return decide(ledger, seat, replace(asked, nonce="as it pleases the host"), *more, **named)
 
     with monkeypatch.context() as bent:
         bent.setattr("moot.table.live.decide", choosing)
