@@ -39,9 +39,11 @@ def test_what_only_some_kinds_of_paragraphs_have_is_missed_in_no_others():
     assert not list(EVENING.lacking(Evening(title="Night", premise="Rain.", section=(told, note), cast=("Ada",))))
 
 
-@pytest.mark.parametrize("text", ["Night\nform: evening", "# Night\n## place: The cellar"])
-def test_a_form_or_a_heading_that_is_known_says_what_a_text_is(text):
-    needs_form(text, OUTLINE, ["evening"], "IN-3")
+@pytest.mark.parametrize("line", ["form: evening", "## place: The cellar"])
+def test_a_form_or_a_heading_that_is_known_says_what_a_text_is(line):
+    needs_form(f"# Night\n{line}", OUTLINE, ["evening"], "IN-3")
+    with pytest.raises(Refused):
+        needs_form("# Night\n", OUTLINE, ["evening"], "IN-3")
 
 
 def test_a_text_in_which_nothing_says_what_it_is_is_refused_with_what_would_do():
