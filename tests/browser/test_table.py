@@ -127,10 +127,13 @@ def test_a_key_held_down_is_one_command(party):
 
 def test_pressing_again_is_another_command(party):
     ben = tosser(party)
-    ben.get_by_role("button", name="Toss").focus()
+    button = ben.get_by_role("button", name="Toss")
+    button.focus()
     for pressed in (1, 2):
+        expect(button).to_be_focused()
         ben.keyboard.press("Enter")
         expect(ben.locator("#lines li", has_text="tosses")).to_have_count(pressed)
+        expect(ben.locator("form[aria-busy]")).to_have_count(0)
 
 
 def test_whoever_has_written_in_between_presses_anew_however_quickly(party):
