@@ -277,6 +277,27 @@ def test_words_are_made_for_those_who_read_them():
     assert {(offer.why, offer.fields[0].hint) for offer in shown} == {("It is a risk.", "Few!")}
 
 
+def test_what_a_page_has_shown_is_not_made_again_for_its_press(monkeypatch):
+    state, asked = structs.replace(HIDDEN, hint="shown"), list[Seat]()
+
+    def offers(cls: type[Bet], state: Purse, seat: Seat) -> Iterator[Offered | Refused]:
+        asked.append(seat)
+        yield cls.barred(Refused("no-bets", "Bea never bets.", "CO-05"), whom="s4", coins=2)
+        for whom in ("s2", "s4"):
+            yield cls.offer(ANN, "Bet", "", cls._coins, whom=whom)
+
+    bend(monkeypatch, Bet, offers=offers)
+    shown = [offer for offer in BETS.offers(state, ANN) if offer.do == "bet"]
+    for offer in shown:
+        BETS.decide(state, BETS.command(offer.fill({"coins": 3})), ANN, Seeded(1))
+    wrong = refusal(state, {"do": "bet", "whom": "s2", "coins": 4}, ANN, BETS)
+    assert (wrong.code, wrong.field, wrong.rule) == ("out-of-range", "coins", "CO-03")
+    assert asked == [ANN]
+    assert refusal(state, {"do": "bet", "whom": "s4", "coins": 2}, ANN, BETS).rule == "CO-05"
+    assert refusal(state, {"do": "bet", "whom": "s5"}, ANN, BETS).code == "not-offered"
+    assert asked == [ANN] * 3  # for a refusal in full
+
+
 def test_a_command_that_no_offer_covers_is_told_what_there_is():
     refused = refusal(HIDDEN, {"do": "bet", "whom": "s4"}, ANN, BETS)
     assert (refused.code, refused.rule, refused.field) == ("not-offered", "CO-03", "whom")
@@ -288,15 +309,16 @@ def test_who_asks_for_what_is_barred_hears_why(monkeypatch):
         yield cls.barred(Refused("no-bets", "Bea never bets.", "CO-05"), whom="s4")
         yield cls.offer(None, "Bet with Gil", whom="s2")
 
+    new = structs.replace(HIDDEN)
     bend(monkeypatch, Bet, offers=offers)
-    refused = refusal(HIDDEN, {"do": "bet", "whom": "s4"}, ANN, BETS)
+    refused = refusal(new, {"do": "bet", "whom": "s4"}, ANN, BETS)
     assert (refused.rule, refused.field) == ("CO-05", "whom")
-    assert refusal(HIDDEN, {"do": "bet", "whom": "s5"}, ANN, BETS).code == "not-offered"
+    assert refusal(new, {"do": "bet", "whom": "s5"}, ANN, BETS).code == "not-offered"
 
 
 def test_with_nothing_on_offer_and_no_reason_nothing_is_allowed(monkeypatch):
     bend(monkeypatch, Bet, offers=lambda cls, state, seat: ())
-    refused = refusal(HIDDEN, {"do": "bet", "whom": "s4"}, ANN, BETS)
+    refused = refusal(structs.replace(HIDDEN), {"do": "bet", "whom": "s4"}, ANN, BETS)
     assert (refused.code, refused.allowed, refused.rule, refused.field) == ("not-offered", (), "CO-03", "")
 
 

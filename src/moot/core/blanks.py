@@ -71,7 +71,7 @@ class _Field(msgspec.Struct, frozen=True, kw_only=True, tag_field="field"):
 
     def notes(self, answer: object) -> tuple[str, ...]:
         """What later blanks may depend on in `answer`, each `blank:value`."""
-        return tuple(f"{self.name}:{choice.value}" for choice in self.made(answer))
+        return ()
 
 
 def _refuse(field: _Field, code: str, message: str, *allowed: str) -> Refused:
@@ -95,7 +95,8 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
 
     def notes(self, answer: object) -> tuple[str, ...]:
         """What is chosen; an empty choice counts, too."""
-        return super().notes(answer) or (f"{self.name}:",)
+        made = self.made(answer)
+        return tuple([f"{self.name}:{choice.value}" for choice in made]) if made else (f"{self.name}:",)
 
     def given(self, chosen: Collection[str], purse: Purse | None) -> Choose:
         """This blank with the choices that are open after `chosen`, and with what they can be paid from."""

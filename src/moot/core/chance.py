@@ -98,6 +98,8 @@ class Sealed:
     is used once; words that would favour low numbers are thrown away (rejection sampling), so `pick` is exactly even.
     """
 
+    __slots__ = ("_counter", "_key", "_message", "_words")
+
     def __init__(self, seed: bytes, link: bytes, nonce: bytes = b"") -> None:
         self._key = _keyed(seed)
         self._message = link + len(nonce).to_bytes(2, "big") + nonce
@@ -125,8 +127,7 @@ class Sealed:
         """The next eight words, the first one last."""
         block = self._key.digest(self._message + self._counter.to_bytes(4, "big"))
         self._counter += 1
-        self._words = [*_UNPACK(block)]
-        self._words.reverse()
+        self._words = [*_UNPACK(block)[::-1]]
         return self._words
 
 
@@ -210,6 +211,8 @@ class Given:
 
 class Recorded:
     """Passes luck through and keeps each pick, so that a log can show what fell and a checker can roll it again."""
+
+    __slots__ = ("_pick", "picks")
 
     def __init__(self, chance: Chance) -> None:
         self._pick = chance.pick

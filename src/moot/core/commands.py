@@ -14,6 +14,7 @@
 
 What an offer stands for is handed to `enact`, so that nothing is looked up or reckoned twice. Its words are made only
 when somebody will read them: a command is matched by what its offer fixes, and checked against that one offer's blanks.
+What was found for a page is kept a while, and taken from there when it is pressed.
 """
 
 from __future__ import annotations
@@ -30,15 +31,12 @@ from moot.core.events import Event, Named, name_of
 from moot.core.offers import Offer, Urgencies, Urgency, fits, key_of
 from moot.core.play import Play
 from moot.core.seats import Seat
-from moot.core.words import words
+from moot.core.words import Words, said, words
 
 if TYPE_CHECKING:
     from moot.core.parts import Part
 
 S = TypeVar("S", bound=msgspec.Struct)
-
-Words: TypeAlias = str | Callable[[], str]
-"""A text, or what makes it once somebody reads it."""
 
 Blanks: TypeAlias = Field | Callable[[bool], Iterable[Field]]
 """A blank, or what makes several; it is told whether people will read them, and may leave hints out where not."""
@@ -72,7 +70,7 @@ class Offered:
     @property
     def label(self) -> str:
         """The button."""
-        return _said(self._label)
+        return said(self._label)
 
     @property
     def asks(self) -> bool:
@@ -86,17 +84,17 @@ class Offered:
     def check(self, command: msgspec.Struct) -> None:
         """Raise Refused, naming the field, if `command`, which fits this offer, has a wrong answer in a blank."""
         if self._blanks or len(self.fixed) < len(command.__struct_fields__):
-            self.form(shown=False).check(command)
+            (self._shown or self._made(shown=False)).check(command)
 
     def form(self, *, shown: bool = True) -> Offer:
         """The offer as a form; `shown` says whether people will read it: if not, it has no `why` and may lack hints."""
         if not shown:
-            return self._made(shown)
+            return self._made(shown=False)
         if self._shown is None:
-            self._shown = self._made(shown)
+            self._shown = self._made(shown=True)
         return self._shown
 
-    def _made(self, shown: bool) -> Offer:
+    def _made(self, *, shown: bool) -> Offer:
         fields: list[Field] = []
         for blank in self._blanks:
             if callable(blank):
@@ -106,7 +104,7 @@ class Offered:
         return Offer(
             do=self.do,
             label=self.label,
-            why=_said(self._why) if shown else "",
+            why=said(self._why) if shown else "",
             fixed=self.fixed,
             fields=tuple(fields),
             urgency=self.urgency,
@@ -115,16 +113,14 @@ class Offered:
         )
 
 
-def _said(text: Words) -> str:
-    return text if isinstance(text, str) else text()
-
-
 Offers: TypeAlias = Iterator[Offered | Refused]
 """What a seat may do by a command, and reasons why not."""
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
-class Command(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, tag_field="do", forbid_unknown_fields=True):
+class Command(
+    msgspec.Struct, Generic[S], metaclass=Named, frozen=True, gc=False, tag_field="do", forbid_unknown_fields=True
+):
     """A wish. Subclasses name themselves: `class Answer(Command[State], tag="answer")`.
 
     `when` are the phases in which it exists, `rules` the ids behind its offers (the first also of refusals that name no
@@ -153,6 +149,11 @@ class Command(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, tag_fiel
         """
         return iter(())
 
+    @classmethod
+    def possible(cls, state: S) -> bool:
+        """Whether anybody could be offered it at all: a quick look that saves asking each seat in vain."""
+        return True
+
     def enact(self, play: Play[S], of: Any) -> None:
         """Do it; `of` is what its offer stands for. By itself, let the event of `records` have happened."""
         if (kind := type(self).records) is not None:
@@ -172,8 +173,8 @@ class Command(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, tag_fiel
         """
         rules = cls.rules if rules is None else rules
         more = {"rules": rules, "rolls": rolls, "purse": purse, "figures": figures or {}}
-        chosen = urgency or urgencies(cls)[0]
-        return Offered(name_of(cls), of, label, why, blanks, fixed, about, chosen, more)
+        first = cls.urgency if isinstance(cls.urgency, str) else cls.urgency[0]
+        return Offered(name_of(cls), of, label, why, blanks, fixed, about, urgency or first, more)
 
     @classmethod
     def barred(cls, reason: Refused, **fixed: Any) -> Refused:
@@ -204,6 +205,7 @@ class Commands(Generic[S]):
         self._modules = modules
         self._parts: dict[type[Command[S]], Part[S]] = {}
         self._there: dict[tuple[object, ...], tuple[type[Command[S]], ...]] = {}
+        self._latest: tuple[S | None, dict[object, tuple[type[Command[S]], ...]]] = (None, {})
         self.by_name: Mapping[str, type[Command[S]]] = {}
         found: dict[str, type[Command[S]]] = {}
         for part in parts:
@@ -223,12 +225,21 @@ class Commands(Generic[S]):
     ) -> Iterator[Offered]:
         """What `seat` may do now: all, or only what is `about` something, by one command, or as urgent as this."""
         wanted = (urgency,) if isinstance(urgency, str) else urgency
-        for kind in self._there_now(state, wanted):
-            if do and kind is not self.by_name.get(do):
-                continue
+        possible, named = self._possible(state, wanted), self.by_name.get(do)
+        for kind in possible if not do else (named,) if named in possible else ():
             for one in offered(kind, state, seat):
                 if isinstance(one, Offered) and about in (None, one.about) and (not wanted or one.urgency in wanted):
                     yield one
+
+    def _possible(self, state: S, wanted: tuple[Urgency, ...] | None) -> tuple[type[Command[S]], ...]:
+        """The commands that somebody could be offered now, as urgent as this; kept for the seats that ask next."""
+        known, made = self._latest
+        if known is not state:
+            made = {}
+            self._latest = (state, made)
+        if wanted not in made:
+            made[wanted] = tuple([kind for kind in self._there_now(state, wanted) if kind.possible(state)])
+        return made[wanted]
 
     def _there_now(self, state: S, wanted: tuple[Urgency, ...] | None) -> tuple[type[Command[S]], ...]:
         """The commands that exist as the game stands and can be as urgent as this."""
@@ -243,21 +254,13 @@ class Commands(Generic[S]):
             )
         return self._there[key]
 
-    def taken(self, state: S, seat: Seat, command: Command[S]) -> Offered:
-        """The offer that `command` fills. Raises Refused, saying why there is none and what would be allowed."""
-        kind = type(command)
-        try:
-            self._check_open(state, kind)
-            return _matched(kind.offers(state, seat), command)
-        except Refused as refusal:
-            refusal.rule = refusal.rule or next(iter(kind.rules), None)
-            raise
-
     def enact(self, play: Play[S], command: Command[S]) -> None:
         """Check `command` against what is offered for it and carry it out. Raises Refused with the reason."""
-        of = self.taken(play.state, play.seat, command).of
+        state, seat = play.state, play.seat
         try:
-            command.enact(play, of)
+            self._check_open(state, type(command))
+            taken = _shown_before(state, seat, command) or _matched(command.offers(state, seat), command)
+            command.enact(play, taken.of)
         except Refused as refusal:
             refusal.rule = refusal.rule or next(iter(command.rules), None)
             raise
@@ -321,9 +324,11 @@ def _only(names: Collection[str]) -> str:
     return next(iter(names)) if len(names) == 1 else ""
 
 
-_LATEST: OrderedDict[int, tuple[object, dict[object, tuple[Offered | Refused, ...]]]] = OrderedDict()
-"""What was offered in the latest states, by the identity of the state."""
-_MOST_STATES = 16
+_Found: TypeAlias = dict[type[Command[Any]], tuple[Offered | Refused, ...]]
+
+_LATEST: OrderedDict[int, tuple[object, dict[Seat, _Found]]] = OrderedDict()
+"""What was offered to each seat in the states that were looked at last, by the identity of the state."""
+_MOST_STATES = 64
 
 
 def offered(kind: type[Command[S]], state: S, seat: Seat) -> tuple[Offered | Refused, ...]:
@@ -331,15 +336,37 @@ def offered(kind: type[Command[S]], state: S, seat: Seat) -> tuple[Offered | Ref
 
     Made once for a state, whose pages ask for it in several places.
     """
-    known, made = _LATEST.get(id(state), (None, {}))
-    if known is not state:
-        made = {}
-        _LATEST[id(state)] = (state, made)
-        if len(_LATEST) > _MOST_STATES:
+    found = _found(state, seat)
+    if kind not in found:
+        found[kind] = tuple(_with_reasons(kind.offers(state, seat)))
+    return found[kind]
+
+
+def _found(state: object, seat: Seat) -> _Found:
+    """What `seat` was offered in `state` so far, to be added to."""
+    held = _LATEST.pop(id(state), None)
+    if held is None or held[0] is not state:
+        held = (state, {})
+        if len(_LATEST) >= _MOST_STATES:
             _LATEST.popitem(last=False)
-    if (kind, seat) not in made:
-        made[kind, seat] = tuple(_with_reasons(kind.offers(state, seat)))
-    return made[kind, seat]
+    _LATEST[id(state)] = held
+    return held[1].setdefault(seat, {})
+
+
+def _shown_before(state: object, seat: Seat, command: Command[Any]) -> Offered | None:
+    """The offer that `command` fits, its blanks checked, if it was found in this state before: most were, for the page
+    they were pressed on. Raises Refused for a wrong answer in a blank."""
+    held = _LATEST.get(id(state))
+    if held is None or held[0] is not state:
+        return None
+    for one in held[1].get(seat, {}).get(type(command), ()):
+        if isinstance(one, Refused):
+            if one.fixed and fits(one.fixed, command):
+                return None
+        elif fits(one.fixed, command):
+            one.check(command)
+            return one
+    return None
 
 
 def _with_reasons(offers: Iterable[Offered | Refused]) -> Iterator[Offered | Refused]:

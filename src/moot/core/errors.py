@@ -9,7 +9,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
+
+from moot.core.words import Words, said
 
 SOME = 8
 """So many alternatives stand in the text of a refusal; `allowed` has them all."""
@@ -27,17 +31,27 @@ class Refused(MootError):  # noqa: N818 - the field's word, a refusal is an answ
     is what a command must name for the refusal to be meant for it (`Command.barred`); empty: any command.
     """
 
+    fixed: Mapping[str, Any] = MappingProxyType({})
+
     def __init__(
-        self, code: str, message: str, rule: str | None = None, *, allowed: tuple[str, ...] = (), field: str = ""
+        self, code: str, message: Words, rule: str | None = None, *, allowed: tuple[str, ...] = (), field: str = ""
     ) -> None:
-        instead = f" Allowed: {', '.join(allowed[:SOME])}{' …' if len(allowed) > SOME else ''}." if allowed else ""
-        super().__init__(f"{code}: {message}{instead}")
+        super().__init__(code)
         self.code = code
-        self.message = message
         self.rule = rule
         self.allowed = allowed
         self.field = field
-        self.fixed: dict[str, Any] = {}
+        self._message = message
+
+    @property
+    def message(self) -> str:
+        """The sentence. It is made when it is read: most reasons are for nobody's eyes."""
+        return said(self._message)
+
+    def __str__(self) -> str:
+        allowed = self.allowed
+        instead = f" Allowed: {', '.join(allowed[:SOME])}{' …' if len(allowed) > SOME else ''}." if allowed else ""
+        return f"{self.code}: {self.message}{instead}"
 
 
 class OffTable(MootError, LookupError):  # noqa: N818 - reads as the fact it states

@@ -15,7 +15,7 @@ from moot.core.seats import Seat
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-class Shown(msgspec.Struct, frozen=True):
+class Shown(msgspec.Struct, frozen=True, gc=False):
     """One die as it lies on the table: its sides, its face (None: not rolled) and how it is marked."""
 
     sides: int
@@ -24,7 +24,7 @@ class Shown(msgspec.Struct, frozen=True):
     high: bool = False
 
 
-class Throw(msgspec.Struct, frozen=True):
+class Throw(msgspec.Struct, frozen=True, gc=False):
     """Dice rolled together, and how people read them aloud (`10 & 4`)."""
 
     dice: tuple[Shown, ...]
@@ -32,7 +32,7 @@ class Throw(msgspec.Struct, frozen=True):
     standing: bool = False
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """One line of the journal, in plain words.
 
     `kind` groups lines for show: speech, aside, story, move, roll, result, sheet, system, scene, chapter, safety.
@@ -64,10 +64,11 @@ class Named(msgspec.StructMeta):
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
-class Event(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, tag_field="event"):
+class Event(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, gc=False, tag_field="event"):
     """A fact in the past tense, and what it means. Subclasses name themselves:
     `class Challenged(Event[State], tag="challenged")`, and write `evolve` and `line`.
 
+    Fields are plain data, which the garbage collector need not look through.
     `rules` are the ids that produced it, so that any line of a journal can answer "why?". `v` is the schema number of
     the event's fields; a class whose fields change raises its default and registers how to read the older ones.
     `heard_by` says who hears of it, where `told` does not; `silent`: the journal has no line for it, ever.

@@ -108,7 +108,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         for field in self.fields:
             answer = getattr(command, attributes[field.name])
             try:
-                if not field.open(chosen):
+                if field.needs and not field.open(chosen):
                     self._check_shut(field, answer, command)
                     continue
                 self._check_open(field, answer, chosen)
@@ -145,7 +145,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         attributes = _attributes(type(command))
         for name, default in _defaults(type(command)).items():
             value = getattr(command, attributes[name])
-            if value != default and name not in self.fixed and all(field.name != name for field in self.fields):
+            if value != default and name not in self.fixed and name not in [field.name for field in self.fields]:
                 message = f"{self.label} has no blank called “{name}” now."
                 allowed = tuple(field.name for field in self.fields)
                 raise Refused("no-such-field", message, next(iter(self.rules), None), allowed=allowed, field=name)

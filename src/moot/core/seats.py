@@ -12,7 +12,7 @@ Role: TypeAlias = Literal["guide", "player", "watcher"]
 """guide: runs the game, under whatever name the game gives them; player; watcher: sees and speaks, never plays."""
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct, frozen=True, gc=False):
     """One person's place at a table. `id` is stable and short (`s4f2a1c`); `name` is what friends call them."""
 
     id: str

@@ -10,8 +10,9 @@ from moot.core.seats import Seat
 from moot.core.shown import brief, changed, short, table
 
 
-class GameState(msgspec.Struct, frozen=True, kw_only=True):
-    """What all events so far add up to. A game adds fields of its own.
+class GameState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What all events so far add up to. A game adds fields of its own: plain data, which the garbage collector need
+    not look through.
 
     `seats` are the people at the table, watchers too; `ids` is how many ids were given to what was made there.
     """

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+Words: TypeAlias = str | Callable[[], str]
+"""A text, or what makes it once somebody reads it."""
+
+
+def said(text: Words) -> str:
+    """The text itself."""
+    return text if isinstance(text, str) else text()
 
 
 def words(name: str) -> str:
