@@ -186,7 +186,7 @@ class Disk:
     def fill(self, child: Child) -> None:
         """No more room."""
         if not self.mounted:
-            resource.prlimit(child.process.pid, resource.RLIMIT_FSIZE, (1024, resource.RLIM_INFINITY))
+            resource.prlimit(child.pid, resource.RLIMIT_FSIZE, (1024, resource.RLIM_INFINITY))
             return
         with (self.place / "ballast").open("wb", buffering=0) as ballast:
             try:
@@ -198,7 +198,7 @@ class Disk:
     def free(self, child: Child) -> None:
         """Room again."""
         if not self.mounted:
-            resource.prlimit(child.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+            resource.prlimit(child.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         (self.place / "ballast").unlink(missing_ok=True)
 
     def gone(self) -> None:
@@ -301,7 +301,7 @@ def test_a_folder_and_a_port_serve_one_moot(tmp_path):
         assert httpx.get(f"{first.link}/health").json() == {"ok": True, "tables": 0}
 
 
-def ends_with(folder: Path, wanted: Exit, port: int = 0) -> tuple[int, str]:
+def ends_with(folder: Path, wanted: Exit, port: int = 0) -> tuple[int | None, str]:
     """A `moot serve` that ends by itself, with one clear line."""
     code, said = ends(folder, port)
     assert (code, said.count("\n")) == (wanted, 1), said

@@ -24,6 +24,55 @@ async def refusal(awaitable) -> str:
     return refused.value.code
 
 
+# ---------------------------------------------------------------- lines, veils, a quiet word
+
+
+@pytest.mark.parametrize("name", ["Gil", "Ann", "Wim"])
+async def test_anyone_names_a_line_and_nothing_tells_who(sitting, name):
+    before = len(sitting.log)
+    await sitting.ask(name, "set-boundary", kind="line", text=" Spiders ", id=f"{name}'s own", nonce=f"{name}'s own")
+    [entry] = sitting.log[before:]
+    text = msgspec.json.encode(entry).decode()
+    seat = sitting.seat(name)
+    assert not [mark for mark in (name, f'"{seat.id}"', "own") if mark in text]
+    for other in ("Gil", "Ann", "Bea", "Wim"):
+        heard = sitting.heard(other)[-1]
+        assert (heard.by, [line.quote for line in heard.lines]) == ("", ["Spiders"])
+
+
+async def test_lines_and_veils_are_taken_off_and_everyone_is_told(sitting):
+    await sitting.ask("Ann", "set-boundary", kind="line", text="Spiders")
+    await sitting.ask("Bea", "set-boundary", kind="veil", text="Torture")
+    await sitting.ask("Ann", "lift-boundary", boundary="b1")
+    assert [one.text for one in sitting.table.ledger.table.boundaries.values()] == ["Torture"]
+    assert sitting.heard("Wim")[-1].lines[0].quote == "Spiders"
+    assert await refusal(sitting.ask("Ann", "lift-boundary", boundary="b1")) == "not-offered"
+    await sitting.ask("Ann", "set-boundary", kind="line", text="Fire")
+    assert set(sitting.table.ledger.table.boundaries) == {"b2", "b3"}
+
+
+async def test_there_is_an_end_to_lines_and_veils(sitting):
+    for number in range(60):
+        await sitting.ask("Ann", "set-boundary", kind="line", text=f"Thing {number}")
+    assert await refusal(sitting.ask("Ann", "set-boundary", kind="line", text="One more")) == "enough-lines"
+
+
+async def test_a_quiet_word_reaches_the_guide_alone(sitting):
+    heard = {name: len(sitting.heard(name)) for name in ("Gil", "Ann", "Bea", "Wim")}
+    await sitting.ask("Ann", "say-quietly", text="Can we leave the crypt?")
+    told = {name: len(sitting.heard(name)) - before for name, before in heard.items()}
+    assert told == {"Gil": 1, "Ann": 1, "Bea": 0, "Wim": 0}
+    assert sitting.heard("Gil")[-1].lines[0].quote == "Can we leave the crypt?"
+    assert await refusal(sitting.ask("Gil", "say-quietly", text="Hm.")) == "you-are-it"
+
+
+async def test_what_is_said_for_safety_is_possible_in_a_pause(sitting):
+    await sitting.ask("Bea", "pause")
+    await sitting.ask("Ann", "set-boundary", kind="veil", text="Blood")
+    await sitting.ask("Ann", "say-quietly", text="Thank you.")
+    assert [line.quote for heard in sitting.heard("Gil")[-2:] for line in heard.lines] == ["Blood", "Thank you."]
+
+
 # ---------------------------------------------------------------- the pause
 
 

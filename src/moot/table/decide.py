@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from moot.core import Chance, Command, Corrupt, Event, Given, Play, Recorded, Refused, Sealed, Seat
 from moot.table.emblems import ChooseEmblem, EmblemChosen, chosen
-from moot.table.house import Pause
 from moot.table.kinds import TableCommand
 from moot.table.ledger import FoldedEvent, Ledger
 from moot.table.opening import DiceRevealed, DiceSealed, RevealDice
@@ -24,6 +24,8 @@ class Vault:
 
     `following` is that one, once the decision has opened the dice.
     """
+
+    __slots__ = ("_draw", "following", "seed")
 
     def __init__(self, seed: bytes, draw: Callable[[], bytes] = bytes) -> None:
         self.seed = seed
@@ -62,14 +64,14 @@ def decide(
     if asked.faces and isinstance(chance, Given):
         chance.finish()
     luck: Luck = "none" if not recorded.picks else ("given" if asked.faces else "sealed")
-    if by_seal and (luck == "sealed" or any(isinstance(one.event, DiceRevealed) for one in happenings)):
+    if by_seal and (luck == "sealed" or vault.following):
         _check_seal(ledger, vault.seed)
-    anonymous = isinstance(command, Pause)
+    unsigned = isinstance(command, TableCommand) and command.unsigned
     entry = Entry(
         seq=ledger.seq + 1,
         at=at,
-        seat="" if anonymous else seat.id,
-        asked=Asked(id=asked.id, command={"do": "pause"}) if anonymous else asked,
+        seat="" if unsigned else seat.id,
+        asked=Asked(id=asked.id, command=msgspec.to_builtins(command)) if unsigned else asked,
         luck=luck,
         picks=tuple(recorded.picks),
         events=tuple([ledger.plain(happened.event) for happened in happenings]),
@@ -111,7 +113,8 @@ def _decided(
     play = ledger.game.run(ledger.game_state, command, seat, chance)
     table, seq = ledger.table, ledger.seq + 1
     happenings = [FoldedEvent(event, state, table, seq) for event, state in play.moments]
-    if table.opens_dice and any(isinstance(event, ledger.game.closes) for event in play.events):
+    closes = ledger.game.closes
+    if closes and table.opens_dice and any(isinstance(event, closes) for event, _ in play.moments):
         for event in vault.opened(table.epoch):
             table = event.evolve(table)
             happenings.append(FoldedEvent(event, play.state, table, seq))

@@ -1,4 +1,4 @@
-"""How the table runs: its house rules and the pause."""
+"""How the table runs: its house rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Line, Offered, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Confirm, Line, Offered, Part, Play, Seat
 from moot.table.kinds import TableCommand, TableEvent, system
 from moot.table.state import AT_TABLE, Consent, Door, House, TableState
 from moot.table.undo import rewind_if_agreed
@@ -56,51 +56,4 @@ class HouseSet(TableEvent, tag="table.house-set"):
         return system(f"The door {door}. Things are taken back if {undo}. Dice rolled by hand {dice}.")
 
 
-class Paused(TableEvent, tag="table.paused"):
-    """Play stopped. Nobody is told who asked."""
-
-    def evolve(self, state: TableState) -> TableState:
-        return replace(state, paused=True)
-
-    def line(self, state: TableState) -> Line:
-        return Line(kind="safety", text="Play is paused.")
-
-
-class Pause(TableCommand, tag="pause"):
-    """Stop play at once, for any reason. It is not recorded who asked."""
-
-    records = Paused
-
-    @classmethod
-    def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
-        if state.paused:
-            raise Refused("paused-already", "Play is paused.")
-        why = "Stops play for everyone at once. Nobody is told who asked, nor is it written down."
-        yield cls.offer(None, "Pause", why)
-
-
-class Resumed(TableEvent, tag="table.resumed"):
-    """Play goes on."""
-
-    def evolve(self, state: TableState) -> TableState:
-        return replace(state, paused=False)
-
-    def line(self, state: TableState) -> Line:
-        return Line(kind="safety", text="Play goes on.")
-
-
-class Resume(TableCommand, tag="resume"):
-    """Go on after a pause."""
-
-    urgency = "must"
-    records = Resumed
-
-    @classmethod
-    def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
-        AT_TABLE.needs_guide(seat, "goes on after a pause")
-        if not state.paused:
-            raise Refused("not-paused", "Play is not paused.")
-        yield cls.offer(None, "Go on", "When everyone is ready.")
-
-
-HOUSE = Part(SetHouse, Pause, Resume, HouseSet, Paused, Resumed)
+HOUSE = Part(SetHouse, HouseSet)

@@ -9,8 +9,12 @@ from moot.table.state import TableState
 
 
 class TableCommand(Command[TableState]):
-    """A command to the table itself, whatever game is played: it exists at any time, also in a pause."""
+    """A command to the table itself, whatever game is played: it exists at any time, also in a pause.
 
+    `unsigned`: nothing that is kept leads to the one who gave it.
+    """
+
+    unsigned: ClassVar[bool] = False
     when = frozenset({"going", "paused"})
     urgency: ClassVar[Urgency | tuple[Urgency, ...]] = "tool"
 

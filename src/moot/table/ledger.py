@@ -37,7 +37,7 @@ RuntimeError is what becomes of endless recursion, and of a `next()` that finds 
 _log = logging.getLogger(__name__)
 
 
-class FoldedEvent(msgspec.Struct, frozen=True):
+class FoldedEvent(msgspec.Struct, frozen=True, gc=False):
     """One event of the log, with the state of the game, the table and the head (see `Ledger.live`) right after it."""
 
     event: Event[Any]
@@ -46,7 +46,7 @@ class FoldedEvent(msgspec.Struct, frozen=True):
     head: int
 
 
-class FoldedEntry(msgspec.Struct, frozen=True):
+class FoldedEntry(msgspec.Struct, frozen=True, gc=False):
     """One log entry, folded. `before` is the head it grew from (see `Ledger.live`)."""
 
     entry: Entry
@@ -190,9 +190,8 @@ class Ledger:
         """What comes of `events` on top of what is, as of the next entry. Changes nothing."""
         return tuple(self._fold(events))
 
-    def plain(self, event: Event[Any]) -> dict[str, Any]:
-        """An event of the table or the game as a JSON object."""
-        return TABLE_CODEC.plain(event)
+    plain = staticmethod(TABLE_CODEC.plain)
+    """An event of the table or the game as a JSON object."""
 
     def read(self, plain: dict[str, Any]) -> Event[Any]:
         """The event in a JSON object. Raises Corrupt if there is no such event."""
@@ -204,8 +203,9 @@ class Ledger:
 
         Raises Corrupt, with its seq, if it does not follow or cannot be read; the ledger is then as it was.
         """
-        if entry.seq != self.seq + 1:
-            raise Corrupt(f"entry {entry.seq} follows entry {self.seq}", entry.seq)
+        seq = entry.seq
+        if seq != self.seq + 1:
+            raise Corrupt(f"entry {seq} follows entry {self.seq}", seq)
         happenings = self._read(entry) if decided is None else decided
         if self._game is None:
             self._game = _game_at(happenings[-1].table if happenings else self.table)
@@ -213,11 +213,11 @@ class Ledger:
         if happenings:
             last = happenings[-1]
             self.game_state, self.table, self.head = last.game_state, last.table, last.head
-        self.seq = entry.seq
+        self.seq = seq
         self.link = bytes.fromhex(entry.link)
-        self._moments[entry.seq] = (self.head, self.game_state)
+        self._moments[seq] = (self.head, self.game_state)
         if entry.asked is not None:
-            self.done[entry.seat, entry.asked.id] = entry.seq
+            self.done[entry.seat, entry.asked.id] = seq
         self.folded.append(folded)
         return folded
 

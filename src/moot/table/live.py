@@ -29,14 +29,12 @@ from moot.core import (
     Situation,
     Urgencies,
 )
-from moot.core.events import name_of
 from moot.table import snapshot_check
 from moot.table.building import Building, building
 from moot.table.decide import Vault, decide
 from moot.table.door import arrival
-from moot.table.house import Pause
 from moot.table.keys import Key, Keys, spent
-from moot.table.kinds import TableEvent
+from moot.table.kinds import TableCommand, TableEvent
 from moot.table.ledger import FoldedEntry, FoldedEvent, Ledger
 from moot.table.opening import DiceSealed, Opened
 from moot.table.ports import LONGEST_ID, Asked, Entry, Store
@@ -54,7 +52,6 @@ LONGEST_COMMAND = 64 * 1024
 """Bytes in the JSON of a command that brings no file."""
 LONG = 200
 """Entries of a log from which on what a seat heard of it is put together in a thread."""
-PAUSE = name_of(Pause)
 
 _log = logging.getLogger(__name__)
 
@@ -64,7 +61,7 @@ def clock() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Receipt(msgspec.Struct, frozen=True):
+class Receipt(msgspec.Struct, frozen=True, gc=False):
     """A command was accepted and is safe.
 
     `heard` is how much the asking seat has heard with it; `again`: it had been done before, and was not done twice.
@@ -117,9 +114,10 @@ class Table:
         self._box = asyncio.Lock()
         self._seed = b""
         self._journals: dict[str, SeatJournal] = {}
+        self._hearers: dict[str, Seat] = {}
         self._remembering = asyncio.Lock()
         self._listeners: dict[Callable[[], None], str] = {}
-        self._pauses: dict[tuple[str, str], Asked] = {}
+        self._without_name: dict[tuple[str, str], Asked] = {}
         self._finishing: set[asyncio.Task[None]] = set()
         self.deleted = False
         self._building: dict[str, Building] = {}
@@ -242,7 +240,8 @@ class Table:
         command = self._read(asked)
         for field, words in (("id", asked.id), ("nonce", asked.nonce), *asked.command.items()):
             check_words(words, field)
-        await self.remember(seat)
+        if seat.id not in self._journals:
+            await self.remember(seat)
         async with self._box:
             self.check_stands()
             again = self._is_done(seat, asked)
@@ -268,22 +267,24 @@ class Table:
         return self._asked_before(seat, id_) is not None
 
     def _asked_before(self, seat: Seat, id_: str) -> Asked | None:
-        return self._pauses.get((seat.id, id_)) or self.ledger.asked_before(seat.id, id_)
+        return self._without_name.get((seat.id, id_)) or self.ledger.asked_before(seat.id, id_)
 
     def _is_done(self, seat: Seat, asked: Asked) -> bool:
         """Whether this very command was accepted before. Raises Refused if its id was another one's."""
         before = self._asked_before(seat, asked.id)
-        if before is not None and not self._own_numbers(seat, asked).repeats(before):
+        if before is None:
+            return False
+        if not self._own_numbers(seat, asked).repeats(before):
             message = (
                 "This id was used for something else, and that was done. See what has changed; "
                 "if you still want this, ask again with a new id."
             )
             raise Refused("id-taken", message, field="id")
-        return before is not None
+        return True
 
     async def _decide(self, seat: Seat, asked: Asked, command: Command[Any]) -> None:
-        if asked.command.get("do") == PAUSE:
-            await self._pause(seat, asked)
+        if isinstance(command, TableCommand) and command.unsigned:
+            await self._unsigned(seat, asked)
             return
         numbered = self._own_numbers(seat, asked)
         vault = Vault(self._seed, lambda: self._entropy(SEED))
@@ -294,22 +295,21 @@ class Table:
         await self._enter(entry, happenings)
         if vault.following:
             self._seed = vault.following
-        with suppress(OSError):  # the log says already whose the keys are (see `Keys.recall`)
-            for happened in happenings:
-                if isinstance(happened.event, TableEvent):
+        for happened in happenings:
+            if isinstance(happened.event, TableEvent):
+                with suppress(OSError):  # the log says already whose the keys are (see `Keys.recall`)
                     await self.keys.follow(happened.event)
 
-    async def _pause(self, seat: Seat, asked: Asked) -> None:
+    async def _unsigned(self, seat: Seat, asked: Asked) -> None:
         """Nothing in the log may lead to the asker, so not even the id that they gave is kept."""
         unsigned = msgspec.structs.replace(asked, id=self._entropy(12).hex())
         entry, happenings = decide(self.ledger, seat, unsigned, Vault(self._seed), self._now())
         await self._enter(entry, happenings)
-        self._pauses[seat.id, asked.id] = asked
+        self._without_name[seat.id, asked.id] = asked
 
     def _own_numbers(self, seat: Seat, asked: Asked) -> Asked:
         """An undo names a line by the seat's own number; the log wants the last entry that stands."""
-        line = asked.command.get("line")
-        if asked.command.get("do") != "undo" or not isinstance(line, int):
+        if asked.command.get("do") != "undo" or not isinstance(line := asked.command.get("line"), int):
             return asked
         seq = self.journal(seat).seq_of(line)
         if seq is None or seq < 2:
@@ -423,8 +423,9 @@ class Table:
         """The seat's own record of everything it heard, from the first entry on."""
         journal = self._journals.get(seat.id)
         if journal is None:
-            journal = self._journals[seat.id] = SeatJournal(seat)
+            journal = SeatJournal(seat)
             journal.entries.extend(journal_of(self.game, self.ledger.folded, seat))
+            self._keep_up(journal)
         return journal
 
     async def remember(self, seat: Seat) -> None:
@@ -437,7 +438,13 @@ class Table:
             journal, game, then = SeatJournal(seat), self.game, list(self.ledger.folded)
             journal.entries.extend(await asyncio.to_thread(journal_of, game, then, seat))
             journal.entries.extend(journal_of(self.game, self.ledger.folded[len(then) :], seat))
-            self._journals.setdefault(seat.id, journal)
+            self._keep_up(journal)
+
+    def _keep_up(self, journal: SeatJournal) -> None:
+        """Let the seat of `journal` hear of all that comes."""
+        if journal.seat.id not in self._journals:
+            self._journals[journal.seat.id] = journal
+            self._hearers[journal.seat.id] = journal.seat
 
     def _hear(self, folded: FoldedEntry) -> None:
         self._building.pop(folded.entry.seat, None)
@@ -445,8 +452,7 @@ class Table:
             if isinstance(happened.event, SeatHanded):  # somebody who waited at the door now has that seat
                 comer, seat = happened.event.comer, happened.event.seat
                 self._listeners = {ring: seat if who == comer else who for ring, who in self._listeners.items()}
-        seats = {id_: journal.seat for id_, journal in self._journals.items()}
-        for id_, heard in entries_for(self.game, folded, seats).items():
+        for id_, heard in entries_for(self.game, folded, self._hearers).items():
             self._journals[id_].entries.append(heard)
 
     def struck(self) -> frozenset[int]:

@@ -22,7 +22,7 @@ GENESIS = bytes(32)
 _canonical = msgspec.json.Encoder(order="deterministic").encode
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Asked(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """What was asked for: the command as it came, its id and nonce (both the client's), dice typed in by hand."""
 
     id: Annotated[str, msgspec.Meta(max_length=LONGEST_ID)]
@@ -35,7 +35,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.faces == other.faces and _canonical(self.command) == _canonical(other.command)
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """One entry of a table's log: a command that was accepted and everything that came of it, atomically.
 
     `seq` counts from 1 without gaps; `at` is Unix time in milliseconds; `seat` is who asked (empty: the table itself);

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from moot.core import Codec, Corrupt, Sealed
+from moot.core.chance import MOST_SIDES
 from moot.core.events import name_of
 from moot.table.opening import DiceRevealed, DiceSealed
 from moot.table.ports import Entry
@@ -72,7 +73,8 @@ def luck_fault(entry: Entry, seed: bytes, before: bytes) -> Fault | None:
     if entry.luck == "given":
         typed = list(entry.asked.faces) if entry.asked else []
         what = "the dice are not those that were typed in"
-        return replace(fault, what=what, expected=str(typed)) if typed != fallen else None
+        dice = [way + 1 for ways, way in entry.picks if ways <= MOST_SIDES]  # hidden ids are drawn beside them
+        return replace(fault, what=what, expected=str(typed)) if typed != dice else None
     if not seed:
         return None
     luck = sealed(entry, seed, before)

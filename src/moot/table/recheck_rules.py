@@ -10,15 +10,17 @@ import msgspec
 
 from moot import games
 from moot.core import Chance, Corrupt, Event, MootError, Refused
-from moot.core.chance import Pick
+from moot.core.chance import MOST_SIDES, Pick
 from moot.table.decide import Vault, decide
 from moot.table.door import arrival, numbered
+from moot.table.kinds import TableCommand
 from moot.table.ledger import SLIPS, Ledger
 from moot.table.logfile import Head
 from moot.table.opening import DiceSealed, Opened
-from moot.table.ports import Entry
+from moot.table.ports import Asked, Entry
 from moot.table.report import Fault
 from moot.table.seating import Came
+from moot.table.topics import TABLE_COMMANDS
 
 _spell = msgspec.json.Encoder(order="deterministic").encode
 
@@ -49,13 +51,18 @@ def again(ledger: Ledger, head: Head, entry: Entry, seed: bytes, chance: Chance 
     if entry.asked is not None and (first := ledger.done.get((entry.seat, entry.asked.id))) is not None:
         return Fault(code="surplus", seq=entry.seq, what=f"what entry {first} did already is done once more")
     try:
-        luck = Replayed(entry.picks) if chance is None else chance
+        luck = Replayed(_drawn(entry)) if chance is None else chance
         decided = _by_itself(ledger, head, entry) if entry.asked is None else _asked_for(ledger, entry, seed, luck)
         return _difference(ledger, decided, entry)
     except Refused as refusal:
         return _fault(entry, f"what was asked is against the rules: {refusal.message}")
     except UNFIT as error:
         return _fault(entry, f"it does not fit what came before it: {error}")
+
+
+def _drawn(entry: Entry) -> Sequence[Pick]:
+    """The luck of an entry that is not in what was asked: of typed dice the hidden ids alone, which nobody types."""
+    return [pick for pick in entry.picks if pick[0] > MOST_SIDES] if entry.luck == "given" else entry.picks
 
 
 def _fault(entry: Entry, what: str, **more: Any) -> Fault:
@@ -67,16 +74,22 @@ def _asked_for(ledger: Ledger, entry: Entry, seed: bytes, luck: Chance) -> Entry
     if entry.asked is None:
         raise Corrupt("nobody asked for it")
     state = ledger.table
-    if not entry.seat and entry.asked.command == {"do": "pause"}:
-        seat = next(iter(state.seated()), None)  # who asked for a pause is not recorded, and anyone may
+    if not entry.seat and _is_unsigned(entry.asked):
+        seat = next(iter(state.seated()), None)  # who asked is not recorded, and anyone may
         if seat is None:
-            raise Corrupt("nobody sat there to ask for a pause")
+            raise Corrupt("nobody sat there to ask for it")
     elif entry.seat in state.chairs:
         seat = state.chairs[entry.seat].seat
     else:
         raise Corrupt(f"nobody sits in {entry.seat or 'no seat'}")
     decided, _ = decide(ledger, seat, entry.asked, Vault(seed), entry.at, luck)
     return _with_next_seal(decided, entry)
+
+
+def _is_unsigned(asked: Asked) -> bool:
+    """Whether who gave this command is not recorded."""
+    kind = TABLE_COMMANDS.by_name.get(str(asked.command.get("do")))
+    return kind is not None and issubclass(kind, TableCommand) and kind.unsigned
 
 
 def _with_next_seal(decided: Entry, entry: Entry) -> Entry:

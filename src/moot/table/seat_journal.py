@@ -74,8 +74,13 @@ def entries_for(game: Game[Any], folded: FoldedEntry, seats: Mapping[str, Seat])
     Each hears as the seat it was then, so that a new name or role changes nothing in what was heard, nor its numbers;
     before it came, as the seat in `seats`.
     """
-    if seats and folded.events and all(_is_for_all(type(happened.event)) for happened in folded.events):
-        return dict.fromkeys(seats, _heard(game, folded, [(happened, happened.event) for happened in folded.events]))
+    everything: list[Told] = []
+    for happened in folded.events if seats else ():
+        if not _is_for_all(type(happened.event)):
+            break
+        everything.append((happened, happened.event))
+    else:
+        return dict.fromkeys(seats, _heard(game, folded, everything)) if everything else {}
     shared: list[tuple[list[Told], SeatEntry]] = []
     heard: dict[str, SeatEntry] = {}
     for id_, seat in seats.items():
@@ -139,15 +144,19 @@ def tell(game: Game[Any], happened: FoldedEvent, seat: Seat) -> Event[Any] | Non
 
 
 def _heard(game: Game[Any], folded: FoldedEntry, told: list[Told]) -> SeatEntry:
-    lines = tuple([line for happened, event in told if (line := line_of(game, happened, event)) is not None])
-    table = folded.events[-1].table
+    table, lines, events = folded.events[-1].table, list[Line](), list[Event[Any]]()
+    for happened, event in told:
+        if (line := line_of(game, happened, event)) is not None:
+            lines.append(line)
+        if event is not None:
+            events.append(_unnumbered(event))
     return SeatEntry(
         seq=folded.entry.seq,
         at=folded.entry.at,
         seat=folded.entry.seat,
         by=table.name(folded.entry.seat),
-        lines=lines,
-        events=tuple([_unnumbered(event) for _, event in told if event is not None]),
+        lines=tuple(lines),
+        events=tuple(events),
     )
 
 

@@ -17,6 +17,9 @@ Door: TypeAlias = Literal["ask", "open"]
 Consent: TypeAlias = Literal["guide", "everyone"]
 """Who must agree to an undo: the guide, or everyone seated who plays."""
 
+BoundaryKind: TypeAlias = Literal["line", "veil"]
+"""line: it does not come up at all; veil: it may happen, but off stage."""
+
 Openers: TypeAlias = Literal["local", "link", "anyone"]
 """Who may open tables: people at the machine itself; also those who came by the link for it; everyone."""
 
@@ -64,7 +67,15 @@ class House(msgspec.Struct, frozen=True):
     hand_dice: bool = True
 
 
-class TableState(msgspec.Struct, frozen=True, kw_only=True):
+class Boundary(msgspec.Struct, frozen=True):
+    """Something that somebody does not want in play: not at all (a line), or only off stage (a veil)."""
+
+    id: str
+    kind: BoundaryKind
+    text: str
+
+
+class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Everything about a table but the game's own state.
 
     `settings` are the game's options and `modules` its house rules, fixed in the first event; so is `opens_dice`:
@@ -81,6 +92,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     scenes: dict[str, Scene] = {}
     scene: str = ""
     paused: bool = False
+    boundaries: dict[str, Boundary] = {}
     undo: UndoAsked | None = None
     notes: dict[str, str] = {}
     opens_dice: bool = False

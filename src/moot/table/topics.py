@@ -8,13 +8,14 @@ from moot.table.house import HOUSE
 from moot.table.kinds import phase
 from moot.table.lending import LENDING
 from moot.table.opening import DICE, OPENING
+from moot.table.safety import SAFETY
 from moot.table.scenes import SCENES
 from moot.table.seating import SEATING
 from moot.table.state import TableState
 from moot.table.talk import TALK
 from moot.table.undo import UNDO
 
-TOPICS = (OPENING, TALK, SCENES, SEATING, LENDING, HOUSE, EMBLEMS, UNDO, DICE)
+TOPICS = (OPENING, TALK, SCENES, SEATING, LENDING, HOUSE, SAFETY, EMBLEMS, UNDO, DICE)
 
 TABLE_COMMANDS: Commands[TableState] = Commands(TOPICS, phase)
 """Every table command, in the order in which it is offered."""

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from moot import __version__, games
 from moot.core import Corrupt, Refused
+from moot.core.chance import MOST_SIDES
 from moot.table.ledger import Ledger
 from moot.table.logfile import Head, Record, Told, read_head, read_records
 from moot.table.ports import GENESIS, Entry
@@ -29,7 +30,7 @@ from moot.table.report import ByHand, Code, Fault, Report, Seal, Tally
 
 _VERSION = re.compile(r"[0-9A-Za-z.+!-]{1,64}")
 
-MOST_SIDES = 100
+MOST_COUNTED = 100
 """Of what can fall in more ways it is not counted how often each fell."""
 
 
@@ -227,11 +228,11 @@ class _Check:
         self.count["rolls"] += 1
         self.count["dice"] += dice
         for ways, way in entry.picks:
-            if ways <= MOST_SIDES:
+            if ways <= MOST_COUNTED:
                 self.falls[ways][way] += 1
         seal = self.seals.get(self.epoch)
         if entry.luck == "given":
-            faces = tuple(way + 1 for _, way in entry.picks)
+            faces = tuple(way + 1 for ways, way in entry.picks if ways <= MOST_SIDES)
             self.by_hand.append(ByHand(seq=entry.seq, who=self.names.get(entry.seat, entry.seat), faces=faces))
         elif seal is not None:
             self.count["proven"] += dice if seal.open else 0
