@@ -389,6 +389,11 @@ def test_offers_that_are_others_when_asked_for(golden, monkeypatch):
     assert "asked for offers by {'do': 'toss'}, it gives others than it has" in fault(TOY, golden, steps=60)
 
 
+def test_offers_of_what_is_said_to_be_impossible(golden, bend):
+    bend(toy.Toss, possible=lambda cls, state: False)
+    assert "toss is said to be impossible, and has offers" in fault(TOY, golden, steps=60)
+
+
 def test_a_game_that_waits_for_nobody_though_it_must(golden):
     def patient(state: Purse) -> Situation:
         return msgspec.structs.replace(TOY.situation(state), waiting=())

@@ -406,10 +406,10 @@ def with_also(*kinds: type[Command[Any] | Event[Any]]) -> Game[Purse]:
 
 
 def bend(monkeypatch: pytest.MonkeyPatch, *kinds: type[Any], **methods: Callable[..., Any]) -> None:
-    """Give commands or events of the game other methods until the test is over; `offers` is a class method."""
+    """Give commands or events of the game other methods until the test is over; `offers` can be one of them."""
     for kind in kinds:
         for name, method in methods.items():
-            monkeypatch.setattr(kind, name, classmethod(method) if name == "offers" else method)
+            monkeypatch.setattr(kind, name, classmethod(method) if name in ("offers", "possible") else method)
 
 
 def install() -> None:

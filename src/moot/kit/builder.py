@@ -87,7 +87,8 @@ class Builder(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def start(self) -> int:
         """What it adds with that tapped and nothing else."""
-        return self.given + sum(tap.adds for tap in self.taps if tap.blank == self.first and tap.value == self.best)
+        best = self.best
+        return self.given + sum(tap.adds for tap in self.taps if tap.blank == self.first and tap.value == best)
 
     @property
     def begins(self) -> Reckoning | None:

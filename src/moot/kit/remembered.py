@@ -9,25 +9,29 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 T = TypeVar("T")
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def remembered(most: int) -> Callable[[Callable[Concatenate[T, P], R]], Callable[Concatenate[T, P], R]]:
-    """Keep what a function made of the `most` latest things. Its first argument is the thing, and must never change."""
+def remembered(
+    most: int, of: Callable[[Any], tuple[object, ...]] = lambda thing: (thing,)
+) -> Callable[[Callable[Concatenate[T, P], R]], Callable[Concatenate[T, P], R]]:
+    """Keep what a function made of the `most` latest things. Its first argument is the thing, and must never change;
+    `of` says what parts of it are all that the function looks at."""
 
     def keeping(make: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
-        kept: OrderedDict[tuple[object, ...], tuple[T, R]] = OrderedDict()
+        kept: OrderedDict[tuple[object, ...], tuple[tuple[object, ...], R]] = OrderedDict()
 
         @wraps(make)
         def made(thing: T, /, *args: P.args, **named: P.kwargs) -> R:
-            key = (id(thing), args, *named.items())
+            parts = of(thing)
+            key = (*map(id, parts), args, *named.items())
             found = kept.get(key)
-            if found is None or found[0] is not thing:
-                found = kept[key] = (thing, make(thing, *args, **named))
+            if found is None or any(one is not part for one, part in zip(found[0], parts, strict=True)):
+                found = kept[key] = (parts, make(thing, *args, **named))
                 if len(kept) > most:
                     kept.popitem(last=False)
             return found[1]

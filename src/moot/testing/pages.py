@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from html import unescape
 from html.parser import HTMLParser
 from typing import Any, NoReturn
+from urllib.parse import unquote
 
 from moot.core import Game, Seat
 from moot.store.memory import MemoryStore
@@ -24,7 +24,7 @@ from moot.web.things import form_parts, thing_parts
 
 VOID = {"br", "circle", "ellipse", "hr", "img", "input", "line", "link", "meta", "path", "rect", "use"}
 """Elements that are closed where they are opened."""
-THING = re.compile(r'data-thing="([^"]+)"')
+THING = re.compile(r'about\?of=([^"&]+)"')
 """The things that a page points at."""
 REFERRING = ("aria-describedby", "aria-labelledby", "for", "list")
 """Attributes that name other elements of the page."""
@@ -130,7 +130,7 @@ class Room:
         mine = self._screens.of(self._table, seat)
         self._looks += 1
         if things := sorted(set(THING.findall(page))):
-            thing = unescape(things[self._looks % len(things)])
+            thing = unquote(things[self._looks % len(things)])
             if found := flaws(thing_parts(self._pages, mine, thing)):
                 raise at.fault(f"the thing {thing} is not whole: {found[0]}")
         if verbs := forms(self._table.found(seat), mine.desk):

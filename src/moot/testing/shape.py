@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from moot.core import Choose, Count, Event, Game, Offer, Refused, Seat, Situation, Write
+from moot.core import Choose, Count, Event, Game, Offer, Offered, Refused, Seat, Situation, Write
 from moot.core.chance import MOST_SIDES, Pick
-from moot.core.commands import urgencies
+from moot.core.commands import offered, urgencies
 from moot.core.events import name_of
 from moot.table.topics import TABLE_COMMANDS
 from moot.testing.fault import Spot
@@ -165,6 +165,10 @@ def check_filters(spot: Spot, game: Game[Any], state: Any, seat: Seat, offers: S
             some = game.offers(state, seat, **asked)
             if some != tuple(offer for offer in offers if getattr(offer, what) == value):
                 raise spot.of(seat).fault(f"asked for offers by {asked}, it gives others than it has")
+    shut = (kind for kind in game.commands.kinds if game.phase(state) in kind.when and not kind.possible(state))
+    for kind in shut:
+        if any(isinstance(one, Offered) for one in offered(kind, state, seat)):
+            raise spot.of(seat).fault(f"{name_of(kind)} is said to be impossible, and has offers")
 
 
 def check_waiting(spot: Spot, situation: Situation, offered: Mapping[str, Sequence[Offer]]) -> None:

@@ -6,6 +6,8 @@ A game's state has `packs`, by id. Its commands and events are subclasses with t
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from msgspec.structs import replace
@@ -31,6 +33,11 @@ def _packs(state: Any) -> dict[str, Any]:
 def _with(state: S, packs: Mapping[str, Any]) -> S:
     fields: dict[str, Any] = {"packs": packs}
     return replace(state, **fields)
+
+
+@cache
+def _example(package: str) -> str:
+    return files(package).joinpath("example_pack.toml").read_text(encoding="utf-8")
 
 
 def counts(found: Mapping[str, int]) -> tuple[str, ...]:
@@ -102,9 +109,10 @@ class PackCommand(Command[S], Generic[S, K]):
 
 class LoadPack(PackCommand[S, K], Generic[S, K]):
     """Lay a pack on the shelf; one of the same id goes away for it. `format` is the game's name for such a text, and
-    `example` a small one that has something of everything; `about` is what its offer is about."""
+    `about` is what its offer is about; `package` has an `example_pack.toml`, unless it is empty."""
 
     about: ClassVar[str] = ""
+    package: ClassVar[str] = ""
     brings_file = True
     why: ClassVar[str]
     hint: ClassVar[str] = "TOML, like the packs of the book."
@@ -115,8 +123,8 @@ class LoadPack(PackCommand[S, K], Generic[S, K]):
 
     @classmethod
     def example(cls) -> str:
-        """A pack to begin from; empty without one."""
-        return ""
+        """A small pack to begin from, that has something of everything; empty without one."""
+        return _example(cls.package) if cls.package else ""
 
     @classmethod
     def read(cls, text: str) -> K:
