@@ -1,0 +1,189 @@
+"""Tests called by hand, the difficulty of any test, and help with it (GP-CORE-01, GP-CORE-03, GP-CORE-06)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Count, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Write
+from moot.games.perilous.constants import TEST
+from moot.games.perilous.figures import DIFFICULTIES, SKILLS
+from moot.games.perilous.flow import Act, mine, needs_guide
+from moot.games.perilous.person import Person
+from moot.games.perilous.state import SESSION, State
+from moot.games.perilous.terms import Difficulty
+from moot.games.perilous.trial import Trial
+from moot.games.perilous.trying import FREE, OfTrial, call, success
+from moot.kit.keyed import changed
+
+
+def difficulty_choices() -> tuple[Choice, ...]:
+    """The ladder of difficulty, easiest first (GP-CORE-03)."""
+    return tuple(Choice(row.id, f"{row.title} {row.value:+d}") for row in DIFFICULTIES.values())
+
+
+def skill_choices() -> tuple[Choice, ...]:
+    """All skills, under the attribute they belong to (GP-CORE-05)."""
+    return tuple(
+        Choice(row.id, row.title, hint="special" if row.special else "", group=row.attribute.title())
+        for row in SKILLS.values()
+    )
+
+
+class CallTrial(Act, tag="call-trial"):
+    """Ask somebody for a test of a skill."""
+
+    when, rules, urgency = SESSION, ("GP-CORE-01", "GP-CORE-03"), "may"
+    who: str
+    skill: str
+    difficulty: Difficulty = "standard"
+    modifiers: int = 0
+    flip: str = ""
+    why: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "asks for tests")
+        if not (cast := state.cast()):
+            raise Refused("nobody-there", "Nobody can be tested yet: there are no characters.")
+        flip = (Choice("succeed", "Flip to succeed"), Choice("fail", "Flip to fail"))
+        yield cls.offer(
+            None, "Ask for a test", "A skill against a difficulty; the page shows the chance before the dice.",
+            Choose(name="who", label="Who?", choices=tuple(Choice(who.id, who.name) for who in cast)),
+            Choose(name="skill", label="Which skill?", choices=skill_choices()),
+            Choose(name="difficulty", label="How difficult?", choices=difficulty_choices(), default=("standard",)),
+            Count(
+                name="modifiers", label="Circumstances", least=TEST.modifier_least, most=TEST.modifier_most, default=0,
+                hint="With the ranks at most 30 either way.",
+            ),
+            Choose(name="flip", label="Does it flip?", least=0, choices=flip, rule="GP-CORE-04"),
+            Write(name="why", label="What for?", least=0),
+        )
+
+    def act(self, play: Play[State], of: object) -> None:
+        flip = {"succeed": 1, "fail": -1}.get(self.flip, 0)
+        call(play, Trial(
+            id="", who=self.who, skill=self.skill, purpose=FREE, why=self.why.strip(), difficulty=self.difficulty,
+            modifiers=self.modifiers, flip=flip, sealed=not play.state.people[self.who].known,
+        ))
+
+
+class TrialSet(Event[State], tag="trial-set"):
+    """The guide changed what a test is rolled on, before its dice."""
+
+    trial: str
+    difficulty: Difficulty
+    modifiers: int
+    skill: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, trials=changed(
+            state.trials, self.trial, difficulty=self.difficulty, modifiers=self.modifiers, skill=self.skill
+        ))
+
+    def line(self, state: State) -> Line:
+        trial = state.trials[self.trial]
+        more = f", {self.modifiers:+d} for circumstances" if self.modifiers else ""
+        skill, difficulty = SKILLS[trial.skill].title, DIFFICULTIES[self.difficulty].title
+        return Line("move", f"tests {skill} at {difficulty}{more}.", state.name(trial.who))
+
+    def told(self, state: State, seat: Seat) -> TrialSet | None:
+        trial = state.trials.get(self.trial)
+        return None if trial is not None and trial.sealed and not seat.guides else self
+
+
+class SetDifficulty(OfTrial, tag="set-difficulty"):
+    """Set the difficulty of a test that somebody is about to roll, or ask for another skill."""
+
+    when, rules, urgency = SESSION, ("GP-CORE-03", "GP-CORE-01"), "tool"
+    difficulty: Difficulty = "standard"
+    modifiers: int = 0
+    skill: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "sets difficulties")
+        for trial in state.trials.values():
+            if trial.rolled is None:
+                label = f"{state.name(trial.who)}’s {SKILLS[trial.skill].title}: another difficulty"
+                now = Choose(
+                    name="difficulty", label="How difficult?", choices=difficulty_choices(), default=(trial.difficulty,)
+                )
+                extra = Count(
+                    name="modifiers", label="Circumstances", least=TEST.modifier_least, most=TEST.modifier_most,
+                    default=trial.modifiers,
+                )
+                skill = Choose(name="skill", label="Another skill?", choices=skill_choices(), least=0)
+                yield cls.offer(trial, label, "", now, extra, skill, about=trial.who, trial=trial.id)
+        yield Refused("no-trial", "No test waits for its dice.")
+
+    def act(self, play: Play[State], of: Trial) -> None:
+        play.record(TrialSet(
+            trial=of.id, difficulty=self.difficulty, modifiers=self.modifiers, skill=self.skill or of.skill,
+            rules=self.rules,
+        ))
+
+
+class TrialHelped(Event[State], tag="trial-helped"):
+    """Somebody helps with a test: an Assist Die is thrown with it (GP-CORE-06)."""
+
+    trial: str
+    helper: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, trials=changed(state.trials, self.trial, assist="helper", helper=self.helper))
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"helps {state.name(state.trials[self.trial].who)}.", state.name(self.helper))
+
+
+class Help(OfTrial, tag="help"):
+    """Help somebody with a test, if you have a rank in its skill."""
+
+    when, rules, urgency = SESSION, ("GP-CORE-06", "GP-RD-03"), "may"
+    records, cites = TrialHelped, ("GP-CORE-06",)
+    helper: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for trial in state.trials.values():
+            if trial.sealed or trial.rolled is not None:
+                continue
+            for helper in mine(state, seat):
+                if helper.known and helper.id != trial.who and state.people[trial.who].npc == helper.npc:
+                    yield cls._offer(state, trial, helper)
+        yield Refused("no-trial", "Nobody is about to roll a test that you could help with.")
+
+    @classmethod
+    def _offer(cls, state: State, trial: Trial, helper: Person) -> Offered | Refused:
+        if (reason := _cannot_help(trial, helper)) is not None:
+            return cls.barred(reason, trial=trial.id, helper=helper.id)
+        tester = state.people[trial.who]
+        label = f"Help {tester.name}" if not helper.npc else f"{helper.name} helps {tester.name}"
+        return cls.offer(
+            trial, label, partial(_with_help, state, trial), about=trial.who, trial=trial.id, helper=helper.id
+        )
+
+
+def _cannot_help(trial: Trial, helper: Person) -> Refused | None:
+    skill = SKILLS[trial.skill].title
+    if trial.alone:
+        return Refused("no-help-here", f"Nobody can help with this {skill} test.", "GP-RD-03")
+    if trial.assist:
+        return Refused("one-assist", "This test has its Assist Die: one is the most.", "GP-CORE-06")
+    if not helper.ranks.get(trial.skill, 0):
+        return Refused("no-rank", f"{helper.name} has no rank in {skill}, and so cannot help.", "GP-CORE-06")
+    if helper.incapacitated:
+        return Refused("incapacitated", f"{helper.name} is Incapacitated! and helps nobody.", "GP-CORE-13")
+    return None
+
+
+def _with_help(state: State, trial: Trial) -> str:
+    tester = state.people[trial.who]
+    alone, helped = success(state, trial), success(state, replace(trial, assist="helper"))
+    return f"With your help {tester.name} succeeds in {helped} instead of {alone}."
+
+
+CALLING: Final = Part(Help, SetDifficulty, CallTrial, TrialSet, TrialHelped)

@@ -1,0 +1,335 @@
+"""Actions and attacks on the run: (c) of a turn (GP-CHASE-07, GP-CHASE-08, GP-CHASE-17, GP-CORE-18)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.games.perilous.calling import difficulty_choices
+from moot.games.perilous.chase.ends import with_value
+from moot.games.perilous.chase.phases import InChase, OfChase, with_acted
+from moot.games.perilous.chase.turns import acting
+from moot.games.perilous.constants import CHASE, DICE
+from moot.games.perilous.dice import SUCCESSES
+from moot.games.perilous.figures import SKILLS
+from moot.games.perilous.flow import needs_guide, settles
+from moot.games.perilous.fortune import spend
+from moot.games.perilous.harm import damage, fury
+from moot.games.perilous.person import BY_LETTER, Person
+from moot.games.perilous.pursuit import Chase, Deed
+from moot.games.perilous.state import State
+from moot.games.perilous.terms import Difficulty
+from moot.games.perilous.trial import Trial
+from moot.games.perilous.trying import call, success
+from moot.kit.totals import signed
+
+ACTION: Final = "chase-action"
+ATTACK: Final = "chase-attack"
+COMBAT: Final = BY_LETTER["CB"]
+MOST_LOSS, MOST_DAMAGE, MOST_FURY = 9, 60, 6
+"""The most that the GM can set by hand."""
+
+
+class DeedBegun(OfChase, tag="deed-begun"):
+    """Somebody does something on their turn: its dice are due."""
+
+    silent = True
+    deed: Deed
+
+    def unfold(self, chase: Chase) -> Chase:
+        return replace(with_acted(chase, self.deed.who), deed=self.deed)
+
+
+class ActionEnded(OfChase, tag="action-ended"):
+    """An Action went as its test did: `by` is what it adds to their value (GP-CHASE-07)."""
+
+    runner: str
+    who: str
+    by: int
+
+    def unfold(self, chase: Chase) -> Chase:
+        return with_value(replace(chase, deed=None), self.runner, self.by)
+
+    def line(self, state: State) -> Line | None:
+        value = state.chases[self.chase].runners[self.runner].value
+        return Line("result", f"{signed(self.by)}: {value} now.", state.name(self.who)) if self.by else None
+
+
+def skills_of(state: State, who: Person, skills: tuple[str, ...] = tuple(SKILLS)) -> tuple[Choice, ...]:
+    """Skills to try something with; players see their chance at a Standard test."""
+    return tuple(
+        Choice(id_, SKILLS[id_].title, hint=_chance(state, who, id_), group=SKILLS[id_].attribute.title())
+        for id_ in skills
+    )
+
+
+def _chance(state: State, who: Person, skill: str) -> str:
+    return success(state, Trial(id="", who=who.id, skill=skill, purpose=ACTION))
+
+
+def _stakes(gain: int, loss: int) -> tuple[Count, Count]:
+    """What an Action is worth: the GM's to set (GP-CHASE-07)."""
+    return (
+        Count(name="gain", label="A success adds", least=CHASE.gain_least, most=CHASE.gain_most, default=gain),
+        Count(name="loss", label="A critical failure takes", most=MOST_LOSS, default=loss),
+    )
+
+
+class ActInChase(InChase, tag="act"):
+    """Do something that helps you on, or hinders the others: say what, and test what fits."""
+
+    rules, urgency = ("GP-CHASE-07", "GP-CHASE-18"), "must"
+    who: str
+    skill: str
+    deed: str = ""
+    difficulty: Difficulty = CHASE.action_difficulty
+    gain: int = CHASE.gain
+    loss: int = -CHASE.action_critical_failure
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        for who in acting(state, seat, chase):
+            person = state.people[who]
+            label = f"{person.name} does something" if person.npc else "Do something"
+            yield cls.offer_in(
+                chase, None, label, f"A success adds {CHASE.gain} to your value, if the GM does not say otherwise.",
+                lambda shown, person=person: (*cls._blanks(state, person), *_by_guide(seat)), who=who,
+            )
+
+    @classmethod
+    def _blanks(cls, state: State, who: Person) -> tuple[Any, ...]:
+        return (
+            Choose(name="skill", label="By which skill?", choices=skills_of(state, who)),
+            Write(
+                name="deed", label="What do you do?", least=0,
+                suggestions=("kicks a barrel into the way", "takes a turn that nobody saw coming"),
+            ),
+        )
+
+    def act(self, play: Play[State], of: object) -> None:
+        deed = Deed(kind="action", who=self.who, gain=self.gain, loss=self.loss)
+        play.record(DeedBegun(chase=self.chase, deed=deed, rules=self.rules))
+        call(play, Trial(
+            id="", who=self.who, skill=self.skill, purpose=ACTION, of=self.chase, why=self.deed.strip(),
+            difficulty=self.difficulty,
+        ))
+
+
+def _by_guide(seat: Seat) -> tuple[Any, ...]:
+    if not seat.guides:
+        return ()
+    difficulty = Choose(
+        name="difficulty", label="How difficult?", choices=difficulty_choices(), default=(CHASE.action_difficulty,)
+    )
+    return difficulty, *_stakes(CHASE.gain, -CHASE.action_critical_failure)
+
+
+class Weighed(OfChase, tag="action-weighed"):
+    """The guide set what an Action is worth, before its dice."""
+
+    gain: int
+    loss: int
+
+    def unfold(self, chase: Chase) -> Chase:
+        return replace(chase, deed=replace(chase.deed, gain=self.gain, loss=self.loss)) if chase.deed else chase
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"A success would add {self.gain}, a critical failure take {self.loss}.")
+
+
+class Weigh(InChase, tag="weigh"):
+    """Say what the Action under way is worth, by how useful it is."""
+
+    rules, urgency = ("GP-CHASE-07",), "tool"
+    records = Weighed
+    gain: int
+    loss: int
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        needs_guide(seat, "says what an Action is worth")
+        deed = chase.deed
+        if deed is None or deed.kind != "action":
+            raise Refused("no-action", "No Action is under way.")
+        label = f"{state.name(deed.who)}’s Action: what it is worth"
+        yield cls.offer_in(chase, None, label, "", *_stakes(deed.gain, deed.loss))
+
+
+@settles(ACTION)
+def _action(play: Play[State], trial: Trial) -> None:
+    chase = play.state.chases[trial.of]
+    deed, runner = chase.deed, chase.running(trial.who)
+    if deed is None or runner is None:
+        return
+    by = {"failure": 0, "critical-failure": -deed.loss}.get(trial.fell.outcome, deed.gain)
+    play.record(ActionEnded(chase=chase.id, runner=runner.id, who=trial.who, by=by, rules=("GP-CHASE-07",)))
+
+
+class ShotPaid(OfChase, tag="shot-paid"):
+    """An attack cost the attacker some value, hit or miss; `hits`: its damage is due (GP-CHASE-08)."""
+
+    runner: str
+    who: str
+    cost: int
+    hits: bool = False
+
+    def unfold(self, chase: Chase) -> Chase:
+        deed = replace(chase.deed, kind="hit") if self.hits and chase.deed else None
+        return with_value(replace(chase, deed=deed), self.runner, -self.cost)
+
+    def line(self, state: State) -> Line:
+        runner = state.chases[self.chase].runners[self.runner]
+        hit = "hits" if self.hits else "misses"
+        return Line("result", f"{hit}. It costs {self.cost}: {runner.value} now.", state.name(self.who))
+
+
+class Attack(InChase, tag="attack"):
+    """Shoot or cast at somebody in the chase; it costs you some of your own value."""
+
+    rules, urgency = ("GP-CHASE-08", "GP-CHASE-17"), "must"
+    who: str
+    skill: str
+    target: str
+    difficulty: Difficulty = CHASE.action_difficulty
+    fury: int = -1
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        for who in acting(state, seat, chase):
+            person, own = state.people[who], chase.running(who)
+            targets = tuple(
+                Choice(other, state.name(other), group=one.side.title())
+                for one in chase.runners.values() for other in one.aboard if one is not own
+            )
+            label = f"{person.name} shoots or casts" if person.npc else "Shoot or cast"
+            blanks: list[Any] = [
+                Choose(name="skill", label="By which skill?", choices=skills_of(state, person, CHASE.attack_skills)),
+                Choose(name="target", label="At whom?", choices=targets),
+            ]
+            if seat.guides:
+                blanks += [
+                    Choose(
+                        name="difficulty", label="How difficult?", choices=difficulty_choices(),
+                        default=(CHASE.action_difficulty,),
+                    ),
+                    Count(name="fury", label="Fury Dice", most=MOST_FURY, default=_fury(person), rule="GP-CORE-15"),
+                ]
+            shot = CHASE.shot
+            why = f"Costs {shot['success']} of your value, {shot['critical-success']} on a critical success."
+            yield cls.offer_in(chase, None, label, why, *blanks, who=who)
+
+    def act(self, play: Play[State], of: object) -> None:
+        who = play.state.people[self.who]
+        dice = self.fury if self.fury >= 0 else _fury(who)
+        blow = max(0, who.bonus(COMBAT) - who.blow)
+        deed = Deed(kind="attack", who=self.who, target=self.target, damage=blow, fury=dice)
+        play.record(DeedBegun(chase=self.chase, deed=deed, rules=self.rules))
+        call(play, Trial(
+            id="", who=self.who, skill=self.skill, purpose=ATTACK, of=self.chase, difficulty=self.difficulty,
+            why=f"At {play.state.name(self.target)}.",
+        ))
+
+
+def _fury(who: Person) -> int:
+    """The Fury Dice of somebody's weapon; none in Shell Shock (GP-CORE-15, GP-CORE-16)."""
+    return 0 if any(row.no_fury for row in who.hurts) else who.fury_dice
+
+
+@settles(ATTACK)
+def _attack(play: Play[State], trial: Trial) -> None:
+    chase = play.state.chases[trial.of]
+    runner, deed = chase.running(trial.who), chase.deed
+    if runner is None or deed is None:
+        return
+    outcome = trial.fell.outcome
+    hits = outcome in SUCCESSES and chase.running(deed.target) is not None
+    play.record(ShotPaid(
+        chase=chase.id, runner=runner.id, who=trial.who, cost=CHASE.shot[outcome], hits=hits,
+        rules=("GP-CHASE-08", "GP-CHASE-17"),
+    ))
+
+
+class HitEnded(OfChase, tag="hit-ended"):
+    """The damage of an attack was rolled."""
+
+    silent = True
+
+    def unfold(self, chase: Chase) -> Chase:
+        return replace(chase, deed=None)
+
+
+class RollDamage(InChase, tag="roll-damage"):
+    """Roll the damage of an attack that hit."""
+
+    rules, urgency = ("GP-CHASE-17", "GP-CORE-15"), "must"
+    stands_in = True
+    damage: int = -1
+    fury: int = -1
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        deed = hit_of(state, seat, chase)
+        blanks = _by_hand(deed) if seat.guides else ()
+        rolls = (DICE.fury.sides,) * deed.fury if not blanks else ()
+        label = f"Roll the damage to {state.name(deed.target)}"
+        yield cls.offer_in(chase, deed, label, _law(deed), *blanks, rolls=rolls[:1])
+
+    def act(self, play: Play[State], of: Deed) -> None:
+        dice = of.fury if self.fury < 0 else self.fury
+        hurt(play, self.chase, replace(of, damage=of.damage if self.damage < 0 else self.damage), fury(play, dice))
+
+
+def hit_of(state: State, seat: Seat, chase: Chase) -> Deed:
+    """The hit whose damage a seat may roll. Raises Refused if there is none."""
+    if chase.deed is None or chase.deed.kind != "hit":
+        raise Refused("no-hit", "Nobody was hit just now.", "GP-CHASE-17")
+    if not state.owns(seat, chase.deed.who):
+        raise Refused("not-yours", f"{state.name(chase.deed.who)} made that attack.", "GP-CHASE-17")
+    return chase.deed
+
+
+def _by_hand(deed: Deed) -> tuple[Count, Count]:
+    return (
+        Count(name="damage", label="Damage before dice", most=MOST_DAMAGE, default=deed.damage),
+        Count(name="fury", label="Fury Dice", most=MOST_FURY, default=deed.fury, hint="A 6 rolls another."),
+    )
+
+
+def _law(deed: Deed) -> str:
+    dice = f" + {deed.fury} Fury {'Die' if deed.fury == 1 else 'Dice'}; each 6 rolls another" if deed.fury else ""
+    return f"{deed.damage}{dice}."
+
+
+def hurt(play: Play[State], chase: str, deed: Deed, faces: tuple[int, ...]) -> None:
+    """Let a hit do its damage; what it costs the victim follows by itself (GP-CHASE-09, GP-CHASE-17)."""
+    play.record(HitEnded(chase=chase, rules=("GP-CHASE-17",)))
+    damage(play, deed.target, deed.damage + sum(faces), "GP-CHASE-17", "GP-CORE-11", of=chase, faces=faces)
+
+
+class ForceFury(InChase, tag="force-fury"):
+    """Spend a point to set a Fury Die of your hit to 6, which rolls another."""
+
+    rules, urgency = ("GP-CORE-18", "GP-CORE-15", "GP-RD-25"), "may"
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        deed = hit_of(state, seat, chase)
+        if not deed.fury:
+            raise Refused("no-fury", "This hit has no Fury Die.", "GP-CORE-15")
+        if not state.points(state.people[deed.who]):
+            raise Refused("no-points", "There are no points left to set a die with.", "GP-CORE-18")
+        yield cls.offer_in(
+            chase, deed, "Spend a point: a Fury Die shows 6", "It rolls another.", rolls=(DICE.fury.sides,),
+        )
+
+    def act(self, play: Play[State], of: Deed) -> None:
+        spend(play, play.state.people[of.who], f"a Fury Die against {play.state.name(of.target)} shows a 6")
+        hurt(play, self.chase, of, (DICE.fury.shows, *fury(play, of.fury)))
+
+
+ACTS: Final = Part(
+    ActInChase, Attack, RollDamage, ForceFury, Weigh,
+    DeedBegun, ActionEnded, Weighed, ShotPaid, HitEnded,
+)

@@ -1,0 +1,334 @@
+"""Catching up, the Takedown and the defence: (d) of a Pursuer's turn (GP-CHASE-10, -11, -12, -16)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat
+from moot.games.perilous.calling import skill_choices
+from moot.games.perilous.chase.beginning import row_choose
+from moot.games.perilous.chase.ends import out_fact, with_value, without_people
+from moot.games.perilous.chase.phases import InChase, OfChase, crew, with_runner, with_turn, yours
+from moot.games.perilous.constants import CHASE
+from moot.games.perilous.dice import SUCCESSES
+from moot.games.perilous.figures import DIFFICULTIES, MODES, TAKEDOWNS
+from moot.games.perilous.flow import settles
+from moot.games.perilous.options import Options
+from moot.games.perilous.person import Person
+from moot.games.perilous.pursuit import Chase, Deed, Runner
+from moot.games.perilous.state import State
+from moot.games.perilous.terms import Difficulty
+from moot.games.perilous.trial import Trial, odds_of, worth_of
+from moot.games.perilous.trying import call
+from moot.kit.bars import percent
+
+TAKEDOWN: Final = "chase-takedown"
+DEFENCE: Final = "chase-defence"
+
+
+class Reached(OfChase, tag="reached"):
+    """A Pursuer came up with an Escapee, and fell back to their value; `named`: to try a Takedown (GP-CHASE-10)."""
+
+    runner: str
+    target: str
+    named: bool = True
+
+    def unfold(self, chase: Chase) -> Chase:
+        value = chase.runners[self.target].value
+        chase = with_turn(with_runner(chase, self.runner, value=value), caught=True)
+        return with_turn(chase, named=self.target) if self.named else chase
+
+    def line(self, state: State) -> Line:
+        chase = state.chases[self.chase]
+        runner, target = chase.runners[self.runner], chase.runners[self.target]
+        more = "" if self.named else " and tries nothing"
+        return Line("move", f"comes up with {crew(state, target)}{more}: at {runner.value}.", crew(state, runner))
+
+
+class Catch(InChase, tag="catch"):
+    """Name the Escapee in reach whom you go for; your value drops to theirs."""
+
+    rules, urgency = ("GP-CHASE-10",), "must"
+    stands_in = True
+    target: str = ""
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        runner = chase.now
+        if runner is None:
+            raise Refused("no-turn", "Nobody’s turn is under way.")
+        yours(state, seat, runner.driver)
+        reach = chase.within_reach(runner)
+        choices = tuple(Choice(one.id, f"{crew(state, one)}, at {one.value}") for one in reach)
+        furthest = max(reach, key=lambda one: one.value)
+        blank = Choose(
+            name="target", label="Whom do you go for?", choices=choices, least=0, default=(furthest.id,),
+            hint=f"Nobody: you drop to {furthest.value} and try nothing.",
+        )
+        label = f"{crew(state, runner)}: whom to catch" if state.people[runner.driver].npc else "Go for somebody"
+        yield cls.offer_in(chase, (runner, furthest), label, f"You are at {runner.value}.", blank)
+
+    def act(self, play: Play[State], of: tuple[Runner, Runner]) -> None:
+        runner, furthest = of
+        play.record(Reached(
+            chase=self.chase, runner=runner.id, target=self.target or furthest.id, named=bool(self.target),
+            rules=self.rules,
+        ))
+
+
+class Dropped(OfChase, tag="dropped-back"):
+    """A Pursuer fell back to an Escapee's value at a change of values (GP-CHASE-10, option `catch-check`)."""
+
+    runner: str
+    target: str
+
+    def unfold(self, chase: Chase) -> Chase:
+        return with_runner(chase, self.runner, value=chase.runners[self.target].value)
+
+    def line(self, state: State) -> Line:
+        chase = state.chases[self.chase]
+        runner, target = chase.runners[self.runner], chase.runners[self.target]
+        return Line("result", f"is level with {crew(state, target)}: {runner.value}.", crew(state, runner))
+
+
+def drop_back(play: Play[State], chase: Chase) -> bool:
+    """Let a Pursuer who is past Escapees fall back to the one furthest ahead of these; says whether one did."""
+    if play.state.options.catch_check != "each-change":
+        return False
+    for runner in chase.still("pursuers"):
+        furthest = max(chase.within_reach(runner), key=lambda one: one.value, default=None)
+        if furthest is not None and furthest.value < runner.value:
+            play.record(Dropped(chase=chase.id, runner=runner.id, target=furthest.id, rules=("GP-CHASE-10",)))
+            return True
+    return False
+
+
+class TakedownTried(OfChase, tag="takedown-tried"):
+    """A Pursuer tries to take somebody down: the dice are due."""
+
+    target: str
+    who: str
+    row: str = ""
+
+    def unfold(self, chase: Chase) -> Chase:
+        return replace(chase, deed=Deed(kind="takedown", who=self.who, target=self.target))
+
+    def line(self, state: State) -> Line:
+        target = state.chases[self.chase].runners[self.target]
+        place = f" ({TAKEDOWNS[self.row].title.lower()})" if self.row else ""
+        return Line("move", f"tries to take {crew(state, target)} down{place}.", state.name(self.who))
+
+
+class TakeDown(InChase, tag="take-down"):
+    """Try to take down whom you have named: a success makes them defend, a critical one ends it for you both."""
+
+    rules, urgency = ("GP-CHASE-11", "GP-CHASE-12"), "must"
+    row: str = ""
+    skill: str = ""
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        runner, target = _pair(state, seat, chase)
+        blanks: tuple[Any, ...] = ()
+        if seat.guides:
+            own = MODES[runner.mode].skill
+            skill = Choose(name="skill", label="By which skill?", choices=skill_choices(), default=(own,))
+            blanks = (row_choose(chase.row), skill)
+        label = f"Try to take {crew(state, target)} down"
+        knows = seat.guides or not state.people[target.driver].npc
+        why = partial(_what_comes, state, chase, runner, target) if knows else ""
+        yield cls.offer_in(chase, (runner, target), label, why, *blanks)
+
+    def act(self, play: Play[State], of: tuple[Runner, Runner]) -> None:
+        runner, target = of
+        chase = play.state.chases[self.chase]
+        row = self.row if play.seat.guides else chase.row
+        skill = self.skill or MODES[runner.mode].skill
+        play.record(TakedownTried(
+            chase=self.chase, who=runner.driver, target=target.id, row=row, rules=("GP-CHASE-11", "GP-CHASE-12")
+        ))
+        call(play, takedown_test(chase, runner, row=row, skill=skill))
+
+
+def takedown_test(chase: Chase, runner: Runner, *, row: str | None = None, skill: str = "") -> Trial:
+    """The test of a Takedown from a place, by the skill of the runner's mode (GP-CHASE-11, GP-CHASE-12)."""
+    place = chase.row if row is None else row
+    difficulty = worth_of(TAKEDOWNS[place].value) if place else CHASE.takedown_difficulty
+    return Trial(
+        id="", who=runner.driver, skill=skill or MODES[runner.mode].skill, purpose=TAKEDOWN, of=chase.id,
+        difficulty=difficulty,
+    )
+
+
+def defence_test(options: Options, chase: Chase, target: Runner, difficulty: Difficulty) -> Trial:
+    """The test against a Takedown of that difficulty; nobody can help with it (GP-CHASE-11, GP-RD-03)."""
+    worth = DIFFICULTIES[difficulty].value
+    against: Difficulty = {
+        "standard": CHASE.defence_difficulty, "same": difficulty, "mirrored": worth_of(-worth),
+    }[options.takedown_defence]
+    return Trial(
+        id="", who=target.driver, skill=MODES[target.mode].skill, purpose=DEFENCE, of=chase.id, difficulty=against,
+        why="Against the Takedown.", alone=True,
+    )
+
+
+def _pair(state: State, seat: Seat, chase: Chase) -> tuple[Runner, Runner]:
+    """Who would take whom down. Raises Refused unless it is the seat's to try, and untried."""
+    runner = chase.now
+    if runner is None or chase.turn is None or not chase.turn.named:
+        raise Refused("nobody-named", "Nobody is named to be taken down.", "GP-CHASE-10")
+    if chase.deed is not None:
+        raise Refused("dice-first", "The attempt is under way: its dice come first.", "GP-CHASE-11")
+    yours(state, seat, runner.driver)
+    return runner, chase.runners[chase.turn.named]
+
+
+class Law(msgspec.Struct, frozen=True):
+    """How a Takedown can end, each with its exact chance: both out, fended off, failed, botched."""
+
+    out: Fraction
+    fended: Fraction
+    failed: Fraction
+    botched: Fraction
+
+
+def law(options: Options, chase: Chase, runner: Runner, by: Person, target: Runner, whom: Person) -> Law:
+    """How a Takedown ends where the chase is now, without points spent (GP-CHASE-11)."""
+    test = takedown_test(chase, runner)
+    tried = odds_of(options, test, by)
+    defends = odds_of(options, defence_test(options, chase, target, test.difficulty), whom)
+    holds = defends["success"] + defends["critical-success"]
+    out = tried["critical-success"] + tried["success"] * (1 - holds)
+    return Law(out, tried["success"] * holds, tried["failure"], tried["critical-failure"])
+
+
+def _what_comes(state: State, chase: Chase, runner: Runner, target: Runner) -> str:
+    ends = law(
+        state.options, chase, runner, state.people[runner.driver], target, state.people[target.driver]
+    )
+    return (
+        f"{percent(ends.out)}: both are out of the chase. {percent(ends.failed)} costs {-CHASE.takedown_failure}, "
+        f"{percent(ends.botched)} costs {-CHASE.takedown_critical_failure}."
+    )
+
+
+class LetGo(InChase, tag="let-go"):
+    """Let the attempt be: your value has dropped, and nothing more happens."""
+
+    rules, urgency = ("GP-CHASE-10", "GP-CHASE-11"), "must"
+    stands_in = True
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        _, target = _pair(state, seat, chase)
+        yield cls.offer_in(chase, None, f"Do not try it with {crew(state, target)}")
+
+    def act(self, play: Play[State], of: object) -> None:
+        play.record(TakedownEnded(chase=self.chase, runner="", rules=self.rules))
+
+
+class TakedownEnded(OfChase, tag="takedown-ended"):
+    """An attempt is over and both run on: `by` is what it did to the Pursuer's value."""
+
+    runner: str
+    by: int = 0
+    fended: str = ""
+
+    def unfold(self, chase: Chase) -> Chase:
+        chase = with_turn(replace(chase, deed=None), tried=True)
+        return with_value(chase, self.runner, self.by) if self.runner else chase
+
+    def line(self, state: State) -> Line | None:
+        if self.fended:
+            return Line("result", "gets away from it.", crew(state, state.chases[self.chase].runners[self.fended]))
+        if not self.runner:
+            return None
+        runner = state.chases[self.chase].runners[self.runner]
+        return Line("result", f"misses, and falls back to {runner.value}.", crew(state, runner))
+
+
+class DefenceDue(OfChase, tag="defence-due"):
+    """A Takedown would work: whoever it is for defends."""
+
+    silent = True
+    who: str
+    target: str
+
+    def unfold(self, chase: Chase) -> Chase:
+        return replace(chase, deed=Deed(kind="defence", who=self.who, target=self.target))
+
+
+class TakenDown(OfChase, tag="taken-down"):
+    """A Pursuer took an Escapee down: both are out for good, and all aboard with them (GP-CHASE-16, GP-CHASE-18)."""
+
+    runner: str
+    target: str
+    by: str
+    who: str
+    fled: tuple[str, ...]
+    followed: tuple[str, ...]
+
+    def unfold(self, chase: Chase) -> Chase:
+        chase = with_turn(replace(chase, deed=None), tried=True)
+        chase = without_people(chase, self.fled, "taken", self.by)
+        return without_people(chase, self.followed, "taken", self.who)
+
+    def line(self, state: State) -> Line:
+        names = ", ".join(state.name(who) for who in self.fled)
+        facts = (
+            *(out_fact(state, who, f"is taken down by {state.name(self.by)}") for who in self.fled),
+            *(out_fact(state, who, f"is out of the chase, with {state.name(self.who)}") for who in self.followed),
+        )
+        return Line("result", f"takes {names} down. Both are out of the chase.", state.name(self.by), facts=facts)
+
+
+@settles(TAKEDOWN)
+def _takedown(play: Play[State], trial: Trial) -> None:
+    chase = play.state.chases[trial.of]
+    runner, deed = chase.running(trial.who), chase.deed
+    if runner is None or deed is None:
+        return
+    if not (target := chase.runners[deed.target]).aboard:
+        play.record(TakedownEnded(chase=chase.id, runner="", rules=("GP-CHASE-19",)))
+        return
+    outcome = trial.fell.outcome
+    if outcome == "critical-success":
+        _down(play, chase, runner, target)
+    elif outcome == "success":
+        play.record(DefenceDue(chase=chase.id, who=target.driver, target=runner.id, rules=("GP-CHASE-11",)))
+        call(play, defence_test(play.state.options, chase, target, trial.difficulty))
+    else:
+        by = CHASE.takedown_failure if outcome == "failure" else CHASE.takedown_critical_failure
+        play.record(TakedownEnded(chase=chase.id, runner=runner.id, by=by, rules=("GP-CHASE-11",)))
+
+
+@settles(DEFENCE)
+def _defence(play: Play[State], trial: Trial) -> None:
+    chase = play.state.chases[trial.of]
+    target, deed = chase.running(trial.who), chase.deed
+    if target is None or deed is None:
+        return
+    runner = chase.runners[deed.target]
+    holds = trial.fell.outcome in SUCCESSES
+    if holds or not runner.aboard:
+        play.record(TakedownEnded(chase=chase.id, runner="", fended=target.id, rules=("GP-CHASE-11",)))
+    else:
+        _down(play, chase, runner, target)
+
+
+def _down(play: Play[State], chase: Chase, runner: Runner, target: Runner) -> None:
+    play.record(TakenDown(
+        chase=chase.id, runner=runner.id, target=target.id, by=runner.driver, who=target.driver, fled=target.aboard,
+        followed=runner.aboard, rules=("GP-CHASE-11", "GP-CHASE-16", "GP-CHASE-18"),
+    ))
+
+
+CATCHING: Final = Part(
+    Catch, TakeDown, LetGo,
+    Reached, Dropped, TakedownTried, TakedownEnded, DefenceDue, TakenDown,
+)

@@ -1,0 +1,250 @@
+"""What is likely in a chase, exactly: whom the next roll brings into reach, and how one against one ends.
+
+The policy of `race`: both keep the mode they are on, nobody acts or shoots, no point is spent, the Pursuer always tries
+the Takedown where the chase is now, and no trouble comes. Losses are not stopped at 0: they count from values that are
+far above it after the first roll.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import accumulate
+from typing import Final, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from moot.games.perilous.chase.catching import law
+from moot.games.perilous.chase.ladder import BRAWN
+from moot.games.perilous.chase.turns import MOVE, head_start
+from moot.games.perilous.constants import CHASE, PERIL_DICE
+from moot.games.perilous.harm import fallen, steps
+from moot.games.perilous.options import Options
+from moot.games.perilous.person import LAST, Person
+from moot.games.perilous.pursuit import Chase, Runner
+from moot.games.perilous.rows import Dice
+from moot.games.perilous.state import State
+from moot.games.perilous.terms import Outcome
+from moot.games.perilous.trial import Trial, odds_of
+from moot.kit.totals import worth
+
+HUNDRED: Final = 100
+UP: Final = range(LAST)
+"""The places of the Peril track on which somebody still runs."""
+
+Gaps: TypeAlias = list[int]
+"""Weights by the Pursuer's value less the Escapee's, from the lowest there is."""
+
+
+@cache
+def _sums(dice: Dice) -> dict[int, int]:
+    """How many falls of these dice come to each total."""
+    found = {dice.plus: 1}
+    for sides in dice.each:
+        found = _added(found, range(1, sides + 1))
+    return found
+
+
+def _added(law: dict[int, int], by: Iterable[int]) -> dict[int, int]:
+    more: dict[int, int] = {}
+    for each in by:
+        for total, weight in law.items():
+            more[total + each] = more.get(total + each, 0) + weight
+    return more
+
+
+def within_reach(ahead: int, *, fled: bool, follows: bool) -> Fraction:
+    """The chance that somebody who is `ahead`, Movement and all, is in reach after the rolls that are yet to come."""
+    law = {ahead: 1}
+    law = _added(law, range(1, MOVE + 1)) if fled else law
+    law = _added(law, range(-MOVE, 0)) if follows else law
+    return Fraction(sum(weight for gap, weight in law.items() if gap <= 0), sum(law.values()))
+
+
+class Way(msgspec.Struct, frozen=True, kw_only=True):
+    """A way to move on the turn that is under way: where it leads, and the chance with which each of the other side is
+    in reach by the end of their turns."""
+
+    mode: str
+    movement: int
+    low: int
+    high: int
+    reach: dict[str, Fraction]
+
+
+def ways_on(state: State, chase: Chase, modes: Sequence[str], moves: dict[str, int], gain: int = 0) -> tuple[Way, ...]:
+    """The ways on for whoever has the turn, if nobody acts; `moves` is the Movement of the others, as far as it is
+    known, `gain` what an Action would add. Those of whom it is not known are left out."""
+    now = chase.now
+    if now is None or chase.turn is None or chase.turn.moved:
+        return ()
+    return tuple(_way(state, chase, now, mode, moves, gain) for mode in modes)
+
+
+def _way(state: State, chase: Chase, now: Runner, mode: str, moves: dict[str, int], gain: int) -> Way:
+    movement = state.people[now.driver].movement(mode)
+    plus = now.value + movement + head_start(chase, now)
+    if now.side == "pursuers":
+        reach = {
+            other.id: within_reach(other.value - plus - gain, fled=False, follows=True)
+            for other in chase.still("escapees")
+        }
+    else:
+        reach = {
+            other.id: within_reach(plus + gain - comes, fled=True, follows=rolls)
+            for other in chase.still("pursuers")
+            if (comes := _comes(chase, other, moves)) is not None
+            for rolls in (_rolls(chase, other),)
+        }
+    return Way(mode=mode, movement=movement, low=plus + 1, high=plus + MOVE, reach=reach)
+
+
+def _rolls(chase: Chase, one: Runner) -> bool:
+    """Whether somebody's roll of this Round is yet to come."""
+    return one.id not in chase.gone and not one.lost
+
+
+def _comes(chase: Chase, one: Runner, moves: dict[str, int]) -> int | None:
+    """What somebody's value is this Round before their die; None where their Movement is not known."""
+    if not _rolls(chase, one):
+        return one.value
+    return one.value + moves[one.id] + head_start(chase, one) if one.id in moves else None
+
+
+def _hundredths(odds: dict[Outcome, Fraction]) -> dict[Outcome, int]:
+    return {outcome: int(share * HUNDRED) for outcome, share in odds.items()}
+
+
+def _holds(odds: dict[Outcome, int]) -> int:
+    return odds["success"] + odds["critical-success"]
+
+
+class Ends(msgspec.Struct, frozen=True):
+    """How one against one ends: taken down, the Escapee or the Pursuer exhausted, or away when time is up."""
+
+    taken: Fraction
+    escapee_exhausted: Fraction
+    pursuer_exhausted: Fraction
+    away: Fraction
+
+
+def race(state: State, chase: Chase, escapee: Runner, pursuer: Runner) -> Ends:
+    """How one against one ends from where they stand, at the beginning of the Round that runs; by the policy above."""
+    fled, after = state.people[escapee.driver], state.people[pursuer.driver]
+    return _Race(state.options, chase, escapee, pursuer, fled, after).run()
+
+
+class _Race:
+    """A Markov chain on the gap and both Peril tracks. Weights are whole numbers: every step multiplies all of them by
+    one figure, `whole` is what they come to."""
+
+    def __init__(
+        self, options: Options, chase: Chase, escapee: Runner, pursuer: Runner, fled: Person, after: Person
+    ) -> None:
+        self.chase, self.escapee, self.pursuer, self.fled, self.after = chase, escapee, pursuer, fled, after
+        self.whole, self.low = 1, pursuer.value - escapee.value
+        self.rows: dict[tuple[int, int], Gaps] = {(fled.peril, after.peril): [1]}
+        self.taken = self.escapee_out = self.pursuer_out = 0
+        self.tires = {one.id: _tiring(options, one) for one in (fled, after)}
+        self.laws = {
+            (mine, theirs): law(
+                options, chase, pursuer, replace(after, peril=theirs), escapee, replace(fled, peril=mine)
+            )
+            for mine in UP for theirs in UP
+        }
+
+    def run(self) -> Ends:
+        """Round by round to the end."""
+        for number in range(max(1, self.chase.round), self.chase.rounds + 1):
+            if number > self.fled.bonus(BRAWN):
+                out = self._tire(self.fled, 0)
+                self.escapee_out += out
+            self._move(self.escapee, self.fled, number, -1)
+            if number > self.after.bonus(BRAWN):
+                out = self._tire(self.after, 1)
+                self.pursuer_out += out
+            self._move(self.pursuer, self.after, number, 1)
+            self._catch()
+        ends = (self.taken, self.escapee_out, self.pursuer_out, sum(map(sum, self.rows.values())))
+        return Ends(*(Fraction(weight, self.whole) for weight in ends))
+
+    def _scale(self, by: int) -> None:
+        """All that is over keeps its share while the weights grow."""
+        self.whole *= by
+        self.taken, self.escapee_out, self.pursuer_out = (
+            by * self.taken, by * self.escapee_out, by * self.pursuer_out
+        )
+
+    def _tire(self, who: Person, at: int) -> int:
+        """The test against tiring; the weight of those who are Incapacitated! by it."""
+        laws = self.tires[who.id]
+        self._scale(_TIRING)
+        found: dict[tuple[int, int], Gaps] = {}
+        out = 0
+        for tracks, row in self.rows.items():
+            for now, weight in enumerate(laws[tracks[at]]):
+                if weight and now == LAST:
+                    out += weight * sum(row)
+                elif weight:
+                    key = (now, tracks[1]) if at == 0 else (tracks[0], now)
+                    more = [weight * one for one in row]
+                    found[key] = [a + b for a, b in zip(found[key], more, strict=True)] if key in found else more
+        self.rows = found
+        return out
+
+    def _move(self, runner: Runner, who: Person, number: int, sign: int) -> None:
+        """A roll: the gap shifts by Movement, and spreads over a die."""
+        self._scale(MOVE)
+        first = number == CHASE.head_start_round and runner.side == self.chase.head_start
+        fixed = who.movement(runner.mode) + (CHASE.head_start if first else 0)
+        self.low += fixed + 1 if sign > 0 else -fixed - MOVE
+        self.rows = {tracks: _spread(row) for tracks, row in self.rows.items()}
+
+    def _catch(self) -> None:
+        """Those in reach are tried: the Pursuer drops to the Escapee, and loses from there (GP-CHASE-10)."""
+        whole = HUNDRED * HUNDRED
+        self._scale(whole)
+        back = (-CHASE.takedown_failure, -CHASE.takedown_critical_failure)
+        low = min(self.low, -max(back))
+        for tracks, row in self.rows.items():
+            apart = max(0, -self.low)
+            reached, rest = sum(row[apart:]), [0] * (self.low - low) + [whole * one for one in row[:apart]]
+            rest += [0] * (1 - low - len(rest))
+            ends = self.laws[tracks]
+            self.taken += int(reached * whole * ends.out)
+            for gap, share in ((0, ends.fended), (-back[0], ends.failed), (-back[1], ends.botched)):
+                rest[gap - low] += int(reached * whole * share)
+            self.rows[tracks] = rest
+        self.low = low
+
+
+def _spread(row: Gaps) -> Gaps:
+    """Weights after a die is added, whichever way: a window slides over them."""
+    sums = [0, *accumulate([*row, *(0 for _ in range(MOVE - 1))])]
+    return [sums[n + 1] - sums[max(0, n + 1 - MOVE)] for n in range(len(sums) - 1)]
+
+
+_TIRING: Final = HUNDRED * PERIL_DICE.critical.sides ** PERIL_DICE.critical.dice
+"""What a test against tiring multiplies weights by: its hundred falls, and those of the most dice that follow."""
+
+
+def _tiring(options: Options, who: Person) -> tuple[tuple[int, ...], ...]:
+    """From each place of the Peril track, the weight of each place after a test against tiring (GP-CHASE-14)."""
+    test = Trial(
+        id="", who=who.id, skill=CHASE.fatigue_skill, difficulty=CHASE.fatigue_difficulty, purpose="", alone=True
+    )
+    threshold = worth(who.peril_threshold)
+    found: list[tuple[int, ...]] = []
+    for at in UP:
+        odds = _hundredths(odds_of(options, test, replace(who, peril=at)))
+        to = [0] * (LAST + 1)
+        to[at] += _holds(odds) * (_TIRING // HUNDRED)
+        for fails, dice in ((odds["failure"], PERIL_DICE.failure), (odds["critical-failure"], PERIL_DICE.critical)):
+            sums = _sums(dice)
+            share = fails * _TIRING // HUNDRED // sum(sums.values())
+            for points, weight in sums.items():
+                to[fallen(at, steps(options, threshold, points))] += weight * share
+        found.append(tuple(to))
+    return tuple(found)

@@ -1,0 +1,170 @@
+"""Where a chase stands, and what can be asked of it there.
+
+Theory of operation. Several chases may run at once. The phase of one is never set: `phase_of` reads it off what the
+chase holds, in this order.
+
+    it has ended                                        over
+    it has not begun                                    setting
+    not all places are known                            ladder         GP-CHASE-02
+    a turn is under way:
+        its test against tiring is due                  fatigue        (a), GP-CHASE-14
+        its roll is due                                 moving         (b), GP-CHASE-06
+        an Action is under way, or somebody may act     acting         (c), GP-CHASE-07, GP-CHASE-08
+        a Pursuer has somebody in reach                 reaching       (d), GP-CHASE-10
+        the Escapee has to defend                       defending      GP-CHASE-11
+        somebody is named, and it was not tried         takedown       GP-CHASE-11
+        nothing of these                                passing        the next turn begins by itself
+    somebody lowest has not rolled                      complication   GP-CHASE-13
+    somebody rolled a 6                                 trouble
+    nothing of these                                    round-end      the next Round begins by itself
+
+`PHASES` lists the commands that exist in each; one given at the wrong time is refused with the phase. Tests and wounds
+are of the whole room: while one that belongs to a chase waits, the chase waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from moot.core import Refused, Seat
+from moot.games.perilous.flow import OfProcedure, Within
+from moot.games.perilous.pursuit import Chase, Runner
+from moot.games.perilous.state import State
+from moot.kit.keyed import changed
+
+Phase: TypeAlias = Literal[
+    "setting", "ladder", "fatigue", "moving", "acting", "reaching", "takedown", "defending", "passing", "complication",
+    "trouble", "round-end", "over",
+]
+"""Where a chase stands."""
+
+_SETTING: Final = frozenset({"enter-chase", "board", "chase-terms"})
+_ALWAYS: Final = _SETTING | {"give-up", "correct-chase", "take-out", "call-off"}
+
+PHASES: Final[dict[Phase, frozenset[str]]] = {
+    "setting": _SETTING | {"set-mode", "leave-chase", "begin-chase", "call-off"},
+    "ladder": _ALWAYS | {"roll-ladder"},
+    "fatigue": _ALWAYS | {"let-first"},
+    "moving": _ALWAYS | {"run", "let-first"},
+    "acting": _ALWAYS | {"act", "attack", "weigh", "roll-damage", "force-fury", "hold", "let-first"},
+    "reaching": _ALWAYS | {"catch"},
+    "takedown": _ALWAYS | {"take-down", "let-go"},
+    "defending": _ALWAYS,
+    "passing": _ALWAYS,
+    "complication": _ALWAYS | {"complication", "force-trouble"},
+    "trouble": _ALWAYS | {"draw-trouble", "trouble"},
+    "round-end": _ALWAYS,
+    "over": frozenset({"aftermath"}),
+}
+"""The commands that exist in each phase of a chase; `open-chase` begins one and belongs to none."""
+
+RULES: Final[dict[Phase, str]] = {
+    "setting": "GP-CHASE-01", "ladder": "GP-CHASE-02", "fatigue": "GP-CHASE-14", "moving": "GP-CHASE-06",
+    "acting": "GP-CHASE-07", "reaching": "GP-CHASE-10", "takedown": "GP-CHASE-11", "defending": "GP-CHASE-11",
+    "passing": "GP-CHASE-06", "complication": "GP-CHASE-13", "trouble": "GP-CHASE-13", "round-end": "GP-CHASE-19",
+    "over": "GP-CHASE-15",
+}
+"""The rule that says what each phase is for."""
+
+
+def phase_of(state: State, chase: Chase) -> Phase:
+    """The phase that follows from what a chase holds."""
+    if chase.ended:
+        return "over"
+    if not chase.round:
+        return "setting"
+    if not chase.order:
+        return "ladder"
+    if chase.turn is not None:
+        return _in_turn(state, chase)
+    if chase.lowest:
+        return "complication"
+    return "trouble" if chase.troubled or chase.deed else "round-end"
+
+
+def _in_turn(state: State, chase: Chase) -> Phase:
+    turn, now = chase.turn, chase.now
+    if turn is None or now is None or not now.aboard:
+        return "passing"
+    if not turn.tired:
+        return "fatigue"
+    if not turn.moved:
+        return "moving"
+    if chase.deed is not None:
+        return {"takedown": "takedown", "defence": "defending"}.get(chase.deed.kind, "acting")  # type: ignore[return-value]
+    if to_act(state, chase):
+        return "acting"
+    if now.side == "pursuers" and not turn.caught and chase.within_reach(now):
+        return "reaching"
+    return "takedown" if turn.named and not turn.tried and chase.runners[turn.named].aboard else "passing"
+
+
+def to_act(state: State, chase: Chase) -> tuple[str, ...]:
+    """Those who may still act on the turn that is under way (GP-CHASE-06, GP-CHASE-18)."""
+    if chase.turn is None or chase.now is None:
+        return ()
+    return tuple(who for who in able(state, chase.now) if who not in chase.turn.acted)
+
+
+def able(state: State, runner: Runner) -> tuple[str, ...]:
+    """Those aboard who can do anything (GP-CORE-13)."""
+    return tuple(who for who in runner.aboard if not state.people[who].incapacitated)
+
+
+def running(state: State) -> list[Chase]:
+    """The chases that are not over."""
+    return [chase for chase in state.chases.values() if not chase.over]
+
+
+def crew(state: State, runner: Runner) -> str:
+    """What people call those aboard: the driver, and who else is."""
+    names = [state.name(who) for who in runner.aboard] or [state.name(runner.id)]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+class InChase(Within):
+    """A command of a chase."""
+
+    procedure, phases, founded = "chase", PHASES, RULES
+    nothing = ("no-chase", "There is no chase under way for that.", "GP-CHASE-01")
+    chase: str
+
+    @classmethod
+    def running(cls, state: State) -> Iterable[tuple[Chase, Phase]]:
+        return ((one, phase_of(state, one)) for one in state.chases.values())
+
+
+class OfChase(OfProcedure[Chase]):
+    """An event of one chase."""
+
+    procedure, among = "chase", "chases"
+    chase: str
+
+
+def with_runner(chase: Chase, id_: str, **changes: Any) -> Chase:
+    """`chase` with some of one runner replaced."""
+    return replace(chase, runners=changed(chase.runners, id_, **changes))
+
+
+def with_mode(runner: Runner, mode: str) -> Runner:
+    """`runner` on another mode: how fast that is, everybody learns with the next roll."""
+    return runner if runner.mode == mode else replace(runner, mode=mode, moves=None)
+
+
+def with_turn(chase: Chase, **changes: Any) -> Chase:
+    """`chase` with some of its turn replaced; outside of a turn, as it is."""
+    return replace(chase, turn=replace(chase.turn, **changes)) if chase.turn else chase
+
+
+def with_acted(chase: Chase, who: str) -> Chase:
+    """`chase` after somebody aboard has acted on this turn."""
+    return with_turn(chase, acted=(*chase.turn.acted, who)) if chase.turn and who not in chase.turn.acted else chase
+
+
+def yours(state: State, seat: Seat, who: str) -> None:
+    """Raise Refused unless `seat` speaks for somebody."""
+    if not state.owns(seat, who):
+        raise Refused("not-yours", f"That is {state.name(who)}’s to do.", "GP-CHASE-06")

@@ -1,0 +1,305 @@
+"""A chase is set up: who runs from whom, and how they move (GP-CHASE-01 to -03, -18)."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.games.perilous.chase.beginning import SIDES, against, row_choose
+from moot.games.perilous.chase.phases import InChase, OfChase, crew, running, with_mode
+from moot.games.perilous.constants import CHASE
+from moot.games.perilous.figures import MODES
+from moot.games.perilous.flow import Act, needs_guide
+from moot.games.perilous.person import Person
+from moot.games.perilous.pursuit import Chase, Favoured, Runner, Side
+from moot.games.perilous.state import SESSION, State
+from moot.kit.keyed import put, without
+
+
+def free(state: State) -> list[Person]:
+    """Those who could be in a chase and are in none."""
+    taken = {who for chase in state.chases.values() if not chase.over for who in _people(chase)}
+    return [who for who in state.cast() if who.known and who.id not in taken]
+
+
+def _people(chase: Chase) -> list[str]:
+    return [*(who for one in chase.runners.values() for who in one.aboard), *chase.out]
+
+
+def people_choices(people: list[Person]) -> tuple[Choice, ...]:
+    """People to choose from, the players' characters first."""
+    ordered = sorted(people, key=lambda who: who.npc)
+    return tuple(Choice(who.id, who.name, hint=MODES[who.mode].title) for who in ordered)
+
+
+def mode_choices(who: Person, *, shared: bool, ids: tuple[str, ...]) -> tuple[Choice, ...]:
+    """How somebody can move, with their Movement; with `shared` what carries several alone (GP-CHASE-03)."""
+    return tuple(
+        Choice(id_, MODES[id_].title, hint=f"Movement {who.movement(id_)}")
+        for id_ in ids if MODES[id_].conveyed or not shared
+    )
+
+
+def ways(state: State, seat: Seat, chase: Chase, runner: Runner) -> tuple[str, ...]:
+    """The modes that a runner can turn to: as now, as on the driver's sheet, and what needs nothing; before it begins,
+    any mount or vehicle too; the guide's any."""
+    own = {runner.mode, state.people[runner.driver].mode}
+    return tuple(
+        row.id for row in sorted(MODES.values(), key=lambda row: row.id != runner.mode)
+        if seat.guides or row.id in own or not (row.rare or (row.conveyed and chase.round))
+    )
+
+
+class ChaseOpened(Event[State], tag="chase-opened"):
+    """A chase is being set up; `runners` are in it, in this order."""
+
+    chase: Chase
+    runners: tuple[Runner, ...] = ()
+
+    def evolve(self, state: State) -> State:
+        chase = replace(self.chase, runners=put({}, *self.runners))
+        return replace(state, chases=put(state.chases, chase), ids=state.ids + 1)
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"A chase is coming: {against(state, state.chases[self.chase.id])}.")
+
+
+class OpenChase(Act, tag="open-chase"):
+    """Set up a chase: who runs, who follows, and how long it takes to get away."""
+
+    when, rules, urgency = SESSION, ("GP-CHASE-01", "GP-CHASE-04", "GP-CHASE-05"), "may"
+    title: str = ""
+    escapees: tuple[str, ...] = ()
+    pursuers: tuple[str, ...] = ()
+    length: str = "medium"
+    head_start: Favoured = ""
+    row: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "sets up chases")
+        if not (people := free(state)):
+            raise Refused("nobody-there", "There is nobody who could run or follow.")
+        who = people_choices(people)
+        lengths = tuple(Choice(id_, f"{id_.title()}: {n} Rounds") for id_, n in CHASE.escape.items())
+        sides = tuple(Choice(id_, title) for id_, title in SIDES.items())
+        yield cls.offer(
+            None, "Set up a chase", "Then everyone says how they move, and you begin it.",
+            Write(name="title", label="What is it called?", least=0),
+            Choose(name="escapees", label="Who gets away?", choices=who, many=True, default=_all(people, npc=False)),
+            Choose(
+                name="pursuers", label="Who follows?", choices=who, many=True, least=0,
+                hint="Whoever stands in both lists gets away.",
+            ),
+            Choose(name="length", label="How long?", choices=lengths, default=("medium",), rule="GP-CHASE-04"),
+            Choose(
+                name="head_start", label="Who had a start?", choices=sides, least=0, rule="GP-CHASE-05",
+                hint=f"+{CHASE.head_start} for each of them, once.",
+            ),
+            row_choose(""),
+        )
+
+    def act(self, play: Play[State], of: object) -> None:
+        side: dict[str, Side] = dict.fromkeys(self.escapees, "escapees")
+        side = side | {who: "pursuers" for who in self.pursuers if who not in side}
+        runners = tuple(Runner(id=who, side=side[who], aboard=(who,), mode=_mode(play, who)) for who in side)
+        play.record(ChaseOpened(rules=self.rules, runners=runners, chase=Chase(
+            id=play.state.next_id, title=self.title.strip(), rounds=CHASE.escape[self.length],
+            head_start=self.head_start, row=self.row,
+        )))
+
+
+def _all(people: list[Person], *, npc: bool) -> tuple[str, ...]:
+    return tuple(who.id for who in people if who.npc == npc)
+
+
+def _mode(play: Play[State], who: str) -> str:
+    return play.state.people[who].mode
+
+
+class Entered(OfChase, tag="entered-chase"):
+    """Somebody is in a chase; one who comes late stands at the foot of their side (GP-CHASE-02)."""
+
+    runner: Runner
+
+    def unfold(self, chase: Chase) -> Chase:
+        chase = replace(chase, runners=put(chase.runners, self.runner))
+        if not chase.order:
+            return chase
+        at = len(chase.order)
+        if self.runner.side == "escapees":
+            at = next((n for n, id_ in enumerate(chase.order) if chase.runners[id_].side == "pursuers"), at)
+        later = {*chase.order[at:]}
+        begun = {*chase.gone, *((chase.turn.runner,) if chase.turn else ())}
+        passed = chase.searched or bool(later & begun)
+        gone = (*chase.gone, self.runner.id) if passed else chase.gone
+        return replace(chase, order=(*chase.order[:at], self.runner.id, *chase.order[at:]), gone=gone)
+
+    def line(self, state: State) -> Line:
+        side, mode = SIDES[self.runner.side], MODES[self.runner.mode].title.lower()
+        late = f", at {self.runner.value}" if state.chases[self.chase].round else ""
+        return Line("move", f"joins the {side} ({mode}){late}.", state.name(self.runner.id))
+
+
+class EnterChase(InChase, tag="enter-chase"):
+    """Bring somebody into a chase; who comes late starts from the lowest value of their side."""
+
+    rules, urgency = ("GP-CHASE-01", "GP-CHASE-03", "GP-RD-23"), "tool"
+    side: Side
+    who: str
+    mode: str = ""
+    value: int = CHASE.start
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        needs_guide(seat, "brings people into a chase")
+        if not (people := [who for who in free(state) if not who.incapacitated and who.id not in chase.runners]):
+            raise Refused("nobody-there", "Everybody who could be in a chase is in one.")
+        for side, title in SIDES.items():
+            blanks: list[Choose | Count] = [
+                Choose(name="who", label="Who?", choices=people_choices(people)),
+                Choose(
+                    name="mode", label="How?", least=0, hint="Left open: as on their sheet.",
+                    choices=tuple(Choice(row.id, row.title) for row in MODES.values()),
+                ),
+            ]
+            if chase.round:
+                least = min((one.value for one in chase.still(side)), default=CHASE.start)
+                blanks.append(Count(name="value", label="From which value?", most=max(least, 999), default=least))
+            yield cls.offer_in(chase, None, f"Somebody more among the {title}", "", *blanks, side=side)
+
+    def act(self, play: Play[State], of: object) -> None:
+        mode = self.mode or _mode(play, self.who)
+        runner = Runner(
+            id=self.who, side=self.side, aboard=(self.who,), mode=mode, value=self.value, was=self.value
+        )
+        play.record(Entered(chase=self.chase, runner=runner, rules=self.rules))
+
+
+class Boarded(OfChase, tag="boarded"):
+    """Somebody shares another one's mount or vehicle (GP-CHASE-18)."""
+
+    who: str
+    runner: str
+
+    def unfold(self, chase: Chase) -> Chase:
+        runners = without(chase.runners, self.who)
+        host = runners[self.runner]
+        return replace(chase, runners=put(runners, replace(host, aboard=(*host.aboard, self.who))))
+
+    def line(self, state: State) -> Line:
+        runner = state.chases[self.chase].runners[self.runner]
+        mode = MODES[runner.mode].title.lower()
+        return Line("move", f"rides with {state.name(runner.driver)} ({mode}).", state.name(self.who))
+
+
+class Board(InChase, tag="board"):
+    """Get on or in with somebody: one value and one turn for all aboard."""
+
+    rules, urgency = ("GP-CHASE-18",), ("may", "tool")
+    who: str
+    runner: str
+
+    @classmethod
+    def possible(cls, state: State) -> bool:
+        """Whether anybody has something to share."""
+        hosts = (host for chase in running(state) for host in chase.runners.values())
+        return super().possible(state) and any(host.shared for host in hosts)
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        if chase.round:
+            needs_guide(seat, "lets people get on while the chase runs")
+        alone = {one.id for one in chase.runners.values() if one.aboard == (one.id,)} if not chase.round else set()
+        people = [who for who in state.cast() if who.id in alone or who in free(state)]
+        for host in chase.runners.values():
+            if not host.aboard or not host.shared:
+                continue
+            for who in people:
+                own = chase.runners.get(who.id)
+                if who.id == host.id or (own is not None and own.side != host.side):
+                    continue
+                if seat.guides or state.owns(seat, who.id):
+                    name = f"{who.name}: ride" if seat.guides else "Ride"
+                    label = f"{name} with {state.name(host.driver)}"
+                    mode = MODES[host.mode].title.lower()
+                    urgency: Literal["may", "tool"] = "tool" if seat.guides else "may"
+                    yield cls.offer_in(
+                        chase, None, label, f"The same {mode}.", urgency=urgency, who=who.id, runner=host.id
+                    )
+        yield Refused("nothing-to-share", "Nobody there rides or drives anything that you could share.")
+
+    def act(self, play: Play[State], of: object) -> None:
+        play.record(Boarded(chase=self.chase, who=self.who, runner=self.runner, rules=self.rules))
+
+
+class ModeSet(OfChase, tag="mode-set"):
+    """It is settled how somebody will move (GP-CHASE-03)."""
+
+    runner: str
+    mode: str
+
+    def unfold(self, chase: Chase) -> Chase:
+        return replace(chase, runners=put(chase.runners, with_mode(chase.runners[self.runner], self.mode)))
+
+    def line(self, state: State) -> Line:
+        runner = state.chases[self.chase].runners[self.runner]
+        return Line("move", f"goes like this: {MODES[self.mode].title.lower()}.", crew(state, runner))
+
+
+class SetMode(InChase, tag="set-mode"):
+    """Say how you move, before the chase begins."""
+
+    rules, urgency = ("GP-CHASE-03",), "may"
+    records = ModeSet
+    runner: str
+    mode: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        for runner in chase.runners.values():
+            if state.owns(seat, runner.driver):
+                driver = state.people[runner.driver]
+                choices = mode_choices(driver, shared=len(runner.aboard) > 1, ids=ways(state, seat, chase, runner))
+                blank = Choose(name="mode", label="How?", choices=choices, default=(runner.mode,))
+                label = f"{driver.name}: {MODES[runner.mode].title.lower()}, or another way"
+                yield cls.offer_in(chase, None, label, "", blank, runner=runner.id)
+        yield Refused("not-in-it", "Nobody of yours is in this chase, or somebody else drives.")
+
+
+class LeftSetting(OfChase, tag="left-chase"):
+    """Somebody is not in a chase after all, before it began."""
+
+    who: str
+
+    def unfold(self, chase: Chase) -> Chase:
+        kept = (
+            replace(one, aboard=tuple(who for who in one.aboard if who != self.who)) for one in chase.runners.values()
+        )
+        return replace(chase, runners={one.id: one for one in kept if one.aboard})
+
+    def line(self, state: State) -> Line:
+        return Line("move", "stays out of the chase.", state.name(self.who))
+
+
+class LeaveChase(InChase, tag="leave-chase"):
+    """Take somebody out of a chase that has not begun."""
+
+    rules, urgency = ("GP-CHASE-01",), "tool"
+    records = LeftSetting
+    who: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        needs_guide(seat, "says who is in a chase")
+        if not (people := _people(chase)):
+            raise Refused("nobody-there", "Nobody is in it yet.")
+        who = tuple(Choice(id_, state.name(id_)) for id_ in people)
+        yield cls.offer_in(chase, None, "Leave somebody out", "", Choose(name="who", label="Whom?", choices=who))
+
+
+SETTING: Final = Part(
+    OpenChase, SetMode, Board, EnterChase, LeaveChase, ChaseOpened, ModeSet, Boarded, Entered, LeftSetting
+)

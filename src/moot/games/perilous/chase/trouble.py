@@ -1,0 +1,341 @@
+"""Trouble: whoever is last rolls for it, and the GM says what it is (GP-CHASE-13)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Count, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw, Write, draw
+from moot.games.perilous.calling import difficulty_choices, skill_choices
+from moot.games.perilous.chase.ends import with_value
+from moot.games.perilous.chase.phases import InChase, OfChase, able, crew, with_runner
+from moot.games.perilous.constants import DICE, PERIL_DICE
+from moot.games.perilous.figures import MODES, SKILLS
+from moot.games.perilous.flow import needs_guide, settles
+from moot.games.perilous.fortune import spend
+from moot.games.perilous.harm import damage, rolled_peril
+from moot.games.perilous.packs import Complication, Effect, Ground, Result, complications, table_of, whose
+from moot.games.perilous.person import Person
+from moot.games.perilous.pursuit import Chase, Deed, Draw, Runner
+from moot.games.perilous.rows import Dice
+from moot.games.perilous.state import State
+from moot.games.perilous.terms import Difficulty
+from moot.games.perilous.trial import Trial
+from moot.games.perilous.trying import call
+from moot.games.perilous.wounds import mine_against
+from moot.kit.totals import signed
+
+TROUBLE: Final = "chase-trouble"
+CHAOS: Final = DICE.chaos
+GROUNDS: Final[dict[Ground, str]] = {
+    "streets": "Streets", "wilds": "Wilds", "riding": "Riding and driving", "water-and-roof": "Water and roofs",
+}
+"""Where a chase can go over, for drawing trouble."""
+DOES: Final = {
+    "value": "Their value changes", "test": "A test, and what failing it does", "peril": "Peril", "damage": "Damage",
+    "lost-turn": "They lose their next turn", "tell": "Nothing in figures",
+}
+"""What trouble can do, in words."""
+MOST_VALUE, MOST_DAMAGE, MOST_DICE = 9, 30, 3
+"""The most that the GM can enter."""
+
+
+class ComplicationRolled(OfChase, tag="complication-rolled"):
+    """Somebody who is last rolled the Chaos Die, or a point set it: a 6 is trouble."""
+
+    runner: str
+    face: int
+
+    def unfold(self, chase: Chase) -> Chase:
+        lowest = tuple(id_ for id_ in chase.lowest if id_ != self.runner)
+        troubled = (*chase.troubled, self.runner) if self.face == CHAOS.shows else chase.troubled
+        return replace(chase, lowest=lowest, troubled=troubled)
+
+    def line(self, state: State) -> Line:
+        happens = self.face == CHAOS.shows
+        text = "rolls for trouble: here it is." if happens else "rolls for trouble: nothing happens."
+        throw = Throw((Shown(CHAOS.sides, self.face, high=happens),))
+        return Line("roll", text, crew(state, state.chases[self.chase].runners[self.runner]), throws=(throw,))
+
+
+class RollComplication(InChase, tag="complication"):
+    """Roll the Chaos Die at the end of a Round in which you are last."""
+
+    rules, urgency = ("GP-CHASE-13", "GP-CORE-14"), "must"
+    stands_in = True
+    runner: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        for id_ in chase.lowest:
+            runner = chase.runners[id_]
+            if state.owns(seat, runner.driver):
+                label = "Roll for trouble" + (f": {crew(state, runner)}" if seat.guides else "")
+                why = f"{crew(state, runner)}, at {runner.value}, is last. A {CHAOS.shows} is trouble."
+                yield cls.offer_in(chase, None, label, why, rolls=(CHAOS.sides,), runner=id_)
+        yield Refused("not-last", "Nobody of yours is last and has yet to roll for trouble.")
+
+    def act(self, play: Play[State], of: object) -> None:
+        [face] = play.roll(CHAOS.sides)
+        play.record(ComplicationRolled(chase=self.chase, runner=self.runner, face=face, rules=self.rules))
+
+
+class ForceTrouble(InChase, tag="force-trouble"):
+    """Spend a point to set the Chaos Die of somebody of the other side to 6."""
+
+    rules, urgency = ("GP-CORE-18", "GP-CHASE-13", "GP-RD-25"), "may"
+    runner: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        for id_ in chase.lowest:
+            runner = chase.runners[id_]
+            spender = next(iter(mine_against(state, seat, state.people[runner.driver])), None)
+            if spender is None:
+                continue
+            if not state.points(spender):
+                reason = Refused("no-points", "There are no points left to set a die with.", "GP-CORE-18")
+                yield cls.barred(reason, chase=chase.id, runner=id_)
+                continue
+            label = f"Spend a point: trouble for {crew(state, runner)}"
+            yield cls.offer_in(chase, (runner, spender), label, "Their Chaos Die is set to 6.", runner=id_)
+        yield Refused("nobody-last", "No enemy of yours is about to roll for trouble.")
+
+    def act(self, play: Play[State], of: tuple[Runner, Person]) -> None:
+        runner, spender = of
+        spend(play, spender, f"there is trouble for {crew(play.state, runner)}")
+        play.record(ComplicationRolled(chase=self.chase, runner=self.runner, face=CHAOS.shows, rules=self.rules))
+
+
+def in_trouble(chase: Chase) -> Runner:
+    """Who has trouble that nobody has told. Raises Refused if there is nobody, or a test of it comes first."""
+    if chase.deed is not None:
+        raise Refused("dice-first", "The test that trouble brought comes first.", "GP-CHASE-13")
+    if not chase.troubled:
+        raise Refused("no-trouble", "Nobody is in trouble.", "GP-CHASE-13")
+    return chase.runners[chase.troubled[0]]
+
+
+class TroubleDrawn(OfChase, tag="trouble-drawn"):
+    """The guide drew trouble, or took it from a table; nobody is told yet."""
+
+    heard_by = "guide"
+    drawn: Draw
+
+    def unfold(self, chase: Chase) -> Chase:
+        return replace(chase, drawn=self.drawn)
+
+    def line(self, state: State) -> Line:
+        text = f"Drawn, from {self.drawn.table}: {self.drawn.title}. {said(self.drawn.effect)}"
+        return Line("aside", text, quote=self.drawn.text)
+
+
+class DrawTrouble(InChase, tag="draw-trouble"):
+    """Draw trouble from a table, or take one of it; you may look before you tell."""
+
+    rules, urgency = ("GP-CHASE-13",), "may"
+    ground: Ground
+    pick: str = ""
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        needs_guide(seat, "draws trouble")
+        runner = in_trouble(chase)
+        rows = {ground: complications(state.packs, ground, runner.mode) for ground in GROUNDS}
+        for ground, found in rows.items():
+            if found:
+                choices = tuple(
+                    Choice(key, row.title, hint=row.text, group=whose(state.packs, key)) for key, row in found.items()
+                )
+                pick = Choose(name="pick", label="Or take one", choices=choices, least=0)
+                label = f"Draw trouble: {GROUNDS[ground].lower()}"
+                why = f"For {crew(state, runner)}, {MODES[runner.mode].title.lower()}: one of {len(found)}."
+                yield cls.offer_in(chase, found, label, why, pick, ground=ground)
+        yield Refused("no-table", "No table has trouble for somebody who moves like that: write your own.")
+
+    def act(self, play: Play[State], of: dict[str, Complication]) -> None:
+        key = self.pick or draw(play.chance, tuple(of), 1)[0]
+        row, table = of[key], table_of(play.state.packs, key)
+        drawn = Draw(title=row.title, text=row.text, effect=row.effect, table=table)
+        play.record(TroubleDrawn(chase=self.chase, drawn=drawn, rules=self.rules))
+
+
+class TroubleCame(OfChase, tag="trouble-came"):
+    """Trouble is told; a test that it brings is due."""
+
+    runner: str
+    who: str
+    title: str
+    text: str
+    effect: Effect
+
+    def unfold(self, chase: Chase) -> Chase:
+        deed = Deed(kind="trouble", who=self.who, effect=self.effect) if self.effect.do == "test" else None
+        troubled = tuple(id_ for id_ in chase.troubled if id_ != self.runner)
+        return replace(chase, troubled=troubled, drawn=None, deed=deed)
+
+    def line(self, state: State) -> Line:
+        runner = state.chases[self.chase].runners[self.runner]
+        title = f"{self.title}. " if self.title else ""
+        return Line("story", f"has trouble: {title}{said(self.effect)}".strip(), crew(state, runner), quote=self.text)
+
+
+class TroubleDone(OfChase, tag="trouble-done"):
+    """What trouble did to somebody's value and turns."""
+
+    runner: str
+    value: int = 0
+    lost: int = 0
+
+    def unfold(self, chase: Chase) -> Chase:
+        lost = chase.runners[self.runner].lost + self.lost
+        return with_value(with_runner(replace(chase, deed=None), self.runner, lost=lost), self.runner, self.value)
+
+    def line(self, state: State) -> Line | None:
+        runner = state.chases[self.chase].runners[self.runner]
+        if self.lost:
+            return Line("result", "will lose the next turn.", crew(state, runner))
+        return Line("result", f"{signed(self.value)}: {runner.value} now.", crew(state, runner)) if self.value else None
+
+
+def said(effect: Effect | Result) -> str:
+    """What an effect does, in a sentence."""
+    match effect.do:
+        case "value":
+            return f"{signed(effect.points)} to their value."
+        case "peril":
+            return f"{_peril(effect.dice)} Peril."
+        case "damage":
+            return f"{effect.points} Damage."
+        case "lost-turn":
+            return "The next turn is lost."
+        case "test" if isinstance(effect, Effect):
+            return f"A test of {SKILLS[effect.skill].title}."
+        case _:
+            return ""
+
+
+def _peril(dice: int) -> Dice:
+    """So many dice of Peril with 1 each on top, as all Peril has."""
+    return Dice(dice, PERIL_DICE.failure.sides, dice)
+
+
+def befall(play: Play[State], chase: Chase, runner: Runner, who: str, effect: Effect | Result) -> None:
+    """Let an effect happen to a runner, or to `who` of those aboard."""
+    rules = ("GP-CHASE-13",)
+    lost = 1 if effect.do == "lost-turn" else 0
+    value = effect.points if effect.do == "value" else 0
+    play.record(TroubleDone(chase=chase.id, runner=runner.id, value=value, lost=lost, rules=rules))
+    if effect.do == "peril":
+        rolled_peril(play, who, _peril(effect.dice), "physical", *rules)
+    elif effect.do == "damage":
+        damage(play, who, effect.points, *rules, of=chase.id)
+
+
+def tell(play: Play[State], chase: Chase, title: str, text: str, effect: Effect) -> None:
+    """Let trouble come to the first who has it: a test is called, anything else happens at once."""
+    runner = in_trouble(chase)
+    who = next(iter(able(play.state, runner)), runner.driver)
+    play.record(TroubleCame(
+        chase=chase.id, runner=runner.id, who=who, title=title, text=text, effect=effect, rules=("GP-CHASE-13",)
+    ))
+    if effect.do != "test":
+        befall(play, chase, runner, who, effect)
+        return
+    fails = effect.failure
+    call(play, Trial(
+        id="", who=who, skill=effect.skill, difficulty=effect.difficulty, purpose=TROUBLE, of=chase.id,
+        why=title or text, costs=_peril(fails.dice).each if fails and fails.do == "peril" else (),
+    ))
+
+
+@settles(TROUBLE)
+def _troubled(play: Play[State], trial: Trial) -> None:
+    chase = play.state.chases[trial.of]
+    runner, deed = chase.running(trial.who), chase.deed
+    if runner is None or deed is None or deed.effect is None:
+        return
+    fails = {"failure": deed.effect.failure, "critical-failure": deed.effect.critical or deed.effect.failure}
+    befall(play, chase, runner, trial.who, fails.get(trial.fell.outcome) or Result(do="tell"))
+
+
+class Trouble(InChase, tag="trouble"):
+    """Tell what trouble it is: what was drawn, or your own, with one of six effects."""
+
+    rules, urgency = ("GP-CHASE-13",), "must"
+    use: str
+    text: str = ""
+    does: str = "tell"
+    skill: str = ""
+    difficulty: Difficulty = "standard"
+    fails: str = "tell"
+    value: int = 0
+    damage: int = 0
+    dice: int = 0
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        needs_guide(seat, "says what trouble it is")
+        runner = in_trouble(chase)
+        name = crew(state, runner)
+        if chase.drawn is not None:
+            drawn = chase.drawn
+            label = f"Tell it: {drawn.title}"
+            yield cls.offer_in(chase, drawn, label, f"{drawn.text} {said(drawn.effect)}".strip(), use="drawn")
+        yield cls._own(chase, name)
+
+    @classmethod
+    def _own(cls, chase: Chase, name: str) -> Offered:
+        effect = chase.drawn.effect if chase.drawn else Effect(do="value", points=-2)
+        fails = effect.failure or Result(do="value", points=-2)
+        what = fails if effect.do == "test" else effect
+        do = tuple(Choice(id_, title) for id_, title in DOES.items())
+        after = tuple(Choice(id_, title) for id_, title in DOES.items() if id_ != "test")
+        test = ("does:test",)
+        blanks: tuple[Any, ...] = (
+            Write(name="text", label="What happens?", default=chase.drawn.text if chase.drawn else ""),
+            Choose(name="does", label="What does it do?", choices=do, default=(effect.do,)),
+            Choose(name="skill", label="Which skill?", choices=skill_choices(), needs=test, default=_one(effect.skill)),
+            Choose(
+                name="difficulty", label="How difficult?", choices=difficulty_choices(), needs=test,
+                default=(effect.difficulty,),
+            ),
+            Choose(name="fails", label="And if it fails?", choices=after, needs=test, default=(fails.do,)),
+            Count(
+                name="value", label="Added to their value", least=-MOST_VALUE, most=MOST_VALUE, default=what.points
+                if what.do == "value" else -2, needs=("does:value", "fails:value"),
+            ),
+            Count(
+                name="damage", label="Damage", least=1, most=MOST_DAMAGE, default=what.points
+                if what.do == "damage" else 6, needs=("does:damage", "fails:damage"),
+            ),
+            Count(
+                name="dice", label="Dice of Peril, 1 more each", least=1, most=MOST_DICE, default=what.dice or 1,
+                needs=("does:peril", "fails:peril"),
+            ),
+        )
+        return cls.offer_in(chase, None, f"Trouble of your own for {name}", "", *blanks, use="own")
+
+    def act(self, play: Play[State], of: Draw | None) -> None:
+        chase = play.state.chases[self.chase]
+        if of is not None:
+            tell(play, chase, of.title, of.text, of.effect)
+            return
+        does = self.fails if self.does == "test" else self.does
+        points = {"value": self.value, "damage": self.damage}.get(does, 0)
+        result: Any = {"do": does, "points": points, "dice": self.dice}
+        effect = Effect(**result) if self.does != "test" else Effect(
+            do="test", skill=self.skill, difficulty=self.difficulty, failure=Result(**result)
+        )
+        tell(play, chase, "", self.text.strip(), effect)
+
+
+def _one(value: str) -> tuple[str, ...]:
+    return (value,) if value else ()
+
+
+TROUBLES: Final = Part(
+    RollComplication, ForceTrouble, DrawTrouble, Trouble,
+    ComplicationRolled, TroubleDrawn, TroubleCame, TroubleDone,
+)

@@ -1,0 +1,263 @@
+"""Turns of a chase: they begin, somebody may tire, and the roll is added to their value (GP-CHASE-05, -06, -14)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choose, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
+from moot.games.perilous.chase.ladder import BRAWN
+from moot.games.perilous.chase.phases import (
+    InChase,
+    OfChase,
+    able,
+    crew,
+    to_act,
+    with_acted,
+    with_runner,
+    with_turn,
+    yours,
+)
+from moot.games.perilous.chase.setting import mode_choices, ways
+from moot.games.perilous.constants import CHASE, PERIL_DICE
+from moot.games.perilous.dice import SUCCESSES
+from moot.games.perilous.figures import MODES
+from moot.games.perilous.flow import settles
+from moot.games.perilous.harm import rolled_peril
+from moot.games.perilous.pursuit import Chase, Runner, Turn
+from moot.games.perilous.state import State
+from moot.games.perilous.trial import Trial
+from moot.games.perilous.trying import call
+
+MOVE: Final = CHASE.move.sides
+TIRING: Final = "chase-tiring"
+"""The purpose of the test against tiring."""
+
+
+class TurnBegun(OfChase, tag="turn-begun"):
+    """Somebody's turn begins; `tires`: a test against tiring comes first (GP-CHASE-14)."""
+
+    silent = True
+    runner: str
+    tires: bool = False
+
+    def unfold(self, chase: Chase) -> Chase:
+        return replace(_ended(chase), turn=Turn(runner=self.runner, tired=not self.tires), deed=None)
+
+
+def _ended(chase: Chase) -> Chase:
+    """`chase` with the turn that was under way over."""
+    return replace(chase, gone=(*chase.gone, chase.turn.runner), turn=None) if chase.turn else chase
+
+
+class TurnLost(OfChase, tag="turn-lost"):
+    """Somebody's turn is skipped whole (GP-CHASE-13)."""
+
+    runner: str
+
+    def unfold(self, chase: Chase) -> Chase:
+        runner = chase.runners[self.runner]
+        chase = with_runner(_ended(chase), self.runner, lost=runner.lost - 1, was=runner.value)
+        return replace(chase, gone=(*chase.gone, self.runner))
+
+    def line(self, state: State) -> Line:
+        return Line("result", "loses this turn.", crew(state, state.chases[self.chase].runners[self.runner]))
+
+
+class TurnsOver(OfChase, tag="turns-over"):
+    """All turns of a Round are over: those who are lowest roll for trouble (GP-CHASE-13, GP-CHASE-19)."""
+
+    silent = True
+    lowest: tuple[str, ...]
+
+    def unfold(self, chase: Chase) -> Chase:
+        return replace(_ended(chase), searched=True, lowest=self.lowest, deed=None)
+
+
+class RoundBegun(OfChase, tag="round-begun"):
+    """The next Round begins."""
+
+    number: int
+
+    def unfold(self, chase: Chase) -> Chase:
+        return replace(chase, round=self.number, gone=(), searched=False, lowest=(), troubled=(), drawn=None)
+
+    def line(self, state: State) -> Line:
+        return Line("system", f"Round {self.number} of {state.chases[self.chase].rounds}.")
+
+
+def begin_turn(play: Play[State], chase: Chase, runner: Runner) -> None:
+    """Begin a turn, with a test where its driver tires; who lost the turn has none (GP-CHASE-06, -13, -14)."""
+    if runner.lost:
+        play.record(TurnLost(chase=chase.id, runner=runner.id, rules=("GP-CHASE-13",)))
+        return
+    driver = play.state.people[runner.driver]
+    tires = tires_in(play.state, chase, runner) and not driver.incapacitated
+    play.record(TurnBegun(chase=chase.id, runner=runner.id, tires=tires, rules=("GP-CHASE-06", "GP-CHASE-19")))
+    if tires:
+        call(play, Trial(
+            id="", who=driver.id, skill=CHASE.fatigue_skill, difficulty=CHASE.fatigue_difficulty, purpose=TIRING,
+            of=chase.id, why=f"Tiring, in Round {chase.round}.", alone=True,
+            costs=PERIL_DICE.failure.each,
+        ))
+
+
+def tires_in(state: State, chase: Chase, runner: Runner) -> bool:
+    """Whether the driver has run for longer than their Brawn lets them for nothing (GP-CHASE-14)."""
+    return chase.round > state.people[runner.driver].bonus(BRAWN)
+
+
+class Tired(OfChase, tag="tired"):
+    """The test against tiring is over."""
+
+    silent = True
+
+    def unfold(self, chase: Chase) -> Chase:
+        return with_turn(chase, tired=True)
+
+
+@settles(TIRING)
+def _tiring(play: Play[State], trial: Trial) -> None:
+    """Peril for a failure; whoever is Incapacitated! by it leaves before the roll (GP-CHASE-06, GP-CHASE-14)."""
+    play.record(Tired(chase=trial.of, rules=("GP-CHASE-14",)))
+    outcome = trial.fell.outcome
+    if outcome not in SUCCESSES:
+        dice = PERIL_DICE.failure if outcome == "failure" else PERIL_DICE.critical
+        rolled_peril(play, trial.who, dice, "physical", "GP-CHASE-14")
+
+
+class TookOver(OfChase, tag="took-over"):
+    """Somebody aboard drives from now on, as the driver cannot any more (GP-RD-07)."""
+
+    runner: str
+    who: str
+
+    def unfold(self, chase: Chase) -> Chase:
+        aboard = chase.runners[self.runner].aboard
+        return with_runner(chase, self.runner, aboard=(self.who, *(who for who in aboard if who != self.who)))
+
+    def line(self, state: State) -> Line:
+        return Line("move", "takes over and drives on.", state.name(self.who))
+
+
+def take_over(play: Play[State], chase: Chase, runner: Runner) -> None:
+    """Let the first of those aboard who can take over, where the driver cannot."""
+    fit = able(play.state, runner)
+    if fit and runner.driver not in fit:
+        play.record(TookOver(chase=chase.id, runner=runner.id, who=fit[0], rules=("GP-RD-07", "GP-RD-24")))
+
+
+class Ran(OfChase, tag="ran"):
+    """A roll was added to somebody's value: the die, Movement, and a Head Start in the first Round."""
+
+    runner: str
+    face: int
+    mode: str
+    movement: int
+    head_start: int = 0
+
+    @property
+    def adds(self) -> int:
+        """What it adds."""
+        return self.face + self.movement + self.head_start
+
+    def unfold(self, chase: Chase) -> Chase:
+        value = chase.runners[self.runner].value
+        chase = with_runner(chase, self.runner, was=value, value=value + self.adds, mode=self.mode, moves=self.movement)
+        return with_turn(chase, moved=True)
+
+    def line(self, state: State) -> Line:
+        runner = state.chases[self.chase].runners[self.runner]
+        start = f" + {self.head_start}" if self.head_start else ""
+        text = f"{self.face} + {self.movement}{start}: from {runner.was} to {runner.value}."
+        throw = Throw((Shown(MOVE, self.face),), str(self.adds))
+        return Line("roll", text, crew(state, runner), throws=(throw,))
+
+
+class Run(InChase, tag="run"):
+    """Roll your move: 1D10 + Movement onto your value; another way to move counts from this roll."""
+
+    rules, urgency = ("GP-CHASE-06", "GP-CHASE-03", "GP-CHASE-18"), "must"
+    stands_in = True
+    mode: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        runner = chase.now
+        if runner is None or not runner.aboard:
+            raise Refused("no-turn", "Nobody’s turn is under way.")
+        yours(state, seat, runner.driver)
+        driver = state.people[runner.driver]
+        ids = ways(state, seat, chase, runner)
+        choices = mode_choices(driver, shared=len(runner.aboard) > 1, ids=ids)
+        blank = Choose(name="mode", label="How?", choices=choices, default=(runner.mode,), rule="GP-CHASE-18")
+        label = "Roll the move" if not driver.npc else f"{driver.name}: roll the move"
+        yield cls.offer_in(chase, runner, label, partial(_to, state, chase, runner), blank, rolls=(MOVE,))
+
+    def act(self, play: Play[State], of: Runner) -> None:
+        [face] = play.roll(MOVE)
+        chase = play.state.chases[self.chase]
+        movement = play.state.people[of.driver].movement(self.mode)
+        start = head_start(chase, of)
+        rules = ("GP-CHASE-06", "GP-CHASE-03", *(("GP-CHASE-05",) if start else ()))
+        play.record(Ran(
+            chase=self.chase, runner=of.id, face=face, mode=self.mode, movement=movement, head_start=start, rules=rules
+        ))
+
+
+def head_start(chase: Chase, runner: Runner) -> int:
+    """What a Head Start adds to a roll of this Round (GP-CHASE-05)."""
+    first = chase.round == CHASE.head_start_round and runner.side == chase.head_start
+    return CHASE.head_start if first else 0
+
+
+def _to(state: State, chase: Chase, runner: Runner) -> str:
+    movement = state.people[runner.driver].movement(runner.mode) + head_start(chase, runner)
+    low, high = runner.value + 1 + movement, runner.value + MOVE + movement
+    mode = MODES[runner.mode].title.lower()
+    return f"1D10 + {movement} ({mode}): from {runner.value} to between {low} and {high}."
+
+
+class Hold(InChase, tag="hold"):
+    """Do nothing more on this turn."""
+
+    rules, urgency = ("GP-CHASE-06",), "must"
+    stands_in = True
+    who: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        for who in acting(state, seat, chase):
+            label = "Do nothing more" if not state.people[who].npc else f"{state.name(who)}: nothing more"
+            yield cls.offer_in(chase, None, label, who=who)
+
+    def act(self, play: Play[State], of: object) -> None:
+        play.record(Held(chase=self.chase, who=self.who, rules=self.rules))
+
+
+class Held(OfChase, tag="held"):
+    """Somebody lets their Action be."""
+
+    silent = True
+    who: str
+
+    def unfold(self, chase: Chase) -> Chase:
+        return with_acted(chase, self.who)
+
+
+def acting(state: State, seat: Seat, chase: Chase) -> tuple[str, ...]:
+    """Those of a seat who may act on this turn. Raises Refused if there are none, or another one's dice come first."""
+    if chase.deed is not None:
+        raise Refused("dice-first", "What somebody does now has to be settled first.", "GP-CHASE-06")
+    found = tuple(who for who in to_act(state, chase) if state.owns(seat, who))
+    if not found:
+        raise Refused("not-your-turn", "It is not your turn to act.", "GP-CHASE-06")
+    return found
+
+
+TURNS: Final = Part(
+    Run, Hold,
+    TurnBegun, TurnLost, TurnsOver, RoundBegun, Tired, TookOver, Ran, Held,
+)

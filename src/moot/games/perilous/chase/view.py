@@ -1,0 +1,321 @@
+"""What people see of a chase: the line of values, the clock, the order of turns, and the same in words."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from moot.core import Seat, Waiting
+from moot.games.perilous.chase.beginning import terms
+from moot.games.perilous.chase.ends import fates
+from moot.games.perilous.chase.ladder import BRAWN
+from moot.games.perilous.chase.odds import race, ways_on
+from moot.games.perilous.chase.phases import Phase, crew, phase_of, running, to_act
+from moot.games.perilous.chase.setting import ways
+from moot.games.perilous.chase.turns import MOVE, head_start, tires_in
+from moot.games.perilous.figures import MODES, TAKEDOWNS
+from moot.games.perilous.pursuit import Chase, Runner
+from moot.games.perilous.state import State
+from moot.kit.bars import percent
+from moot.kit.people import seat_waits
+
+WORDS: Final[dict[Phase, str]] = {
+    "setting": "Who runs, and how", "ladder": "The order of turns", "fatigue": "Tiring", "moving": "The roll",
+    "acting": "Act, or go on", "reaching": "Whom to catch", "takedown": "Try it, or let it be",
+    "defending": "The defence", "passing": "The turn is over", "complication": "Does trouble come?",
+    "trouble": "Here is trouble", "round-end": "The Round is over", "over": "Over",
+}
+"""The phases as people read them."""
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody on the line: `up` flees, `down` follows; `was` is where the last roll began, `who` are all aboard."""
+
+    id: str
+    name: str
+    seat: str
+    npc: bool
+    side: Literal["up", "down"]
+    at: int
+    was: int
+    turn: bool
+    note: str
+    mode: str
+    movement: int | None
+    who: tuple[str, ...]
+
+
+class Band(msgspec.Struct, frozen=True, kw_only=True):
+    """Where somebody's next roll may land."""
+
+    id: str
+    side: Literal["up", "down"]
+    low: int
+    high: int
+    text: str
+
+
+class Ahead(msgspec.Struct, frozen=True, kw_only=True):
+    """A way to move on one's turn: where it leads, and the chance that each of the other side is in reach then."""
+
+    mode: str
+    title: str
+    movement: int
+    low: int
+    high: int
+    reach: tuple[tuple[str, str], ...]
+
+
+class Gap(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a Pursuer is from the nearest Escapee: 0 or less is in reach; `near`: an average roll is enough."""
+
+    pursuer: str
+    escapee: str
+    gap: int
+    near: bool
+
+
+class Tiring(msgspec.Struct, frozen=True, kw_only=True):
+    """The Round in which somebody first has to test against tiring; None if not before the end."""
+
+    id: str
+    name: str
+    round: int | None
+
+
+class Rung(msgspec.Struct, frozen=True, kw_only=True):
+    """A place in the order of turns."""
+
+    id: str
+    name: str
+    state: Literal["gone", "now", "coming"]
+    loses: int
+
+
+class Left(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who is out."""
+
+    who: str
+    name: str
+    how: str
+    by: str
+    round: int
+
+
+class Seen(msgspec.Struct, frozen=True, kw_only=True):
+    """A chase as a watcher sees it, and with `drawn`, `forecast` and `tiring` of all as the guide does."""
+
+    id: str
+    title: str
+    phase: Phase
+    doing: str
+    round: int
+    rounds: int
+    terms: str
+    row: str
+    low: int
+    high: int
+    people: tuple[Place, ...]
+    bands: tuple[Band, ...]
+    gaps: tuple[Gap, ...]
+    ladder: tuple[Rung, ...]
+    tiring: tuple[Tiring, ...]
+    out: tuple[Left, ...]
+    ends: dict[str, str]
+    says: str
+    drawn: str = ""
+    forecast: str = ""
+
+
+def seen(state: State, chase: Chase, guide: bool) -> Seen:
+    """What a watcher sees of a chase; with `guide` what the guide sees."""
+    still = (*chase.still("escapees"), *chase.still("pursuers"))
+    found = (band(state, chase, one, guide) for one in _to_roll(chase))
+    bands = tuple(one for one in found if one is not None)
+    values = [one.value for one in still] or [0]
+    margin = _margin(state, still, guide)
+    most = max((band.high for band in bands), default=0)
+    return Seen(
+        id=chase.id, title=chase.title or "A chase", phase=(phase := phase_of(state, chase)), doing=WORDS[phase],
+        round=chase.round, rounds=chase.rounds, terms=terms(chase), row=TAKEDOWNS[chase.row].title if chase.row else "",
+        low=max(0, min(values) - margin), high=max(most, max(values) + margin),
+        people=tuple(place(state, chase, one, guide) for one in still), bands=bands,
+        gaps=tuple(gaps(state, chase, guide)),
+        ladder=tuple(_rung(state, chase, one) for one in chase.ladder),
+        tiring=tuple(_tiring(state, chase, one) for one in still if guide or not state.people[one.driver].npc),
+        out=tuple(
+            Left(who=who, name=state.name(who), how=out.how, by=state.name(out.by) if out.by else "", round=out.round)
+            for who, out in chase.out.items()
+        ),
+        ends={**fates(chase)} if chase.over else {},
+        says=said(state, chase), drawn=chase.drawn.title if guide and chase.drawn else "",
+        forecast=forecast(state, chase) if guide else "",
+    )
+
+
+def known(state: State, one: Runner, guide: bool) -> int | None:
+    """The Movement of somebody as far as people know it: of the guide's people what their last roll showed."""
+    driver = state.people[one.driver]
+    return driver.movement(one.mode) if guide or not driver.npc else one.moves
+
+
+def place(state: State, chase: Chase, one: Runner, guide: bool) -> Place:
+    """Where somebody stands."""
+    driver = state.people[one.driver]
+    lost = "loses this turn" if one.lost and one.id not in chase.gone else "loses the next turn" if one.lost else ""
+    return Place(
+        id=one.id, name=crew(state, one), seat=driver.player, npc=driver.npc, at=one.value, was=one.was,
+        side="up" if one.side == "escapees" else "down", turn=chase.turn is not None and chase.turn.runner == one.id,
+        note=lost, mode=MODES[one.mode].title, movement=known(state, one, guide), who=one.aboard,
+    )
+
+
+def _margin(state: State, still: tuple[Runner, ...], guide: bool) -> int:
+    return MOVE + max((known(state, one, guide) or 0 for one in still), default=0)
+
+
+def _to_roll(chase: Chase) -> tuple[Runner, ...]:
+    """Whose roll of this Round is yet to come, the one whose turn it is first."""
+    now = chase.now
+    own = (now,) if now and now.aboard and chase.turn and not chase.turn.moved else ()
+    over = {*chase.gone, *((chase.turn.runner,) if chase.turn else ())}
+    coming = (one for one in chase.ladder if one.id not in over and not one.lost)
+    return () if chase.searched else (*own, *coming)
+
+
+def band(state: State, chase: Chase, one: Runner, guide: bool) -> Band | None:
+    """Where somebody's next roll may land, by the mode they are in; None if that is not known yet."""
+    if (moves := known(state, one, guide)) is None:
+        return None
+    plus = one.value + moves + head_start(chase, one)
+    side: Literal["up", "down"] = "up" if one.side == "escapees" else "down"
+    return Band(id=one.id, side=side, low=plus + 1, high=plus + MOVE, text=crew(state, one))
+
+
+def gaps(state: State, chase: Chase, guide: bool = False) -> list[Gap]:
+    """From each Pursuer to the Escapee nearest ahead, or else nearest behind."""
+    found: list[Gap] = []
+    for one in chase.still("pursuers"):
+        apart = [(other.value < one.value, abs(other.value - one.value), other.id) for other in chase.still("escapees")]
+        if apart:
+            nearest = chase.runners[min(apart)[-1]]
+            gap = nearest.value - one.value
+            moves = known(state, one, guide)
+            near = moves is not None and gap <= moves + (MOVE + 1) // 2
+            found.append(Gap(pursuer=one.id, escapee=nearest.id, gap=gap, near=near))
+    return found
+
+
+def _rung(state: State, chase: Chase, one: Runner) -> Rung:
+    now = chase.turn is not None and chase.turn.runner == one.id
+    at: Literal["gone", "now", "coming"] = "now" if now else "gone" if one.id in chase.gone else "coming"
+    return Rung(id=one.id, name=crew(state, one), state=at, loses=one.lost)
+
+
+def _tiring(state: State, chase: Chase, one: Runner) -> Tiring:
+    first = state.people[one.driver].bonus(BRAWN) + 1
+    return Tiring(id=one.id, name=crew(state, one), round=first if first <= chase.rounds else None)
+
+
+def ahead(state: State, chase: Chase, seat: Seat) -> tuple[Ahead, ...]:
+    """The ways on for somebody of a seat whose roll is due, if nobody acts, as far as the seat can know."""
+    now = chase.now
+    if now is None or phase_of(state, chase) != "moving" or not state.owns(seat, now.driver):
+        return ()
+    still = (*chase.still("escapees"), *chase.still("pursuers"))
+    moves = {one.id: moves for one in still if (moves := known(state, one, seat.guides)) is not None}
+    modes = [row for row in ways(state, seat, chase, now) if MODES[row].conveyed or len(now.aboard) == 1]
+    return tuple(
+        Ahead(
+            mode=way.mode, title=MODES[way.mode].title, movement=way.movement, low=way.low, high=way.high,
+            reach=tuple((crew(state, chase.runners[who]), percent(share)) for who, share in way.reach.items()),
+        )
+        for way in ways_on(state, chase, modes, moves)
+    )
+
+
+def forecast(state: State, chase: Chase) -> str:
+    """How one against one ends from the beginning of a Round, for the guide: it hangs on both sheets. Empty where more
+    are in it, where somebody loses a turn, and in the middle of a Round."""
+    fled, after = chase.still("escapees"), chase.still("pursuers")
+    if chase.over or _under_way(state, chase) or len(fled) != 1 or len(after) != 1 or fled[0].lost or after[0].lost:
+        return ""
+    ends = race(state, chase, fled[0], after[0])
+    return (
+        f"If both only run and {crew(state, after[0])} tries whenever it can be done: taken down "
+        f"{percent(ends.taken)}, {crew(state, fled[0])} exhausted {percent(ends.escapee_exhausted)}, away "
+        f"{percent(ends.away + ends.pursuer_exhausted)}. Nobody acts or spends a point, and no trouble comes."
+    )
+
+
+def _under_way(state: State, chase: Chase) -> bool:
+    """Whether something of the Round is over."""
+    if chase.turn is None or chase.now is None:
+        return bool(chase.gone) or chase.searched
+    tested = chase.turn.tired and tires_in(state, chase, chase.now)
+    return bool(chase.gone) or chase.turn.moved or tested
+
+
+def said(state: State, chase: Chase) -> str:
+    """The line in words: `Wen 42, Joss 27: Joss is 15 behind Wen`."""
+    still = sorted((*chase.still("escapees"), *chase.still("pursuers")), key=lambda one: -one.value)
+    values = ", ".join(f"{crew(state, one)} {one.value}" for one in still)
+    behind = [
+        f"{crew(state, chase.runners[gap.pursuer])} is "
+        + (f"{gap.gap} behind" if gap.gap > 0 else "level with" if not gap.gap else "past")
+        + f" {crew(state, chase.runners[gap.escapee])}"
+        for gap in gaps(state, chase)
+    ]
+    return f"{values}: {'; '.join(behind)}." if behind else f"{values}." if values else ""
+
+
+def headline(state: State) -> str:
+    """Where the first running chase stands, in a few words; nothing if none runs."""
+    chase = next(iter(running(state)), None)
+    if chase is None:
+        return ""
+    doing = WORDS[phase_of(state, chase)]
+    return f"{crew(state, chase.now)}: {doing[0].lower()}{doing[1:]}" if chase.now else doing
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Whom the chases wait for, and what for; tests and wounds are waited for by themselves."""
+    return tuple(one for chase in running(state) if not state.busy(chase.id) for one in _waits(state, chase))
+
+
+def _waits(state: State, chase: Chase) -> list[Waiting]:
+    now, phase = chase.now, phase_of(state, chase)
+    found: list[Waiting] = []
+
+    def ask(who: str, what: str) -> None:
+        found.extend(seat_waits(state, state.people[who].player or state.guide_seat, what))
+
+    match phase:
+        case "setting":
+            found += seat_waits(state, state.guide_seat, "the chase to begin")
+        case "ladder":
+            for one in chase.still("pursuers"):
+                if one.rolled is None:
+                    ask(one.driver, f"{state.name(one.driver)}’s place in the order of turns")
+        case "moving" if now:
+            ask(now.driver, f"{crew(state, now)} to roll the move")
+        case "acting" if chase.deed:
+            ask(chase.deed.who, f"the damage of {state.name(chase.deed.who)}’s hit")
+        case "acting":
+            for who in to_act(state, chase):
+                ask(who, f"{state.name(who)} to act, or let it be")
+        case "reaching" if now:
+            ask(now.driver, f"{crew(state, now)} to say whom to catch")
+        case "takedown" if now:
+            ask(now.driver, f"{crew(state, now)} to try it, or not")
+        case "complication":
+            for id_ in chase.lowest:
+                ask(chase.runners[id_].driver, f"{crew(state, chase.runners[id_])} to roll for trouble")
+        case "trouble":
+            found += seat_waits(state, state.guide_seat, "what the trouble is")
+        case _:
+            pass
+    return found
+
+

@@ -1,0 +1,106 @@
+"""Percentile dice: two digits read as one number, flipped, assisted, and held against a chance (GP-CORE-01 to -06)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+from moot.games.perilous.constants import TEST
+from moot.games.perilous.options import AssistRule
+from moot.games.perilous.terms import Outcome
+
+ORDER: Final[tuple[Outcome, ...]] = ("critical-failure", "failure", "success", "critical-success")
+"""The worst first."""
+SUCCESSES: Final = frozenset({"success", "critical-success"})
+WORDS: Final[dict[Outcome, str]] = {
+    "critical-success": "a critical success", "success": "a success",
+    "failure": "a failure", "critical-failure": "a critical failure",
+}
+LOWEST, HIGHEST = TEST.always, TEST.never
+"""The rolls that are critical whatever the chance (GP-CORE-02)."""
+
+
+def digit(face: int) -> int:
+    """The digit that a face of a d10 shows: a 10 is read as 0."""
+    return face % 10
+
+
+def read(chance: int, roll: int) -> Outcome:
+    """What `roll` means against `chance` (GP-CORE-01, GP-CORE-02)."""
+    if roll in (LOWEST, HIGHEST):
+        return "critical-success" if roll == LOWEST else "critical-failure"
+    double = roll % 11 == 0
+    if roll <= chance:
+        return "critical-success" if double else "success"
+    return "critical-failure" if double else "failure"
+
+
+def flipped(chance: int, roll: int, flip: int) -> int:
+    """`roll` after a flip to succeed (`flip` above 0) or to fail (below 0); a flip to fail betters nothing
+    (GP-CORE-04, GP-RD-01)."""
+    was = read(chance, roll)
+    turns = (flip > 0 and was == "failure") or (flip < 0 and was == "success")
+    if not turns or roll in (LOWEST, HIGHEST) or roll % 11 == 0:
+        return roll
+    turned = (roll % 10) * 10 + roll // 10
+    return roll if flip < 0 and better(read(chance, turned), was) else turned
+
+
+def better(one: Outcome, other: Outcome) -> bool:
+    """Whether `one` is a better outcome than `other`."""
+    return ORDER.index(one) > ORDER.index(other)
+
+
+def candidates(digits: Sequence[int], rule: AssistRule) -> tuple[int, ...]:
+    """The numbers that can be read from two digits, or from three with an Assist Die (GP-CORE-06).
+
+    By the usual rule these are two tens dice and the units; by the starter edition's the lower of the first two is the
+    tens die, and the other one and the third may be the units.
+    """
+    if len(digits) == 2:
+        pairs = [(digits[0], digits[1])]
+    elif rule == "extra-tens-best":
+        pairs = [(tens, digits[2]) for tens in digits[:2]]
+    else:
+        low, high = sorted(digits[:2])
+        pairs = [(low, high), (low, digits[2])]
+    return tuple(10 * tens + units or HIGHEST for tens, units in pairs)
+
+
+def result(
+    chance: int, digits: Sequence[int], flip: int = 0, rule: AssistRule = "extra-tens-best"
+) -> tuple[int, Outcome]:
+    """The number as it is read, and the outcome: each candidate is flipped first, then the best is kept; of equals the
+    higher success, the lower failure (GP-CORE-06)."""
+    return max(_read_each(chance, digits, flip, rule), key=_worth)
+
+
+def _read_each(chance: int, digits: Sequence[int], flip: int, rule: AssistRule) -> Iterator[tuple[int, Outcome]]:
+    for thrown in candidates(digits, rule):
+        roll = flipped(chance, thrown, flip)
+        yield roll, read(chance, roll)
+
+
+def _worth(one: tuple[int, Outcome]) -> tuple[int, int]:
+    roll, outcome = one
+    return ORDER.index(outcome), roll if outcome in SUCCESSES else -roll
+
+
+@lru_cache(maxsize=4096)
+def odds(
+    chance: int, flip: int = 0, *, assist: bool = False, rule: AssistRule = "extra-tens-best", again: bool = False
+) -> dict[Outcome, Fraction]:
+    """The exact chance of each outcome, the worst first; with `again` a failure is rolled once more (GP-CORE-18)."""
+    falls = product(range(10), repeat=3 if assist else 2)
+    counts = dict.fromkeys(ORDER, 0)
+    for digits in falls:
+        counts[result(chance, digits, flip, rule)[1]] += 1
+    whole = 1000 if assist else 100
+    once = {outcome: Fraction(count, whole) for outcome, count in counts.items()}
+    if not again:
+        return once
+    failed = once["failure"]
+    return {outcome: failed * share + (share if outcome != "failure" else 0) for outcome, share in once.items()}

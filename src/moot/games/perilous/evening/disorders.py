@@ -1,0 +1,199 @@
+"""Disorders: who gets which, what they cost, what sleeps in people and wakes (GP-DIS-01 to GP-DIS-03)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
+from moot.core.frames import Fact
+from moot.games.perilous.constants import DISORDER, REPUTATION
+from moot.games.perilous.evening.phases import ending, needs, owed
+from moot.games.perilous.figures import DISORDERS
+from moot.games.perilous.flow import Act, goes_on, needs_guide
+from moot.games.perilous.person import Disorder, Person, Receipt
+from moot.games.perilous.state import ALWAYS, CLOSING, State
+
+DIE: Final = DISORDER.die.sides
+AT: Final = {row.place: row.id for row in DISORDERS.values()}
+"""The Disorders by the faces of a d20 (GP-DIS-01)."""
+
+
+def knows(state: State, seat: Seat, who: str) -> bool:
+    """Whether a seat knows of somebody's hidden Disorders: its own, or as the guide."""
+    return seat.guides or state.people[who].player == seat.id
+
+
+def changed(who: Person, row: str, **fields: object) -> tuple[Disorder, ...]:
+    """Somebody's Disorders with one of them changed."""
+    return tuple(replace(one, **fields) if one.row == row else one for one in who.disorders)
+
+
+def too_many(who: Person) -> bool:
+    """Whether somebody has more Disorders than they can live with (GP-DIS-03)."""
+    return len(who.disorders) > who.bonus("willpower")
+
+
+class DisorderGained(Event[State], tag="disorder-gained"):
+    """Somebody has a Disorder from now on: `row` is which, empty for those who may not know yet, and where a d20 found
+    one that they have already."""
+
+    who: str
+    row: str = ""
+    face: int = 0
+    hidden: bool = False
+    twice: bool = False
+
+    def evolve(self, state: State) -> State:
+        if self.twice:
+            return state
+        who, left = state.people[self.who], [*ending(state).owed]
+        if self.who in left:
+            left.remove(self.who)
+        closing = state.closing and replace(state.closing, owed=tuple(left))
+        fame = (*who.fame, Receipt(REPUTATION.per_disorder, "a Disorder", "GP-REP-01"))
+        disorders = (*who.disorders, Disorder(self.row, hidden=self.hidden))
+        return replace(state, closing=closing).with_person(self.who, fame=fame, disorders=disorders)
+
+    def line(self, state: State) -> Line:
+        who = state.people[self.who]
+        what = DISORDERS[self.row].title if self.row else "something that has not shown yet"
+        throws = (Throw((Shown(DIE, self.face),)),) if self.face else ()
+        if self.twice:
+            return Line("roll", "has that Disorder already: it takes another throw.", who.name, throws=throws)
+        leaves = " More than anybody bears: this story will soon end." if too_many(who) else ""
+        burden = DISORDERS[self.row].burden if self.row else ""
+        fact = Fact(kind="hurt", text=f"{who.name}: {what}", who=who.name, seat=who.player, note=burden + leaves)
+        return Line("result", f"has a Disorder: {what}.{leaves}", who.name, throws=throws, facts=(fact,))
+
+    def told(self, state: State, seat: Seat) -> DisorderGained | None:
+        if knows(state, seat, self.who):
+            return self
+        if state.people[self.who].npc:
+            return None
+        return replace(self, row="", face=0) if self.hidden and not self.twice else self
+
+
+class PickDisorder(Act, tag="pick-disorder"):
+    """Say which Disorder it is."""
+
+    when, rules, urgency = ALWAYS, ("GP-DIS-01", "GP-CORR-06", "GP-DIS-03"), ("must", "tool")
+    who: str
+    row: str
+    hidden: bool = True
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "gives Disorders")
+        due = owed(state) if state.phase == "closing" else ()
+        anybody = state.people if state.phase != "closing" else dict.fromkeys(due)
+        for who in map(state.people.__getitem__, anybody):
+            if who.npc or who.retired or who.dead:
+                continue
+            has = {one.row for one in who.disorders}
+            rows = (row for row in DISORDERS.values() if row.id not in has)
+            choices = tuple(Choice(row.id, row.title, row.burden, group=row.kind.title()) for row in rows)
+            if choices:
+                yield cls.offer(
+                    who, f"A Disorder for {who.name}", "Yours to choose among the three kinds.",
+                    Choose(name="row", label="Which one?", choices=choices), hides(),
+                    about=who.id, who=who.id, urgency="must" if who.id in due else "tool",
+                )
+        yield Refused("nobody-owed", "Nobody is owed a Disorder.")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        play.record(DisorderGained(who=of.id, row=self.row, hidden=self.hidden, rules=self.rules))
+
+
+def hides() -> Confirm:
+    """Whether only its owner is told of a Disorder at first."""
+    return Confirm(name="hidden", label="Only its owner is told, until it shows", default=True)
+
+
+class RollDisorder(Act, tag="roll-disorder"):
+    """Let a d20 say which Disorder it is."""
+
+    when, rules, urgency = CLOSING, ("GP-DIS-01", "GP-CORR-06", "GP-DIS-03", "GP-RD-20"), "may"
+    who: str
+    hidden: bool = True
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "gives Disorders")
+        needs(state, "tenth")
+        for id_ in dict.fromkeys(owed(state)):
+            who = state.people[id_]
+            why = "1 to 6 Addictions, 7 to 12 Insanities, the rest Mutations but for 20."
+            yield cls.offer(who, f"Roll {who.name}’s Disorder", why, hides(), about=id_, who=id_, rolls=(DIE,))
+
+    def act(self, play: Play[State], of: Person) -> None:
+        [face] = play.roll(DIE)
+        row = AT[face]
+        twice = any(one.row == row for one in of.disorders)
+        play.record(DisorderGained(
+            who=of.id, row=row, face=face, hidden=self.hidden, twice=twice, rules=self.rules
+        ))
+
+
+class DisorderShown(Event[State], tag="disorder-shown"):
+    """What somebody has shows, and everybody knows of it."""
+
+    who: str
+    row: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_person(self.who, disorders=changed(state.people[self.who], self.row, hidden=False))
+
+    def line(self, state: State) -> Line:
+        return Line("story", f"shows what it is: {DISORDERS[self.row].title}.", state.name(self.who))
+
+
+@goes_on
+def _shows(play: Play[State]) -> None:
+    """A Disorder shows as soon as its burden weighs (GP-DIS-02)."""
+    for who in play.state.people.values():
+        for one in who.disorders:
+            if one.hidden and who.player and who.weighing(one):
+                play.record(DisorderShown(who=who.id, row=one.row, rules=("GP-DIS-02",)))
+
+
+class DisorderHealed(Event[State], tag="disorder-healed"):
+    """Somebody is rid of a Disorder."""
+
+    who: str
+    row: str
+    hidden: bool = False
+
+    def evolve(self, state: State) -> State:
+        kept = tuple(one for one in state.people[self.who].disorders if one.row != self.row)
+        return state.with_person(self.who, disorders=kept)
+
+    def line(self, state: State) -> Line:
+        return Line("story", f"is rid of this: {DISORDERS[self.row].title}.", state.name(self.who))
+
+    def told(self, state: State, seat: Seat) -> DisorderHealed | None:
+        return self if knows(state, seat, self.who) or not self.hidden else None
+
+
+class HealDisorder(Act, tag="heal-disorder"):
+    """Take a Disorder from somebody: a cure, a correction."""
+
+    when, rules, urgency = ALWAYS, ("GP-DIS-01",), "tool"
+    who: str
+    row: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "heals Disorders")
+        for who in state.people.values():
+            for one in who.disorders:
+                label = f"{who.name}: {DISORDERS[one.row].title} is healed"
+                yield cls.offer(one, label, "", about=who.id, who=who.id, row=one.row)
+        yield Refused("nobody-disordered", "Nobody has a Disorder.")
+
+    def act(self, play: Play[State], of: Disorder) -> None:
+        play.record(DisorderHealed(who=self.who, row=self.row, hidden=of.hidden, rules=self.rules))
+
+
+PICKING: Final = Part(PickDisorder, RollDisorder, HealDisorder, DisorderGained, DisorderShown, DisorderHealed)

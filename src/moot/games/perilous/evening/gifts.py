@@ -1,0 +1,383 @@
+"""Living with Disorders: gifts and burdens at a price, what wakes and what it does by the hour (GP-DIS-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final, Literal, Self
+
+from msgspec.structs import replace
+
+from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting
+from moot.games.perilous.constants import DISORDER
+from moot.games.perilous.evening.disorders import changed
+from moot.games.perilous.figures import DISORDERS, HOSTS, SKILLS
+from moot.games.perilous.flow import Act, needs_guide, settles
+from moot.games.perilous.person import LAST, Disorder, Person
+from moot.games.perilous.recovery import TrackSet
+from moot.games.perilous.rows import Disorder as Row, Gift
+from moot.games.perilous.sins import DisorderWoke, offence, sin
+from moot.games.perilous.state import SESSION, State
+from moot.games.perilous.trial import Trial
+from moot.games.perilous.trying import call
+from moot.kit import keyed
+from moot.kit.people import seat_waits
+
+REMEDY: Final = "remedy"
+RULES: Final = ("GP-DIS-02",)
+HOURS_A_DAY: Final = 24
+HOST_DIE: Final = DISORDER.host_die.sides
+
+
+class _OfDisorder(Event[State]):
+    """Something about one Disorder of somebody; that of the guide's people is the guide's to know."""
+
+    who: str
+    row: str
+
+    def told(self, state: State, seat: Seat) -> Self | None:
+        return None if state.people[self.who].npc and not seat.guides else self
+
+    def _with(self, state: State, **fields: object) -> State:
+        """The state with this Disorder changed."""
+        return state.with_person(self.who, disorders=changed(state.people[self.who], self.row, **fields))
+
+
+class _OnDisorder(Act):
+    """A command about one Disorder of somebody."""
+
+    when: ClassVar[frozenset[str]] = SESSION
+    rules: ClassVar[tuple[str, ...]] = RULES
+    who: str
+    row: str
+
+    @classmethod
+    def possible(cls, state: State) -> bool:
+        """Whether anybody has a Disorder."""
+        return any(who.disorders for who in state.people.values())
+
+    @classmethod
+    def each(cls, state: State, seat: Seat, *, guide: bool = False) -> Iterator[tuple[Person, Disorder, Row]]:
+        """The Disorders of those whom a seat plays; with `guide` all of them for the guide."""
+        for who in state.cast():
+            if state.owns(seat, who.id) or (guide and seat.guides):
+                yield from ((who, one, DISORDERS[one.row]) for one in who.disorders)
+
+    @classmethod
+    def offer_of(cls, who: Person, one: Disorder, label: str, why: str, **more: Any) -> Offered:
+        """An offer about one of them."""
+        return cls.offer(one, label, why, about=who.id, who=who.id, row=one.row, **more)
+
+
+class GiftUsed(_OfDisorder, tag="gift-used"):
+    """Somebody uses the gift of a Disorder, in a test or until it is let go; all know of it then."""
+
+    trial: str = ""
+    flip: int = 0
+    modifiers: int = 0
+    lasting: bool = False
+
+    def evolve(self, state: State) -> State:
+        state = self._with(state, hidden=False, using=self.lasting)
+        if not self.trial:
+            return state
+        was = state.trials[self.trial]
+        flip, more = was.flip or self.flip, was.modifiers + self.modifiers
+        return replace(state, trials=keyed.changed(state.trials, self.trial, flip=flip, modifiers=more))
+
+    def line(self, state: State) -> Line:
+        row = DISORDERS[self.row]
+        return Line("move", f"uses a gift of the dark, {row.title}: {row.gift}", state.name(self.who))
+
+
+def _fits(gift: Gift, trial: Trial, who: Person) -> bool:
+    """Whether a gift can be used in a test before its dice."""
+    theirs = trial.who == who.id and trial.rolled is None
+    return theirs and (trial.skill in gift.flip or SKILLS[trial.skill].attribute == gift.attribute)
+
+
+class UseGift(_OnDisorder, tag="use-gift"):
+    """Use the gift of a Disorder, for Corruption."""
+
+    urgency = "may"
+    trial: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who, one, row in cls.each(state, seat):
+            if row.cost is None or row.hourly == "peril" or one.using or (row.triggered and not one.woken):
+                continue
+            label, why = f"{row.title}: its gift", f"{row.gift} {row.cost} Corruption."
+            if row.grants is None or not row.grants.once:
+                yield cls.offer_of(who, one, label, why, trial="")
+                continue
+            for trial in state.trials.values():
+                if _fits(row.grants, trial, who):
+                    yield cls.offer_of(who, one, label, why, trial=trial.id)
+        yield Refused("no-gift", "You have no gift of a Disorder to use now.")
+
+    def act(self, play: Play[State], of: Disorder) -> None:
+        row = DISORDERS[of.row]
+        grants = row.grants or Gift()
+        play.record(GiftUsed(
+            who=self.who, row=row.id, trial=self.trial, flip=1 if self.trial and grants.flip else 0,
+            modifiers=grants.modifiers if self.trial else 0,
+            lasting=row.grants is not None and not grants.once, rules=RULES,
+        ))
+        sin(play, self.who, row.cost or 0, f"the gift of {row.title}", *RULES)
+
+
+class GiftLetGo(_OfDisorder, tag="gift-let-go"):
+    """A gift holds no longer."""
+
+    def evolve(self, state: State) -> State:
+        return self._with(state, using=False)
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"lets the gift go: {DISORDERS[self.row].title}.", state.name(self.who))
+
+
+class LetGiftGo(_OnDisorder, tag="let-gift-go"):
+    """Say that a gift holds no longer."""
+
+    urgency = "tool"
+    records = GiftLetGo
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who, one, row in cls.each(state, seat, guide=True):
+            if one.using:
+                yield cls.offer_of(who, one, f"{who.name}: let the gift of {row.title} go", "")
+        yield Refused("no-gift", "No gift of yours holds now.")
+
+
+class RefuseBurden(_OnDisorder, tag="refuse-burden"):
+    """Do not give in to a Disorder, for Corruption."""
+
+    urgency = "tool"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who, one, row in cls.each(state, seat):
+            if row.refuse is not None:
+                why = f"{row.burden} {row.refuse} Corruption if you do not."
+                yield cls.offer_of(who, one, f"{row.title}: do not give in", why)
+        yield Refused("no-burden", "You have no burden that could be refused.")
+
+    def act(self, play: Play[State], of: Disorder) -> None:
+        row = DISORDERS[of.row]
+        sin(play, self.who, row.refuse or 0, f"not giving in to {row.title}", *RULES)
+
+
+class DisorderSlept(_OfDisorder, tag="disorder-slept"):
+    """What was awake in somebody sleeps: it was calmed, or they yielded to it and are `changed`, or `spent` by that."""
+
+    turned: Literal["", "changed", "spent"] = ""
+
+    def evolve(self, state: State) -> State:
+        return self._with(state, woken=False, turned=self.turned, hidden=False, host="")
+
+    def line(self, state: State) -> Line:
+        text = {"": "sleeps again", "changed": "takes over", "spent": "has let go, and leaves nothing standing"}
+        return Line("result", f"{DISORDERS[self.row].title} {text[self.turned]}.", state.name(self.who))
+
+
+def give_way(play: Play[State], who: str, one: Disorder) -> None:
+    """Let somebody yield: Unhindered, and changed; at a price (GP-DIS-02)."""
+    row = DISORDERS[one.row]
+    play.record(DisorderSlept(who=who, row=one.row, turned="changed", rules=RULES))
+    if play.state.people[who].peril:
+        play.record(TrackSet(who=who, track="peril", now=0, rules=RULES))
+    sin(play, who, row.cost or 0, f"yielding to {row.title}", *RULES)
+
+
+class YieldTo(_OnDisorder, tag="yield-to"):
+    """Give in to what is awake in you."""
+
+    urgency = "may"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who, one, row in cls.each(state, seat, guide=True):
+            if one.woken and row.hourly == "peril":
+                why = f"{row.gift} {row.cost} Corruption."
+                yield cls.offer_of(who, one, f"{who.name} yields to {row.title}", why)
+        yield Refused("nothing-awake", "Nothing is awake in you that you could yield to.")
+
+    def act(self, play: Play[State], of: Disorder) -> None:
+        give_way(play, self.who, of)
+
+
+class TurnBack(_OnDisorder, tag="turn-back"):
+    """Be oneself again after yielding: for an hour Incapacitated!."""
+
+    urgency = "tool"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        why = f"After {DISORDER.changed_hours} hours at the latest."
+        for who, one, row in cls.each(state, seat, guide=True):
+            if one.turned == "changed":
+                yield cls.offer_of(who, one, f"{who.name} turns back from {row.title}", why)
+        yield Refused("nobody-changed", "Nobody of yours is changed.")
+
+    def act(self, play: Play[State], of: Disorder) -> None:
+        play.record(DisorderSlept(who=self.who, row=of.row, turned="spent", rules=RULES))
+        play.record(TrackSet(who=self.who, track="peril", now=LAST, why="For an hour.", rules=RULES))
+
+
+class TryRemedy(_OnDisorder, tag="try-remedy"):
+    """Hold off what is awake with a remedy: once a day."""
+
+    urgency = "may"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who, one, row in cls.each(state, seat):
+            if not row.remedy or not (one.woken or one.turned == "changed"):
+                continue
+            if one.tried >= 0 and (state.day - one.tried) * HOURS_A_DAY < DISORDER.remedy_hours:
+                reason = Refused("tried", f"{who.name} has had today’s remedy against it.", "GP-DIS-02")
+                yield cls.barred(reason, who=who.id, row=one.row)
+                continue
+            why = f"A {SKILLS[row.remedy].title} Test; success lets it sleep."
+            yield cls.offer_of(who, one, f"Take a remedy against {row.title}", why)
+        yield Refused("nothing-awake", "Nothing is awake in you that a remedy holds off.")
+
+    def act(self, play: Play[State], of: Disorder) -> None:
+        play.record(RemedyTried(who=self.who, row=of.row, rules=RULES))
+        call(play, Trial(id="", who=self.who, skill=DISORDERS[of.row].remedy, purpose=REMEDY, step=of.row))
+
+
+class RemedyTried(_OfDisorder, tag="remedy-tried"):
+    """Somebody takes a remedy."""
+
+    def evolve(self, state: State) -> State:
+        return self._with(state, tried=state.day)
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"takes a remedy against {DISORDERS[self.row].title}.", state.name(self.who))
+
+
+@settles(REMEDY)
+def _remedied(play: Play[State], trial: Trial) -> None:
+    """A success lets it sleep again."""
+    if trial.rolled is not None and trial.rolled.outcome.endswith("success"):
+        play.record(DisorderSlept(who=trial.who, row=trial.step, rules=RULES))
+
+
+class SetAwake(_OnDisorder, tag="set-awake"):
+    """Let something in somebody wake or sleep: what they dread stands before them, or it has had its fill."""
+
+    urgency = "tool"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "wakes what sleeps in people")
+        for who, one, row in cls.each(state, seat, guide=True):
+            if row.triggered or (row.weighs is not None and row.weighs.woken):
+                label = f"{who.name}: {row.title} {'sleeps' if one.woken else 'wakes'}"
+                yield cls.offer_of(who, one, label, row.burden)
+        yield Refused("nobody-disordered", "There is nothing in anybody that could wake.")
+
+    def act(self, play: Play[State], of: Disorder) -> None:
+        if of.woken:
+            play.record(DisorderSlept(who=self.who, row=of.row, rules=RULES))
+        else:
+            play.record(DisorderWoke(who=self.who, rows=(of.row,), rules=RULES))
+
+
+class HostFound(_OfDisorder, tag="host-found"):
+    """A die says which host has moved in."""
+
+    face: int
+
+    @property
+    def host(self) -> str:
+        """The host that the face stands for (GP-DIS-02)."""
+        return [*HOSTS][self.face - 1]
+
+    def evolve(self, state: State) -> State:
+        return self._with(state, host=self.host)
+
+    def line(self, state: State) -> Line:
+        throws = (Throw((Shown(HOST_DIE, self.face),)),)
+        text = f"is the host of something now: {HOSTS[self.host].title}."
+        return Line("roll", text, state.name(self.who), throws=throws)
+
+
+class RollHost(_OnDisorder, tag="roll-host"):
+    """Roll for what has moved in."""
+
+    urgency, stands_in = ("must", "may"), True
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who, one in _unhosted(state):
+            if state.owns(seat, who.id):
+                label, urgency = f"{who.name}: who has moved in?", "may" if who.npc else "must"
+                yield cls.offer_of(who, one, label, "One of four hosts.", rolls=(HOST_DIE,), urgency=urgency)
+        yield Refused("nobody-moved-in", "Nothing has moved into you.")
+
+    def act(self, play: Play[State], of: Disorder) -> None:
+        [face] = play.roll(HOST_DIE)
+        play.record(HostFound(who=self.who, row=of.row, face=face, rules=RULES))
+
+
+def _unhosted(state: State) -> Iterator[tuple[Person, Disorder]]:
+    """Those in whom something has moved that has no name yet."""
+    for who in state.cast():
+        for one in who.disorders:
+            if one.woken and not one.host and DISORDERS[one.row].hosted:
+                yield who, one
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Players whose characters are hosts are waited for."""
+    people = [who for who, _ in _unhosted(state) if not who.npc] if state.phase == "session" else []
+    return tuple(one for who in people for one in seat_waits(state, who.player, f"who has moved into {who.name}"))
+
+
+class HourPasses(Act, tag="hour-passes"):
+    """Let an hour pass for those in whom something is awake, and for those whom it has left."""
+
+    when, rules, urgency = SESSION, RULES, "tool"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "lets hours pass")
+        held = [who for who in state.cast() if any(_hourly(one) or one.turned == "spent" for one in who.disorders)]
+        if not held:
+            raise Refused("nothing-awake", "Nothing is awake in anybody that minds the hours.")
+        yield cls.offer(held, "An hour passes", f"For {', '.join(who.name for who in held)}.")
+
+    def act(self, play: Play[State], of: list[Person]) -> None:
+        for who in of:
+            for one in who.disorders:
+                _hour(play, play.state.people[who.id], one)
+
+
+def _hourly(one: Disorder) -> bool:
+    return one.woken and DISORDERS[one.row].hourly is not None
+
+
+def _hour(play: Play[State], who: Person, one: Disorder) -> None:
+    """An hour of one Disorder: a step down its track, or the end of what it left behind."""
+    if one.turned == "spent" and who.peril == LAST:
+        play.record(TrackSet(who=who.id, track="peril", now=0, why="The hour is over.", rules=RULES))
+    elif _hourly(one) and DISORDERS[one.row].hourly == "damage":
+        if who.damage < LAST - 1:
+            play.record(TrackSet(who=who.id, track="damage", now=who.damage + 1, why="It gnaws.", rules=RULES))
+        else:
+            sin(play, who.id, 1, f"an hour of {DISORDERS[one.row].title}", *RULES)
+    elif _hourly(one) and who.peril < LAST:
+        play.record(TrackSet(who=who.id, track="peril", now=who.peril + 1, why="It gnaws.", rules=RULES))
+        if who.peril + 1 == LAST:
+            sin(play, who.id, offence("incapacitated"), "Incapacitated! by Peril", "GP-CORR-02")
+            if DISORDERS[one.row].gives_way:
+                give_way(play, who.id, one)
+
+
+GIFTS: Final = Part(
+    RollHost, UseGift, LetGiftGo, RefuseBurden, YieldTo, TurnBack, TryRemedy, SetAwake, HourPasses,
+    GiftUsed, GiftLetGo, DisorderSlept, RemedyTried, HostFound,
+)

@@ -1,0 +1,200 @@
+"""Deeds that bring Corruption: entered by the guide, or by a player with the guide's nod (GP-CORR-01, GP-CORR-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting
+from moot.games.perilous.claims import Claim
+from moot.games.perilous.figures import OFFENCE_TIERS
+from moot.games.perilous.flow import Act, mine, needs_guide
+from moot.games.perilous.packs import Pack, kept, offences, whose
+from moot.games.perilous.rows import Offence
+from moot.games.perilous.sins import sin
+from moot.games.perilous.state import SESSION, State
+from moot.kit.keyed import put, without
+from moot.kit.people import guide_waits
+
+MOST: Final = max(row.most for row in OFFENCE_TIERS.values())
+GRAVITY: Final = ("light", "grave")
+"""The ends of a tier, beside its middle (GP-CORR-01)."""
+
+
+@kept
+def deeds(own: Mapping[str, Pack]) -> dict[str, Offence]:
+    """Everything that brings Corruption and is not entered by itself, with ours (GP-CORR-02)."""
+    return {key: row for key, row in offences(own).items() if not row.automatic}
+
+
+@kept
+def _blanks(own: Mapping[str, Pack]) -> tuple[Choose, Count]:
+    rows = deeds(own)
+    several = tuple(f"offence:{key}" for key, row in rows.items() if row.per != "event")
+    choices = tuple(
+        Choice(key, row.title, _points(row, whose(own, key)), group=OFFENCE_TIERS[row.tier].title)
+        for key, row in rows.items()
+    )
+    return (
+        Choose(name="offence", label="What was it?", choices=choices),
+        Count(name="times", label="How many turns or steps?", least=1, most=MOST, default=1, needs=several),
+    )
+
+
+def _points(row: Offence, of: str) -> str:
+    tier = OFFENCE_TIERS[row.tier]
+    each = {"turn": " each turn", "step": " each step"}.get(row.per, "")
+    points = f"{row.points}{each}" if row.points is not None else f"{tier.least} to {tier.most}"
+    return f"{points}. {of}" if of else points
+
+
+@kept
+def graver(own: Mapping[str, Pack]) -> Choose:
+    """How grave a deed is within its tier, where no number is printed (GP-CORR-01)."""
+    rows = (key for key, row in deeds(own).items() if row.points is None)
+    choices = tuple(Choice(weight, weight.title()) for weight in GRAVITY)
+    needs = tuple(f"offence:{key}" for key in rows)
+    hint = "The middle of its tier, if left open."
+    return Choose(name="weight", label="How grave?", least=0, choices=choices, hint=hint, needs=needs)
+
+
+def worth(row: Offence, times: int = 1, weight: str = "") -> int:
+    """The Corruption of a deed: as printed, else by its place in its tier (GP-CORR-01)."""
+    if row.points is not None:
+        return row.points * (times if row.most is None else min(times, row.most))
+    tier = OFFENCE_TIERS[row.tier]
+    return {"light": tier.least, "grave": tier.most}.get(weight, tier.usual)
+
+
+class Offend(Act, tag="offend"):
+    """Enter what somebody did."""
+
+    when, rules, urgency = SESSION, ("GP-CORR-02", "GP-CORR-01", "GP-RD-09"), "tool"
+    who: str
+    offence: str
+    times: int = 1
+    weight: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "enters offences")
+        if not (cast := state.cast()):
+            raise Refused("nobody-there", "There is nobody who could have done it.")
+        own = state.packs
+        whom = Choose(name="who", label="Who?", choices=tuple(Choice(who.id, who.name) for who in cast))
+        yield cls.offer(None, "Enter an offence", "It brings Corruption.", whom, *_blanks(own), graver(own))
+
+    def act(self, play: Play[State], of: None) -> None:
+        row = deeds(play.state.packs)[self.offence]
+        sin(play, self.who, worth(row, self.times, self.weight), row.title, *self.rules[:1])
+
+
+class Claimed(Event[State], tag="claimed"):
+    """A player says what their character did; the guide is still to nod."""
+
+    claim: Claim
+
+    def evolve(self, state: State) -> State:
+        return replace(state, claims=put(state.claims, self.claim), ids=state.ids + 1)
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"owns to this: {self.claim.deed.title}.", state.name(self.claim.who))
+
+
+class Confess(Act, tag="confess"):
+    """Say what your character did that brings Corruption."""
+
+    when, rules, urgency = SESSION, ("GP-CORR-02",), "tool"
+    who: str
+    offence: str
+    times: int = 1
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in mine(state, seat) if seat.plays else ():
+            yield cls.offer(
+                who, "Own to an offence", "It counts once the GM has nodded.", *_blanks(state.packs), about=who.id,
+                who=who.id,
+            )
+        yield Refused("no-character", "You play nobody who could have done something.")
+
+    def act(self, play: Play[State], of: object) -> None:
+        deed = deeds(play.state.packs)[self.offence]
+        claim = Claim(id=play.state.next_id, who=self.who, deed=deed, times=self.times)
+        play.record(Claimed(claim=claim, rules=self.rules))
+
+
+class ClaimClosed(Event[State], tag="claim-closed"):
+    """The guide has had a word on what a player entered."""
+
+    claim: str
+    who: str
+    counts: bool
+
+    def evolve(self, state: State) -> State:
+        return replace(state, claims=without(state.claims, self.claim))
+
+    def line(self, state: State) -> Line | None:
+        return None if self.counts else Line("move", "has done nothing that counts.", state.name(self.who))
+
+
+class _OfClaim(Act):
+    """A word of the guide's on what a player entered."""
+
+    when, rules = SESSION, ("GP-CORR-02", "GP-CORR-01")
+    claim: str
+
+    @classmethod
+    def possible(cls, state: State) -> bool:
+        """Whether something waits for the guide's word."""
+        return bool(state.claims)
+
+
+class Nod(_OfClaim, tag="nod"):
+    """Let an offence count."""
+
+    urgency = "must"
+    points: int
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "nods at offences")
+        for claim in state.claims.values():
+            row, price = claim.deed, worth(claim.deed, claim.times)
+            tier = OFFENCE_TIERS[row.tier]
+            ends = (tier.least, tier.most) if row.points is None else (price, price)
+            points = Count(name="points", label="Points", least=ends[0], most=ends[1], default=price)
+            label = f"{state.name(claim.who)}: {row.title}"
+            yield cls.offer(claim, label, f"{price} Corruption.", points, about=claim.who, claim=claim.id)
+        yield Refused("no-claim", "Nobody waits for your nod.")
+
+    def act(self, play: Play[State], of: Claim) -> None:
+        play.record(ClaimClosed(claim=of.id, who=of.who, counts=True, rules=self.rules))
+        sin(play, of.who, self.points, of.deed.title, "GP-CORR-02")
+
+
+class WaveAway(_OfClaim, tag="wave-away"):
+    """Let something not count."""
+
+    urgency = "may"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "nods at offences")
+        for claim in state.claims.values():
+            yield cls.offer(claim, "It does not count", "", about=claim.who, claim=claim.id)
+        yield Refused("no-claim", "Nobody waits for your nod.")
+
+    def act(self, play: Play[State], of: Claim) -> None:
+        play.record(ClaimClosed(claim=of.id, who=of.who, counts=False, rules=self.rules))
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """The guide is waited for while deeds wait for a nod."""
+    names = (state.name(claim.who) for claim in state.claims.values())
+    return tuple(one for name in names for one in guide_waits(state, f"a nod to {name}"))
+
+
+OFFENDING: Final = Part(Offend, Confess, Nod, WaveAway, Claimed, ClaimClosed)

@@ -1,0 +1,248 @@
+"""Requisitions: what Reputation buys, asked for, priced and paid (GP-REP-02, GP-REP-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, get_args
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
+from moot.games.perilous.claims import Wish
+from moot.games.perilous.figures import REQUISITION_TIERS
+from moot.games.perilous.flow import Act, mine, needs_guide
+from moot.games.perilous.packs import Pack, kept, requisitions, whose
+from moot.games.perilous.person import Person, Receipt
+from moot.games.perilous.rows import RequisitionTier
+from moot.games.perilous.state import BETWEEN, SESSION, State
+from moot.games.perilous.terms import Weight
+from moot.kit.keyed import changed, put, without
+from moot.kit.people import guide_waits, seat_waits
+
+DEAREST: Final = max(row.most for row in REQUISITION_TIERS.values())
+
+
+@kept
+def _samples(own: Mapping[str, Pack]) -> dict[Weight, tuple[Choice, ...]]:
+    """What Reputation buys, with ours, by tiers (GP-REP-03)."""
+    rows = requisitions(own).items()
+    return {
+        tier: tuple(Choice(key, row.title, whose(own, key)) for key, row in rows if row.tier == tier)
+        for tier in get_args(Weight)
+    }
+
+
+def opens(who: Person, tier: Weight) -> int:
+    """The day on which somebody may buy of a tier again (GP-REP-02)."""
+    return who.bought[tier] + REQUISITION_TIERS[tier].days if tier in who.bought else 0
+
+
+def ends(state: State, tier: RequisitionTier) -> tuple[int, int]:
+    """The least and the most that the guide may ask for a tier (GP-REP-02, `requisition-prices`)."""
+    free = state.options.requisition_prices == "gm" and tier.id != "minor"
+    return (1, DEAREST) if free else (tier.least, tier.most)
+
+
+def cannot_buy(state: State, who: Person, tier: Weight, price: int = 0, rule: str = "GP-REP-02") -> Refused | None:
+    """Why somebody cannot buy of a tier: too soon after the last one, or dearer than their name is worth."""
+    if (day := opens(who, tier)) > state.day:
+        title = REQUISITION_TIERS[tier].title
+        message = f"{who.name} has had a {title} requisition: the next one is open on day {day}."
+        return Refused("too-soon", message, rule, allowed=(f"day {day}",))
+    if who.reputation < price:
+        return Refused("too-dear", f"{who.name} has {who.reputation} Reputation; it costs {price}.", rule)
+    return None
+
+
+class Wished(Event[State], tag="wished"):
+    """Somebody asks what a thing would cost."""
+
+    wish: Wish
+
+    def evolve(self, state: State) -> State:
+        return replace(state, wishes=put(state.wishes, self.wish), ids=state.ids + 1)
+
+    def line(self, state: State) -> Line:
+        tier = REQUISITION_TIERS[self.wish.tier].title
+        return Line("move", f"asks for a {tier} requisition:", state.name(self.wish.who), quote=self.wish.what)
+
+
+class Request(Act, tag="request"):
+    """Ask for something that Reputation buys."""
+
+    when, rules, urgency = BETWEEN | SESSION, ("GP-REP-02", "GP-REP-03"), "tool"
+    who: str
+    tier: Weight
+    sample: str = ""
+    words: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in mine(state, seat) if seat.plays else ():
+            for tier in REQUISITION_TIERS.values():
+                if (reason := cannot_buy(state, who, tier.id)) is not None:
+                    yield cls.barred(reason, who=who.id, tier=tier.id)
+                    continue
+                least, most = ends(state, tier)
+                yield cls.offer(
+                    who, f"A {tier.title} requisition", f"{least} to {most} of your {who.reputation} Reputation.",
+                    Choose(
+                        name="sample", label="What for?", hint="Leave it open for something of your own.", least=0,
+                        choices=_samples(state.packs)[tier.id],
+                    ),
+                    Write(name="words", label="In your words", needs=("sample:",)),
+                    about=who.id, who=who.id, tier=tier.id,
+                )
+        yield Refused("no-character", "You play nobody who has a name to trade on.")
+
+    def act(self, play: Play[State], of: object) -> None:
+        what = requisitions(play.state.packs)[self.sample].title if self.sample else self.words.strip()
+        wish = Wish(id=play.state.next_id, who=self.who, tier=self.tier, what=what)
+        play.record(Wished(wish=wish, rules=self.rules))
+
+
+class WishPriced(Event[State], tag="wish-priced"):
+    """The guide names a price."""
+
+    wish: str
+    price: int
+
+    def evolve(self, state: State) -> State:
+        return replace(state, wishes=changed(state.wishes, self.wish, price=self.price))
+
+    def line(self, state: State) -> Line:
+        wish = state.wishes[self.wish]
+        return Line("move", f"can have it for {self.price} Reputation.", state.name(wish.who), quote=wish.what)
+
+
+class WishDropped(Event[State], tag="wish-dropped"):
+    """Nothing comes of a wish: the guide declines, or its owner withdraws."""
+
+    wish: str
+    who: str
+    declined: bool = False
+
+    def evolve(self, state: State) -> State:
+        return replace(state, wishes=without(state.wishes, self.wish))
+
+    def line(self, state: State) -> Line:
+        return Line("move", "cannot get it." if self.declined else "lets it be.", state.name(self.who))
+
+
+class WishPaid(Event[State], tag="wish-paid"):
+    """Somebody paid, and gets what was asked for; the next of that tier has to wait."""
+
+    wish: Wish
+
+    def evolve(self, state: State) -> State:
+        who, wish = state.people[self.wish.who], self.wish
+        fame = (*who.fame, Receipt(-wish.price, wish.what, "GP-REP-02"))
+        state = state.with_person(who.id, fame=fame, bought={**who.bought, wish.tier: state.day})
+        return replace(state, wishes=without(state.wishes, wish.id))
+
+    def line(self, state: State) -> Line:
+        wish = self.wish
+        day = opens(state.people[wish.who], wish.tier)
+        text = f"pays {wish.price} Reputation; the next of this kind from day {day}."
+        return Line("result", text, state.name(wish.who), quote=wish.what)
+
+
+class _OfWish(Act):
+    """A word on something that was asked for."""
+
+    when, rules = BETWEEN | SESSION, ("GP-REP-02",)
+    wish: str
+
+    @classmethod
+    def possible(cls, state: State) -> bool:
+        """Whether anybody asks for something."""
+        return bool(state.wishes)
+
+
+class Price(_OfWish, tag="price"):
+    """Name the price of something."""
+
+    urgency = "must"
+    price: int
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "names prices")
+        for wish in state.wishes.values():
+            if not wish.price:
+                least, most = ends(state, REQUISITION_TIERS[wish.tier])
+                price = Count(name="price", label="Reputation", least=least, most=most, default=(least + most) // 2)
+                label = f"{state.name(wish.who)} asks: {wish.what}"
+                yield cls.offer(wish, label, "", price, about=wish.who, wish=wish.id)
+        yield Refused("nothing-asked", "Nobody waits for a price.")
+
+    def act(self, play: Play[State], of: Wish) -> None:
+        play.record(WishPriced(wish=of.id, price=self.price, rules=self.rules))
+
+
+class Decline(_OfWish, tag="decline"):
+    """Say that something cannot be had."""
+
+    urgency = "may"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "says what can be had")
+        for wish in state.wishes.values():
+            yield cls.offer(wish, "It cannot be had", "", about=wish.who, wish=wish.id)
+        yield Refused("nothing-asked", "Nobody asks for anything.")
+
+    def act(self, play: Play[State], of: Wish) -> None:
+        play.record(WishDropped(wish=of.id, who=of.who, declined=True, rules=self.rules))
+
+
+class Pay(_OfWish, tag="pay"):
+    """Pay for what you asked for."""
+
+    urgency = "may"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for wish in state.wishes.values():
+            if wish.price and state.owns(seat, wish.who):
+                who = state.people[wish.who]
+                if (reason := cannot_buy(state, who, wish.tier, wish.price)) is not None:
+                    yield cls.barred(reason, wish=wish.id)
+                else:
+                    why = f"{who.reputation - wish.price} Reputation is left then."
+                    yield cls.offer(wish, f"Pay {wish.price}: {wish.what}", why, about=who.id, wish=wish.id)
+        yield Refused("nothing-priced", "There is nothing with a price that you asked for.")
+
+    def act(self, play: Play[State], of: Wish) -> None:
+        play.record(WishPaid(wish=of, rules=self.rules))
+
+
+class Withdraw(_OfWish, tag="withdraw"):
+    """Let go of what you asked for."""
+
+    urgency = "may"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for wish in state.wishes.values():
+            if state.owns(seat, wish.who):
+                yield cls.offer(wish, f"Let it be: {wish.what}", "", about=wish.who, wish=wish.id)
+        yield Refused("nothing-asked", "You have asked for nothing.")
+
+    def act(self, play: Play[State], of: Wish) -> None:
+        play.record(WishDropped(wish=of.id, who=of.who, rules=self.rules))
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Whom wishes wait for."""
+    if state.phase == "closing":
+        return ()
+    unpriced = [wish for wish in state.wishes.values() if not wish.price]
+    priced = [wish for wish in state.wishes.values() if wish.price]
+    return (
+        *(one for wish in unpriced for one in guide_waits(state, f"a price for {state.name(wish.who)}")),
+        *(one for wish in priced for one in seat_waits(state, state.people[wish.who].player, f"a word on {wish.what}")),
+    )
+
+
+REQUISITIONS: Final = Part(Request, Price, Decline, Pay, Withdraw, Wished, WishPriced, WishDropped, WishPaid)

@@ -1,0 +1,185 @@
+"""What people see of Corruption, Disorders and Reputation: receipts with a running total, the die and its line, ranks,
+a purse with three clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from moot.core import Seat
+from moot.games.perilous.constants import CORRUPTION
+from moot.games.perilous.evening.conversion import due
+from moot.games.perilous.evening.disorders import knows, too_many
+from moot.games.perilous.evening.offending import worth
+from moot.games.perilous.evening.phases import EndPhase, ending, owed, phase_of
+from moot.games.perilous.evening.requisitions import ends, opens
+from moot.games.perilous.figures import DISORDERS, HOSTS, REQUISITION_TIERS
+from moot.games.perilous.person import Person, Receipt, total
+from moot.games.perilous.state import State
+
+
+class ReceiptSeen(msgspec.Struct, frozen=True):
+    """A line of a ledger: what it makes with those before it, and a stamp where that passes ten."""
+
+    what: str
+    points: int
+    makes: int
+    rule: str
+    stamp: str
+
+
+class RanksSeen(msgspec.Struct, frozen=True):
+    """A ladder of ten ranks: how many there are, and how many of them are permanent."""
+
+    count: int
+    permanent: int
+
+
+class DisorderSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A Disorder: burden and gift with their prices, and whether it is awake, in use, or changes its owner."""
+
+    row: str
+    title: str
+    kind: str
+    burden: str
+    gift: str
+    cost: int
+    refuse: int
+    host: str
+    state: str
+    hidden: bool
+
+
+class ClockSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A tier of requisitions: its price, and in how many days it is open again (0: now)."""
+
+    title: str
+    least: int
+    most: int
+    days: int
+    left: int
+    opens: int
+
+
+class Purse(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody's Reputation: where it comes from, and what it can buy when."""
+
+    reputation: int
+    lines: tuple[ReceiptSeen, ...]
+    clocks: tuple[ClockSeen, ...]
+
+
+class SoulSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """How somebody comes out of a session. `coming` says what the die may bring; `face` is the die beside the line
+    `against` which it was held, 0 for none; `order` and `chaos` are the ladders."""
+
+    who: str
+    name: str
+    seat: str
+    ledger: tuple[ReceiptSeen, ...]
+    total: int
+    coming: str
+    converted: bool
+    face: int
+    against: int
+    gained: tuple[int, int]
+    order: RanksSeen
+    chaos: RanksSeen
+    fate: int
+    owed: bool
+    leaving: bool
+
+
+class ClaimSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A deed that waits for the guide's nod, and what it would bring."""
+
+    id: str
+    who: str
+    title: str
+    points: int
+
+
+class WishSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """Something asked for; `price` is 0 until the guide names one."""
+
+    id: str
+    who: str
+    tier: str
+    what: str
+    price: int
+
+
+class EveningSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """Everybody's ledgers and, at the end of a session, where that stands (None while it runs)."""
+
+    phase: EndPhase | None
+    souls: tuple[SoulSeen, ...]
+    claims: tuple[ClaimSeen, ...]
+    wishes: tuple[WishSeen, ...]
+
+
+def receipts(ledger: Iterable[Receipt], stamped: int = 0) -> tuple[ReceiptSeen, ...]:
+    """A ledger line by line; with `stamped` each passing of so many has a stamp."""
+    found: list[ReceiptSeen] = []
+    makes = 0
+    for one in ledger:
+        before, makes = makes, makes + one.points
+        stamp = str(makes // stamped * stamped) if stamped and makes // stamped > before // stamped else ""
+        found.append(ReceiptSeen(one.what, one.points, makes, one.rule, stamp))
+    return tuple(found)
+
+
+def disorders(state: State, seat: Seat, who: Person) -> tuple[DisorderSeen, ...]:
+    """The Disorders of somebody that a seat knows of."""
+    found = (one for one in who.disorders if not one.hidden or knows(state, seat, who.id))
+    return tuple(
+        DisorderSeen(
+            row=row.id, title=row.title, kind=row.kind, burden=row.burden, gift=row.gift, cost=row.cost or 0,
+            refuse=row.refuse or 0, host=HOSTS[one.host].title if one.host else "",
+            state=one.turned or ("awake" if one.woken else "in use" if one.using else ""), hidden=one.hidden,
+        )
+        for one in found for row in (DISORDERS[one.row],)
+    )
+
+
+def purse(state: State, who: Person) -> Purse:
+    """Somebody's Reputation with its three clocks."""
+    clocks = []
+    for tier in REQUISITION_TIERS.values():
+        least, most = ends(state, tier)
+        day = opens(who, tier.id)
+        clocks.append(ClockSeen(
+            title=tier.title, least=least, most=most, days=tier.days, left=max(0, day - state.day), opens=day
+        ))
+    return Purse(reputation=who.reputation, lines=receipts(who.fame), clocks=tuple(clocks))
+
+
+def soul(state: State, who: Person) -> SoulSeen:
+    """How somebody comes out of the session, as far as it has come."""
+    done = ending(state).conversions.get(who.id)
+    coming = "" if done else due(state.options.corruption_variant, who.corruption).told
+    return SoulSeen(
+        who=who.id, name=who.name, seat=who.player, ledger=receipts(who.sins, CORRUPTION.per_rank),
+        total=total(who.sins), coming=coming, converted=done is not None, face=done.face if done else 0,
+        against=done.against if done else 0, gained=(done.order, done.chaos) if done else (0, 0),
+        order=RanksSeen(who.order, who.permanent_order), chaos=RanksSeen(who.chaos, who.permanent_chaos),
+        fate=who.fate, owed=who.id in owed(state), leaving=too_many(who),
+    )
+
+
+def seen(state: State, guide: bool) -> EveningSeen:
+    """Everybody's ledgers, those of the guide's people for the guide alone, and what waits for a word."""
+    people = (who for who in state.cast() if not who.npc or (guide and who.sins))
+    return EveningSeen(
+        phase=phase_of(state) if state.phase == "closing" else None,
+        souls=tuple(soul(state, who) for who in people),
+        claims=tuple(
+            ClaimSeen(id=one.id, who=one.who, title=one.deed.title, points=worth(one.deed, one.times))
+            for one in state.claims.values()
+        ),
+        wishes=tuple(
+            WishSeen(id=one.id, who=one.who, tier=REQUISITION_TIERS[one.tier].title, what=one.what, price=one.price)
+            for one in state.wishes.values()
+        ),
+    )

@@ -1,0 +1,16 @@
+"""Fights as far as the rules go: turns, surprise, morale and inspiring words (GP-CORE-10, GP-MORALE-01)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from moot.games.perilous.fight.morale import MORALE_PART
+from moot.games.perilous.fight.phases import waiting
+from moot.games.perilous.fight.turns import TURNS
+from moot.games.perilous.fight.view import FightSeen, seen
+from moot.games.perilous.fight.words import WORDS_PART
+
+FIGHT: Final = (TURNS, MORALE_PART, WORDS_PART)
+"""The parts of a fight."""
+
+__all__ = ["FIGHT", "FightSeen", "seen", "waiting"]

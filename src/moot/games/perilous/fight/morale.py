@@ -1,0 +1,396 @@
+"""Morale: what shakes a group, the test of its Resolve, and what it does then (GP-MORALE-01 to GP-MORALE-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Count, Fact, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.games.perilous.calling import difficulty_choices
+from moot.games.perilous.constants import MORALE
+from moot.games.perilous.dice import SUCCESSES
+from moot.games.perilous.fight.phases import InFight, OfBand, OfFight, numbers
+from moot.games.perilous.fight.words import Inspired
+from moot.games.perilous.figures import DIFFICULTIES, TRIGGERS
+from moot.games.perilous.flow import needs_guide, settles
+from moot.games.perilous.options import Options
+from moot.games.perilous.state import State
+from moot.games.perilous.terms import Difficulty, Outcome
+from moot.games.perilous.trial import Trial, worth_of
+from moot.games.perilous.trying import call
+from moot.games.perilous.warband import Band, Fight, Fighter, Heart, Side
+from moot.kit.keyed import put
+
+LOSSES: Final = tuple(row for row in TRIGGERS.values() if row.kind != "ratio")
+RATIOS: Final = tuple(sorted((row for row in TRIGGERS.values() if row.ratio), key=lambda row: row.ratio or 0))
+MOST: Final = 99
+SLAIN: Final = next(row.id for row in LOSSES if row.kind == "slain")
+LEADER: Final = next(row.id for row in LOSSES if row.kind == "leader")
+
+
+def ratio_row(state: State, fight: Fight, side: Side) -> str:
+    """The row of the ratio that is in force against a side; nothing while it is not outnumbered (GP-MORALE-02,
+    GP-RD-22)."""
+    own, others = numbers(state, fight, side), numbers(state, fight, "foes" if side == "party" else "party")
+    found = [row.id for row in RATIOS if own and others >= own * (row.ratio or 0)]
+    return found[-1] if found else ""
+
+
+def worth_of_rows(options: Options, rows: Iterable[str]) -> Difficulty:
+    """How hard it is to stand when all of these rows count: the worst alone, or all together (GP-MORALE-03)."""
+    values = [TRIGGERS[row].value for row in dict.fromkeys(rows)]
+    if options.morale_combine == "worst":
+        return worth_of(min(values))
+    return worth_of(max(MORALE.sum_least, min(MORALE.sum_most, sum(values))))
+
+
+class BandCounted(OfFight, tag="band-counted"):
+    """A group joins a fight, or is counted again."""
+
+    band: Band
+    side: Side
+
+    def evolve(self, state: State) -> State:
+        state = super().evolve(state)
+        return replace(state, ids=state.ids + 1)
+
+    def unfold(self, fight: Fight) -> Fight:
+        known = {one.id for one in fight.fighters}
+        new = (Fighter(id_, self.side) for id_ in (self.band.id, *self.band.leaders) if id_ not in known)
+        return replace(fight.placed(*new), bands=put(fight.bands, self.band))
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"are {self.band.count} strong.", self.band.name)
+
+
+class CountBand(InFight, tag="count"):
+    """Count a group: a new one, or one whose number has changed."""
+
+    rules, urgency = ("GP-MORALE-01", "GP-MORALE-04"), "tool"
+    band: str = ""
+    name: str = ""
+    typical: str = ""
+    leaders: tuple[str, ...] = ()
+    side: Side = "foes"
+    count: int
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
+        needs_guide(seat, "counts groups")
+        number = Count(name="count", label="How many?", least=1, most=MOST, default=6)
+        npcs = tuple(Choice(who.id, who.name) for who in state.cast() if who.npc and who.known)
+        if npcs:
+            sides = (Choice("foes", "Against the party"), Choice("party", "With the party"))
+            yield cls.offer_in(
+                fight, None, "Count a group", "It tests its Resolve as one. Players’ characters never do.",
+                Write(name="name", label="What are they called?"), number,
+                Choose(name="typical", label="With whose figures?", choices=npcs),
+                Choose(name="leaders", label="Who leads them?", choices=npcs, many=True, least=0),
+                Choose(name="side", label="On which side?", choices=sides, default=("foes",)), band="",
+            )
+        for band in fight.bands.values():
+            again = replace(number, least=0, default=band.count)
+            yield cls.offer_in(fight, band, f"Count {band.name} again", "", again, band=band.id)
+
+    def act(self, play: Play[State], of: Band | None) -> None:
+        if of is not None:
+            side = play.state.fights[self.fight].fighter(of.id).side
+            band = replace(of, count=self.count)
+        else:
+            side, band = self.side, Band(
+                id=play.state.next_id, name=self.name.strip(), typical=self.typical, count=self.count,
+                leaders=self.leaders,
+            )
+        play.record(BandCounted(fight=self.fight, band=band, side=side, rules=self.rules[:1]))
+
+
+class LossNoted(OfBand, tag="loss-noted"):
+    """A group has lost something in this turn: it may be asked for when the turn is over (GP-MORALE-07)."""
+
+    row: str
+    fallen: int = 0
+    leader: str = ""
+
+    def evolve(self, state: State) -> State:
+        state = super().evolve(state)
+        return state.with_person(self.leader, dead=True) if self.leader else state
+
+    def becomes(self, band: Band) -> Band:
+        leaders = tuple(who for who in band.leaders if who != self.leader)
+        count = max(0, band.count - self.fallen)
+        return replace(band, losses=(*band.losses, self.row), count=count, leaders=leaders)
+
+    def line(self, state: State) -> Line:
+        lost = f"lose {self.fallen}." if self.fallen else f"lose {state.name(self.leader)}." if self.leader else ""
+        return Line("move", lost or f"are shaken: {TRIGGERS[self.row].title.lower()}.", self.named(state))
+
+
+class NoteLoss(InFight, tag="loss"):
+    """Note that a group has lost somebody, or saw an ally hurt."""
+
+    rules, urgency = ("GP-MORALE-01", "GP-MORALE-02"), "tool"
+    band: str
+    row: str
+    fallen: int = 0
+    leader: str = ""
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
+        needs_guide(seat, "notes losses")
+        for band in fight.bands.values():
+            rows = [row for row in LOSSES if row.id != LEADER or band.leaders]
+            leaders = tuple(Choice(who, state.name(who)) for who in band.leaders)
+            led = [Choose(name="leader", label="Which leader?", choices=leaders, needs=(f"row:{LEADER}",))]
+            yield cls.offer_in(
+                fight, band, f"{band.name}: a loss", "The rows speak of Injuries, not of wounds.",
+                Choose(name="row", label="What?", choices=tuple(
+                    Choice(row.id, row.title, hint=f"{row.value:+d}") for row in rows
+                )),
+                Count(name="fallen", label="How many fall?", least=1, most=MOST, default=1, needs=(f"row:{SLAIN}",)),
+                *(led if leaders else ()), band=band.id,
+            )
+
+    def act(self, play: Play[State], of: Band) -> None:
+        play.record(LossNoted(
+            fight=self.fight, band=of.id, row=self.row, fallen=self.fallen, leader=self.leader, rules=self.rules
+        ))
+
+
+class Shaken(OfBand, tag="shaken"):
+    """A turn is over in which a group lost something, or was first outnumbered so far: it may be tested."""
+
+    due: tuple[str, ...]
+    met: tuple[str, ...]
+
+    def becomes(self, band: Band) -> Band:
+        return replace(band, losses=(), due=self.due, met=self.met)
+
+    def line(self, state: State) -> Line | None:
+        return Line("move", "may lose heart.", self.named(state)) if self.due else None
+
+
+def ask(play: Play[State], id_: str) -> None:
+    """What the turn that is over has brought to each group, as one (GP-MORALE-07)."""
+    fight = play.state.fights[id_]
+    for band in fight.bands.values():
+        row = ratio_row(play.state, fight, fight.fighter(band.id).side)
+        reached = tuple(one.id for one in RATIOS if row and one.value >= TRIGGERS[row].value)
+        fresh = (row,) if row and row not in band.met else ()
+        due = tuple(dict.fromkeys((*band.losses, *fresh, *((row,) if row and band.losses else ()))))
+        if fight.heart(band.id) != "steady" or not band.count:
+            due = ()
+        if due or band.losses:
+            met = tuple(dict.fromkeys((*band.met, *reached)))
+            play.record(Shaken(fight=id_, band=band.id, due=due, met=met, rules=("GP-MORALE-07",)))
+
+
+class MoraleAsked(OfBand, tag="morale-asked"):
+    """The guide lets a group test its Resolve, or not: then the difficulty is empty."""
+
+    difficulty: Difficulty | None = None
+
+    def becomes(self, band: Band) -> Band:
+        if self.difficulty is None:
+            return replace(band, due=())
+        return replace(band, due=(), difficulty=self.difficulty, rallied=False)
+
+    def line(self, state: State) -> Line:
+        if self.difficulty is None:
+            return Line("move", "stand fast.", self.named(state))
+        return Line("move", f"are put to the test, {DIFFICULTIES[self.difficulty].title}.", self.named(state))
+
+
+class _Due(InFight):
+    """A command about a group that may lose heart."""
+
+    band: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
+        needs_guide(seat, "says whether a group may lose heart")
+        for band in fight.bands.values():
+            if band.due:
+                yield cls.asked(state, fight, band)
+
+    @classmethod
+    def asked(cls, state: State, fight: Fight, band: Band) -> Offered:
+        """The offer about this group."""
+        raise NotImplementedError
+
+
+class Prompt(_Due, tag="prompt"):
+    """Let a group test its Resolve; named leaders test their own."""
+
+    rules, urgency = ("GP-MORALE-02", "GP-MORALE-03", "GP-MORALE-04"), "must"
+    difficulty: Difficulty
+
+    @classmethod
+    def asked(cls, state: State, fight: Fight, band: Band) -> Offered:
+        preset, why = worth_of_rows(state.options, band.due), ", ".join(TRIGGERS[row].title for row in band.due)
+        how = Choose(name="difficulty", label="How hard?", choices=difficulty_choices(), default=(preset,))
+        return cls.offer_in(fight, band, f"{band.name}: do they stand?", why, how, band=band.id)
+
+    def act(self, play: Play[State], of: Band) -> None:
+        play.record(MoraleAsked(fight=self.fight, band=of.id, difficulty=self.difficulty, rules=self.rules))
+        fight, cast = play.state.fights[self.fight], {who.id for who in play.state.cast()}
+        led = (one for one in of.leaders if one in cast and fight.heart(one) == "steady")
+        for who, step in ((of.typical, of.id), *((one, one) for one in led)):
+            call(play, Trial(
+                id="", who=who, skill=MORALE.skill, purpose="stand", of=self.fight, step=f"{of.id} {step}",
+                why=f"{of.name} may lose heart.", difficulty=self.difficulty, alone=True,
+            ))
+
+
+class Dismiss(_Due, tag="dismiss"):
+    """Let a group stand without a test: the rules only allow to ask."""
+
+    rules, urgency = ("GP-MORALE-01",), "must"
+
+    @classmethod
+    def asked(cls, state: State, fight: Fight, band: Band) -> Offered:
+        return cls.offer_in(fight, band, f"{band.name} stand fast", "Without a test.", band=band.id)
+
+    def act(self, play: Play[State], of: Band) -> None:
+        play.record(MoraleAsked(fight=self.fight, band=of.id, rules=self.rules))
+
+
+_HEARTS: Final[dict[Outcome, tuple[Heart, str]]] = {
+    "critical-success": ("steady", "stand, and are the bolder for it"), "success": ("steady", "stand"),
+    "failure": ("wavering", "waver: they give up when their turn comes"), "critical-failure": ("broken", "break"),
+}
+"""How a group or a leader stands by the outcome of their test, and in words (GP-MORALE-05)."""
+
+
+class HeartTested(OfBand, tag="heart-tested"):
+    """A group, or one of its leaders, stood or did not."""
+
+    who: str
+    outcome: Outcome
+
+    def becomes(self, band: Band) -> Band:
+        return replace(band, hearts={**band.hearts, self.who: _HEARTS[self.outcome][0]})
+
+    def line(self, state: State) -> Line:
+        name = self.named(state) if self.who == self.band else state.name(self.who)
+        return Line("result", f"{_HEARTS[self.outcome][1]}.", name)
+
+
+@settles("stand")
+def stand(play: Play[State], trial: Trial) -> None:
+    """What comes of a test of morale (GP-MORALE-05)."""
+    band, who = trial.step.split()
+    outcome = trial.fell.outcome
+    play.record(HeartTested(fight=trial.of, band=band, who=who, outcome=outcome, rules=("GP-MORALE-05",)))
+    if outcome == "critical-success" and not play.state.people[trial.who].inspired:
+        play.record(Inspired(who=(trial.who,), rules=("GP-MORALE-05", "GP-CORE-20")))
+
+
+class LeftFight(OfFight, tag="left-fight"):
+    """A group or a leader gave up, fled, or turned on their own side."""
+
+    who: str
+    how: Literal["gave-up", "fled", "turned"]
+
+    def unfold(self, fight: Fight) -> Fight:
+        heart: Heart = "steady" if self.how == "turned" else self.how
+        bands = {
+            id_: replace(band, hearts={**band.hearts, self.who: heart}) if self.who in band.hearts else band
+            for id_, band in fight.bands.items()
+        }
+        if self.how == "turned":
+            one = fight.fighter(self.who)
+            fight = fight.placed(replace(one, side="foes" if one.side == "party" else "party"))
+        return replace(fight, bands=bands)
+
+    def line(self, state: State) -> Line:
+        fight = state.fights[self.fight]
+        name = fight.bands[self.who].name if self.who in fight.bands else state.name(self.who)
+        does = {"gave-up": "give up", "fled": "flee", "turned": "turn on their own side"}[self.how]
+        fact = Fact(kind="fact" if self.how == "turned" else "out", text=f"{name}: {does}", who=name)
+        return Line("result", f"{does}.", name, facts=(fact,))
+
+
+class Break(InFight, tag="break"):
+    """Say what those do who broke: they flee at once, or turn on their own side."""
+
+    rules, urgency = ("GP-MORALE-05",), "must"
+    who: str
+    how: Literal["fled", "turned"]
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
+        needs_guide(seat, "says what those do who broke")
+        for band in fight.bands.values():
+            for who, heart in band.hearts.items():
+                name = band.name if who == band.id else state.name(who)
+                for how, label in (("fled", "flee"), ("turned", "turn on their own side")):
+                    if heart == "broken":
+                        yield cls.offer_in(fight, band, f"{name}: {label}", "", who=who, how=how)
+
+    def act(self, play: Play[State], of: Band) -> None:
+        play.record(LeftFight(fight=self.fight, who=self.who, how=self.how, rules=self.rules))
+
+
+class RallyTried(OfBand, tag="rally-tried"):
+    """A leader tries to rally those who waver."""
+
+    who: str
+
+    def becomes(self, band: Band) -> Band:
+        return replace(band, rallied=True)
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"rallies {self.named(state)}.", state.name(self.who))
+
+
+class Rally(InFight, tag="rally"):
+    """Let a leader rally a group that wavers: once, by Leadership, as hard as what it failed."""
+
+    rules, urgency = ("GP-MORALE-06",), "may"
+    band: str
+    who: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered | Refused]:
+        needs_guide(seat, "lets leaders rally their people")
+        for band in fight.bands.values():
+            for who in band.leaders:
+                if (reason := _cannot_rally(state, fight, band, who)) is not None:
+                    yield cls.barred(reason, fight=fight.id, band=band.id, who=who)
+                else:
+                    label = f"{state.name(who)} rallies {band.name}"
+                    yield cls.offer_in(fight, band, label, "Before their turn comes.", band=band.id, who=who)
+
+    def act(self, play: Play[State], of: Band) -> None:
+        play.record(RallyTried(fight=self.fight, band=of.id, who=self.who, rules=self.rules))
+        call(play, Trial(
+            id="", who=self.who, skill=MORALE.rally_skill, purpose="rally", of=self.fight, step=of.id,
+            why=f"To rally {of.name}.", difficulty=of.difficulty,
+        ))
+
+
+def _cannot_rally(state: State, fight: Fight, band: Band, who: str) -> Refused | None:
+    if fight.heart(band.id) != "wavering":
+        return Refused("not-wavering", f"{band.name} do not waver.", "GP-MORALE-06")
+    if band.rallied:
+        return Refused("rallied-already", f"They have been rallied once: {MORALE.rallies} is the most.", "GP-MORALE-06")
+    lost = fight.heart(who) in ("broken", "gave-up", "fled")
+    if lost or not any(one.id == who and not one.incapacitated for one in state.cast()):
+        return Refused("no-leader", f"{state.name(who)} rallies nobody now.", "GP-MORALE-06")
+    return None
+
+
+@settles("rally")
+def rallied(play: Play[State], trial: Trial) -> None:
+    """Who is rallied stands again (GP-MORALE-06)."""
+    if trial.fell.outcome in SUCCESSES:
+        event = HeartTested(fight=trial.of, band=trial.step, who=trial.step, outcome="success", rules=("GP-MORALE-06",))
+        play.record(event)
+
+
+MORALE_PART: Final = Part(
+    Prompt, Dismiss, Break, Rally, NoteLoss, CountBand,
+    BandCounted, LossNoted, Shaken, MoraleAsked, HeartTested, LeftFight, RallyTried,
+)

@@ -1,0 +1,145 @@
+"""Where a fight stands, whose turn it is, and what can be asked of it there.
+
+    ladder    somebody has not rolled Initiative                              GP-CORE-10
+    asking    a group may lose heart, or has; a test or a wound is unsettled  GP-MORALE-07
+    turns     otherwise                                                       GP-CORE-10
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from moot.core import Waiting
+from moot.games.perilous.flow import OfProcedure, Within
+from moot.games.perilous.person import Person
+from moot.games.perilous.state import State
+from moot.games.perilous.warband import Band, Fight, Fighter, Side
+from moot.kit.keyed import put
+from moot.kit.people import guide_waits, seat_waits
+
+FightPhase: TypeAlias = Literal["ladder", "asking", "turns"]
+"""Where a fight stands."""
+_ALWAYS: Final = frozenset({"count", "close-fight"})
+PHASES: Final[dict[FightPhase, frozenset[str]]] = {
+    "ladder": _ALWAYS | {"roll-initiative"},
+    "asking": _ALWAYS | {"prompt", "dismiss", "break", "loss"},
+    "turns": _ALWAYS | {"end-turn", "let-go-first", "loss", "rally", "inspire"},
+}
+"""The commands that exist in each phase of a fight."""
+RULES: Final[dict[FightPhase, str]] = {"ladder": "GP-CORE-10", "asking": "GP-MORALE-07", "turns": "GP-CORE-10"}
+"""The rule that says what each phase is for."""
+
+
+def figures_of(state: State, fight: Fight, id_: str) -> Person:
+    """Whose figures somebody in a fight has: their own, or those of a group's typical one."""
+    return state.people[fight.bands[id_].typical if id_ in fight.bands else id_]
+
+
+def name_in(state: State, fight: Fight, id_: str) -> str:
+    """What somebody in a fight is called."""
+    return fight.bands[id_].name if id_ in fight.bands else state.name(id_)
+
+
+def standing(state: State, fight: Fight) -> tuple[Fighter, ...]:
+    """Those who can still act, in order of entry."""
+    cast = {who.id for who in state.cast() if not who.incapacitated}
+    return tuple(
+        one for one in fight.fighters
+        if fight.heart(one.id) not in ("gave-up", "fled")
+        and (fight.bands[one.id].count > 0 if one.id in fight.bands else one.id in cast)
+    )
+
+
+def numbers(state: State, fight: Fight, side: Side) -> int:
+    """How many of a side stand."""
+    own = [one.id for one in standing(state, fight) if one.side == side]
+    return sum(fight.bands[id_].count if id_ in fight.bands else 1 for id_ in own)
+
+
+def ladder(state: State, fight: Fight) -> tuple[Fighter, ...]:
+    """Those who stand, in the order in which they act: highest roll, then [PB], then who let whom go first
+    (GP-CORE-10)."""
+    return tuple(sorted(standing(state, fight), key=lambda one: (*rank(state, fight, one), one.after)))
+
+
+def rank(state: State, fight: Fight, one: Fighter) -> tuple[int, int]:
+    """What decides somebody's place before any choice, least first."""
+    return -(one.total or 0), -figures_of(state, fight, one.id).bonus("perception")
+
+
+def to_act(state: State, fight: Fight) -> tuple[Fighter, ...]:
+    """Those who have yet to act in this round; the surprised lose the first one (GP-CORE-19)."""
+    lost = fight.surprised if fight.round == 1 else None
+    return tuple(one for one in ladder(state, fight) if one.id not in fight.done and one.side != lost)
+
+
+def phase_of(state: State, fight: Fight) -> FightPhase:
+    """The phase that follows from what a fight holds."""
+    if any(one.total is None for one in standing(state, fight)):
+        return "ladder"
+    asked = any(band.due or "broken" in band.hearts.values() for band in fight.bands.values())
+    return "asking" if asked or state.busy(fight.id) else "turns"
+
+
+class OfFight(OfProcedure[Fight]):
+    """An event of one fight."""
+
+    procedure, among = "fight", "fights"
+    fight: str
+
+
+class OfBand(OfFight):
+    """An event of one group: `becomes` says what it makes of it."""
+
+    band: str
+
+    def unfold(self, fight: Fight) -> Fight:
+        """The fight with the group as `becomes` gives it."""
+        return replace(fight, bands=put(fight.bands, self.becomes(fight.bands[self.band])))
+
+    def becomes(self, band: Band) -> Band:
+        """The group after it."""
+        raise NotImplementedError
+
+    def named(self, state: State) -> str:
+        """What the group is called."""
+        return state.fights[self.fight].bands[self.band].name
+
+
+class InFight(Within):
+    """A command of a fight."""
+
+    procedure, phases, founded = "fight", PHASES, RULES
+    nothing = ("no-fight", "No fight gives you anything to do that with now.", "GP-CORE-10")
+    fight: str
+
+    @classmethod
+    def running(cls, state: State) -> Iterable[tuple[Fight, FightPhase]]:
+        return ((one, phase_of(state, one)) for one in state.fights.values())
+
+
+def owner(state: State, fight: Fight, id_: str) -> str:
+    """The seat that acts for somebody in a fight."""
+    return figures_of(state, fight, id_).player or state.guide_seat
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Whom fights wait for; their tests wait by themselves."""
+    found: list[Waiting] = []
+    for fight in state.fights.values():
+        phase = phase_of(state, fight)
+        if phase == "ladder":
+            for seat in dict.fromkeys(
+                owner(state, fight, one.id) for one in standing(state, fight) if one.total is None
+            ):
+                found += seat_waits(state, seat, "Initiative")
+        elif phase == "asking" and any(band.due or "broken" in band.hearts.values() for band in fight.bands.values()):
+            found += guide_waits(state, "whether they lose heart")
+        elif phase == "turns" and (acts := to_act(state, fight)):
+            found += seat_waits(state, owner(state, fight, acts[0].id), f"{name_in(state, fight, acts[0].id)}’s turn")
+    return tuple(found)
+
+

@@ -1,0 +1,246 @@
+"""Turns of a fight: Initiative, surprise, and one after the other (GP-CORE-10, GP-CORE-19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Event, Face, Frame, Line, Offered, Offers, Part, Play, Refused, Seat, Write
+from moot.core.events import Shown, Throw
+from moot.games.perilous.constants import DICE
+from moot.games.perilous.fight.morale import LeftFight, ask
+from moot.games.perilous.fight.phases import (
+    InFight,
+    OfFight,
+    figures_of,
+    ladder,
+    name_in,
+    owner,
+    phase_of,
+    rank,
+    standing,
+    to_act,
+)
+from moot.games.perilous.flow import Act, goes_on, needs_guide
+from moot.games.perilous.state import SESSION, State
+from moot.games.perilous.warband import Fight, Fighter, Side
+from moot.kit.keyed import put, without
+
+
+class FightOpened(Event[State], tag="fight-opened"):
+    """A fight begins; Initiative is rolled once (GP-CORE-10)."""
+
+    fight: Fight
+
+    def evolve(self, state: State) -> State:
+        return replace(state, fights=put(state.fights, self.fight), ids=state.ids + 1)
+
+    def line(self, state: State) -> Line:
+        people = (state.people[one.id] for one in self.fight.fighters)
+        faces = tuple(Face(id=who.id, name=who.name, seat=who.player) for who in people)
+        lost = self.fight.surprised
+        stake = "The party is surprised." if lost == "party" else "The others are surprised." if lost else ""
+        frame = Frame(kind="scene", id=f"fight-{self.fight.id}", lead="A fight begins", title="", people=faces)
+        return Line("scene", f"A fight begins. {stake}".strip(), frame=frame)
+
+
+class OpenFight(Act, tag="open-fight"):
+    """Begin a fight: who is in it, and whether a side is surprised."""
+
+    when, rules, urgency = SESSION, ("GP-CORE-10", "GP-CORE-19"), "may"
+    party: tuple[str, ...]
+    foes: tuple[str, ...]
+    surprised: Literal["", "party", "foes", "both"] = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "begins a fight")
+        if state.fights:
+            raise Refused("fight-runs", "A fight is going on already.")
+        party = tuple(Choice(who.id, who.name) for who in state.party())
+        foes = tuple(Choice(who.id, who.name) for who in state.cast() if who.npc and who.known)
+        if not party:
+            raise Refused("nobody-there", "Nobody is there to fight.")
+        sides = (Choice("party", "The party"), Choice("foes", "The others"), Choice("both", "Both: so nobody"))
+        yield cls.offer(
+            None, "Begin a fight", "Groups that may lose heart are counted afterwards.",
+            Choose(
+                name="party", label="On the party’s side", choices=party, many=True,
+                default=tuple(who.value for who in party),
+            ),
+            Choose(name="foes", label="Against them", choices=foes, many=True, least=0),
+            Choose(name="surprised", label="Who is surprised?", choices=sides, least=0),
+        )
+
+    def act(self, play: Play[State], of: object) -> None:
+        sides: tuple[tuple[Side, tuple[str, ...]], ...] = (("party", self.party), ("foes", self.foes))
+        fighters = tuple(Fighter(who, side) for side, people in sides for who in people)
+        surprised: Side | None = self.surprised if self.surprised in ("party", "foes") else None
+        fight = Fight(id=play.state.next_id, fighters=fighters, surprised=surprised)
+        play.record(FightOpened(fight=fight, rules=self.rules if surprised else self.rules[:1]))
+
+
+class InitiativeRolled(OfFight, tag="initiative-rolled"):
+    """Somebody has a place on the ladder of Initiative."""
+
+    who: str
+    face: int
+    total: int
+
+    def unfold(self, fight: Fight) -> Fight:
+        return fight.placed(replace(fight.fighter(self.who), total=self.total))
+
+    def line(self, state: State) -> Line:
+        name = name_in(state, state.fights[self.fight], self.who)
+        dice = (Throw((Shown(DICE.initiative.sides, self.face),), str(self.total)),)
+        return Line("roll", f"Initiative {self.total}.", name, throws=dice)
+
+
+class RollInitiative(InFight, tag="roll-initiative"):
+    """Roll Initiative for all whom you play."""
+
+    rules, urgency = ("GP-CORE-10",), "must"
+    stands_in = True
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
+        due = tuple(
+            one.id for one in standing(state, fight) if one.total is None and owner(state, fight, one.id) == seat.id
+        )
+        if due:
+            names = ", ".join(name_in(state, fight, one) for one in due)
+            dice = (DICE.initiative.sides,) * len(due)
+            yield cls.offer_in(fight, due, "Roll Initiative", f"1D10 and Initiative for {names}.", rolls=dice)
+
+    def act(self, play: Play[State], of: tuple[str, ...]) -> None:
+        fight = play.state.fights[self.fight]
+        for who, face in zip(of, play.roll(*(DICE.initiative.sides,) * len(of)), strict=True):
+            total = face + figures_of(play.state, fight, who).initiative
+            play.record(InitiativeRolled(fight=fight.id, who=who, face=face, total=total, rules=self.rules))
+
+
+class WentAfter(OfFight, tag="went-after"):
+    """Somebody let another go first who has the same Initiative."""
+
+    who: str
+    other: str
+
+    def unfold(self, fight: Fight) -> Fight:
+        return fight.placed(replace(fight.fighter(self.who), after=fight.fighter(self.other).after + 1))
+
+    def line(self, state: State) -> Line:
+        fight = state.fights[self.fight]
+        return Line("move", f"lets {name_in(state, fight, self.other)} go first.", name_in(state, fight, self.who))
+
+
+class LetGoFirst(InFight, tag="let-go-first"):
+    """Let somebody go first who has the same Initiative as you."""
+
+    rules, urgency = ("GP-CORE-10",), "may"
+    records = WentAfter
+    who: str
+    other: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered | Refused]:
+        if fight.round > 1 or fight.done:
+            raise Refused("too-late", "Places are settled before the first turn.", "GP-CORE-10")
+        order = ladder(state, fight)
+        for one, other in pairwise(order):
+            tied = rank(state, fight, one) == rank(state, fight, other)
+            if tied and owner(state, fight, one.id) == seat.id:
+                label = f"Let {name_in(state, fight, other.id)} go first"
+                yield cls.offer_in(fight, one, label, "You are tied.", who=one.id, other=other.id)
+
+
+class TurnEnded(OfFight, tag="turn-ended"):
+    """Somebody has acted in this round."""
+
+    silent = True
+    who: str
+
+    def unfold(self, fight: Fight) -> Fight:
+        return replace(fight, done=(*fight.done, self.who))
+
+
+class EndTurn(InFight, tag="end-turn"):
+    """End a turn; those who waver give up when theirs comes."""
+
+    rules, urgency = ("GP-CORE-10", "GP-MORALE-05"), ("must", "tool")
+    stands_in = True
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
+        for one in to_act(state, fight)[:1]:
+            name, mine = name_in(state, fight, one.id), owner(state, fight, one.id) == seat.id
+            wavers = fight.heart(one.id) == "wavering"
+            label = f"{name}: give up" if wavers else "End your turn" if not seat.guides else f"End {name}’s turn"
+            if not mine and not seat.guides:
+                raise Refused("not-your-turn", f"It is {name}’s turn.", "GP-CORE-10")
+            yield cls.offer_in(fight, one.id, label, urgency="must" if mine else "tool")
+
+    def act(self, play: Play[State], of: str) -> None:
+        fight = play.state.fights[self.fight]
+        if fight.heart(of) == "wavering":
+            play.record(LeftFight(fight=fight.id, who=of, how="gave-up", rules=("GP-MORALE-05",)))
+        play.record(TurnEnded(fight=fight.id, who=of, rules=self.rules[:1]))
+        ask(play, fight.id)
+
+
+class RoundBegan(OfFight, tag="round-began"):
+    """All have acted: another round."""
+
+    round: int
+
+    def unfold(self, fight: Fight) -> Fight:
+        return replace(fight, round=self.round, done=())
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"Round {self.round}.")
+
+
+@goes_on
+def go_round(play: Play[State]) -> None:
+    """When nobody is left to act, the next round begins."""
+    for fight in tuple(play.state.fights.values()):
+        state = play.state
+        if phase_of(state, fight) == "turns" and standing(state, fight) and not to_act(state, fight):
+            play.record(RoundBegan(fight=fight.id, round=fight.round + 1, rules=("GP-CORE-10",)))
+
+
+class FightClosed(Event[State], tag="fight-closed"):
+    """A fight is over, and nobody is inspired any more (GP-CORE-20)."""
+
+    fight: str
+    what: str = ""
+
+    def evolve(self, state: State) -> State:
+        trials = without(state.trials, *(trial.id for trial in state.trials_of(self.fight)))
+        people = {id_: replace(who, inspired=False) if who.inspired else who for id_, who in state.people.items()}
+        return replace(state, fights=without(state.fights, self.fight), trials=trials, people=people)
+
+    def line(self, state: State) -> Line:
+        frame = Frame(kind="over", id=f"fight-{self.fight}", lead="The fight is over")
+        return Line("scene", "The fight is over.", quote=self.what, frame=frame)
+
+
+class CloseFight(InFight, tag="close-fight"):
+    """End a fight."""
+
+    rules, urgency = ("GP-CORE-20",), "tool"
+    records = FightClosed
+    what: str = ""
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
+        needs_guide(seat, "ends a fight")
+        yield cls.offer_in(fight, fight, "End the fight", "", Write(name="what", label="How does it end?", least=0))
+
+
+TURNS: Final = Part(
+    RollInitiative, EndTurn, LetGoFirst, OpenFight, CloseFight,
+    FightOpened, InitiativeRolled, WentAfter, TurnEnded, RoundBegan, FightClosed,
+)

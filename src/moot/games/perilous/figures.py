@@ -1,0 +1,176 @@
+"""The tables of the rules, loaded once from tables/*.toml: no number of the rules stands in code.
+
+Rows are by id, in the order of their file. What is no row of a table stands in `constants`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any, Final, Protocol, TypeVar
+
+import msgspec
+
+from moot.core.errors import Corrupt
+from moot.core.tables import Figures, Table
+from moot.games.perilous.rows import (
+    Armor,
+    AttributeRow,
+    Bands,
+    Cell,
+    ClassRow,
+    Disorder,
+    DispositionRow,
+    Host,
+    Injury,
+    Length,
+    MadnessTier,
+    Mode,
+    Offence,
+    OffenceTier,
+    Requisition,
+    RequisitionTier,
+    Role,
+    Rung,
+    Situation,
+    Skill,
+    Temperaments,
+    Terrain,
+    Threat,
+    TrackState,
+    Transport,
+    Trigger,
+)
+from moot.games.perilous.terms import PACKAGE, Severity
+
+
+class _Identified(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+R = TypeVar("R", bound=_Identified)
+
+
+@cache
+def _figures(name: str) -> Figures:
+    return Figures(PACKAGE, f"tables/{name}.toml")
+
+
+def _numbers(plain: Any) -> Iterator[int]:
+    """Every whole number in a row."""
+    if isinstance(plain, dict):
+        plain = plain.values()
+    if isinstance(plain, Iterable) and not isinstance(plain, str):
+        for each in plain:
+            yield from _numbers(each)
+    elif isinstance(plain, int) and not isinstance(plain, bool):
+        yield plain
+
+
+def _rows(file: str, what: str, place: str, kind: type[R]) -> Table[R]:
+    """The rows of a file by id. Raises Corrupt if one has a figure outside the range that the file states."""
+    rows = _figures(file).table(what, place, kind)
+    found = [number for row in rows.values() for number in _numbers(msgspec.to_builtins(row))]
+    if found:
+        least, most = _figures(file).at("range", tuple[int, int])
+        if outside := sorted({number for number in found if not (number == 0 or least <= number <= most)}):
+            raise Corrupt(f"{PACKAGE}/tables/{file}.toml, {place}: {outside} is outside {least} to {most}")
+    return rows
+
+
+ATTRIBUTES: Final = _rows("skills", "the attributes", "attribute", AttributeRow)
+"""The seven attributes by id (GP-CORE-07)."""
+
+SKILLS: Final = _rows("skills", "the skills", "skill", Skill)
+"""The 36 skills by id (GP-CORE-05)."""
+
+SKILL_IDS: Final = Table(
+    "the names of skills",
+    {name.lower(): skill.id for skill in SKILLS.values() for name in (skill.id, skill.title, *skill.also)},
+)
+"""Skills by any of their names in small letters: `handle animal`, `rumour` (GP-SOC-03)."""
+
+DIFFICULTIES: Final = _rows("difficulty", "the difficulties", "difficulty", Rung)
+"""The ladder, easiest first (GP-CORE-03)."""
+
+ARMOR: Final = _rows("armor", "the armor", "armor", Armor)
+"""What armor adds to the Damage Threshold (GP-CORE-08)."""
+
+BANDS: Final = _figures("tracks").at("bands", Bands)
+"""How far a blow moves somebody: a step at the threshold, another for each `step`, all at `bottom` (GP-CORE-11)."""
+
+DAMAGE: Final = _rows("tracks", "the Damage track", "damage", TrackState)
+"""The Damage track, best first (GP-CORE-11)."""
+
+PERIL: Final = _rows("tracks", "the Peril track", "peril", TrackState)
+"""The Peril track, best first (GP-CORE-12)."""
+
+
+def _injuries() -> dict[Severity, tuple[Injury, ...]]:
+    severities: tuple[Severity, ...] = ("moderate", "serious", "grievous")
+    return {each: tuple(_rows("injuries", "the Injuries", each, Injury).values()) for each in severities}
+
+
+INJURIES: Final = _injuries()
+"""Three tables of twelve, each in the order of its d12 (GP-CORE-16)."""
+
+MODES: Final = _rows("modes", "the modes", "mode", Mode)
+"""How people move in a chase (GP-CHASE-03)."""
+
+TAKEDOWNS: Final = _rows("takedown_rows", "where a Takedown is tried", "row", Rung)
+"""The difficulty of a Takedown by place (GP-CHASE-12)."""
+
+TRANSPORTS: Final = _rows("overland", "the transports", "transport", Transport)
+"""Miles a day (GP-OVER-01)."""
+
+TERRAIN: Final = _rows("terrain", "the terrain", "terrain", Terrain)
+"""The words for land by its difficulty, hardest first (GP-WILD-02)."""
+
+THREATS: Final = _rows("threat", "the Threat levels", "threat", Threat)
+"""The Threat levels, safest first (GP-WILD-04)."""
+
+LENGTHS: Final = _rows("lengths", "the lengths of a Stretch", "length", Length)
+"""The lengths of a Stretch, shortest first (GP-WILD-01)."""
+
+ROLES: Final = _rows("roles", "the Roles", "role", Role)
+"""The three Roles in the order of their checks (GP-WILD-05 to GP-WILD-08)."""
+
+TRIGGERS: Final = _rows("morale", "what shakes morale", "trigger", Trigger)
+"""The rows of the morale table (GP-MORALE-02)."""
+
+SOCIAL: Final = _rows("social_matrix", "the social matrix", "cell", Cell)
+"""The twelve cells of the social matrix, by ids such as `equal-to-order-same` (GP-SOC-02)."""
+
+DISPOSITIONS: Final = _rows("dispositions", "the Dispositions", "disposition", DispositionRow)
+"""The seven Dispositions, warmest first (GP-SOC-05)."""
+
+TACTICS: Final = _rows("temperaments", "the Tactics", "tactic", Temperaments)
+"""The seven Tactics with the temperaments they lead to (GP-SOC-03, GP-SOC-07, GP-SOC-08)."""
+
+MADNESS_TIERS: Final = _rows("madness", "the tiers of madness", "tier", MadnessTier)
+"""Stress, Fear and Terror (GP-MAD-01)."""
+
+SITUATIONS: Final = _rows("situations", "the situations", "situation", Situation)
+"""What calls for Resolve in the printed order (GP-MAD-04): GP-MAD-05 Stress, GP-MAD-06 Fear, GP-MAD-07 Terror."""
+
+OFFENCE_TIERS: Final = _rows("offences", "the tiers of offences", "tier", OffenceTier)
+"""Minor, Middling and Major (GP-CORR-01)."""
+
+OFFENCES: Final = _rows("offences", "the offences", "offence", Offence)
+"""What brings Corruption (GP-CORR-02)."""
+
+DISORDERS: Final = _rows("disorders", "the Disorders", "disorder", Disorder)
+"""The Disorders, by kind (GP-DIS-01, GP-DIS-02)."""
+
+HOSTS: Final = _rows("disorders", "the hosts", "host", Host)
+"""The hosts of Host to the Abyss, in the order of a d4 (GP-DIS-02)."""
+
+REQUISITION_TIERS: Final = _rows("requisitions", "the tiers of requisitions", "tier", RequisitionTier)
+"""Prices and limits of requisitions (GP-REP-02)."""
+
+REQUISITIONS: Final = _rows("requisitions", "the requisitions", "requisition", Requisition)
+"""What Reputation buys (GP-REP-03)."""
+
+CLASSES: Final = _rows("classes", "the classes", "class", ClassRow)
+"""The social classes (GP-CORE-21)."""

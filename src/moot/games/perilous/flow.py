@@ -1,0 +1,174 @@
+"""What all commands of the room share: who may give them, and what follows them by itself.
+
+A procedure registers two things here: `settles` says what comes of a test that it called, `goes_on` what follows when
+something has happened anywhere (a turn ends, somebody is out, it is over). So a test, a wound or a correction need not
+know in which procedure it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Final, Generic, Self, TypeAlias, TypeVar
+
+from msgspec.structs import replace
+
+from moot.core import Command, Event, Line, Offered, Offers, Play, Refused, Roles, Seat
+from moot.core.events import name_of
+from moot.core.words import words
+from moot.games.perilous.person import Person
+from moot.games.perilous.state import SESSION, State
+from moot.games.perilous.trial import Trial
+from moot.kit.keyed import Keyed, put
+
+ROLES: Final = Roles("GM")
+needs_guide, needs_player, needs_part = ROLES.needs_guide, ROLES.needs_player, ROLES.needs_part
+
+Settle: TypeAlias = Callable[[Play[State], Trial], None]
+Flow: TypeAlias = Callable[[Play[State]], None]
+S = TypeVar("S", bound=Settle)
+F = TypeVar("F", bound=Flow)
+P = TypeVar("P", bound=Keyed)
+
+PURPOSES: Final[dict[str, Settle]] = {}
+"""What comes of a settled test, by its purpose."""
+FLOWS: Final[list[Flow]] = []
+"""What follows by itself, one for each kind of procedure."""
+
+
+def settles(purpose: str) -> Callable[[S], S]:
+    """Register what comes of tests with this purpose. Raises ValueError if that is said twice."""
+
+    def registered(settle: S) -> S:
+        if purpose in PURPOSES:
+            raise ValueError(f"what comes of {purpose!r} is said twice")
+        PURPOSES[purpose] = settle
+        return settle
+
+    return registered
+
+
+def goes_on(flow: F) -> F:
+    """Register what follows by itself: it looks at every procedure of its kind, and records what is due."""
+    FLOWS.append(flow)
+    return flow
+
+
+def go_on(play: Play[State]) -> None:
+    """Record all that follows by itself now, until nothing more does."""
+    before = -1
+    while before != len(play.moments):
+        before = len(play.moments)
+        for flow in FLOWS:
+            flow(play)
+
+
+class OfSomebody(Event[State]):
+    """Something that happens to somebody: only those who know of them are told."""
+
+    who: str
+
+    def told(self, state: State, seat: Seat) -> Self | None:
+        person = state.people.get(self.who)
+        return self if seat.guides or person is None or person.known else None
+
+
+class Act(Command[State]):
+    """A command of this room: `act` does it, and what follows by itself is recorded after it."""
+
+    def enact(self, play: Play[State], of: Any) -> None:
+        """Do it, and all that follows by itself."""
+        self.act(play, of)
+        go_on(play)
+
+    def act(self, play: Play[State], of: Any) -> None:
+        """What it does: by itself, let the event of `records` have happened."""
+        super().enact(play, of)
+
+
+class OfProcedure(Event[State], Generic[P]):
+    """An event of one procedure: `unfold` says what it makes of that, or `evolve` of everything. `procedure` is the
+    field with its id, `among` the field of the state that has all of its kind."""
+
+    procedure: ClassVar[str]
+    among: ClassVar[str]
+
+    def evolve(self, state: State) -> State:
+        """The state with the procedure as `unfold` gives it."""
+        found: Mapping[str, P] = getattr(state, self.among)
+        fields: dict[str, Any] = {self.among: put(found, self.unfold(found[getattr(self, self.procedure)]))}
+        return replace(state, **fields)
+
+    def unfold(self, one: P, /) -> P:
+        """The procedure after it."""
+        raise NotImplementedError
+
+
+class Within(Act):
+    """A command of one procedure, which exists in the phases of it that a table says. `offers_in` are its offers there.
+
+    `procedure` is the field with the id of the procedure, `phases` are the commands of each phase, `founded` is the
+    rule behind each phase, `nothing` says why not where no procedure runs: code, sentence, rule.
+    """
+
+    when = SESSION
+    procedure: ClassVar[str]
+    phases: ClassVar[Mapping[Any, frozenset[str]]]
+    founded: ClassVar[Mapping[Any, str]]
+    nothing: ClassVar[tuple[str, str, str]]
+
+    @classmethod
+    def running(cls, state: State) -> Iterable[tuple[Any, str]]:
+        """The procedures that run, each with its phase."""
+        raise NotImplementedError
+
+    @classmethod
+    def possible(cls, state: State) -> bool:
+        """Whether a procedure that runs is in a phase of it."""
+        name = name_of(cls)
+        return any(name in cls.phases[phase] for _, phase in cls.running(state))
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        """What `seat` may do by it in all that run; the reason nearest to the moment comes first."""
+        shut: Refused | None = None
+        name = name_of(cls)
+        for one, phase in cls.running(state):
+            if name in cls.phases[phase]:
+                try:
+                    yield from cls.offers_in(state, seat, one)
+                except Refused as reason:
+                    yield reason
+            elif shut is None:
+                when = tuple(each for each, commands in cls.phases.items() if name in commands)
+                message = f"“{words(name)}” belongs to {' or '.join(map(words, when))}; this is {words(phase)}."
+                shut = Refused("wrong-moment", message, cls.founded[phase], allowed=when)
+        yield shut or Refused(*cls.nothing)
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, one: Any, /) -> Iterable[Offered | Refused]:
+        """What `seat` may do by it in a procedure whose phase knows it; a reason why not is yielded or raised."""
+        raise NotImplementedError
+
+    @classmethod
+    def offer_in(cls, one: Any, of: Any, label: str, why: Any = "", *blanks: Any, **more: Any) -> Offered:
+        """An offer in a procedure; the rest as in `Command.offer`."""
+        return cls.offer(of, label, why, *blanks, about=one.id, **{cls.procedure: one.id}, **more)
+
+
+def mine(state: State, seat: Seat) -> tuple[Person, ...]:
+    """The people that `seat` speaks and rolls for, who can take part now."""
+    return tuple(who for who in state.cast() if state.owns(seat, who.id))
+
+
+def my_person(state: State, seat: Seat, rule: str | None = None) -> Person:
+    """The character that a player plays now. Raises Refused without one."""
+    needs_player(seat, "does this with their character", rule)
+    found = next(iter(mine(state, seat)), None)
+    if found is None:
+        raise Refused("no-character", "You play nobody yet: make a character first.", rule)
+    return found
+
+
+def move(state: State, who: str, text: str, **more: Any) -> Line:
+    """A line of the journal about what somebody does."""
+    return Line("move", text, state.name(who), **more)

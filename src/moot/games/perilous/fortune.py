@@ -1,0 +1,89 @@
+"""Fortune and Misfortune: the party's pool, what the guide gets of it, and when it goes (GP-CORE-18)."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.games.perilous.flow import Act, needs_guide
+from moot.games.perilous.person import Person, Receipt, total
+from moot.games.perilous.state import SESSION, State
+
+
+class FortuneGained(Event[State], tag="fortune-gained"):
+    """Points came into the party's pool."""
+
+    points: int
+    what: str
+
+    def evolve(self, state: State) -> State:
+        rule = next(iter(self.rules), "")
+        return replace(state, fortune=(*state.fortune, Receipt(self.points, self.what, rule)))
+
+    def line(self, state: State) -> Line:
+        points = "a Fortune Point" if self.points == 1 else f"{self.points} Fortune Points"
+        return Line("result", f"The party gains {points}: {self.what}. There are {total(state.fortune)} now.")
+
+
+class PointSpent(Event[State], tag="point-spent"):
+    """A point of the pool was spent; one of Fortune becomes the guide's Misfortune (GP-CORE-18)."""
+
+    pool: Literal["fortune", "misfortune"]
+    who: str
+    what: str
+
+    def evolve(self, state: State) -> State:
+        rule = next(iter(self.rules), "")
+        less, more = Receipt(-1, self.what, rule), Receipt(1, self.what, rule)
+        if self.pool == "fortune":
+            return replace(state, fortune=(*state.fortune, less), misfortune=(*state.misfortune, more))
+        back = (more,) if state.options.misfortune_returns == "true" else ()
+        return replace(state, misfortune=(*state.misfortune, less), fortune=(*state.fortune, *back))
+
+    def line(self, state: State) -> Line:
+        spent = "a Fortune Point" if self.pool == "fortune" else "a Misfortune Point"
+        return Line("move", f"spends {spent}: {self.what}.", state.name(self.who))
+
+    def told(self, state: State, seat: Seat) -> PointSpent | None:
+        if seat.guides or state.people[self.who].known:
+            return self
+        return replace(self, who="", what="the GM knows what for")
+
+
+def spend(play: Play[State], who: Person, what: str) -> None:
+    """Let a point be spent for somebody, from their side's pool. Raises Refused if it is empty."""
+    if play.state.points(who) < 1:
+        raise Refused("no-points", f"There are no points left to spend for {who.name}.", "GP-CORE-18")
+    play.record(PointSpent(pool="misfortune" if who.npc else "fortune", who=who.id, what=what, rules=("GP-CORE-18",)))
+
+
+def earn(play: Play[State], points: int, what: str, *rules: str) -> None:
+    """Let the party gain points, if any."""
+    if points:
+        play.record(FortuneGained(points=points, what=what, rules=rules))
+
+
+class AwardFortune(Act, tag="award-fortune"):
+    """Give the party a Fortune Point: for acting on an alignment when it counts."""
+
+    when, rules, urgency = SESSION, ("GP-CORE-18",), "tool"
+    who: str
+    reason: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "gives Fortune Points")
+        if not (party := state.party()):
+            raise Refused("nobody-there", "Nobody plays yet.")
+        whom = Choose(name="who", label="For whose deed?", choices=tuple(Choice(who.id, who.name) for who in party))
+        why = Write(name="reason", label="What did they do?", least=0)
+        yield cls.offer(None, "Give a Fortune Point", "Somebody acted on their alignment when it mattered.", whom, why)
+
+    def act(self, play: Play[State], of: object) -> None:
+        deed = self.reason.strip() or "acting on what they believe"
+        earn(play, 1, f"{play.state.name(self.who)}, {deed}", *self.rules)
+
+
+FORTUNE: Final = Part(AwardFortune, FortuneGained, PointSpent)

@@ -1,0 +1,158 @@
+"""How an exchange goes on or ends: once more with the same people, the secret shown, what comes of it (GP-SOC-09)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Event, Frame, Line, Offered, Part, Play, Refused, Seat, Waiting, Write
+from moot.games.perilous.figures import SKILLS
+from moot.games.perilous.flow import goes_on, needs_guide
+from moot.games.perilous.intrigue.framing import difficulties
+from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, there
+from moot.games.perilous.state import State
+from moot.games.perilous.talks import Exchange, Pair
+from moot.games.perilous.terms import Difficulty
+from moot.kit.keyed import changed, without
+from moot.kit.people import guide_waits, seat_waits
+
+
+class TalkedOn(OfExchange, tag="talked-on"):
+    """Another exchange with the same people begins; for `fresh` ones another secret is to be fixed."""
+
+    fresh: tuple[str, ...]
+    difficulty: dict[str, dict[str, Difficulty]]
+
+    def unfold(self, exchange: Exchange) -> Exchange:
+        targets = exchange.targets
+        for npc in self.fresh:
+            targets = changed(targets, npc, pair=None, opened=False, since=exchange.round + 1)
+        return replace(
+            exchange, round=exchange.round + 1, approaches={}, targets=targets, difficulty=self.difficulty
+        )
+
+    def line(self, state: State) -> Line:
+        fresh = " and ".join(state.name(npc) for npc in self.fresh)
+        return Line("move", "They talk on." + (f" What opens {fresh} is chosen anew." if fresh else ""))
+
+
+class Again(InExchange, tag="again"):
+    """Let them talk on: everybody may try another Tactic, and secrets stay or are chosen anew."""
+
+    rules, urgency = ("GP-SOC-09", "GP-RD-10"), "may"
+    fresh: tuple[str, ...] = ()
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
+        needs_guide(seat, "lets them talk on")
+        if exchange.simple or not there(state, exchange):
+            raise Refused("nothing-more", "There is nothing more to be had here.", "GP-SOC-09")
+        whose = tuple(Choice(npc, state.name(npc)) for npc in exchange.targets)
+        blank = Choose(
+            name="fresh", label="Whose secret do you choose anew?", choices=whose, many=True, least=0,
+            hint="Everybody is told whether it changes. Without one, all secrets stay as they are.",
+        )
+        yield cls.offer_in(exchange, exchange, "They talk on", "Another exchange with the same people.", blank)
+
+    def act(self, play: Play[State], of: Exchange) -> None:
+        again = difficulties(play.state, of.people, of.targets)
+        play.record(TalkedOn(exchange=of.id, fresh=self.fresh, difficulty=again, rules=self.rules[:1]))
+
+
+class PairOpened(OfExchange, tag="pair-opened"):
+    """The guide shows what opened somebody, and what shut them."""
+
+    npc: str
+    pair: Pair
+
+    def unfold(self, exchange: Exchange) -> Exchange:
+        return replace(exchange, targets=changed(exchange.targets, self.npc, opened=True))
+
+    def line(self, state: State) -> Line:
+        opens, shuts = SKILLS[self.pair.favourable].title, SKILLS[self.pair.unfavourable].title
+        return Line("result", f"{state.name(self.npc)} was open to {opens}, and shut to {shuts}.")
+
+
+class OpenPair(InExchange, tag="open-pair"):
+    """Show everybody somebody's secret."""
+
+    rules, urgency = ("GP-SOC-04",), "tool"
+    npc: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
+        needs_guide(seat, "shows the secret")
+        for npc, target in exchange.targets.items():
+            if target.pair is not None and not target.opened:
+                yield cls.offer_in(exchange, target.pair, f"Show the secret of {state.name(npc)}", "", npc=npc)
+
+    def act(self, play: Play[State], of: Pair) -> None:
+        play.record(PairOpened(exchange=self.exchange, npc=self.npc, pair=of, rules=self.rules))
+
+
+class ExchangeClosed(Event[State], tag="exchange-closed"):
+    """An exchange is over."""
+
+    exchange: str
+    simple: bool = False
+    what: str = ""
+
+    def evolve(self, state: State) -> State:
+        trials = without(state.trials, *(trial.id for trial in state.trials_of(self.exchange)))
+        return replace(state, exchanges=without(state.exchanges, self.exchange), trials=trials)
+
+    def line(self, state: State) -> Line | None:
+        if self.simple:
+            return None
+        frame = Frame(kind="over", id=f"exchange-{self.exchange}", lead="All is said")
+        return Line("scene", "The exchange is over.", quote=self.what, frame=frame)
+
+
+class CloseExchange(InExchange, tag="close-exchange"):
+    """End an exchange, and say what comes of it."""
+
+    rules, urgency = ("GP-SOC-09", "GP-SOC-07"), ("must", "tool")
+    what: str = ""
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
+        needs_guide(seat, "ends an exchange")
+        what = Write(name="what", label="What comes of it?", least=0, hint="Temperaments guide how you play them.")
+        over = phase_of(state, exchange) == "told"
+        label = "End the exchange" if over else "Break off the exchange"
+        yield cls.offer_in(exchange, exchange, label, "", what, urgency="must" if over else "tool")
+
+    def act(self, play: Play[State], of: Exchange) -> None:
+        play.record(ExchangeClosed(exchange=of.id, simple=of.simple, what=self.what.strip(), rules=self.rules[:1]))
+
+
+@goes_on
+def close_simple(play: Play[State]) -> None:
+    """A Simple Exchange is over with its one test (GP-SOC-01)."""
+    for exchange in tuple(play.state.exchanges.values()):
+        if exchange.simple and phase_of(play.state, exchange) == "told":
+            play.record(ExchangeClosed(exchange=exchange.id, simple=True, rules=("GP-SOC-01",)))
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Whom exchanges wait for; their tests wait by themselves."""
+    found: list[Waiting] = []
+    for exchange in state.exchanges.values():
+        match phase_of(state, exchange):
+            case "framing":
+                found += guide_waits(state, "the secret of the exchange")
+            case "tactics":
+                for who in there(state, exchange):
+                    if who not in exchange.approaches:
+                        found += seat_waits(state, state.people[who].player, f"{state.name(who)}’s Tactic")
+            case "told":
+                found += guide_waits(state, "what comes of the exchange")
+            case "testing":
+                for who in shaken(state, exchange):
+                    found += seat_waits(state, state.people[who].player, f"the Peril of {state.name(who)}")
+    return tuple(found)
+
+
+ENDING: Final = Part(CloseExchange, Again, OpenPair, TalkedOn, PairOpened, ExchangeClosed)

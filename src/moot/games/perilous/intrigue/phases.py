@@ -1,0 +1,84 @@
+"""Where an exchange stands, and what can be asked of it there.
+
+Its phase is never set: `phase_of` reads it off what the exchange holds, in this order, after every event.
+
+    framing    somebody's secret pair is not fixed                   GP-SOC-04
+    tactics    somebody has neither named a Tactic nor stood aside   GP-SOC-03
+    testing    a Tactic has no result, or its Peril is not rolled    GP-SOC-06
+    told       otherwise                                             GP-SOC-09
+
+A Simple Exchange has no secret and its skill is named with it, so that it begins at testing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal, TypeAlias
+
+from moot.games.perilous.flow import OfProcedure, Within
+from moot.games.perilous.state import State
+from moot.games.perilous.talks import Exchange
+
+TalkPhase: TypeAlias = Literal["framing", "tactics", "testing", "told"]
+"""Where an exchange stands."""
+
+PHASES: Final[dict[TalkPhase, frozenset[str]]] = {
+    "framing": frozenset({"hide-pair", "move-disposition", "close-exchange"}),
+    "tactics": frozenset({"tactic", "stand-aside", "close-exchange"}),
+    "testing": frozenset({"buy-assist", "bear-peril", "close-exchange"}),
+    "told": frozenset({"move-disposition", "open-pair", "again", "close-exchange"}),
+}
+"""The commands that exist in each phase of an exchange; the tests themselves are those of any test."""
+
+RULES: Final[dict[TalkPhase, str]] = {
+    "framing": "GP-SOC-04", "tactics": "GP-SOC-03", "testing": "GP-SOC-06", "told": "GP-SOC-09",
+}
+"""The rule that says what each phase is for."""
+
+
+def there(state: State, exchange: Exchange) -> tuple[str, ...]:
+    """The players' characters of an exchange who can still take part."""
+    cast = {who.id for who in state.party()}
+    return tuple(who for who in exchange.people if who in cast)
+
+
+def untold(state: State, exchange: Exchange) -> tuple[str, ...]:
+    """Those whose Tactic of this round has no result."""
+    return tuple(
+        who for who in there(state, exchange)
+        if who in exchange.approaches and exchange.approaches[who].skill and who not in exchange.told
+    )
+
+
+def shaken(state: State, exchange: Exchange) -> tuple[str, ...]:
+    """Those who have Peril of an exchange to roll."""
+    return tuple(who for who in there(state, exchange) if who in exchange.shaken)
+
+
+def phase_of(state: State, exchange: Exchange) -> TalkPhase:
+    """The phase that follows from what an exchange holds."""
+    if not exchange.simple:
+        if any(target.pair is None for target in exchange.targets.values()):
+            return "framing"
+        if any(who not in exchange.approaches for who in there(state, exchange)):
+            return "tactics"
+    return "testing" if untold(state, exchange) or shaken(state, exchange) else "told"
+
+
+class OfExchange(OfProcedure[Exchange]):
+    """An event of one exchange."""
+
+    procedure, among = "exchange", "exchanges"
+    exchange: str
+
+
+class InExchange(Within):
+    """A command of an exchange."""
+
+    procedure, phases, founded = "exchange", PHASES, RULES
+    nothing = ("no-exchange", "Nobody is in an exchange now.", "GP-SOC-03")
+    exchange: str
+
+    @classmethod
+    def running(cls, state: State) -> Iterable[tuple[Exchange, TalkPhase]]:
+        return ((one, phase_of(state, one)) for one in state.exchanges.values())

@@ -1,0 +1,204 @@
+"""The tests of an exchange: bought help, what the secret makes of a roll, and what is read from the tables (GP-SOC-06).
+
+The order of work: difficulty, the roll with any Assist Die, a Fortune re-roll, and only then the secret. So what people
+are offered after a failure is the same whatever the secret is, and Peril is rolled when all of that is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Event, Fact, Line, Offered, Part, Play, Refused, Seat
+from moot.core.frames import FactKind
+from moot.games.perilous.constants import EXCHANGE, PERIL_DICE, REPUTATION
+from moot.games.perilous.dice import SUCCESSES, WORDS
+from moot.games.perilous.evening.requisitions import cannot_buy
+from moot.games.perilous.figures import DISPOSITIONS, SKILLS, TACTICS
+from moot.games.perilous.flow import goes_on, settles
+from moot.games.perilous.fortune import earn
+from moot.games.perilous.harm import rolled_peril
+from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, untold
+from moot.games.perilous.intrigue.tactics import trial_for
+from moot.games.perilous.person import Person, Receipt
+from moot.games.perilous.state import State
+from moot.games.perilous.talks import Exchange, Pair, Token
+from moot.games.perilous.terms import Disposition, Outcome
+from moot.games.perilous.trial import Trial
+from moot.games.perilous.trying import call
+from moot.kit.keyed import changed
+
+
+def bent(rolled: Outcome, skill: str, pair: Pair | None) -> Outcome:
+    """What the secret makes of a roll (GP-SOC-04)."""
+    if pair is not None and rolled == "success" and skill == pair.favourable:
+        return "critical-success"
+    if pair is not None and rolled == "failure" and skill == pair.unfavourable:
+        return "critical-failure"
+    return rolled
+
+
+def column(outcome: Outcome, disposition: Disposition) -> Disposition:
+    """The Disposition that a result is read from: for this one look only (GP-SOC-06)."""
+    if outcome == "critical-success":
+        return EXCHANGE.critical_column
+    return EXCHANGE.failure_column if outcome == "critical-failure" else disposition
+
+
+def temperament(skill: str, outcome: Outcome, read: Disposition) -> str:
+    """The word in the tables, by skill and column, never the other way (GP-SOC-07, GP-SOC-08)."""
+    row = TACTICS[skill]
+    return (row.success if outcome in SUCCESSES else row.failure)[DISPOSITIONS[read].band]
+
+
+@goes_on
+def carry_on(play: Play[State]) -> None:
+    """Once all have named a Tactic each has their test to make, in the order they like (GP-SOC-09)."""
+    for id_ in tuple(play.state.exchanges):
+        exchange = play.state.exchanges[id_]
+        for who in shaken(play.state, exchange):
+            if play.state.people[who].incapacitated:
+                play.record(Steadied(exchange=id_, who=who, rules=("GP-CORE-13",)))
+        if phase_of(play.state, exchange) != "testing":
+            continue
+        called = {trial.who for trial in play.state.trials_of(id_)}
+        for who in untold(play.state, exchange):
+            if who not in called:
+                one = exchange.approaches[who]
+                call(play, trial_for(exchange, who, one.npc, one.skill, f"To sway {play.state.name(one.npc)}."))
+
+
+_CARDS: Final[dict[Outcome, FactKind]] = {
+    "critical-success": "gain", "success": "gain", "failure": "fact", "critical-failure": "hurt",
+}
+
+
+class Swayed(OfExchange, tag="swayed"):
+    """A test of an exchange has its result: what was rolled, what the secret made of it, and the temperament."""
+
+    token: Token
+
+    def unfold(self, exchange: Exchange) -> Exchange:
+        shaken = (self.token.who,) if self.token.outcome == "critical-failure" else ()
+        return replace(exchange, tokens=(*exchange.tokens, self.token), shaken=(*exchange.shaken, *shaken))
+
+    def line(self, state: State) -> Line | None:
+        token = self.token
+        who, npc, skill = state.name(token.who), state.name(token.npc), SKILLS[token.skill].title
+        seat = state.people[token.who].player
+        if token.column is None:
+            return None
+        fact = Fact(
+            kind=_CARDS[token.outcome], text=f"{npc} is {token.word}", who=who, seat=seat,
+            note=f"{skill}, read from {DISPOSITIONS[token.column].title}",
+        )
+        opens = {"critical-success": "opens", "critical-failure": "shuts"}
+        shown = f" {skill} is what {opens[token.outcome]} {npc}: {WORDS[token.outcome]}." if token.bent else ""
+        return Line("result", f"tries {skill}, and {npc} is {token.word}.{shown}", who, facts=(fact,))
+
+
+@settles("sway")
+def sway(play: Play[State], trial: Trial) -> None:
+    """What comes of a test: the secret, unless no dice fell, the column, the word (GP-SOC-04, GP-SOC-06, GP-RD-21)."""
+    exchange, rolled = play.state.exchanges[trial.of], trial.fell.outcome
+    target, blind = exchange.targets[trial.step], not trial.fell.faces
+    outcome = rolled if blind else bent(rolled, trial.skill, target.pair)
+    token = Token(
+        who=trial.who, npc=trial.step, skill=trial.skill, round=exchange.round, rolled=rolled, outcome=outcome,
+        blind=blind,
+    )
+    rules = ["GP-SOC-01"]
+    if not exchange.simple:
+        read = column(outcome, target.disposition)
+        named = exchange.approaches[trial.who].skill
+        tactic = trial.skill if trial.skill in TACTICS else named
+        token = replace(token, column=read, word=temperament(tactic, outcome, read))
+        rules = ["GP-SOC-06", "GP-SOC-07" if outcome in SUCCESSES else "GP-SOC-08", *["GP-SOC-04"] * token.bent]
+        rules += ["GP-RD-27"] * (trial.skill != named)
+    play.record(Swayed(exchange=exchange.id, token=token, rules=tuple(rules)))
+    if outcome == "critical-success" and not exchange.simple:
+        earn(play, EXCHANGE.critical_fortune, f"{play.state.name(trial.who)} wins somebody over", "GP-SOC-06")
+
+
+class Steadied(OfExchange, tag="steadied"):
+    """Somebody has no Peril of an exchange to roll any more."""
+
+    silent = True
+    who: str
+
+    def unfold(self, exchange: Exchange) -> Exchange:
+        return replace(exchange, shaken=tuple(who for who in exchange.shaken if who != self.who))
+
+
+class BearPeril(InExchange, tag="bear-peril"):
+    """Roll the mental Peril of a critical failure."""
+
+    rules, urgency = ("GP-SOC-06", "GP-SOC-01"), "must"
+    stands_in = True
+    who: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
+        dice = PERIL_DICE.failure
+        for who in shaken(state, exchange):
+            if state.owns(seat, who):
+                yield cls.offer_in(
+                    exchange, who, "Roll the Peril", f"{dice} mental Peril for {state.name(who)}.", who=who,
+                    rolls=(dice.sides,) * dice.dice,
+                )
+
+    def act(self, play: Play[State], of: str) -> None:
+        play.record(Steadied(exchange=self.exchange, who=of, rules=self.rules[:1]))
+        rolled_peril(play, of, PERIL_DICE.failure, "mental", *self.rules[:1])
+
+
+class AssistBought(Event[State], tag="assist-bought"):
+    """Somebody paid with Reputation for an Assist Die: it is their Minor requisition of the day (GP-REP-04)."""
+
+    trial: str
+    who: str
+    cost: int
+
+    def evolve(self, state: State) -> State:
+        who, tier = state.people[self.who], REPUTATION.assist_tier
+        fame = (*who.fame, Receipt(-self.cost, "help in an exchange", "GP-REP-04"))
+        state = state.with_person(self.who, fame=fame, bought={**who.bought, tier: state.day})
+        return replace(state, trials=changed(state.trials, self.trial, assist="reputation"))
+
+    def line(self, state: State) -> Line:
+        left = state.people[self.who].reputation
+        return Line("move", f"pays {self.cost} Reputation for an Assist Die; {left} left.", state.name(self.who))
+
+
+class BuyAssist(InExchange, tag="buy-assist"):
+    """Pay a point of Reputation for an Assist Die, before the roll."""
+
+    rules, urgency = ("GP-REP-04", "GP-RD-15"), "may"
+    trial: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered | Refused]:
+        for trial in state.trials_of(exchange.id):
+            who = state.people[trial.who]
+            if trial.rolled is None and state.owns(seat, trial.who):
+                if (reason := _cannot_buy(state, trial, who)) is not None:
+                    yield cls.barred(reason, exchange=exchange.id, trial=trial.id)
+                    continue
+                label = f"Buy an Assist Die for {REPUTATION.assist_cost} Reputation"
+                why = f"{who.name} has {who.reputation}. It is the day’s Minor requisition."
+                yield cls.offer_in(exchange, trial, label, why, trial=trial.id)
+
+    def act(self, play: Play[State], of: Trial) -> None:
+        cost = REPUTATION.assist_cost
+        play.record(AssistBought(trial=of.id, who=of.who, cost=cost, rules=self.rules[:1]))
+
+
+def _cannot_buy(state: State, trial: Trial, who: Person) -> Refused | None:
+    if trial.assist:
+        return Refused("one-assist", "This test has its Assist Die: one is the most.", "GP-CORE-06")
+    return cannot_buy(state, who, REPUTATION.assist_tier, REPUTATION.assist_cost, "GP-REP-04")
+
+
+SWAYING: Final = Part(BearPeril, BuyAssist, AssistBought, Swayed, Steadied)

@@ -1,0 +1,184 @@
+"""What people see of an exchange, as plain data: the ladder with its tokens, and what can be known of the secret."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import msgspec
+
+from moot.games.perilous.dice import SUCCESSES
+from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, SKILLS
+from moot.games.perilous.intrigue.knowledge import Mark, known
+from moot.games.perilous.intrigue.odds import prospects, readings
+from moot.games.perilous.intrigue.phases import TalkPhase, phase_of, there
+from moot.games.perilous.packs import gloss
+from moot.games.perilous.state import State
+from moot.games.perilous.talks import Exchange
+from moot.games.perilous.terms import Tactic
+from moot.kit.bars import percent
+
+
+class TokenSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A result on the rung it was read from; `past` ones are of exchanges before."""
+
+    who: str
+    name: str
+    skill: str
+    outcome: str
+    word: str
+    gloss: str
+    bent: bool
+    past: bool
+
+
+class RungSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A Disposition; `here` whether the marker of the one they talk with stands on it."""
+
+    id: str
+    name: str
+    band: str
+    here: bool
+    tokens: tuple[TokenSeen, ...]
+
+
+class TacticSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A Tactic: who has named it, and whether it can be what opens or shuts them, as far as was told; `words`: the same
+    in a few words."""
+
+    id: str
+    name: str
+    opens: Mark
+    shuts: Mark
+    words: str
+    by: tuple[str, ...]
+
+
+class TargetSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody they want something of. `pair` is what opens and what shuts them: the guide's, unless opened."""
+
+    who: str
+    name: str
+    fixed: bool
+    rungs: tuple[RungSeen, ...]
+    tactics: tuple[TacticSeen, ...]
+    pair: tuple[str, str] | None = None
+
+
+class SpeakerSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """One of those who want something: what they try on whom; `aside` if nothing, `done` once it has a result."""
+
+    who: str
+    name: str
+    skill: str
+    npc: str
+    aside: bool
+    done: bool
+
+
+class ExchangeSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """An exchange as somebody sees it."""
+
+    id: str
+    phase: TalkPhase
+    simple: bool
+    round: int
+    objective: str
+    stakes: str
+    targets: tuple[TargetSeen, ...]
+    speakers: tuple[SpeakerSeen, ...]
+
+
+class WaySeen(msgspec.Struct, frozen=True, kw_only=True):
+    """One way a Tactic can end: the rung it is read from, its word; `share` by the dice, `likely` with the secret."""
+
+    rung: str
+    outcome: str
+    word: str
+    share: str
+    likely: str
+
+
+class ChanceSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A Tactic as its owner may weigh it: the chance of a success, and where each outcome would be read from."""
+
+    who: str
+    skill: str
+    name: str
+    npc: str
+    difficulty: str
+    chance: str
+    ways: tuple[WaySeen, ...]
+
+
+def seen(state: State, exchange: Exchange, guide: bool) -> ExchangeSeen:
+    """An exchange as everybody sees it, or the guide."""
+    simple = exchange.simple
+    return ExchangeSeen(
+        id=exchange.id, phase=phase_of(state, exchange), simple=simple, round=exchange.round,
+        objective=exchange.objective, stakes=exchange.stakes,
+        targets=() if simple else tuple(_target(state, exchange, npc, guide) for npc in exchange.targets),
+        speakers=tuple(_speaker(state, exchange, who) for who in there(state, exchange)),
+    )
+
+
+def _speaker(state: State, exchange: Exchange, who: str) -> SpeakerSeen:
+    approach = exchange.approaches.get(who)
+    return SpeakerSeen(
+        who=who, name=state.name(who), skill=approach.skill if approach else "", npc=approach.npc if approach else "",
+        aside=approach is not None and not approach.skill, done=who in exchange.told,
+    )
+
+
+def _target(state: State, exchange: Exchange, npc: str, guide: bool) -> TargetSeen:
+    target, marks = exchange.targets[npc], known(exchange, npc)
+    named = exchange.approaches.items()
+    tactics = tuple(
+        TacticSeen(
+            id=id_, name=SKILLS[id_].title, opens=mark.opens, shuts=mark.shuts, words=mark.words,
+            by=tuple(who for who, approach in named if (approach.skill, approach.npc) == (id_, npc)),
+        ) for id_, mark in marks.items()
+    )
+    shown = target.pair if guide or target.opened else None
+    return TargetSeen(
+        who=npc, name=state.name(npc), fixed=target.pair is not None,
+        tactics=tactics, rungs=tuple(_rung(state, exchange, npc, row.id) for row in DISPOSITIONS.values()),
+        pair=(SKILLS[shown.favourable].title, SKILLS[shown.unfavourable].title) if shown else None,
+    )
+
+
+def _rung(state: State, exchange: Exchange, npc: str, id_: str) -> RungSeen:
+    row = DISPOSITIONS[id_]
+    tokens = tuple(
+        TokenSeen(
+            who=token.who, name=state.name(token.who), skill=SKILLS[token.skill].title, outcome=token.outcome,
+            word=token.word, bent=token.bent, past=token.round < exchange.round, gloss=gloss(
+                state.packs, cast(Tactic, token.skill), "success" if token.outcome in SUCCESSES else "failure", row.band
+            ),
+        ) for token in exchange.tokens if (token.npc, token.column) == (npc, id_)
+    )
+    here = exchange.targets[npc].disposition == id_
+    return RungSeen(id=row.id, name=row.title, band=row.band, here=here, tokens=tokens)
+
+
+def weighed(state: State, exchange: Exchange, who: str) -> tuple[ChanceSeen, ...]:
+    """The Tactics of somebody with each of the others, as they may weigh them before they name one."""
+    return tuple(
+        one for npc in exchange.targets for one in _weighed(state, exchange, who, npc) if not exchange.simple
+    )
+
+
+def _weighed(state: State, exchange: Exchange, who: str, npc: str) -> tuple[ChanceSeen, ...]:
+    found: list[ChanceSeen] = []
+    row = DIFFICULTIES[exchange.difficulty[who][npc]]
+    for one in prospects(state, exchange, who, npc):
+        ways = tuple(
+            WaySeen(
+                rung=read.column, outcome=read.outcome, word=read.word, share=percent(one.dice[read.outcome]),
+                likely=percent(one.odds[read.outcome]),
+            ) for read in readings(one.skill, exchange.targets[npc].disposition)
+        )
+        found.append(ChanceSeen(
+            who=who, skill=one.skill, name=SKILLS[one.skill].title, npc=npc, difficulty=f"{row.title} {row.value:+d}",
+            chance=percent(one.dice["success"] + one.dice["critical-success"]), ways=ways,
+        ))
+    return tuple(found)

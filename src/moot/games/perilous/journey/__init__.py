@@ -1,0 +1,1 @@
+"""Overland travel and journeys through the wilds (GP-OVER, GP-WILD)."""

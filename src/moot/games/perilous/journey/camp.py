@@ -1,0 +1,159 @@
+"""Camps: the only recovery on a journey, and what people do in them (GP-WILD-12, GP-WILD-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Count, Line, Offered, Part, Play, Refused, Seat
+from moot.core.frames import Change, Fact
+from moot.games.perilous.constants import JOURNEY
+from moot.games.perilous.figures import SKILLS
+from moot.games.perilous.journey.phases import (
+    InJourney,
+    OfJourney,
+    fellows,
+    needs_fellow,
+    passing,
+    travellers,
+    with_moment,
+    with_passage,
+)
+from moot.games.perilous.packs import Doing, doings, whose
+from moot.games.perilous.person import PERIL_STATES, Person, Receipt
+from moot.games.perilous.route import EATEN, Camp, Journey, Passage
+from moot.games.perilous.state import State
+from moot.games.perilous.trial import Trial
+from moot.games.perilous.trying import FREE, call
+
+MOST_CAMP: Final = 30
+"""How many days a camp can last at most."""
+
+
+def restored(state: State, who: Person, passage: Passage, days: int) -> int:
+    """How far down the Peril track a camp of so many days leaves somebody: never worse, and only who could rest for
+    the hours it takes, a forced march's ban counted (GP-WILD-12, GP-OVER-02)."""
+    start, needs = max(state.day, who.no_rest_until), JOURNEY.camp_hours
+    if (state.day + days - start) * 24 < needs or who.restless or any(row.incapacitated for row in who.hurts):
+        return who.peril
+    best = "unhindered" if who.id in passage.hardy else passage.effect("survivalist").camp
+    return min(who.peril, next(at for at, row in enumerate(PERIL_STATES) if row.id == (best or "imperiled")))
+
+
+class Camped(OfJourney, tag="camped"):
+    """The party struck camp: `was` and `now` are places on the Peril track of those it restored."""
+
+    days: int
+    was: dict[str, int]
+    now: dict[str, int]
+    ate: int
+
+    def evolve(self, state: State) -> State:
+        """The days pass, and Peril goes."""
+        for who, peril in self.now.items():
+            state = state.with_person(who, peril=peril)
+        return replace(super().evolve(state), day=state.day + self.days)
+
+    def unfold(self, state: State, journey: Journey) -> Journey:
+        stretch, passage = passing(journey)
+        perils = {who.id: who.peril for who in travellers(state, journey)}
+        camp = Camp(after=passage.at, days=self.days, perils=perils)
+        receipt = Receipt(-self.ate, f"{stretch.name}: camp", EATEN)
+        journey = replace(with_moment(journey, marched=False), stores=(*journey.stores, receipt))
+        return with_passage(journey, camps=(*passage.camps, camp))
+
+    def line(self, state: State) -> Line:
+        facts = tuple(
+            Fact(
+                kind="gain", text=f"{state.name(who)} recovers", who=state.name(who), seat=state.people[who].player,
+                changes=(Change("Peril", PERIL_STATES[self.was[who]].title, PERIL_STATES[now].title),),
+            )
+            for who, now in self.now.items()
+        )
+        names = ", ".join(f"{state.name(who)}: {PERIL_STATES[now].title}" for who, now in self.now.items())
+        days = "a day and a night" if self.days == 1 else f"{self.days} days"
+        text = f"They strike camp for {days} and eat {self.ate}. {names or 'Nobody recovers'}."
+        return Line("result", text, facts=facts)
+
+
+class StrikeCamp(InJourney, tag="camp"):
+    """Strike camp: the only recovery on a journey."""
+
+    rules, urgency = ("GP-WILD-12", "GP-WILD-14"), "may"
+    days: int = 1
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        needs_fellow(state, seat, journey, "strike camp")
+        _, passage = passing(journey)
+        if state.wounds:
+            raise Refused("wounds-first", "A wound has to be settled first.", "GP-CORE-16")
+        seen = [who for who in travellers(state, journey) if seat.guides or not who.npc]
+        better = [who.name for who in seen if restored(state, who, passage, 1) < who.peril]
+        why = f"A day for {', '.join(better)} to recover." if better else "A day would mend nobody’s Peril."
+        eats = JOURNEY.camp_provisions * len(journey.travellers)
+        days = Count(name="days", label="Days", least=1, most=MOST_CAMP, default=1)
+        yield cls.offer_in(journey, passage, "Strike camp", f"{why} Each day eats {eats}.", days)
+
+    def act(self, play: Play[State], of: Passage) -> None:
+        state, journey = play.state, play.state.journeys[self.journey]
+        people = travellers(state, journey)
+        now = {who.id: to for who in people if (to := restored(state, who, of, self.days)) < who.peril}
+        ate = self.days * JOURNEY.camp_provisions * len(people)
+        was = {who: state.people[who].peril for who in now}
+        play.record(Camped(journey=journey.id, days=self.days, was=was, now=now, ate=ate, rules=self.rules))
+
+
+class CampDone(OfJourney, tag="camp-done"):
+    """Somebody does something in camp; what comes of it the guide enters."""
+
+    who: str
+    title: str
+    enters: str
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"in camp: {self.title}.", state.name(self.who), quote=self.enters)
+
+
+class CampDoing(InJourney, tag="camp-doing"):
+    """Do something in camp."""
+
+    rules, urgency = ("GP-WILD-12",), "may"
+    who: str
+    doing: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        needs_fellow(state, seat, journey, "do something in camp")
+        _, passage = passing(journey)
+        if not any(camp.after == passage.at for camp in passage.camps):
+            raise Refused("no-camp", "Strike camp first.", "GP-WILD-12")
+        lists = doings(state.packs)
+        choices = tuple(
+            Choice(key, one.title, hint=_takes(one), group=whose(state.packs, key)) for key, one in lists.items()
+        )
+        for who in fellows(state, seat, journey):
+            what = Choose(name="doing", label="What?", choices=choices)
+            yield cls.offer_in(journey, lists, f"{who.name} does something in camp", "", what, who=who.id)
+        yield Refused("nobody-yours", "Nobody of yours is on the road.")
+
+    def act(self, play: Play[State], of: dict[str, Doing]) -> None:
+        doing = of[self.doing]
+        play.record(CampDone(
+            journey=self.journey, who=self.who, title=doing.title, enters=doing.enters, rules=self.rules
+        ))
+        if doing.skill:
+            call(play, Trial(
+                id="", who=self.who, skill=doing.skill, purpose=FREE, of=self.journey, why=f"{doing.title}.",
+                difficulty=doing.difficulty,
+            ))
+
+
+def _takes(doing: Doing) -> str:
+    test = f"{SKILLS[doing.skill].title}. " if doing.skill else ""
+    return f"{test}{doing.enters}"
+
+
+CAMPS: Final = Part(StrikeCamp, CampDoing, Camped, CampDone)

@@ -1,0 +1,95 @@
+"""What an encounter drawn from a table opens by itself: nerves to keep, or a hazard to pass (GP-WILD-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from moot.core import Choice, Choose, Offered, Part, Play, Refused, Seat
+from moot.games.perilous.chase.trouble import said
+from moot.games.perilous.constants import PERIL_DICE
+from moot.games.perilous.figures import SKILLS
+from moot.games.perilous.flow import needs_guide, settles
+from moot.games.perilous.harm import damage, rolled_peril
+from moot.games.perilous.journey.phases import InJourney, passing, travellers
+from moot.games.perilous.madness.withstanding import terrify
+from moot.games.perilous.packs import Encounter, Result, foe_of, meetings
+from moot.games.perilous.route import Journey
+from moot.games.perilous.rows import Dice
+from moot.games.perilous.state import State
+from moot.games.perilous.trial import Trial
+from moot.games.perilous.trying import call
+
+HAZARD: Final = "journey-hazard"
+"""The purpose of a test that an encounter asks for."""
+_NERVES: Final = ("stress", "fear", "terror")
+
+
+def opens(state: State, key: str) -> str:
+    """What an encounter opens, in words for the guide; empty for one in their own words, or of tables taken away."""
+    if (row := meetings(state.packs).get(key)) is None:
+        return ""
+    foe, effect = foe_of(state.packs, key), row.effect
+    whom = f" with {row.count} × {foe.name}" if foe else ""
+    if row.opens == "exchange":
+        return f"An exchange, {row.disposition}{whom}."
+    if row.opens == "test" and effect:
+        fails = f" Failing: {said(effect.failure)}" if effect.failure else ""
+        worse = f" Critical: {said(effect.critical)}" if effect.critical else ""
+        return f"A test of {SKILLS[effect.skill].title}.{fails}{worse}"
+    return "" if row.opens == "nothing" else f"{row.opens.title()}{whom}."
+
+
+def _peril(result: Result) -> Dice:
+    return Dice(result.dice, PERIL_DICE.failure.sides, result.dice)
+
+
+class FaceEncounter(InJourney, tag="face-encounter"):
+    """Let people face what the encounter's row opens: Stress, Fear, Terror, or a hazard's test."""
+
+    rules, urgency = ("GP-WILD-10",), "may"
+    who: tuple[str, ...]
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        needs_guide(seat, "says what people face")
+        meeting = passing(journey)[1].meeting
+        row = meetings(state.packs).get(meeting.row) if meeting else None
+        if meeting is None or row is None or row.opens not in (*_NERVES, "test"):
+            raise Refused("nothing-to-face", "Open what this encounter needs yourself: a chase, an exchange, a fight.")
+        able = tuple(who for who in travellers(state, journey) if not who.incapacitated)
+        if not able:
+            raise Refused("nobody-able", "Nobody is fit to face it.", "GP-CORE-13")
+        who = Choose(
+            name="who", label="Who faces it?", many=True, choices=tuple(Choice(one.id, one.name) for one in able),
+            default=tuple(one.id for one in able),
+        )
+        yield cls.offer_in(journey, (meeting.row, row), "They face it", opens(state, meeting.row), who)
+
+    def act(self, play: Play[State], of: tuple[str, Encounter]) -> None:
+        key, row = of
+        if row.opens in _NERVES:
+            terrify(play, row.opens, row.title, self.who)
+        elif effect := row.effect:
+            costs = _peril(effect.failure).each if effect.failure and effect.failure.do == "peril" else ()
+            for who in self.who:
+                call(play, Trial(
+                    id="", who=who, skill=effect.skill, purpose=HAZARD, of=self.journey, step=key,
+                    why=f"{row.title}.", difficulty=effect.difficulty, costs=costs,
+                ))
+
+
+@settles(HAZARD)
+def _passed(play: Play[State], trial: Trial) -> None:
+    """What comes of a hazard; nothing by itself where its table was taken away."""
+    row = meetings(play.state.packs).get(trial.step)
+    effect = row.effect if row else None
+    results = {"failure": effect.failure, "critical-failure": effect.critical or effect.failure} if effect else {}
+    result = results.get(trial.fell.outcome)
+    if result and result.do == "peril":
+        rolled_peril(play, trial.who, _peril(result), "physical", "GP-WILD-10")
+    elif result and result.do == "damage":
+        damage(play, trial.who, result.points, "GP-WILD-10", of=trial.of)
+
+
+FACING: Final = Part(FaceEncounter)

@@ -1,0 +1,280 @@
+"""Moments of hardship: everybody's Toughness, the one that the Survivalist spares, and forced marches (GP-WILD-09,
+GP-WILD-07, GP-OVER-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Count, Line, Offered, Part, Play, Refused, Seat
+from moot.core.frames import Fact
+from moot.games.perilous.constants import JOURNEY, OVERLAND, PERIL_DICE
+from moot.games.perilous.dice import SUCCESSES
+from moot.games.perilous.flow import needs_guide, settles
+from moot.games.perilous.harm import fall, rolled_peril
+from moot.games.perilous.journey.overland import LAND
+from moot.games.perilous.journey.phases import (
+    InJourney,
+    OfJourney,
+    needs_fellow,
+    passing,
+    travellers,
+    with_moment,
+    with_passage,
+)
+from moot.games.perilous.person import LAST, Receipt
+from moot.games.perilous.route import EATEN, Journey, Stretch
+from moot.games.perilous.state import State
+from moot.games.perilous.terms import Outcome
+from moot.games.perilous.trial import Trial
+from moot.games.perilous.trying import FREE, call, roll
+
+HARDSHIP: Final = "journey-hardship"
+"""The purpose of Toughness on the road."""
+MARCH: Final = "journey-march"
+"""The purpose of Toughness after a forced march."""
+
+
+def hardship_trial(journey: Journey, stretch: Stretch, who: str) -> Trial:
+    """Somebody's Toughness in a moment of hardship: an Assist Die for those who are carried, and no other."""
+    return Trial(
+        id="", who=who, skill=JOURNEY.toughness_skill, purpose=HARDSHIP, of=journey.id,
+        why=f"Hardship on {stretch.name}.", difficulty=stretch.later,
+        assist="conveyed" if who in stretch.carried else "", alone=True,
+        costs=(PERIL_DICE.failure.sides,) * PERIL_DICE.failure.dice,
+    )
+
+
+def ask_toughness(play: Play[State], journey: Journey) -> bool:
+    """Call for one Toughness test that is due and not called for; says whether there was one."""
+    stretch, passage = passing(journey)
+    purpose = MARCH if passage.marching else HARDSHIP
+    asked = {trial.who for trial in play.state.trials_of(journey.id) if trial.purpose == purpose}
+    if passage.marching:
+        trials = [_march_trial(journey, who) for who in passage.marching if who not in asked]
+    else:
+        done = passage.moment.results if passage.moment else {}
+        due = [who for who in journey.travellers if who not in done and who not in asked]
+        trials = [hardship_trial(journey, stretch, who) for who in due]
+    if trials:
+        call(play, trials[0])
+    return bool(trials)
+
+
+class ToughnessSettled(OfJourney, tag="toughness-settled"):
+    """Somebody's Toughness is settled: in a moment of hardship, or for a `march`. `diced` if dice fell for it; who
+    failed a march recovers nothing until the day `until`."""
+
+    who: str
+    outcome: Outcome
+    march: bool = False
+    diced: bool = True
+    until: int = 0
+
+    def evolve(self, state: State) -> State:
+        """The journey after it, and the ban of whoever failed a march."""
+        state = super().evolve(state)
+        return state.with_person(self.who, no_rest_until=self.until) if self.until else state
+
+    def unfold(self, state: State, journey: Journey) -> Journey:
+        _, passage = passing(journey)
+        moment = passage.moment
+        if self.march or moment is None:
+            return with_passage(journey, marching=tuple(who for who in passage.marching if who != self.who))
+        if self.hardy and self.who not in passage.hardy:
+            journey = with_passage(journey, hardy=(*passage.hardy, self.who))
+        results = {**moment.results, self.who: self.outcome}
+        perils = {**moment.perils, self.who: state.people[self.who].peril}
+        return with_moment(journey, results=results, perils=perils, diced=moment.diced or self.diced)
+
+    @property
+    def hardy(self) -> bool:
+        """Whether a camp restores them altogether on this Stretch."""
+        return self.outcome == "critical-success" and not self.march
+
+    def line(self, state: State) -> Line | None:
+        who = state.people[self.who]
+        if self.until:
+            return Line("result", "recovers nothing for 24 hours.", who.name)
+        fact = Fact(kind="gain", text=f"{who.name} is hardy", who=who.name, seat=who.player, note="a camp restores all")
+        text = "takes it lightly: a camp restores all Peril on this Stretch."
+        return Line("result", text, who.name, facts=(fact,)) if self.hardy else None
+
+
+@settles(HARDSHIP)
+def _borne(play: Play[State], trial: Trial) -> None:
+    outcome = trial.fell.outcome
+    dice = {"failure": PERIL_DICE.failure, "critical-failure": PERIL_DICE.critical}.get(outcome)
+    if dice is not None:
+        rolled_peril(play, trial.who, dice, "physical", "GP-WILD-09")
+    diced = bool(trial.fell.faces)
+    rules = ("GP-WILD-09",)
+    play.record(ToughnessSettled(journey=trial.of, who=trial.who, outcome=outcome, diced=diced, rules=rules))
+
+
+@settles(MARCH)
+def _marched(play: Play[State], trial: Trial) -> None:
+    outcome = trial.fell.outcome
+    if failed := outcome not in SUCCESSES:
+        fall(play, trial.who, LAST, 0, "physical", "GP-OVER-02")
+    until, rules = play.state.day + 1 if failed else 0, ("GP-OVER-02",)
+    play.record(ToughnessSettled(
+        journey=trial.of, who=trial.who, outcome=outcome, march=True, until=until, rules=rules
+    ))
+
+
+class AllEndure(InJourney, tag="all-endure"):
+    """Roll every Toughness test of this moment that is still to be rolled, one after the other."""
+
+    rules, urgency = ("GP-WILD-09", "GP-OVER-02"), "may"
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        needs_guide(seat, "rolls for everybody at once")
+        if not (due := _unrolled(state, journey)):
+            raise Refused("nothing-to-roll", "Everybody has rolled.", "GP-WILD-09")
+        names = ", ".join(state.name(trial.who) for trial in due)
+        why = f"Toughness for {names}. What a failure costs waits while a Fortune Point could turn it."
+        dice = tuple(die for trial in due for die in trial.dice)
+        yield cls.offer_in(journey, due, "Everyone rolls", why, rolls=dice)
+
+    def act(self, play: Play[State], of: list[Trial]) -> None:
+        for trial in of:
+            roll(play, trial)
+
+
+def _unrolled(state: State, journey: Journey) -> list[Trial]:
+    ours = (HARDSHIP, MARCH)
+    return [one for one in state.trials_of(journey.id) if one.rolled is None and one.purpose in ours]
+
+
+class MomentWaived(OfJourney, tag="moment-waived"):
+    """The Survivalist spares the party this moment instead of the last one (GP-WILD-07)."""
+
+    def evolve(self, state: State) -> State:
+        """The journey after it, without the tests that were called for."""
+        state = super().evolve(state)
+        left = {id_: trial for id_, trial in state.trials.items() if trial.of != self.journey}
+        return replace(state, trials=left)
+
+    def unfold(self, state: State, journey: Journey) -> Journey:
+        _, passage = passing(journey)
+        moments = tuple(
+            replace(moment, waived=at == passage.at) if at >= passage.at else moment
+            for at, moment in enumerate(passage.moments)
+        )
+        return with_passage(journey, moments=moments)
+
+    def line(self, state: State) -> Line:
+        who = passing(state.journeys[self.journey])[1].checks["survivalist"].who
+        return Line("move", "spares the party this moment of hardship.", state.name(who))
+
+
+class Waive(InJourney, tag="waive"):
+    """Name this moment as the one that the Survivalist spares the party."""
+
+    rules, urgency, records, cites = ("GP-WILD-07",), "may", MomentWaived, ("GP-WILD-07",)
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        _, passage = passing(journey)
+        check = passage.checks["survivalist"]
+        if check.effect.moments >= 0 or not any(moment.waived for moment in passage.moments[passage.at:]):
+            raise Refused("nothing-to-spare", "There is no moment of hardship to spare them.", "GP-WILD-07")
+        if not seat.guides and not state.owns(seat, check.who):
+            raise Refused("not-the-survivalist", f"{state.name(check.who)} names the moment.", "GP-WILD-07")
+        moment = passage.moment
+        if (moment and moment.diced) or any(trial.rolled for trial in state.trials_of(journey.id)):
+            raise Refused("too-late", "Dice have fallen in this moment: it is borne.", "GP-WILD-07")
+        why = "This moment is spared; the last one has to be borne instead."
+        yield cls.offer_in(journey, check, "Spare them this moment", why)
+
+
+def _march_trial(journey: Journey, who: str) -> Trial:
+    return Trial(
+        id="", who=who, skill=OVERLAND.march_skill, purpose=MARCH, of=journey.id, why="At the end of a forced march.",
+        difficulty=OVERLAND.march_difficulty, alone=True,
+    )
+
+
+class Marched(OfJourney, tag="marched"):
+    """A day of forced march, after which everybody tests; `sooner` are days by which it shortens the Stretch."""
+
+    sooner: int = 0
+
+    def evolve(self, state: State) -> State:
+        """The journey after it, and the days saved."""
+        return replace(super().evolve(state), day=state.day - self.sooner)
+
+    def unfold(self, state: State, journey: Journey) -> Journey:
+        stretch, passage = passing(journey)
+        if self.sooner:
+            spared = self.sooner * passage.effect("guide").provisions * len(journey.travellers)
+            receipt = Receipt(spared, f"{stretch.name}: a march saves days", EATEN)
+            journey = replace(journey, stores=(*journey.stores, receipt))
+        journey, saved = with_moment(journey, marched=True), passage.saved + self.sooner
+        return with_passage(journey, marching=journey.travellers, saved=saved)
+
+    def line(self, state: State) -> Line:
+        days = "a day" if self.sooner == 1 else f"{self.sooner} days"
+        sooner = f" It shortens the Stretch by {days}." if self.sooner else ""
+        return Line("move", f"The party makes a forced march of {OVERLAND.march} miles more.{sooner}")
+
+
+class March(InJourney, tag="march"):
+    """Make a forced march today."""
+
+    rules, urgency = ("GP-OVER-02", "GP-RD-06"), "may"
+    sooner: int = 0
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        needs_fellow(state, seat, journey, "call for a march")
+        stretch, passage = passing(journey)
+        moment = passage.moments[min(passage.at, len(passage.moments) - 1)]
+        if stretch.surface not in LAND:
+            raise Refused("not-on-land", "Only on land can a party march further.", "GP-OVER-02")
+        if moment.marched:
+            raise Refused("marched-today", "They have marched today: once a day is the most.", "GP-OVER-02")
+        if any(trial.rolled for trial in state.trials_of(journey.id)):
+            raise Refused("tests-first", "Somebody has a test to settle first.", "GP-WILD-09")
+        why = (
+            f"{OVERLAND.march} miles more. Then everybody tests Toughness, Hard: who fails is Incapacitated! and "
+            "recovers nothing for 24 hours."
+        )
+        most = stretch.days - 1 - passage.saved
+        sooner = Count(name="sooner", label="Days by which it shortens the Stretch", most=most, default=0)
+        blanks = (sooner,) if seat.guides and most > 0 else ()
+        yield cls.offer_in(journey, journey, "Make a forced march", why, *blanks)
+
+    def act(self, play: Play[State], of: Journey) -> None:
+        play.record(Marched(journey=of.id, sooner=self.sooner, rules=self.rules))
+
+
+class Capsize(InJourney, tag="capsize"):
+    """Ask somebody for a Pilot test, or the ship capsizes."""
+
+    rules, urgency = ("GP-OVER-04",), "may"
+    who: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        needs_guide(seat, "asks for tests")
+        stretch, _ = passing(journey)
+        if stretch.surface != "sea" or not stretch.bad_weather:
+            raise Refused("no-storm", "Ships capsize at sea, in bad weather.", "GP-OVER-04")
+        for who in travellers(state, journey):
+            yield cls.offer_in(journey, who, f"{who.name} at the helm", "Pilot, or the ship capsizes.", who=who.id)
+
+    def act(self, play: Play[State], of: object) -> None:
+        call(play, Trial(
+            id="", who=self.who, skill=OVERLAND.capsize_skill, purpose=FREE, why="Or the ship capsizes.",
+            difficulty=OVERLAND.capsize_difficulty,
+        ))
+
+
+HARDSHIP_PART: Final = Part(
+    AllEndure, Waive, March, Capsize, ToughnessSettled, MomentWaived, Marched,
+)

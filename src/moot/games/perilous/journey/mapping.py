@@ -1,0 +1,349 @@
+"""Mapping: a journey is planned, its Stretches are drawn, hidden and shown; the party sets out (GP-WILD-01 to -04)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Write
+from moot.core.blanks import Field
+from moot.core.frames import Face, Frame
+from moot.games.perilous.calling import difficulty_choices
+from moot.games.perilous.figures import DIFFICULTIES, TERRAIN, THREATS
+from moot.games.perilous.flow import Act, needs_guide
+from moot.games.perilous.journey.overland import surface_choices
+from moot.games.perilous.journey.phases import InJourney, OfJourney, running, travellers
+from moot.games.perilous.packs import landmarks
+from moot.games.perilous.person import Receipt
+from moot.games.perilous.route import Journey, Passage, Stretch, phase_of
+from moot.games.perilous.state import SESSION, State
+from moot.games.perilous.terms import Difficulty, Surface
+from moot.kit.keyed import put
+
+MOST_DAYS: Final = 100
+"""How long a Stretch can be drawn."""
+MOST_STORES: Final = 5000
+"""How many provisions can be packed."""
+LANDS: Final[dict[str, Difficulty]] = {word: row.id for row in TERRAIN.values() for word in row.words}
+"""The difficulty of each word for land (GP-WILD-02)."""
+
+
+def land_choices() -> tuple[Choice, ...]:
+    """The words for land, under their difficulty, hardest first (GP-WILD-02)."""
+    return tuple(
+        Choice(word, word, group=f"{DIFFICULTIES[row.id].title} {DIFFICULTIES[row.id].value:+d}")
+        for row in TERRAIN.values() for word in row.words
+    )
+
+
+def known(state: State, stretch: Stretch, seat: Seat) -> Stretch:
+    """A Stretch as a seat may know it: of a hidden one the name, of no other its Threat (GP-WILD-04)."""
+    if seat.guides:
+        return stretch
+    if stretch.hidden:
+        return Stretch(id=stretch.id, name=stretch.name, hidden=True)
+    return stretch if state.options.threat_rolls == "open" else replace(stretch, threat="")
+
+
+class JourneyOpened(Event[State], tag="journey-opened"):
+    """People mean to travel."""
+
+    journey: Journey
+
+    def evolve(self, state: State) -> State:
+        return replace(state, journeys=put(state.journeys, self.journey), ids=state.ids + 1)
+
+    def line(self, state: State) -> Line:
+        names = ", ".join(state.name(who) for who in self.journey.travellers)
+        stores = f" They pack {self.journey.left} provisions." if self.journey.kept else ""
+        return Line("move", f"A journey is planned: {self.journey.title}. On the road: {names}.{stores}")
+
+
+class OpenJourney(Act, tag="open-journey"):
+    """Plan a journey: where it begins, who travels, what they pack."""
+
+    when, rules, urgency = SESSION, ("GP-WILD-01", "GP-WILD-14"), "may"
+    title: str
+    start: str = ""
+    who: tuple[str, ...]
+    provisions: int = 0
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "plans journeys")
+        busy = {who for journey in running(state) for who in journey.travellers}
+        free = tuple(who for who in state.cast() if who.known and who.id not in busy)
+        if not free:
+            raise Refused("nobody-there", "There is nobody who could set out.")
+        people = tuple(Choice(who.id, who.name, group="The GM’s people" if who.npc else "The party") for who in free)
+        party = tuple(who.id for who in free if not who.npc)
+        yield cls.offer(
+            None, "Plan a journey", "Then you draw its Stretches, from landmark to landmark.",
+            Write(name="title", label="What is it called?", hint="From the coast to the high pass"),
+            Write(name="start", label="Where does it begin?", least=0),
+            Choose(name="who", label="Who travels?", choices=people, many=True, default=party or (free[0].id,)),
+            Count(
+                name="provisions", label="Provisions packed", most=MOST_STORES, default=0,
+                hint="One feeds one traveller for a day. 0: nobody counts.",
+            ),
+        )
+
+    def act(self, play: Play[State], of: object) -> None:
+        packed = (Receipt(self.provisions, "packed", "GP-RD-13"),) if self.provisions else ()
+        title, start = self.title.strip(), self.start.strip()
+        journey = Journey(id=play.state.next_id, title=title, start=start, travellers=self.who, stores=packed)
+        play.record(JourneyOpened(journey=journey, rules=self.rules))
+
+
+class StretchDrawn(OfJourney, tag="stretch-drawn"):
+    """The guide drew a Stretch of the way, or drew one anew, as number `place` of those ahead."""
+
+    stretch: Stretch
+    place: int
+    how: Literal["draws", "changes", "shows"] = "changes"
+
+    def evolve(self, state: State) -> State:
+        state = super().evolve(state)
+        return replace(state, ids=state.ids + 1) if self.how == "draws" else state
+
+    def unfold(self, state: State, journey: Journey) -> Journey:
+        begun = journey.stretches[: journey.at + 1]
+        ahead = [one for one in journey.ahead if one.id != self.stretch.id]
+        ahead.insert(self.place - 1, self.stretch)
+        reckoned = 0 if self.how == "draws" else journey.reckoned
+        return replace(journey, stretches=(*begun, *ahead), reckoned=reckoned)
+
+    def line(self, state: State) -> Line:
+        now = self.stretch
+        more = "what it is like is hidden" if now.hidden else _like(now)
+        return Line("move", f"{self.how} a Stretch of the way, {now.name}: {more}.", "The GM")
+
+    def told(self, state: State, seat: Seat) -> StretchDrawn | None:
+        return replace(self, stretch=known(state, self.stretch, seat))
+
+
+def _like(stretch: Stretch) -> str:
+    """A Stretch in a few words."""
+    days = "a day" if stretch.days == 1 else f"{stretch.days} days"
+    weather = " in bad weather" if stretch.bad_weather else ""
+    land = f"{stretch.land}, " if stretch.land else ""
+    return f"{days}, {land}{DIFFICULTIES[stretch.first].title}{weather}"
+
+
+class DrawStretch(InJourney, tag="draw-stretch"):
+    """Draw a Stretch of the way ahead, or draw one anew."""
+
+    rules, urgency = ("GP-WILD-01", "GP-WILD-02", "GP-WILD-03", "GP-WILD-04", "GP-RD-05"), ("must", "may")
+    stretch: str
+    name: str
+    to: str = ""
+    days: int
+    land: str
+    terrain: str = ""
+    surface: Surface = "path"
+    bad_weather: bool = False
+    threat: str
+    carried: tuple[str, ...] = ()
+    hidden: bool = False
+    place: int = 1
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        needs_guide(seat, "draws the way")
+        end = len(journey.ahead) + 1
+        fresh = Stretch(id="", name="", days=journey.reckoned or 1)
+        blanks = _blanks(state, journey, fresh, end)
+        urgency = "must" if phase_of(journey) == "mapping" and not journey.ahead else "may"
+        yield cls.offer_in(journey, None, "Draw a Stretch", "", *blanks, stretch="", urgency=urgency)
+        for at, one in enumerate(journey.ahead, 1):
+            blanks = _blanks(state, journey, one, at, end - 1)
+            yield cls.offer_in(journey, one, f"Change {one.name}", "", *blanks, stretch=one.id, urgency="may")
+
+    def act(self, play: Play[State], of: Stretch | None) -> None:
+        id_ = of.id if of else play.state.next_id
+        stretch = Stretch(
+            id=id_, name=self.name.strip(), to=self.to.strip(), days=self.days, land=self.land,
+            terrain=_difficulty(self.terrain) or LANDS[self.land], surface=self.surface, bad_weather=self.bad_weather,
+            threat=self.threat, carried=self.carried, hidden=self.hidden,
+        )
+        how: Literal["draws", "changes"] = "changes" if of else "draws"
+        rules = self.rules[:4]
+        play.record(StretchDrawn(journey=self.journey, stretch=stretch, place=self.place, how=how, rules=rules))
+
+
+def _difficulty(word: str) -> Difficulty | None:
+    return next((row.id for row in TERRAIN.values() if row.id == word), None)
+
+
+def _blanks(state: State, journey: Journey, now: Stretch, place: int, last: int = 0) -> tuple[Field, ...]:
+    people = tuple(Choice(who.id, who.name) for who in travellers(state, journey))
+    other = now.terrain if now.land and LANDS[now.land] != now.terrain else ""
+    threats = tuple(Choice(row.id, row.title, hint=f"{row.dice} Chaos Dice") for row in THREATS.values())
+    mild = next(row.id for row in THREATS.values() if row.dice)
+    return (
+        Write(name="name", label="What is it called?", default=now.name),
+        Write(
+            name="to", label="To which landmark?", least=0, default=now.to, suggestions=landmarks(state.packs),
+            hint="Any name, or one of the tables’.",
+        ),
+        Count(
+            name="days", label="Days", least=1, most=MOST_DAYS, default=now.days,
+            hint="Up to 7 are one moment of hardship, up to 20 two, from 21 three.",
+        ),
+        Choose(name="land", label="What land?", choices=land_choices(), default=(now.land,) if now.land else ()),
+        Choose(
+            name="terrain", label="Another difficulty than the land’s?", least=0, choices=difficulty_choices(),
+            default=(other,) if other else (),
+        ),
+        Choose(name="surface", label="Over what?", choices=surface_choices(), default=(now.surface,)),
+        Confirm(name="bad_weather", label="Bad weather: a step harder", default=now.bad_weather),
+        Choose(
+            name="threat", label="How dangerous is it?", choices=threats, default=(now.threat or mild,),
+            hint="" if state.options.threat_rolls == "open" else "The players do not learn this.",
+        ),
+        Choose(
+            name="carried", label="Who is carried, and not on foot?", least=0, many=True, choices=people,
+            default=tuple(who for who in now.carried if who in journey.travellers), rule="GP-WILD-09",
+        ),
+        Confirm(name="hidden", label="Hide it: players see its name alone", default=now.hidden),
+        Count(name="place", label="As which of those ahead?", least=1, most=max(last or place, 1), default=place),
+    )
+
+
+class StretchDropped(OfJourney, tag="stretch-dropped"):
+    """A Stretch ahead is no part of the way any more."""
+
+    stretch: str
+
+    def unfold(self, state: State, journey: Journey) -> Journey:
+        return replace(journey, stretches=tuple(one for one in journey.stretches if one.id != self.stretch))
+
+    def line(self, state: State) -> Line:
+        return Line("move", "takes a Stretch out of the way ahead.", "The GM")
+
+
+class DropStretch(InJourney, tag="drop-stretch"):
+    """Take a Stretch ahead out of the way."""
+
+    rules, urgency, records = ("GP-WILD-01",), "tool", StretchDropped
+    stretch: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        needs_guide(seat, "draws the way")
+        for one in journey.ahead:
+            yield cls.offer_in(journey, one, f"Take out {one.name}", stretch=one.id)
+        yield Refused("nothing-ahead", "No Stretch lies ahead.", "GP-WILD-01")
+
+
+class OpenStretch(InJourney, tag="open-stretch"):
+    """Show the players what a hidden Stretch is like."""
+
+    rules, urgency = ("GP-WILD-01",), "may"
+    stretch: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        needs_guide(seat, "shows the way ahead")
+        for one in journey.ahead:
+            if one.hidden:
+                yield cls.offer_in(journey, one, f"Show {one.name}", f"{_like(one)}.", stretch=one.id)
+        yield Refused("nothing-hidden", "No Stretch ahead is hidden.", "GP-WILD-01")
+
+    def act(self, play: Play[State], of: Stretch) -> None:
+        journey = play.state.journeys[self.journey]
+        place, shown = 1 + journey.ahead.index(of), replace(of, hidden=False)
+        play.record(StretchDrawn(journey=self.journey, stretch=shown, place=place, how="shows", rules=self.rules))
+
+
+class TravellersChanged(OfJourney, tag="travellers-changed"):
+    """Somebody joins or leaves the party on the road, died, or is not played any more."""
+
+    travellers: tuple[str, ...]
+
+    def unfold(self, state: State, journey: Journey) -> Journey:
+        tasks = {who: task for who, task in journey.tasks.items() if who in self.travellers}
+        return replace(journey, travellers=self.travellers, tasks=tasks)
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"On the road now: {', '.join(state.name(who) for who in self.travellers) or 'nobody'}.")
+
+
+class SetTravellers(InJourney, tag="set-travellers"):
+    """Say who is on the road: somebody joins, or stays behind."""
+
+    rules, urgency = ("GP-WILD-01",), "tool"
+    who: tuple[str, ...]
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        needs_guide(seat, "says who travels")
+        if state.busy(journey.id):
+            raise Refused("tests-first", "Somebody has a test to settle first.", "GP-WILD-11")
+        busy = {who for other in running(state) for who in other.travellers if other.id != journey.id}
+        free = tuple(Choice(who.id, who.name) for who in state.cast() if who.known and who.id not in busy)
+        there = tuple(who for who in journey.travellers if any(who == choice.value for choice in free))
+        who = Choose(name="who", label="Who is on the road?", choices=free, many=True, default=there)
+        yield cls.offer_in(journey, journey, "Somebody joins or leaves", "", who)
+
+    def act(self, play: Play[State], of: Journey) -> None:
+        play.record(TravellersChanged(journey=of.id, travellers=self.who, rules=self.rules))
+
+
+class StretchBegun(OfJourney, tag="stretch-begun"):
+    """The party sets out on a Stretch; its days pass on the calendar. The first one opens the scene of the journey."""
+
+    stretch: Stretch
+    first: bool = False
+
+    def evolve(self, state: State) -> State:
+        state = super().evolve(state)
+        return replace(state, day=state.day + self.stretch.days)
+
+    def unfold(self, state: State, journey: Journey) -> Journey:
+        now = replace(self.stretch, passage=Passage(begun=state.day))
+        tasks = {who: replace(task, focus="") for who, task in journey.tasks.items()}
+        stretches = tuple(now if one.id == now.id else one for one in journey.stretches)
+        return replace(journey, at=journey.at + 1, stretches=stretches, tasks=tasks)
+
+    def line(self, state: State) -> Line:
+        journey = state.journeys[self.journey]
+        faces = tuple(Face(id=who.id, name=who.name, seat=who.player) for who in travellers(state, journey))
+        frame = Frame(
+            kind="scene", id=journey.id, lead="They set out", title=journey.title, place=journey.start, people=faces
+        )
+        text = f"They set out on {self.stretch.name}: {_like(self.stretch)}."
+        return Line("scene" if self.first else "move", text, frame=frame if self.first else None)
+
+    def told(self, state: State, seat: Seat) -> StretchBegun | None:
+        return replace(self, stretch=known(state, self.stretch, seat))
+
+
+class SetOut(InJourney, tag="set-out"):
+    """Set out on the next Stretch."""
+
+    rules, urgency = ("GP-WILD-11", "GP-WILD-01", "GP-WILD-02", "GP-WILD-03"), "must"
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        needs_guide(seat, "says when the party sets out")
+        if not journey.ahead:
+            raise Refused("nothing-ahead", "Draw a Stretch first: no way lies ahead.", "GP-WILD-01")
+        if not journey.travellers:
+            raise Refused("nobody-there", "Nobody is on the road.", "GP-WILD-01")
+        [*_, next_] = journey.ahead[:1]
+        why = f"{_like(next_)}. Day {state.day} becomes day {state.day + next_.days}; then Roles are taken."
+        yield cls.offer_in(journey, next_, f"Set out on {next_.name}", why)
+
+    def act(self, play: Play[State], of: Stretch) -> None:
+        first = play.state.journeys[self.journey].at < 0
+        stretch = replace(of, hidden=False)
+        play.record(StretchBegun(journey=self.journey, stretch=stretch, first=first, rules=self.rules))
+
+
+MAPPING: Final = Part(
+    OpenJourney, DrawStretch, OpenStretch, SetOut, DropStretch, SetTravellers,
+    JourneyOpened, StretchDrawn, StretchDropped, TravellersChanged, StretchBegun,
+)

@@ -1,0 +1,134 @@
+"""Where a journey stands, and what can be asked of it there.
+
+`route.phase_of` reads the phase off what a journey holds; nothing sets it. Between the roll of the Threat dice and the
+guide's word on it the phase stays `threat`, whatever fell, so that nothing gives the dice away.
+
+    no Stretch begun, or between two          mapping
+    Roles are not settled                     roles
+    a Role has no result                      guide, survivalist, scout   in this order (GP-WILD-05)
+    an encounter is being played              encounter
+    a forced march has its tests              march      GP-OVER-02
+    somebody has not tested in this moment    hardship   GP-WILD-09
+    the guide has not said what comes         threat     GP-WILD-10
+    the party has not gone on                 resting    GP-WILD-12
+    no Stretch follows                        arrived    GP-WILD-13
+
+Who dies, or is not played any more, is a traveller no more, so that nobody waits for them (GP-RD-26).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from moot.core import Event, Refused, Seat
+from moot.games.perilous.flow import Within
+from moot.games.perilous.person import Person
+from moot.games.perilous.route import Journey, JourneyPhase, Moment, Passage, Stretch, phase_of
+from moot.games.perilous.state import State
+from moot.kit.keyed import put
+
+_MAP: Final = frozenset({
+    "draw-stretch", "drop-stretch", "open-stretch", "set-travellers", "stock-up", "hunger", "end-journey",
+})
+_MEETING: Final = frozenset({"draw-encounter", "open-encounter"})
+
+PHASES: Final[dict[JourneyPhase, frozenset[str]]] = {
+    "mapping": _MAP | {"set-out"},
+    "roles": _MAP | {"take-role", "be-off"},
+    "guide": _MAP,
+    "survivalist": _MAP | {"rule-role"},
+    "scout": _MAP | {"rule-role"},
+    "hardship": _MAP | {"rule-role", "waive", "all-endure", "march", "capsize"},
+    "march": _MAP | {"all-endure"},
+    "threat": _MAP | _MEETING | {"threat", "quiet-road"},
+    "encounter": _MAP | {"face-encounter", "close-encounter", "strike-encounter"},
+    "resting": _MAP | _MEETING | {"camp", "camp-doing", "march", "go-on", "capsize"},
+    "arrived": _MAP,
+    "over": frozenset(),
+}
+"""The commands that exist in each phase of a journey; `open-journey` and `reckon-miles` belong to none."""
+
+RULES: Final[dict[JourneyPhase, str]] = {
+    "mapping": "GP-WILD-01", "roles": "GP-WILD-05", "guide": "GP-WILD-06", "survivalist": "GP-WILD-07",
+    "scout": "GP-WILD-08", "hardship": "GP-WILD-09", "march": "GP-OVER-02", "threat": "GP-WILD-10",
+    "encounter": "GP-WILD-10", "resting": "GP-WILD-12", "arrived": "GP-WILD-13", "over": "GP-WILD-11",
+}
+"""The rule that says what each phase is for."""
+
+
+def running(state: State) -> list[Journey]:
+    """The journeys that are not over."""
+    return [journey for journey in state.journeys.values() if not journey.over]
+
+
+def travellers(state: State, journey: Journey) -> tuple[Person, ...]:
+    """Those on the road."""
+    return tuple(state.people[who] for who in journey.travellers)
+
+
+def fellows(state: State, seat: Seat, journey: Journey) -> tuple[Person, ...]:
+    """The travellers that a seat speaks for."""
+    return tuple(who for who in travellers(state, journey) if state.owns(seat, who.id))
+
+
+def needs_fellow(state: State, seat: Seat, journey: Journey, does: str) -> None:
+    """Refuse all but the guide and those whose characters are on the road."""
+    if not seat.guides and not fellows(state, seat, journey):
+        raise Refused("not-travelling", f"Only travellers and the GM {does}.", RULES[phase_of(journey)])
+
+
+def passing(journey: Journey) -> tuple[Stretch, Passage]:
+    """The Stretch they are on and how it goes. Raises Refused between two."""
+    stretch = journey.stretch
+    if stretch is None or stretch.passage is None:
+        raise Refused("no-stretch", "They have not set out on a Stretch yet.", "GP-WILD-11")
+    return stretch, stretch.passage
+
+
+def with_passage(journey: Journey, **changes: Any) -> Journey:
+    """A journey with something of the running Stretch replaced."""
+    stretch, passage = passing(journey)
+    now = replace(stretch, passage=replace(passage, **changes))
+    return with_stretch(journey, now)
+
+
+def with_stretch(journey: Journey, now: Stretch) -> Journey:
+    """A journey with a Stretch in the place of the one with its id."""
+    return replace(journey, stretches=tuple(now if one.id == now.id else one for one in journey.stretches))
+
+
+def with_moment(journey: Journey, **changes: Any) -> Journey:
+    """A journey with something of the moment that it is replaced."""
+    _, passage = passing(journey)
+    at = min(passage.at, len(passage.moments) - 1)
+    now: Moment = replace(passage.moments[at], **changes)
+    return with_passage(journey, moments=(*passage.moments[:at], now, *passage.moments[at + 1:]))
+
+
+class OfJourney(Event[State]):
+    """An event of one journey: `unfold` says what it makes of the journey, or `evolve` of everything."""
+
+    journey: str
+
+    def evolve(self, state: State) -> State:
+        """The state with the journey as `unfold` gives it."""
+        return replace(state, journeys=put(state.journeys, self.unfold(state, state.journeys[self.journey])))
+
+    def unfold(self, state: State, journey: Journey) -> Journey:
+        """The journey after it."""
+        return journey
+
+
+class InJourney(Within):
+    """A command of a journey."""
+
+    procedure, phases, founded = "journey", PHASES, RULES
+    nothing = ("no-journey", "Nobody is on the road.", "GP-WILD-01")
+    journey: str
+
+    @classmethod
+    def running(cls, state: State) -> Iterable[tuple[Journey, JourneyPhase]]:
+        return ((one, phase_of(one)) for one in running(state))

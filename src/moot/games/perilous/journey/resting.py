@@ -1,0 +1,249 @@
+"""Going on, the ledger of provisions, arrival, and what follows by itself (GP-WILD-11 to GP-WILD-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Count, Line, Offered, Part, Play, Refused, Seat, Shown, Throw, Write
+from moot.core.frames import Fact, Frame
+from moot.games.perilous.constants import DICE, JOURNEY
+from moot.games.perilous.figures import THREATS
+from moot.games.perilous.flow import goes_on, needs_guide
+from moot.games.perilous.fortune import earn
+from moot.games.perilous.harm import fall, fallen
+from moot.games.perilous.journey.hardship import ask_toughness
+from moot.games.perilous.journey.mapping import TravellersChanged
+from moot.games.perilous.journey.phases import (
+    InJourney,
+    OfJourney,
+    needs_fellow,
+    passing,
+    running,
+    travellers,
+    with_moment,
+    with_passage,
+)
+from moot.games.perilous.journey.roles import check_role
+from moot.games.perilous.journey.trouble import RoadQuiet, adopt
+from moot.games.perilous.person import PERIL_STATES, Receipt
+from moot.games.perilous.route import CHECKED, Journey, phase_of
+from moot.games.perilous.state import State
+
+
+class WentOn(OfJourney, tag="went-on"):
+    """The party goes on, to the next moment or out of the Stretch."""
+
+    silent = True
+
+    def unfold(self, state: State, journey: Journey) -> Journey:
+        return with_moment(journey, passed=True)
+
+
+class GoOn(InJourney, tag="go-on"):
+    """Go on: to the next moment of hardship, or to the end of the Stretch."""
+
+    rules, urgency, records, cites = ("GP-WILD-11",), "must", WentOn, ("GP-WILD-11",)
+    stands_in = True
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        needs_fellow(state, seat, journey, "say when the party goes on")
+        stretch, passage = passing(journey)
+        if state.wounds or state.busy(journey.id):
+            raise Refused("unsettled", "A wound or a test has to be settled first.", "GP-WILD-11")
+        last = passage.at + 1 >= len(passage.moments)
+        label = f"On to {stretch.to or 'the end of the Stretch'}" if last else "On, to the next moment of hardship"
+        yield cls.offer_in(journey, journey, label)
+
+
+class StretchEnded(OfJourney, tag="stretch-ended"):
+    """A Stretch lies behind them; its Threat and the dice of each moment are laid open (GP-WILD-10)."""
+
+    name: str
+    threat: str
+    faces: tuple[tuple[int, ...], ...]
+
+    def unfold(self, state: State, journey: Journey) -> Journey:
+        return with_passage(journey, done=True)
+
+    def line(self, state: State) -> Line:
+        chaos = DICE.chaos
+        dice = tuple(Shown(chaos.sides, face, high=face == chaos.shows) for some in self.faces for face in some)
+        danger = f" Threat was {THREATS[self.threat].title}" if self.threat else ""
+        laid = ", and these dice had fallen." if dice else "." if danger else ""
+        fact = Fact(kind="fact", text=f"{self.name} lies behind them", of=self.journey)
+        throws = (Throw(dice),) if dice else ()
+        return Line("result", f"{self.name} lies behind them.{danger}{laid}", throws=throws, facts=(fact,))
+
+
+class Stocked(OfJourney, tag="stocked"):
+    """Provisions were added or lost."""
+
+    amount: int
+    what: str
+
+    def unfold(self, state: State, journey: Journey) -> Journey:
+        rule = next(iter(self.rules), "")
+        return replace(journey, stores=(*journey.stores, Receipt(self.amount, self.what, rule)))
+
+    def line(self, state: State) -> Line:
+        left = state.journeys[self.journey].left
+        text = f"{'adds' if self.amount >= 0 else 'takes'} {abs(self.amount)} provisions: {self.what}. Left: {left}."
+        return Line("move", text, "The GM")
+
+
+class StockUp(InJourney, tag="stock-up"):
+    """Enter provisions: hunted, bought, found or lost."""
+
+    rules, urgency = ("GP-WILD-12",), "tool"
+    amount: int
+    what: str = ""
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        needs_guide(seat, "keeps the stores")
+        least = -max(0, journey.left)
+        now = f"{journey.left} left." if journey.kept else "Nobody counts them yet."
+        yield cls.offer_in(
+            journey, journey, "Enter provisions", now,
+            Count(name="amount", label="How many?", hint="Below 0: lost.", least=least, most=1000, default=0),
+            Write(name="what", label="Where from?", least=0, suggestions=("hunting", "bought", "spoilt")),
+        )
+
+    def act(self, play: Play[State], of: object) -> None:
+        what = self.what.strip() or "the GM enters them"
+        play.record(Stocked(journey=self.journey, amount=self.amount, what=what, rules=self.rules))
+
+
+class Hunger(InJourney, tag="hunger"):
+    """Let hunger bite: steps of Peril for provisions that were not there."""
+
+    rules, urgency = ("GP-RD-13", "GP-WILD-14"), "tool"
+    who: tuple[str, ...]
+    steps: int
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        needs_guide(seat, "says what hunger does")
+        if not journey.kept or journey.left >= 0 or not journey.travellers:
+            raise Refused("nobody-hungry", "Nobody counts provisions, or there are enough.", "GP-WILD-14")
+        days = -(journey.left // len(journey.travellers))
+        people = tuple(Choice(who.id, who.name) for who in travellers(state, journey))
+        yield cls.offer_in(
+            journey, journey, "Hunger bites", f"The party is {-journey.left} provisions short; that is then settled.",
+            Choose(name="who", label="Who goes hungry?", many=True, choices=people, default=journey.travellers),
+            Count(name="steps", label="Steps of Peril", most=len(PERIL_STATES) - 1, default=days),
+        )
+
+    def act(self, play: Play[State], of: Journey) -> None:
+        for who in self.who if self.steps else ():
+            to = fallen(play.state.people[who].peril, self.steps)
+            fall(play, who, to, 0, "physical", "GP-RD-13")
+        play.record(Stocked(journey=of.id, amount=-of.left, what="they went hungry", rules=("GP-RD-13",)))
+
+
+class JourneyEnded(OfJourney, tag="journey-ended"):
+    """A journey is over: the party arrived, or gives it up."""
+
+    arrived: bool
+
+    def evolve(self, state: State) -> State:
+        """The journey after it, and none of its tests."""
+        state = super().evolve(state)
+        left = {id_: trial for id_, trial in state.trials.items() if trial.of != self.journey}
+        return replace(state, trials=left)
+
+    def unfold(self, state: State, journey: Journey) -> Journey:
+        return replace(journey, over=True)
+
+    def line(self, state: State) -> Line:
+        journey = state.journeys[self.journey]
+        lead = "They have arrived" if self.arrived else "The journey is over"
+        eaten = Fact(kind="fact", text=f"{journey.used} provisions eaten", of=journey.id)
+        frame = Frame(kind="over", id=journey.id, lead=lead, facts=(eaten,) if journey.used else ())
+        begun = journey.at >= 0
+        return Line("scene", f"{lead}: {journey.title}. Day {state.day}.", frame=frame if begun else None)
+
+
+class EndJourney(InJourney, tag="end-journey"):
+    """End the journey: they are there, or go no further. A very hard one brings the party Fortune Points."""
+
+    rules, urgency = ("GP-WILD-13", "GP-WILD-11"), ("must", "tool")
+    points: int = 0
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        needs_guide(seat, "ends journeys")
+        arrived = phase_of(journey) == "arrived"
+        if not arrived:
+            yield cls.offer_in(journey, arrived, "Break the journey off", urgency="tool")
+            return
+        usual = JOURNEY.award_per_survivor * sum(not who.npc for who in travellers(state, journey))
+        hint = f"For a very hard journey one for each survivor: {usual}."
+        points = Count(name="points", label="Fortune Points", most=max(1, usual), default=0, hint=hint)
+        yield cls.offer_in(journey, arrived, "They have arrived", "", points, urgency="must")
+
+    def act(self, play: Play[State], of: bool) -> None:
+        title = play.state.journeys[self.journey].title
+        earn(play, self.points, f"a very hard journey, {title}", "GP-WILD-13")
+        play.record(JourneyEnded(journey=self.journey, arrived=of, rules=("GP-WILD-11",)))
+
+
+@goes_on
+def keep_going(play: Play[State]) -> None:
+    """Record what is due on every journey, one thing after the other."""
+    for journey in running(play.state):
+        while _next(play, play.state.journeys[journey.id]):
+            pass
+
+
+def _next(play: Play[State], journey: Journey) -> bool:
+    """Record the next thing that is due by itself; says whether there was one."""
+    state = play.state
+    people = travellers(state, journey)
+    left = tuple(who.id for who in people if who.active and not who.dead and not who.retired)
+    if len(left) < len(people):
+        rules = ("GP-WILD-01",) if all(who.active for who in people) else ("GP-WILD-01", "GP-RD-26")
+        play.record(TravellersChanged(journey=journey.id, travellers=left, rules=rules))
+        return True
+    phase = phase_of(journey)
+    if phase in CHECKED and not any(True for _ in state.trials_of(journey.id)):
+        check_role(play, journey, next(role for role in CHECKED if role == phase))
+        return True
+    if phase in ("hardship", "march"):
+        return ask_toughness(play, journey)
+    if phase == "encounter":
+        return adopt(play, journey)
+    if phase == "threat" and _answers_itself(state, journey):
+        play.record(RoadQuiet(journey=journey.id, rules=("GP-WILD-10",)))
+        return True
+    if phase == "resting" and passing(journey)[1].moment is None:
+        _end(play, journey)
+        return True
+    return False
+
+
+def _answers_itself(state: State, journey: Journey) -> bool:
+    """Whether nothing is left to say in this moment: its roll went with its test, or all saw that no 6 fell."""
+    stretch, passage = passing(journey)
+    moment = passage.moment
+    if state.options.waived_test_roll == "drop" and passage.at not in stretch.rolls:
+        return True
+    seen = state.options.threat_rolls == "open" and moment is not None
+    return bool(seen and moment and moment.watched and not moment.trouble)
+
+
+def _end(play: Play[State], journey: Journey) -> None:
+    stretch, passage = passing(journey)
+    play.record(StretchEnded(
+        journey=journey.id, name=stretch.name, threat=stretch.threat,
+        faces=tuple(moment.faces for moment in passage.moments), rules=("GP-WILD-10", "GP-WILD-11"),
+    ))
+
+
+RESTING: Final = Part(
+    GoOn, StockUp, Hunger, EndJourney, WentOn, StretchEnded, Stocked, JourneyEnded,
+)

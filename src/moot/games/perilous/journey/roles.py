@@ -1,0 +1,274 @@
+"""Roles of a Stretch: taken, checked in their order, and what each check changes (GP-WILD-05 to GP-WILD-08)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core.blanks import Field
+from moot.core.frames import Fact
+from moot.games.perilous.dice import ORDER, SUCCESSES, WORDS
+from moot.games.perilous.figures import PERIL, ROLES, SKILLS
+from moot.games.perilous.flow import needs_guide, settles
+from moot.games.perilous.journey.phases import (
+    InJourney,
+    OfJourney,
+    fellows,
+    needs_fellow,
+    passing,
+    travellers,
+    with_passage,
+)
+from moot.games.perilous.person import Person, Receipt
+from moot.games.perilous.route import EATEN, Check, Journey, Stretch, Task
+from moot.games.perilous.rows import RoleEffect
+from moot.games.perilous.state import State
+from moot.games.perilous.terms import Outcome, RoleId
+from moot.games.perilous.trial import Trial
+from moot.games.perilous.trying import call, success
+
+CHECK: Final = "journey-role"
+"""The purpose of a Role's test."""
+
+
+def check_trial(state: State, journey: Journey, stretch: Stretch, role: RoleId, who: str) -> Trial:
+    """The test of a Role by somebody, with the Assist Die of a helper in it who has a rank (GP-WILD-05)."""
+    row, task = ROLES[role], journey.tasks.get(who)
+    helper = next((one for one in journey.helpers(role) if one != who and _can_help(state.people[one], row.skill)), "")
+    return Trial(
+        id="", who=who, skill=row.skill, purpose=CHECK, of=journey.id, step=role, why=f"{row.title} on {stretch.name}.",
+        difficulty=stretch.first if role == "guide" else stretch.later, assist="helper" if helper else "",
+        helper=helper, alone=True, focused=bool(task and task.focus),
+    )
+
+
+def _can_help(who: Person, skill: str) -> bool:
+    return bool(who.ranks.get(skill, 0)) and not who.incapacitated
+
+
+class RoleTaken(OfJourney, tag="role-taken"):
+    """A traveller takes a Role, or helps in one; who rolled for it before helps from now on."""
+
+    who: str
+    task: Task
+
+    def unfold(self, state: State, journey: Journey) -> Journey:
+        tasks = dict(journey.tasks)
+        if self.task.rolls and (before := journey.roller(self.task.role)):
+            tasks[before] = Task(self.task.role, rolls=False)
+        return replace(journey, tasks={**tasks, self.who: self.task})
+
+    def line(self, state: State) -> Line:
+        title, focus = ROLES[self.task.role].title, f", by {self.task.focus}" if self.task.focus else ""
+        return Line("move", f"{'is' if self.task.rolls else 'helps'} the {title}{focus}.", state.name(self.who))
+
+
+class TakeRole(InJourney, tag="take-role"):
+    """Take a Role for this Stretch, or help somebody in theirs."""
+
+    rules, urgency = ("GP-WILD-05",), ("must", "may")
+    stands_in = True
+    who: str
+    role: RoleId
+    part: str
+    focus: str = ""
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        needs_fellow(state, seat, journey, "take Roles")
+        stretch, _ = passing(journey)
+        for who in fellows(state, seat, journey):
+            label = f"Another Role for {who.name}" if who.id in journey.tasks else f"A Role for {who.name}"
+            blanks = _blanks(state, journey, stretch, who)
+            urgency = "may" if who.id in journey.tasks else "must"
+            why = "Each Role is checked once: Guide, Survivalist, Scout."
+            yield cls.offer_in(journey, who, label, why, *blanks, who=who.id, urgency=urgency)
+        yield Refused("nobody-yours", "Nobody of yours is on the road.")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        task = Task(self.role, self.part == "rolls", self.focus)
+        play.record(RoleTaken(journey=self.journey, who=of.id, task=task, rules=self.rules))
+
+
+def _blanks(state: State, journey: Journey, stretch: Stretch, who: Person) -> tuple[Field, ...]:
+    now = journey.tasks.get(who.id)
+    roles = []
+    for row in ROLES.values():
+        alone = Trial(id="", who=who.id, skill=row.skill, purpose=CHECK, difficulty=stretch.first)
+        taken = journey.roller(row.id)
+        by = f"; {state.name(taken)} rolls now" if taken and taken != who.id else ""
+        roles.append(Choice(row.id, row.title, hint=f"{SKILLS[row.skill].title} {success(state, alone)}{by}"))
+    free: RoleId = next((row.id for row in ROLES.values() if not journey.roller(row.id)), "guide")
+    parts = (Choice("rolls", "Roll for it"), Choice("helps", "Help in it", hint="An Assist Die, with a rank."))
+    first = "rolls" if (now is None and not journey.roller(free)) or (now and now.rolls) else "helps"
+    fields: tuple[Field, ...] = (
+        Choose(name="role", label="Which Role?", choices=tuple(roles), default=(now.role if now else free,)),
+        Choose(name="part", label="How?", choices=parts, default=(first,)),
+    )
+    if not who.focuses:
+        return fields
+    fits = tuple(Choice(focus, focus) for focus in who.focuses)
+    hint = "All your ranks count then, whatever your Peril."
+    return (*fields, Choose(name="focus", label="Does a specialty fit?", least=0, choices=fits, hint=hint))
+
+
+class RolesSettled(OfJourney, tag="roles-settled"):
+    """Everybody knows what they do on this Stretch."""
+
+    def unfold(self, state: State, journey: Journey) -> Journey:
+        return with_passage(journey, ready=True)
+
+    def line(self, state: State) -> Line:
+        journey = state.journeys[self.journey]
+        empty = [row.title for row in ROLES.values() if not journey.roller(row.id)]
+        none = f" Nobody is {' or '.join(empty)}." if empty else ""
+        return Line("move", f"The Roles are settled.{none}")
+
+
+class BeOff(InJourney, tag="be-off"):
+    """Leave the Roles as they are and go."""
+
+    rules, urgency, records = ("GP-WILD-05",), ("must", "may"), RolesSettled
+    stands_in = True
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        needs_fellow(state, seat, journey, "say when the party goes")
+        idle = [who.name for who in travellers(state, journey) if who.id not in journey.tasks]
+        if idle and not seat.guides:
+            raise Refused("roles-first", f"{', '.join(idle)} still need a Role.", "GP-WILD-05")
+        empty = [row.title for row in ROLES.values() if not journey.roller(row.id)]
+        counts = "counts as failed" if state.options.empty_role == "failure" else "changes nothing"
+        why = f"Nobody is {' or '.join(empty)}: that {counts}." if empty else "The Guide checks first."
+        yield cls.offer_in(journey, journey, "Go with these Roles", why, urgency="may" if idle else "must")
+
+
+class RoleChecked(OfJourney, tag="role-checked"):
+    """What came of a Role: by its test, with nobody in it, or as the guide rules. `ate` goes into the ledger."""
+
+    role: RoleId
+    check: Check
+    ate: int = 0
+    ruled: bool = False
+    why: str = ""
+
+    def evolve(self, state: State) -> State:
+        """The journey after it; tests that were called for at another difficulty are called anew."""
+        state = super().evolve(state)
+        if not self.ruled:
+            return state
+        left = {id_: trial for id_, trial in state.trials.items() if trial.of != self.journey}
+        return replace(state, trials=left)
+
+    def unfold(self, state: State, journey: Journey) -> Journey:
+        stretch, passage = passing(journey)
+        if self.ate:
+            receipt = Receipt(-self.ate, f"{stretch.name}: {_days(stretch.days)}", EATEN)
+            journey = replace(journey, stores=(*journey.stores, receipt))
+        checks = {**passage.checks, self.role: self.check}
+        moments = passage.moments
+        if self.role == "survivalist":
+            moments = stretch.moments(self.check.effect.moments)
+        return with_passage(journey, checks=checks, moments=moments)
+
+    def line(self, state: State) -> Line:
+        row = ROLES[self.role]
+        text = brings(self.role, self.check.effect, self.ate)
+        said = WORDS[self.check.outcome] if self.check.outcome else "nothing"
+        if self.ruled:
+            return Line("result", f"counts the {row.title}’s check as {said}: {text}", "The GM", quote=self.why)
+        if not self.check.who:
+            return Line("result", f"Nobody is {row.title}, which counts as {said}: {text}")
+        who = state.people[self.check.who]
+        good = self.check.outcome in SUCCESSES
+        fact = Fact(kind="gain" if good else "hurt", text=f"{row.title}: {text[:-1]}", who=who.name, seat=who.player)
+        return Line("result", f"as {row.title}: {text}", who.name, facts=(fact,))
+
+
+def _days(days: int) -> str:
+    return "a day" if days == 1 else f"{days} days"
+
+
+def brings(role: RoleId, effect: RoleEffect, ate: int) -> str:
+    """What the outcome of a Role brings, in a sentence."""
+    if role == "guide":
+        shift = {-1: ", and it is a step easier from here", 1: ", and it is a step harder from here"}
+        each = "one day’s provisions" if effect.provisions == 1 else f"{effect.provisions} days’ provisions"
+        eaten = f", {ate} for all" if ate > 0 else ""
+        return f"{each} for each day{eaten}{shift.get(effect.terrain, '')}."
+    if role == "survivalist":
+        shift = {-1: ", and one moment of hardship is waived", 1: ", and there is one moment of hardship more"}
+        return f"a camp restores to {PERIL[effect.camp or 'imperiled'].title}{shift.get(effect.moments, '')}."
+    surprise = {"party": ", and a Surprise Turn for the party", "enemy": ", and a Surprise Turn for the enemy"}
+    change = {-1: "one Threat die fewer", 0: "as many Threat dice as before", 1: "one Threat die more"}
+    return f"{change[effect.threat]}{surprise.get(effect.surprise or '', '')}."
+
+
+def _found(play: Play[State], journey: Journey, role: RoleId, check: Check, *rules: str, why: str = "") -> None:
+    """Let a Role have come to this; what was eaten by an outcome that counts no more is given back."""
+    stretch, passage = passing(journey)
+    each = check.effect.provisions - passage.effect(role).provisions
+    ate = each * stretch.days * len(journey.travellers)
+    play.record(RoleChecked(
+        journey=journey.id, role=role, check=check, ate=ate, ruled=role in passage.checks, why=why, rules=rules
+    ))
+
+
+RULE_OF: Final[dict[RoleId, tuple[str, ...]]] = {
+    "guide": ("GP-WILD-06", "GP-WILD-14"), "survivalist": ("GP-WILD-07",), "scout": ("GP-WILD-08",),
+}
+"""The rules that say what each Role's outcomes bring."""
+
+
+@settles(CHECK)
+def _checked(play: Play[State], trial: Trial) -> None:
+    journey, fell = play.state.journeys[trial.of], trial.fell
+    role = next(row for row in ROLES.values() if row.id == trial.step)
+    check = Check(effect=role.outcomes[fell.outcome], outcome=fell.outcome, reads=fell.reads, who=trial.who)
+    _found(play, journey, role.id, check, *RULE_OF[role.id])
+
+
+def check_role(play: Play[State], journey: Journey, role: RoleId) -> None:
+    """Ask for a Role's test; one that nobody has counts as the table's option says (GP-WILD-05)."""
+    if who := journey.roller(role):
+        call(play, check_trial(play.state, journey, passing(journey)[0], role, who))
+    elif play.state.options.empty_role == "failure":
+        check = Check(effect=ROLES[role].outcomes["failure"], outcome="failure")
+        _found(play, journey, role, check, "GP-WILD-05", *RULE_OF[role])
+    else:
+        _found(play, journey, role, Check(effect=ROLES[role].neutral), "GP-WILD-05", *RULE_OF[role])
+
+
+class RuleRole(InJourney, tag="rule-role"):
+    """Count a Role’s check as something else than it was."""
+
+    rules, urgency = ("GP-WILD-05",), "tool"
+    role: RoleId
+    outcome: Outcome
+    why: str = ""
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+        needs_guide(seat, "rules on checks")
+        _, passage = passing(journey)
+        rolled = [trial for trial in state.trials_of(journey.id) if trial.rolled]
+        if rolled or any(moment.diced for moment in passage.moments):
+            raise Refused("too-late", "The hardship has begun: what the Roles found stands.", "GP-WILD-11")
+        for role, check in passage.checks.items():
+            choices = tuple(Choice(one, WORDS[one]) for one in ORDER[::-1] if one != check.outcome)
+            count = Choose(name="outcome", label="Count it as", choices=choices)
+            why = Write(name="why", label="Why?", least=0)
+            label = f"Rule on the {ROLES[role].title}’s check"
+            yield cls.offer_in(journey, check, label, "", count, why, role=role)
+        yield Refused("nothing-checked", "No Role has been checked yet.", "GP-WILD-05")
+
+    def act(self, play: Play[State], of: Check) -> None:
+        check = replace(of, outcome=self.outcome, effect=ROLES[self.role].outcomes[self.outcome])
+        rules = RULE_OF[self.role]
+        _found(play, play.state.journeys[self.journey], self.role, check, *rules, why=self.why.strip())
+
+
+ROLE_PARTS: Final = Part(TakeRole, BeOff, RuleRole, RoleTaken, RolesSettled, RoleChecked)

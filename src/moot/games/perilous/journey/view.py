@@ -1,0 +1,318 @@
+"""What people see of a journey: the road, its moments, everybody's Peril over time, the stores, all that in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from moot.core import Seat
+from moot.games.perilous.figures import DIFFICULTIES, ROLES, THREATS
+from moot.games.perilous.journey.facing import opens
+from moot.games.perilous.journey.mapping import known
+from moot.games.perilous.journey.odds import Ahead, ahead
+from moot.games.perilous.journey.phases import travellers
+from moot.games.perilous.journey.trouble import SURPRISES
+from moot.games.perilous.person import LAST, PERIL_STATES, Person, total
+from moot.games.perilous.route import Journey, JourneyPhase, Moment, Passage, Stretch, phase_of
+from moot.games.perilous.state import State
+from moot.games.perilous.terms import Outcome
+
+Mark: TypeAlias = Literal["rain", "camp", "encounter"]
+"""What stands beside a Stretch."""
+WORDS: Final[dict[JourneyPhase, str]] = {
+    "mapping": "The way is drawn", "roles": "Who does what?", "guide": "The Guide looks for the way",
+    "survivalist": "The Survivalist reads the land", "scout": "The Scout goes ahead", "hardship": "Hardship",
+    "march": "The end of a forced march", "threat": "Does trouble find them?", "encounter": "An encounter",
+    "resting": "Camp, or go on?", "arrived": "They are there", "over": "Over",
+}
+"""The phases as people read them."""
+CODES: Final[dict[Outcome, str]] = {
+    "critical-success": "CS", "success": "S", "failure": "F", "critical-failure": "CF",
+}
+"""The outcomes, in short."""
+
+
+class Leg(msgspec.Struct, frozen=True, kw_only=True):
+    """A Stretch in the picture of the road: `difficulty` from -30 to 30, `marks` what stands beside it. Of a hidden one
+    the name is known alone."""
+
+    id: str
+    name: str
+    to: str
+    days: int
+    difficulty: int
+    word: str
+    state: Literal["past", "now", "next", "hidden"]
+    marks: tuple[Mark, ...]
+
+
+class Due(msgspec.Struct, frozen=True, kw_only=True):
+    """A moment of hardship: where on the Stretch, from 0 to 1, and on which day; `faces` are Threat dice laid open."""
+
+    at: float
+    day: int
+    state: Literal["done", "now", "later"]
+    word: str
+    faces: tuple[int, ...]
+
+
+class CheckSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """What a Role's check came to."""
+
+    role: str
+    who: str
+    name: str
+    code: str
+    reads: int
+
+
+class Meeting(msgspec.Struct, frozen=True, kw_only=True):
+    """An encounter; one that is not `told` yet is the guide's, with what its row `opens`."""
+
+    id: str
+    title: str
+    text: str
+    end: str
+    told: bool
+    over: bool
+    opens: str
+
+
+class StretchSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """The Stretch they are on: `before` and `now` are its difficulty without and with the Guide's step, `thick` the
+    same from 1 to 7. `threat` is empty and `dice` None where they are sealed."""
+
+    name: str
+    start: str
+    goal: str
+    land: str
+    days: int
+    bad_weather: bool
+    before: int
+    now: int
+    thick: int
+    threat: str
+    dice: int | None
+    surprise: str
+    camp: str
+    checks: tuple[CheckSeen, ...]
+    moments: tuple[Due, ...]
+    meetings: tuple[Meeting, ...]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """How far down the Peril track somebody was at a time."""
+
+    when: str
+    peril: int
+
+
+class TravellerSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A traveller: what they do, and their Peril over time. That of the guide's people is the guide's."""
+
+    id: str
+    name: str
+    seat: str
+    npc: bool
+    does: str
+    found: str
+    peril: int
+    was: int | None
+    hardy: bool
+    tested: str
+    strip: tuple[Step, ...]
+
+
+class StoreLine(msgspec.Struct, frozen=True):
+    """A line of the ledger of provisions, and what it makes."""
+
+    what: str
+    rule: str
+    points: int
+    makes: int
+
+
+class Store(msgspec.Struct, frozen=True, kw_only=True):
+    """Provisions: `kept` if anybody counts them; `low` and `high` are what the next Stretch eats."""
+
+    kept: bool
+    left: int
+    packed: int
+    used: int
+    short: int
+    low: int
+    high: int
+    lines: tuple[StoreLine, ...]
+
+
+class JourneySeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A journey as a watcher sees it, or the guide; `ahead` is what the next Stretch may bring, where it is known."""
+
+    id: str
+    title: str
+    phase: JourneyPhase
+    doing: str
+    day: int
+    legs: tuple[Leg, ...]
+    stretch: StretchSeen | None
+    travellers: tuple[TravellerSeen, ...]
+    store: Store
+    says: str
+    ahead: Ahead | None
+
+
+def seen(state: State, journey: Journey, guide: bool) -> JourneySeen:
+    """What a watcher sees of a journey; with `guide` what the guide sees."""
+    eye = Seat("", "", "guide" if guide else "watcher")
+    legs = tuple(_leg(journey, at, known(state, one, eye)) for at, one in enumerate(journey.stretches))
+    stretch = _stretch(state, journey, guide) if journey.stretch else None
+    people = tuple(_traveller(state, journey, who, guide) for who in travellers(state, journey))
+    return JourneySeen(
+        id=journey.id, title=journey.title, phase=phase_of(journey), doing=WORDS[phase_of(journey)],
+        day=today(state, journey), legs=legs, stretch=stretch, travellers=people,
+        store=_store(state, journey, eye), says=_says(journey, stretch, people),
+        ahead=None if phase_of(journey) == "over" else ahead(state, journey, guide),
+    )
+
+
+def _leg(journey: Journey, at: int, stretch: Stretch) -> Leg:
+    passage = stretch.passage
+    marks: list[Mark] = ["rain"] if stretch.bad_weather else []
+    if passage:
+        marks += ["camp"] * len(passage.camps)
+        marks += ["encounter" for one in passage.encounters if one.told]
+    past = bool(passage and passage.done)
+    state: Literal["past", "now", "next", "hidden"] = (
+        "hidden" if stretch.hidden else "past" if past else "now" if at == journey.at else "next"
+    )
+    row = DIFFICULTIES[stretch.later]
+    return Leg(
+        id=stretch.id, name=stretch.name, to=stretch.to, days=stretch.days, difficulty=row.value,
+        word="" if stretch.hidden else row.title, state=state, marks=tuple(marks),
+    )
+
+
+def _share(passage: Passage, at: int) -> float:
+    """How far along a Stretch a moment comes: the first at once, the last at its end, others evenly between."""
+    last = len(passage.moments) - 1
+    return at / last if last else 0.0
+
+
+def _day(stretch: Stretch, passage: Passage, at: int) -> int:
+    """The day of a moment, camps before it counted."""
+    camps = sum(camp.days for camp in passage.camps if camp.after < at)
+    return passage.begun + 1 + round((stretch.days - 1) * _share(passage, at)) + camps
+
+
+def today(state: State, journey: Journey) -> int:
+    """The day of the story that it is: the calendar is ahead of it while a Stretch is under way."""
+    stretch = journey.stretch
+    passage = stretch.passage if stretch else None
+    if stretch is None or passage is None or passage.done:
+        return state.day
+    here = sum(camp.days for camp in passage.camps if camp.after == passage.at)
+    return min(state.day, _day(stretch, passage, min(passage.at, max(0, len(passage.moments) - 1))) + here)
+
+
+def _stretch(state: State, journey: Journey, guide: bool) -> StretchSeen:
+    stretch = journey.stretches[journey.at]
+    passage = stretch.passage or Passage(begun=state.day)
+    sealed = not guide and not passage.done and state.options.threat_rolls == "sealed"
+    ladder = (*DIFFICULTIES,)
+    camp = passage.effect("survivalist").camp
+    start = journey.stretches[journey.at - 1].to if journey.at else journey.start
+    return StretchSeen(
+        name=stretch.name, start=start, goal=stretch.to, land=stretch.land, days=stretch.days,
+        bad_weather=stretch.bad_weather, before=DIFFICULTIES[stretch.first].value,
+        now=DIFFICULTIES[stretch.later].value, thick=1 + ladder.index(stretch.later),
+        threat="" if sealed or not stretch.threat else THREATS[stretch.threat].title,
+        dice=None if sealed else stretch.dice, surprise=SURPRISES.get(passage.effect("scout").surprise or "", ""),
+        camp=next((row.title for row in PERIL_STATES if row.id == camp), ""),
+        checks=tuple(
+            CheckSeen(
+                role=ROLES[role].title, who=check.who, name=state.name(check.who) if check.who else "nobody",
+                code=CODES[check.outcome] if check.outcome else "", reads=check.reads,
+            )
+            for role, check in passage.checks.items()
+        ),
+        moments=tuple(_due(stretch, passage, at, one, sealed) for at, one in enumerate(passage.moments)),
+        meetings=tuple(
+            Meeting(
+                id=one.id, title=one.title, text=one.text, end=one.end, told=one.told, over=one.over,
+                opens=opens(state, one.row) if guide else "",
+            )
+            for one in passage.encounters if one.told or guide
+        ),
+    )
+
+
+def _due(stretch: Stretch, passage: Passage, at: int, moment: Moment, sealed: bool) -> Due:
+    here = at == passage.at and not passage.done
+    word = "waived" if moment.waived else "one more" if moment.added else ""
+    day = _day(stretch, passage, at)
+    return Due(
+        at=0.1 + 0.8 * _share(passage, at), day=day, word=word or f"day {day}",
+        state="done" if moment.passed else "now" if here else "later", faces=() if sealed else moment.faces,
+    )
+
+
+def _traveller(state: State, journey: Journey, who: Person, guide: bool) -> TravellerSeen:
+    task, stretch = journey.tasks.get(who.id), journey.stretch
+    passage = stretch.passage if stretch and stretch.passage else Passage(begun=0)
+    title = ROLES[task.role].title if task else ""
+    check = passage.checks.get(task.role) if task and task.rolls else None
+    strip = tuple(_strip(journey, who, guide))
+    moment = passage.moment
+    outcome = moment.results.get(who.id) if moment else None
+    before = strip[-2].peril if len(strip) > 1 else None
+    return TravellerSeen(
+        id=who.id, name=who.name, seat=who.player or state.guide_seat, npc=who.npc,
+        does=(title if task.rolls else f"helps the {title}") if task else "",
+        found=f"{CODES[check.outcome]} {check.reads:02d}" if check and check.outcome and check.reads else "",
+        peril=_shown(who, who.peril, guide), was=before, hardy=who.id in passage.hardy,
+        tested=CODES[outcome] if outcome else "", strip=strip,
+    )
+
+
+def _shown(who: Person, peril: int, guide: bool) -> int:
+    """A place on the Peril track as others may see it: that of the guide's people only when it is the last."""
+    return peril if guide or not who.npc or peril == LAST else 0
+
+
+def _strip(journey: Journey, who: Person, guide: bool) -> Iterator[Step]:
+    """Somebody's Peril after each moment and each camp so far."""
+    for stretch in journey.stretches:
+        passage = stretch.passage or Passage(begun=0)
+        for at, moment in enumerate(passage.moments):
+            if who.id in moment.perils:
+                yield Step(f"{stretch.name}, hardship", _shown(who, moment.perils[who.id], guide))
+            for camp in passage.camps:
+                if camp.after == at and who.id in camp.perils:
+                    yield Step(f"{stretch.name}, camp", _shown(who, camp.perils[who.id], guide))
+
+
+def _store(state: State, journey: Journey, eye: Seat) -> Store:
+    """The stores, and what the next Stretch eats that `eye` may know of."""
+    next_ = next((known(state, one, eye) for one in journey.ahead), None)
+    low = 0 if next_ is None or next_.hidden else next_.days * len(journey.travellers)
+    lines = tuple(
+        StoreLine(one.what, one.rule, one.points, total(journey.stores[: at + 1]))
+        for at, one in enumerate(journey.stores)
+    )
+    packed = sum(one.points for one in journey.stores if one.points > 0)
+    return Store(
+        kept=journey.kept, left=max(0, journey.left), packed=packed, used=journey.used,
+        short=max(0, -journey.left) if journey.kept else 0, low=low, high=2 * low, lines=lines,
+    )
+
+
+def _says(journey: Journey, stretch: StretchSeen | None, people: tuple[TravellerSeen, ...]) -> str:
+    """The picture in words."""
+    perils = ", ".join(f"{who.name} {PERIL_STATES[who.peril].title}" for who in people)
+    if stretch is None:
+        return f"{journey.title}: {len(journey.stretches)} Stretches ahead. {perils}."
+    at = f"Stretch {journey.at + 1} of {len(journey.stretches)}, {stretch.name}"
+    done = sum(one.state == "done" for one in stretch.moments)
+    return f"{at}: {stretch.now:+d}, {done} of {len(stretch.moments)} moments behind them. {perils}."

@@ -1,0 +1,66 @@
+"""What withstanding something may cost: exactly, from where somebody stands on the Peril track."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+
+from msgspec.structs import replace
+
+from moot.games.perilous.dice import SUCCESSES
+from moot.games.perilous.figures import MADNESS_TIERS
+from moot.games.perilous.harm import fallen, steps
+from moot.games.perilous.madness.withstanding import trial_for
+from moot.games.perilous.options import Options
+from moot.games.perilous.ordeal import Ordeal
+from moot.games.perilous.person import LAST, Person
+from moot.games.perilous.rows import Dice
+from moot.games.perilous.sins import offence
+from moot.games.perilous.terms import Madness
+from moot.games.perilous.trial import odds_of
+from moot.kit.totals import worth
+
+
+@lru_cache(maxsize=256)
+def falls(options: Options, threshold: int, dice: Dice) -> dict[int, Fraction]:
+    """How many steps so much rolled Peril pushes somebody down the track (GP-CORE-12)."""
+    counts: Counter[int] = Counter()
+    for faces in product(range(1, dice.sides + 1), repeat=dice.dice):
+        counts[steps(options, threshold, sum(faces) + dice.plus)] += 1
+    return {by: Fraction(count, dice.sides**dice.dice) for by, count in counts.items()}
+
+
+def cost(options: Options, who: Person, tier: Madness) -> dict[tuple[int, int], Fraction]:
+    """The chance of each place on the Peril track with each gain of Corruption, after withstanding something once."""
+    row, found = MADNESS_TIERS[tier], defaultdict[tuple[int, int], Fraction](Fraction)
+    again = offence("incapacitated") if options.incapacitated_corruption_stacks == "true" else 0
+    at_once = options.madness_critical_failure == "incapacitated-plus-corruption"
+    law = falls(options, worth(who.peril_threshold), row.peril)
+    trial = trial_for(Ordeal(id="", tier=tier, what="", people=(who.id,)), who.id)
+    for outcome, share in odds_of(options, trial, who).items():
+        if outcome in SUCCESSES:
+            found[who.peril, 0] += share
+        elif who.incapacitated:
+            found[who.peril, row.corruption] += share
+        else:
+            down = {LAST: Fraction(1)} if outcome == "critical-failure" and at_once else law
+            for by, part in down.items():
+                now = fallen(who.peril, by)
+                more = again if now == LAST and who.peril != LAST else 0
+                found[now, row.corruption + more] += share * part
+    return {end: share for end, share in found.items() if share}
+
+
+def costs(options: Options, who: Person, tiers: Iterable[Madness]) -> dict[tuple[int, int], Fraction]:
+    """The same after several, one after the other; what is ignored of ranks after one makes the next one harder."""
+    ends: dict[tuple[int, int], Fraction] = {(who.peril, 0): Fraction(1)}
+    for tier in tiers:
+        after = defaultdict[tuple[int, int], Fraction](Fraction)
+        for (peril, gained), share in ends.items():
+            for (now, more), part in cost(options, replace(who, peril=peril), tier).items():
+                after[now, gained + more] += share * part
+        ends = dict(after)
+    return ends

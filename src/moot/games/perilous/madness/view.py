@@ -1,0 +1,85 @@
+"""What people see of something that is to be withstood, as plain data, and what it may cost them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+
+import msgspec
+
+from moot.games.perilous.figures import MADNESS_TIERS
+from moot.games.perilous.madness.odds import cost
+from moot.games.perilous.madness.withstanding import BEARING
+from moot.games.perilous.ordeal import Ordeal
+from moot.games.perilous.person import PERIL_STATES
+from moot.games.perilous.sins import sleeping
+from moot.games.perilous.state import State
+from moot.kit.bars import percent
+
+
+class BearerSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """One of those who behold it, and how they bore it: empty while they have yet to."""
+
+    who: str
+    name: str
+    outcome: str
+    words: str
+
+
+class OrdealSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """Something to withstand: its tier, how hard that is, and what giving way costs."""
+
+    id: str
+    tier: str
+    title: str
+    what: str
+    value: int
+    peril: str
+    corruption: int
+    people: tuple[BearerSeen, ...]
+
+
+class CostSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """What an ordeal may cost one of them: the chance of each gain of Corruption, and of each place on the Peril track.
+
+    `wakes`: whether giving way wakes a Mutation of theirs.
+    """
+
+    ordeal: str
+    who: str
+    nothing: str
+    corruption: tuple[tuple[int, str], ...]
+    peril: tuple[tuple[str, str], ...]
+    wakes: bool
+
+
+def seen(state: State, ordeal: Ordeal, guide: bool) -> OrdealSeen:
+    """Something to withstand, as everybody sees it."""
+    row = MADNESS_TIERS[ordeal.tier]
+    people = tuple(
+        BearerSeen(
+            who=who, name=state.name(who), outcome=ordeal.bore.get(who, ""),
+            words=BEARING[ordeal.bore[who]] if who in ordeal.bore else "",
+        ) for who in ordeal.people
+    )
+    return OrdealSeen(
+        id=ordeal.id, tier=ordeal.tier, title=row.title, what=ordeal.what, value=row.value, peril=str(row.peril),
+        corruption=row.corruption, people=people,
+    )
+
+
+def weighed(state: State, ordeal: Ordeal, who: str) -> CostSeen:
+    """What it may cost somebody, for those who play them."""
+    corruption, peril = defaultdict[int, Fraction](Fraction), defaultdict[int, Fraction](Fraction)
+    ends = cost(state.options, state.people[who], ordeal.tier)
+    for (place, points), share in ends.items():
+        corruption[points] += share
+        peril[place] += share
+    return CostSeen(
+        ordeal=ordeal.id,
+        who=who,
+        nothing=percent(ends.get((state.people[who].peril, 0), Fraction(0))),
+        corruption=tuple((points, percent(share)) for points, share in sorted(corruption.items())),
+        peril=tuple((PERIL_STATES[place].title, percent(share)) for place, share in sorted(peril.items())),
+        wakes=any(sleeping(state.people[who])),
+    )

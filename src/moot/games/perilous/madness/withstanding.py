@@ -1,0 +1,155 @@
+"""Something dreadful is beheld, and each tests Resolve against it (GP-MAD-01 to GP-MAD-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Event, Fact, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.games.perilous.constants import MADNESS
+from moot.games.perilous.dice import SUCCESSES
+from moot.games.perilous.figures import MADNESS_TIERS
+from moot.games.perilous.flow import Act, needs_guide, settles
+from moot.games.perilous.fortune import earn
+from moot.games.perilous.harm import fall, rolled_peril
+from moot.games.perilous.ordeal import Ordeal
+from moot.games.perilous.packs import Pack, kept, situations, whose
+from moot.games.perilous.person import LAST
+from moot.games.perilous.sins import sin, wake
+from moot.games.perilous.state import SESSION, State
+from moot.games.perilous.terms import Madness, Outcome
+from moot.games.perilous.trial import Trial, worth_of
+from moot.games.perilous.trying import call
+from moot.kit.keyed import changed, without
+
+BEARING: Final[dict[Outcome, str]] = {
+    "critical-success": "stands unmoved", "success": "withstands it",
+    "failure": "gives way", "critical-failure": "breaks",
+}
+"""How somebody bears it, in words."""
+_RULES: Final = {"stress": "GP-MAD-05", "fear": "GP-MAD-06", "terror": "GP-MAD-07"}
+
+
+class OrdealBegan(Event[State], tag="ordeal-began"):
+    """People behold something that they have to withstand; what they beheld before is no longer shown."""
+
+    ordeal: Ordeal
+
+    def evolve(self, state: State) -> State:
+        borne = (one for one in state.ordeals if not any(state.trials_of(one)))
+        ordeals = {**without(state.ordeals, *borne), self.ordeal.id: self.ordeal}
+        return replace(state, ordeals=ordeals, ids=state.ids + 1)
+
+    def line(self, state: State) -> Line:
+        names = ", ".join(state.name(who) for who in self.ordeal.people)
+        title = MADNESS_TIERS[self.ordeal.tier].title
+        return Line("story", f"{title} comes over {names}.", quote=self.ordeal.what)
+
+
+def trial_for(ordeal: Ordeal, who: str) -> Trial:
+    """The test with which somebody withstands something: nobody helps with Resolve (GP-RD-03)."""
+    tier = MADNESS_TIERS[ordeal.tier]
+    return Trial(
+        id="", who=who, skill=MADNESS.skill, purpose="withstand", of=ordeal.id, why=ordeal.what, alone=True,
+        difficulty=worth_of(tier.value), costs=(tier.peril.sides,) * tier.peril.dice,
+    )
+
+
+@kept
+def _listed(own: Mapping[str, Pack]) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(key, row.title, "the tier is doubtful" if row.doubtful else whose(own, key), group=row.tier.title())
+        for key, row in situations(own).items()
+    )
+
+
+class Terrify(Act, tag="terrify"):
+    """Let people withstand Stress, Fear or Terror: by one of the situations, or by your own words."""
+
+    when, rules, urgency = SESSION, ("GP-MAD-01", "GP-MAD-04"), "may"
+    by: Literal["list", "hand"]
+    people: tuple[str, ...]
+    situation: str = ""
+    tier: Madness | Literal[""] = ""
+    what: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "says what is to be withstood")
+        cast = [who for who in state.cast() if who.known]
+        if not cast:
+            raise Refused("nobody-there", "Nobody is there to behold it.")
+        whom = Choose(
+            name="people", label="Who beholds it?", choices=tuple(Choice(who.id, who.name) for who in cast), many=True,
+            default=tuple(who.id for who in cast if not who.npc),
+        )
+        tiers = tuple(
+            Choice(row.id, f"{row.title} {row.value:+d}", hint=f"{row.peril} Peril, {row.corruption} Corruption")
+            for row in MADNESS_TIERS.values()
+        )
+        yield cls.offer(
+            None, "Something to withstand", "One of the situations; its tier is a proposal.",
+            Choose(name="situation", label="What?", choices=_listed(state.packs)), whom,
+            Choose(name="tier", label="Another tier?", choices=tiers, least=0), by="list",
+        )
+        yield cls.offer(
+            None, "Something else to withstand", "In your own words.", Write(name="what", label="What?"),
+            Choose(name="tier", label="How bad?", choices=tiers), whom, by="hand",
+        )
+
+    def act(self, play: Play[State], of: object) -> None:
+        row = situations(play.state.packs).get(self.situation)
+        tier: Madness = self.tier or (row.tier if row else "stress")
+        rules = ("GP-MAD-04", _RULES[row.tier]) if row else ()
+        terrify(play, tier, row.title if row else self.what.strip(), self.people, *rules)
+
+
+def terrify(play: Play[State], tier: Madness, what: str, people: tuple[str, ...], *rules: str) -> None:
+    """Let people behold something of a tier: each has a test to make."""
+    ordeal = Ordeal(id=play.state.next_id, tier=tier, what=what, people=people)
+    play.record(OrdealBegan(ordeal=ordeal, rules=("GP-MAD-01", *rules)))
+    for who in people:
+        call(play, trial_for(ordeal, who))
+
+
+class Withstood(Event[State], tag="withstood"):
+    """Somebody withstood something, or did not."""
+
+    ordeal: str
+    who: str
+    outcome: Outcome
+
+    def evolve(self, state: State) -> State:
+        bore = {**state.ordeals[self.ordeal].bore, self.who: self.outcome}
+        return replace(state, ordeals=changed(state.ordeals, self.ordeal, bore=bore))
+
+    def line(self, state: State) -> Line:
+        who, bears = state.people[self.who], BEARING[self.outcome]
+        kind: Literal["fact", "hurt"] = "fact" if self.outcome in SUCCESSES else "hurt"
+        fact = Fact(kind=kind, text=f"{who.name} {bears}", who=who.name, seat=who.player)
+        return Line("result", f"{bears}.", who.name, facts=(fact,))
+
+
+@settles("withstand")
+def withstand(play: Play[State], trial: Trial) -> None:
+    """What comes of it: Fortune, or for who suffers it Peril and Corruption, and a Mutation that wakes (GP-MAD-01 to
+    GP-MAD-03, GP-DIS-02, GP-RD-28)."""
+    who, rolled, options = play.state.people[trial.who], trial.fell, play.state.options
+    tier = MADNESS_TIERS[play.state.ordeals[trial.of].tier]
+    play.record(Withstood(ordeal=trial.of, who=who.id, outcome=rolled.outcome, rules=("GP-MAD-01",)))
+    if rolled.outcome in SUCCESSES:
+        if rolled.outcome == "critical-success" and options.madness_cs_fortune == "true" and not who.npc:
+            earn(play, MADNESS.critical_fortune, f"{who.name} stands unmoved", "GP-MAD-01", "GP-RD-14")
+        return
+    stacks = options.incapacitated_corruption_stacks == "true"
+    if rolled.outcome == "critical-failure" and options.madness_critical_failure == "incapacitated-plus-corruption":
+        fall(play, who.id, LAST, 0, "mental", "GP-MAD-02", corrupts=stacks)
+    else:
+        rolled_peril(play, who.id, tier.peril, "mental", "GP-MAD-01", corrupts=stacks)
+    sin(play, who.id, tier.corruption, f"suffering {tier.title}", "GP-MAD-03", "GP-MAD-01")
+    wake(play, who.id, "GP-RD-28")
+
+
+MADNESS_PART: Final = Part(Terrify, OrdealBegan, Withstood)

@@ -1,0 +1,222 @@
+"""Players make characters: a calling, a name, and ready attributes or rolled ones (GP-RD-17)."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting, Write
+from moot.core.frames import Fact
+from moot.games.perilous.constants import DICE, STABLE
+from moot.games.perilous.dice import digit
+from moot.games.perilous.figures import CLASSES
+from moot.games.perilous.flow import Act, needs_guide, needs_player
+from moot.games.perilous.making.callings import BEGIN, CALLINGS, SEVEN, first_fame, plain
+from moot.games.perilous.person import Person
+from moot.games.perilous.state import BETWEEN, SESSION, State
+from moot.games.perilous.terms import Attribute, Class
+from moot.kit.keyed import counted, put
+from moot.kit.people import seat_name, seat_waits
+
+ROLLS: Final = (BEGIN.rolled.sides,) * BEGIN.rolled.dice * len(SEVEN)
+"""The dice of seven rolled attributes (GP-RD-17)."""
+CLASS_ROLL: Final = (10,) * DICE.class_.dice * 2
+"""The two d10 of a social class (GP-CORE-21)."""
+
+
+def mine(state: State, seat: Seat) -> list[Person]:
+    """The characters of a player who are in the story, played or not."""
+    return [who for who in state.people.values() if who.player == seat.id and not who.dead and not who.retired]
+
+
+def needs_room(state: State, seat: Seat) -> None:
+    """Raise Refused for a seat that may have no other character: one each, or a stable (GP-STABLE-01)."""
+    needs_player(seat, "makes a character")
+    own = mine(state, seat)
+    if state.options.character_stable != "true":
+        if own:
+            raise Refused("has-character", f"You play {own[0].name}.", "GP-RD-17")
+    elif len(own) >= STABLE.characters:
+        raise Refused("stable-full", f"Your stable holds {STABLE.characters} characters.", "GP-STABLE-01")
+    elif own and state.phase != "between":
+        raise Refused("session-open", "Others of your stable are made between sessions.", "GP-STABLE-01")
+
+
+def class_choices() -> tuple[Choice, ...]:
+    """The social classes, with the faces of a d100 that find them (GP-CORE-21)."""
+    return tuple(Choice(row.id, row.title, hint=f"{row.least}-{row.most}") for row in CLASSES.values())
+
+
+def class_at(roll: int) -> Class:
+    """The social class that a d100 finds (GP-CORE-21)."""
+    return next(row.id for row in CLASSES.values() if row.least <= roll <= row.most)
+
+
+class PersonMade(Event[State], tag="person-made"):
+    """Somebody has a sheet. `faces` are the dice of attributes and social class, none where nothing was rolled."""
+
+    person: Person
+    faces: tuple[int, ...] = ()
+    brought: bool = False
+
+    def evolve(self, state: State) -> State:
+        people = put(state.people, self.person)
+        return replace(state, people=people, ids=state.ids + counted((self.person.id,)))
+
+    def line(self, state: State) -> Line:
+        who = self.person
+        if who.npc:
+            there = "is here." if who.known else "is ready, and nobody knows yet."
+            return Line("sheet", f"{who.name} {there}")
+        does = "brings" if self.brought else "plays"
+        throws = (Throw(tuple(Shown(10, face) for face in self.faces)),) if self.faces else ()
+        fact = Fact(kind="fact", text=f"{who.name} joins the story", who=who.name, seat=who.player)
+        text = f"{seat_name(state, who.player)} {does} {who.name}, {CLASSES[who.social_class].title}."
+        return Line("sheet", text, throws=throws, facts=(fact,))
+
+    def told(self, state: State, seat: Seat) -> PersonMade | None:
+        if seat.guides or not self.person.npc:
+            return self
+        return replace(self, person=seen(self.person)) if self.person.known else None
+
+
+def seen(person: Person) -> Person:
+    """Somebody of the guide's as others know them: a name and a class, and none of the figures."""
+    return Person(id=person.id, name=person.name, social_class=person.social_class)
+
+
+class MakeCharacter(Act, tag="make-character"):
+    """Make a character from a calling."""
+
+    when, rules, urgency = BETWEEN | SESSION, ("GP-RD-17", "GP-CORE-05", "GP-CORE-07", "GP-CORE-21"), ("must", "may")
+    attributes: Literal["array", "rolled"]
+    calling: str
+    name: str
+    social_class: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_room(state, seat)
+        urgency: Literal["must", "may"] = "may" if state.phase == "session" or mine(state, seat) else "must"
+        taken = {who.name for who in state.people.values() if who.known}
+        names = tuple(name for name in BEGIN.names if name not in taken)
+        rows = CALLINGS.values()
+        calling = Choose(
+            name="calling", label="What do you do?", choices=tuple(Choice(row.id, row.title, row.text) for row in rows)
+        )
+        name = Write(name="name", label="Your name", suggestions=names)
+        class_ = Choose(
+            name="social_class", label="Born", least=0, choices=class_choices(),
+            hint="As the calling has it, if left open.",
+        )
+        why = "Attributes, skills and armor come with the calling; all of it can be changed afterwards."
+        yield cls.offer(None, "Make a character", why, calling, name, class_, urgency=urgency, attributes="array")
+        yield cls.offer(
+            None, "Roll a character", f"Each attribute is {BEGIN.rolled}, and a d100 says how you were born.", calling,
+            name, urgency="may", attributes="rolled", rolls=(*ROLLS, *CLASS_ROLL),
+        )
+
+    def act(self, play: Play[State], of: None) -> None:
+        row = CALLINGS[self.calling]
+        faces: tuple[int, ...] = ()
+        attributes, born = row.array, self.social_class or row.class_
+        if self.attributes == "rolled":
+            faces = play.roll(*ROLLS, *CLASS_ROLL)
+            attributes, born = rolled(faces[: len(ROLLS)]), class_of(faces[len(ROLLS) :])
+        who = Person(
+            id=play.state.next_id, name=self.name.strip(), player=play.seat.id, attributes=attributes,
+            social_class=born, fame=first_fame(), active=not mine(play.state, play.seat), **plain(row),
+        )
+        play.record(PersonMade(person=who, faces=faces, rules=self.rules))
+
+
+def rolled(faces: tuple[int, ...]) -> dict[Attribute, int]:
+    """The attributes that dice make, in the order of the sheet (GP-RD-17)."""
+    each = BEGIN.rolled.dice
+    throws = (faces[at : at + each] for at in range(0, len(faces), each))
+    return {one: sum(throw) + BEGIN.rolled.plus for one, throw in zip(SEVEN, throws, strict=True)}
+
+
+def class_of(faces: tuple[int, ...]) -> Class:
+    """The social class that two d10 find; 00 is 100 (GP-CORE-21)."""
+    tens, units = faces
+    return class_at(10 * digit(tens) + digit(units) or 100)
+
+
+class PersonLeft(Event[State], tag="person-left"):
+    """Somebody leaves the story for good."""
+
+    who: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_person(self.who, retired=True, active=False)
+
+    def line(self, state: State) -> Line:
+        who = state.people[self.who]
+        fact = Fact(kind="out", text=f"{who.name} leaves the story", who=who.name, seat=who.player)
+        return Line("story", "leaves the story.", who.name, facts=(fact,))
+
+    def told(self, state: State, seat: Seat) -> PersonLeft | None:
+        return self if seat.guides or state.people[self.who].known else None
+
+
+class LeaveStory(Act, tag="leave-story"):
+    """Let somebody leave the story: a character between sessions, somebody of the guide's at any time."""
+
+    when, rules, urgency = BETWEEN | SESSION, ("GP-DIS-03", "GP-RD-17"), "tool"
+    records = PersonLeft
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in state.people.values():
+            theirs = seat.guides or (seat.plays and who.player == seat.id)
+            if not theirs or who.retired or (not who.npc and state.phase == "session" and not who.dead):
+                continue
+            if who.id in {*(one.who for one in state.trials.values()), *(one.who for one in state.wounds.values())}:
+                continue
+            label = f"{who.name} leaves the story"
+            why = "For good: the sheet is only to be read from then on."
+            yield cls.offer(who, label, why, about=who.id, who=who.id)
+        yield Refused("nobody-to-leave", "Nobody can leave the story now; characters do so between sessions.")
+
+
+class PersonShown(Event[State], tag="person-shown"):
+    """The players learn of somebody who was there all along."""
+
+    person: Person
+
+    def evolve(self, state: State) -> State:
+        return state.with_person(self.person.id, known=True)
+
+    def line(self, state: State) -> Line:
+        return Line("story", f"{self.person.name} is here.")
+
+
+class ShowPerson(Act, tag="show-person"):
+    """Let the players know of somebody hidden."""
+
+    when, rules, urgency = BETWEEN | SESSION, ("GP-RD-18",), "tool"
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "shows people")
+        for who in state.people.values():
+            if not who.known and not who.retired:
+                why = "The table sees the name; the figures stay yours."
+                yield cls.offer(who, f"Show {who.name}", why, about=who.id, who=who.id)
+        yield Refused("nobody-hidden", "Everybody is known already.")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        play.record(PersonShown(person=seen(of), rules=self.rules))
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """The players who have nobody to play yet, between sessions."""
+    missing = (seat for seat in state.players if not mine(state, seat)) if state.phase == "between" else ()
+    return tuple(one for seat in missing for one in seat_waits(state, seat.id, "a character"))
+
+
+BEGINNING: Final = Part(MakeCharacter, ShowPerson, LeaveStory, PersonMade, PersonShown, PersonLeft)

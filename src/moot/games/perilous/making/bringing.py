@@ -1,0 +1,154 @@
+"""A character taken along as a file, and brought to another table of the game (GP-RD-19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final, Literal
+
+from msgspec import field
+
+from moot.core import Document, Format, Offers, Part, Play, Seat, Write
+from moot.core.files import LONGEST_FILE
+from moot.games.perilous.constants import TEST
+from moot.games.perilous.figures import ARMOR, CLASSES, DISORDERS, SKILLS
+from moot.games.perilous.flow import Act
+from moot.games.perilous.making.beginning import PersonMade, mine, needs_room
+from moot.games.perilous.making.callings import BEGIN, CALLINGS, SEVEN, first_fame, plain
+from moot.games.perilous.person import Disorder, Person, Receipt
+from moot.games.perilous.state import BETWEEN, SESSION, State
+from moot.games.perilous.terms import Attribute, Class
+from moot.kit.notebook.checks import PackFault, wording
+from moot.kit.notebook.names import line, slug
+from moot.kit.notebook.packs import Entry
+from moot.kit.notebook.places import Path
+from moot.kit.notebook.reading import PackReader, written
+
+RULE: Final = "GP-RD-19"
+
+
+class Sheet(Entry, frozen=True, kw_only=True, rename="kebab"):
+    """A character in a file, unhurt and without this session's Corruption."""
+
+    game: Literal["perilous"]
+    name: str
+    social_class: Class
+    attributes: dict[Attribute, int]
+    advances: dict[Attribute, int] = field(default_factory=dict)
+    ranks: dict[str, int] = field(default_factory=dict)
+    focuses: tuple[str, ...] = ()
+    armor: str = "clothing"
+    load: int = 0
+    order: int = 0
+    chaos: int = 0
+    permanent_order: int = 0
+    permanent_chaos: int = 0
+    fate: int = 0
+    reputation: int = 0
+    rewards: int = 0
+    disorders: tuple[str, ...] = ()
+
+    def person(self, id_: str, player: str, *, active: bool) -> Person:
+        """The same at a table."""
+        return Person(
+            id=id_, name=self.name, player=player, attributes=self.attributes, shifts=self.advances, ranks=self.ranks,
+            focuses=self.focuses, social_class=self.social_class, order=self.order, chaos=self.chaos,
+            permanent_order=self.permanent_order, permanent_chaos=self.permanent_chaos, armor=self.armor,
+            load=self.load, fate=self.fate, fame=(Receipt(self.reputation, "brought along", "GP-REP-01"),),
+            rewards=self.rewards, disorders=tuple(Disorder(row) for row in self.disorders), active=active,
+        )
+
+
+def text_of(who: Person) -> str:
+    """A character as a file has it: the sheet, and nothing of what happened at this table."""
+    return written(Sheet(
+        game="perilous", name=line(who.name), social_class=who.social_class or "lowborn",  # type: ignore[arg-type]
+        attributes=who.attributes, advances={one: by for one, by in who.shifts.items() if by}, focuses=who.focuses,
+        ranks={skill: ranks for skill, ranks in who.ranks.items() if ranks}, armor=who.armor, load=who.load,
+        order=who.order, chaos=who.chaos, permanent_order=who.permanent_order, permanent_chaos=who.permanent_chaos,
+        fate=who.fate, reputation=who.reputation, rewards=who.rewards,
+        disorders=tuple(one.row for one in who.disorders),
+    ))
+
+
+def _faults(sheet: Sheet) -> Iterator[PackFault]:
+    yield from wording(sheet, RULE)
+    known: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
+        ("ranks", tuple(sheet.ranks), tuple(SKILLS)), ("armor", (sheet.armor,), tuple(ARMOR)),
+        ("disorders", sheet.disorders, tuple(DISORDERS)),
+    )
+    for name, said, rows in known:
+        if odd := [one for one in said if one not in rows]:
+            yield _fault((name,), "no-such-value", f"“{odd[0]}” is not known.", *rows)
+    if missing := [one for one in SEVEN if one not in sheet.attributes]:
+        yield _fault(("attributes",), "field-missing", f"“{missing[0]}” is missing.")
+    if len(set(sheet.disorders)) < len(sheet.disorders):
+        yield _fault(("disorders",), "chosen-twice", "each Disorder stands here once.")
+    for path, value, least, most in _numbers(sheet):
+        if not least <= value <= most:
+            yield _fault(path, "out-of-range", f"this is a number from {least} to {most}.")
+
+
+def _numbers(sheet: Sheet) -> Iterator[tuple[Path, int, int, int]]:
+    """Every number in a file, where it stands, and its ends."""
+    for name, found, least, most in (
+        ("attributes", sheet.attributes, BEGIN.least, BEGIN.most),
+        ("advances", sheet.advances, BEGIN.shift_least, BEGIN.shift_most), ("ranks", sheet.ranks, 0, TEST.ranks_most),
+    ):
+        for key, value in found.items():
+            yield (name, key), value, least, most
+    for name in ("order", "chaos", "fate", "reputation"):
+        yield (name,), getattr(sheet, name), 0, BEGIN.count_most
+    yield ("permanent-order",), sheet.permanent_order, 0, sheet.order
+    yield ("permanent-chaos",), sheet.permanent_chaos, 0, sheet.chaos
+    yield ("load",), sheet.load, 0, BEGIN.load_most
+    yield ("rewards",), sheet.rewards, 0, BEGIN.points_most
+
+
+def _fault(path: Path, code: str, message: str, *allowed: str) -> PackFault:
+    return PackFault(path=path, code=code, message=message, rule=RULE, allowed=allowed)
+
+
+read: Final = PackReader(
+    kind=Sheet, rule=RULE, rules={"ranks": "GP-CORE-05", "attributes": "GP-CORE-07", "disorders": "GP-DIS-01"},
+    value_rules={"social-class": "GP-CORE-21"}, faults=_faults, order=tuple(CLASSES),
+).read
+"""The character in a text. Raises Refused, with line and rule."""
+
+CHARACTER: Final = Format("a character to take along", (".character.toml",), lambda text: (read(text).name,))
+FORMATS: Final = {"perilous-sheet": CHARACTER}
+"""The texts that the game reads."""
+_ROW: Final = next(iter(CALLINGS.values()))
+_NAMED: Final[dict[str, Any]] = {"name": BEGIN.names[0], "attributes": _ROW.array, "social_class": _ROW.class_}
+_LIKE: Final = text_of(Person(id="", fame=first_fame(), **_NAMED, **plain(_ROW)))
+_FILE: Final = Write(
+    name="text", label="The character", most=LONGEST_FILE, lines=8, format="perilous-sheet", suggestions=(_LIKE,)
+)
+
+
+class BringCharacter(Act, tag="bring-character"):
+    """Play a character of another table, from a file."""
+
+    when, rules, brings_file = BETWEEN | SESSION, (RULE,), True
+    text: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_room(state, seat)
+        yield cls.offer(None, "Bring a character", "A file from another table of this game: the sheet, unhurt.", _FILE)
+
+    def act(self, play: Play[State], of: None) -> None:
+        active = not mine(play.state, play.seat)
+        who = read(self.text).person(play.state.next_id, play.seat.id, active=active)
+        play.record(PersonMade(person=who, brought=True, rules=self.rules))
+
+
+BRINGING: Final = Part(BringCharacter)
+
+
+def taken_along(state: State, seat: Seat) -> tuple[Document, ...]:
+    """The characters of a player, each as a file."""
+    return tuple(
+        CHARACTER.taken_along(who.id, who.name, slug(who.name), partial(text_of, who))
+        for who in (mine(state, seat) if seat.plays else ())
+    )

@@ -1,0 +1,121 @@
+"""The guide's people in one form: a measure, what they are strong in, a few skills (GP-RD-18)."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Seat, Write
+from moot.games.perilous.calling import skill_choices
+from moot.games.perilous.constants import TEST
+from moot.games.perilous.figures import ARMOR, ATTRIBUTES
+from moot.games.perilous.flow import Act, needs_guide
+from moot.games.perilous.making.beginning import PersonMade, class_choices
+from moot.games.perilous.making.callings import BEGIN, MEASURES, SEVEN, first_fame
+from moot.games.perilous.packs import Foe, foes, whose
+from moot.games.perilous.person import Person
+from moot.games.perilous.state import BETWEEN, SESSION, State
+from moot.games.perilous.terms import Attribute
+
+
+def armor_choices() -> tuple[Choice, ...]:
+    """What people wear (GP-CORE-08)."""
+    return tuple(Choice(row.id, f"{row.title} +{row.bonus}") for row in ARMOR.values())
+
+
+def attribute_choices() -> tuple[Choice, ...]:
+    """The seven attributes (GP-CORE-07)."""
+    return tuple(Choice(row.id, row.title) for row in ATTRIBUTES.values())
+
+
+class QuickFigures(Act, tag="quick-figures"):
+    """Make somebody of the guide's."""
+
+    when, rules, urgency = BETWEEN | SESSION, ("GP-RD-18", "GP-CORE-07", "GP-CORE-21"), "tool"
+    name: str
+    measure: str
+    leans: Literal["order", "chaos"]
+    strong: tuple[Attribute, ...] = ()
+    skills: tuple[str, ...] = ()
+    ranks: int = 1
+    armor: str = "clothing"
+    social_class: str = "lowborn"
+    hidden: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "makes other people")
+        rows = MEASURES.values()
+        measures = tuple(Choice(row.id, row.title, f"{row.attribute}, strong {row.strong}") for row in rows)
+        leans = (Choice("order", "Order"), Choice("chaos", "Chaos"))
+        yield cls.offer(
+            None, "Make somebody", "All their figures in one form; every one can be set right later.",
+            Write(name="name", label="Who?", suggestions=("A watchman", "The magistrate", "A cutthroat")),
+            Choose(name="measure", label="All in all", choices=measures, default=("ordinary",)),
+            Choose(name="leans", label="On the side of", choices=leans, default=("order",), rule="GP-CORE-21"),
+            Choose(name="strong", label="Strong in", least=0, many=True, choices=attribute_choices()),
+            Choose(name="skills", label="Has learned", least=0, many=True, choices=skill_choices()),
+            Count(name="ranks", label="Ranks in each", least=1, most=TEST.ranks_most, default=1),
+            Choose(name="armor", label="Wears", choices=armor_choices(), default=("clothing",)),
+            Choose(name="social_class", label="Born", choices=class_choices(), default=("lowborn",)),
+            Confirm(name="hidden", label="Nobody knows of them yet"),
+        )
+
+    def act(self, play: Play[State], of: object) -> None:
+        row = MEASURES[self.measure]
+        enter(play, Person(
+            id="", name=self.name.strip(), ranks=dict.fromkeys(self.skills, self.ranks), armor=self.armor,
+            attributes={one: row.strong if one in self.strong else row.attribute for one in SEVEN},
+            social_class=self.social_class, leans=self.leans, fate=0, known=not self.hidden,
+        ), *self.rules)
+
+
+def enter(play: Play[State], person: Person, *rules: str) -> str:
+    """Let somebody of the guide's be there; the id is given here, and counts nothing while they are hidden."""
+    id_ = play.state.next_id if person.known else play.hidden_id(play.state.people)
+    play.record(PersonMade(person=replace(person, id=id_, fame=person.fame or first_fame(person.fate)), rules=rules))
+    return id_
+
+
+class TakeFoe(Act, tag="take-foe"):
+    """Take somebody ready-made, once or several times."""
+
+    when, rules, urgency = BETWEEN | SESSION, ("GP-RD-18", "GP-RD-16"), "tool"
+    foe: str
+    count: int = 1
+    hidden: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "takes other people")
+        ready = foes(state.packs)
+        choices = tuple(
+            Choice(key, foe.name, foe.text, group=whose(state.packs, key)) for key, foe in ready.items()
+        )
+        yield cls.offer(
+            ready, "Take somebody ready-made", "With figures for a chase, a fight or a test of nerves.",
+            Choose(name="foe", label="Whom?", choices=choices),
+            Count(name="count", label="How many?", least=1, most=BEGIN.foes_most, default=1),
+            Confirm(name="hidden", label="Nobody knows of them yet"),
+        )
+
+    def act(self, play: Play[State], of: dict[str, Foe]) -> None:
+        foe = of[self.foe]
+        for _ in range(self.count):
+            enter(play, Person(
+                id="", name=_numbered(play.state, foe.name, hidden=self.hidden), ranks=foe.ranks,
+                attributes=foe.attributes,
+                armor=foe.armor, mode=foe.mode, leans=foe.leans, social_class=foe.class_ or "", fate=0,
+                known=not self.hidden,
+            ), *self.rules)
+
+
+def _numbered(state: State, name: str, *, hidden: bool) -> str:
+    """A name that nobody has yet: `Footpad`, `Footpad 2`. Hidden people do not count for those whom all see."""
+    taken = {who.name for who in state.people.values() if hidden or who.known}
+    return next(one for at in count(1) if (one := name if at == 1 else f"{name} {at}") not in taken)
+
+
+QUICK: Final = Part(QuickFigures, TakeFoe)

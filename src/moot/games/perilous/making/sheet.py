@@ -1,0 +1,320 @@
+"""Setting sheets right: a player's own between sessions, anybody's by the guide at any time (GP-RD-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final, Literal
+
+from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.games.perilous.calling import skill_choices
+from moot.games.perilous.constants import REPUTATION, TEST
+from moot.games.perilous.figures import ARMOR, ATTRIBUTES, SKILLS
+from moot.games.perilous.flow import Act, needs_guide
+from moot.games.perilous.making.beginning import class_choices
+from moot.games.perilous.making.callings import BEGIN, SEVEN, first_fame
+from moot.games.perilous.making.quick import armor_choices, attribute_choices
+from moot.games.perilous.person import Person, Receipt
+from moot.games.perilous.state import BETWEEN, SESSION, State
+from moot.games.perilous.terms import Attribute
+
+LONGEST_FOCUSES: Final = 200
+
+
+class SheetSet(Event[State], tag="sheet-set"):
+    """Something on a sheet is set: only what is named here changes. Of the guide's people others are told a new name
+    or class alone."""
+
+    who: str
+    name: str | None = None
+    social_class: str | None = None
+    attributes: dict[Attribute, int] | None = None
+    shifts: dict[Attribute, int] | None = None
+    ranks: dict[str, int] | None = None
+    focuses: tuple[str, ...] | None = None
+    armor: str | None = None
+    load: int | None = None
+    leans: Literal["order", "chaos"] | None = None
+    order: int | None = None
+    chaos: int | None = None
+    permanent_order: int | None = None
+    permanent_chaos: int | None = None
+    fate: int | None = None
+    rewards: int | None = None
+    was: str = ""
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What changes, by the name of its field."""
+        fields = (name for name in self.__struct_fields__ if name not in ("rules", "v", "who", "was"))
+        return {name: value for name in fields if (value := getattr(self, name)) is not None}
+
+    def evolve(self, state: State) -> State:
+        person, changes = state.people[self.who], self.changes
+        for name in ("attributes", "shifts", "ranks"):
+            if name in changes:
+                changes[name] = {**getattr(person, name), **changes[name]}
+        fate = changes.get("fate", person.fate)
+        if not state.session and fate != person.fate:
+            changes["fame"] = first_fame(fate, len(person.disorders))
+        elif fate > person.fate:
+            more = Receipt(REPUTATION.per_fate * (fate - person.fate), "Fate Points", "GP-REP-01")
+            changes["fame"] = (*person.fame, more)
+        return state.with_person(self.who, **changes)
+
+    def line(self, state: State) -> Line:
+        if self.name is not None and self.was != self.name:
+            return Line("sheet", f"is called {self.name} now.", self.was)
+        said = ", ".join(_said(name, value) for name, value in self.changes.items() if name != "name")
+        return Line("sheet", f"has on the sheet now: {said}.", state.name(self.who))
+
+    def told(self, state: State, seat: Seat) -> SheetSet | None:
+        person = state.people[self.who]
+        if seat.guides or not person.npc:
+            return self
+        seen = SheetSet(who=self.who, name=self.name, social_class=self.social_class, was=self.was, rules=self.rules)
+        return seen if person.known and seen.changes else None
+
+
+_PLAIN: Final = {
+    "social_class": "born", "order": "Order", "chaos": "Chaos", "permanent_order": "permanent Order",
+    "permanent_chaos": "permanent Chaos", "rewards": "Reward Points", "fate": "Fate Points", "leans": "leaning to",
+}
+
+
+def _said(name: str, value: Any) -> str:
+    match name:
+        case "attributes":
+            return ", ".join(f"{ATTRIBUTES[one].title} {points}" for one, points in value.items())
+        case "shifts":
+            return ", ".join(f"{ATTRIBUTES[one].title} bonus {points:+d}" for one, points in value.items())
+        case "ranks":
+            return ", ".join(f"{SKILLS[one].title} {points}" for one, points in value.items())
+        case "focuses":
+            return f"focuses {', '.join(value) or 'none'}"
+        case "armor":
+            return ARMOR[value].title
+        case _:
+            return f"{_PLAIN.get(name, name)} {value}"
+
+
+class _OnSheet(Act):
+    """A command that sets something on a sheet: the guide any, players their own as long as `ours` allows."""
+
+    when, urgency = BETWEEN | SESSION, "tool"
+    rules: ClassVar[tuple[str, ...]] = ("GP-RD-17", "GP-CORE-07")
+    who: str
+
+    @classmethod
+    def ours(cls, state: State) -> bool:
+        """Whether players may do it to their own sheets now."""
+        return state.phase == "between"
+
+    @classmethod
+    def sheets(cls, state: State, seat: Seat) -> Iterator[Person]:
+        """The sheets that a seat may set. Raises Refused, with the reason, if there are none."""
+        found = 0
+        for who in state.people.values():
+            mine = seat.plays and who.player == seat.id and cls.ours(state)
+            if (seat.guides or mine) and not who.retired:
+                found += 1
+                yield who
+        if not found:
+            raise Refused("not-now", "Players set their own sheets right between sessions; later the GM does.")
+
+    @classmethod
+    def named(cls, state: State, seat: Seat, who: Person, what: str) -> str:
+        """The button: whose sheet it is, unless it is the only one of one's own."""
+        plain = not seat.guides and len([*cls.sheets(state, seat)]) == 1
+        return what[:1].upper() + what[1:] if plain else f"{who.name}: {what}"
+
+    def changes(self, who: Person) -> dict[str, Any]:
+        """What it sets."""
+        raise NotImplementedError
+
+    def act(self, play: Play[State], of: Person) -> None:
+        changed = {name: value for name, value in self.changes(of).items() if value != getattr(of, name)}
+        if changed:
+            play.record(SheetSet(who=of.id, was=of.name, **changed, rules=self.rules[:1]))
+
+
+class SetAttributes(_OnSheet, tag="set-attributes"):
+    """Set the seven attributes."""
+
+    combat: int
+    brawn: int
+    agility: int
+    perception: int
+    intelligence: int
+    willpower: int
+    fellowship: int
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in cls.sheets(state, seat):
+            blanks = [
+                Count(name=one, label=ATTRIBUTES[one].title, least=BEGIN.least, most=BEGIN.most,
+                      default=who.attributes.get(one, 0))
+                for one in SEVEN
+            ]
+            yield cls.offer(who, cls.named(state, seat, who, "attributes"), "", *blanks, about=who.id, who=who.id)
+
+    def changes(self, who: Person) -> dict[str, Any]:
+        return {"attributes": {one: getattr(self, one) for one in SEVEN}}
+
+
+class SetBonus(_OnSheet, tag="set-bonus"):
+    """Set what advances and ancestry add to a bonus."""
+
+    attribute: Attribute
+    shift: int = 0
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in cls.sheets(state, seat):
+            which = Choose(name="attribute", label="Which bonus?", choices=attribute_choices())
+            shift = Count(name="shift", label="Adds", least=BEGIN.shift_least, most=BEGIN.shift_most, default=1)
+            label = cls.named(state, seat, who, "advances to a bonus")
+            yield cls.offer(who, label, "On top of the tens digit.", which, shift, about=who.id, who=who.id)
+
+    def changes(self, who: Person) -> dict[str, Any]:
+        return {"shifts": {self.attribute: self.shift}}
+
+
+class SetRanks(_OnSheet, tag="set-ranks"):
+    """Set the ranks in some skills."""
+
+    rules = ("GP-RD-17", "GP-CORE-01", "GP-CORE-05")
+    skills: tuple[str, ...]
+    ranks: int = 0
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in cls.sheets(state, seat):
+            which = Choose(name="skills", label="Which skills?", choices=skill_choices(), many=True)
+            ranks = Count(name="ranks", label="Ranks", most=TEST.ranks_most, default=1)
+            label = cls.named(state, seat, who, "skill ranks")
+            yield cls.offer(who, label, "", which, ranks, about=who.id, who=who.id)
+
+    def changes(self, who: Person) -> dict[str, Any]:
+        return {"ranks": dict.fromkeys(self.skills, self.ranks)}
+
+
+class Outfit(_OnSheet, tag="outfit"):
+    """Put on armor, and say how much is carried."""
+
+    rules = ("GP-CORE-08", "GP-CORE-09", "GP-COMB-02")
+    armor: str
+    load: int = 0
+
+    @classmethod
+    def ours(cls, state: State) -> bool:
+        return True
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in cls.sheets(state, seat):
+            hint = "The best single piece; a mixed suit weighs as the full suit of its heaviest piece."
+            armor = Choose(name="armor", label="Wears", hint=hint, choices=armor_choices(), default=(who.armor,))
+            load = Count(
+                name="load", label="Carries", hint=f"Up to {who.limit} without overage.", most=BEGIN.load_most,
+                default=who.load,
+            )
+            label = cls.named(state, seat, who, "armor and load")
+            yield cls.offer(who, label, "", armor, load, about=who.id, who=who.id)
+
+    def changes(self, who: Person) -> dict[str, Any]:
+        return {"armor": self.armor, "load": self.load}
+
+
+class SetDetails(_OnSheet, tag="set-details"):
+    """Set a name, a social class, focuses."""
+
+    rules = ("GP-RD-17", "GP-CORE-21")
+    name: str
+    social_class: str
+    focuses: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in cls.sheets(state, seat):
+            born = (who.social_class or "lowborn",)
+            yield cls.offer(
+                who, cls.named(state, seat, who, "name, birth and focuses"), "",
+                Write(name="name", label="Name", default=who.name),
+                Choose(name="social_class", label="Born", choices=class_choices(), default=born),
+                Write(
+                    name="focuses", label="Focuses", hint="With commas between.", least=0, most=LONGEST_FOCUSES,
+                    default=", ".join(who.focuses),
+                ),
+                about=who.id, who=who.id,
+            )
+
+    def changes(self, who: Person) -> dict[str, Any]:
+        focuses = tuple(filter(None, (one.strip() for one in self.focuses.split(","))))
+        return {"name": self.name.strip(), "social_class": self.social_class, "focuses": focuses}
+
+
+class SetStanding(_OnSheet, tag="set-standing"):
+    """Set the ranks of Order and Chaos, Fate Points and Reward Points of a character: a rite, a disease, an advance."""
+
+    rules = ("GP-CORR-07", "GP-CORE-21", "GP-CORE-17", "GP-RD-17")
+    order: int = 0
+    chaos: int = 0
+    permanent_order: int = 0
+    permanent_chaos: int = 0
+    fate: int = 0
+    rewards: int = 0
+
+    @classmethod
+    def ours(cls, state: State) -> bool:
+        return state.phase == "between" and not state.session
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in cls.sheets(state, seat):
+            if who.npc:
+                continue
+            labels = {
+                "order": "Order ranks", "chaos": "Chaos ranks", "permanent_order": "Permanent in Order",
+                "permanent_chaos": "Permanent in Chaos", "fate": "Fate Points", "rewards": "Reward Points",
+            }
+            blanks = [
+                Count(
+                    name=name, label=label, default=getattr(who, name),
+                    most=BEGIN.points_most if name == "rewards" else BEGIN.count_most,
+                    not_above=name.removeprefix("permanent_") if name.startswith("permanent") else "",
+                )
+                for name, label in labels.items()
+            ]
+            label = cls.named(state, seat, who, "Order, Chaos, Fate and Reward Points")
+            yield cls.offer(who, label, "", *blanks, about=who.id, who=who.id)
+        yield Refused("nobody-there", "There is no character whose ranks could be set.")
+
+    def changes(self, who: Person) -> dict[str, Any]:
+        names = ("order", "chaos", "permanent_order", "permanent_chaos", "fate", "rewards")
+        return {name: getattr(self, name) for name in names}
+
+
+class MarkLeaning(_OnSheet, tag="mark-leaning"):
+    """Mark which side somebody of the guide's is on."""
+
+    rules = ("GP-CORE-21", "GP-SOC-02")
+    leans: Literal["order", "chaos"]
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "marks the sides of other people")
+        for who in cls.sheets(state, seat):
+            if who.npc:
+                sides = tuple(Choice(side, side.title()) for side in ("order", "chaos"))
+                leans = Choose(name="leans", label="On the side of", choices=sides, default=(who.leans or "order",))
+                yield cls.offer(who, f"{who.name}: side", "", leans, about=who.id, who=who.id)
+        yield Refused("nobody-there", "There is nobody of yours to mark.")
+
+    def changes(self, who: Person) -> dict[str, Any]:
+        return {"leans": self.leans}
+
+
+SHEET: Final = Part(
+    SetAttributes, SetBonus, SetRanks, Outfit, SetDetails, SetStanding, MarkLeaning, SheetSet
+)

@@ -1,0 +1,315 @@
+"""Tables that the rules leave to the GM, as packs: ours, and those that a group writes for itself (GP-RD-16).
+
+A pack is a TOML file of entries: complications, encounters, people to talk to and the like. What an entry does stands
+in it as data, of six kinds that the GM can always overrule: a change of value, a test with what failing it does, Peril,
+damage, a lost turn, or a tale that needs no figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, wraps
+from typing import Final, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from moot.core.tables import Table, load
+from moot.games.perilous.figures import OFFENCES, REQUISITIONS, SITUATIONS
+from moot.games.perilous.rows import Offence, Requisition, Situation
+from moot.games.perilous.terms import (
+    PACKAGE,
+    Attribute,
+    Band,
+    Class,
+    Difficulty,
+    Disposition,
+    Leaning,
+    Madness,
+    Origin,
+    Tactic,
+    Weight,
+)
+from moot.kit.keyed import Keyed
+from moot.kit.notebook import packs
+from moot.kit.notebook.packs import by_key
+
+Ground: TypeAlias = Literal["streets", "wilds", "riding", "water-and-roof"]
+"""Where a chase goes over."""
+
+Land: TypeAlias = Literal["road", "wood", "height", "waste", "river", "sea"]
+"""Where a journey goes through."""
+
+
+class Result(packs.Entry, frozen=True, kw_only=True):
+    """What happens: `points` of value or damage, so many `dice` of Peril with 1 each on top, or nothing in figures."""
+
+    do: Literal["value", "peril", "damage", "lost-turn", "tell"]
+    points: int = 0
+    dice: int = 0
+
+
+class Effect(packs.Entry, frozen=True, kw_only=True):
+    """What an entry does: as a Result, or a test and what its failure and its critical failure do."""
+
+    do: Literal["value", "test", "peril", "damage", "lost-turn", "tell"]
+    points: int = 0
+    dice: int = 0
+    skill: str = ""
+    difficulty: Difficulty = "standard"
+    failure: Result | None = None
+    critical: Result | None = None
+
+
+class _Ours(packs.Entry, frozen=True, kw_only=True):
+    """An entry with an id; none of them is of the rules."""
+
+    id: str
+
+    @property
+    def origin(self) -> Origin:
+        """Where it comes from: always us, or the group."""
+        return "ours"
+
+
+class Complication(_Ours, frozen=True, kw_only=True):
+    """Trouble in a chase, and the modes that it can happen to (GP-CHASE-13)."""
+
+    ground: Ground
+    title: str
+    text: str
+    modes: tuple[str, ...]
+    effect: Effect
+
+
+class Encounter(_Ours, frozen=True, kw_only=True):
+    """What a journey runs into (GP-WILD-10): what it `opens`, and with whom, how disposed, or which test."""
+
+    land: Land
+    title: str
+    text: str
+    kind: Literal["foe", "hazard", "folk", "strange"]
+    opens: Literal["fight", "chase", "exchange", "stress", "fear", "terror", "test", "nothing"]
+    foe: str = ""
+    count: int = 1
+    disposition: Disposition = "indifferent"
+    effect: Effect | None = None
+
+
+class Talk(_Ours, frozen=True, kw_only=True):
+    """Somebody to talk to, as a Complex Exchange begins (GP-SOC-09); the pair is the GM's secret."""
+
+    name: str
+    class_: Class = msgspec.field(name="class")
+    leans: Leaning
+    disposition: Disposition
+    favourable: Tactic
+    unfavourable: Tactic
+    objective: str
+    stakes: str
+    voice: str = ""
+
+
+class Gloss(_Ours, frozen=True, kw_only=True):
+    """How a temperament shows (GP-SOC-07, GP-SOC-08)."""
+
+    tactic: Tactic
+    went: Literal["success", "failure"]
+    band: Band
+    text: str
+
+
+class NewSituation(_Ours, frozen=True, kw_only=True):
+    """A situation that calls for Resolve (GP-MAD-04)."""
+
+    title: str
+    tier: Madness
+
+
+class NewOffence(_Ours, frozen=True, kw_only=True):
+    """Something that brings Corruption (GP-CORR-02)."""
+
+    title: str
+    tier: Weight
+    points: int | None = None
+
+
+class NewRequisition(_Ours, frozen=True, kw_only=True):
+    """Something that Reputation buys (GP-REP-03)."""
+
+    title: str
+    tier: Weight
+
+
+class Landmark(_Ours, frozen=True, kw_only=True):
+    """A place at the end of a Stretch (GP-WILD-01)."""
+
+    name: str
+    land: Land
+
+
+class Doing(_Ours, frozen=True, kw_only=True):
+    """Something to do in camp, its test if it takes one, and what the GM may enter (GP-WILD-12)."""
+
+    title: str
+    text: str
+    skill: str = ""
+    difficulty: Difficulty = "standard"
+    enters: str
+
+
+class Foe(_Ours, frozen=True, kw_only=True):
+    """Somebody, or something, to have at hand: figures of a sheet, and what seeing it may call for."""
+
+    name: str
+    text: str = ""
+    class_: Class | None = msgspec.field(name="class", default=None)
+    leans: Leaning
+    leader: bool = False
+    sight: Madness | None = None
+    attributes: dict[Attribute, int]
+    ranks: dict[str, int]
+    armor: str = "clothing"
+    mode: str = "on-foot"
+    count: int = 1
+
+
+class Pack(packs.Pack, frozen=True, kw_only=True):
+    """One file of tables."""
+
+    complication: tuple[Complication, ...] = ()
+    encounter: tuple[Encounter, ...] = ()
+    exchange: tuple[Talk, ...] = ()
+    gloss: tuple[Gloss, ...] = ()
+    situation: tuple[NewSituation, ...] = ()
+    offence: tuple[NewOffence, ...] = ()
+    requisition: tuple[NewRequisition, ...] = ()
+    landmark: tuple[Landmark, ...] = ()
+    doing: tuple[Doing, ...] = ()
+    foe: tuple[Foe, ...] = ()
+
+
+RULES: Final = {
+    "complication": "GP-CHASE-13",
+    "encounter": "GP-WILD-10",
+    "exchange": "GP-SOC-09",
+    "gloss": "GP-SOC-07",
+    "situation": "GP-MAD-04",
+    "offence": "GP-CORR-02",
+    "requisition": "GP-REP-03",
+    "landmark": "GP-WILD-01",
+    "doing": "GP-WILD-12",
+    "foe": "GP-CORE-08",
+}
+"""The rule behind each kind of entry, by its list."""
+
+_FILES: Final = (
+    "complications", "encounters", "exchanges", "temperaments", "lists", "landmarks", "camp", "foes",
+)  # fmt: skip
+
+PACKS: Final = Table("the packs", {name: load(PACKAGE, f"packs/{name}.toml", Pack) for name in _FILES})
+"""Our own packs."""
+
+K = TypeVar("K", bound=Keyed)
+V = TypeVar("V")
+
+
+def kept(make: Callable[[Mapping[str, Pack]], V]) -> Callable[[Mapping[str, Pack]], V]:
+    """`make`, whose answer holds for as long as the same packs lie there: it is asked for by every offer."""
+    ours = cache(lambda: make({}))
+    last: tuple[Mapping[str, Pack], V] | None = None
+
+    @wraps(make)
+    def held(own: Mapping[str, Pack]) -> V:
+        nonlocal last
+        if not own:
+            return ours()
+        now = last
+        if now is None or now[0] is not own:
+            last = now = (own, make(own))
+        return now[1]
+
+    return held
+
+
+def whose(own: Mapping[str, Pack], key: str) -> str:
+    """Whose an entry is, as lists say it: the title of a group's own pack, `Ours`, or empty for the rules' own."""
+    pack, slash, _ = key.partition("/")
+    return (own[pack].title if pack in own else "Ours") if slash else ""
+
+
+def table_of(own: Mapping[str, Pack], key: str) -> str:
+    """The same in a sentence: `drawn from …`."""
+    return f"“{title}”" if (title := whose(own, key)) and key.partition("/")[0] in own else "a table of ours"
+
+
+def lying(own: Mapping[str, Pack], kind: Callable[[Pack], Iterable[K]]) -> dict[str, K]:
+    """All entries of one kind by `pack/id`, those of a group's `own` packs before ours."""
+    return by_key(own, kind) | by_key(PACKS, kind)
+
+
+troubles: Final = kept(lambda own: lying(own, lambda pack: pack.complication))
+"""All complications of a chase by `pack/id`; so with the rest."""
+meetings: Final = kept(lambda own: lying(own, lambda pack: pack.encounter))
+talks: Final = kept(lambda own: lying(own, lambda pack: pack.exchange))
+landmarks: Final = kept(lambda own: tuple(each.name for each in lying(own, lambda pack: pack.landmark).values()))
+doings: Final = kept(lambda own: lying(own, lambda pack: pack.doing))
+foes: Final = kept(lambda own: lying(own, lambda pack: pack.foe))
+
+
+def complications(own: Mapping[str, Pack], ground: Ground, mode: str) -> dict[str, Complication]:
+    """The complications of a ground that can happen to somebody moving by `mode` (GP-CHASE-13)."""
+    return {key: each for key, each in troubles(own).items() if each.ground == ground and mode in each.modes}
+
+
+def encounters(own: Mapping[str, Pack], land: Land) -> dict[str, Encounter]:
+    """The encounters of a land (GP-WILD-10)."""
+    return {key: each for key, each in meetings(own).items() if each.land == land}
+
+
+def foe_of(own: Mapping[str, Pack], key: str) -> Foe | None:
+    """The foe that the encounter `pack/id` brings: one of its own pack, else one of ours."""
+    encounter = meetings(own)[key]
+    mine = own.get(key.partition("/")[0])
+    known = {foe.id: foe for foe in (*PACKS["foes"].foe, *(mine.foe if mine else ()))}
+    return known.get(encounter.foe)
+
+
+def gloss(own: Mapping[str, Pack], tactic: Tactic, went: Literal["success", "failure"], band: Band) -> str:
+    """How a temperament shows, in the first words that there are for it (GP-SOC-07)."""
+    return _glosses(own)[tactic, went, band]
+
+
+@kept
+def _glosses(own: Mapping[str, Pack]) -> dict[tuple[str, str, str], str]:
+    found: dict[tuple[str, str, str], str] = {}
+    for each in lying(own, lambda pack: pack.gloss).values():
+        found.setdefault((each.tactic, each.went, each.band), each.text)
+    return found
+
+
+@kept
+def situations(own: Mapping[str, Pack]) -> dict[str, Situation]:
+    """Everything that may call for Resolve: the rules' list by its ids, then the rest by `pack/id` (GP-MAD-04)."""
+    more = lying(own, lambda pack: pack.situation).items()
+    return dict(SITUATIONS) | {
+        key: Situation(id=key, title=each.title, tier=each.tier, origin=each.origin) for key, each in more
+    }
+
+
+@kept
+def offences(own: Mapping[str, Pack]) -> dict[str, Offence]:
+    """Everything that brings Corruption, in the same way (GP-CORR-02)."""
+    more = lying(own, lambda pack: pack.offence).items()
+    return dict(OFFENCES) | {
+        key: Offence(id=key, title=each.title, tier=each.tier, points=each.points, origin=each.origin)
+        for key, each in more
+    }
+
+
+@kept
+def requisitions(own: Mapping[str, Pack]) -> dict[str, Requisition]:
+    """Everything that Reputation buys, in the same way (GP-REP-03)."""
+    more = lying(own, lambda pack: pack.requisition).items()
+    return dict(REQUISITIONS) | {
+        key: Requisition(id=key, title=each.title, tier=each.tier, origin=each.origin) for key, each in more
+    }

@@ -1,0 +1,255 @@
+"""People: their sheet, what is reckoned from it, and where they stand on the two tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal, TypeAlias, cast
+
+import msgspec
+
+from moot.games.perilous.constants import DERIVED, DICE, FATE, INSPIRED
+from moot.games.perilous.figures import ARMOR, ATTRIBUTES, DAMAGE, DISORDERS, HOSTS, INJURIES, MODES, PERIL, SKILLS
+from moot.games.perilous.rows import Burden, Gift, Injury
+from moot.games.perilous.terms import Attribute
+from moot.kit.totals import Addend
+
+Leaning: TypeAlias = Literal["order", "chaos", "equal"]
+"""What somebody's alignment leans to (GP-CORE-21)."""
+
+
+INJURY_ROWS: Final[dict[str, Injury]] = {row.id: row for rows in INJURIES.values() for row in rows}
+"""Every row of the three Injury tables (GP-CORE-16)."""
+BY_LETTER: Final[dict[str, Attribute]] = {row.letter: cast(Attribute, row.id) for row in ATTRIBUTES.values()}
+"""The attributes by the letters of their bonuses."""
+DAMAGE_STATES, PERIL_STATES = tuple(DAMAGE.values()), tuple(PERIL.values())
+"""The places of the two tracks, best first."""
+LAST: Final = len(DAMAGE_STATES) - 1
+"""The last place of either: Slain!, Incapacitated!."""
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """One line of a ledger: how many points, what for, and by which rule."""
+
+    points: int
+    what: str
+    rule: str
+
+
+def total(receipts: Iterable[Receipt]) -> int:
+    """What a ledger comes to."""
+    return sum(receipt.points for receipt in receipts)
+
+
+class Suffered(msgspec.Struct, frozen=True):
+    """An Injury that lasts until it is recuperated: its row, and where it came from."""
+
+    injury: str
+    session: int = 0
+
+
+class Disorder(msgspec.Struct, frozen=True):
+    """A Disorder somebody has; `host` is which of four hosts it is (GP-DIS-02), `woken` whether its burden is awake,
+    `hidden` whether only its owner and the guide know of it yet. `using`: its gift holds until it is let go. `turned`:
+    its owner yielded to it this session, and is changed, or spent by that. `tried`: the day of the last remedy."""
+
+    row: str
+    host: str = ""
+    woken: bool = False
+    hidden: bool = False
+    using: bool = False
+    turned: Literal["", "changed", "spent"] = ""
+    tried: int = -1
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """Anyone with a sheet. `player` is the seat that plays them, empty for the guide's people.
+
+    `attributes` are percentages, `shifts` what advances and ancestry add to bonuses (GP-CORE-07), `ranks` the skill
+    ranks owned, `focuses` specialties. `leans` is set for the guide's people alone, who keep no ranks of Order and
+    Chaos. `fame` is the ledger of Reputation (GP-REP-01), `sins` that of this session's Corruption (GP-CORR-01),
+    `bought` the day on which a requisition of each tier was last bought. `damage` and `peril` are steps of the two
+    tracks, 0 unhurt (GP-CORE-11, GP-CORE-12). `made`: the sheet is finished; `known`: the players
+    know of this person; `active`: played this session (GP-STABLE-01).
+    """
+
+    id: str
+    name: str
+    player: str = ""
+    attributes: dict[Attribute, int] = {}
+    shifts: dict[Attribute, int] = {}
+    ranks: dict[str, int] = {}
+    focuses: tuple[str, ...] = ()
+    social_class: str = ""
+    leans: Literal["", "order", "chaos"] = ""
+    order: int = 0
+    chaos: int = 0
+    permanent_order: int = 0
+    permanent_chaos: int = 0
+    armor: str = "clothing"
+    load: int = 0
+    mode: str = "on-foot"
+    damage: int = 0
+    peril: int = 0
+    injuries: tuple[Suffered, ...] = ()
+    fate: int = FATE.start
+    fame: tuple[Receipt, ...] = ()
+    sins: tuple[Receipt, ...] = ()
+    rewards: int = 0
+    disorders: tuple[Disorder, ...] = ()
+    inspired: bool = False
+    no_rest_until: int = 0
+    bought: dict[str, int] = {}
+    made: bool = True
+    known: bool = True
+    active: bool = True
+    dead: bool = False
+    retired: bool = False
+
+    @property
+    def corruption(self) -> int:
+        """The Corruption of this session."""
+        return total(self.sins)
+
+    @property
+    def reputation(self) -> int:
+        """Reputation that is left to spend."""
+        return total(self.fame)
+
+    @property
+    def npc(self) -> bool:
+        """Whether the guide plays them."""
+        return not self.player
+
+    def bonus(self, attribute: Attribute) -> int:
+        """The tens digit of an attribute, with what advances and ancestry add (GP-CORE-07)."""
+        return self.attributes.get(attribute, 0) // DERIVED.per_bonus + self.shifts.get(attribute, 0)
+
+    @property
+    def gifts(self) -> tuple[Gift, ...]:
+        """The gifts of Disorders that hold now (GP-DIS-02)."""
+        return tuple(gift for one in self.disorders if one.using and (gift := DISORDERS[one.row].grants))
+
+    @property
+    def burdens(self) -> tuple[Burden, ...]:
+        """The burdens of Disorders that weigh on them now (GP-DIS-02)."""
+        return tuple(burden for one in self.disorders if (burden := self.weighing(one)))
+
+    def weighing(self, one: Disorder) -> Burden | None:
+        """The burden of a Disorder, if it weighs on them now."""
+        if one.host and one.woken:
+            host = HOSTS[one.host]
+            return Burden(no_ranks=host.no_ranks, flip_to_fail=tuple(filter(None, (host.flip_to_fail,))))
+        burden = DISORDERS[one.row].weighs
+        if burden is None or self.ignored < burden.ignored or (burden.woken and not one.woken):
+            return None
+        hurt = burden.damage is None or self.damage >= [*DAMAGE].index(burden.damage)
+        return burden if hurt and (self.injuries or not burden.injured) else None
+
+    @property
+    def restless(self) -> bool:
+        """Whether something awake in them keeps Peril from going away (GP-DIS-02)."""
+        return any(one.woken and DISORDERS[one.row].hourly == "peril" for one in self.disorders)
+
+    @property
+    def blow(self) -> int:
+        """What Disorders take off all damage that they do (GP-DIS-02)."""
+        return sum(self.bonus(one.blow_without) for one in self.burdens if one.blow_without)
+
+    @property
+    def fury_dice(self) -> int:
+        """The Fury Dice of their weapons (GP-CORE-15, GP-DIS-02)."""
+        return DICE.weapon_fury + sum(gift.fury for gift in self.gifts)
+
+    @property
+    def hurts(self) -> tuple[Injury, ...]:
+        """The rows of their Injuries, as far as they feel them (GP-CORE-16)."""
+        if any(gift.no_injuries for gift in self.gifts):
+            return ()
+        return tuple(INJURY_ROWS[one.injury] for one in self.injuries)
+
+    @property
+    def ignored(self) -> int:
+        """How many skill ranks Peril takes away (GP-CORE-12)."""
+        return PERIL_STATES[self.peril].ignored
+
+    def usable(self, skill: str, *, focused: bool = False) -> int:
+        """The ranks that count in a test of `skill`; a fitting focus sets Peril aside (GP-CORE-12, GP-WILD-05)."""
+        if any(SKILLS[skill].attribute in row.no_ranks for row in self.hurts):
+            return 0
+        if any(one.no_ranks for one in self.burdens):
+            return 0
+        return max(0, self.ranks.get(skill, 0) - (0 if focused else self.ignored))
+
+    def flips_to_fail(self, skill: str) -> bool:
+        """Whether an Injury or a Disorder flips tests of `skill` to fail (GP-CORE-16, GP-DIS-02)."""
+        found: tuple[Injury | Burden, ...] = (*self.hurts, *self.burdens)
+        return any({"all", SKILLS[skill].attribute} & {*row.flip_to_fail} for row in found)
+
+    def fails(self, skill: str) -> bool:
+        """Whether a test of `skill` fails without dice (GP-CORE-13, GP-DIS-02)."""
+        return self.incapacitated or any(skill in one.fails for one in self.burdens)
+
+    @property
+    def damage_threshold(self) -> tuple[Addend, ...]:
+        """What the Damage Threshold is made of (GP-CORE-08, GP-CORE-20)."""
+        armor = ARMOR[self.armor]
+        brawn = Addend(self.id, "brawn", "Brawn", self.bonus("brawn"))
+        without = self._without(one.damage_without for one in self.burdens)
+        gift = sum(one.damage_threshold for one in self.gifts)
+        more = (Addend(self.id, "gift", "a gift", gift),) if gift else ()
+        worn = Addend(self.id, "armor", armor.title, armor.bonus)
+        return (brawn, worn, *without, *more, *self._inspired(INSPIRED.damage_threshold))
+
+    @property
+    def peril_threshold(self) -> tuple[Addend, ...]:
+        """What the Peril Threshold is made of (GP-CORE-08, GP-CORE-20)."""
+        will = Addend(self.id, "willpower", "Willpower", self.bonus("willpower"))
+        plain = Addend(self.id, "plain", "everybody", DERIVED.peril_threshold)
+        without = self._without(one.peril_without for one in self.burdens)
+        return (will, plain, *without, *self._inspired(INSPIRED.peril_threshold))
+
+    def _without(self, bonuses: Iterable[Attribute | None]) -> tuple[Addend, ...]:
+        left_out = dict.fromkeys(one for one in bonuses if one)
+        return tuple(Addend(self.id, "disorder", "a Disorder", -self.bonus(one)) for one in left_out)
+
+    def _inspired(self, plus: int) -> tuple[Addend, ...]:
+        return (Addend(self.id, "inspired", "inspired", plus),) if self.inspired else ()
+
+    @property
+    def limit(self) -> int:
+        """How much can be carried without overage (GP-CORE-08)."""
+        return self.bonus("brawn") + DERIVED.encumbrance + sum(row.encumbrance for row in self.hurts)
+
+    @property
+    def overage(self) -> int:
+        """Points carried above the limit (GP-CORE-09)."""
+        return max(0, self.load - self.limit)
+
+    @property
+    def initiative(self) -> int:
+        """Initiative, not below 0 (GP-CORE-08, GP-CORE-09)."""
+        plain = self.bonus("perception") + DERIVED.initiative
+        less = self.overage * DERIVED.per_overage - sum(row.initiative for row in self.hurts)
+        return max(DERIVED.least, plain - less)
+
+    def movement(self, mode: str) -> int:
+        """Movement by a mode: the bonus of its row, less overage and Injuries, at least the row's minimum
+        (GP-CHASE-03)."""
+        row = MODES[mode]
+        if any(hurt.no_movement for hurt in self.hurts):
+            return row.minimum
+        less = self.overage * DERIVED.per_overage - sum(hurt.movement for hurt in self.hurts)
+        times = max((gift.movement for gift in self.gifts), default=1)
+        return times * max(row.minimum, self.bonus(BY_LETTER[row.bonus]) + row.plus - less)
+
+    @property
+    def incapacitated(self) -> bool:
+        """Whether they can neither test nor act (GP-CORE-13, GP-CORE-16)."""
+        return self.peril == LAST or any(row.incapacitated or row.unconscious for row in self.hurts)
+
+    @property
+    def leaning(self) -> Leaning:
+        """Whichever count of ranks is higher; what the guide marked for their own people (GP-CORE-21)."""
+        if self.leans:
+            return self.leans
+        return "order" if self.order > self.chaos else "chaos" if self.chaos > self.order else "equal"

@@ -1,0 +1,118 @@
+"""Recovery: sleep, treatment, Injuries that heal, and the guide's hand on the tracks (GP-CORE-16, GP-CORE-22)."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat
+from moot.games.perilous.flow import Act, OfSomebody, needs_guide
+from moot.games.perilous.harm import TRACKS, TrackId
+from moot.games.perilous.person import INJURY_ROWS, Person
+from moot.games.perilous.state import SESSION, State
+
+
+class TrackSet(OfSomebody, tag="track-set"):
+    """The guide set somebody's place on a track, or sleep did."""
+
+    track: TrackId
+    now: int
+    why: str = ""
+
+    def evolve(self, state: State) -> State:
+        return state.with_person(self.who, **{str(self.track): self.now})
+
+    def line(self, state: State) -> Line:
+        why = f" {self.why}" if self.why else ""
+        return Line("move", f"is {TRACKS[self.track][self.now].title} now.{why}", state.name(self.who))
+
+
+class SetTrack(Act, tag="set-track"):
+    """Set where somebody stands on a track: treatment, a correction, a thing the rules do not foresee."""
+
+    when, rules, urgency = SESSION, ("GP-CORE-22", "GP-CORE-11", "GP-CORE-12"), "tool"
+    who: str
+    track: TrackId
+    now: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "moves people on the tracks by hand")
+        for who in state.cast():
+            for track, row in TRACKS.items():
+                at = who.damage if track == "damage" else who.peril
+                places = [(number, one) for number, one in enumerate(row[:-1] if track == "damage" else row)]
+                choices = tuple(Choice(one.id, one.title) for number, one in places if number != at)
+                blank = Choose(name="now", label="Now", choices=choices)
+                label = f"Set {who.name}’s {track.title()}"
+                yield cls.offer(row, label, "", blank, about=who.id, who=who.id, track=track)
+
+    def act(self, play: Play[State], of: object) -> None:
+        now = next(n for n, one in enumerate(TRACKS[self.track]) if one.id == self.now)
+        play.record(TrackSet(who=self.who, track=self.track, now=now, rules=self.rules[:1]))
+
+
+class Rest(Act, tag="rest"):
+    """Let the party sleep: Peril goes in safety, and is only Imperiled where it is unsafe (GP-CORE-22)."""
+
+    when, rules, urgency = SESSION, ("GP-CORE-22",), "tool"
+    where: Literal["safe", "unsafe"]
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "says when people sleep")
+        if any(not journey.over for journey in state.journeys.values()):
+            raise Refused("on-a-journey", "On a journey only a camp restores: strike camp instead.", "GP-WILD-12")
+        for where, label in (("safe", "Sleep in safety"), ("unsafe", "Sleep where it is unsafe")):
+            to = 0 if where == "safe" else 1
+            tired = [who for who in state.party() if who.peril > to and _may_rest(state, who)]
+            if tired:
+                names = ", ".join(who.name for who in tired)
+                yield cls.offer((tired, to), label, f"{names} recover.", where=where)
+        yield Refused("nobody-tired", "Nobody has Peril that sleep would mend.")
+
+    def act(self, play: Play[State], of: tuple[list[Person], int]) -> None:
+        tired, to = of
+        for who in tired:
+            play.record(TrackSet(who=who.id, track="peril", now=to, why="They slept.", rules=self.rules))
+
+
+def _may_rest(state: State, who: Person) -> bool:
+    held = who.restless or any(row.incapacitated for row in who.hurts)
+    return who.no_rest_until <= state.day and not held
+
+
+class Recuperated(OfSomebody, tag="recuperated"):
+    """An Injury has healed."""
+
+    injury: str
+
+    def evolve(self, state: State) -> State:
+        left = [*state.people[self.who].injuries]
+        found = next((one for one in left if one.injury == self.injury), None)
+        if found is not None:
+            left.remove(found)
+        return state.with_person(self.who, injuries=tuple(left))
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"has recovered from the {INJURY_ROWS[self.injury].title}.", state.name(self.who))
+
+
+class Recuperate(Act, tag="recuperate"):
+    """Say that somebody's Injury has healed."""
+
+    when, rules, urgency = SESSION, ("GP-CORE-16",), "tool"
+    records = Recuperated
+    who: str
+    injury: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_guide(seat, "says when an Injury has healed")
+        for who in state.cast():
+            for injury in dict.fromkeys(one.injury for one in who.injuries):
+                label = f"{who.name}: {INJURY_ROWS[injury].title} heals"
+                yield cls.offer(who, label, "", about=who.id, who=who.id, injury=injury)
+        yield Refused("nobody-injured", "Nobody has an Injury.")
+
+
+RECOVERY: Final = Part(Rest, SetTrack, Recuperate, TrackSet, Recuperated)

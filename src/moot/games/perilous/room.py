@@ -1,0 +1,91 @@
+"""The room's one door: everything of the game, put together."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from moot.core import Choice, Game, Rulebook, Seat, Situation
+from moot.games.perilous import chase, fight, intrigue, trying, wounds
+from moot.games.perilous.calling import CALLING
+from moot.games.perilous.chase import CHASE
+from moot.games.perilous.evening import situation as evening
+from moot.games.perilous.evening.closing import SessionEnded
+from moot.games.perilous.fight import FIGHT
+from moot.games.perilous.flow import ROLES
+from moot.games.perilous.fortune import FORTUNE
+from moot.games.perilous.harm import HARM
+from moot.games.perilous.intrigue import INTRIGUE
+from moot.games.perilous.journey import situation as journeys
+from moot.games.perilous.madness import MADNESS_PART
+from moot.games.perilous.making import beginning
+from moot.games.perilous.making.beginning import BEGINNING
+from moot.games.perilous.making.bringing import BRINGING
+from moot.games.perilous.making.quick import QUICK
+from moot.games.perilous.making.sheet import SHEET
+from moot.games.perilous.options import Options
+from moot.games.perilous.own_tables import FORMATS, OWN_TABLES, documents
+from moot.games.perilous.recovery import RECOVERY
+from moot.games.perilous.sessions import SESSIONS
+from moot.games.perilous.sins import SINS
+from moot.games.perilous.state import State
+from moot.games.perilous.terms import PACKAGE
+from moot.games.perilous.trying import TRYING
+from moot.games.perilous.view import own, stage
+from moot.games.perilous.view.people import cast
+from moot.games.perilous.view.sheets import opened
+from moot.games.perilous.wounds import WOUNDS
+from moot.kit.people import guide_waits
+
+
+def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
+    """The characters that `seat` may speak as: a player's own; the guide's people."""
+    return tuple(Choice(who.id, who.name) for who in state.cast() if state.owns(seat, who.id) and who.known)
+
+
+def situation(state: State) -> Situation:
+    """Where the game stands, and whom it waits for."""
+    procedures = (wounds, trying, chase, intrigue, journeys, fight) if state.phase == "session" else ()
+    waiting = tuple(one for part in (*procedures, evening) for one in part.waiting(state))
+    if state.phase == "between":
+        opening = guide_waits(state, "the session to begin") if state.party() else ()
+        waiting = waiting or (*beginning.waiting(state), *opening)
+        headline = "Who are you?" if beginning.waiting(state) else "Between sessions"
+        rules, aids = ("GP-CORR-10",), ("sheets",)
+        return Situation(phase=state.phase, headline=headline, waiting=waiting, rules=rules, aids=aids)
+    if state.phase == "closing":
+        headline, rules = "The end of the session", ("GP-CORR-10",)
+        return Situation(phase="closing", headline=headline, waiting=waiting, rules=rules, aids=("session-end",))
+    told = (
+        wounds.headline(state), trying.headline(state), chase.headline(state), journeys.headline(state), state.title,
+    )
+    headline = next(filter(None, told), f"Session {state.session}")
+    return Situation(phase=state.phase, headline=headline, waiting=waiting, rules=("GP-CORE-01",))
+
+
+GAME: Final = Game(
+    name="perilous",
+    title="Grim & Perilous",
+    tagline="Percentile dice and a long way down: chases, journeys, intrigue, terror and corruption.",
+    package=PACKAGE,
+    guide=ROLES.guide,
+    rulebook=Rulebook.load(PACKAGE),
+    state=State,
+    options=Options,
+    phase=lambda state: state.phase,
+    parts=(
+        TRYING, CALLING, WOUNDS, HARM, RECOVERY, FORTUNE, SINS, SESSIONS, *CHASE, *INTRIGUE,
+        MADNESS_PART, *FIGHT, BEGINNING, BRINGING, QUICK, SHEET, *journeys.JOURNEYS,
+        *evening.EVENING, OWN_TABLES,
+    ),
+    stage=stage,
+    own=own,
+    opened=opened,
+    situation=situation,
+    voices=voices,
+    cast=cast,
+    formats=FORMATS,
+    documents=documents,
+    closes=(SessionEnded,),
+    begins="Characters come first; then the GM opens the session.",
+)
+"""Grim & Perilous."""

@@ -1,0 +1,274 @@
+"""Journeys: the Stretches of a way, who has which Role, and what was found and suffered on each (GP-WILD-01)."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias, cast
+
+import msgspec
+
+from moot.games.perilous.constants import DICE, JOURNEY
+from moot.games.perilous.figures import DIFFICULTIES, LENGTHS, ROLES, THREATS
+from moot.games.perilous.person import Receipt, total
+from moot.games.perilous.rows import Length, RoleEffect
+from moot.games.perilous.terms import Difficulty, Outcome, RoleId, Surface
+
+JourneyPhase: TypeAlias = Literal[
+    "mapping", "roles", "guide", "survivalist", "scout", "hardship", "march", "threat", "encounter", "resting",
+    "arrived", "over",
+]
+"""Where a journey stands (GP-WILD-11)."""
+
+_LADDER: Final = cast("tuple[Difficulty, ...]", (*DIFFICULTIES,))
+EATEN: Final = "GP-WILD-14"
+"""The rule by which provisions are eaten; receipts that cite it are what was used."""
+
+
+def harder(difficulty: Difficulty, steps: int) -> Difficulty:
+    """A difficulty so many steps harder, or easier below 0, held to the ends of the ladder (GP-CORE-03)."""
+    return _LADDER[max(0, min(len(_LADDER) - 1, _LADDER.index(difficulty) + steps))]
+
+
+class Task(msgspec.Struct, frozen=True):
+    """What a traveller does: a Role to roll for, or (`rolls` false) to help in; `focus` is a specialty that fits."""
+
+    role: RoleId
+    rolls: bool = True
+    focus: str = ""
+
+
+class Check(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a Role: `outcome` is empty where nobody had it and that counts for nothing."""
+
+    effect: RoleEffect
+    outcome: Outcome | Literal[""] = ""
+    reads: int = 0
+    who: str = ""
+
+
+class Moment(msgspec.Struct, frozen=True, kw_only=True):
+    """A moment of hardship: everybody's Toughness, then the Threat dice (GP-WILD-09, GP-WILD-10).
+
+    `results` are outcomes by person, `perils` how far down the track each was afterwards; `diced`: some of its dice
+    fell. `watched`: the Threat dice fell, as `faces`; `answered`: the guide said what came of them; `passed`: the party
+    went on. `marched`: today was a forced march.
+    """
+
+    waived: bool = False
+    added: bool = False
+    results: dict[str, Outcome] = {}
+    perils: dict[str, int] = {}
+    diced: bool = False
+    watched: bool = False
+    faces: tuple[int, ...] = ()
+    answered: bool = False
+    passed: bool = False
+    marched: bool = False
+
+    @property
+    def trouble(self) -> bool:
+        """Whether the Threat dice call for an encounter."""
+        return DICE.chaos.shows in self.faces
+
+
+class Camp(msgspec.Struct, frozen=True):
+    """A camp: after which moment, for how many days, and how far down the Peril track each was afterwards."""
+
+    after: int
+    days: int
+    perils: dict[str, int]
+
+
+class Encounter(msgspec.Struct, frozen=True, kw_only=True):
+    """What finds the party: the guide's alone until it is `told`. `row` is where it stands in a pack, which says what
+    it may open; `ran` is what ran already when it was told, `children` are the procedures that it opened and waits
+    for; `end` is what came of it."""
+
+    id: str
+    moment: int
+    title: str
+    text: str = ""
+    row: str = ""
+    told: bool = False
+    over: bool = False
+    end: str = ""
+    ran: tuple[str, ...] = ()
+    children: tuple[str, ...] = ()
+
+
+class Passage(msgspec.Struct, frozen=True, kw_only=True):
+    """A Stretch as it is travelled: from which day, what the Roles found, its moments, camps and encounters.
+
+    `ready`: Roles are taken. `hardy` are those with a critical success in Toughness, `marching` those who have yet to
+    test for a forced march, `saved` the days by which marches shortened it. `done`: the Stretch lies behind them.
+    """
+
+    begun: int
+    ready: bool = False
+    checks: dict[RoleId, Check] = {}
+    moments: tuple[Moment, ...] = ()
+    hardy: tuple[str, ...] = ()
+    marching: tuple[str, ...] = ()
+    saved: int = 0
+    camps: tuple[Camp, ...] = ()
+    encounters: tuple[Encounter, ...] = ()
+    done: bool = False
+
+    @property
+    def at(self) -> int:
+        """Which moment it is, counted from 0; as many as there are when all are passed."""
+        return next((at for at, moment in enumerate(self.moments) if not moment.passed), len(self.moments))
+
+    @property
+    def moment(self) -> Moment | None:
+        """The moment that it is."""
+        return self.moments[self.at] if self.at < len(self.moments) else None
+
+    @property
+    def meeting(self) -> Encounter | None:
+        """The encounter that is being played."""
+        return next((one for one in self.encounters if one.told and not one.over), None)
+
+    @property
+    def drawn(self) -> Encounter | None:
+        """The encounter that the guide holds ready."""
+        return next((one for one in self.encounters if not one.told), None)
+
+    def effect(self, role: RoleId) -> RoleEffect:
+        """What a Role changed; nothing before its check."""
+        check = self.checks.get(role)
+        return check.effect if check else RoleEffect()
+
+
+class Stretch(msgspec.Struct, frozen=True, kw_only=True):
+    """One Stretch as the guide drew it, to the landmark `to`. `land` is a word for its terrain, `threat` a level, empty
+    where it is not known; `carried` are those not on foot. Players know the name alone of one that is `hidden`."""
+
+    id: str
+    name: str
+    to: str = ""
+    days: int = 1
+    land: str = ""
+    terrain: Difficulty = "standard"
+    surface: Surface = "path"
+    bad_weather: bool = False
+    threat: str = ""
+    carried: tuple[str, ...] = ()
+    hidden: bool = False
+    passage: Passage | None = None
+
+    @property
+    def length(self) -> Length:
+        """Short, Medium or Long (GP-WILD-01)."""
+        return next(row for row in LENGTHS.values() if row.last_day is None or self.days <= row.last_day)
+
+    @property
+    def first(self) -> Difficulty:
+        """The difficulty before the Guide's step, the weather in it (GP-WILD-03)."""
+        return harder(self.terrain, JOURNEY.weather_steps * self.bad_weather)
+
+    @property
+    def later(self) -> Difficulty:
+        """The difficulty after the Guide's step (GP-WILD-06)."""
+        return harder(self.first, self.passage.effect("guide").terrain if self.passage else 0)
+
+    @property
+    def dice(self) -> int:
+        """The Threat dice, with what the Scout found (GP-WILD-04, GP-WILD-08)."""
+        level = THREATS[self.threat].dice if self.threat else 0
+        found = level + (self.passage.effect("scout").threat if self.passage else 0)
+        return max(JOURNEY.threat_least, min(JOURNEY.threat_most, found))
+
+    def moments(self, change: int) -> tuple[Moment, ...]:
+        """Its moments of hardship, one more or fewer; what falls away is waived, the last at first (GP-WILD-07)."""
+        plain = self.length.moments
+        kept = max(JOURNEY.moments_least, plain + min(0, change))
+        rows = [Moment(waived=at >= kept) for at in range(plain)]
+        return (*rows, *(Moment(added=True) for _ in range(change)))
+
+    @property
+    def rolls(self) -> tuple[int, ...]:
+        """Which moments have a Threat roll where a waived one has none: at least one has (GP-WILD-10)."""
+        moments = self.passage.moments if self.passage else ()
+        kept = [at for at, moment in enumerate(moments) if not moment.waived]
+        return (*kept, *range(len(kept), JOURNEY.threat_rolls_least)) if moments else ()
+
+
+class Journey(msgspec.Struct, frozen=True, kw_only=True):
+    """A journey: its Stretches in order and `at` which of them (-1: none yet), who has which Role, and the ledger of
+    provisions. `reckoned` are the days that miles last proposed."""
+
+    id: str
+    title: str
+    start: str = ""
+    travellers: tuple[str, ...] = ()
+    stretches: tuple[Stretch, ...] = ()
+    at: int = -1
+    tasks: dict[str, Task] = {}
+    stores: tuple[Receipt, ...] = ()
+    reckoned: int = 0
+    over: bool = False
+
+    @property
+    def stretch(self) -> Stretch | None:
+        """The Stretch they are on, or that lies behind them since they rest between two."""
+        return self.stretches[self.at] if 0 <= self.at < len(self.stretches) else None
+
+    @property
+    def ahead(self) -> tuple[Stretch, ...]:
+        """The Stretches not begun."""
+        return self.stretches[self.at + 1:]
+
+    @property
+    def kept(self) -> bool:
+        """Whether anybody counts what is in store."""
+        return any(receipt.points > 0 for receipt in self.stores)
+
+    @property
+    def left(self) -> int:
+        """Provisions in store; below 0 the party is short of so many."""
+        return total(self.stores)
+
+    @property
+    def used(self) -> int:
+        """Provisions that were eaten, or should have been."""
+        return -sum(receipt.points for receipt in self.stores if receipt.rule == EATEN)
+
+    def roller(self, role: RoleId) -> str:
+        """Who rolls for a Role; empty if nobody has it."""
+        return next((who for who, task in self.tasks.items() if task.role == role and task.rolls), "")
+
+    def helpers(self, role: RoleId) -> tuple[str, ...]:
+        """Who helps in a Role."""
+        return tuple(who for who, task in self.tasks.items() if task.role == role and not task.rolls)
+
+
+CHECKED: Final[tuple[RoleId, ...]] = (*(row.id for row in ROLES.values()),)
+"""The Roles in the order of their checks (GP-WILD-05)."""
+
+
+def phase_of(journey: Journey) -> JourneyPhase:
+    """The phase that follows from what a journey holds."""
+    stretch = journey.stretch
+    passage = stretch.passage if stretch else None
+    if journey.over:
+        return "over"
+    if passage is None or passage.done:
+        return "mapping" if journey.ahead or passage is None else "arrived"
+    if not passage.ready:
+        return "roles"
+    if (role := next((role for role in CHECKED if role not in passage.checks), None)) is not None:
+        return role
+    return _underway(journey, passage)
+
+
+def _underway(journey: Journey, passage: Passage) -> JourneyPhase:
+    moment = passage.moment
+    if passage.meeting is not None:
+        return "encounter"
+    if passage.marching:
+        return "march"
+    if moment is None:
+        return "resting"
+    if not moment.waived and any(who not in moment.results for who in journey.travellers):
+        return "hardship"
+    return "resting" if moment.answered else "threat"

@@ -1,0 +1,86 @@
+"""Corruption as it is gathered: a ledger of the session, and the Disorders that it wakes (GP-CORR-01, GP-DIS-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Event, Line, Part, Play, Seat
+from moot.core.frames import Fact
+from moot.games.perilous.constants import DISORDER
+from moot.games.perilous.figures import DISORDERS, OFFENCES
+from moot.games.perilous.person import Person, Receipt
+from moot.games.perilous.state import State
+
+
+class SinGained(Event[State], tag="sin-gained"):
+    """Somebody's Corruption grew; others are told nothing of what people unknown to them do."""
+
+    who: str
+    points: int
+    what: str
+
+    def evolve(self, state: State) -> State:
+        receipt = Receipt(self.points, self.what, next(iter(self.rules), ""))
+        return state.with_person(self.who, sins=(*state.people[self.who].sins, receipt))
+
+    def line(self, state: State) -> Line:
+        who = state.people[self.who]
+        text = f"gains {self.points} Corruption: {self.what}. That makes {who.corruption} this session."
+        gains = f"{who.name} gains {self.points} Corruption"
+        fact = Fact(kind="hurt", text=gains, who=who.name, seat=who.player, note=self.what)
+        return Line("result", text, who.name, facts=(fact,))
+
+    def told(self, state: State, seat: Seat) -> SinGained | None:
+        return None if state.people[self.who].npc and not seat.guides else self
+
+
+class DisorderWoke(Event[State], tag="disorder-woke"):
+    """A Mutation stirs: its burden counts until the session ends (GP-DIS-02)."""
+
+    who: str
+    rows: tuple[str, ...]
+
+    def evolve(self, state: State) -> State:
+        disorders = tuple(
+            replace(one, woken=True, hidden=False, turned="") if one.row in self.rows else one
+            for one in state.people[self.who].disorders
+        )
+        return state.with_person(self.who, disorders=disorders)
+
+    def line(self, state: State) -> Line:
+        names = ", ".join(DISORDERS[row].title for row in self.rows)
+        return Line("result", f"feels it stir: {names}.", state.name(self.who))
+
+    def told(self, state: State, seat: Seat) -> DisorderWoke | None:
+        return None if state.people[self.who].npc and not seat.guides else self
+
+
+def offence(row: str) -> int:
+    """The Corruption of an offence that enters by itself (GP-CORR-02)."""
+    return OFFENCES[row].points or 0
+
+
+def sin(play: Play[State], who: str, points: int, what: str, *rules: str) -> None:
+    """Let somebody gain Corruption, if any; ten or more in a session wake what sleeps in them (GP-DIS-02)."""
+    if points:
+        play.record(SinGained(who=who, points=points, what=what, rules=rules))
+        if play.state.people[who].corruption >= DISORDER.trigger:
+            wake(play, who)
+
+
+def wake(play: Play[State], who: str, *rules: str) -> None:
+    """Let all Mutations of somebody stir that sleep yet (GP-DIS-02)."""
+    if rows := tuple(sleeping(play.state.people[who])):
+        play.record(DisorderWoke(who=who, rows=rows, rules=("GP-DIS-02", *rules)))
+
+
+def sleeping(who: Person) -> Iterable[str]:
+    """The Mutations of somebody that have not been triggered this session, nor yielded to."""
+    found = (one for one in who.disorders if not one.woken and not one.turned)
+    return (one.row for one in found if DISORDERS[one.row].triggered)
+
+
+SINS: Final = Part(SinGained, DisorderWoke)

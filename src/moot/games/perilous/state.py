@@ -1,0 +1,100 @@
+"""The state of a table of Grim & Perilous: what all the events so far add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from moot.core import GameState, Seat
+from moot.games.perilous.claims import Claim, Closing, Wish
+from moot.games.perilous.options import Options
+from moot.games.perilous.ordeal import Ordeal
+from moot.games.perilous.packs import Pack
+from moot.games.perilous.person import Person, Receipt, total
+from moot.games.perilous.pursuit import Chase
+from moot.games.perilous.route import Journey
+from moot.games.perilous.talks import Exchange
+from moot.games.perilous.trial import Trial
+from moot.games.perilous.warband import Fight
+from moot.games.perilous.wound import Wound
+from moot.kit.keyed import changed
+
+Phase: TypeAlias = Literal["between", "session", "closing"]
+"""between: before the first session and after each; session: one runs; closing: it ends, and Corruption is converted
+(GP-CORR-10)."""
+
+BETWEEN: Final = frozenset({"between"})
+SESSION: Final = frozenset({"session"})
+CLOSING: Final = frozenset({"closing"})
+ALWAYS: Final = frozenset({"between", "session", "closing"})
+
+
+class State(GameState, frozen=True):
+    """A table of Grim & Perilous. Procedures refer to people by id and keep nothing of theirs: tracks, Fate, Corruption
+    and Injuries are on the person, Fortune and the calendar here.
+
+    `day` counts days of the story from 0. `fortune` and `misfortune` are ledgers, empty between sessions (GP-CORE-18).
+    `trials` are the tests that somebody has yet to make or to settle, `wounds` what is yet to be settled of wounds,
+    `claims` deeds to be nodded at, `wishes` what Reputation is to buy. `began` are the ranks of Order and Chaos with
+    which people came into the session (GP-CORR-06), `closing` is its end, while it lasts. `packs` are the tables
+    of the group's own (GP-RD-16).
+    """
+
+    options: Options = Options()
+    phase: Phase = "between"
+    session: int = 0
+    title: str = ""
+    day: int = 0
+    fortune: tuple[Receipt, ...] = ()
+    misfortune: tuple[Receipt, ...] = ()
+    people: dict[str, Person] = {}
+    trials: dict[str, Trial] = {}
+    wounds: dict[str, Wound] = {}
+    chases: dict[str, Chase] = {}
+    journeys: dict[str, Journey] = {}
+    exchanges: dict[str, Exchange] = {}
+    ordeals: dict[str, Ordeal] = {}
+    fights: dict[str, Fight] = {}
+    claims: dict[str, Claim] = {}
+    wishes: dict[str, Wish] = {}
+    began: dict[str, tuple[int, int]] = {}
+    closing: Closing | None = None
+    packs: dict[str, Pack] = {}
+
+    def with_person(self, who: str, **changes: Any) -> State:
+        """This state with some of one person's sheet replaced."""
+        return replace(self, people=changed(self.people, who, **changes))
+
+    def owns(self, seat: Seat, who: str) -> bool:
+        """Whether `seat` speaks and rolls for a person: their player, or the guide for the others."""
+        person = self.people.get(who)
+        return person is not None and (seat.guides if person.npc else person.player == seat.id)
+
+    def cast(self) -> tuple[Person, ...]:
+        """Everyone who can take part now: sheets that are finished, and played this session, of people alive."""
+        return tuple(
+            who for who in self.people.values() if who.made and who.active and not who.dead and not who.retired
+        )
+
+    def party(self) -> tuple[Person, ...]:
+        """The players' characters who can take part now."""
+        return tuple(who for who in self.cast() if not who.npc)
+
+    def points(self, who: Person) -> int:
+        """The points that can be spent for somebody: Fortune for players' characters, Misfortune for the guide's."""
+        return total(self.misfortune if who.npc else self.fortune)
+
+    def trials_of(self, of: str) -> Iterable[Trial]:
+        """The tests that belong to a procedure."""
+        return (trial for trial in self.trials.values() if trial.of == of)
+
+    def busy(self, of: str) -> bool:
+        """Whether a procedure waits for a test or a wound of its own to be settled."""
+        return any(True for _ in self.trials_of(of)) or any(wound.of == of for wound in self.wounds.values())
+
+    def name(self, who: str) -> str:
+        """What people call somebody."""
+        person = self.people.get(who)
+        return person.name if person else "somebody"

@@ -1,0 +1,465 @@
+"""Chases rule by rule: setting up, the order of turns, moving, acting, and how they end."""
+
+import pytest
+
+from moot.games.perilous.chase.ends import ChaseOver, fates
+from moot.games.perilous.chase.turns import Ran, TurnLost
+from moot.games.perilous.person import Suffered
+from moot.games.perilous.tests.chasing import Running
+from moot.games.perilous.tests.people import person
+from moot.testing.sitting import choices
+
+RIDER = {"attributes": {"agility": 45}, "ranks": {"ride": 2}}
+
+
+def four(**more):
+    """Wen and Rusk flee before Joss and Ilse, all on foot with Movement 6."""
+    return Running(fled=("wen", "rusk"), after=("joss", "ilse"), **more)
+
+
+def to_round(table, number, dice=1):
+    """Go on to a Round by turns with nothing but a roll; nobody is caught, and no trouble comes."""
+    while table.chase.round < number and not table.chase.over:
+        step(table, dice)
+
+
+def step(table, dice=1):
+    """The next thing that is due, with the least that it can be."""
+    if table.phase == "complication":
+        who = table.chase.runners[table.chase.lowest[0]]
+        table.press("complication", who.driver, runner=who.id, faces=[1])
+    elif table.state.trials:
+        [trial] = table.state.trials.values()
+        table.dice(trial.who, 0, 1)
+    elif table.phase == "moving":
+        table.run(dice if table.now.side == "escapees" else 1)
+    elif table.phase == "reaching":
+        table.press("catch", target="")
+    else:
+        table.hold()
+
+
+@pytest.mark.rule("GP-CHASE-01")
+def test_a_chase_needs_somebody_on_each_side_and_begins_at_nothing():
+    table = Running(fled=("wen",), after=())
+    table.refuses("Gil", "begin-chase", "nobody-on-a-side", "GP-CHASE-01", chase=table.chase.id)
+    table.do("Gil", "enter-chase", chase=table.chase.id, side="pursuers", who="joss", mode="")
+    table.begin()
+    assert table.values == {"wen": 0, "joss": 0}
+
+
+def test_a_chase_can_be_called_off_and_people_left_out_before_it_begins():
+    table = four()
+    table.do("Gil", "leave-chase", chase=table.chase.id, who="rusk")
+    assert [one.id for one in table.chase.still("escapees")] == ["wen"]
+    table.do("Gil", "call-off", chase=table.chase.id)
+    assert table.chase.over
+    assert "The chase does not come" in table.read["Ann"][-1]
+
+
+@pytest.mark.rule("GP-CHASE-02")
+def test_escapees_go_first_by_agility_movement_and_entry():
+    table = Running(
+        person("slow", attributes={"agility": 30}), person("laden", attributes={"agility": 45}, load=9),
+        person("quick", attributes={"agility": 45}), person("late", attributes={"agility": 45}), person("joss"),
+        person("ilse"), fled=("slow", "laden", "quick", "late"), after=("joss", "ilse"),
+    )
+    table.begin(3, 8)
+    assert table.chase.order == ("quick", "late", "laden", "slow", "ilse", "joss")
+
+
+@pytest.mark.rule("GP-CORE-10", "GP-CHASE-02")
+def test_pursuers_who_tie_go_by_perception_then_as_they_like():
+    sharp = person("ilse", attributes={"perception": 45})
+    table = Running(person("wen", player="s3"), person("joss"), sharp, fled=("wen",), after=("joss", "ilse"))
+    table.begin(5, 4)
+    assert table.chase.order == ("wen", "ilse", "joss")
+    table = Running(person("wen", player="s3"), person("joss"), person("ilse"), fled=("wen",), after=("joss", "ilse"))
+    table.begin(5, 5)
+    table.do("Gil", "let-first", chase=table.chase.id, runner="joss", first="ilse")
+    assert table.chase.order == ("wen", "ilse", "joss")
+    table.turn(1)
+    table.run(1)
+    table.refuses("Gil", "let-first", "no-tie", chase=table.chase.id, runner="ilse", first="joss")
+
+
+@pytest.mark.rule("GP-CHASE-03")
+@pytest.mark.parametrize(
+    ("mode", "load", "hurt", "movement"),
+    [
+        ("on-foot", 0, (), 6), ("rouncey", 0, (), 10), ("wagon", 0, (), 8), ("sneaking", 0, (), 2),
+        ("climbing", 0, (), 1),
+        ("rouncey", 8, ("twisted-ankle",), 5), ("sneaking", 8, ("twisted-ankle",), 1),
+        ("on-foot", 15, ("twisted-ankle",), 0),
+    ],
+)
+def test_movement_by_mode_less_load_and_injuries(mode, load, hurt, movement):
+    injuries = tuple(Suffered(one) for one in hurt)
+    table = Running(person("wen", player="s3", mode=mode, load=load, injuries=injuries), person("joss"))
+    table.begin()
+    table.run(4)
+    assert (table.last(Ran).movement, table.values["wen"]) == (movement, movement + 4)
+
+
+@pytest.mark.rule("GP-CHASE-04", "GP-CHASE-15", "GP-CHASE-19")
+def test_who_still_flees_after_the_last_round_is_away():
+    table = four(length="short")
+    assert table.chase.rounds == 3
+    table.begin()
+    to_round(table, 4)
+    assert table.last(ChaseOver).away == ("wen", "rusk")
+    assert fates(table.chase) == {"wen": "away", "rusk": "away"}
+
+
+@pytest.mark.rule("GP-CHASE-04")
+def test_the_gm_can_set_other_terms_while_it_runs():
+    table = four(length="long")
+    table.begin()
+    table.do("Gil", "chase-terms", chase=table.chase.id, rounds=1, head_start="", row="dark")
+    to_round(table, 2)
+    assert table.chase.over
+    assert table.chase.row == "dark"
+
+
+@pytest.mark.rule("GP-CHASE-05")
+def test_a_head_start_comes_once_with_the_first_roll():
+    table = four(head_start="escapees")
+    table.begin()
+    table.turn(1)
+    table.turn(1)
+    assert table.values == {"wen": 10, "rusk": 10, "joss": 0, "ilse": 0}
+    table.turn(1)
+    table.turn(1)
+    to_round(table, 2)
+    table.run(1)
+    assert table.values == {"wen": 17, "rusk": 10, "joss": 7, "ilse": 7}
+
+
+@pytest.mark.rule("GP-CHASE-05", "GP-CHASE-13")
+def test_who_loses_the_first_turn_loses_the_head_start():
+    table = four(head_start="escapees")
+    table.begin()
+    table.do("Gil", "correct-chase", chase=table.chase.id, runner="rusk", value=0, mode="on-foot", lost=1)
+    table.turn(1)
+    assert table.last(TurnLost).runner == "rusk"
+    assert table.values == {"wen": 10, "rusk": 0, "joss": 0, "ilse": 0}
+
+
+@pytest.mark.rule("GP-CHASE-06", "GP-CHASE-08")
+@pytest.mark.parametrize(
+    ("digits", "cost"), [((1, 1), 1), ((3, 0), 3), ((4, 0), 3), ((9, 9), 6)], ids=["CS", "S", "F", "CF"]
+)
+def test_an_attack_costs_its_attacker_hit_or_miss(digits, cost):
+    table = four()
+    table.begin()
+    table.run(1)
+    table.press("attack", "wen", who="wen", skill="simple-ranged", target="joss")
+    table.dice("wen", *digits)
+    assert table.values["wen"] == 7 - cost
+    table.refuses("Ann", "act", "wrong-moment" if cost in (3, 6) and digits != (3, 0) else "dice-first",
+                  chase=table.chase.id, who="wen", skill="athletics")
+
+
+@pytest.mark.rule("GP-CHASE-06")
+def test_no_value_falls_below_nothing():
+    table = four()
+    table.begin()
+    table.run(1)
+    table.do("Gil", "correct-chase", chase=table.chase.id, runner="wen", value=2, mode="on-foot", lost=0)
+    table.press("act", "wen", who="wen", skill="athletics")
+    table.dice("wen", 9, 9)
+    assert table.values["wen"] == 0
+
+
+@pytest.mark.rule("GP-CHASE-07")
+@pytest.mark.parametrize(("digits", "worth"), [((1, 1), 2), ((3, 0), 2), ((4, 0), 0), ((9, 9), -3)])
+def test_an_action_adds_two_unless_the_gm_says_otherwise(digits, worth):
+    table = four()
+    table.begin()
+    table.run(1)
+    table.press("act", "wen", who="wen", skill="athletics", deed="over the wall")
+    table.dice("wen", *digits)
+    assert table.values["wen"] == 7 + worth
+    table.turn(1)
+    table.run(1)
+    table.press("act", "joss", who="joss", skill="athletics", deed="", difficulty="standard", gain=3, loss=1)
+    table.do("Gil", "weigh", chase=table.chase.id, gain=1, loss=5)
+    table.dice("joss", *digits)
+    assert table.values["joss"] == 7 + {2: 1, 0: 0, -3: -5}[worth]
+
+
+@pytest.mark.rule("GP-CHASE-07", "GP-CORE-03")
+def test_the_gm_names_skill_and_difficulty_of_an_action():
+    table = four()
+    table.begin()
+    table.run(1)
+    table.press("act", "wen", who="wen", skill="athletics")
+    table.do("Gil", "set-difficulty", trial=table.trial, difficulty="hard", modifiers=0, skill="coordination")
+    trial = table.state.trials[table.trial]
+    assert (trial.skill, trial.difficulty) == ("coordination", "hard")
+
+
+def shot(table, digits, fury, victim="joss"):
+    """Wen shoots at somebody, and hits."""
+    table.press("attack", "wen", who="wen", skill="simple-ranged", target=victim)
+    table.dice("wen", *digits)
+    table.press("roll-damage", "wen", faces=fury)
+
+
+@pytest.mark.rule("GP-CHASE-09", "GP-CHASE-17", "GP-CORE-15")
+def test_a_hit_costs_three_for_each_step():
+    table = four()
+    table.begin()
+    table.run(10)
+    table.do("Gil", "correct-chase", chase=table.chase.id, runner="joss", value=20, mode="on-foot", lost=0)
+    shot(table, (3, 0), [6, 2])
+    assert table.who("joss").damage == 2
+    assert table.values["joss"] == 20 - 6
+    assert [wound.of for wound in table.state.wounds.values()] == [table.chase.id]
+
+
+@pytest.mark.rule("GP-CHASE-17", "GP-CHASE-08")
+def test_only_shooting_and_casting_at_anybody_in_the_chase():
+    table = four()
+    table.begin()
+    table.run(1)
+    [offer] = table.offers("Ann", "attack")
+    assert [*choices(offer, "skill")] == ["simple-ranged", "martial-ranged", "incantation"]
+    assert [*choices(offer, "target")] == ["rusk", "joss", "ilse"]
+
+
+@pytest.mark.rule("GP-CORE-18", "GP-CORE-15", "GP-RD-25")
+def test_a_point_sets_a_fury_die_to_six_which_rolls_another():
+    table = four(fortune=1)
+    table.begin()
+    table.run(10)
+    table.press("attack", "wen", who="wen", skill="simple-ranged", target="joss")
+    table.dice("wen", 3, 0)
+    table.press("force-fury", "wen", faces=[6, 1])
+    assert table.who("joss").damage == 3
+    table.refuses("Ann", "force-fury", "wrong-moment", chase=table.chase.id)
+
+
+def mortally_shot(**wen):
+    """Wen, who flees with Rusk, is shot dead or nearly so by Joss."""
+    cast = person("wen", player="s3", **wen), person("rusk", player="s4"), person("joss")
+    table = Running(*cast, fled=("wen", "rusk"))
+    table.begin()
+    table.turn(1)
+    table.turn(1)
+    table.run(10)
+    table.press("attack", "joss", who="joss", skill="simple-ranged", target="wen", difficulty="standard", fury=1)
+    table.dice("joss", 3, 0)
+    table.press("roll-damage", "joss", damage=40, fury=0)
+    return table
+
+
+@pytest.mark.rule("GP-CHASE-09", "GP-RD-08")
+def test_the_slain_are_out_neither_caught_nor_away():
+    table = mortally_shot(fate=0)
+    assert fates(table.chase) == {"rusk": "away", "wen": "slain"}
+    assert not table.chase.over
+
+
+@pytest.mark.rule("GP-RD-08", "GP-CORE-17")
+def test_who_cheats_death_is_left_behind():
+    table = mortally_shot()
+    [wound] = table.state.wounds
+    table.do("Ann", "cheat-death", wound=wound)
+    assert fates(table.chase) == {"rusk": "away", "wen": "left-behind"}
+
+
+def tired(**wen):
+    """Wen, with a Brawn bonus of 1, at the beginning of Round 2."""
+    figures = {"attributes": {"brawn": 15}} | wen
+    table = Running(person("wen", player="s3", **figures), person("rusk", player="s4"), person("joss"),
+                    fled=("wen", "rusk"), length="short")
+    table.begin()
+    to_round(table, 2)
+    while not table.state.trials:
+        step(table)
+    return table
+
+
+@pytest.mark.rule("GP-CHASE-14", "GP-RD-03")
+@pytest.mark.parametrize(("digits", "peril", "now"), [((0, 4), (), 0), ((9, 0), (2, 3), 1), ((8, 8), (5, 5, 5), 3)])
+def test_who_has_run_for_long_tests_toughness(digits, peril, now):
+    table = tired()
+    [trial] = table.state.trials.values()
+    assert (trial.who, trial.skill, trial.difficulty, trial.alone) == ("wen", "toughness", "challenging", True)
+    table.dice("wen", *digits, then=peril)
+    assert table.who("wen").peril == now
+    assert table.phase == "moving"
+
+
+@pytest.mark.rule("GP-CHASE-14", "GP-CHASE-06", "GP-CHASE-15")
+def test_who_is_incapacitated_by_it_leaves_before_the_roll():
+    table = tired(peril=4)
+    value = table.values["wen"]
+    table.dice("wen", 9, 0, then=(10, 10))
+    assert table.chase.out["wen"].how == "exhausted"
+    assert fates(table.chase)["wen"] == "caught"
+    assert table.chase.runners["wen"].value == value
+    assert table.now.id == "rusk"
+
+
+@pytest.mark.rule("GP-RD-04", "GP-CHASE-15")
+def test_giving_up_alone_and_together():
+    table = four()
+    table.begin()
+    table.do("Ben", "give-up", chase=table.chase.id, side="escapees", who=("rusk",))
+    assert fates(table.chase) == {"wen": "away", "rusk": "caught"}
+    assert not table.chase.over
+    table.do("Gil", "give-up", chase=table.chase.id, side="pursuers", who=("joss", "ilse"))
+    over = table.last(ChaseOver)
+    assert (over.why, over.away) == ("nobody follows any more", ("wen",))
+
+
+@pytest.mark.rule("GP-CHASE-15", "GP-CHASE-19")
+def test_the_gm_ends_it_for_a_side():
+    table = four()
+    table.begin()
+    table.turn(1)
+    table.do("Gil", "call-off", chase=table.chase.id, stops="escapees", why="")
+    assert {*fates(table.chase).values()} == {"caught"}
+    table.do("Gil", "aftermath", chase=table.chase.id, who="wen", text="bound and gagged")
+    table.refuses("Ann", "run", "wrong-moment", chase=table.chase.id, mode="on-foot")
+
+
+def wagon(**more):
+    """Wen drives a wagon with Rusk aboard; Joss follows."""
+    people = (
+        person("wen", player="s3", mode="wagon", ranks={"drive": 1}),
+        person("rusk", player="s4", **({"ranks": {"drive": 1}, "attributes": {"brawn": 45}} | more)), person("joss"),
+    )
+    table = Running(*people, fled=("wen",))
+    table.do("Ben", "board", chase=table.chase.id, who="rusk", runner="wen")
+    table.begin()
+    return table
+
+
+@pytest.mark.rule("GP-CHASE-18")
+def test_a_wagon_has_one_value_and_one_turn_and_all_aboard_may_act():
+    table = wagon()
+    table.refuses("Ben", "run", "not-yours", chase=table.chase.id, mode="wagon")
+    table.run(2)
+    assert table.values == {"wen": 10, "joss": 0}
+    table.press("act", "wen", who="wen", skill="drive")
+    table.dice("wen", 3, 0)
+    table.press("act", "rusk", who="rusk", skill="athletics")
+    table.dice("rusk", 3, 0)
+    assert table.values["wen"] == 14
+    assert table.now.id == "joss"
+
+
+@pytest.mark.rule("GP-CHASE-18")
+def test_a_new_mode_counts_from_the_next_roll_and_needs_room_for_all():
+    table = wagon()
+    [offer] = table.offers("Ann", "run")
+    assert [*choices(offer, "mode")] == ["wagon"]
+    table = Running(person("wen", player="s3", mode="wagon"), person("joss"))
+    table.begin()
+    table.run(1, "on-foot")
+    assert table.last(Ran).movement == 6
+
+
+@pytest.mark.rule("GP-CHASE-18", "GP-CHASE-16")
+def test_a_takedown_takes_all_aboard():
+    table = wagon()
+    table.turn(1)
+    table.do("Gil", "correct-chase", chase=table.chase.id, runner="joss", value=20, mode="on-foot", lost=0)
+    table.turn(1)
+    table.press("catch", target="wen")
+    table.press("take-down", row="", skill="coordination")
+    table.dice("joss", 1, 1)
+    assert fates(table.chase) == {"wen": "caught", "rusk": "caught"}
+    assert table.chase.over
+
+
+def fell(table, who="wen"):
+    """The guide lets somebody be Incapacitated!."""
+    table.do("Gil", "set-track", who=who, track="peril", now="incapacitated")
+
+
+@pytest.mark.rule("GP-RD-07", "GP-RD-24", "GP-CHASE-09")
+def test_somebody_aboard_takes_over_when_the_driver_falls():
+    table = wagon()
+    fell(table)
+    assert table.chase.runners["wen"].aboard == ("rusk", "wen")
+    table.run(1)
+    assert (table.last(Ran).movement, table.values["wen"]) == (9, 10)
+    table.hold()
+    table.run(10)
+    table.press("attack", "joss", who="joss", skill="simple-ranged", target="wen", difficulty="standard", fury=0)
+    table.dice("joss", 3, 0)
+    table.press("roll-damage", "joss", damage=3, fury=1, faces=[3])
+    assert table.values["wen"] == 7
+    fell(table, "rusk")
+    assert fates(table.chase) == {"wen": "caught", "rusk": "caught"}
+
+
+@pytest.mark.rule("GP-RD-23")
+def test_who_comes_late_starts_with_the_last_of_their_side():
+    people = (person("wen", player="s3"), person("rusk", player="s4"), person("joss"), person("orm"))
+    table = Running(*people)
+    table.begin()
+    table.turn(5)
+    table.do("Gil", "enter-chase", chase=table.chase.id, side="escapees", who="rusk", mode="", value=11)
+    [offer] = [one for one in table.offers("Gil", "enter-chase") if one.fixed["side"] == "pursuers"]
+    assert offer.by_itself()["value"] == 0
+    table.do("Gil", "enter-chase", chase=table.chase.id, side="pursuers", who="orm", mode="rouncey", value=0)
+    assert table.chase.order == ("wen", "rusk", "joss", "orm")
+    assert "rusk" in table.chase.gone
+    assert table.now.id == "joss"
+    table.turn(1)
+    assert table.now.id == "orm"
+
+
+def test_who_leaves_the_story_leaves_the_chase():
+    table = four()
+    table.begin()
+    table.do("Gil", "leave-story", who="joss")
+    assert table.chase.out["joss"].how == "gave-up"
+
+
+def test_the_headline_says_whose_turn_it_is():
+    table = four()
+    table.begin()
+    assert table.game.situation(table.state).headline == "Wen: the roll"
+
+
+@pytest.mark.rule("GP-CHASE-03")
+def test_nobody_flies_who_cannot():
+    table = Running()
+    [offer] = table.offers("Ann", "set-mode")
+    assert "destrier" in choices(offer, "mode")
+    assert "flying" not in choices(offer, "mode")
+    table.begin()
+    [offer] = table.offers("Ann", "run")
+    assert [*choices(offer, "mode")] == ["on-foot", "climbing", "sneaking", "swimming"]
+    flier = Running(person("wen", player="s3", mode="flying"), person("joss"))
+    flier.begin()
+    [offer] = flier.offers("Ann", "run")
+    assert "flying" in choices(offer, "mode")
+
+
+def test_somebody_can_be_taken_out_by_hand():
+    table = four()
+    table.begin()
+    table.run(1)
+    table.press("act", "wen", who="wen", skill="athletics")
+    table.do("Gil", "take-out", chase=table.chase.id, who="wen", how="left-behind")
+    assert not table.state.trials
+    assert table.now.id == "rusk"
+
+
+def test_the_frames_say_who_ran_and_what_became_of_them():
+    table = four()
+    table.begin()
+    table.do("Ben", "give-up", chase=table.chase.id, side="escapees", who=("rusk",))
+    table.do("Gil", "call-off", chase=table.chase.id, stops="pursuers", why="")
+    frames = [
+        frame for event in table.events if (line := table.game.line(table.state, event)) and (frame := line.frame)
+    ]
+    assert [(frame.kind, frame.id) for frame in frames] == [("scene", table.chase.id), ("over", table.chase.id)]
+    assert {face.name: face.says for face in frames[1].people} == {"Wen": "away", "Rusk": "caught"}

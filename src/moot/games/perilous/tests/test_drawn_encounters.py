@@ -1,0 +1,87 @@
+"""Encounters drawn from tables of any length, and faces of such a draw that somebody types in (GP-WILD-10)."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from moot.core import Refused
+from moot.games.perilous.packs import encounters
+from moot.games.perilous.room import GAME
+from moot.games.perilous.tests.travelling import Road
+from moot.store import MemoryStore
+from moot.table import Asked, Shelf, Table
+from moot.table.script import load, perform
+from moot.testing.golden import golden_scripts
+
+[PASS] = (path for path in golden_scripts(GAME) if path.stem == "over_the_pass")
+
+
+def sightings(rows: int) -> str:
+    """Tables of a group's own with so many encounters at sea."""
+    entries = (
+        f'[[encounter]]\nid = "sail-{row}"\nland = "sea"\ntitle = "Sail {row}"\ntext = "Far off."\n'
+        'kind = "strange"\nopens = "nothing"\n'
+        for row in range(1, rows + 1)
+    )
+    return 'id = "sails"\ntitle = "Sails"\nabout = "What is seen at sea."\n\n' + "\n".join(entries)
+
+
+@pytest.mark.rule("GP-WILD-10", "GP-RD-16")
+@pytest.mark.parametrize("rows", [1, 7, 188])
+def test_every_row_of_a_table_can_be_drawn_however_many_there_are(rows):
+    table = Road()
+    ours = len(encounters({}, "sea"))
+    table.do("Gil", "load-tables", text=sightings(rows))
+    table.away(days=10, threat="high")
+    table.found((2, 3, 5), (2, 3), (9, 8))
+    for who in table.journey.travellers:
+        table.roll(who, 1, 2)
+    table.on("Gil", "threat", faces=(6, 1, 1))
+    drawn = []
+    for face in range(1, rows + ours + 1):
+        table.on("Gil", "draw-encounter", land="sea", faces=[face])
+        assert table.passage.drawn
+        drawn.append(table.passage.drawn.row)
+    assert drawn[:rows] == [f"sails/sail-{row}" for row in range(1, rows + 1)]
+    assert drawn == [*encounters(table.state.packs, "sea")]
+
+
+async def typed(*faces: int) -> tuple[Table, int, Refused | None]:
+    """A real table at its first draw, from 19 rows, with these faces typed: how many entries came, and why not."""
+    script = load(PASS)
+    until = next(at for at, step in enumerate(script.step) if step.do == "draw-encounter")
+    table, keys = await perform(Shelf(MemoryStore()), "perilous", script.__replace__(step=script.step[:until]))
+    guide = table.holder(keys["Gil"].secret)
+    await table.ask(guide, Asked(id="tables", command={"do": "load-tables", "text": sightings(7)}))
+    [journey] = table.ledger.game_state.journeys
+    before, refused = table.ledger.seq, None
+    try:
+        draw = {"do": "draw-encounter", "journey": journey, "land": "sea"}
+        await table.ask(guide, Asked(id="draw", command=draw, faces=faces))
+    except Refused as refusal:
+        refused = refusal
+    return table, table.ledger.seq - before, refused
+
+
+@pytest.mark.rule("GP-WILD-10")
+@pytest.mark.parametrize(("faces", "code", "message"), [
+    ((20,), "no-such-face", "A d19 cannot show 20."), ((0,), "no-such-face", "A d19 cannot show 0."),
+    ((3, 4), "too-many-dice", "This roll takes 1 dice and 2 were typed."),
+])
+def test_a_face_that_the_table_does_not_have_is_refused(faces, code, message):
+    _, came, refused = asyncio.run(typed(*faces))
+    assert refused is not None
+    assert (came, refused.code, refused.message, refused.field) == (0, code, message, "faces")
+
+
+@pytest.mark.rule("GP-WILD-10")
+@pytest.mark.parametrize("faces", [(), (19,)])
+def test_the_table_throws_by_itself_or_takes_a_face_that_it_has(faces):
+    table, came, refused = asyncio.run(typed(*faces))
+    assert (came, refused) == (1, None)
+    state = table.ledger.game_state
+    [journey] = state.journeys.values()
+    rows = [*encounters(state.packs, "sea")]
+    assert journey.stretch.passage.drawn.row in (rows[18:] if faces else rows)

@@ -1,0 +1,335 @@
+"""The end of a session: Corruption becomes ranks, ten of them Fate or a Disorder, and all of it is gone."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from moot.games.perilous.evening.closing import RewardsGiven
+from moot.games.perilous.evening.conversion import due, ten
+from moot.games.perilous.evening.phases import owed
+from moot.games.perilous.figures import DISORDERS
+from moot.games.perilous.person import Disorder, Receipt
+from moot.games.perilous.tests.table import Table
+from moot.games.perilous.wound import Wound
+
+STORIES = msgspec.toml.decode((Path(__file__).parent / "evenings.toml").read_bytes())["story"]
+FACES = range(1, 11)
+
+
+def sins(points: int) -> tuple[Receipt, ...]:
+    return (Receipt(points, "a long night", "GP-CORR-02"),) if points else ()
+
+
+def end(table: Table, *dice: tuple[str, str, int], rewards: int = 0, **blanks: Any) -> None:
+    """End the session: who throws for whom, and what the die shows."""
+    table.do("Gil", "end-session")
+    for name, who, face in dice:
+        table.do(name, "convert", who=who, faces=[face])
+    while table.state.closing and table.state.closing.owed:
+        who = table.state.closing.owed[0]
+        has = {one.row for one in table.who(who).disorders}
+        row = next(row for row in DISORDERS if row not in has)
+        table.do("Gil", "pick-disorder", who=who, row=row, hidden=True)
+    table.do("Gil", "settle", rewards=rewards, **blanks)
+
+
+@pytest.mark.rule("GP-CORR-04")
+@pytest.mark.parametrize("corruption", range(26))
+def test_officially_one_die_always_gives_exactly_one_rank(corruption):
+    found = due("official", corruption)
+    ranks = [found.ranks(face) for face in FACES]
+    assert ranks == [(0, 1) if face <= corruption else (1, 0) for face in FACES]
+    assert found.worse == Fraction(min(corruption, 10), 10)
+
+
+@pytest.mark.rule("GP-CORR-05")
+@pytest.mark.parametrize("corruption", range(26))
+def test_in_the_house_variant_tens_are_sure_and_the_rest_is_thrown_for(corruption):
+    found = due("house", corruption)
+    tens, rest = divmod(corruption, 10)
+    assert (found.against is None) == (rest == 0)
+    for face in FACES:
+        order, chaos = found.ranks(face)
+        if not corruption:
+            assert (order, chaos) == (1, 0)
+        elif not rest:
+            assert (order, chaos) == (0, tens)
+        elif face <= rest:
+            assert (order, chaos) == (0, tens + 1)
+        else:
+            assert (order, chaos) == (1 if corruption < 10 else 0, tens)
+
+
+@pytest.mark.rule("GP-CORR-03", "GP-CORR-05")
+def test_the_variants_agree_up_to_ten_and_part_from_eleven_on():
+    for corruption in range(26):
+        pairs = [(due("house", corruption).ranks(face), due("official", corruption).ranks(face)) for face in FACES]
+        assert all(house == official for house, official in pairs) == (corruption <= 10)
+
+
+@pytest.mark.rule("GP-CORR-06", "GP-CORR-07", "GP-RD-11")
+@pytest.mark.parametrize(
+    ("before", "now", "permanent", "carried", "after"),
+    [
+        ((9, 0), (10, 3), (0, 0), False, (0, 0, 1, 0)), ((3, 9), (3, 11), (0, 0), False, (0, 0, 0, 1)),
+        ((9, 9), (10, 10), (1, 2), False, (1, 2, 1, 1)), ((9, 8), (9, 11), (1, 2), True, (1, 3, 0, 1)),
+        ((9, 8), (11, 9), (0, 0), True, (1, 0, 1, 0)), ((9, 9), (9, 9), (0, 0), False, None),
+        ((10, 2), (11, 2), (10, 0), False, None), ((4, 10), (4, 12), (0, 10), True, None),
+    ],
+)
+def test_ten_ranks_bring_something_once_and_erase_what_is_not_permanent(before, now, permanent, carried, after):
+    assert ten(before, now, permanent, carried=carried) == after
+
+
+@pytest.mark.rule("GP-CORR-03", "GP-CORR-04", "GP-CORR-05", "GP-CORR-06", "GP-CORR-07")
+@pytest.mark.parametrize("variant", ["house", "official"])
+@pytest.mark.parametrize("story", STORIES, ids=lambda story: story["title"])
+def test_three_sessions_come_out_as_they_were_worked_by_hand(story, variant):
+    overflow = "carried" if story.get("carried") else "lost"
+    table = Table("Ann", corruption_variant=variant, rank_overflow=overflow)
+    ann = table.pc("Ann", **story["start"])
+    fame = table.who(ann).reputation
+    for session in story["session"]:
+        table.begin()
+        table.put(ann, sins=sins(session["corruption"]))
+        end(table, ("Ann", ann, session["die"]))
+        who = table.who(ann)
+        assert [who.order, who.chaos, who.fate, len(who.disorders)] == session[variant]
+        assert who.corruption == 0
+        assert who.reputation == fame + (who.fate - 1) + len(who.disorders)
+
+
+@pytest.mark.rule("GP-CORR-05", "GP-CORR-10")
+def test_whose_corruption_leaves_nothing_to_throw_for_takes_no_luck():
+    table = Table("Ann", "Ben", "Cleo")
+    ann, ben, cleo = (table.pc(name) for name in ("Ann", "Ben", "Cleo"))
+    table.begin()
+    table.put(ben, sins=sins(20))
+    table.put(cleo, sins=sins(21))
+    table.do("Gil", "end-session", faces=[])
+    assert (table.who(ann).order, table.who(ann).chaos) == (1, 0)
+    assert (table.who(ben).order, table.who(ben).chaos) == (0, 2)
+    table.refuses("Ben", "convert", "converted", who=ben)
+    [waiting] = table.game.situation(table.state).waiting
+    assert waiting.seat == "s5"
+    table.refuses("Gil", "settle", "not-yet", "GP-CORR-10", rewards=100)
+    table.do("Cleo", "convert", who=cleo, faces=[2])
+    assert table.who(cleo).chaos == 2
+    table.do("Gil", "settle")
+
+
+@pytest.mark.rule("GP-CORR-03", "GP-CORR-04")
+def test_the_roll_is_told_before_it_is_made():
+    table = Table("Ann", "Ben", corruption_variant="house")
+    ann, ben = table.pc("Ann"), table.pc("Ben")
+    table.begin()
+    table.put(ann, sins=sins(13))
+    table.put(ben, sins=sins(7))
+    table.do("Gil", "end-session")
+    [offer] = table.offers("Ann", "convert")
+    assert offer.why == "Chaos +1; 30 % for Chaos +1, else nothing more."
+    assert (offer.label, offer.rolls, offer.urgency) == ("Ann’s own: throw against 3", (10,), "must")
+    [offer] = table.offers("Ben", "convert")
+    assert offer.why == "70 % for Chaos +1, else Order +1."
+    assert {offer.urgency for offer in table.offers("Gil", "convert")} == {"tool"}
+
+
+@pytest.mark.rule("GP-CORR-10", "GP-CORE-18", "GP-RD-09")
+def test_a_session_ends_with_nothing_left_of_it():
+    table = Table("Ann")
+    ann = table.pc("Ann", disorders=(Disorder("moon-fever", woken=True, using=True),), inspired=True)
+    rat = table.npc("A rat")
+    table.refuses("Gil", "end-session", "wrong-phase")
+    table.begin()
+    table.put(rat, sins=sins(14))
+    table.put(ann, sins=sins(4))
+    table.have(misfortune=(Receipt(1, "spent", "GP-CORE-18"),))
+    end(table, ("Ann", ann, 5))
+    state = table.state
+    assert (state.phase, state.fortune, state.misfortune, state.closing, state.began) == ("between", (), (), None, {})
+    assert [who.corruption for who in state.people.values()] == [0, 0]
+    assert (table.who(rat).order, table.who(rat).chaos) == (0, 0)
+    assert table.who(ann).disorders == (Disorder("moon-fever"),)
+    table.begin()
+    assert (state.session, table.state.session) == (1, 2)
+
+
+@pytest.mark.rule("GP-CORR-10")
+def test_a_session_does_not_end_while_something_is_to_be_settled():
+    table = Table("Ann")
+    ann = table.pc("Ann")
+    table.begin()
+    table.do("Gil", "call-trial", who=ann, skill="charm")
+    table.refuses("Gil", "end-session", "not-settled")
+    table.refuses("Ann", "end-session", "guide-only")
+
+
+@pytest.mark.rule("GP-CORR-10", "GP-MAD-01")
+def test_what_was_withstood_is_off_the_board_when_play_stops_and_stays_off_it():
+    table = Table("Ann")
+    ann = table.pc("Ann")
+    table.begin()
+    table.do("Gil", "terrify", by="hand", tier="fear", what="The well is full of eyes.", people=[ann])
+    table.refuses("Gil", "end-session", "not-settled")
+    table.do("Ann", "roll", trial=next(iter(table.state.trials)), faces=[2, 1])
+    assert (table.stage("Ann").focus, len(table.stage("Ann").ordeals)) == ("ordeal", 1)
+    table.do("Gil", "end-session")
+    assert table.stage("Ann").ordeals == ()
+    table.do("Gil", "settle")
+    table.begin()
+    assert (table.stage("Ann").focus, table.stage("Ann").ordeals) == ("people", ())
+
+
+@pytest.mark.rule("GP-CORR-06", "GP-CORR-10")
+def test_a_permanent_rank_of_the_session_counts_at_its_end():
+    table = Table("Ann")
+    ann = table.pc("Ann", order=2, chaos=8)
+    table.begin()
+    table.do("Gil", "set-standing", who=ann, order=2, chaos=10, permanent_order=0, permanent_chaos=2, fate=1, rewards=0)
+    table.put(ann, sins=sins(3))
+    end(table, ("Ann", ann, 9))
+    who = table.who(ann)
+    assert ([one.row for one in who.disorders], who.order, who.chaos) == (["bound-to-the-bottle"], 0, 2)
+
+
+@pytest.mark.rule("GP-CORR-06", "GP-REP-01", "GP-DIS-01")
+def test_a_disorder_is_owed_and_told_to_its_owner_alone():
+    table = Table("Ann", "Ben")
+    ann, ben = table.pc("Ann", chaos=9), table.pc("Ben")
+    table.begin()
+    table.put(ann, sins=sins(10))
+    table.do("Gil", "end-session")
+    assert owed(table.state) == (ann,)
+    table.refuses("Gil", "settle", "not-yet", "GP-CORR-06", rewards=0)
+    table.refuses("Gil", "pick-disorder", "not-offered", who=ben, row="hophead", hidden=True)
+    table.do("Gil", "pick-disorder", who=ann, row="hophead", hidden=True)
+    assert "has a Disorder: Hophead." in table.read["Ann"][-1]
+    assert "something that has not shown yet" in table.read["Ben"][-1]
+    assert [receipt.rule for receipt in table.who(ann).fame] == ["GP-REP-01"] * 3
+
+
+@pytest.mark.rule("GP-DIS-01", "GP-RD-20")
+def test_a_d20_may_say_which_disorder_it_is_and_never_the_same_twice():
+    table = Table("Ann")
+    ann = table.pc("Ann", chaos=9, disorders=(Disorder("possessed"),))
+    table.begin()
+    table.put(ann, sins=sins(10))
+    table.do("Gil", "end-session")
+    table.do("Gil", "roll-disorder", who=ann, hidden=False, faces=[19])
+    assert owed(table.state) == (ann,)
+    table.do("Gil", "roll-disorder", who=ann, hidden=False, faces=[20])
+    assert [one.row for one in table.who(ann).disorders] == ["possessed", "wytchstone-addiction"]
+    assert owed(table.state) == ()
+
+
+@pytest.mark.rule("GP-DIS-03")
+def test_more_disorders_than_willpower_is_the_end_of_a_story():
+    table = Table("Ann")
+    ann = table.pc("Ann", attributes={"willpower": 39}, disorders=(Disorder("hophead"), Disorder("pyromania")))
+    table.do("Gil", "pick-disorder", who=ann, row="mana-junkie", hidden=False)
+    assert "soon end" not in table.read["Ann"][-1]
+    table.do("Gil", "pick-disorder", who=ann, row="moon-fever", hidden=False)
+    assert "this story will soon end" in table.read["Ann"][-1]
+    table.do("Ann", "leave-story", who=ann)
+    assert table.who(ann).retired
+
+
+@pytest.mark.rule("GP-CORR-10", "GP-REP-01", "GP-STABLE-02")
+@pytest.mark.parametrize(("rounding", "share"), [("down", 37), ("up", 38)])
+def test_rewards_go_to_the_played_and_half_of_them_to_each_of_the_others(rounding, share):
+    table = Table("Ann", "Ben", character_stable="true", secondary_rp_rounding=rounding)
+    ann, second, third = table.pc("Ann"), table.pc("Ann", who="Second"), table.pc("Ann", who="Third")
+    ben = table.pc("Ben")
+    assert [table.who(id_).active for id_ in (ann, second, third)] == [True, False, False]
+    table.refuses("Ann", "make-character", "stable-full", "GP-STABLE-01", attributes="array", calling="thief", name="X")
+    table.begin()
+    end(table, rewards=75, arc=2, whose=(ben,))
+    everybody = (ann, second, third, ben)
+    assert [table.who(id_).rewards for id_ in everybody] == [75, share, share, 75]
+    cards = table.last(RewardsGiven).line(table.state).facts
+    assert {card.seat for card in cards} == {table.who(id_).player for id_ in everybody}
+    assert (table.who(ben).reputation, table.who(ann).reputation) == (4, 2)
+
+
+@pytest.mark.rule("GP-STABLE-01", "GP-CORR-10")
+@pytest.mark.parametrize(("convert", "order"), [("false", 0), ("true", 1)])
+def test_the_unplayed_convert_only_where_the_table_says_so(convert, order):
+    table = Table("Ann", character_stable="true", convert_unplayed=convert)
+    ann, second = table.pc("Ann"), table.pc("Ann", who="Second")
+    assert {offer.label for offer in table.offers("Ann", "set-ranks")} == {
+        f"{table.who(who).name}: skill ranks" for who in (ann, second)
+    }
+    table.do("Ann", "choose-sheet", who=second)
+    assert [who.id for who in table.state.party()] == [second]
+    table.begin()
+    table.refuses("Ann", "choose-sheet", "locked", "GP-STABLE-01", who=ann)
+    table.put(second, sins=sins(10))
+    end(table)
+    assert (table.who(ann).order, table.who(second).chaos) == (order, 1)
+    table.do("Ann", "choose-sheet", who=ann)
+
+
+@pytest.mark.rule("GP-STABLE-01")
+def test_without_the_option_everybody_has_one_character():
+    table = Table("Ann")
+    ann = table.pc("Ann")
+    table.refuses("Ann", "choose-sheet", "no-stable", who=ann)
+
+
+@pytest.mark.rule("GP-CORR-06", "GP-CORR-10", "GP-RD-11")
+@pytest.mark.parametrize("seed", range(12))
+def test_ranks_stay_below_ten_and_nothing_is_left_of_corruption_whatever_happens(seed):
+    chance = random.Random(seed)
+    table = Table("Ann", corruption_variant=chance.choice(["house", "official"]),
+                  rank_overflow=chance.choice(["lost", "carried"]))
+    ann = table.pc("Ann", permanent_order=1, order=1)
+    for _ in range(8):
+        before = table.who(ann)
+        table.begin()
+        table.put(ann, sins=sins(chance.randrange(30)))
+        throws = due(table.state.options.corruption_variant, table.who(ann).corruption).against is not None
+        end(table, *([("Ann", ann, chance.randint(1, 10))] if throws else []))
+        who = table.who(ann)
+        assert 0 <= who.chaos < 10
+        assert 1 <= who.order < 10
+        assert who.corruption == 0
+        gained = who.fate - before.fate + len(who.disorders) - len(before.disorders)
+        assert who.reputation - before.reputation == gained
+
+
+@pytest.mark.rule("GP-CORR-09")
+def test_ten_corruption_is_no_rank_before_the_session_ends():
+    table = Table("Ann")
+    ann = table.pc("Ann")
+    table.begin()
+    table.do("Gil", "offend", who=ann, offence="pact", weight="grave")
+    table.do("Gil", "offend", who=ann, offence="intoxicated")
+    who = table.who(ann)
+    assert (who.corruption, who.order, who.chaos) == (10, 0, 0)
+
+
+@pytest.mark.rule("GP-CORR-08")
+def test_what_belongs_to_another_book_is_said_where_sessions_end():
+    table = Table("Ann")
+    table.pc("Ann")
+    table.begin()
+    table.do("Gil", "end-session")
+    aids = table.game.situation(table.state).aids
+    shown = {rule.id for aid in aids for rule in table.game.rulebook.aids(aid)}
+    assert "GP-CORR-08" in shown
+
+
+@pytest.mark.rule("GP-REP-01", "GP-CORE-17")
+def test_fate_that_is_spent_leaves_the_name_it_made():
+    table = Table("Ann")
+    ann = table.pc("Ann")
+    table.begin()
+    table.have(wounds={"w": Wound(id="w", who=ann, severity="grievous", stage="fate")})
+    table.do("Ann", "cheat-death", wound="w")
+    assert (table.who(ann).fate, table.who(ann).reputation) == (0, 2)

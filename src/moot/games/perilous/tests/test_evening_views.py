@@ -1,0 +1,128 @@
+"""What people see of sheets and of the end of a session; and two sessions from an empty table."""
+
+from __future__ import annotations
+
+import pytest
+
+from moot.games.perilous.person import Disorder, Receipt, Suffered
+from moot.games.perilous.room import GAME
+from moot.games.perilous.tests.table import Table
+
+
+def sheet(table: Table, name: str, who: str):
+    return GAME.opened(table.state, table.seats[name], who)
+
+
+@pytest.mark.rule("GP-CORE-08", "GP-CORE-09", "GP-CORE-07")
+def test_a_sheet_says_what_each_figure_is_made_of():
+    table = Table("Ann", "Ben")
+    ann = table.pc("Ann", attributes=dict.fromkeys(table_of_seven(), 45), shifts={"willpower": 1}, armor="mail",
+                   load=9, injuries=(Suffered("twisted-ankle"),), ranks={"charm": 2, "heal": 0}, peril=3)
+    seen = sheet(table, "Ann", ann)
+    found = {one.title: (one.total, dict(one.parts)) for one in seen.sums}
+    assert found == {
+        "Damage Threshold": (8, {"Brawn": 4, "Mail": 4}), "Peril Threshold": (8, {"Willpower": 5, "everybody": 3}),
+        "Initiative": (5, {"Perception": 4, "everybody": 3, "carried above the limit": -2}),
+        "Movement": (2, {"Agility": 4, "everybody": 3, "carried above the limit": -2, "Injuries": -3}),
+        "Encumbrance Limit": (7, {"Brawn": 4, "everybody": 3}),
+    }
+    skills = {one.id: (one.ranks, one.usable, one.chance, one.flip) for one in seen.skills}
+    assert (skills["charm"], skills["heal"], len(skills)) == ((2, 0, 45, 0), (0, 0, 45, -1), 36)
+    assert (len(seen.peril.names), seen.peril.now, len(seen.damage.names), seen.damage.now) == (6, 3, 6, 0)
+    assert sheet(table, "Ben", ann) == seen
+
+
+def table_of_seven() -> tuple[str, ...]:
+    return ("combat", "brawn", "agility", "perception", "intelligence", "willpower", "fellowship")
+
+
+@pytest.mark.rule("GP-RD-18", "GP-DIS-02", "GP-CORR-06")
+def test_others_see_no_figures_of_the_gms_people_and_no_disorder_that_has_not_shown():
+    table = Table("Ann", "Ben")
+    ann = table.pc("Ann", disorders=(Disorder("hophead", hidden=True), Disorder("moon-fever", woken=True)))
+    guard, spy = table.npc(), table.npc("A spy", hidden=True)
+    assert [one.title for one in sheet(table, "Ann", ann).disorders] == ["Hophead", "Moon fever"]
+    assert [(one.title, one.state) for one in sheet(table, "Ben", ann).disorders] == [("Moon fever", "awake")]
+    assert (sheet(table, "Ben", guard).sums, sheet(table, "Ben", guard).peril) == ((), None)
+    assert sheet(table, "Gil", guard).sums
+    assert sheet(table, "Ben", spy) is None
+    assert sheet(table, "Gil", spy) is not None
+
+
+@pytest.mark.rule("GP-CORR-05", "GP-CORR-10")
+def test_the_ledger_has_a_running_total_and_the_die_lies_beside_its_line():
+    table = Table("Ann", "Ben", corruption_variant="house")
+    ledger = tuple(Receipt(points, "a deed", "GP-CORR-02") for points in (6, 3, 4))
+    ann = table.pc("Ann", order=3, chaos=5, permanent_chaos=2, sins=ledger)
+    table.pc("Ben")
+    rat = table.npc("A rat")
+    table.put(rat, sins=ledger)
+    table.begin()
+    soul = table.stage("Ben").evening.souls[0]
+    assert [(line.points, line.makes, line.stamp) for line in soul.ledger] == [(6, 6, ""), (3, 9, ""), (4, 13, "10")]
+    assert (soul.total, soul.coming) == (13, "Chaos +1; 30 % for Chaos +1, else nothing more.")
+    assert [one.name for one in table.stage("Gil").evening.souls] == ["Ann’s own", "Ben’s own", "A rat"]
+    assert len(table.stage("Ben").evening.souls) == 2
+    table.do("Gil", "end-session")
+    assert table.stage("Ben").evening.phase == "converting"
+    table.do("Ann", "convert", who=ann, faces=[3])
+    soul = table.stage("Ben").evening.souls[0]
+    assert (soul.face, soul.against, soul.gained) == (3, 3, (0, 2))
+    assert ((soul.order.count, soul.order.permanent), (soul.chaos.count, soul.chaos.permanent)) == ((3, 0), (7, 2))
+    assert table.stage("Ben").evening.phase == "settling"
+
+
+@pytest.mark.rule("GP-REP-01", "GP-REP-02")
+def test_a_purse_has_three_clocks():
+    table = Table("Ann")
+    ann = table.pc("Ann", bought={"middling": 2}, fame=(Receipt(9, "deeds", "GP-REP-01"), Receipt(-5, "a sword", "")))
+    table.do("Gil", "pass-days", days=4)
+    purse = sheet(table, "Ann", ann).purse
+    assert purse.reputation == 4
+    assert [line.makes for line in purse.lines] == [9, 4]
+    assert [(one.title, one.least, one.most, one.days, one.left) for one in purse.clocks] == [
+        ("Minor", 1, 3, 1, 0), ("Middling", 4, 6, 7, 5), ("Major", 7, 9, 30, 0),
+    ]
+
+
+@pytest.mark.rule("GP-CORR-10", "GP-CORE-18", "GP-REP-01", "GP-RD-17")
+def test_from_an_empty_table_to_a_second_session():
+    table = Table("Ann", "Ben")
+    assert [one.what for one in GAME.situation(table.state).waiting] == ["a character", "a character"]
+    ann, ben = table.pc("Ann", "captain", "Wen"), table.pc("Ben", "hedge-mage", "Odo")
+    assert [one.what for one in GAME.situation(table.state).waiting] == ["the session to begin"]
+    table.do("Gil", "open-session", title="The mill")
+    assert sum(receipt.points for receipt in table.state.fortune) == 3
+    table.do("Ann", "confess", who=ann, offence="threatening-an-innocent")
+    [waits] = GAME.situation(table.state).waiting
+    assert (waits.seat, waits.what) == ("s1", "a nod to Wen")
+    table.do("Gil", "nod", claim=next(iter(table.state.claims)), points=2)
+    table.do("Gil", "call-trial", who=ben, skill="charm")
+    table.do("Ben", "roll", trial=next(iter(table.state.trials)), faces=[9, 1])
+    table.do("Ben", "spend-fortune", trial=next(iter(table.state.trials)), faces=[10, 1])
+    assert (len(table.state.fortune), len(table.state.misfortune)) == (2, 1)
+    table.do("Gil", "end-session")
+    table.do("Ann", "convert", who=ann, faces=[3])
+    table.do("Gil", "settle", rewards=100, arc=1)
+    wen, odo = table.who(ann), table.who(ben)
+    assert (wen.order, wen.chaos, wen.rewards, wen.reputation, odo.order) == (1, 0, 100, 3, 1)
+    frames = [line.frame for event in table.events if (line := GAME.line(table.state, event)) and line.frame]
+    assert [(frame.kind, frame.id) for frame in frames] == [("chapter", "session-1"), ("recap", "session-1")]
+    assert type(table.events[-1]) in GAME.closes
+    table.do("Gil", "open-session")
+    assert (table.state.session, table.state.phase, table.state.misfortune) == (2, "session", ())
+
+
+@pytest.mark.rule("GP-CORE-18")
+@pytest.mark.parametrize(("returns", "left"), [("false", 2), ("true", 3)])
+def test_spent_misfortune_goes_back_where_the_table_says_so(returns, left):
+    table = Table("Ann", "Ben", misfortune_returns=returns)
+    ann = table.pc("Ann")
+    rat = table.npc("A rat")
+    table.begin()
+    for who, name in ((ann, "Ann"), (rat, "Gil")):
+        table.do("Gil", "call-trial", who=who, skill="charm")
+        table.do(name, "roll", trial=next(iter(table.state.trials)), faces=[9, 1])
+        table.do(name, "spend-fortune", trial=next(iter(table.state.trials)), faces=[9, 2])
+    assert sum(receipt.points for receipt in table.state.fortune) == left
+    assert sum(receipt.points for receipt in table.state.misfortune) == 0

@@ -1,0 +1,331 @@
+"""Fights: turns and surprise, groups that lose heart, and words that inspire."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from moot.games.perilous.fight import FIGHT, seen
+from moot.games.perilous.fight.morale import HeartTested, LeftFight, worth_of_rows
+from moot.games.perilous.fight.phases import ladder, to_act
+from moot.games.perilous.fight.words import Inspired
+from moot.games.perilous.figures import DIFFICULTIES
+from moot.games.perilous.options import Options
+from moot.games.perilous.tests.people import skilled
+from moot.games.perilous.tests.strolling import stroll
+from moot.games.perilous.tests.table import Session, found
+from moot.games.perilous.trying import TrialRolled
+from moot.kit.totals import worth
+
+ADA = skilled("ada", "s3", leadership=(38, 1), awareness=(40, 0), coordination=(40, 0))
+BO = skilled("bo", "s4", awareness=(30, 0))
+RUSK = skilled("rusk", leadership=(50, 0), awareness=(40, 0), resolve=(40, 0))
+THUG = skilled("thug", resolve=(36, 0), awareness=(20, 0))
+
+
+def brawl(count: int = 6, *, leaders: tuple[str, ...] = ("rusk",), **options: Any) -> Session:
+    """Ada and Bo against Rusk and a group of thugs; Ada is first, then Rusk, Bo and the thugs."""
+    table = Session(ADA, BO, RUSK, THUG, fortune=0, **options)
+    table.do("Gil", "open-fight", party=["ada", "bo"], foes=["rusk"])
+    table.do("Gil", "count", fight="n1", band="", name="the thugs", count=count, typical="thug", leaders=[*leaders])
+    for name, faces in (("Ann", [9]), ("Ben", [5]), ("Gil", [8, 2])):
+        table.do(name, "roll-initiative", fight="n1", faces=faces)
+    return table
+
+
+def order(table: Session) -> list[str]:
+    """Who acts, in order."""
+    return [one.id for one in ladder(table.state, table.state.fights["n1"])]
+
+
+def lose(table: Session, row: str, **more: Any) -> None:
+    """The thugs lose something in the turn that runs."""
+    table.do("Gil", "loss", fight="n1", band="n2", row=row, **more)
+
+
+def asked(table: Session) -> int:
+    """Let the turn end; how hard the thugs are to be asked."""
+    end(table)
+    [offer] = table.offers("Gil", "prompt")
+    [how] = offer.fields
+    return DIFFICULTIES[str(how.by_itself())].value
+
+
+def end(table: Session, times: int = 1) -> None:
+    """The guide ends turns."""
+    for _ in range(times):
+        table.do("Gil", "end-turn", fight="n1")
+
+
+def hold(table: Session, *faces: int, difficulty: str = "standard", leader: tuple[int, ...] = (1, 2)) -> list:
+    """The thugs test their Resolve with these faces, and Rusk his."""
+    events = table.do("Gil", "prompt", fight="n1", band="n2", difficulty=difficulty)
+    for trial in [*table.state.trials.values()]:
+        events += table.do("Gil", "roll", trial=trial.id, faces=faces if trial.who == "thug" else leader)
+    return events
+
+
+@pytest.mark.rule("GP-CORE-10")
+def test_the_highest_initiative_acts_first_and_everybody_once_a_round():
+    table = brawl()
+    assert order(table) == ["ada", "rusk", "bo", "n2"]
+    table.refuses("Ben", "end-turn", "not-your-turn", "GP-CORE-10", fight="n1")
+    table.do("Ann", "end-turn", fight="n1")
+    end(table)
+    table.do("Ben", "end-turn", fight="n1")
+    assert table.state.fights["n1"].round == 1
+    end(table)
+    assert table.state.fights["n1"].round == 2
+    assert seen(table.state, table.state.fights["n1"]).turns[0].now
+
+
+@pytest.mark.rule("GP-CORE-10")
+def test_ties_go_to_the_higher_perception_and_then_to_their_choice():
+    table = Session(ADA, BO, replace(BO, id="cai", name="Cai", player="s5"))
+    table.do("Gil", "open-fight", party=["ada", "bo", "cai"], foes=[])
+    table.refuses("Ann", "end-turn", "wrong-moment", fight="n1")
+    for name, face in (("Cleo", 8), ("Ben", 8), ("Ann", 7)):
+        table.do(name, "roll-initiative", fight="n1", faces=[face])
+    assert order(table) == ["ada", "bo", "cai"]
+    table.do("Ben", "let-go-first", fight="n1", who="bo", other="cai")
+    assert order(table) == ["ada", "cai", "bo"]
+    table.refuses("Ann", "let-go-first", "no-fight", fight="n1", who="ada", other="cai")
+    table.do("Ann", "end-turn", fight="n1")
+    table.refuses("Cleo", "let-go-first", "too-late", fight="n1", who="cai", other="bo")
+
+
+@pytest.mark.rule("GP-CORE-19")
+@pytest.mark.parametrize(("surprised", "first", "second"), [
+    ("foes", ["ada", "bo"], ["ada", "rusk", "bo"]), ("party", ["rusk"], ["ada", "rusk", "bo"]),
+    ("both", ["ada", "rusk", "bo"], ["ada", "rusk", "bo"]),
+])
+def test_the_surprised_lose_one_turn(surprised, first, second):
+    table = Session(ADA, BO, RUSK)
+    table.do("Gil", "open-fight", party=["ada", "bo"], foes=["rusk"], surprised=surprised)
+    for name, face in (("Ann", 9), ("Ben", 5), ("Gil", 8)):
+        table.do(name, "roll-initiative", fight="n1", faces=[face])
+    for turns in (first, second):
+        assert [one.id for one in to_act(table.state, table.state.fights["n1"])] == turns
+        end(table, len(turns))
+
+
+@pytest.mark.rule("GP-MORALE-02")
+@pytest.mark.parametrize(("row", "value"), [
+    ("moderate-injury", 30), ("serious-injury", 20), ("grievous-injury", 10), ("ally-slain", 0), ("leader-slain", -30),
+])
+def test_each_loss_has_a_difficulty_of_its_own(row, value):
+    table = brawl()
+    more: dict[str, dict[str, Any]] = {"ally-slain": {"fallen": 1}, "leader-slain": {"leader": "rusk"}}
+    lose(table, row, **more.get(row, {}))
+    assert asked(table) == value
+
+
+@pytest.mark.rule("GP-MORALE-01", "GP-MORALE-02", "GP-MORALE-07", "GP-RD-22")
+@pytest.mark.parametrize(("count", "value"), [(5, None), (6, -10), (11, -10), (12, -20)])
+def test_the_outnumbered_side_is_asked_by_the_ratio(count, value):
+    """Two of the party against so many: it is a group on the party's side that wavers, never a character."""
+    table = Session(ADA, replace(BO, peril=5), RUSK, THUG)
+    table.do("Gil", "open-fight", party=["ada"], foes=[])
+    table.do("Gil", "count", fight="n1", band="", name="the guards", count=1, typical="rusk", side="party")
+    table.do("Gil", "count", fight="n1", band="", name="the thugs", count=count, typical="thug")
+    for name, faces in (("Ann", [9]), ("Gil", [8, 2])):
+        table.do(name, "roll-initiative", fight="n1", faces=faces)
+    end(table)
+    found = [(offer.label, offer.fields[0].by_itself()) for offer in table.offers("Gil", "prompt")]
+    assert [(label, DIFFICULTIES[str(how)].value) for label, how in found] == (
+        [("the guards: do they stand?", value)] if value else []
+    )
+
+
+@pytest.mark.rule("GP-MORALE-07")
+def test_a_ratio_asks_only_when_it_is_first_reached_and_counts_as_long_as_it_is_in_force():
+    table = Session(ADA, RUSK, THUG)
+    table.do("Gil", "open-fight", party=["ada"], foes=[])
+    table.do("Gil", "count", fight="n1", band="", name="the guards", count=1, typical="rusk", side="party")
+    table.do("Gil", "count", fight="n1", band="", name="the thugs", count=6, typical="thug")
+    for name, faces in (("Ann", [9]), ("Gil", [8, 2])):
+        table.do(name, "roll-initiative", fight="n1", faces=faces)
+    end(table)
+    table.do("Gil", "dismiss", fight="n1", band="n2")
+    end(table)
+    assert not table.offers("Gil", "prompt")
+    lose_ = {"fight": "n1", "band": "n2", "row": "moderate-injury"}
+    table.do("Gil", "loss", **lose_)
+    assert asked(table) == -10
+    table.do("Gil", "dismiss", fight="n1", band="n2")
+    table.do("Gil", "count", fight="n1", band="n3", count=12)
+    assert asked(table) == -20
+
+
+@pytest.mark.rule("GP-MORALE-07")
+def test_one_test_is_for_all_that_happened_in_a_turn_and_comes_when_it_is_over():
+    table = brawl()
+    lose(table, "moderate-injury")
+    lose(table, "ally-slain", fallen=2)
+    assert not table.offers("Gil", "prompt")
+    assert table.state.fights["n1"].bands["n2"].count == 4
+    assert asked(table) == 0
+    table.refuses("Gil", "end-turn", "wrong-moment", fight="n1")
+    events = hold(table, 1, 2)
+    assert [event.who for event in events if isinstance(event, HeartTested)] == ["n2", "rusk"]
+    lose(table, "moderate-injury")
+    assert asked(table) == 30
+
+
+@pytest.mark.rule("GP-MORALE-03")
+@pytest.mark.parametrize(("combine", "rows", "value"), [
+    ("worst", ("moderate-injury", "ally-slain"), 0), ("worst", ("outnumbered-6", "serious-injury"), -20),
+    ("sum-clamped", ("moderate-injury", "outnumbered-3"), 20), ("sum-clamped", ("leader-slain", "outnumbered-6"), -30),
+    ("sum-clamped", ("moderate-injury", "serious-injury"), 30),
+])
+def test_several_rows_count_as_the_table_plays(combine, rows, value):
+    assert DIFFICULTIES[worth_of_rows(Options(morale_combine=combine), rows)].value == value
+
+
+@pytest.mark.rule("GP-MORALE-04")
+def test_a_group_rolls_once_by_its_typical_one_and_its_leader_for_himself():
+    table = brawl()
+    lose(table, "ally-slain", fallen=1)
+    assert asked(table) == 0
+    events = hold(table, 9, 9, leader=(1, 2))
+    assert [event.rolled.chance for event in events if isinstance(event, TrialRolled)] == [36, 40]
+    assert table.state.fights["n1"].bands["n2"].hearts == {"n2": "broken", "rusk": "steady"}
+    heard = [event for event in table.heard["Ann"] if isinstance(event, TrialRolled)]
+    assert [event.rolled.chance for event in heard] == [0, 0]
+
+
+@pytest.mark.rule("GP-MORALE-01")
+def test_the_gm_may_ask_or_not_and_no_player_is_ever_asked():
+    table = brawl()
+    [offer, _] = table.offers("Gil", "count")
+    [typical] = [field for field in offer.fields if field.name == "typical"]
+    assert {choice.value for choice in typical.made(("ada", "bo", "rusk", "thug"))} <= {"rusk", "thug"}
+    lose(table, "leader-slain", leader="rusk")
+    assert asked(table) == -30
+    table.do("Gil", "dismiss", fight="n1", band="n2")
+    assert not table.state.trials
+    assert table.state.fights["n1"].bands["n2"].leaders == ()
+    assert order(table) == ["ada", "bo", "n2"]
+
+
+def wavering() -> Session:
+    """The thugs waver, Rusk stands; it is Rusk's turn."""
+    table = brawl()
+    lose(table, "grievous-injury")
+    assert asked(table) == 10
+    hold(table, 9, 8, difficulty="routine")
+    assert table.state.fights["n1"].heart("n2") == "wavering"
+    return table
+
+
+@pytest.mark.rule("GP-MORALE-05")
+def test_those_who_waver_give_up_when_their_turn_comes():
+    table = wavering()
+    lose(table, "ally-slain", fallen=1)
+    end(table)
+    assert not table.offers("Gil", "prompt")
+    end(table)
+    [offer] = table.offers("Gil", "end-turn")
+    assert offer.label == "the thugs: give up"
+    events = table.do("Gil", "end-turn", fight="n1")
+    assert found(events, LeftFight).how == "gave-up"
+    assert order(table) == ["ada", "rusk", "bo"]
+
+
+@pytest.mark.rule("GP-MORALE-05", "GP-CORE-20")
+@pytest.mark.parametrize(("faces", "inspired"), [((1, 1), True), ((1, 2), False)])
+def test_those_who_stand_fight_on_and_a_critical_success_inspires(faces, inspired):
+    table = brawl()
+    lose(table, "grievous-injury")
+    asked(table)
+    hold(table, *faces)
+    assert table.state.fights["n1"].heart("n2") == "steady"
+    assert table.state.people["thug"].inspired is inspired
+
+
+@pytest.mark.rule("GP-MORALE-05")
+@pytest.mark.parametrize("how", ["fled", "turned"])
+def test_those_who_break_flee_or_turn_on_their_own(how):
+    table = brawl()
+    lose(table, "grievous-injury")
+    asked(table)
+    hold(table, 9, 9)
+    table.refuses("Gil", "end-turn", "wrong-moment", fight="n1")
+    table.do("Gil", "break", fight="n1", who="n2", how=how)
+    assert ("n2" in order(table)) is (how == "turned")
+    assert table.state.fights["n1"].fighter("n2").side == ("party" if how == "turned" else "foes")
+
+
+@pytest.mark.rule("GP-MORALE-06")
+def test_a_leader_rallies_once_as_hard_as_what_was_failed_and_undoes_no_critical_failure():
+    table = wavering()
+    table.do("Gil", "rally", fight="n1", band="n2", who="rusk")
+    [trial] = table.state.trials.values()
+    assert (trial.skill, trial.difficulty) == ("leadership", "routine")
+    table.do("Gil", "roll", trial=trial.id, faces=[9, 8])
+    table.refuses("Gil", "rally", "rallied-already", "GP-MORALE-06", fight="n1", band="n2", who="rusk")
+    again = wavering()
+    again.do("Gil", "rally", fight="n1", band="n2", who="rusk")
+    again.do("Gil", "roll", trial=next(iter(again.state.trials)), faces=[10, 2])
+    assert again.state.fights["n1"].heart("n2") == "steady"
+    again.refuses("Gil", "rally", "not-wavering", "GP-MORALE-06", fight="n1", band="n2", who="rusk")
+
+
+@pytest.mark.rule("GP-MORALE-06")
+def test_a_leader_who_cannot_act_rallies_nobody():
+    table = wavering()
+    table.do("Gil", "set-track", who="rusk", track="peril", now="incapacitated")
+    table.refuses("Gil", "rally", "no-leader", "GP-MORALE-06", fight="n1", band="n2", who="rusk")
+
+
+@pytest.mark.rule("GP-CORE-20")
+@pytest.mark.parametrize(("faces", "reached"), [([10, 1], {"bo", "cai", "dag"}), ([1, 2], {"bo"}), ([9, 8], set())])
+def test_inspiring_words_reach_as_many_as_the_success_is_good(faces, reached):
+    ada = replace(ADA, attributes=ADA.attributes | {"fellowship": 18})
+    cai, dag = (replace(BO, id=id_, name=id_.title(), player="") for id_ in ("cai", "dag"))
+    table = Session(ada, BO, cai, dag, fortune=0)
+    table.state = replace(table.state, people=table.state.people | {
+        id_: replace(table.state.people[id_], player="s5") for id_ in ("cai", "dag")
+    })
+    table.do("Gil", "open-fight", party=["ada", "bo", "cai", "dag"], foes=[])
+    for name, dice in (("Ann", [9]), ("Ben", [5]), ("Cleo", [4, 3])):
+        table.do(name, "roll-initiative", fight="n1", faces=dice)
+    before = worth(table.state.people["bo"].peril_threshold)
+    table.do("Ann", "inspire", fight="n1", who="ada", allies=["bo", "cai", "dag"])
+    events = table.do("Ann", "roll", trial=next(iter(table.state.trials)), faces=faces)
+    assert {who for event in events if isinstance(event, Inspired) for who in event.who} == reached
+    if "bo" in reached:
+        assert worth(table.state.people["bo"].peril_threshold) == before + 1
+        offers = table.offers("Ann", "inspire")
+        assert not any("Bo" in str(field) for offer in offers for field in offer.fields)
+    table.do("Gil", "close-fight", fight="n1")
+    assert not any(who.inspired for who in table.state.people.values())
+
+
+@pytest.mark.rule("GP-COMB-01")
+def test_who_runs_in_the_fog_is_tested():
+    table = Session(ADA, fortune=0)
+    table.do("Gil", "run-blind", who="ada")
+    [trial] = table.state.trials.values()
+    assert (trial.skill, trial.difficulty) == ("coordination", "standard")
+    table.do("Ann", "roll", trial=trial.id, faces=[1, 2])
+    assert not table.state.trials
+
+
+def test_people_see_what_would_shake_a_group():
+    table = brawl()
+    [band] = seen(table.state, table.state.fights["n1"]).bands
+    assert (band.count, band.heart, band.leaders) == (6, "steady", ("rusk",))
+    assert [value for _, value in band.next] == [30, 20, 10, 0, -30]
+    assert table.stage("Wim").fights[0].turns[0].name == "Ada"
+
+
+@pytest.mark.rule("GP-CORE-10", "GP-MORALE-05")
+def test_random_fights_keep_the_contract():
+    table = brawl()
+    lose(table, "ally-slain", fallen=2)
+    end(table)
+    survey = stroll(table.state, *FIGHT, seeds=range(1), steps=40)
+    assert survey.commands["end-turn"]

@@ -1,0 +1,163 @@
+"""Harm: tracks, Chaos Dice, Injuries, Fate and sleep."""
+
+import pytest
+
+from moot.core import Play, Seeded
+from moot.core.chance import Scripted
+from moot.games.perilous import harm
+from moot.games.perilous.flow import go_on
+from moot.games.perilous.options import Options
+from moot.games.perilous.person import Suffered
+from moot.games.perilous.tests.people import person
+from moot.games.perilous.tests.table import Session
+
+
+def suffer(table, deed, *faces):
+    """Let `deed` happen with a play of its own, these dice falling; what it answers."""
+    play = Play(table.state, table.gm, Scripted(faces) if faces else Seeded(1), table.game.evolve)
+    answer = deed(play)
+    go_on(play)
+    table.happen(*play.events)
+    return answer
+
+
+STEPS = [(5, 0), (6, 1), (11, 1), (12, 2), (17, 2), (18, 3), (23, 3), (24, 5), (60, 5)]
+
+
+@pytest.mark.rule("GP-CORE-11")
+@pytest.mark.parametrize(("points", "steps"), STEPS)
+def test_how_far_a_blow_pushes_somebody(points, steps):
+    assert harm.steps(Options(), 6, points) == steps
+    assert harm.steps(Options(threshold_rule="exceeds"), 6, points + 1) == steps
+
+
+@pytest.mark.rule("GP-CORE-12", "GP-CORR-02")
+def test_peril_down_to_incapacitated_brings_corruption_once():
+    table = Session()
+    suffer(table, lambda play: harm.peril(play, "wen", 30, "mental"))
+    assert (table.who("wen").peril, table.who("wen").corruption) == (5, 6)
+    suffer(table, lambda play: harm.peril(play, "wen", 30, "mental"))
+    assert table.who("wen").corruption == 6
+
+
+@pytest.mark.rule("GP-CORE-15")
+def test_fury_dice_explode():
+    assert suffer(Session(), lambda play: harm.fury(play, 1), 6, 6, 2) == (6, 6, 2)
+    assert suffer(Session(), lambda play: harm.fury(play, 2), 6, 1, 3) == (6, 1, 3)
+
+
+@pytest.mark.rule("GP-CORE-14", "GP-CORE-16", "GP-CORE-17", "GP-CORR-02")
+def test_from_a_blow_to_an_injury():
+    table = Session(person("wen", player="s3", fate=0), person("joss"))
+    suffer(table, lambda play: harm.damage(play, "wen", 9))
+    assert table.who("wen").damage == 2
+    [wound] = table.state.wounds
+    table.do("Ann", "roll-chaos", wound=wound, faces=[6])
+    table.do("Ann", "roll-injury", wound=wound, faces=[11])
+    assert [one.injury for one in table.who("wen").injuries] == ["twisted-ankle"]
+    assert (table.who("wen").corruption, table.state.wounds) == (3, {})
+
+
+@pytest.mark.rule("GP-CORE-14", "GP-CORE-16")
+def test_without_a_six_there_is_no_injury():
+    table = Session()
+    suffer(table, lambda play: harm.damage(play, "wen", 15))
+    [wound] = table.state.wounds
+    table.do("Ann", "roll-chaos", wound=wound, faces=[5, 4])
+    assert (table.who("wen").injuries, table.state.wounds) == ((), {})
+
+
+@pytest.mark.rule("GP-CORE-17")
+def test_fate_turns_an_injury_or_it_is_borne():
+    for do, injuries, fate in (("cheat-death", 0, 0), ("bear-it", 1, 1)):
+        table = Session()
+        suffer(table, lambda play: harm.damage(play, "wen", 9))
+        [wound] = table.state.wounds
+        table.do("Ann", "roll-chaos", wound=wound, faces=[6])
+        table.do("Ann", "roll-injury", wound=wound, faces=[2])
+        table.do("Ann", do, wound=wound)
+        assert (len(table.who("wen").injuries), table.who("wen").fate) == (injuries, fate)
+
+
+@pytest.mark.rule("GP-CORE-17")
+def test_fate_does_not_cover_injuries_where_the_table_has_it_so():
+    table = Session(fate_covers_injury="false")
+    suffer(table, lambda play: harm.damage(play, "wen", 9))
+    [wound] = table.state.wounds
+    table.do("Ann", "roll-chaos", wound=wound, faces=[6])
+    table.do("Ann", "roll-injury", wound=wound, faces=[2])
+    assert len(table.who("wen").injuries) == 1
+
+
+@pytest.mark.rule("GP-CORE-16", "GP-CORE-17")
+def test_a_twelve_is_worse_and_the_last_one_kills():
+    table = Session(person("wen", player="s3", fate=0))
+    suffer(table, lambda play: harm.damage(play, "wen", 15))
+    [wound] = table.state.wounds
+    table.do("Ann", "roll-chaos", wound=wound, faces=[6, 1])
+    table.do("Ann", "roll-injury", wound=wound, faces=[12])
+    assert table.state.wounds[wound].severity == "grievous"
+    table.do("Ann", "roll-injury", wound=wound, faces=[12])
+    assert table.who("wen").dead
+
+
+@pytest.mark.rule("GP-CORE-16")
+def test_a_mild_weapon_never_does_worse_than_a_moderate_injury():
+    table = Session(person("wen", player="s3", fate=0))
+    suffer(table, lambda play: harm.damage(play, "wen", 9, mild=True))
+    [wound] = table.state.wounds
+    table.do("Ann", "roll-chaos", wound=wound, faces=[6])
+    table.do("Ann", "roll-injury", wound=wound, faces=[12])
+    assert (table.state.wounds, table.who("wen").injuries) == ({}, ())
+
+
+@pytest.mark.rule("GP-CORE-11", "GP-CORE-17")
+def test_death_is_cheated_or_comes():
+    table = Session()
+    suffer(table, lambda play: harm.damage(play, "wen", 40))
+    [wound] = table.state.wounds
+    table.do("Ann", "cheat-death", wound=wound)
+    wen = table.who("wen")
+    assert (wen.damage, wen.incapacitated, wen.dead, wen.corruption, wen.fate) == (4, True, False, 0, 0)
+    suffer(table, lambda play: harm.damage(play, "wen", 40))
+    assert table.who("wen").dead
+
+
+@pytest.mark.rule("GP-CORE-18")
+def test_a_point_sets_a_chaos_die_against_an_enemy():
+    table = Session(fortune=1)
+    suffer(table, lambda play: harm.damage(play, "joss", 9))
+    [wound] = table.state.wounds
+    table.do("Ann", "force-six", wound=wound)
+    assert (table.state.wounds[wound].stage, table.state.points(table.who("wen"))) == ("injury", 0)
+
+
+@pytest.mark.rule("GP-CORE-22")
+@pytest.mark.parametrize(("where", "peril"), [("safe", 0), ("unsafe", 1)])
+def test_sleep_restores_as_far_as_it_is_safe(where, peril):
+    table = Session(person("wen", player="s3", peril=4), person("rusk", player="s4", peril=4, no_rest_until=1))
+    table.do("Gil", "rest", where=where)
+    assert (table.who("wen").peril, table.who("rusk").peril) == (peril, 4)
+
+
+@pytest.mark.rule("GP-CORE-16")
+def test_an_injury_heals_when_the_guide_says_so():
+    table = Session(person("wen", player="s3", injuries=(Suffered("black-eye"),)))
+    table.do("Gil", "recuperate", who="wen", injury="black-eye")
+    assert table.who("wen").injuries == ()
+
+
+@pytest.mark.rule("GP-CORE-07", "GP-CORE-08", "GP-CORE-09")
+def test_derived_values():
+    wen = person(
+        "wen", attributes={"brawn": 42, "perception": 55}, shifts={"brawn": 1}, armor="mail", load=10, peril=0
+    )
+    assert (wen.bonus("brawn"), wen.limit, wen.overage) == (5, 8, 2)
+    assert (sum(part.worth for part in wen.damage_threshold), wen.initiative) == (9, 6)
+    assert sum(part.worth for part in wen.peril_threshold) == 6
+
+
+@pytest.mark.rule("GP-CORE-21")
+def test_leaning():
+    assert [person("a", order=o, chaos=c).leaning for o, c in ((2, 1), (1, 2), (3, 3))] == ["order", "chaos", "equal"]
+    assert person("b", leans="chaos", order=5).leaning == "chaos"

@@ -1,0 +1,460 @@
+"""Travel, rule by rule: miles, Stretches, Roles, hardship, Threat, camps, marches, provisions."""
+
+import pytest
+from msgspec.structs import replace
+
+from moot.games.perilous.journey.overland import miles, slowest
+from moot.games.perilous.person import Receipt
+from moot.games.perilous.route import Stretch, harder
+from moot.games.perilous.tests.people import skilled
+from moot.games.perilous.tests.travelling import Road, four
+
+WELL, FAIL = (1, 2), (9, 8)
+"""Digits of a roll that succeeds and of one that fails, for anybody on this road."""
+
+
+def road(**more):
+    """Four on the road, all Roles checked with plain successes, where the first hardship begins."""
+    options = {key: more.pop(key) for key in ("waived_test_roll", "threat_rolls", "empty_role") if key in more}
+    table = Road(fortune=more.pop("fortune", 0), provisions=more.pop("provisions", 0), **options)
+    checks = more.pop("guide", (2, 3, 5)), more.pop("survivalist", (2, 3)), more.pop("scout", (2, 3))
+    table.away(**more)
+    table.found(*checks)
+    return table
+
+
+def hold_out(table, *faces):
+    """Everybody bears this moment, each with these faces."""
+    for who in table.journey.travellers:
+        table.roll(who, *(faces or WELL), *([10] if table.trial_of(who).assist else []))
+
+
+def quiet(table):
+    """No trouble in this moment."""
+    table.on("Gil", "threat", faces=[2] * table.stretch.dice)
+    table.on("Gil", "quiet-road")
+
+
+@pytest.mark.rule("GP-OVER-01")
+def test_each_transport_has_its_surfaces():
+    assert [miles("horse", surface) for surface in ("road", "path", "river", "sea")] == [40, 20, None, None]
+    assert miles("coach", "path") is None
+    assert miles("cog", "sea") == 35
+
+
+@pytest.mark.rule("GP-OVER-01", "GP-RD-06")
+def test_the_slowest_sets_the_pace_and_nobody_goes_where_they_cannot():
+    assert slowest(("horse", "small-folk", "wagon"), "road") == "small-folk"
+    table = Road()
+    [reckoned] = table.do("Ann", "reckon-miles", transports=("horse", "wagon"), surface="road", way=46)
+    assert (reckoned.transport, reckoned.miles, reckoned.days) == ("wagon", 15, 4)
+    table.refuses("Ann", "reckon-miles", "not-open", "GP-OVER-01", transports=("coach",), surface="path")
+
+
+@pytest.mark.rule("GP-OVER-02", "GP-OVER-03", "GP-OVER-04", "GP-OVER-05")
+@pytest.mark.parametrize(
+    ("transport", "surface", "more", "expected"),
+    [
+        ("tall-folk", "road", {"march": True}, 25),
+        ("river-craft", "river", {"march": True}, 20),
+        ("river-craft", "river", {"water": -10}, 10),
+        ("longship", "sea", {"water": 10, "bad_weather": True}, 30),
+        ("horse", "road", {"water": 10}, 40),
+        ("small-folk", "path", {"bad_weather": True}, 0),
+        ("small-folk", "path", {"bad_weather": True, "march": True}, 5),
+    ],
+)
+def test_a_days_miles_are_summed_and_never_below_0(transport, surface, more, expected):
+    assert miles(transport, surface, **more) == expected
+
+
+@pytest.mark.rule("GP-RD-05")
+def test_miles_propose_the_days_of_the_next_stretch_in_fair_weather():
+    table = Road()
+    table.do("Gil", "reckon-miles", transports=("tall-folk",), surface="path", bad_weather=True, way=60)
+    assert "60 miles take 8 days" in table.read["Ann"][-1]
+    [draw] = table.offers("Gil", "draw-stretch")
+    assert next(field.default for field in draw.fields if field.name == "days") == 8
+
+
+@pytest.mark.rule("GP-WILD-01")
+@pytest.mark.parametrize(("days", "moments"), [(1, 1), (7, 1), (8, 2), (20, 2), (21, 3), (60, 3)])
+def test_length_says_how_many_moments_there_are(days, moments):
+    assert Stretch(id="", name="", days=days).length.moments == moments
+    assert len(road(days=days).passage.moments) == moments
+
+
+@pytest.mark.rule("GP-WILD-01")
+def test_the_gm_draws_hides_reorders_and_drops_stretches():
+    table = Road()
+    table.draw("the moor")
+    table.draw("the pass", land="mountains", hidden=True)
+    moor, high = table.journey.stretches
+    assert (moor.terrain, high.terrain) == ("standard", "arduous")
+    again = {"stretch": high.id, "name": "the pass", "days": 9, "land": "mountains", "threat": "high", "place": 1}
+    table.on("Gil", "draw-stretch", **again)
+    assert [(one.name, one.days) for one in table.journey.stretches] == [("the pass", 9), ("the moor", 5)]
+    table.on("Gil", "drop-stretch", stretch=moor.id)
+    assert [one.name for one in table.journey.ahead] == ["the pass"]
+    table.no("Ann", "set-out", "guide-only")
+
+
+@pytest.mark.rule("GP-WILD-02")
+def test_the_land_sets_the_difficulty_and_the_gm_may_set_another():
+    table = Road()
+    table.draw(land="desert")
+    table.draw(land="desert", terrain="hard")
+    assert [one.terrain for one in table.journey.ahead] == ["arduous", "hard"]
+
+
+@pytest.mark.rule("GP-WILD-03", "GP-WILD-06")
+def test_weather_comes_first_and_the_guide_after_it_each_held_to_the_ladder():
+    assert Stretch(id="", name="", terrain="arduous", bad_weather=True).first == "arduous"
+    table = road(land="mountains", bad_weather=True, guide=(10, 10, 1))
+    assert (table.stretch.first, table.stretch.later) == ("arduous", "hard")
+    assert harder("trivial", -1) == "trivial"
+
+
+@pytest.mark.rule("GP-WILD-04", "GP-WILD-08")
+@pytest.mark.parametrize(
+    ("threat", "scout", "dice"),
+    [("none", WELL, 0), ("none", FAIL, 1), ("mild", WELL, 0), ("moderate", WELL, 1), ("high", FAIL, 3)],
+)
+def test_threat_dice_stay_between_0_and_3(threat, scout, dice):
+    assert road(threat=threat, scout=scout).stretch.dice == dice
+
+
+@pytest.mark.rule("GP-WILD-05")
+def test_everybody_takes_a_role_or_helps_in_one():
+    table = Road()
+    table.draw()
+    table.on("Gil", "set-out")
+    table.take(orsel="guide")
+    table.no("Ann", "be-off", "roles-first", "GP-WILD-05")
+    table.take(dov="guide", tamsin="survivalist", fenn="helps survivalist")
+    assert (table.journey.roller("guide"), table.journey.helpers("guide")) == ("dov", ("orsel",))
+    table.on("Ann", "be-off")
+    assert (table.trial_of("dov").assist, table.trial_of("dov").helper) == ("helper", "orsel")
+    table.roll("dov", 2, 2, 3)
+    assert table.trial_of("tamsin").assist == ""
+    table.refuses("Cleo", "help", "no-help-here", trial=table.trial_of("tamsin").id, helper="fenn")
+
+
+@pytest.mark.rule("GP-WILD-05")
+@pytest.mark.parametrize(("option", "outcome", "camp"), [("failure", "failure", 2), ("neutral", "", 1)])
+def test_an_empty_role_fails_or_changes_nothing(option, outcome, camp):
+    table = Road(skilled("orsel", "s3", threshold=7, survival=(40, 1)), empty_role=option)
+    table.draw(days=3, threat="mild")
+    table.on("Gil", "set-out")
+    table.on("Gil", "be-off")
+    assert table.passage.checks["guide"].outcome == outcome
+    assert table.journey.used == 3 * camp
+    assert table.passage.checks["survivalist"].effect.camp == "imperiled"
+    assert table.stretch.dice == (2 if option == "failure" else 1)
+
+
+@pytest.mark.rule("GP-WILD-05", "GP-CORE-12")
+def test_a_fitting_specialty_sets_peril_aside():
+    worn = skilled("orsel", "s3", threshold=7, navigation=(44, 2))
+    table = Road(replace(worn, focuses=("passes",), peril=3))
+    table.draw()
+    table.on("Gil", "set-out")
+    table.on("Ann", "take-role", who="orsel", role="guide", part="rolls", focus="passes")
+    table.on("Ann", "be-off")
+    [offer] = table.offers("Ann", "roll")
+    assert offer.figures == {"rolled.chance": 64}
+
+
+@pytest.mark.rule("GP-WILD-06", "GP-WILD-14", "GP-RD-13")
+@pytest.mark.parametrize(
+    ("faces", "eaten", "later"),
+    [((10, 10, 1), 20, "routine"), ((2, 3, 5), 20, "standard"), ((9, 9, 8), 40, "standard"),
+     ((9, 9, 9), 40, "challenging")],
+)
+def test_what_the_guide_finds(faces, eaten, later):
+    table = road(guide=faces, days=5)
+    assert (table.journey.used, table.stretch.later) == (eaten, later)
+
+
+@pytest.mark.rule("GP-WILD-07")
+@pytest.mark.parametrize(
+    ("faces", "camp", "waived", "added"),
+    [((10, 1), "unhindered", 1, 0), ((2, 3), "unhindered", 0, 0), ((9, 8), "imperiled", 0, 0),
+     ((9, 9), "imperiled", 0, 1)],
+)
+def test_what_the_survivalist_finds(faces, camp, waived, added):
+    table = road(survivalist=faces, days=10)
+    moments = table.passage.moments
+    assert table.passage.effect("survivalist").camp == camp
+    assert [sum(one.waived for one in moments), sum(one.added for one in moments)] == [waived, added]
+    assert len(moments) == 2 + added
+    if waived:
+        assert moments[-1].waived
+
+
+@pytest.mark.rule("GP-WILD-07")
+def test_the_survivalist_may_spare_another_moment_before_it_is_rolled():
+    table = road(survivalist=(10, 1), days=10)
+    table.no("Ann", "waive", "not-the-survivalist")
+    table.on("Ben", "waive")
+    assert [moment.waived for moment in table.passage.moments] == [True, False]
+    assert not table.state.trials
+    assert table.phase == "threat"
+    quiet(table)
+    table.on("Ann", "go-on")
+    table.no("Ben", "waive", "nothing-to-spare", "GP-WILD-07")
+
+
+@pytest.mark.rule("GP-WILD-07")
+def test_nothing_is_spared_once_dice_fell():
+    table = road(survivalist=(10, 1), days=10)
+    table.roll("orsel", *WELL)
+    table.no("Ben", "waive", "too-late", "GP-WILD-07")
+
+
+@pytest.mark.rule("GP-WILD-08", "GP-CORE-19")
+@pytest.mark.parametrize(("faces", "words"), [((10, 1), "The party has a Surprise Turn."),
+                                              ((9, 9), "The enemy has a Surprise Turn.")])
+def test_the_scout_decides_whose_the_surprise_is(faces, words):
+    table = road(scout=faces, threat="high", days=10)
+    for _ in range(2):
+        hold_out(table)
+        table.on("Gil", "threat", faces=[6] * table.stretch.dice)
+        table.on("Gil", "open-encounter", title="wolves")
+        assert words in table.read["Ann"][-1]
+        table.on("Gil", "close-encounter")
+        table.on("Gil", "go-on")
+
+
+@pytest.mark.rule("GP-WILD-09")
+def test_hardship_costs_peril_by_its_outcome_and_the_carried_have_an_assist_die():
+    table = road(carried=("fenn", "dov"))
+    assert [len(table.trial_of(who).dice) for who in ("orsel", "fenn")] == [2, 3]
+    table.roll("orsel", 10, 1)
+    table.roll("tamsin", *FAIL, 3, 5)
+    table.roll("fenn", 9, 9, 9, 10, 10, 10)
+    table.roll("dov", 2, 9, 1)
+    assert [table.peril(who) for who in table.journey.travellers] == [
+        "unhindered", "imperiled", "incapacitated", "unhindered",
+    ]
+    assert table.passage.hardy == ("orsel",)
+    assert table.state.people["fenn"].corruption == 6
+
+
+@pytest.mark.rule("GP-WILD-09", "GP-CORE-13", "GP-RD-03")
+def test_who_is_incapacitated_fails_without_dice_and_nobody_helps():
+    out = [replace(who, peril=5) if who.id == "dov" else who for who in four()]
+    table = Road(*out)
+    table.away()
+    table.found((2, 3), WELL, WELL)
+    assert "dov" in table.moment.results
+    assert not table.moment.diced
+    table.refuses("Ann", "help", "no-help-here", "GP-RD-03", trial=table.trial_of("tamsin").id, helper="orsel")
+
+
+@pytest.mark.rule("GP-WILD-09")
+def test_everyone_rolls_in_one_press():
+    table = road(fortune=2)
+    [offer] = table.offers("Gil", "all-endure")
+    assert offer.rolls == (10,) * 8
+    events = table.on("Gil", "all-endure", faces=[1, 2, 9, 8, 5, 6, 2, 3])
+    assert next(event.rolled.outcome for event in events if hasattr(event, "rolled")) == "success"
+    assert [who for who in table.journey.travellers if who not in table.moment.results] == ["tamsin", "fenn"]
+    table.no("Ann", "all-endure", "guide-only")
+
+
+@pytest.mark.rule("GP-CORE-18")
+def test_two_who_failed_cannot_spend_one_point_twice():
+    table = road(fortune=1)
+    for who in ("tamsin", "fenn"):
+        table.roll(who, *FAIL)
+    table.do("Ben", "spend-fortune", trial=table.trial_of("tamsin").id, faces=WELL)
+    table.refuses("Cleo", "spend-fortune", "no-points", "GP-CORE-18", trial=table.trial_of("fenn").id)
+
+
+@pytest.mark.rule("GP-WILD-10", "GP-CORE-14")
+def test_each_moment_has_one_roll_and_several_sixes_are_one_encounter():
+    table = road(threat="high", scout=FAIL)
+    hold_out(table)
+    table.on("Gil", "threat", faces=[6, 6, 1])
+    table.on("Gil", "open-encounter", title="wolves")
+    table.on("Gil", "close-encounter", end="They ran.")
+    assert len(table.passage.encounters) == 1
+    assert table.phase == "resting"
+    table.no("Gil", "threat", "wrong-moment")
+
+
+@pytest.mark.rule("GP-WILD-10")
+@pytest.mark.parametrize(("option", "days", "rolls"), [("keep", 10, 2), ("drop", 10, 1), ("drop", 3, 1)])
+def test_a_waived_test_keeps_its_roll_unless_the_option_drops_it(option, days, rolls):
+    table = road(survivalist=(10, 1), days=days, waived_test_roll=option)
+    rolled = 0
+    while not table.journey.stretches[0].passage.done:
+        if table.phase == "hardship":
+            hold_out(table)
+        elif table.phase == "threat":
+            quiet(table)
+            rolled += 1
+        else:
+            table.on("Gil", "go-on")
+    assert rolled == rolls
+
+
+@pytest.mark.rule("GP-WILD-10")
+def test_open_threat_rolls_answer_themselves():
+    table = road(threat_rolls="open", threat="moderate")
+    hold_out(table)
+    table.on("Gil", "threat", faces=[2])
+    assert table.phase == "resting"
+
+
+@pytest.mark.rule("GP-WILD-10")
+def test_the_gm_draws_from_a_lands_table_changes_it_or_lets_a_six_pass():
+    table = road(threat="moderate")
+    table.no("Gil", "draw-encounter", "wrong-moment", land="wood")
+    hold_out(table)
+    table.no("Gil", "draw-encounter", "roll-first", "GP-WILD-10", land="wood")
+    table.on("Gil", "threat", faces=[6])
+    table.on("Gil", "draw-encounter", land="road", faces=[1])
+    [offer] = table.offers("Gil", "open-encounter")
+    assert offer.fields[0].default == "A tree across the road"
+    table.on("Gil", "quiet-road", reason="They had enough.")
+    assert table.phase == "resting"
+    assert not table.passage.encounters
+    assert "They had enough." not in " ".join(table.read["Ann"])
+
+
+@pytest.mark.rule("GP-WILD-11")
+def test_a_stretch_goes_in_order():
+    table = Road()
+    phases = [table.phase]
+    table.draw(days=10)
+    table.on("Gil", "set-out")
+    phases.append(table.phase)
+    table.take(orsel="guide", tamsin="survivalist", fenn="scout", dov="helps guide")
+    table.on("Gil", "be-off")
+    for who in ("orsel", "tamsin", "fenn"):
+        phases.append(table.phase)
+        table.roll(who, *WELL, *([5] if table.trial_of(who).assist else []))
+    for _ in range(2):
+        phases.append(table.phase)
+        hold_out(table)
+        phases.append(table.phase)
+        quiet(table)
+        phases.append(table.phase)
+        table.on("Ann", "go-on")
+    assert phases == [
+        "mapping", "roles", "guide", "survivalist", "scout", *["hardship", "threat", "resting"] * 2,
+    ]
+    assert table.phase == "arrived"
+    table.no("Gil", "set-out", "wrong-moment", "GP-WILD-13")
+
+
+@pytest.mark.rule("GP-WILD-12", "GP-WILD-14")
+@pytest.mark.parametrize(("survivalist", "after"), [((2, 3), [0, 0, 0, 0]), (FAIL, [0, 1, 1, 0])])
+def test_a_camp_restores_by_survivalist_or_by_ones_own_toughness_and_worsens_nobody(survivalist, after):
+    table = road(survivalist=survivalist, provisions=100)
+    table.roll("orsel", 10, 1)
+    table.roll("tamsin", *FAIL, 9, 9)
+    table.roll("fenn", 9, 9, 10, 10, 10)
+    table.roll("dov", *WELL)
+    quiet(table)
+    table.no("Ann", "camp-doing", "no-camp", "GP-WILD-12", who="orsel", doing="camp/hunt")
+    day, left = table.state.day, table.journey.left
+    table.on("Dan", "camp", days=2)
+    assert (table.state.day, table.journey.left) == (day + 2, left - 8)
+    assert [table.state.people[who].peril for who in table.journey.travellers] == after
+    table.on("Ann", "camp-doing", who="orsel", doing="camp/hunt")
+    assert table.trial_of("orsel").skill == "survival"
+    table.no("Ann", "go-on", "unsettled")
+    table.roll("orsel", *FAIL)
+    table.on("Gil", "stock-up", amount=8, what="hunting")
+    assert table.journey.left == left
+
+
+@pytest.mark.rule("GP-WILD-12", "GP-CORE-22")
+def test_only_a_camp_restores_on_a_journey():
+    table = road()
+    table.refuses("Gil", "rest", "on-a-journey", "GP-WILD-12", where="safe")
+
+
+@pytest.mark.rule("GP-OVER-02", "GP-RD-06", "GP-CORE-13")
+def test_who_fails_a_forced_march_is_down_and_rests_a_day_later():
+    table = road(carried=("orsel",), days=4)
+    hold_out(table)
+    quiet(table)
+    table.on("Gil", "march", sooner=1)
+    assert [table.trial_of(who).difficulty for who in table.journey.travellers] == ["hard"] * 4
+    assert table.trial_of("orsel").assist == ""
+    assert table.state.day == 3
+    table.no("Ann", "camp", "wrong-moment")
+    for who in table.journey.travellers:
+        table.roll(who, *(WELL if who != "fenn" else FAIL))
+    assert table.peril("fenn") == "incapacitated"
+    assert table.state.people["fenn"].corruption == 6
+    table.no("Ann", "march", "marched-today", "GP-OVER-02")
+    table.on("Ann", "camp", days=1)
+    assert table.peril("fenn") == "incapacitated"
+    table.on("Ann", "camp", days=1)
+    assert table.peril("fenn") == "unhindered"
+    table.on("Ann", "march")
+
+
+@pytest.mark.rule("GP-OVER-02", "GP-CORE-13")
+def test_who_falls_on_a_march_bears_the_hardship_of_the_day_without_dice():
+    table = road(days=4)
+    table.on("Ann", "march")
+    assert table.phase == "march"
+    march = {one.who: one.id for one in table.state.trials.values() if one.purpose == "journey-march"}
+    for who, id_ in march.items():
+        table.do(table.player(who), "roll", trial=id_, faces=WELL if who != "fenn" else FAIL)
+    assert table.phase == "hardship"
+    assert table.moment.results == {"fenn": "failure"}
+    assert not table.moment.diced
+
+
+@pytest.mark.rule("GP-OVER-02", "GP-OVER-04")
+def test_nobody_marches_at_sea_where_a_storm_asks_for_a_pilot():
+    table = road(surface="sea", land="open sea", bad_weather=True, guide=(1, 2, 3))
+    table.no("Ann", "march", "not-on-land", "GP-OVER-02")
+    table.on("Gil", "capsize", who="dov")
+    pilot = next(one for one in table.state.trials.values() if one.skill == "pilot")
+    assert (pilot.who, pilot.difficulty) == ("dov", "standard")
+    road().no("Gil", "capsize", "no-storm", "GP-OVER-04", who="dov")
+
+
+@pytest.mark.rule("GP-WILD-13")
+def test_a_very_hard_journey_brings_a_point_for_each_survivor():
+    table = road(fortune=1)
+    for who in table.journey.travellers:
+        table.roll(who, *WELL)
+    quiet(table)
+    people = table.state.people
+    table.state = replace(table.state, people={**people, "dov": replace(people["dov"], dead=True)})
+    table.on("Gil", "go-on")
+    [offer] = table.offers("Gil", "end-journey")
+    assert offer.fields[0].most == 3
+    table.on("Gil", "end-journey", points=3)
+    assert table.state.fortune[-1] == Receipt(3, "a very hard journey, To the pass", "GP-WILD-13")
+    assert table.phase == "over"
+
+
+@pytest.mark.rule("GP-WILD-14", "GP-RD-13")
+def test_stores_run_short_and_hunger_is_the_gms_to_say():
+    table = road(provisions=16, days=5)
+    assert (table.journey.left, table.journey.used) == (-4, 20)
+    table.on("Gil", "hunger", who=("orsel", "fenn"), steps=1)
+    assert [table.peril(who) for who in ("orsel", "tamsin", "fenn")] == ["imperiled", "unhindered", "imperiled"]
+    assert table.journey.left == 0
+    table.no("Gil", "hunger", "nobody-hungry", "GP-WILD-14", who=("orsel",), steps=1)
+
+
+@pytest.mark.rule("GP-WILD-05", "GP-WILD-07")
+def test_the_gm_may_rule_on_a_check_until_the_hardship_begins():
+    table = road(guide=(9, 9, 8), days=5)
+    table.on("Gil", "rule-role", role="guide", outcome="critical-success", why="The map was good.")
+    assert (table.journey.used, table.stretch.later, table.trial_of("orsel").difficulty) == (20, "routine", "routine")
+    table.on("Gil", "rule-role", role="survivalist", outcome="critical-failure")
+    assert len(table.passage.moments) == 2
+    table.roll("orsel", *WELL)
+    table.no("Gil", "rule-role", "too-late", role="scout", outcome="success")

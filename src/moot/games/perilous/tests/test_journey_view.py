@@ -1,0 +1,85 @@
+"""What a page is given of a journey: the road, the day, everybody's Peril over time, the stores."""
+
+from msgspec.structs import replace
+
+from moot.games.perilous.journey.view import seen
+from moot.games.perilous.tests.travelling import Road, four
+
+
+def look(table, guide=False):
+    return seen(table.state, table.journey, guide)
+
+
+def half_way():
+    """A Stretch of 9 days is behind them up to its first moment, and a camp; two more lie ahead."""
+    table = Road(provisions=60)
+    table.draw("the moor", to="Ash Bridge", days=9, bad_weather=True, threat="high")
+    table.draw("the pass", days=4, land="mountains")
+    table.draw("beyond", days=30, hidden=True)
+    table.on("Gil", "set-out")
+    table.take(orsel="guide", tamsin="survivalist", fenn="scout", dov="helps guide")
+    table.on("Gil", "be-off")
+    table.found((1, 1, 1), (2, 3), (9, 8))
+    table.roll("orsel", 10, 1)
+    table.roll("tamsin", 9, 8, 9, 9)
+    table.roll("fenn", 2, 3)
+    table.roll("dov", 2, 3)
+    table.on("Gil", "threat", faces=[6, 1, 1])
+    table.on("Gil", "open-encounter", title="wolves")
+    table.on("Gil", "close-encounter", end="They ran.")
+    table.on("Ann", "camp", days=2)
+    return table
+
+
+def test_the_road_is_drawn_from_what_is_known():
+    legs = look(half_way()).legs
+    assert [(leg.name, leg.difficulty, leg.state, leg.marks) for leg in legs] == [
+        ("the moor", 0, "now", ("rain", "camp", "encounter")),
+        ("the pass", -30, "next", ()),
+        ("beyond", 0, "hidden", ()),
+    ]
+    assert [leg.days for leg in look(half_way(), guide=True).legs] == [9, 4, 30]
+
+
+def test_the_stretch_shows_its_step_its_moments_and_its_checks():
+    table = half_way()
+    stretch = look(table).stretch
+    assert stretch is not None
+    assert (stretch.start, stretch.goal) == ("the coast", "Ash Bridge")
+    assert (stretch.before, stretch.now, stretch.thick) == (-10, 0, 4)
+    assert [(due.state, due.day) for due in stretch.moments] == [("now", 1), ("later", 11)]
+    assert [(check.role, check.name, check.code) for check in stretch.checks] == [
+        ("Guide", "Orsel", "CS"), ("Survivalist", "Tamsin", "S"), ("Scout", "Fenn", "F"),
+    ]
+    assert (stretch.threat, stretch.dice) == ("", None)
+    mine = look(table, guide=True).stretch
+    assert mine is not None
+    assert (mine.threat, mine.dice) == ("Highly Dangerous", 3)
+
+
+def test_the_day_is_that_of_the_moment_while_the_calendar_is_at_the_end_of_the_stretch():
+    table = half_way()
+    assert (look(table).day, table.state.day) == (3, 11)
+    table.on("Ann", "go-on")
+    assert look(table).day == 11
+
+
+def test_everybodys_peril_is_kept_over_time():
+    orsel, tamsin, *_ = look(half_way()).travellers
+    assert [(step.when, step.peril) for step in tamsin.strip] == [("the moor, hardship", 3), ("the moor, camp", 0)]
+    assert (tamsin.peril, tamsin.was, tamsin.found) == (0, 3, "S 23")
+    assert (orsel.hardy, orsel.does, orsel.tested) == (True, "Guide", "CS")
+
+
+def test_the_stores_are_a_ledger():
+    store = look(half_way()).store
+    assert [(line.what, line.points, line.makes) for line in store.lines] == [
+        ("packed", 60, 60), ("the moor: 9 days", -36, 24), ("the moor: camp", -8, 16),
+    ]
+    assert (store.left, store.packed, store.low, store.high, store.short) == (16, 60, 16, 32, 0)
+
+
+def test_peril_of_the_gms_people_stays_with_the_gm():
+    hireling = [replace(who, player="", peril=2) if who.id == "dov" else who for who in four()]
+    table = Road(*hireling)
+    assert [look(table, guide).travellers[3].peril for guide in (False, True)] == [0, 2]

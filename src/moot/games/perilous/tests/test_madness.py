@@ -1,0 +1,228 @@
+"""Stress, Fear and Terror: what withstanding them costs, by each option, and the odds of it."""
+
+from __future__ import annotations
+
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from moot.core import Choose, Play, outcomes
+from moot.games.perilous.figures import MADNESS_TIERS, SITUATIONS
+from moot.games.perilous.harm import PerilSuffered
+from moot.games.perilous.madness import MADNESS_PART, seen, weighed
+from moot.games.perilous.madness.odds import cost, costs
+from moot.games.perilous.madness.withstanding import Withstood, withstand
+from moot.games.perilous.options import Options
+from moot.games.perilous.packs import situations
+from moot.games.perilous.person import Disorder, Person
+from moot.games.perilous.room import GAME
+from moot.games.perilous.sins import DisorderWoke
+from moot.games.perilous.tests.people import skilled
+from moot.games.perilous.tests.strolling import stroll
+from moot.games.perilous.tests.table import Session, found
+from moot.games.perilous.trial import read
+
+ADA = skilled("ada", "s3", resolve=(38, 1))
+CHECK = next(
+    row for row in tomllib.loads(
+        (Path(__file__).parent / "examples" / "odds_check.toml").read_text(encoding="utf-8")
+    )["check"] if row["id"] == "C11"
+)
+
+
+def table(tier: str = "fear", *, who: Person = ADA, fortune: int = 0, **options: Any) -> Session:
+    """Somebody beholds something of this tier, and may roll."""
+    found = Session(who, skilled("bo", "s4"), fortune=fortune, **options)
+    found.do("Gil", "terrify", by="hand", tier=tier, what="The well is full of eyes.", people=[who.id])
+    return found
+
+
+@pytest.mark.rule("GP-MAD-01")
+@pytest.mark.parametrize(("tier", "chance", "dice", "points", "corruption"), [
+    ("stress", 68, [4], 5, 3), ("fear", 48, [4, 9], 15, 6), ("terror", 28, [4, 9, 2], 18, 9),
+])
+def test_a_failure_costs_peril_and_corruption_by_its_tier(tier, chance, dice, points, corruption):
+    session = table(tier, fortune=1)
+    [offer] = session.offers("Ann", "roll")
+    assert offer.figures == {"rolled.chance": chance}
+    session.do("Ann", "roll", trial="n2", faces=[9, 8])
+    [kept] = session.offers("Ann", "keep")
+    assert kept.rolls == (10,) * len(dice)
+    events = session.do("Ann", "keep", trial="n2", faces=dice)
+    harm = found(events, PerilSuffered)
+    assert (harm.points, harm.kind) == (points, "mental")
+    assert [(one.points, one.what) for one in session.state.people["ada"].sins] == [
+        (corruption, f"suffering {MADNESS_TIERS[tier].title}")
+    ]
+
+
+@pytest.mark.rule("GP-MAD-01", "GP-RD-14")
+@pytest.mark.parametrize(("switch", "points"), [("true", 2), ("false", 0)])
+def test_each_critical_success_brings_a_fortune_point_where_the_table_plays_so(switch, points):
+    session = table(madness_cs_fortune=switch)
+    session.do("Gil", "terrify", by="hand", tier="fear", what="Again.", people=["bo"])
+    session.do("Ann", "roll", trial="n2", faces=[10, 1])
+    session.do("Ben", "roll", trial="n4", faces=[1, 1])
+    assert sum(one.points for one in session.state.fortune) == points
+    assert not session.state.people["ada"].sins
+
+
+@pytest.mark.rule("GP-MAD-01")
+def test_a_plain_success_costs_and_brings_nothing():
+    session = table(fortune=1)
+    events = session.do("Ann", "roll", trial="n2", faces=[1, 2])
+    assert found(events, Withstood).outcome == "success"
+    assert session.state.people["ada"] == ADA
+    assert sum(one.points for one in session.state.fortune) == 1
+
+
+@pytest.mark.rule("GP-MAD-02", "GP-MAD-03")
+@pytest.mark.parametrize(("tier", "corruption"), [("stress", 9), ("fear", 12), ("terror", 15)])
+def test_a_critical_failure_breaks_at_once_and_adds_six(tier, corruption):
+    session = table(tier)
+    session.do("Ann", "roll", trial="n2", faces=[9, 9])
+    assert session.state.people["ada"].incapacitated
+    assert session.state.people["ada"].corruption == corruption
+
+
+@pytest.mark.rule("GP-MAD-02")
+def test_a_table_may_take_a_critical_failure_as_a_failure():
+    session = table(madness_critical_failure="peril-plus-corruption")
+    events = session.do("Ann", "roll", trial="n2", faces=[9, 9, 2, 3])
+    assert found(events, PerilSuffered).points == 7
+    assert session.state.people["ada"].corruption == 6
+
+
+@pytest.mark.rule("GP-MAD-03")
+@pytest.mark.parametrize(("stacks", "corruption"), [("true", 12), ("false", 6)])
+@pytest.mark.parametrize("dice", [[9, 9], [9, 8, 10, 9]])
+def test_the_six_of_falling_come_on_top_unless_the_table_says_otherwise(stacks, corruption, dice):
+    """After a critical failure and after a failure whose Peril ends there; the tier's own figure is never two."""
+    session = table(who=replace(ADA, peril=2), incapacitated_corruption_stacks=stacks)
+    session.do("Ann", "roll", trial="n2", faces=dice)
+    assert session.state.people["ada"].incapacitated
+    assert session.state.people["ada"].corruption == corruption
+
+
+@pytest.mark.rule("GP-MAD-03", "GP-CORE-13")
+def test_who_is_incapacitated_fails_without_dice_and_gains_the_tiers_figure_alone():
+    session = table(who=replace(ADA, peril=5))
+    assert not session.state.trials
+    assert session.state.people["ada"].corruption == 6
+
+
+@pytest.mark.rule("GP-RD-28", "GP-DIS-02")
+def test_who_withstands_something_has_not_suffered_it():
+    session = table("stress", who=replace(ADA, disorders=(Disorder("moon-fever", hidden=True),)))
+    events = session.do("Ann", "roll", trial="n2", faces=[10, 2])
+    assert found(events, Withstood).outcome == "success"
+    assert not any(isinstance(event, DisorderWoke) for event in events)
+    assert not session.state.people["ada"].disorders[0].woken
+
+
+@pytest.mark.rule("GP-RD-28", "GP-DIS-02")
+def test_giving_way_wakes_a_mutation():
+    session = table("stress", who=replace(ADA, disorders=(Disorder("moon-fever", hidden=True),)))
+    assert weighed(session.state, session.state.ordeals["n1"], "ada").wakes
+    events = session.do("Ann", "roll", trial="n2", faces=[9, 8, 2])
+    woke = found(events, DisorderWoke)
+    assert (woke.rows, woke.rules) == (("moon-fever",), ("GP-DIS-02", "GP-RD-28"))
+
+
+@pytest.mark.rule("GP-RD-03")
+def test_nobody_helps_with_resolve():
+    session = table()
+    session.state = session.state.with_person("bo", ranks={"resolve": 2})
+    session.refuses("Ben", "help", "no-help-here", "GP-RD-03", trial="n2", helper="bo")
+
+
+@pytest.mark.rule("GP-CORE-18")
+def test_a_failure_may_be_rolled_again_and_a_critical_one_may_not():
+    session = table(fortune=2)
+    session.do("Ann", "roll", trial="n2", faces=[9, 8])
+    session.do("Ann", "spend-fortune", trial="n2", faces=[1, 2])
+    assert not session.state.people["ada"].sins
+    session.do("Gil", "terrify", by="hand", tier="fear", what="Again.", people=["ada"])
+    session.do("Ann", "roll", trial="n4", faces=[9, 9])
+    session.refuses("Ann", "spend-fortune", "nothing-failed", "GP-CORE-18", trial="n4")
+
+
+@pytest.mark.rule("GP-MAD-04", "GP-MAD-05", "GP-MAD-06", "GP-MAD-07")
+@pytest.mark.parametrize(("situation", "tier", "rule"), [
+    ("murder-scene", "stress", "GP-MAD-05"), ("stalked", "fear", "GP-MAD-06"), ("portal", "terror", "GP-MAD-07"),
+])
+def test_a_situation_proposes_its_tier(situation, tier, rule):
+    session = Session(ADA)
+    [event, *_] = session.do("Gil", "terrify", by="list", situation=situation, people=["ada"])
+    assert (event.ordeal.tier, event.ordeal.what) == (tier, SITUATIONS[situation].title)
+    assert rule in event.rules
+
+
+@pytest.mark.rule("GP-MAD-04")
+def test_the_tier_is_the_gms_and_the_doubtful_ones_are_marked():
+    session = Session(ADA)
+    [event, *_] = session.do("Gil", "terrify", by="list", situation="hunted", tier="terror", people=["ada"])
+    assert event.ordeal.tier == "terror"
+    [listed, _] = session.offers("Gil", "terrify")
+    [found] = [field.choices for field in listed.fields if isinstance(field, Choose) and field.name == "situation"]
+    assert len(found) == len(situations({})) > 43
+    assert sum("doubtful" in choice.hint for choice in found) == 5
+    session.refuses("Ann", "terrify", "guide-only", by="hand", tier="fear", what="No.", people=["ada"])
+
+
+def test_it_is_shown_until_the_next_one_comes():
+    session = table()
+    shown = seen(session.state, session.state.ordeals["n1"], False)
+    [cost_] = session.own("Ann").costs
+    assert (cost_.who, cost_.nothing) == ("ada", "48 %")
+    assert not session.own("Ben").costs
+    assert (shown.title, shown.value, shown.peril, shown.corruption) == ("Fear", 0, "2D10+2", 6)
+    session.do("Ann", "roll", trial="n2", faces=[1, 2])
+    assert seen(session.state, session.state.ordeals["n1"], False).people[0].words == "withstands it"
+    session.do("Gil", "terrify", by="hand", tier="stress", what="Once more.", people=["ada", "bo"])
+    assert list(session.state.ordeals) == ["n3"]
+    session.do("Gil", "terrify", by="hand", tier="stress", what="And again.", people=["ada"])
+    assert list(session.state.ordeals) == ["n3", "n6"]
+
+
+@pytest.mark.rule("GP-MAD-01", "GP-MAD-02", "GP-MAD-03")
+def test_a_stress_and_a_fear_cost_what_was_worked_out():
+    ends = costs(Options(), ADA, ("stress", "fear"))
+    assert sum(ends.values()) == 1
+    mean = sum(share * corruption for (_, corruption), share in ends.items())
+    assert mean == Fraction(CHECK["expected_corruption"]["exact"])
+    none = sum(share for (_, corruption), share in ends.items() if not corruption)
+    assert none == Fraction(CHECK["none_at_all"]["exact"])
+
+
+@pytest.mark.rule("GP-MAD-01", "GP-MAD-02", "GP-MAD-03")
+@pytest.mark.parametrize("options", [
+    Options(), Options(madness_critical_failure="peril-plus-corruption", incapacitated_corruption_stacks="false"),
+])
+@pytest.mark.parametrize("peril", [0, 4])
+def test_its_odds_are_those_of_every_way_the_rule_can_fall(options, peril):
+    who = replace(ADA, peril=peril)
+    start = table("stress", who=who).state
+    [trial] = start.trials.values()
+    start = replace(start, options=options)
+    guide = start.seats[0]
+
+    def rule(chance):
+        play = Play(start, guide, chance, GAME.evolve)
+        withstand(play, replace(trial, rolled=read(options, trial, who, play.roll(*trial.dice))))
+        return play.state.people["ada"].peril, play.state.people["ada"].corruption
+
+    assert outcomes(rule) == cost(options, who, "stress")
+
+
+@pytest.mark.rule("GP-MAD-01")
+def test_random_nights_keep_the_contract():
+    ada, bo = replace(ADA, disorders=(Disorder("moon-fever", hidden=True),)), skilled("bo", "s4")
+    start = Session(ada, bo, skilled("cor", name="Corvane"), fortune=4).state
+    survey = stroll(start, MADNESS_PART, seeds=range(1), steps=30)
+    assert survey.commands["terrify"] > 1
+    assert survey.events["withstood"] > 1

@@ -1,0 +1,102 @@
+"""A journey and an intrigue from an empty table to their ends, every step pressed on phones and a laptop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.hands import Seated
+from tests.browser.people import LAPTOP, PHONE, in_any_light
+
+from moot.games.perilous import GAME
+from moot.table import Key
+from moot.table.script import Step, follow, perform, read
+from moot.testing.golden import golden_scripts
+
+pytestmark = pytest.mark.browser
+SCRIPTS = {path.stem: read(path.read_text(encoding="utf-8")) for path in golden_scripts(GAME)}
+
+DRAWN = "draw-encounter"
+"""The tables that it draws from are no dice that anybody has: its face cannot be typed on a page."""
+
+
+class Evening:
+    """A table at which everybody's page stays open from the first step to the last."""
+
+    def __init__(self, server, party, name: str, until: str = "") -> None:
+        steps = SCRIPTS[name].step
+        self.steps = steps[: next(at for at, step in enumerate(steps, 1) if step.do == until)] if until else steps
+        empty = SCRIPTS[name].__replace__(step=())
+        self.server, self.party = server, party
+        self.table, self.keys = server.run(perform(server.shelf, "perilous", empty))
+        self.people = {who: self._seat(who, key) for who, key in self.keys.items()}
+
+    def _seat(self, who: str, key: Key) -> Seated:
+        page = self.party.page(reduced_motion="reduce", **(LAPTOP if who == "Gil" else PHONE))
+        return Seated(self.server, self.table, key, page)
+
+    def play(self, looked_at: Iterable[str]) -> Iterable[Step]:
+        """Press every step; the page of whoever takes the first of each kind `looked_at` is looked over before, and
+        each step is told when it is due."""
+        left = set(looked_at)
+        for step in self.steps:
+            hands = self.people[step.seat]
+            if step.do in left:
+                left.remove(step.do)
+                hands.catch_up()
+                assert in_any_light(hands.page) == [], step.do
+            yield step
+            if step.do == DRAWN:
+                self.server.run(follow(self.table, self.keys, [step]))
+            else:
+                hands.press(step)
+        assert not left
+        assert self.party.complaints == []
+
+    def pages(self) -> Iterable[Page]:
+        """Everybody's page, brought up to now."""
+        for hands in self.people.values():
+            hands.catch_up()
+            yield hands.page
+
+
+@pytest.mark.rule("GP-WILD-06", "GP-WILD-11")
+def test_a_journey_is_made_on_three_phones(server, party):
+    evening = Evening(server, party, "over_the_pass")
+    foreseen = False
+    for step in evening.play(("be-off", "threat", "camp")):
+        if step.do == "be-off" and not foreseen:
+            foreseen = True
+            for page in evening.pages():
+                page.locator(".foreseen summary").click()
+                expect(page.locator(".foreseen")).to_contain_text("Guide: Orsel")
+                expect(page.locator(".foreseen")).to_contain_text("provisions are eaten")
+    assert foreseen
+    for page in evening.pages():
+        expect(page.locator(".road")).to_have_count(0)
+
+
+@pytest.mark.rule("GP-SOC-03", "GP-SOC-04")
+def test_an_intrigue_is_carried_on_on_phones(server, party):
+    evening = Evening(server, party, "the_magistrates_supper")
+    sealed = 0
+    for step in evening.play(("hide-pair", "tactic", "roll")):
+        if step.do == "tactic":
+            for page in evening.pages():
+                if page is not evening.people["Gil"].page and page.locator(".sealed-pair").count():
+                    sealed += 1
+                    expect(page.locator(".sealed-pair")).to_contain_text("Nobody but the GM knows.")
+    assert sealed
+
+
+@pytest.mark.rule("GP-MAD-01")
+def test_before_a_fright_is_withstood_its_cost_is_shown_to_who_rolls(server, party):
+    evening = Evening(server, party, "a_night_of_terrors", until="terrify")
+    for _ in evening.play(()):
+        pass
+    costs = {page.locator("[id^=cost-]").count() for page in evening.pages()}
+    assert costs == {0, 1}
+    ann = evening.people["Ann"].page
+    expect(ann.locator("[id^=cost-]")).to_contain_text("What it may cost")
+    expect(ann.locator("[id^=cost-]")).to_contain_text("Corruption")

@@ -1,0 +1,99 @@
+"""What Reputation buys: asked for, priced, paid, and not too soon again."""
+
+from __future__ import annotations
+
+import pytest
+
+from moot.games.perilous.packs import requisitions
+from moot.games.perilous.person import Receipt
+from moot.games.perilous.tests.table import Table
+
+
+def known(points: int = 20, **options: str) -> tuple[Table, str]:
+    """Ann with so much Reputation."""
+    table = Table("Ann", "Ben", **options)
+    ann = table.pc("Ann", fame=(Receipt(points, "deeds", "GP-REP-01"),))
+    table.pc("Ben")
+    return table, ann
+
+
+def buy(table: Table, ann: str, tier: str, price: int) -> None:
+    table.do("Ann", "request", who=ann, tier=tier, words="a favour")
+    wish = next(iter(table.state.wishes))
+    table.do("Gil", "price", wish=wish, price=price)
+    table.do("Ann", "pay", wish=wish)
+
+
+@pytest.mark.rule("GP-REP-03")
+def test_there_are_nine_samples_of_each_tier_and_some_of_ours():
+    printed = [row for key, row in requisitions({}).items() if "/" not in key]
+    assert [sum(row.tier == tier for row in printed) for tier in ("minor", "middling", "major")] == [9, 9, 9]
+    assert len(requisitions({})) == 27 + 9
+    assert all(row.origin == "ours" for key, row in requisitions({}).items() if "/" in key)
+
+
+@pytest.mark.rule("GP-REP-02")
+@pytest.mark.parametrize(
+    ("tier", "least", "most", "days"), [("minor", 1, 3, 1), ("middling", 4, 6, 7), ("major", 7, 9, 30)]
+)
+def test_each_tier_has_its_price_and_its_days(tier, least, most, days):
+    table, ann = known()
+    table.do("Gil", "pass-days", days=3)
+    table.do("Ann", "request", who=ann, tier=tier, words="a favour")
+    wish = next(iter(table.state.wishes))
+    table.refuses("Gil", "price", "out-of-range", wish=wish, price=most + 1)
+    table.refuses("Gil", "price", "out-of-range", wish=wish, price=least - 1)
+    table.refuses("Ann", "pay", "nothing-priced", wish=wish)
+    table.do("Gil", "price", wish=wish, price=most)
+    table.do("Ann", "pay", wish=wish)
+    assert (table.who(ann).reputation, table.who(ann).fame[-1]) == (20 - most, Receipt(-most, "a favour", "GP-REP-02"))
+    reason = table.refuses("Ann", "request", "too-soon", "GP-REP-02", who=ann, tier=tier, words="another")
+    assert reason.allowed == (f"day {3 + days}",)
+    table.do("Gil", "pass-days", days=days)
+    table.do("Ann", "request", who=ann, tier=tier, words="another")
+
+
+@pytest.mark.rule("GP-REP-02")
+def test_what_was_asked_for_twice_is_paid_once():
+    table, ann = known(3)
+    for words in ("one", "two"):
+        table.do("Ann", "request", who=ann, tier="minor", words=words)
+    one, two = table.state.wishes
+    table.do("Gil", "price", wish=one, price=1)
+    table.do("Gil", "price", wish=two, price=1)
+    table.do("Ann", "pay", wish=one)
+    table.refuses("Ann", "pay", "too-soon", "GP-REP-02", wish=two)
+    table.refuses("Ben", "withdraw", "nothing-asked", wish=two)
+    table.do("Ann", "withdraw", wish=two)
+    assert table.who(ann).reputation == 2
+
+
+@pytest.mark.rule("GP-REP-02")
+def test_nobody_pays_what_they_do_not_have_and_the_gm_may_decline():
+    table, ann = known(5)
+    table.do("Ann", "request", who=ann, tier="middling", sample="bodyguard")
+    wish = next(iter(table.state.wishes))
+    table.do("Gil", "price", wish=wish, price=6)
+    table.refuses("Ann", "pay", "too-dear", "GP-REP-02", wish=wish)
+    table.do("Gil", "decline", wish=wish)
+    assert not table.state.wishes
+    assert table.who(ann).bought == {}
+
+
+@pytest.mark.rule("GP-REP-02")
+def test_where_the_gm_prices_freely_only_minor_ones_keep_their_range():
+    table, ann = known(requisition_prices="gm")
+    table.do("Ann", "request", who=ann, tier="minor", words="a favour")
+    table.refuses("Gil", "price", "out-of-range", wish=next(iter(table.state.wishes)), price=4)
+    table.do("Gil", "price", wish=next(iter(table.state.wishes)), price=3)
+    table.do("Ann", "pay", wish=next(iter(table.state.wishes)))
+    buy(table, ann, "major", 2)
+    assert table.who(ann).reputation == 15
+
+
+@pytest.mark.rule("GP-REP-02", "GP-WILD-14")
+def test_days_pass_by_a_button_off_the_road():
+    table, _ann = known()
+    table.do("Gil", "pass-days", days=7)
+    assert table.state.day == 7
+    table.refuses("Ann", "pass-days", "guide-only", days=1)

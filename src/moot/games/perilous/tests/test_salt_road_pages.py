@@ -1,0 +1,48 @@
+"""The salt road on three phones, a laptop and the screen in the room: everybody sees the track move."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.people import LAPTOP, PHONE, in_any_light, linked, take_seat
+
+from moot.games.perilous import GAME
+from moot.table.script import demos, perform
+
+pytestmark = pytest.mark.browser
+PICTURES = os.environ.get("MOOT_PICTURES", "")
+"""A folder for the README's picture; empty: it is looked at, and thrown away."""
+
+
+@pytest.mark.rule("GP-CHASE-03", "GP-CHASE-06", "GP-CHASE-10")
+def test_everybody_sees_the_track_move(server, party, tmp_path):
+    table, keys = server.run(perform(server.shelf, "perilous", demos(GAME)["salt_road"]))
+    pages = {
+        name: take_seat(party.page(**(LAPTOP if name == "Gil" else PHONE)), party.url, table, key)
+        for name, key in keys.items()
+    }
+    watcher = server.run(table.come("Wim", "watcher"))
+    pages["Wim"] = take_seat(party.page(**PHONE), party.url, table, watcher)
+    screen = party.page()
+    screen.goto(f"{party.url}/t/{table.id}/screen?k={server.run(table.new_screen())}")
+    linked(screen)
+    for page in (*pages.values(), screen):
+        expect(page.get_by_role("img", name="Wen 20")).to_be_visible()
+    for name in ("Ann", "Gil"):
+        assert in_any_light(pages[name]) == []
+    folder = Path(PICTURES or tmp_path)
+    assert len(pages["Gil"].screenshot(path=folder / "chase.png")) > 10_000
+    ann = pages["Ann"]
+    expect(ann.locator("#ask")).to_contain_text("1D10 + 11 (rouncey): from 20 to between 32 and 41")
+    expect(ann.locator("#ways-on")).to_contain_text("Rouncey to 32–41. Road agent: 15 %, Road agent 2: 10 %")
+    expect(pages["Ben"].locator("#ways-on")).to_have_count(0)
+    ann.get_by_role("button", name="Roll the move").click()
+    expect(ann.locator("#ask")).to_contain_text("Do something")
+    now = next(iter(table.ledger.game_state.chases.values())).runners["n1"].value
+    assert now > 31
+    for page in (*pages.values(), screen):
+        expect(page.get_by_role("img", name=f"Wen {now}")).to_be_visible()
+    assert party.complaints == []

@@ -1,0 +1,94 @@
+"""What runs when a session is to end: most of it is played out first, a journey goes on in the next (GP-RD-26)."""
+
+from __future__ import annotations
+
+import pytest
+
+from moot.games.perilous.room import GAME
+from moot.games.perilous.tests.chasing import Running
+from moot.games.perilous.tests.table import Table
+from moot.games.perilous.tests.travelling import Road
+
+
+def why_not(table: Table) -> str:
+    """Why the session cannot end, in words."""
+    return table.refuses("Gil", "end-session", "still-running", "GP-RD-26").message
+
+
+def over(table: Table) -> None:
+    """End the session, and begin the next one."""
+    table.do("Gil", "end-session")
+    table.do("Gil", "settle")
+    table.do("Gil", "open-session")
+
+
+@pytest.mark.rule("GP-RD-26", "GP-CORR-10")
+def test_a_session_does_not_end_in_the_middle_of_a_chase():
+    table = Running()
+    assert why_not(table) == "A chase still runs: play it out, or end it first."
+    table.begin()
+    table.run(3)
+    assert table.state.chases
+    assert why_not(table) == "A chase still runs: play it out, or end it first."
+    table.do("Gil", "call-off", chase=table.chase.id)
+    over(table)
+    assert (table.state.session, table.state.phase) == (2, "session")
+    assert table.stage("Ann").chases == ()
+
+
+@pytest.mark.rule("GP-RD-26", "GP-CORR-10")
+def test_a_session_does_not_end_in_the_middle_of_a_fight_or_a_talk():
+    table = Table("Ann", "Ben")
+    ann, ben, guard = table.pc("Ann"), table.pc("Ben"), table.npc()
+    table.begin()
+    table.do("Gil", "open-fight", party=[ann], foes=[guard])
+    assert why_not(table) == "A fight still runs: play it out, or end it first."
+    table.do("Gil", "frame-simple", npc=guard, who=ben, skill="charm")
+    assert why_not(table) == "An exchange and a fight still run: play them out, or end them first."
+    [exchange], [fight] = table.state.exchanges, table.state.fights
+    table.do("Gil", "close-exchange", exchange=exchange)
+    table.do("Gil", "close-fight", fight=fight)
+    over(table)
+    assert not table.state.trials
+
+
+@pytest.mark.rule("GP-RD-26", "GP-WILD-11", "GP-CORE-18")
+def test_a_journey_goes_on_in_the_next_session_where_it_stood():
+    table = Road(fortune=1)
+    table.away(threat="mild")
+    table.refuses("Gil", "end-session", "not-settled")
+    table.found((2, 3, 10), (2, 3), (2, 3))
+    assert table.phase == "hardship"
+    for who in ("orsel", "tamsin", "fenn", "dov"):
+        table.roll(who, 10, 1)
+    assert table.phase == "threat"
+    [offer] = table.offers("Gil", "end-session")
+    assert "To the pass goes on in the next session." in offer.why
+    before, day = table.journey, table.state.day
+    table.do("Gil", "end-session")
+    table.do("Gil", "settle")
+    assert [one.what for one in GAME.situation(table.state).waiting] == ["the session to begin"]
+    table.no("Gil", "threat", "wrong-phase")
+    table.refuses("Gil", "pass-days", "on-a-journey", days=3)
+    table.do("Gil", "open-session")
+    assert (table.journey, table.state.day, table.state.session) == (before, day, 2)
+    table.on("Gil", "threat", faces=[1] * table.stretch.dice)
+    table.on("Gil", "quiet-road")
+    assert table.phase == "resting"
+
+
+@pytest.mark.rule("GP-RD-26", "GP-STABLE-01", "GP-WILD-01")
+def test_who_is_not_played_any_more_is_off_the_road():
+    table = Table("Ann", "Ben", character_stable="true")
+    ann, second, ben = table.pc("Ann"), table.pc("Ann", who="Second"), table.pc("Ben")
+    table.begin()
+    table.do("Gil", "open-journey", title="To the pass", who=[ann, ben])
+    road = next(iter(table.state.journeys))
+    table.do("Gil", "end-session")
+    table.do("Gil", "settle")
+    [_, left] = table.do("Ann", "choose-sheet", who=second)
+    assert left.rules == ("GP-WILD-01", "GP-RD-26")
+    assert table.state.journeys[road].travellers == (ben,)
+    table.begin()
+    table.do("Gil", "set-travellers", journey=road, who=[ben, second])
+    assert table.state.journeys[road].travellers == (ben, second)

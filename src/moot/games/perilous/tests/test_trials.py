@@ -1,0 +1,148 @@
+"""Skill tests at the table: their chance, flips, helpers, and what Fortune does."""
+
+import pytest
+
+from moot.games.perilous.person import Suffered
+from moot.games.perilous.tests.people import person
+from moot.games.perilous.tests.table import Session
+from moot.games.perilous.trying import TrialRolled
+
+CHANCES = [
+    # attribute, ranks, peril, modifiers, difficulty, chance
+    (42, 2, 0, 0, "standard", 62),
+    (42, 2, 0, 20, "challenging", 62),
+    (68, 3, 0, 0, "trivial", 99),
+    (18, 0, 0, -30, "arduous", 1),
+    (44, 3, 3, 0, "hard", 34),
+    (44, 3, 1, 0, "standard", 74),
+]
+
+
+@pytest.mark.rule("GP-CORE-01", "GP-CORE-03", "GP-CORE-12")
+@pytest.mark.parametrize(("attribute", "ranks", "peril", "modifiers", "difficulty", "chance"), CHANCES)
+def test_the_chance_of_a_test(attribute, ranks, peril, modifiers, difficulty, chance):
+    wen = person("wen", player="s3", attributes={"brawn": attribute}, ranks={"athletics": ranks}, peril=peril)
+    rolled = Session(wen).tested(
+        "wen", "athletics", 0, 0, seat="Ann", modifiers=modifiers, difficulty=difficulty
+    )
+    assert rolled.chance == chance
+
+
+@pytest.mark.rule("GP-CORE-05", "GP-RD-02")
+@pytest.mark.parametrize(
+    ("ranks", "peril", "options", "reads"),
+    [(0, 0, {}, 52), (1, 0, {}, 25), (1, 2, {}, 25), (1, 2, {"ignored_ranks_flip": "true"}, 52)],
+)
+def test_a_special_skill_without_ranks_flips_to_fail(ranks, peril, options, reads):
+    wen = person("wen", player="s3", attributes={"intelligence": 45}, ranks={"navigation": ranks}, peril=peril)
+    assert Session(wen, **options).tested("wen", "navigation", 2, 5, seat="Ann").reads == reads
+
+
+@pytest.mark.rule("GP-CORE-04")
+def test_the_two_kinds_of_flip_cancel():
+    assert Session().tested("wen", "navigation", 5, 2, seat="Ann", flip="succeed").reads == 52
+
+
+@pytest.mark.rule("GP-CORE-04")
+def test_a_flip_to_succeed():
+    rolled = Session().tested("wen", "athletics", 9, 1, seat="Ann", flip="succeed")
+    assert (rolled.reads, rolled.outcome) == (19, "success")
+
+
+@pytest.mark.rule("GP-CORE-06", "GP-RD-03")
+def test_one_helper_with_a_rank_adds_a_die():
+    table = Session(
+        person("wen", player="s3"), person("rusk", player="s4", ranks={"athletics": 1}), person("ilse", player="s5")
+    )
+    table.do("Gil", "call-trial", who="wen", skill="athletics")
+    table.refuses("Cleo", "help", "no-rank", "GP-CORE-06", trial=table.trial, helper="ilse")
+    table.do("Ben", "help", trial=table.trial, helper="rusk")
+    table.refuses("Ben", "help", "one-assist", "GP-CORE-06", trial=table.trial, helper="rusk")
+    table.do("Ann", "roll", trial=table.trial, faces=[9, 3, 3])
+    assert table.rolled.outcome == "critical-success"
+
+
+@pytest.mark.rule("GP-CORE-13")
+def test_who_is_incapacitated_fails_without_dice():
+    table = Session(person("wen", player="s3", peril=5), fortune=2)
+    table.do("Gil", "call-trial", who="wen", skill="athletics", faces=[])
+    rolled = table.rolled
+    assert (rolled.outcome, rolled.faces, table.state.trials) == ("failure", (), {})
+
+
+@pytest.mark.rule("GP-CORE-13")
+def test_who_is_incapacitated_helps_nobody():
+    table = Session(person("wen", player="s3"), person("rusk", player="s4", ranks={"athletics": 1}, peril=5))
+    table.do("Gil", "call-trial", who="wen", skill="athletics")
+    table.refuses("Ben", "help", "incapacitated", "GP-CORE-13", trial=table.trial, helper="rusk")
+
+
+@pytest.mark.rule("GP-CORE-18")
+def test_fortune_rolls_a_failure_again_and_becomes_misfortune():
+    table = Session(fortune=1)
+    table.do("Gil", "call-trial", who="wen", skill="athletics")
+    table.do("Ann", "roll", trial=table.trial, faces=[9, 8])
+    table.do("Ann", "spend-fortune", trial=table.trial, faces=[1, 2])
+    assert not table.state.trials
+    assert (table.state.points(table.who("wen")), table.state.points(table.who("joss"))) == (0, 1)
+
+
+@pytest.mark.rule("GP-CORE-18")
+def test_a_failure_may_stand():
+    table = Session(fortune=1)
+    table.do("Gil", "call-trial", who="wen", skill="athletics")
+    table.do("Ann", "roll", trial=table.trial, faces=[9, 8])
+    table.do("Ann", "keep", trial=table.trial)
+    assert (len(table.state.trials), table.state.points(table.who("wen"))) == (0, 1)
+
+
+@pytest.mark.rule("GP-CORE-18")
+def test_a_critical_failure_is_never_rolled_again():
+    table = Session(fortune=1)
+    table.do("Gil", "call-trial", who="wen", skill="athletics")
+    table.do("Ann", "roll", trial=table.trial, faces=[9, 9])
+    assert not table.state.trials
+    table.refuses("Ann", "spend-fortune", "nothing-failed", "GP-CORE-18", trial="n1")
+
+
+@pytest.mark.rule("GP-CORE-18")
+@pytest.mark.parametrize(("returns", "fortune"), [("true", 1), ("false", 0)])
+def test_misfortune_is_gone_or_comes_back_as_fortune(returns, fortune):
+    table = Session(misfortune=1, misfortune_returns=returns)
+    table.do("Gil", "call-trial", who="joss", skill="athletics")
+    table.do("Gil", "roll", trial=table.trial, faces=[9, 8])
+    table.do("Gil", "spend-fortune", trial=table.trial, faces=[1, 2])
+    assert (table.state.points(table.who("joss")), table.state.points(table.who("wen"))) == (0, fortune)
+
+
+def test_players_are_not_told_the_chance_of_the_guides_people():
+    table = Session()
+    table.tested("joss", "athletics", 2, 5)
+    told = [event.rolled.chance for event in table.heard["Ann"] if isinstance(event, TrialRolled)]
+    assert told == [0]
+    assert not any("35" in line for line in table.read["Ann"])
+
+
+@pytest.mark.rule("GP-CORE-16")
+def test_injuries_bend_tests():
+    eye = person("wen", player="s3", ranks={"athletics": 2}, injuries=(Suffered("pulled-muscle"),))
+    assert Session(eye).tested("wen", "athletics", 2, 6, seat="Ann").reads == 62
+    rib = person("wen", player="s3", ranks={"athletics": 2}, injuries=(Suffered("broken-rib"),))
+    assert Session(rib).tested("wen", "athletics", 2, 6, seat="Ann").chance == 35
+
+
+@pytest.mark.rule("GP-CORE-03")
+def test_the_guide_changes_a_difficulty_before_the_dice():
+    table = Session()
+    table.do("Gil", "call-trial", who="wen", skill="athletics")
+    table.do("Gil", "set-difficulty", trial=table.trial, difficulty="hard", modifiers=10)
+    table.do("Ann", "roll", trial=table.trial, faces=[2, 5])
+    assert table.rolled.chance == 25
+
+
+@pytest.mark.rule("GP-CORE-06")
+def test_nobody_helps_of_whom_the_players_do_not_know():
+    hidden = person("ilse", ranks={"athletics": 1}, known=False)
+    table = Session(person("wen", player="s3"), person("joss"), hidden)
+    table.do("Gil", "call-trial", who="joss", skill="athletics")
+    assert not table.offers("Gil", "help")

@@ -1,0 +1,298 @@
+"""The skill test: called, helped, rolled, rolled again for Fortune, and settled (GP-CORE-01 to -06, -13, -18)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import (
+    Event,
+    Line,
+    Offers,
+    Part,
+    Play,
+    Refused,
+    Seat,
+    Shown,
+    Throw,
+    Waiting,
+)
+from moot.core.offers import Urgency
+from moot.games.perilous.dice import WORDS, digit
+from moot.games.perilous.figures import DIFFICULTIES, SKILLS
+from moot.games.perilous.flow import PURPOSES, Act, goes_on, settles
+from moot.games.perilous.fortune import spend
+from moot.games.perilous.person import Person
+from moot.games.perilous.state import SESSION, State
+from moot.games.perilous.trial import Rolled, Trial, chance_of, flips, odds_of, read
+from moot.kit.bars import percent
+from moot.kit.keyed import changed, counted, put, without
+from moot.kit.people import seat_waits
+
+FREE: Final = "free"
+"""The purpose of a test of which people tell themselves what comes."""
+
+
+def failed(trial: Trial) -> bool:
+    """Whether its dice show a failure that is not critical."""
+    return trial.rolled is not None and trial.rolled.outcome == "failure"
+
+
+class TrialCalled(Event[State], tag="trial-called"):
+    """Somebody has to make a test."""
+
+    trial: Trial
+
+    def evolve(self, state: State) -> State:
+        return replace(state, trials=put(state.trials, self.trial), ids=state.ids + counted((self.trial.id,)))
+
+    def line(self, state: State) -> Line | None:
+        if self.trial.purpose != FREE:
+            return None
+        skill, difficulty = SKILLS[self.trial.skill].title, DIFFICULTIES[self.trial.difficulty].title
+        return Line("move", f"is to test {skill}, {difficulty}.", state.name(self.trial.who), quote=self.trial.why)
+
+    def told(self, state: State, seat: Seat) -> TrialCalled | None:
+        return None if self.trial.sealed and not seat.guides else self
+
+
+def call(play: Play[State], trial: Trial) -> None:
+    """Let a test be called; its `id` is given here. Who is Incapacitated! fails at once, without dice (GP-CORE-13), and
+    so do some whom a Disorder holds (GP-DIS-02)."""
+    sealed = play.hidden_id(play.state.trials) if trial.sealed else play.state.next_id
+    play.record(TrialCalled(trial=replace(trial, id=sealed), rules=("GP-CORE-01",)))
+    fails(play, play.state.trials[sealed])
+
+
+def fails(play: Play[State], trial: Trial) -> bool:
+    """Let a test fail without dice if whoever has to make it can do nothing; says whether it did."""
+    who = play.state.people[trial.who]
+    if not who.fails(trial.skill):
+        return False
+    rule = "GP-CORE-13" if who.incapacitated else "GP-DIS-02"
+    play.record(TrialRolled(trial=trial.id, rolled=Rolled((), 0, "failure", 0), rules=(rule,)))
+    settle(play, trial.id)
+    return True
+
+
+@goes_on
+def fall_short(play: Play[State]) -> None:
+    """Who can do nothing any more fails the tests that wait for their dice (GP-CORE-13)."""
+    for id_ in tuple(play.state.trials):
+        trial = play.state.trials.get(id_)
+        if trial is not None and trial.rolled is None:
+            fails(play, trial)
+
+
+def success(state: State, trial: Trial) -> str:
+    """The chance of a success, as people read it."""
+    odds = odds_of(state.options, trial, state.people[trial.who])
+    return percent(odds["success"] + odds["critical-success"])
+
+
+class TrialRolled(Event[State], tag="trial-rolled"):
+    """The dice of a test fell. The chance of the guide's people is the guide's alone: others are told 0."""
+
+    trial: str
+    rolled: Rolled
+    again: bool = False
+
+    def evolve(self, state: State) -> State:
+        return replace(state, trials=changed(state.trials, self.trial, rolled=self.rolled, again=self.again))
+
+    def line(self, state: State) -> Line | None:
+        trial = state.trials.get(self.trial)
+        if trial is None:
+            return None
+        skill, rolled = SKILLS[trial.skill].title, self.rolled
+        if not rolled.faces:
+            because = "is held by a Disorder" if "GP-DIS-02" in self.rules else "is Incapacitated!"
+            return Line("result", f"{because} and fails at {skill}, without dice.", state.name(trial.who))
+        at = f" at {rolled.chance}" if rolled.chance else ""
+        text = f"tests {skill}{at}: {rolled.reads:02d}, {WORDS[rolled.outcome]}."
+        dice = tuple(Shown(10, digit(face)) for face in rolled.faces)
+        return Line("roll", text, state.name(trial.who), throws=(Throw(dice, f"{rolled.reads:02d}"),), quote=trial.why)
+
+    def told(self, state: State, seat: Seat) -> TrialRolled | None:
+        trial = state.trials.get(self.trial)
+        if trial is None or seat.guides:
+            return self
+        if trial.sealed:
+            return None
+        return replace(self, rolled=replace(self.rolled, chance=0)) if state.people[trial.who].npc else self
+
+
+class TrialSettled(Event[State], tag="trial-settled"):
+    """What fell in a test stands."""
+
+    silent = True
+    trial: str
+    sealed: bool = False
+
+    def evolve(self, state: State) -> State:
+        return replace(state, trials=without(state.trials, self.trial))
+
+    def told(self, state: State, seat: Seat) -> TrialSettled | None:
+        return None if self.sealed and not seat.guides else self
+
+
+def roll(play: Play[State], trial: Trial, *, again: bool = False) -> None:
+    """Throw the dice of a test; a failure waits while a point could be spent on it, anything else stands."""
+    who = play.state.people[trial.who]
+    rolled = read(play.state.options, trial, who, play.roll(*trial.dice))
+    play.record(TrialRolled(trial=trial.id, rolled=rolled, again=again, rules=_rules(play.state, trial, who, rolled)))
+    if rolled.outcome != "failure" or again or not play.state.points(who):
+        settle(play, trial.id)
+
+
+def _rules(state: State, trial: Trial, who: Person, rolled: Rolled) -> tuple[str, ...]:
+    rules = ["GP-CORE-01"]
+    if rolled.outcome.startswith("critical"):
+        rules.append("GP-CORE-02")
+    if flips(state.options, trial, who):
+        rules.append("GP-CORE-04")
+    if SKILLS[trial.skill].special and not who.ranks.get(trial.skill, 0):
+        rules.append("GP-CORE-05")
+    if trial.assist:
+        rules.append("GP-CORE-06")
+    return tuple(rules)
+
+
+def settle(play: Play[State], id_: str) -> None:
+    """Let what fell stand, and what its purpose says come of it."""
+    trial = play.state.trials[id_]
+    play.record(TrialSettled(trial=id_, sealed=trial.sealed, rules=("GP-CORE-01",)))
+    PURPOSES[trial.purpose](play, trial)
+
+
+@settles(FREE)
+def _free(play: Play[State], trial: Trial) -> None:
+    """What comes of it people tell themselves."""
+
+
+class OfTrial(Act):
+    """A command about a test that waits for its dice, or for a word on them."""
+
+    trial: str
+
+    @classmethod
+    def possible(cls, state: State) -> bool:
+        """Whether there is a test to be settled."""
+        return bool(state.trials)
+
+
+class Roll(OfTrial, tag="roll"):
+    """Roll the dice of a test."""
+
+    when, rules, urgency = SESSION, ("GP-CORE-01", "GP-CORE-02"), ("must", "may")
+    stands_in = True
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for trial in state.trials.values():
+            if trial.rolled is None and state.owns(seat, trial.who):
+                who = state.people[trial.who]
+                label = f"{who.name if who.npc else 'Roll'}{': roll' if who.npc else ''} {SKILLS[trial.skill].title}"
+                yield cls.offer(
+                    trial, label, partial(_why, state, trial), about=trial.of or trial.who, trial=trial.id,
+                    rolls=trial.dice, figures={"rolled.chance": chance_of(trial, who)}, urgency=_urgency(trial),
+                )
+        yield Refused("no-trial", "You have no test to roll.")
+
+    def act(self, play: Play[State], of: Trial) -> None:
+        roll(play, of)
+
+
+def _urgency(trial: Trial) -> Urgency:
+    """The game waits for a test, unless only the guide knows of it."""
+    return "may" if trial.sealed else "must"
+
+
+def _why(state: State, trial: Trial) -> str:
+    who = state.people[trial.who]
+    chance, flip = chance_of(trial, who), flips(state.options, trial, who)
+    turned = {1: " A failure is flipped.", -1: " A success is flipped to fail."}.get(flip, "")
+    helped = f" {state.name(trial.helper)} helps." if trial.helper else ""
+    first = f"{trial.why}{'' if trial.why[-1] in '.!?…”' else '.'} " if trial.why else ""
+    return f"{first}{chance} or less succeeds: {success(state, trial)}.{turned}{helped}"
+
+
+class Keep(OfTrial, tag="keep"):
+    """Let a failure stand."""
+
+    when, rules, urgency = SESSION, ("GP-CORE-18",), ("must", "may")
+    stands_in = True
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for trial in _failures(state, seat):
+            about, rolls = trial.of or trial.who, () if state.people[trial.who].incapacitated else trial.costs
+            yield cls.offer(
+                trial, "Let it stand", "", about=about, trial=trial.id, urgency=_urgency(trial), rolls=rolls
+            )
+        yield Refused("nothing-failed", "You have no failed test to let stand.")
+
+    def act(self, play: Play[State], of: Trial) -> None:
+        settle(play, of.id)
+
+
+class SpendFortune(OfTrial, tag="spend-fortune"):
+    """Spend a point to roll a failed test again, every die of it; what falls then stands (GP-RD-12)."""
+
+    when, rules, urgency = SESSION, ("GP-CORE-18", "GP-RD-12"), ("must", "may")
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for trial in _failures(state, seat):
+            who = state.people[trial.who]
+            coin = "Misfortune" if who.npc else "Fortune"
+            if not state.points(who):
+                yield cls.barred(Refused("no-points", f"There is no {coin} left for {who.name}."), trial=trial.id)
+                continue
+            yield cls.offer(
+                trial, f"Spend {coin} and roll again", partial(_once_more, state, trial),
+                about=trial.of or trial.who, trial=trial.id, rolls=trial.dice, urgency=_urgency(trial),
+            )
+        yield Refused("nothing-failed", "Only a failed test is rolled again, never a critical failure.")
+
+    def act(self, play: Play[State], of: Trial) -> None:
+        spend(play, play.state.people[of.who], f"{SKILLS[of.skill].title} is rolled again")
+        roll(play, of, again=True)
+
+
+def _failures(state: State, seat: Seat) -> list[Trial]:
+    return [trial for trial in state.trials.values() if failed(trial) and state.owns(seat, trial.who)]
+
+
+def _once_more(state: State, trial: Trial) -> str:
+    who = state.people[trial.who]
+    return f"{success(state, trial)} to succeed. {state.points(who)} left; what falls then stands."
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Whom the tests wait for, and what for; of sealed ones nobody is told."""
+    found: list[Waiting] = []
+    for trial in (trial for trial in state.trials.values() if not trial.sealed):
+        who, skill = state.people[trial.who], SKILLS[trial.skill].title
+        what = f"{skill} by {who.name}" if trial.rolled is None else f"a word on {who.name}’s failure"
+        found += seat_waits(state, who.player or state.guide_seat, what)
+    return tuple(found)
+
+
+def headline(state: State) -> str:
+    """The first test that waits, in a few words; nothing if none does."""
+    return next((said(state, trial) for trial in state.trials.values() if not trial.sealed), "")
+
+
+def said(state: State, trial: Trial) -> str:
+    """A test in a few words: whose, of which skill, and whether it failed."""
+    who, skill = state.name(trial.who), SKILLS[trial.skill].title
+    return f"{who} failed at {skill}" if failed(trial) else f"{who}: {skill}"
+
+
+TRYING: Final = Part(
+    Roll, SpendFortune, Keep,
+    TrialCalled, TrialRolled, TrialSettled,
+)

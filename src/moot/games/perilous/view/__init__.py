@@ -1,0 +1,90 @@
+"""What each seat sees: the standing situation for everyone or the guide, and what is a seat's own."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from moot.core import Seat
+from moot.games.perilous.chase import view as chase
+from moot.games.perilous.chase.phases import running
+from moot.games.perilous.evening import view as evening
+from moot.games.perilous.fight import view as fight
+from moot.games.perilous.intrigue import view as intrigue
+from moot.games.perilous.intrigue.phases import phase_of
+from moot.games.perilous.journey import view as journey
+from moot.games.perilous.madness import view as madness
+from moot.games.perilous.person import total
+from moot.games.perilous.state import Phase, State
+from moot.games.perilous.view import sheets
+from moot.games.perilous.view.people import PersonSeen, Prospect, TrialSeen, in_play, prospects, trials
+
+Focus: TypeAlias = Literal["people", "chase", "exchange", "ordeal", "fight", "journey"]
+"""What stands in the middle of the page."""
+
+
+class Stage(msgspec.Struct, frozen=True, kw_only=True):
+    """The standing situation."""
+
+    phase: Phase
+    session: int
+    day: int
+    fortune: int
+    misfortune: int
+    focus: Focus
+    people: tuple[PersonSeen, ...]
+    trials: tuple[TrialSeen, ...]
+    chases: tuple[chase.Seen, ...]
+    journeys: tuple[journey.JourneySeen, ...]
+    exchanges: tuple[intrigue.ExchangeSeen, ...]
+    ordeals: tuple[madness.OrdealSeen, ...]
+    fights: tuple[fight.FightSeen, ...]
+    evening: evening.EveningSeen
+
+
+class Own(msgspec.Struct, frozen=True, kw_only=True):
+    """What is a seat's own: its people, a player's sheets, and what their tests, Tactics, ordeals, moves may bring."""
+
+    people: tuple[str, ...]
+    prospects: tuple[Prospect, ...]
+    tactics: tuple[intrigue.ChanceSeen, ...]
+    costs: tuple[madness.CostSeen, ...]
+    ways: tuple[chase.Ahead, ...]
+    sheets: tuple[sheets.SheetSeen, ...]
+
+
+def stage(state: State, guide: bool) -> Stage:
+    """The situation as everybody sees it, or the guide."""
+    chases = tuple(chase.seen(state, one, guide) for one in state.chases.values() if not one.over)
+    journeys = tuple(journey.seen(state, one, guide) for one in state.journeys.values() if not one.over)
+    exchanges = tuple(intrigue.seen(state, one, guide) for one in state.exchanges.values())
+    fights = tuple(fight.seen(state, one) for one in state.fights.values())
+    busy = bool(chases or exchanges or fights)
+    ordeals = tuple(madness.seen(state, one, guide) for one in state.ordeals.values() if not (busy and one.over))
+    going_on: tuple[tuple[Focus, object], ...] = (
+        ("chase", chases), ("exchange", exchanges), ("ordeal", ordeals), ("fight", fights), ("journey", journeys)
+    )
+    return Stage(
+        phase=state.phase, session=state.session, day=state.day, fortune=total(state.fortune),
+        misfortune=total(state.misfortune), focus=next((what for what, found in going_on if found), "people"),
+        people=in_play(state, guide), trials=trials(state, guide), chases=chases, journeys=journeys,
+        exchanges=exchanges, ordeals=ordeals, fights=fights, evening=evening.seen(state, guide),
+    )
+
+
+def own(state: State, seat: Seat) -> Own:
+    """What is a seat's own."""
+    mine = [who for who in state.people.values() if state.owns(seat, who.id)]
+    ids = tuple(who.id for who in mine)
+    tactics = tuple(
+        chance for one in state.exchanges.values() if phase_of(state, one) == "tactics" for who in one.people
+        if who in ids for chance in intrigue.weighed(state, one, who)
+    )
+    costs = tuple(
+        madness.weighed(state, one, who) for one in state.ordeals.values() for who in one.people
+        if who in ids and who not in one.bore
+    )
+    ways = tuple(way for one in running(state) for way in chase.ahead(state, one, seat))
+    open_ = tuple(sheets.sheet(state, seat, who) for who in mine if not seat.guides)
+    return Own(people=ids, prospects=prospects(state, seat), tactics=tactics, costs=costs, ways=ways, sheets=open_)

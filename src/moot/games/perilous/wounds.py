@@ -1,0 +1,348 @@
+"""Wounds: their Chaos Dice, the Injury they leave, and Fate that turns it (GP-CORE-14, GP-CORE-16, GP-CORE-17)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar, Final
+
+from msgspec.structs import replace
+
+from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting
+from moot.core.frames import Fact
+from moot.core.offers import Urgency
+from moot.games.perilous.constants import DICE
+from moot.games.perilous.figures import INJURIES, OFFENCES
+from moot.games.perilous.flow import Act, OfSomebody
+from moot.games.perilous.fortune import spend
+from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, Person, Suffered
+from moot.games.perilous.sins import offence, sin
+from moot.games.perilous.state import SESSION, State
+from moot.games.perilous.terms import Severity
+from moot.games.perilous.wound import Wound
+from moot.kit.keyed import changed, counted, put, without
+from moot.kit.people import seat_waits
+
+SEVERITIES: Final[tuple[Severity, ...]] = ("moderate", "serious", "grievous")
+"""The tables of Injuries, the mildest first (GP-CORE-16)."""
+CHAOS, D12 = DICE.chaos, DICE.injury.sides
+
+
+class WoundOpened(Event[State], tag="wound-opened"):
+    """Something of a wound is still to be settled."""
+
+    silent = True
+    wound: Wound
+
+    def evolve(self, state: State) -> State:
+        return replace(state, wounds=put(state.wounds, self.wound), ids=state.ids + counted((self.wound.id,)))
+
+    def told(self, state: State, seat: Seat) -> WoundOpened | None:
+        return self if seat.guides or state.people[self.wound.who].known else None
+
+
+def open_wound(play: Play[State], wound: Wound) -> None:
+    """Let a wound have something to be settled; death asks Fate at once."""
+    play.record(WoundOpened(wound=wound, rules=("GP-CORE-16",)))
+    if wound.stage == "fate":
+        _ask_fate(play, wound.id)
+
+
+class ChaosRolled(OfSomebody, tag="chaos-rolled"):
+    """Chaos Dice fell for a wound: any 6 means an Injury (GP-CORE-14, GP-CORE-16)."""
+
+    wound: str
+    faces: tuple[int, ...]
+
+    def evolve(self, state: State) -> State:
+        if CHAOS.shows in self.faces:
+            return replace(state, wounds=changed(state.wounds, self.wound, stage="injury"))
+        return replace(state, wounds=without(state.wounds, self.wound))
+
+    def line(self, state: State) -> Line:
+        happens = CHAOS.shows in self.faces
+        text = "rolls for an Injury: there is one." if happens else "rolls for an Injury, and gets away with it."
+        dice = tuple(Shown(CHAOS.sides, face, high=face == CHAOS.shows) for face in self.faces)
+        return Line("roll", text, state.name(self.who), throws=(Throw(dice),))
+
+
+class _OfWound(Act):
+    """A command about a wound of somebody that the seat plays."""
+
+    when = SESSION
+    urgency: ClassVar[tuple[Urgency, ...]] = ("must", "may")
+    wound: str
+
+    @classmethod
+    def possible(cls, state: State) -> bool:
+        """Whether there is a wound to be settled."""
+        return bool(state.wounds)
+
+    @classmethod
+    def pressing(cls, state: State, one: Wound) -> Urgency:
+        """The game waits for it, unless nobody but the guide knows of whom it is."""
+        return "must" if state.people[one.who].known else "may"
+
+    @classmethod
+    def _mine(cls, state: State, seat: Seat, stage: str) -> list[Wound]:
+        return [one for one in state.wounds.values() if one.stage == stage and state.owns(seat, one.who)]
+
+
+class RollChaos(_OfWound, tag="roll-chaos"):
+    """Roll the Chaos Dice of a wound: does it leave an Injury?"""
+
+    rules = ("GP-CORE-14", "GP-CORE-16")
+    stands_in = True
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for one in cls._mine(state, seat, "chaos"):
+            dice = _chaos_dice(state, one)
+            label = f"Roll for {state.name(one.who)}’s Injury"
+            why = "Any 6 means an Injury."
+            rolls, urgency = (CHAOS.sides,) * dice, cls.pressing(state, one)
+            yield cls.offer(one, label, why, about=one.of or one.who, wound=one.id, rolls=rolls, urgency=urgency)
+        yield Refused("no-wound", "No wound of yours waits for its Chaos Dice.")
+
+    def act(self, play: Play[State], of: Wound) -> None:
+        faces = play.roll(*(CHAOS.sides,) * _chaos_dice(play.state, of))
+        play.record(ChaosRolled(wound=of.id, who=of.who, faces=faces, rules=self.rules))
+
+
+def _chaos_dice(state: State, wound: Wound) -> int:
+    return next(row.chaos_dice for row in DAMAGE_STATES if row.injury == wound.severity)
+
+
+def worse_than(severity: Severity) -> Severity | None:
+    """The next table of Injuries; None after the worst."""
+    at = SEVERITIES.index(severity) + 1
+    return SEVERITIES[at] if at < len(SEVERITIES) else None
+
+
+class ForceSix(_OfWound, tag="force-six"):
+    """Spend a point to set a Chaos Die to 6: against somebody of the other side."""
+
+    rules, urgency = ("GP-CORE-18", "GP-CORE-14"), ("may",)
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for one in state.wounds.values():
+            who = state.people[one.who]
+            spender = next(iter(mine_against(state, seat, who)), None)
+            if one.stage == "chaos" and spender is not None:
+                if not state.points(spender):
+                    reason = Refused("no-points", "There are no points left to set a die with.", "GP-CORE-18")
+                    yield cls.barred(reason, wound=one.id)
+                    continue
+                label, why = f"Spend a point: {who.name} gets the Injury", "One Chaos Die is set to 6."
+                yield cls.offer((one, spender), label, why, about=one.of or who.id, wound=one.id)
+        yield Refused("no-wound", "No Chaos Dice are about to be rolled against your enemies.")
+
+    def act(self, play: Play[State], of: tuple[Wound, Person]) -> None:
+        wound, spender = of
+        spend(play, spender, f"a Chaos Die against {play.state.name(wound.who)} shows a 6")
+        play.record(ChaosRolled(wound=wound.id, who=wound.who, faces=(CHAOS.shows,), rules=self.rules))
+
+
+def mine_against(state: State, seat: Seat, other: Person) -> list[Person]:
+    """The people of a seat who stand on the other side than `other`: the party, or the guide's people."""
+    met = seat.guides or other.known
+    return [who for who in state.cast() if met and state.owns(seat, who.id) and who.npc != other.npc]
+
+
+class InjuryRolled(OfSomebody, tag="injury-rolled"):
+    """A d12 fell on the table of a severity: `injury` is the row, empty for none; `worse` sends to the next
+    table, and from the last one `kills`."""
+
+    wound: str
+    face: int
+    injury: str = ""
+    worse: bool = False
+    kills: bool = False
+
+    def evolve(self, state: State) -> State:
+        if self.worse:
+            severity = worse_than(state.wounds[self.wound].severity)
+            return replace(state, wounds=changed(state.wounds, self.wound, severity=severity))
+        if self.injury or self.kills:
+            return replace(state, wounds=changed(state.wounds, self.wound, stage="fate", injury=self.injury))
+        return replace(state, wounds=without(state.wounds, self.wound))
+
+    def line(self, state: State) -> Line:
+        found = INJURY_ROWS[self.injury].title if self.injury else "nothing that lasts"
+        further = "rolls 12: it is worse than it looked." if self.worse else "rolls 12: this is death."
+        says = further if self.worse or self.kills else f"rolls {self.face}: {found}."
+        return Line("roll", says, state.name(self.who), throws=(Throw((Shown(D12, self.face),)),))
+
+
+class RollInjury(_OfWound, tag="roll-injury"):
+    """Roll a d12 to see which Injury it is."""
+
+    rules = ("GP-CORE-16",)
+    stands_in = True
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for one in cls._mine(state, seat, "injury"):
+            label = f"Which Injury is {state.name(one.who)}’s?"
+            why = f"{one.severity.title()}: a 1 is nothing, a 12 is worse."
+            urgency = cls.pressing(state, one)
+            yield cls.offer(one, label, why, about=one.of or one.who, wound=one.id, rolls=(D12,), urgency=urgency)
+        yield Refused("no-injury", "No Injury of yours waits for its die.")
+
+    def act(self, play: Play[State], of: Wound) -> None:
+        [face] = play.roll(D12)
+        row = INJURIES[of.severity][face - 1]
+        further = row.next is not None or row.slain
+        worse, injury = row.next is not None and not of.mild, "" if row.nothing or further else row.id
+        kills = row.slain and not of.mild
+        play.record(InjuryRolled(
+            wound=of.id, who=of.who, face=face, injury=injury, worse=worse, kills=kills, rules=self.rules
+        ))
+        if injury or kills:
+            _ask_fate(play, of.id)
+
+
+def _ask_fate(play: Play[State], id_: str) -> None:
+    """Who has no Fate for it bears it at once (GP-CORE-17)."""
+    wound = play.state.wounds[id_]
+    if not _may_cheat(play.state, wound):
+        _bear(play, wound)
+
+
+def _may_cheat(state: State, wound: Wound) -> bool:
+    covered = not wound.injury or state.options.fate_covers_injury == "true"
+    return bool(state.people[wound.who].fate) and covered
+
+
+class InjurySuffered(OfSomebody, tag="injury-suffered"):
+    """An Injury takes hold, until it is recuperated."""
+
+    wound: str
+    injury: str
+
+    def evolve(self, state: State) -> State:
+        suffered = (*state.people[self.who].injuries, Suffered(self.injury, state.session))
+        state = state.with_person(self.who, injuries=suffered)
+        return replace(state, wounds=without(state.wounds, self.wound))
+
+    def line(self, state: State) -> Line:
+        who, row = state.people[self.who], INJURY_ROWS[self.injury]
+        fact = Fact(kind="hurt", text=f"{who.name}: {row.title}", who=who.name, seat=who.player, note=row.text)
+        return Line("result", f"suffers an Injury: {row.title}. {row.text}", who.name, facts=(fact,))
+
+
+class Died(OfSomebody, tag="died"):
+    """Somebody is Slain!."""
+
+    wound: str
+
+    def evolve(self, state: State) -> State:
+        state = state.with_person(self.who, damage=LAST, dead=True)
+        return replace(state, wounds=without(state.wounds, self.wound))
+
+    def line(self, state: State) -> Line:
+        who = state.people[self.who]
+        fact = Fact(kind="out", text=f"{who.name} is Slain!", who=who.name, seat=who.player)
+        return Line("result", "is Slain!", who.name, facts=(fact,))
+
+
+class FateSpent(OfSomebody, tag="fate-spent"):
+    """Fate stepped in: an Injury never happened, or somebody cheated death (GP-CORE-17)."""
+
+    wound: str
+    death: bool = False
+
+    def evolve(self, state: State) -> State:
+        person, wounds = state.people[self.who], without(state.wounds, self.wound)
+        after: dict[str, int] = {"fate": person.fate - 1}
+        if self.death:
+            after |= {"damage": LAST - 1, "peril": LAST}
+        return replace(state.with_person(self.who, **after), wounds=wounds)
+
+    def line(self, state: State) -> Line:
+        who = state.people[self.who]
+        if not self.death:
+            return Line("result", "spends a Fate Point: the Injury never happened.", who.name)
+        fact = Fact(kind="out", text=f"{who.name} cheats death", who=who.name, seat=who.player, note="left for dead")
+        return Line("result", "spends a Fate Point and cheats death, left for dead.", who.name, facts=(fact,))
+
+
+class CheatDeath(_OfWound, tag="cheat-death"):
+    """Spend a Fate Point instead of dying, or of an Injury."""
+
+    rules = ("GP-CORE-17",)
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for one in cls._mine(state, seat, "fate"):
+            who = state.people[one.who]
+            if not _may_cheat(state, one):
+                yield cls.barred(Refused("no-fate", f"{who.name} has no Fate Point for this."), wound=one.id)
+                continue
+            injury = INJURY_ROWS[one.injury].title if one.injury else ""
+            label = f"Spend Fate: no {injury}" if injury else "Spend Fate: cheat death"
+            why, urgency = f"{who.name} has {who.fate}.", cls.pressing(state, one)
+            yield cls.offer(one, label, why, about=one.of or who.id, wound=one.id, urgency=urgency)
+        yield Refused("no-wound", "Nothing is about to happen to you that Fate could turn.")
+
+    def act(self, play: Play[State], of: Wound) -> None:
+        play.record(FateSpent(wound=of.id, who=of.who, death=not of.injury, rules=self.rules))
+
+
+class BearIt(_OfWound, tag="bear-it"):
+    """Let an Injury, or death, take hold."""
+
+    rules = ("GP-CORE-17", "GP-CORE-16")
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for one in cls._mine(state, seat, "fate"):
+            label = f"Bear it: {INJURY_ROWS[one.injury].title}" if one.injury else "Let it end here"
+            why, urgency = partial(_what_it_does, one), cls.pressing(state, one)
+            yield cls.offer(one, label, why, about=one.of or one.who, wound=one.id, urgency=urgency)
+        yield Refused("no-wound", "Nothing is about to happen to you.")
+
+    def act(self, play: Play[State], of: Wound) -> None:
+        _bear(play, of)
+
+
+def _what_it_does(wound: Wound) -> str:
+    return INJURY_ROWS[wound.injury].text if wound.injury else "Slain!: the story of this character ends."
+
+
+def _bear(play: Play[State], wound: Wound) -> None:
+    """An Injury, with its Corruption by the table that named it, or death (GP-CORE-16, GP-CORR-02)."""
+    if not wound.injury:
+        play.record(Died(wound=wound.id, who=wound.who, rules=("GP-CORE-11",)))
+        return
+    play.record(InjurySuffered(wound=wound.id, who=wound.who, injury=wound.injury, rules=("GP-CORE-16",)))
+    row = f"{wound.severity}-injury"
+    sin(play, wound.who, offence(row), OFFENCES[row].title, "GP-CORR-02")
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Whom wounds wait for, and what for."""
+    found: list[Waiting] = []
+    for wound in state.wounds.values():
+        who = state.people[wound.who]
+        if not who.known:
+            continue
+        what = {"chaos": "the Chaos Dice", "injury": "the Injury’s die", "fate": "a word on Fate"}[wound.stage]
+        found += seat_waits(state, who.player or state.guide_seat, f"{what} for {who.name}")
+    return tuple(found)
+
+
+def headline(state: State) -> str:
+    """The first wound to be settled, in a few words; nothing if there is none."""
+    for wound in state.wounds.values():
+        who = state.name(wound.who)
+        if wound.stage == "fate":
+            return f"{who}: {INJURY_ROWS[wound.injury].title}" if wound.injury else f"{who} is about to die"
+        return f"Is {who} injured?" if wound.stage == "chaos" else f"What befell {who}?"
+    return ""
+
+
+WOUNDS: Final = Part(
+    RollChaos, ForceSix, RollInjury, CheatDeath, BearIt,
+    WoundOpened, ChaosRolled, InjuryRolled, InjurySuffered, Died, FateSpent,
+)
