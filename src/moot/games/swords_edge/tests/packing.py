@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moot.games.swords_edge.tests.sitting import Sitting
-from moot.games.swords_edge.user_packs.loading import example
+from moot.games.swords_edge.user_packs.loading import LoadPack
 
 MODULE = """
 id = "the-city"
@@ -49,7 +49,7 @@ def desk(*players: str) -> Sitting:
 def loaded(text: str = "") -> Sitting:
     """A table with a pack on its shelf."""
     table = desk("Ann", "Ben")
-    table.do("Gil", "load-pack", text=text or example())
+    table.do("Gil", "load-pack", text=text or LoadPack.example())
     return table
 
 

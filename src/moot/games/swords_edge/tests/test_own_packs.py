@@ -16,7 +16,7 @@ from moot.games.swords_edge.state import Options, State
 from moot.games.swords_edge.tests.packing import MODULE, choices, desk, loaded
 from moot.games.swords_edge.tests.sitting import HERO, Sitting
 from moot.games.swords_edge.user_packs.checking import holds, read
-from moot.games.swords_edge.user_packs.loading import PackLoaded, example
+from moot.games.swords_edge.user_packs.loading import LoadPack, PackLoaded
 from moot.kit.notebook.reading import written
 from moot.kit.notebook.shelf import MOST_PACKS
 
@@ -104,7 +104,7 @@ def test_a_squad_is_the_same_in_every_fight_of_a_scene():
 def test_the_example_of_the_readme_is_one_that_loads():
     readme = files(PACKAGE).joinpath("README.md").read_text(encoding="utf-8")
     (block,) = re.findall(r"```toml\n(.*?)```", readme, re.DOTALL)
-    assert block == example()
+    assert block == LoadPack.example()
     assert read(block).id == "the-old-mill"
 
 
@@ -135,7 +135,7 @@ def test_a_pack_is_taken_off_the_shelf():
 
 def test_two_packs_with_the_same_names_in_them_lie_side_by_side():
     table = loaded()
-    table.do("Gil", "load-pack", text=example().replace('id = "the-old-mill"', 'id = "the-new-mill"', 1))
+    table.do("Gil", "load-pack", text=LoadPack.example().replace('id = "the-old-mill"', 'id = "the-new-mill"', 1))
     named = [key for key, label in choices(table, "Gil", "take-nc").items() if label == "Dusty one"]
     assert named == ["the-old-mill/dusty-ones", "the-new-mill/dusty-ones"]
 
@@ -144,7 +144,7 @@ def test_there_is_room_for_so_many_packs_and_no_more():
     table = desk()
     for number in range(MOST_PACKS):
         table.do("Gil", "load-pack", text=f'id = "p{number}"\ntitle = "Pack"\n')
-    table.refuses("Gil", "load-pack", "packs-enough", "SE-PREP-03", text=example())
+    table.refuses("Gil", "load-pack", "packs-enough", "SE-PREP-03", text=LoadPack.example())
     assert len(table.state.packs) == MOST_PACKS
 
 
@@ -152,7 +152,7 @@ def test_there_is_room_for_so_many_packs_and_no_more():
 @pytest.mark.parametrize("who", ["Ann", "Wim"])
 def test_packs_are_the_gms_to_load_and_drop(who):
     table = loaded()
-    table.refuses(who, "load-pack", "guide-only", "SE-GM-01", text=example())
+    table.refuses(who, "load-pack", "guide-only", "SE-GM-01", text=LoadPack.example())
     table.refuses(who, "drop-pack", "guide-only", "SE-GM-01", pack="the-old-mill")
     assert list(table.state.packs) == ["the-old-mill"]
 
@@ -227,7 +227,7 @@ def test_documents_are_the_gms_and_each_reads_again():
     assert list(every) == [
         "everything-prepared.toml", f"after-dark-{dark}.md", f"uber-{rain}.md", "pack-the-old-mill.toml",
     ]
-    assert read(every["pack-the-old-mill.toml"].write()) == read(example())
+    assert read(every["pack-the-old-mill.toml"].write()) == read(LoadPack.example())
     for document in every.values():
         name = "swords-edge-pack" if document.name.endswith(".toml") else "swords-edge-paper"
         assert GAME.formats[name].read(document.write())
@@ -249,7 +249,7 @@ def test_a_log_with_a_pack_in_it_replays():
 
 
 def test_what_is_in_a_file_is_told_before_it_is_loaded():
-    assert holds(example()) == (
+    assert holds(LoadPack.example()) == (
         "The old mill (the-old-mill)",
         "character: Berta Holm, Halberdier",
         "NC: Dusty one, basic minion, TN 8",

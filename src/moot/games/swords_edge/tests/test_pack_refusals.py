@@ -14,13 +14,13 @@ from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.tests.packing import MODULE, loaded
 from moot.games.swords_edge.user_packs.checking import read
-from moot.games.swords_edge.user_packs.loading import example
+from moot.games.swords_edge.user_packs.loading import LoadPack
 from moot.kit.notebook.reading import written
 
 
 def spoilt(old: str, new: str) -> str:
-    assert old in example()
-    return example().replace(old, new, 1)
+    assert old in LoadPack.example()
+    return LoadPack.example().replace(old, new, 1)
 
 
 BAD: dict[str, tuple[str, str, str, str, str]] = {
@@ -174,7 +174,7 @@ def tried(text: str) -> tuple[Pack | None, Refused | None]:
 @given(st.text(max_size=200), st.integers(0, 1200))
 def test_any_text_is_read_or_refused_in_order(junk, at):
     """Words cut into a good pack anywhere: a pack comes of it, or a refusal that says enough."""
-    text = example()
+    text = LoadPack.example()
     pack, refusal = tried(text[:at] + junk + text[at:])
     if pack is not None:
         assert read(written(pack)) == pack

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from html import unescape
 from pathlib import Path
+from urllib.parse import unquote
 
 import msgspec
 import pytest
 
 from moot.core import Refused, Seat
 from moot.games.swords_edge import GAME
-from moot.games.swords_edge.user_packs.loading import example
+from moot.games.swords_edge.user_packs.loading import LoadPack
 from moot.games.swords_edge.view import Own
 from moot.store.memory import MemoryStore
 from moot.table import Shelf, logfile
@@ -88,7 +88,7 @@ class Room:
     def everything(self, name: str) -> str:
         """The page, every thing that it leads to, and every form that is open to this seat."""
         page = self.page(name)
-        things = [self.thing(name, unescape(of)) for of in sorted(set(re.findall('data-thing="([^"]+)"', page)))]
+        things = [self.thing(name, unquote(of)) for of in sorted(set(re.findall(r'about\?of=([^"&]+)"', page)))]
         every = [self.form(name, offer.key) for offer in self.table.offers(self.seat(name))]
         return "".join([page, *things, *every])
 
@@ -145,8 +145,8 @@ async def test_one_roll_for_a_whole_group_stands_before_the_gm_in_the_fight():
 @pytest.mark.parametrize("steps", [1, 9, 13, 18])
 async def test_everything_that_can_be_opened_is_whole(name, steps):
     room = await Room.played(steps)
-    for of in set(re.findall('data-thing="([^"]+)"', room.page(name))):
-        assert flaws(room.thing(name, unescape(of))) == []
+    for of in set(re.findall(r'about\?of=([^"&]+)"', room.page(name))):
+        assert flaws(room.thing(name, unquote(of))) == []
     for offer in room.table.offers(room.seat(name)):
         assert flaws(room.form(name, offer.key)) == []
 
@@ -337,7 +337,7 @@ async def test_many_of_a_kind_stand_together_on_the_shelf():
 async def test_the_gms_desk_takes_packs_in_and_hands_files_out_and_nobody_elses_does(phase):
     room = await Room.played(0 if phase == "between" else 5)
     gil = room.seat("Nadia")
-    await room.table.ask(gil, Asked(id="pack", command={"do": "load-pack", "text": example()}))
+    await room.table.ask(gil, Asked(id="pack", command={"do": "load-pack", "text": LoadPack.example()}))
     assert 'type="file"' in room.form("Nadia", room.key("Nadia", "load-pack"))
     pack = room.thing("Nadia", "pack/the-old-mill")
     assert f'href="/t/{room.table.id}/documents/pack-the-old-mill.toml" download' in pack
@@ -353,7 +353,7 @@ async def test_the_gms_desk_takes_packs_in_and_hands_files_out_and_nobody_elses_
 async def test_a_log_with_a_pack_verifies_and_a_players_copy_has_the_characters_alone():
     room = await Room.played()
     gil = room.seat("Nadia")
-    await room.table.ask(gil, Asked(id="pack", command={"do": "load-pack", "text": example()}, nonce="luck"))
+    await room.table.ask(gil, Asked(id="pack", command={"do": "load-pack", "text": LoadPack.example()}, nonce="luck"))
     ledger = room.table.ledger
     whole = [*logfile.lines(*logfile.whole(room.table.id, ledger))]
     theirs = [*logfile.lines(*logfile.copy_for(room.table.id, ledger, room.seat("Ilya")))]

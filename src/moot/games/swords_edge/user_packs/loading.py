@@ -6,8 +6,7 @@ Players hear only of the characters in a pack.
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache, partial
-from importlib.resources import files
+from functools import partial
 from typing import Final
 
 from moot.core import Document, Format, Part, Seat
@@ -23,12 +22,6 @@ from moot.games.swords_edge.things import DESK
 from moot.games.swords_edge.user_packs.checking import holds, read
 from moot.kit.notebook import shelf
 from moot.kit.notebook.documents import as_packs, as_text, everything
-
-
-@cache
-def example() -> str:
-    """A small pack that has something of everything."""
-    return files(PACKAGE).joinpath("example_pack.toml").read_text(encoding="utf-8")
 
 
 def contents(pack: Pack) -> tuple[str, ...]:
@@ -69,7 +62,7 @@ class LoadPack(shelf.LoadPack[State, Pack], PackCommand, tag="load-pack"):
     """Lay a pack on the shelf; one of the same id goes away for it."""
 
     rules, event, format = ("SE-PREP-03", "SE-CRE-12", "SE-NC-01"), PackLoaded, "swords-edge-pack"
-    about = DESK
+    about, package = DESK, PACKAGE
     why = (
         "Characters to take, opponents, obstacles, preparation. Only the characters are shown to players; "
         "a pack of the same id goes away for this one, and what was taken from it stays."
@@ -78,10 +71,6 @@ class LoadPack(shelf.LoadPack[State, Pack], PackCommand, tag="load-pack"):
     @classmethod
     def read(cls, text: str) -> Pack:
         return read(text)
-
-    @classmethod
-    def example(cls) -> str:
-        return example()
 
 
 class DropPack(shelf.DropPack[State, Pack], PackCommand, tag="drop-pack"):

@@ -30,7 +30,7 @@ from moot.games.swords_edge.view.desk import (
     paper_view,
     rows,
 )
-from moot.games.swords_edge.view.fights import AttackView, PairingView, TestView, attacks, pairings, tests
+from moot.games.swords_edge.view.fights import PairingView, TestView, pairings, tests
 from moot.games.swords_edge.view.people import Figures, KindView, NcView, kinds, loose, people
 from moot.games.swords_edge.view.sheets import AdvancementUse, SheetView, sheets, uses
 from moot.kit.builder import Builder
@@ -88,7 +88,6 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     kinds: tuple[KindView, ...]
     loose: tuple[tuple[NcView, ...], ...]
     pairings: tuple[PairingView, ...]
-    attacks: tuple[AttackView, ...]
     tests: tuple[TestView, ...]
     luck: dict[str, int]
     stores: StoresView | None
@@ -99,11 +98,13 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):
-    """What is a seat's own: the Test that it is to build, what its Advancements can do, what lies on the GM's desk.
-
-    `growth` goes by character.
+    """What is a seat's own: its characters, the dice it has on the table, its Dooms, the Test that it is to build, what
+    its Advancements can do (`growth`, by character), what lies on the GM's desk.
     """
 
+    sheets: tuple[SheetView, ...] = ()
+    tests: tuple[TestView, ...] = ()
+    dooms: tuple[DoomView, ...] = ()
     lead: Builder | None = None
     growth: dict[str, tuple[AdvancementUse, ...]] = {}
     desk: tuple[PaperRow, ...] = ()
@@ -134,7 +135,6 @@ def stage(state: State, guide: bool) -> Stage:
         kinds=kinds(seen),
         loose=loose(seen, fighting),
         pairings=pairings(state),
-        attacks=attacks(state),
         tests=tests(state),
         luck={player.id: state.luck.get(player.id, 0) for player in state.players},
         stores=StoresView(state.pool, sum(state.luck.values()), state.chest, total(state))
@@ -159,7 +159,13 @@ def own(state: State, seat: Seat) -> Own:
     if not seat.plays:
         return Own()
     growth = {who.id: uses(state, seat, who) for who in characters_of(state, seat)}
-    return Own(lead=lead(state, seat), growth=growth)
+    return Own(
+        sheets=tuple(one for one in sheets(state) if one.seat == seat.id),
+        tests=tuple(one for one in tests(state) if seat.id in one.seats),
+        dooms=tuple(one for one in _dooms(state) if one.seat == seat.id),
+        lead=lead(state, seat),
+        growth=growth,
+    )
 
 
 def opened(state: State, seat: Seat, what: str) -> Opened | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 from moot.core import Choice, Choose, Command, Offer, Offered, Seat
@@ -151,6 +151,7 @@ def _addends(form: TestForm, trait: str | None) -> Iterator[Addend]:
     yield from form.others
 
 
+@lru_cache(4096)
 def ends(kind: Kind, stand: Stand | None, occasion: str, total: int, tn: int) -> Ends:
     """How a Test of this kind can end, worst first; how the PC lost Momentum, which `stand` tells, bears on what a
     defence earns (SE-LOS-04), and the `occasion` on what Recovery heals."""

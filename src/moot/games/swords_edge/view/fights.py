@@ -22,6 +22,14 @@ from moot.kit.remembered import remembered
 from moot.kit.totals import Addend, Target
 
 
+class AttackView(msgspec.Struct, frozen=True):
+    """What comes at a PC of that name, and by whom."""
+
+    attack: Attack
+    name: str
+    by: str
+
+
 class StandView(msgspec.Struct, frozen=True, kw_only=True):
     """One PC in a pairing: where they stand, by which Trait, with what in hand."""
 
@@ -34,6 +42,7 @@ class StandView(msgspec.Struct, frozen=True, kw_only=True):
     acts: int
     may_seize: bool
     put_in: tuple[str, ...]
+    attacks: tuple[AttackView, ...]
 
 
 class FoeView(msgspec.Struct, frozen=True):
@@ -77,14 +86,6 @@ class PairingView(msgspec.Struct, frozen=True, kw_only=True):
     shooting: str
     strike: bool
     challenge: Challenge | None
-
-
-class AttackView(msgspec.Struct, frozen=True):
-    """What comes at a PC of that name, and by whom."""
-
-    attack: Attack
-    name: str
-    by: str
 
 
 class TestView(msgspec.Struct, frozen=True, kw_only=True):
@@ -165,6 +166,11 @@ def _stand(state: State, pairing: Pairing, who: str) -> StandView:
         acts=state.acts(who),
         may_seize=stand.momentum == "defender" and stand.barred != "pc",
         put_in=tuple(f"{part.label} {ladder.signed(part.worth)}" for part in pledge.parts) if pledge else (),
+        attacks=tuple(
+            AttackView(one, character.name, attacker(state, one))
+            for one in state.attacks.values()
+            if (one.who, one.pairing) == (who, pairing.id)
+        ),
     )
 
 
@@ -179,12 +185,6 @@ def _power(state: State, sfx: Sfx, who: str) -> PowerView:
         targets=rollcall(state.named(nc) for nc in sfx.targets) if sfx.targets else "",
         price=strain(state.characters[who].quality(sfx.quality)),
     )
-
-
-@remembered(64)
-def attacks(state: State) -> tuple[AttackView, ...]:
-    """Every attack that waits for a reaction."""
-    return tuple(AttackView(a, state.named(a.who), attacker(state, a)) for a in state.attacks.values())
 
 
 @remembered(64)

@@ -16,7 +16,7 @@ from moot.games.swords_edge.figures import PIVOTS, TRAITS, TraitId
 from moot.games.swords_edge.purse import funds
 from moot.games.swords_edge.session.growth import OFTEN, ClearStress, Grow, Learn
 from moot.games.swords_edge.session.luck import CashAdvancement
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.state import Options, State
 from moot.kit.remembered import remembered
 
 
@@ -88,37 +88,45 @@ _SAYS = {
 @remembered(64)
 def sheets(state: State) -> tuple[SheetView, ...]:
     """Every player's sheet, in the order made; drafts are open like all the rest."""
-    return tuple(_sheet(state, who) for who in state.characters.values())
+    return tuple(_sheet_in(state, who) for who in state.characters.values())
 
 
-def _sheet(state: State, who: Character) -> SheetView:
-    report = check(who, state.options) if not who.made or not state.session else None
+def _sheet_in(state: State, who: Character) -> SheetView:
+    player, held = state.seat(who.player), None if who.made and state.session else state.options
+    return _sheet(who, player.name if player else "", funds(state, who.id), state.down, held)
+
+
+@remembered(256)
+def _sheet(
+    who: Character, player: str, luck: int, down: tuple[tuple[str, str], ...], held: Options | None
+) -> SheetView:
+    """A sheet; with `held` the options, it is held to its budget."""
+    report = check(who, held) if held else None
     costs = {line.what: line.ranks for line in report.costs} if report else {}
-    player = state.seat(who.player)
     return SheetView(
         id=who.id,
         name=who.name,
         text=who.text,
         seat=who.player,
-        player=player.name if player else "",
+        player=player,
         made=who.made,
         status="doom" if who.doom else who.stands,
         says=f"A Doom on {TRAITS[who.doom.trait].title}" if who.doom else _SAYS[who.stands],
-        free=tuple(_quality(state, who, quality, costs) for quality in who.of("concept", "background")),
-        traits=tuple(_trait(state, who, trait, costs) for trait in ladder.TRAITS),
+        free=tuple(_quality(who, quality, costs, down) for quality in who.of("concept", "background")),
+        traits=tuple(_trait(who, trait, costs, down) for trait in ladder.TRAITS),
         pivots=tuple(
             PivotView(p.id, PIVOTS[p.kind].title if p.kind else "Pivot", p.text, p.id in who.touched)
             for p in who.pivots
         ),
-        luck=funds(state, who.id),
+        luck=luck,
         advancements=who.advancements,
         due=tuple(_due(who)),
         report=report,
     )
 
 
-def _trait(state: State, who: Character, trait: TraitId, costs: dict[str, int]) -> TraitView:
-    tied = tuple(_quality(state, who, quality, costs) for quality in who.qualities if quality.trait == trait)
+def _trait(who: Character, trait: TraitId, costs: dict[str, int], down: tuple[tuple[str, str], ...]) -> TraitView:
+    tied = tuple(_quality(who, quality, costs, down) for quality in who.qualities if quality.trait == trait)
     return TraitView(
         id=trait,
         title=TRAITS[trait].title,
@@ -131,7 +139,9 @@ def _trait(state: State, who: Character, trait: TraitId, costs: dict[str, int]) 
     )
 
 
-def _quality(state: State, who: Character, quality: Quality, costs: dict[str, int]) -> QualityView:
+def _quality(
+    who: Character, quality: Quality, costs: dict[str, int], down: tuple[tuple[str, str], ...]
+) -> QualityView:
     return QualityView(
         quality=quality,
         kind=quality.described,
@@ -139,7 +149,7 @@ def _quality(state: State, who: Character, quality: Quality, costs: dict[str, in
         worth=who.worth(quality),
         penalties=who.hurt(quality.id),
         spent=quality.id in who.spent,
-        turned_down=(who.id, quality.id) in state.down,
+        turned_down=(who.id, quality.id) in down,
         invoked=quality.id in who.invoked,
         cost=costs.get(quality.id, 0),
     )

@@ -27,6 +27,12 @@ class InSequence(Command[State]):
     sequence: str
 
     @classmethod
+    def possible(cls, state: State) -> bool:
+        """Whether a running sequence is in a phase of it."""
+        name = name_of(cls)
+        return any(name in PHASES[sequence.phase] for sequence in state.sequences.values())
+
+    @classmethod
     def offers(cls, state: State, seat: Seat) -> Found:
         """What `seat` may do by it in all running sequences; the reason nearest to the moment comes first."""
         name = name_of(cls)

@@ -23,6 +23,7 @@ the seat and the command in the refusal.
 
 from __future__ import annotations
 
+from functools import cache, partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -94,10 +95,19 @@ def running(state: State) -> list[Sequence]:
 
 def wrong_moment(command: str, sequence: Sequence, seat: Seat) -> Refused:
     """The refusal of a command that does not exist in the phase of `sequence`."""
-    when = tuple(phase for phase, commands in PHASES.items() if command in commands)
-    belongs = f"“{words(command)}” belongs to {' or '.join(when)}"
-    message = f"{seat.name}, {belongs}; “{sequence.deed}” is at {words(sequence.phase)}."
-    return Refused("wrong-moment", message, RULES[sequence.phase], allowed=when)
+    says = partial(_belongs, command, sequence, seat)
+    return Refused("wrong-moment", says, RULES[sequence.phase], allowed=phases_of(command))
+
+
+def _belongs(command: str, sequence: Sequence, seat: Seat) -> str:
+    belongs = f"“{words(command)}” belongs to {' or '.join(phases_of(command))}"
+    return f"{seat.name}, {belongs}; “{sequence.deed}” is at {words(sequence.phase)}."
+
+
+@cache
+def phases_of(command: str) -> tuple[SequencePhase, ...]:
+    """The phases in which a command exists."""
+    return tuple(phase for phase, commands in PHASES.items() if command in commands)
 
 
 def with_sequence(state: State, sequence: Sequence) -> State:

@@ -14,10 +14,11 @@ from moot.games.wicked_age.conflict.phases import running
 from moot.games.wicked_age.prepare.tangle import warnings
 from moot.games.wicked_age.state import Entry, Figure, State
 from moot.games.wicked_age.view.answers import AnswerView, answers
-from moot.games.wicked_age.view.fights import SequenceView, fights
+from moot.games.wicked_age.view.fights import BargainView, SequenceView, bargain_view, fights
 from moot.games.wicked_age.view.sheets import SheetView, StrengthView, sheets, strengths
 from moot.games.wicked_age.view.web import Web, web
 from moot.kit.people import seat_name
+from moot.kit.remembered import remembered
 
 Focus: TypeAlias = Literal["cards", "list", "sheets", "web", "fight", "owe"]
 """What the board shows first."""
@@ -81,11 +82,11 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):
-    """What is one seat's: the ids of its people, what they must answer now, and the ids of their bargains."""
+    """What is one seat's: the sheets of its people, what they must answer now, and their bargains."""
 
-    people: tuple[str, ...]
+    sheets: tuple[SheetView, ...]
     answers: tuple[AnswerView, ...]
-    bargains: tuple[str, ...]
+    bargains: tuple[BargainView, ...]
 
 
 def stage(state: State, guide: bool) -> Stage:
@@ -96,8 +97,8 @@ def stage(state: State, guide: bool) -> Stage:
         chapter=state.chapter,
         falls=state.falls,
         oracle=_oracle(state),
-        cards=tuple(card(entry) for entry in state.dealt),
-        figures=tuple(_figure(state, figure) for figure in state.figures.values()),
+        cards=tuple(map(card, state.dealt)),
+        figures=_figures(state),
         sheets=sheets(state, guide),
         strengths=strengths(state, guide),
         web=web(state),
@@ -114,13 +115,15 @@ def stage(state: State, guide: bool) -> Stage:
 def own(state: State, seat: Seat) -> Own:
     """What is `seat`'s own now."""
     bargains = (bargain for sequence in running(state) for bargain in sequence.bargains.values())
+    own_bargains = (b for b in bargains if speaks(state, seat, b.winner) or speaks(state, seat, b.loser))
     return Own(
-        people=tuple(who.id for who in state.characters.values() if state.owns(seat, who.id)),
+        sheets=tuple(one for one in sheets(state, seat.guides) if state.owns(seat, one.id)),
         answers=answers(state, seat),
-        bargains=tuple(b.id for b in bargains if speaks(state, seat, b.winner) or speaks(state, seat, b.loser)),
+        bargains=tuple(bargain_view(state, bargain) for bargain in own_bargains),
     )
 
 
+@remembered(4096)
 def card(entry: Entry) -> CardView:
     """A dealt card, ready to draw."""
     rank, suit = entry.card[:-1], entry.card[-1]
@@ -138,6 +141,11 @@ def _oracle(state: State) -> OracleView | None:
         return None
     found = oracles.oracle(state, state.oracle)
     return OracleView(found.title, found.theme)
+
+
+@remembered(64, of=lambda state: (state.figures, state.characters, state.seats))
+def _figures(state: State) -> tuple[FigureView, ...]:
+    return tuple(_figure(state, figure) for figure in state.figures.values())
 
 
 def _figure(state: State, figure: Figure) -> FigureView:

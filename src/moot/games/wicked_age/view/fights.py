@@ -83,7 +83,6 @@ class SequenceView(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[int, ...]
     fighters: tuple[FighterView, ...]
     exchanges: tuple[ExchangeView, ...]
-    bargains: tuple[BargainView, ...]
     got: str
     ended: str
 
@@ -122,7 +121,6 @@ def _sequence(state: State, sequence: Sequence) -> SequenceView:
         rounds=tuple(range(1, book.ROUNDS.most + 1)),
         fighters=tuple(_fighter(state, sequence, who) for who in in_order),
         exchanges=tuple(_exchange(state, exchange) for exchange in reversed(sequence.exchanges)),
-        bargains=tuple(_bargain(state, bargain) for bargain in sequence.bargains.values()),
         got=sequence.got,
         ended=ENDINGS[sequence.ended] if sequence.ended else "",
     )
@@ -219,7 +217,8 @@ def _exchange(state: State, exchange: Exchange) -> ExchangeView:
     )
 
 
-def _bargain(state: State, bargain: Bargain) -> BargainView:
+def bargain_view(state: State, bargain: Bargain) -> BargainView:
+    """What a winner and a loser talk about."""
     winner, loser = called(state, bargain.winner), called(state, bargain.loser)
     if bargain.absolute:
         stick = f"Otherwise {winner} picks: {loser} is exhausted or injured."

@@ -49,7 +49,7 @@ class Web(msgspec.Struct, frozen=True):
     edges: tuple[Edge, ...] = ()
 
 
-@remembered(64)
+@remembered(64, of=lambda state: (state.characters, state.seats))
 def web(state: State) -> Web:
     """The web of everyone known in this chapter (WA-BI-09)."""
     ids = [who.id for who in known(state)]
