@@ -116,7 +116,7 @@ def test_only_this_user_may_use_the_socket_and_it_goes_with_the_server(child: Ch
     place = child.folder / NAME
     assert stat.S_IMODE(place.stat().st_mode) == 0o600
     child.process.terminate()
-    child.process.wait(30)
+    child.process.join(30)
     assert not place.exists()
 
 
@@ -201,7 +201,8 @@ def test_who_holds_the_line_and_says_nothing_keeps_nobody_from_stopping(child: C
     with socket.socket(socket.AF_UNIX) as line, host_socket.reachable(child.folder) as path:
         line.connect(path)
         child.process.terminate()
-        assert child.process.wait(30) == Exit.FINE
+        child.process.join(30)
+        assert child.process.exitcode == Exit.FINE
 
 
 def test_links_are_made_with_the_address_that_the_host_gives(

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 import pytest
 from tests.gathering import Company
-from tests.patching import PATCH, Element, parse, sent
+from tests.patching import PATCH, Element, as_script_has_it, parse, sent
 from tests.wire import Wire
 
 from moot.web.pages import LEAF, LEAF_ENDS
@@ -25,7 +25,7 @@ class Looking:
 
     async def fresh(self) -> Element:
         """What a reload would bring."""
-        return parse((await self.wire.gets(f"/t/{self.wire.table}")).decode())
+        return parse(as_script_has_it((await self.wire.gets(f"/t/{self.wire.table}")).decode()))
 
     async def follow(self) -> None:
         """Apply all that came by the stream."""

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from html import unescape
 from itertools import count
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import unquote, urlencode
 
 import msgspec
 from litestar import Litestar
@@ -21,8 +21,8 @@ from tests.visitors import Visitor
 
 from moot.core import Offer
 
-_DOOR = re.compile(r'data-door="([^"]+)"')
-_THING = re.compile(r'data-thing="([^"]+)"')
+_DOOR = re.compile(r'<a href="([^"]+)">Open</a>')
+_THING = re.compile(r'about\?of=([^"&]+)"')
 _offers = msgspec.json.Decoder(tuple[Offer, ...]).decode
 
 
@@ -73,7 +73,7 @@ class Wire:
         """Open every door, and each thing that this person's pages point at, and `things`; the things of the pages."""
         at = f"/t/{table}"
         every = unescape((await self.gets(at) + await self.gets(f"{at}/find")).decode())
-        own = set(_THING.findall(every))
+        own = set(map(unquote, _THING.findall(every)))
         for way in sorted(set(_DOOR.findall(every))):
             await self.gets(way)
         for thing in sorted({*own, *things}):

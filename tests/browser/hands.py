@@ -10,10 +10,19 @@ from playwright.sync_api import Locator, Page, Response, expect
 from tests.browser.people import take_seat
 from tests.serving import Server
 
-from moot.core import Choose, Compose, Confirm, Offer, Spread
+from moot.core import Choose, Compose, Confirm, Offer, Seat, Spread
 from moot.core.blanks import Field
 from moot.table.live import Key, Table
 from moot.table.script import Step, by_words, offer_for
+from moot.web.admission import is_seated
+
+HEARS = "addEventListener('htmx:sse:after:message', ({ detail }) => { window.heard = detail.connection.lastEventId; })"
+"""Have the page remember the version that it was brought to last."""
+SHOWS = """(entries) => {
+    const feed = () => document.querySelector("#feed").getAttribute("hx-sse:connect");
+    const version = window.heard ?? new URLSearchParams(feed().split("?")[1]).get("from");
+    return Number(version.split(".")[1]) >= entries }"""
+"""Whether the page shows as many journal entries as there are; it came with some, and heard the others."""
 
 
 class Seated:
@@ -23,12 +32,18 @@ class Seated:
         self.table, self.page = table, page
         self._key = key
         self._answers: Locator | None = None
+        page.add_init_script(HEARS)
         take_seat(page, server.url, table, key)
+
+    @property
+    def seat(self) -> Seat:
+        """Who they are at the table now."""
+        return self.table.ledger.table.chairs[self._key.seat].seat
 
     @property
     def offers(self) -> tuple[Offer, ...]:
         """What this seat is offered now."""
-        return self.table.offers(self.table.ledger.table.chairs[self._key.seat].seat)
+        return self.table.offers(self.seat)
 
     def press(self, step: Step) -> None:
         """Fill in the form that `step` means and send it; comes back when the page no longer offers it."""
@@ -76,6 +91,7 @@ class Seated:
 
     def reach(self, offer: Offer) -> None:
         """Have the form of `offer` before one: it is asked now, or it is opened, or looked for by its name."""
+        self.catch_up()
         tab = self.page.locator("label", has=self.page.locator("#tab-now"))
         if tab.is_visible():
             tab.click()
@@ -86,10 +102,17 @@ class Seated:
         door = self.page.locator(f"#ask {behind}").first
         if not door.count():
             self.page.evaluate("document.querySelector('[data-opens=find]').click()")
+            self.page.locator("#sheet[open]").wait_for()
             door = self.page.locator(f"#found {behind}").first
         unfold(door.locator("xpath=.."))
-        door.locator("summary").first.click()
+        if door.get_attribute("open") is None:  # one that stands alone opens by itself
+            door.locator("summary").first.click()
         self.form(offer).wait_for()
+
+    def catch_up(self) -> None:
+        """Wait until the page has heard of all that happened: what is pressed is what stands there now."""
+        if is_seated(self.table, self.seat):
+            self.page.wait_for_function(SHOWS, arg=len(self.table.journal(self.seat).entries))
 
     def open_all(self) -> None:
         """Unfold everything on the page, as somebody curious would."""
@@ -120,14 +143,17 @@ def unfold(form: Locator) -> None:
 
 
 SHOW = """(form, name) => { for (const fold of form.querySelectorAll("details"))
-    if (fold.querySelector(`[name="f.${name}"], [name^="f.${name}."]`)) fold.open = true }"""
-"""Open what a blank of this name is folded into."""
+    if (fold.querySelector(`[name="f.${name}"], [name^="f.${name}."]`)) fold.open = true
+    return new FormData(form).getAll(`f.${name}`) }"""
+"""Open what a blank of this name is folded into; what it says already."""
 
 
 def fill(form: Locator, field: Field, answer: Any) -> None:
-    """Put `answer` into one blank, unfolding what it is folded into."""
-    form.evaluate(SHOW, field.name)
+    """Put `answer` into one blank, unfolding what it is folded into, unless it stands there already."""
+    said = form.evaluate(SHOW, field.name)
     match field:
+        case Choose(many=False) if said == [answer]:
+            pass
         case Choose(many=True):
             for box in form.locator(f'input[type=checkbox][name="f.{field.name}"]:checked').all():
                 if box.get_attribute("value") not in answer:

@@ -17,10 +17,11 @@ from moot.table.script import demos, follow, perform, read
 pytestmark = pytest.mark.browser
 
 FIGHTS = {
-    "wicked-age": ("camp", "camp_fight", ("move", "answer", "inflict")),
-    "swords-edge": ("cavern", "cavern_fight", ("roll-momentum", "act", "defend")),
+    "wicked-age": ("camp", "scripts/camp_fight", ("move", "answer", "inflict")),
+    "swords-edge": ("cavern", "scripts/cavern_fight", ("roll-momentum", "act", "defend")),
+    "perilous": ("salt_road", "golden/salt_road", ("run", "roll-chaos", "complication")),
 }
-"""A demo of each game, the fight that follows it, and moments at which somebody is asked something."""
+"""A demo of each game, the fight or chase that follows it, and moments at which somebody is asked something."""
 MOST_TABS, MOST_TAPS = 10, 12
 
 WATCH = """lost = 0; clearInterval(self.watching);
@@ -31,7 +32,7 @@ watching = setInterval(() => { if (document.activeElement === document.body) los
 def steps(game):
     """The steps of the fight."""
     room = Path(games.__file__).parent / game.replace("-", "_")
-    return read((room / "tests" / "scripts" / f"{FIGHTS[game][1]}.toml").read_text(encoding="utf-8")).step
+    return read((room / "tests" / f"{FIGHTS[game][1]}.toml").read_text(encoding="utf-8")).step
 
 
 def begun(server, game):
@@ -58,7 +59,7 @@ def test_a_few_tabs_lead_from_a_new_question_to_its_press(party, server, game):
     table, keys = begun(server, game)
     found: dict[str, int] = {}
     for before, step in zip([None, *steps(game)], steps(game), strict=False):
-        if step.do in FIGHTS[game][2] and step.do not in found:
+        if before and step.do in FIGHTS[game][2] and step.do not in found:
             page = Seated(server, table, keys[step.seat], party.page(**LAPTOP)).page
             server.run(follow(table, keys, [before]))
             found[step.do] = tabs(page)
@@ -75,7 +76,7 @@ def test_a_few_tabs_lead_from_a_new_question_to_its_press(party, server, game):
 @pytest.mark.parametrize("game", FIGHTS)
 def test_the_focus_is_never_lost_over_an_exchange_by_keyboard(party, server, game):
     table, keys = begun(server, game)
-    mine = {"wicked-age": "Tom", "swords-edge": "Ilya"}[game]
+    mine = {"wicked-age": "Tom", "swords-edge": "Ilya", "perilous": "Ann"}[game]
     page = party.page(**LAPTOP)
     seated = Seated(server, table, keys[mine], page)
     pressed = 0

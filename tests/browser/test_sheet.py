@@ -73,6 +73,21 @@ def test_a_thing_in_it_opens_in_its_place_and_one_step_closes_it(pair):
     expect(row(ann, "Ben")).to_be_focused()
 
 
+def test_what_is_opened_just_as_it_closes_opens(pair):
+    ann, _ = pair
+    row(ann, "Ben").click()
+    expect(sheet(ann)).to_be_visible()
+    ann.evaluate("""() => {
+        document.querySelector('#sheet').close();
+        document.querySelector('[data-opens=find]').click();
+    }""")
+    expect(ann.locator("#find-words")).to_be_focused()
+    ann.keyboard.press("Escape")
+    expect(sheet(ann)).to_be_hidden()
+    row(ann, "Ben").click()
+    expect(sheet(ann)).to_be_visible()
+
+
 def test_a_verb_of_a_thing_is_pressed_there_and_the_sheet_goes(pair):
     ann, ben = pair
     row(ben, "Ann").click()

@@ -15,6 +15,8 @@ from moot.core.blanks import Barred, Field
 
 FEW = 9
 """Choices that are laid out side by side; more of them go into a list."""
+TOLD = 20
+"""So many are laid out, too, where each has a hint to read."""
 BLANK_ROWS = 2
 """Empty rows after those that a composed list needs or has; they are folded away."""
 
@@ -29,11 +31,21 @@ def control(name: str) -> str:
 
 
 class Face(msgspec.Struct, frozen=True):
-    """How somebody who can be chosen looks: the hue of their seat, and their emblem if they have one."""
+    """How somebody looks: the hue of their seat, their emblem if they have one, and the name of who plays them."""
 
-    hue: int
+    hue: int = 7
     emblem: str = ""
+    player: str = ""
 
+
+class Looks(dict[str, Face]):
+    """The faces of seats and of the cast, by id; somebody of whom nothing is known is grey."""
+
+    def __missing__(self, _: str) -> Face:
+        return UNKNOWN
+
+
+UNKNOWN = Face()
 
 Faces: TypeAlias = Mapping[str, Face]
 """The faces of those whom a choice may name, by its value."""
@@ -111,7 +123,8 @@ def blank(field: Field, id_: str, coin: str = "", faces: Faces = NOBODY) -> Blan
     match field:
         case Choose(choices=choices, many=many, default=default):
             people = 2 * sum(choice.value in faces for choice in choices) > len(choices)  # there may be several as one
-            kind = "choose" if len(choices) <= FEW or many or people else "list"
+            told = len(choices) <= TOLD and all(choice.hint for choice in choices)  # each says what it is about
+            kind = "choose" if len(choices) <= FEW or many or people or told else "list"
             picks = tuple(
                 Pick(f"{id_}-{at}", choice, choice.value in default, faces.get(choice.value) if people else None)
                 for at, choice in enumerate(choices)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import blake2s
 from typing import Any, NamedTuple, TypeAlias, assert_never
 from urllib.parse import urlencode
@@ -22,6 +22,16 @@ from moot.web.blanks import NOBODY, Blank, Faces, blank, control, sole_way
 
 Data: TypeAlias = Mapping[str, Sequence[str]]
 """Form data as it came: every value of every name."""
+
+SHARED = {
+    "turn-away": "Take a seat away",
+    "seat-as": "Who plays, who watches",
+    "cut-to": "Cut to another scene",
+    "close-scene": "Close a scene",
+    "hand-seat": "Somebody who sat here before?",
+}
+"""What a verb is called where several offers of it share a form; others are called by their names."""
+
 
 class Desk(NamedTuple):
     """Where forms are shown and sent: the table, whether hand-rolled dice may be typed in, whose rules they cite.
@@ -74,7 +84,24 @@ class Form:
         self.desk = desk
         self.do, self.about, self.urgency = offered.do, offered.about, offered.urgency
         self.action = f"/t/{desk.table}/do"
-        self.id = f"o-{blake2s(f'{offered.key} {desk.place}'.encode(), digest_size=5).hexdigest()}"
+        self.id = _id(offered.key, desk.place)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether a page shows the same of both: what is only made for those who read it counts once it was read."""
+        if not isinstance(other, Form):
+            return NotImplemented
+        if self._outside != other._outside:
+            return False
+        whole = any("offer" in form.__dict__ for form in (self, other))
+        return not whole or (self.offer == other.offer and self.desk.faces == other.desk.faces)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @cached_property
+    def _outside(self) -> tuple[object, ...]:
+        """All that is shown of it as long as nobody opens it."""
+        said = self.do, self.about, self.urgency, self.asks, self.open, self.buttons
+        return *said, self.desk.table, self.desk.hand_dice, self.desk.place, self.desk.aim
 
     @property
     def label(self) -> str:
@@ -82,11 +109,16 @@ class Form:
         return self.offered.label
 
     @property
+    def called(self) -> str:
+        """What its door says: the label, or what the verb is called where several offers share the form."""
+        return self.label if not self.others else SHARED.get(self.do) or self.do.replace("-", " ").capitalize()
+
+    @property
     def asks(self) -> bool:
         """Whether there is a blank in it."""
         return self.offered.asks
 
-    @property
+    @cached_property
     def open(self) -> bool:
         """Whether all may see what is chosen in it while it is being filled in."""
         kind = self.desk.game.commands.by_name.get(self.do)
@@ -95,14 +127,12 @@ class Form:
     @property
     def key(self) -> str:
         """The offer's."""
-        return self.offered.key
+        return self.buttons[0].key
 
     @property
     def door(self) -> str:
         """Where the form is fetched when somebody opens it."""
-        keys = [("offer", one.key) for one in (self.offered, *self.others)]
-        place = [("of", self.desk.place)] if self.desk.place else []
-        return f"/t/{self.desk.table}/form?{urlencode(keys + place)}"
+        return _door(self.desk.table, tuple([button.key for button in self.buttons]), self.desk.place)
 
     @cached_property
     def offer(self) -> Offer:
@@ -142,10 +172,10 @@ class Form:
     @property
     def plain(self) -> Plain | None:
         """The form as plain data, if it only has to be pressed."""
-        if self.asks or self.by_hand or self.purse:
+        if self.asks or (offer := self.offer).purse or (self.desk.hand_dice and offer.rolls):
             return None
-        said = self.label, self.open, self.buttons, self.why, self.rules, self.rolls
-        return Plain(self.id, self.table, self.action, *said)
+        said = offer.label, self.open, self.buttons, offer.why, offer.rules, offer.rolls
+        return Plain(self.id, self.desk.table, self.action, *said)
 
     @cached_property
     def blanks(self) -> tuple[Blank, ...]:
@@ -154,10 +184,21 @@ class Form:
         fields = (aimed(field, self.desk.aim) for field in self.offer.fields)
         return tuple(blank(field, f"{self.id}-{field.name}", coin, self.desk.faces) for field in fields)
 
-    @property
+    @cached_property
     def buttons(self) -> tuple[Button, ...]:
         """What sends it: one for each offer in it."""
-        return tuple(Button(one.key, one.label) for one in (self.offered, *self.others))
+        return tuple([Button(one.key, one.label) for one in (self.offered, *self.others)])
+
+
+@lru_cache(4096)
+def _id(key: str, place: str) -> str:
+    return f"o-{blake2s(f'{key} {place}'.encode(), digest_size=5).hexdigest()}"
+
+
+@lru_cache(4096)
+def _door(table: str, keys: tuple[str, ...], place: str) -> str:
+    asked = [("offer", key) for key in keys]
+    return f"/t/{table}/form?{urlencode([*asked, ('of', place)] if place else asked)}"
 
 
 def aimed(field: Field, thing: str) -> Field:

@@ -18,8 +18,10 @@ from moot.web.admission import is_seated
 from moot.web.moment import GREY
 from moot.web.pages import Pages
 
-SHOWN = 40
-"""Things heard that a table's page shows; the log has them all."""
+SHOWN = 10
+"""Things heard that a table's page has at first; the log has them all."""
+FETCHED = 40
+"""As many come when its reader scrolls up to the first."""
 MOST_KEPT = 8192
 """Journal entries kept as HTML, of all tables together."""
 CLASSES = {

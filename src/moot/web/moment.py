@@ -14,7 +14,7 @@ from moot.table import Table
 from moot.table.emblems import owns
 from moot.table.state import TableState
 from moot.web.beats import Beat, last_beat
-from moot.web.blanks import Face
+from moot.web.blanks import Face, Looks
 from moot.web.forms import Desk, Form, forms
 from moot.web.lobby import has_begun, is_only_here
 from moot.web.moods import mood_of
@@ -55,6 +55,11 @@ class Chairs:
     def hue_of(self, seat: str) -> int:
         """The hue of a seat; one that is not known is grey."""
         return self._of.get(seat, ("", GREY))[1]
+
+    def face(self, member: CastMember) -> Face:
+        """How one of the cast looks."""
+        player, hue = self._of.get(member.seat, ("", GREY))
+        return Face(hue, member.emblem, player)
 
     def name_of(self, seat: str) -> str:
         """The name of a seat; one that is not known has none."""
@@ -117,7 +122,13 @@ class Moment:
         """Where the game stands."""
         return self.table.ledger.situation()
 
-    @property
+    @cached_property
+    def aids(self) -> tuple[str, ...]:
+        """The rules that help with what is asked now."""
+        book = self.game.rulebook
+        return tuple(dict.fromkeys(rule.id for place in self.situation.aids for rule in book.aids(place)))
+
+    @cached_property
     def begun(self) -> bool:
         """Whether play has begun."""
         return has_begun(self.table)
@@ -162,16 +173,19 @@ class Moment:
             "modules": state.modules,
             "scene": state.scenes.get(state.scene),
             "paused": state.paused,
+            "boundaries": tuple(state.boundaries.values()),
             "undo_by": state.name(state.undo.by) if state.undo else "",
             "hue_of": self.chairs.hue_of,
             "seats": self.chairs.seats,
             "name_of": self.chairs.name_of,
             "mood": mood_of(self.game.name, self._mood()),
             "cast": cast,
-            "faces": {
-                **{id_: Face(hue) for id_, hue in self.chairs.seats},
-                **{id_: Face(self.chairs.hue_of(member.seat), member.emblem) for id_, member in cast.items()},
-            },
+            "faces": Looks(
+                {
+                    **{id_: Face(hue) for id_, hue in self.chairs.seats},
+                    **{id_: self.chairs.face(member) for id_, member in cast.items()},
+                }
+            ),
             "emblems": {id_: member.emblem for id_, member in cast.items()},
             "hues": {id_: self.chairs.hue_of(member.seat) for id_, member in cast.items()},
         }
@@ -201,8 +215,11 @@ class SeatMoment:
             "seat": self.seat,
             "hue": self.moment.chairs.hue_of(self.seat.id),
             "own": self.own,
+            "played": self.played,
             "asked": self.asked,
-            "asks": len({form.about for form in self.asked if form.urgency == "must"}),
+            "may": tuple([form for form in self.asked if form.urgency != "must"]),
+            "must": (must := tuple([form for form in self.asked if form.urgency == "must"])),
+            "asks": len({form.about for form in must}),
             "beat": self.beat,
             "voices": self.voices,
             "sheets": self.sheets,
@@ -212,13 +229,19 @@ class SeatMoment:
             "here_only": is_only_here(self.join_link),
             "commitment": state.commitment,
             "epoch": state.epoch,
-            "aids": self.aids,
+            "aids": self.moment.aids,
         }
 
     @cached_property
     def own(self) -> Any:
         """What is the seat's own in the game."""
         return self.moment.game.own(self.moment.play, self.seat)
+
+    @property
+    def played(self) -> tuple[CastMember, ...]:
+        """Those of the cast whom the seat plays."""
+        cast = self.moment.cast(self.seat.guides).values()
+        return tuple([member for member in cast if member.seat == self.seat.id])
 
     @cached_property
     def voices(self) -> tuple[Choice, ...]:
@@ -262,9 +285,3 @@ class SeatMoment:
             emblem=next((one.emblem for one in cast.values() if one.name == beat.who), ""),
             emblems={face.id: cast[face.id].emblem for face in people if face.id in cast},
         )
-
-    @cached_property
-    def aids(self) -> tuple[str, ...]:
-        """The rules that help with what is asked now."""
-        book = self.moment.game.rulebook
-        return tuple(rule.id for place in self.moment.situation.aids for rule in book.aids(place))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, MutableMapping
+import re
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from contextlib import suppress
 from functools import cache, lru_cache, partial
 from hashlib import blake2s
@@ -19,26 +20,36 @@ from jinja2 import (
     TemplateError,
     TemplateNotFound,
 )
+from markupsafe import Markup
 
 from moot import games
 from moot.core import Refused
+from moot.web.blanks import Faces
+from moot.web.forms import Form
 from moot.web.reads import reads
 from moot.web.reckonings import as_data
 
-LEAF, LEAF_ENDS, ASK_ENDS = "\x1e", "\x1f", "\x1d"
-"""Marks in what a panel's template makes, which no text of people can have: around each of its leaves (see
-`moot.web.panels`), and between what is asked and the bar under it."""
-
+LEAF, LEAF_ENDS, ASK_ENDS = "\x02", "\x03", "\x04"
+"""Marks in what a panel's template makes: around each of its leaves (see `moot.web.panels`), and between what is asked
+and the bar under it. No text of people can have them, and they are no space, which templates strip."""
+MARKS = {"leaf": LEAF, "end": LEAF_ENDS, "ask_ends": ASK_ENDS}
+"""What templates call them: `{{ leaf }}`."""
 
 MACROS = {
     "ui": "macros/ui.html", "dice": "macros/dice.html", "cards": "macros/cards.html", "field": "parts/blanks.html",
     "offer": "parts/offers.html", "build": "parts/builder.html", "keep": "parts/take_along.html",
 }
 """Macros that every template has at hand, by the name it has for them."""
-KEPT = {"dice": ("die", "pip_die", "cut"), "ui": ("icon", "mark", "emblem", "chip", "presence")}
+KEPT = {"dice": ("die", "pip_die", "cut"), "ui": ("icon", "mark", "emblem", "chip", "presence", "vignette", "row")}
 """Those of small things that are on every page many times."""
 MOST_ONCE = 16384
 """Parts kept, of all tables together."""
+
+
+_DOOR = re.compile(
+    r' data-door="([^"]*)"(><summary>(?:(?!</summary>).)*</summary><div class="[^"]*\bdoor" hx-morph-skip>)</div>',
+    re.DOTALL,
+)
 
 
 class RoomLoader(BaseLoader):
@@ -66,6 +77,12 @@ class _Environment(Environment):
         """What every template has at hand, as one mapping: Jinja's chain of mappings is slow to look up."""
         return super().make_globals(d) if d else self.globals
 
+    def preprocess(self, source: str, name: str | None = None, filename: str | None = None) -> str:
+        """Marks stand in a template as they are, and are no values to be looked up and escaped."""
+        for word, mark in MARKS.items():
+            source = source.replace(f"{{{{ {word} }}}}", mark)
+        return super().preprocess(source, name, filename)
+
 
 class Pages:
     """Renders templates, every value escaped."""
@@ -78,10 +95,14 @@ class Pages:
         self.reads = cache(partial(reads, self._env))
 
     def ready(self) -> None:
-        """Compile every template, so that nobody's page waits for it; a broken one is noticed where it is used."""
+        """Compile every template and find what it reads, so that nobody's page waits for it.
+
+        A broken one is noticed where it is used.
+        """
         for name in self._env.list_templates(["html"]):
             with suppress(TemplateError):
                 self._env.get_template(name)
+                self.reads(name)
 
     def render(self, name: str, context: Mapping[str, Any]) -> str:
         """The page or part that template `name` makes of `context`."""
@@ -137,6 +158,24 @@ def once(macro: Callable[..., str], *of: object) -> str:
     return macro(*of)
 
 
+def linked(html: str) -> str:
+    """`html` as a page of its own: behind each door stands its link, for browsers without script. Script makes doors of
+    them again (`doors.js`); what it fetches or is sent has the address once.
+    """
+    return _DOOR.sub(r'\2<a href="\1">Open</a></div>', html)
+
+
+def each(made: Callable[..., str], macro: Callable[..., str], things: Iterable[Any], faces: Faces, *of: object) -> str:
+    """A leaf for each of `things`: what `macro` makes of it, its face, and whatever else it is told."""
+    leaves = (made(macro, one, faces[one.id], *of) for one in things)
+    return Markup("".join([f"{LEAF}{leaf}{LEAF_ENDS}" for leaf in leaves]))  # noqa: S704 - from our templates
+
+
+def folded(made: Callable[..., str], door: Callable[..., str], form: Form, shared: str = "", tag: str = "") -> str:
+    """The door to a form: its label, or `shared` where several offers share it."""
+    return made(door, form.id, form.door, shared or form.called, tag)
+
+
 def _anew(macro: Callable[..., str], *of: object) -> str:
     return macro(*of)
 
@@ -147,6 +186,8 @@ def _lay_out(environment: Environment, keeps: bool) -> None:
         module = environment.globals[name] = environment.get_template(file).module
         for macro in KEPT.get(name, ()) if keeps else ():
             setattr(module, macro, lru_cache(MOST_ONCE)(getattr(module, macro)))
+    offers: Any = environment.globals["offer"]
+    offers.folded = partial(folded, once if keeps else _anew, offers.door)
 
 
 @cache
@@ -163,7 +204,7 @@ def _environment(keeps: bool = True) -> Environment:
     environment.globals["static"] = static
     environment.globals["themed"] = themed
     environment.globals["as_data"] = as_data
-    environment.globals["once"] = once if keeps else _anew
-    environment.globals["leaf"], environment.globals["end"], environment.globals["ask_ends"] = LEAF, LEAF_ENDS, ASK_ENDS
+    made = environment.globals["once"] = once if keeps else _anew
+    environment.globals["each"] = partial(each, made)
     _lay_out(environment, keeps)
     return environment

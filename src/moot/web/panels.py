@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable, Iterator
-from functools import cached_property
+from collections.abc import Iterator
+from functools import cache, cached_property, lru_cache
 from hashlib import blake2s
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -48,9 +48,10 @@ class Pieces(NamedTuple):
     branches: list[list[str]]
 
 
+@lru_cache(2048)
 def _pieces(marked: str) -> Pieces:
     first, *rest = marked.split(LEAF)
-    found = Pieces([first], {}, [[]])
+    found = Pieces([first.strip()], {}, [[]])
     deep, begun = 0, ""
     for text in rest:
         begun = f"{begun}{LEAF}{text}" if deep else text
@@ -60,7 +61,7 @@ def _pieces(marked: str) -> Pieces:
             if (named := _ID.match(inside)) is not None:
                 found.leaves[named[1]] = inside
                 found.branches[-1].append(named[1])
-            if after.strip():
+            if after := after.strip():
                 found.around.append(after)
                 found.branches.append([])
     return found
@@ -171,6 +172,7 @@ class Screens:
         self.pages = pages
         self._journals = journals
         self._moments: WeakKeyDictionary[Table, Moment] = WeakKeyDictionary()
+        self._templates = cache(self._templates_of)
 
     def screen(self, table: Table, seat: Seat, base: str) -> dict[str, Panel]:
         """Every panel of `seat` now. Those who are not let in see only the door."""
@@ -204,33 +206,34 @@ class Screens:
         for name in PANELS:
             key = (name, whose if name in SHARED else own)
             if key not in kept:
-                for part, made in self._again(name, mine):
-                    had = before.get((part, key[1]))
-                    kept[part, key[1]] = had if had is not None and had.marked == made.marked else made
+                for made in self._again(name, mine):
+                    had = before.get((made.name, key[1]))
+                    kept[made.name, key[1]] = had if had is not None and had.marked == made.marked else made
             yield name, kept[key]
 
-    def _again(self, name: str, mine: SeatMoment) -> Iterable[tuple[str, Panel]]:
-        """A panel; the one made before, if all that its template reads is as it was at this moment or the last."""
+    def _again(self, name: str, mine: SeatMoment) -> tuple[Panel, ...]:
+        """What one template makes; as it was, if all that it reads is as it was at this moment or the last."""
         of, made = self._read(name, mine), mine.moment.made.setdefault(name, [])
         if of is None:
             return self._whole(name, mine)
-        known = (*made, *mine.moment.made_before.get(name, ()))
-        panel = next((panel for read, panel in known if read == of), None)
-        if panel is None:
-            [(_, panel)] = self._whole(name, mine)
-        made.append((of, panel))
-        return [(name, panel)]
+        try:
+            known = (*made, *mine.moment.made_before.get(name, ()))
+            panels = next((panels for read, panels in known if read == of), None) or self._whole(name, mine)
+        except Exception:  # noqa: BLE001 - what is compared may break as well
+            return self._whole(name, mine)
+        made.append((of, panels))
+        return panels
 
     def _read(self, name: str, mine: SeatMoment) -> tuple[object, ...] | None:
         """All that the panel is made from; None if that cannot be compared, or is broken: then the panel says so."""
-        templates = self._templates(name, mine)
-        what = self.pages.reads(*templates) if name != "ask" else None
+        templates = self._templates(name, mine.moment.game.name, mine.moment.begun)
+        what = self.pages.reads(*templates)
         try:
             return None if what is None else (templates, *as_read(what, self._values(name, mine)))
         except Exception:  # noqa: BLE001 - the panel itself says what is wrong
             return None
 
-    def _whole(self, name: str, mine: SeatMoment) -> Iterator[tuple[str, Panel]]:
+    def _whole(self, name: str, mine: SeatMoment) -> tuple[Panel, ...]:
         """A panel, or the two that one template makes; where a game's part of it breaks, words that say so."""
         try:
             marked = self._render(name, mine)
@@ -238,9 +241,7 @@ class Screens:
             _log.exception("table %s: the panel %s of %s cannot be made", mine.table.id, name, mine.seat.id)
             marked = self._broken(name)
         first, _, bar = marked.partition(ASK_ENDS)
-        yield name, Panel(name, first)
-        if name == "ask":
-            yield "bar", Panel("bar", bar)
+        return (Panel(name, first), Panel("bar", bar)) if name == "ask" else (Panel(name, first),)
 
     def _broken(self, name: str) -> str:
         return self.pages.render("table/broken.html", {})
@@ -248,16 +249,15 @@ class Screens:
     def _values(self, name: str, mine: SeatMoment) -> dict[str, Any]:
         return mine.moment.shared(mine.seat.guides) if name in SHARED else mine.values
 
-    def _templates(self, name: str, mine: SeatMoment) -> tuple[str, ...]:
+    def _templates_of(self, name: str, game: str, begun: bool) -> tuple[str, ...]:
         """The template of a panel, and the game's that it includes, if there is one."""
-        game = mine.moment.game.name
         if name == "ask" and self.pages.has(f"{game}/now.html"):
             return (f"{game}/now.html",)
-        if name == "beat" and not mine.moment.begun:
+        if name == "beat" and not begun:
             return ("table/before.html",)
         room = f"{game}/{ROOMS[name]}" if name in ROOMS else ""
         return (f"table/{name}.html", *([room] if room and self.pages.has(room) else []))
 
     def _render(self, name: str, mine: SeatMoment) -> str:
-        template, *room = self._templates(name, mine)
+        template, *room = self._templates(name, mine.moment.game.name, mine.moment.begun)
         return self.pages.render(template, {**self._values(name, mine), "room": "".join(room)})

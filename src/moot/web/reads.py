@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, TypeAlias
 
 from jinja2 import BaseLoader, Environment, meta, nodes
@@ -18,18 +19,25 @@ def reads(environment: Environment, *names: str) -> Reads | None:
     """What these templates read, with those that they include; None if that cannot be known beforehand."""
     found: set[tuple[str, str]] = set()
     waiting, known = [*names], set[str]()
-    loader = environment.loader or BaseLoader()
     while waiting:
         if (name := waiting.pop()) in known:
             continue
         known.add(name)
-        tree = environment.parse(loader.get_source(environment, name)[0])
-        for other in _others(tree):
+        others, named = _of(environment, name)
+        for other in others:
             if other is None:
                 return None
             waiting.append(other)
-        found |= {*_named(tree, environment.globals)}
+        found |= named
     return tuple(sorted(found))
+
+
+@cache
+def _of(environment: Environment, name: str) -> tuple[tuple[str | None, ...], frozenset[tuple[str, str]]]:
+    """What a template includes, and what it reads itself."""
+    loader = environment.loader or BaseLoader()
+    tree = environment.parse(loader.get_source(environment, name)[0])
+    return tuple(_others(tree)), frozenset(_named(tree, environment.globals))
 
 
 def _others(tree: nodes.Template) -> Iterator[str | None]:
@@ -59,5 +67,5 @@ def _named(tree: nodes.Template, at_hand: Mapping[str, Any]) -> Iterator[tuple[s
 def as_read(what: Reads, values: Mapping[str, Any]) -> tuple[Any, ...]:
     """What those reads find among `values`; names that a template sets itself are left out."""
     return tuple(
-        getattr(values[name], part) if part else values[name] for name, part in what if name in values
+        [getattr(values[name], part) if part else values[name] for name, part in what if name in values]
     )

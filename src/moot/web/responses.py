@@ -15,6 +15,7 @@ from moot.core import Conflict, Corrupt, OffTable, Refused
 from moot.core.wishes import field_at_fault
 from moot.web.auth import SEAT, cookies
 from moot.web.limits import TooFast
+from moot.web.pages import linked
 from moot.web.rule_links import house_rule, rule_page
 from moot.web.site import site_of
 
@@ -80,7 +81,7 @@ def page(
 ) -> Response[str]:
     """The page that `template` makes."""
     shared = {"theme": "moot", "scheme": chosen_scheme(request.scope)}
-    html = site_of(request).pages.render(template, {**shared, **context})
+    html = linked(site_of(request).pages.render(template, {**shared, **context}))
     return Response(html, status_code=status, media_type="text/html", cookies=cookies_set)
 
 

@@ -18,7 +18,7 @@ from moot.core import Refused, Seat
 from moot.table import Table
 from moot.web.admission import is_seated
 from moot.web.device import asking
-from moot.web.journal import SHOWN, rewound
+from moot.web.journal import FETCHED, rewound
 from moot.web.page_version import Seen
 from moot.web.panels import PANELS, Panel, frame
 from moot.web.responses import AnyRequest
@@ -121,7 +121,7 @@ class SeatReader(Reader):
         if appends and not rewound(journal.entries[had:]):
             html = self.site.journals.html(self.table, journal, had + 1, heard)
             return heard, frame("lines", "beforeend", html) if html else b""
-        html = self.site.journals.html(self.table, journal, heard - SHOWN + 1, heard)
+        html = self.site.journals.html(self.table, journal, heard - FETCHED + 1, heard)
         return heard, frame("lines", "innerMorph", html)
 
 

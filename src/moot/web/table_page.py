@@ -19,7 +19,7 @@ from moot.web.admission import let_in
 from moot.web.auth import SEAT, cookies
 from moot.web.device import FIELD, characters, in_hand, is_open, keys_here, seats_here
 from moot.web.forms import chosen
-from moot.web.journal import SHOWN, journal_of_seat
+from moot.web.journal import FETCHED, SHOWN, journal_of_seat
 from moot.web.page_version import Seen
 from moot.web.responses import AnyRequest, page
 from moot.web.security import LARGEST_COMMAND
@@ -129,7 +129,7 @@ async def log(request: AnyRequest, table_id: FromPath[str], before: FromQuery[in
         for number, heard in enumerate(record[first - 1 : last], start=first)
         if heard.lines
     ]
-    can_undo = any(offer.do == "undo" for offer in table.offers(seat))
+    can_undo = any(table.found(seat, do="undo"))
     html = site.pages.render("pages/log_lines.html", {"entries": entries, "table": table_id, "can_undo": can_undo})
     return page(
         request,
@@ -162,7 +162,7 @@ async def lines(request: AnyRequest, table_id: FromPath[str], before: FromQuery[
     site.by_seat.take(f"{table_id}:{seat.id}")
     journal = table.journal(seat)
     last = min(before - 1, len(journal.entries))
-    first = max(1, last - SHOWN + 1)
+    first = max(1, last - FETCHED + 1)
     html = site.journals.html(table, journal, first, last)
     return Response(html, media_type="text/html", headers={"Cache-Control": "no-store", "Moot-From": str(first)})
 

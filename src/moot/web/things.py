@@ -67,7 +67,9 @@ def thing_parts(pages: Pages, mine: SeatMoment, of: str) -> str:
     member = mine.moment.cast(mine.seat.guides).get(of)
     if not sheet and not verbs and person is None and member is None:
         raise Refused("no-such-thing", "There is nothing to see or do here any more.")
-    here = {"sheet": sheet, "paused": mine.moment.state.paused, "table": mine.table.id, "seat": mine.seat.id}
+    state = mine.moment.state
+    here: dict[str, Any] = {"sheet": sheet, "paused": state.paused, "table": mine.table.id, "seat": mine.seat.id}
+    here["boundaries"] = tuple(state.boundaries.values())
     more: dict[str, Any] = {"verbs": verbs, "of": of, "person": person, "prints": bool(sheet) and _prints(mine, of)}
     files = [one for one in mine.sheets if one.about == of]
     more |= {"files": files, "dresses": mine.dresses(of), "member": member, "hue_of": mine.moment.chairs.hue_of}

@@ -31,19 +31,31 @@ const open = (door, first = true) => fill(body(door), door.dataset.door, first);
 document.addEventListener("toggle", ({ target: door }) => {
   if (door.dataset?.door && door.open) open(door);
 }, true);
+for (const link of document.querySelectorAll(".door > a:only-child")) {       // as loaded, doors have links for those without script
+  const door = link.closest("details");
+  door.dataset.door = link.getAttribute("href");
+  link.remove();
+  if (door.open) open(door);
+}
 
 // The sheet: from below on a phone, beside the page on a laptop. Escape, its button and the way back close it.
 let from = null;
 const opened = () => !!sheet?.open;
+let coming = false;                                                           // a sheet is on its way, perhaps just as another one closes
 export async function look(address) {
-  if (!opened()) from = document.activeElement;
+  coming = !opened();
+  if (coming) from = document.activeElement;
   sheet.dataset.way = address;
   inside.replaceChildren();
   shown.delete(inside);
   begun = false;
   await fill(inside, address, true);
   if (sheet.dataset.way !== address) return;
-  if (!opened()) { sheet.showModal(); history.pushState({ sheet: true }, ""); }
+  if (!opened()) {
+    sheet.showModal();
+    if (!history.state?.sheet) history.pushState({ sheet: true }, "");
+  }
+  coming = false;
   begin();
 }
 let begun = false;
@@ -57,6 +69,7 @@ function begin() {                                                            //
 document.addEventListener("moot:opened", ({ target }) => { if (target === inside) begin(); });
 export const leave = () => opened() && sheet.close();
 sheet?.addEventListener("close", () => {
+  if (coming) return;
   delete sheet.dataset.way;
   asking.delete(inside);
   if (history.state?.sheet) history.back();
@@ -73,7 +86,7 @@ let began = false;
 document.addEventListener("pointerdown", (event) => { began = beside(event); }, true);
 document.addEventListener("click", (event) => {
   if (began && beside(event)) return leave();
-  const thing = event.target.closest?.("[data-thing], [data-opens]");
+  const thing = event.target.closest?.("a.thing, [data-opens]");
   if (!thing || event.ctrlKey || event.metaKey || event.shiftKey || !sheet) return;
   event.preventDefault();
   look(thing.getAttribute("href"));

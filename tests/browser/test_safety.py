@@ -1,0 +1,38 @@
+"""Lines, veils and a quiet word: named on a phone, seen by all, and nobody learns who asked."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.people import LAPTOP, PHONE, in_any_light
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_line_is_named_on_a_phone_and_a_word_reaches_the_guide_alone(party):
+    gil = party.open("coin", "Gil", **LAPTOP)
+    ann, ben = (party.join(gil, name, **PHONE) for name in ("Ann", "Ben"))
+    ann.locator(".thumb label", has_text="More").click()
+    ann.get_by_role("link", name="Lines, veils, and a quiet word").click()
+    sheet = ann.get_by_role("dialog")
+    expect(sheet.get_by_text("Nobody has named anything yet")).to_be_visible()
+    sheet.get_by_text("Add a line or a veil").first.click()
+    sheet.get_by_label("What?").fill("Spiders")
+    sheet.get_by_label("It does not come up at all").check()
+    found = in_any_light(ann)
+    assert found == [], "\n".join(found)
+    sheet.get_by_role("button", name="Add a line or a veil").click()
+    for page in (gil, ben):
+        expect(page.locator("#lines")).to_contain_text("A line: this does not come up. Spiders")
+        assert "Ann" not in page.locator("#lines > *", has_text="Spiders").inner_text()
+    ann.get_by_role("link", name="Lines, veils, and a quiet word").click()
+    expect(sheet.locator(".safety li")).to_have_text("Spiders")
+    sheet.get_by_text("A quiet word to the one who runs the game").first.click()
+    sheet.get_by_label("Your words").fill("May we leave the cellar?")
+    sheet.get_by_role("button", name="A quiet word to the one who runs the game").click()
+    expect(gil.locator("#lines")).to_contain_text("May we leave the cellar?")
+    gil.get_by_label("What you say").fill("We stop.")
+    gil.keyboard.press("Enter")
+    expect(ben.locator("#lines")).to_contain_text("We stop.")
+    assert "cellar" not in ben.content()
+    assert party.complaints == []

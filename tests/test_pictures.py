@@ -1,0 +1,90 @@
+"""Pictures of the standing situation: data in, a drawing out that is well formed and says in words what it shows."""
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from moot.web.pages import Pages
+
+HUES = {"wen": 2, "orsel": 3}
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def draw():
+    """A picture by its macro's name: `draw("track", …)`, its text twin included."""
+    macros = Pages()._env.get_template("macros/pictures.html").module
+
+    def drawn(name, *args, **named):
+        html = str(getattr(macros, name)(*args, **named))
+        return ET.fromstring(html.replace("<svg class=", '<svg xmlns="http://www.w3.org/2000/svg" class=', 1))
+
+    return drawn
+
+
+def person(name, side, at, **more):
+    plain = {"id": name.lower(), "npc": False, "was": None, "turn": False, "note": ""}
+    return {"name": name, "side": side, "at": at, **plain, **more}
+
+
+def texts(found):
+    return ["".join(text.itertext()) for text in found.iter(f"{SVG}text")]
+
+
+def token(found, letter):
+    """Where somebody's token stands, from the left."""
+    return next(
+        float(svg.get("x")) for svg in found.iter(f"{SVG}svg") if svg.get("x") and "".join(svg.itertext()) == letter
+    )
+
+
+def test_a_track_shows_who_is_ahead(draw):
+    people = [person("Wen", "up", 42, was=30, turn=True), person("Joss", "down", 27, npc=True)]
+    found = draw("track", people, 20, 50, HUES, says="Wen 42, Joss 27")
+    assert found.get("aria-label") == "Wen 42, Joss 27"
+    assert {"Wen 42", "Joss 27", "20", "50"} <= set(texts(found))
+    assert token(found, "W") > token(found, "J")
+
+
+def test_two_at_one_place_stand_in_lanes_of_their_own(draw):
+    found = draw("track", [person("Wen", "up", 30), person("Rusk", "up", 30)], 20, 40, HUES)
+    places = {svg.get("y") for svg in found.iter(f"{SVG}svg") if svg.get("y")}
+    assert len(places) == 2
+
+
+def test_a_road_is_as_high_as_it_is_hard(draw):
+    legs = [
+        {"name": "the plain", "days": 4, "difficulty": 20, "state": "past", "marks": ["flag"]},
+        {"name": "the pass", "days": 9, "difficulty": -30, "state": "now", "marks": []},
+    ]
+    found = draw("route", legs, HUES, [{"id": "orsel", "name": "Orsel"}], says="two stretches")
+    ways = [path.get("d") for path in found.iter(f"{SVG}path") if path.get("class") == "way"]
+    plain, high = [float(way.split("C")[1].split()[3]) for way in ways]
+    assert high < plain
+    assert [one for one in texts(found) if one == "O"]
+
+
+def test_a_ladder_puts_outcomes_on_the_rung_they_are_read_from(draw):
+    rungs = [
+        {"name": "Helpful", "band": "warm", "who": [], "outcomes": [{"share": "6 %", "word": "Generous", "kind": ""}]},
+        {"name": "Hostile", "band": "cold", "who": [{"id": "corvane", "name": "Corvane", "npc": True}], "outcomes": []},
+    ]
+    found = draw("ladder", rungs, HUES, says="Corvane is hostile")
+    assert texts(found) == ["Helpful", "6 %", "Generous", "Hostile", "C"]
+
+
+def test_a_stretch_marks_its_moments(draw):
+    found = draw("stretch", "the woods", "the pass", [{"at": 0.9, "state": "now", "word": "day 12"}], thick=5)
+    assert [path.get("class") for path in found.iter(f"{SVG}path")] == ["land", "way", "due now"]
+
+
+@pytest.mark.parametrize(("now", "was", "classes"), [(2, None, "past past on"), (2, 0, "step step hit")])
+def test_cells_show_where_somebody_stands_and_what_was_passed(draw, now, was, classes):
+    found = draw("cells", ["Unhindered", "Imperiled", "Ignore 1", "Ignore 2"], now, was, says="Peril")
+    assert [cell.get("class") for cell in found][:3] == classes.split()
+    assert found.get("aria-label") == "Peril: Ignore 1"
+
+
+def test_a_ledger_says_where_a_total_comes_from(draw):
+    lines = [{"what": "Twisted Ankle", "points": 3, "makes": 3, "stamp": ""}]
+    assert [row.get("class") for row in draw("ledger", lines, 3)] == [None, "sum"]
