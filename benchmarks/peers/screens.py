@@ -12,6 +12,7 @@ import secrets
 import socket
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -78,13 +79,22 @@ class Room:
         finally:
             writer.close()
 
+    async def quiet(self) -> None:
+        """Wait until the pages have heard of all who came."""
+        with suppress(TimeoutError):
+            while True:
+                self.news.clear()
+                async with asyncio.timeout(PATIENCE):
+                    await self.news.wait()
+
 
 @dataclass
 class Presses:
-    """What came of presses: seconds until the last screen had each, and what the server worked for one."""
+    """What came of presses: seconds until the last screen had each and for all, and what the server worked for one."""
 
     waits: list[float] = field(default_factory=list)
     work: float = 0
+    seconds: float = 0
 
 
 class Crowd:
@@ -104,6 +114,7 @@ class Crowd:
         tasks = [asyncio.create_task(room.follow(self._serving.port, key, ready)) for room, key, ready in follows]
         for _, _, ready in follows:
             await ready.wait()
+        await asyncio.gather(*(room.quiet() for room in self._rooms))
         seen = Presses()
         before, begun, under_way = self._serving.busy(), time.perf_counter(), set[asyncio.Task[None]]()
         for number in range(presses):
@@ -114,6 +125,7 @@ class Crowd:
                 await self._press(number % len(self._rooms), seen)
         await asyncio.gather(*under_way)
         seen.work = (self._serving.busy() - before) / max(1, len(seen.waits))
+        seen.seconds = time.perf_counter() - begun
         for line in self._lines:
             await line.close()
         for task in tasks:
