@@ -1,5 +1,9 @@
 .PHONY: play test test-all tests tests-all check bench clean
 
+# What Python has compiled is kept, also where the environment says otherwise: else every program compiles its imports anew.
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/compiled
+
 play: ## open tables on this machine for everyone on the network, and print the link; ARGS="--port 9000" goes to moot serve
 	@scripts/setup.sh
 	@.venv/bin/moot serve --lan $(ARGS)
