@@ -226,8 +226,10 @@ class Commands(Generic[S]):
         """What `seat` may do now: all, or only what is `about` something, by one command, or as urgent as this."""
         wanted = (urgency,) if isinstance(urgency, str) else urgency
         possible, named = self._possible(state, wanted), self.by_name.get(do)
+        found = _found(state, seat)
         for kind in possible if not do else (named,) if named in possible else ():
-            for one in offered(kind, state, seat):
+            offers = found.get(kind)
+            for one in _look_up(found, kind, state, seat) if offers is None else offers:
                 if isinstance(one, Offered) and about in (None, one.about) and (not wanted or one.urgency in wanted):
                     yield one
 
@@ -337,9 +339,13 @@ def offered(kind: type[Command[S]], state: S, seat: Seat) -> tuple[Offered | Ref
     Made once for a state, whose pages ask for it in several places.
     """
     found = _found(state, seat)
-    if kind not in found:
-        found[kind] = tuple(_with_reasons(kind.offers(state, seat)))
-    return found[kind]
+    return found[kind] if kind in found else _look_up(found, kind, state, seat)
+
+
+def _look_up(found: _Found, kind: type[Command[S]], state: S, seat: Seat) -> tuple[Offered | Refused, ...]:
+    """Ask the command itself, and keep what it says."""
+    offers = found[kind] = tuple(_with_reasons(kind.offers(state, seat)))
+    return offers
 
 
 def _found(state: object, seat: Seat) -> _Found:

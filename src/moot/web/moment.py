@@ -222,7 +222,7 @@ class SeatMoment:
             "asks": len({form.about for form in must}),
             "beat": self.beat,
             "voices": self.voices,
-            "sheets": self.sheets,
+            "sheets": tuple([(sheet.about, sheet.name) for sheet in self.sheets]),
             "begun": self.moment.begun,
             "begins": self.moment.game.begins,
             "join_link": self.join_link,

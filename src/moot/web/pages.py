@@ -25,6 +25,7 @@ from markupsafe import Markup
 from moot import games
 from moot.core import Refused
 from moot.web.blanks import Faces
+from moot.web.compiled import PlainCalls, unwaiting
 from moot.web.forms import Form
 from moot.web.reads import reads
 from moot.web.reckonings import as_data
@@ -73,6 +74,8 @@ class RoomLoader(BaseLoader):
 
 
 class _Environment(Environment):
+    code_generator_class = PlainCalls
+
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """What every template has at hand, as one mapping: Jinja's chain of mappings is slow to look up."""
         return super().make_globals(d) if d else self.globals
@@ -201,6 +204,7 @@ def _environment(keeps: bool = True) -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
+    environment.filters |= unwaiting(environment.filters)
     environment.globals["static"] = static
     environment.globals["themed"] = themed
     environment.globals["as_data"] = as_data

@@ -16,6 +16,7 @@ from moot.games.wicked_age.frames import fight_begins
 from moot.games.wicked_age.prepare.meeting import meet
 from moot.games.wicked_age.sequence import Fighter, Sequence, pair
 from moot.games.wicked_age.state import Character, State
+from moot.kit.remembered import remembered
 
 
 class _Free(NamedTuple):
@@ -27,7 +28,7 @@ class _Free(NamedTuple):
 
 def _free(state: State, seat: Seat) -> _Free:
     """Who is free to act. Raises Refused if that is nobody of `seat`'s."""
-    free = tuple(who for who in state.cast() if who.ready and state.fighting(who.id) is None)
+    free = _all_free(state)
     owned = tuple(who for who in free if state.owns(seat, who.id))
     if not owned:
         late = next((who for who in state.cast() if state.owns(seat, who.id) and not who.ready), None)
@@ -36,6 +37,12 @@ def _free(state: State, seat: Seat) -> _Free:
         message = f"{seat.name} has nobody who could act now: not in this chapter, or in a conflict already."
         raise Refused("nobody-free", message)
     return _Free(free, owned)
+
+
+@remembered(64, of=lambda state: (state.characters, state.sequences))
+def _all_free(state: State) -> tuple[Character, ...]:
+    """Everyone who is ready to act and in no running sequence."""
+    return tuple(who for who in state.cast() if who.ready and state.fighting(who.id) is None)
 
 
 class Undertake(Command[State], tag="undertake"):

@@ -13,7 +13,7 @@ from moot.core.files import LONGEST_FILE
 from moot.games.wicked_age.book import DICE, FORMS, NPC_FORMS
 from moot.games.wicked_age.cast import needs_player
 from moot.games.wicked_age.prepare.holding import visible
-from moot.games.wicked_age.prepare.sheets import MakeCharacter, unmade
+from moot.games.wicked_age.prepare.sheets import MakeCharacter, all_unmade, unmade
 from moot.games.wicked_age.prepare.strengths import MakeStrength, PickOption
 from moot.games.wicked_age.state import Character, Figure, State, Strength
 from moot.kit.notebook.checks import PackFault, wording
@@ -122,6 +122,11 @@ class BringCharacter(Command[State], tag="bring-character"):
     when, rules, brings_file = frozenset({"sheets", "interests", "play"}), ("WA-RD-35", "WA-CHA-01"), True
     figure: str
     text: str
+
+    @classmethod
+    def possible(cls, state: State) -> bool:
+        """Whether a sheet is missing."""
+        return bool(all_unmade(state))
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

@@ -174,6 +174,11 @@ class TakeFigure(Command[State], tag="take-figure"):
     figure: str
 
     @classmethod
+    def possible(cls, state: State) -> bool:
+        """Whether there is somebody to take."""
+        return bool(stock(state))
+
+    @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         needs_player(seat, "takes a figure")
         own = [who for who in state.characters.values() if who.here and who.player == seat.id]

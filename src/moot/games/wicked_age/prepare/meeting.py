@@ -66,6 +66,11 @@ class Introduce(Command[State], tag="introduce"):
     who: str
 
     @classmethod
+    def possible(cls, state: State) -> bool:
+        """Whether there is an NPC that the table does not know."""
+        return any(who.npc and not who.known for who in state.characters.values())
+
+    @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "introduces an NPC")
         for who in guides_cast(state):

@@ -14,6 +14,7 @@ from moot.games.wicked_age.prepare.holding import LONGEST_NAME, keep_unique, lis
 from moot.games.wicked_age.state import Character, Figure, State
 from moot.kit.keyed import counted, put
 from moot.kit.people import seat_name
+from moot.kit.remembered import remembered
 
 _NAMES_SHOWN = 12
 
@@ -54,7 +55,18 @@ def figures_to_play(state: State, seat: Seat) -> tuple[Figure, ...]:
 
 def unmade(state: State, seat: Seat) -> tuple[Figure, ...]:
     """The figures of `seat` that have no sheet yet."""
-    return tuple(figure for figure in figures_to_play(state, seat) if sheet_of(state, figure.id) is None)
+    return tuple([figure for taker, figure in all_unmade(state) if taker == seat.id])
+
+
+@remembered(64, of=lambda state: (state.figures, state.characters, state.seats))
+def all_unmade(state: State) -> tuple[tuple[str, Figure], ...]:
+    """Every figure that one player alone took and that has no sheet yet, with that player's seat."""
+    return tuple(
+        (seat.id, figure)
+        for seat in state.players
+        for figure in figures_to_play(state, seat)
+        if sheet_of(state, figure.id) is None
+    )
 
 
 class CharacterMade(Event[State], tag="character-made"):
@@ -102,6 +114,11 @@ class MakeCharacter(Command[State], tag="make-character"):
     forms: dict[str, int]
     strength: str = ""
     new_strength: str = ""
+
+    @classmethod
+    def possible(cls, state: State) -> bool:
+        """Whether sheets are made, or one is missing."""
+        return state.phase == "sheets" or bool(all_unmade(state))
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

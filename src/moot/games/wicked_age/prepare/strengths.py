@@ -91,6 +91,11 @@ class MakeStrength(Command[State], tag="make-strength"):
     npc_form: str
 
     @classmethod
+    def possible(cls, state: State) -> bool:
+        """Whether sheets are made, or one of a strength is missing."""
+        return state.phase == "sheets" or not all(strength.made for strength in state.strengths.values())
+
+    @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         """Those who have nothing else to fill in are asked first (WA-STR-01)."""
         needs_part(seat, "make strengths")
@@ -202,6 +207,11 @@ class PickOption(Command[State], tag="pick-option"):
     form: str = ""
     npc_form: str = ""
     note: str = ""
+
+    @classmethod
+    def possible(cls, state: State) -> bool:
+        """Whether a strength lacks an option."""
+        return any(strength.made and strength.lacks_option for strength in state.strengths.values())
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
