@@ -8,7 +8,8 @@ import sys
 import pytest
 
 from moot.core import Refused
-from moot.table.text_checks import _UNSEEN, alike, person
+from moot.core.words import UNSEEN, alike
+from moot.table.text_checks import person
 
 LISTED = r"""
 foreach my $code (0 .. 0x10FFFF) {
@@ -25,7 +26,7 @@ def ignorable() -> set[str]:
 
 
 def test_what_nobody_sees_is_what_unicode_says_is_not_drawn():
-    ours = {chr(code) for code in range(sys.maxunicode + 1) if _UNSEEN.match(chr(code))}
+    ours = {chr(code) for code in range(sys.maxunicode + 1) if UNSEEN.match(chr(code))}
     listed = ignorable()
     assert len(listed) > 4000
     assert {f"U+{ord(one):04X}" for one in listed ^ ours} == set()

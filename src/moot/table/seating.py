@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from moot.core import Line, Offered, Part, Play, Refused, Role, Seat, Write
+from moot.core.words import alike
 from moot.table.kinds import TableCommand, TableEvent, system
 from moot.table.state import AT_TABLE, Chair, Standing, TableState
-from moot.table.text_checks import alike, person
+from moot.table.text_checks import person
 from moot.table.undo import rewind_if_agreed
 
 NAME = 40

@@ -6,13 +6,9 @@ import re
 import unicodedata
 
 from moot.core import Refused
+from moot.core.words import UNSEEN
 
 _UNSHOWN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-_UNSEEN = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
-    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
-)
-"""Characters of which nothing is seen (Unicode's Default_Ignorable_Code_Point)."""
 _TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -41,21 +37,11 @@ def tidy(text: str) -> str:
     return " ".join(_TURNING.sub("", text).split())
 
 
-def alike(one: str, other: str) -> bool:
-    """Whether two names look the same to people, even if they are made of different characters."""
-    return _look(one) == _look(other)
-
-
-def _look(name: str) -> str:
-    shown = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    return "".join(letter for letter in _UNSEEN.sub("", shown) if unicodedata.category(letter) != "Cf")
-
-
 def person(text: str, most: int) -> str:
     """A person's name, tidied. Raises Refused unless it has 1 to `most` letters and some of them are visible."""
     name = tidy(text)
     check_words(name, "name")
-    seen = _UNSEEN.sub("", name)
+    seen = UNSEEN.sub("", name)
     if not 1 <= len(name) <= most or all(unicodedata.category(letter)[0] in "CMZ" for letter in seen):
         raise Refused("bad-name", f"Say your name in 1 to {most} letters.", field="name")
     return name

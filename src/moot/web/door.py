@@ -10,8 +10,8 @@ from litestar.response import Redirect
 from markupsafe import Markup
 
 from moot.core import Refused, Role, Seat
+from moot.core.words import alike
 from moot.table import Key, Table
-from moot.table.text_checks import alike
 from moot.web.admission import let_in
 from moot.web.auth import seat_cookies
 from moot.web.device import in_hand, seats_here, secret_here

@@ -25,6 +25,7 @@ from moot.games.wicked_age.prepare.holding import HOLDING
 from moot.games.wicked_age.prepare.interests import INTERESTS
 from moot.games.wicked_age.prepare.listing import LISTING
 from moot.games.wicked_age.prepare.meeting import MEETING
+from moot.games.wicked_age.prepare.naming import NAMING
 from moot.games.wicked_age.prepare.npcs import NPCS
 from moot.games.wicked_age.prepare.oracle import ORACLE
 from moot.games.wicked_age.prepare.sheets import SHEETS
@@ -63,7 +64,7 @@ GAME: Final = Game(
     phase=lambda state: state.phase,
     parts=(
         *(ORACLE, LISTING, CLAIMS),
-        *(SHEETS, BRINGING, NPCS, MEETING, HOLDING, STRENGTHS),
+        *(SHEETS, BRINGING, NPCS, NAMING, MEETING, HOLDING, STRENGTHS),
         *(INTERESTS, GATES),
         *CONFLICT,
         *(OPENING, RETURNING, GROWTH, CORRECTIONS),

@@ -11,7 +11,7 @@ from moot.games.wicked_age import GAME
 BOOK = GAME.rulebook
 PARTS = {
     "MAT": 5, "ORA": 7, "EX": 3, "CHA": 5, "NPC": 4, "STR": 11, "BI": 11, "PLAY": 3, "SCENE": 6, "DET": 1, "CON": 3,
-    "ROLL": 10, "DICE": 22, "CQ": 7, "NEG": 7, "OWE": 7, "FIGHT": 4, "ERR": 12, "RD": 35, "NEXT": 8, "TRAP": 17,
+    "ROLL": 10, "DICE": 22, "CQ": 7, "NEG": 7, "OWE": 7, "FIGHT": 4, "ERR": 12, "RD": 36, "NEXT": 8, "TRAP": 17,
 }
 
 

@@ -1,0 +1,75 @@
+"""Another name for somebody who has a sheet, at any time in a chapter (WA-RD-36)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from moot.core import Command, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core.words import alike
+from moot.games.wicked_age.cast import needs_part
+from moot.games.wicked_age.oracles import free_names
+from moot.games.wicked_age.prepare.holding import LONGEST_NAME
+from moot.games.wicked_age.state import Character, State
+
+_SUGGESTED = 12
+
+
+class CharacterRenamed(Event[State], tag="character-renamed"):
+    """Somebody has another name; `was` is the one before."""
+
+    character: str
+    name: str
+    was: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_character(self.character, name=self.name)
+
+    def line(self, state: State) -> Line:
+        return Line("sheet", f"{self.was} is called {self.name} now.")
+
+    def told(self, state: State, seat: Seat) -> CharacterRenamed | None:
+        """Of somebody whom the table does not know the GM alone hears it."""
+        return self if seat.guides or state.characters[self.character].known else None
+
+
+class RenameCharacter(Command[State], tag="rename-character"):
+    """Give your character, or as the GM an NPC, another name (WA-RD-36)."""
+
+    when, rules, urgency = frozenset({"sheets", "interests", "play"}), ("WA-RD-36",), "tool"
+    who: str
+    name: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_part(seat, "give somebody another name")
+        for who in state.characters.values():
+            if who.here and state.owns(seat, who.id):
+                why = "Everyone reads the new name from now on; what the journal has told keeps the old one."
+                yield cls.offer(who, f"Rename {who.name}", why, _blank(state, seat, who), about=who.id, who=who.id)
+        yield Refused("nobody-to-rename", "You have nobody with a sheet in this chapter.")
+
+    def enact(self, play: Play[State], who: Character) -> None:
+        name = self.name.strip()
+        _check(play.state, play.seat, who, name)
+        play.record(CharacterRenamed(character=who.id, name=name, was=who.name, rules=self.rules))
+
+
+def _blank(state: State, seat: Seat, who: Character) -> Field:
+    names = free_names(state, seat)[:_SUGGESTED]
+    return Write(name="name", label="New name", most=LONGEST_NAME, default=who.name, suggestions=names)
+
+
+def _check(state: State, seat: Seat, who: Character, name: str) -> None:
+    """Raise Refused if nothing of the name is seen, if it is theirs already, or if somebody `seat` knows has it."""
+    if alike(name, ""):
+        raise Refused("unseen-name", "Nothing is seen of this name. Write one with letters.", "WA-RD-36", field="name")
+    if name == who.name:
+        raise Refused("name-as-before", f"{who.name} is the name already.", "WA-RD-36", field="name")
+    met = (one for one in state.characters.values() if one.here and one.id != who.id and (one.known or seat.guides))
+    if any(alike(one.name, name) for one in met):
+        message = f"Somebody in this chapter is called {name} already: tell the two apart."
+        raise Refused("name-taken", message, "WA-RD-36", field="name")
+
+
+NAMING: Final[Part[State]] = Part(RenameCharacter, CharacterRenamed)
+"""Other names for those who have a sheet."""
