@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from tests.table.sitting import Sitting, sit_down
 
-from moot.core import Refused
+from moot.core import Fact, Refused
+from moot.table.frames import framed
 
 pytestmark = pytest.mark.anyio
 
@@ -169,6 +171,41 @@ async def test_a_scene_that_closes_gives_way_to_one_that_is_open(sitting):
     await sitting.ask("Gil", "close-scene", scene="c1")
     assert sitting.table.ledger.table.scene == ""
     assert sitting.offers("Gil", "cut-to") == sitting.offers("Gil", "close-scene") == []
+
+
+def over(sitting, name):
+    """The end that somebody sees now."""
+    record = sitting.table.journal(sitting.seat(name)).entries
+    return framed(record, len(record), frozenset())
+
+
+async def test_a_scene_that_is_over_says_where_it_was_who_was_there_and_how_long_it_took(sitting):
+    await sitting.ask("Gil", "open-scene", title="The well", place="At dusk", cast="Ann's mask", stakes="Water.")
+    sitting.clock.now += 61 * 60_000
+    await sitting.ask("Gil", "close-scene", scene="c1")
+    frame = over(sitting, "Wim")
+    assert (frame.kind, frame.id, frame.title) == ("over", "c1", "The well")
+    assert frame.lead == "The scene is over, after 1 hour and 1 minute"
+    assert (frame.place, frame.people, frame.facts) == ("At dusk · Ann's mask", (), ())
+
+
+async def test_what_happened_while_another_scene_was_on_is_not_told_of_one_that_is_over(sitting):
+    await sitting.ask("Gil", "hide", value=4)
+    await sitting.ask("Gil", "open-scene", title="The well")
+    await sitting.ask("Ann", "toss", dice=1)
+    await sitting.ask("Gil", "open-scene", title="The tent")
+    await sitting.ask("Ann", "toss", dice=2)
+    await sitting.ask("Gil", "cut-to", scene="c1")
+    await sitting.ask("Ann", "toss", dice=3)
+    record = sitting.table.journal(sitting.seat("Wim")).entries
+    tossed = [n for n, heard in enumerate(record) if any(line.throws for line in heard.lines)]
+    for at, number in enumerate(tossed):
+        fact = Fact(kind="fact", text=f"Toss {at + 1}")
+        lines = tuple(replace(line, facts=(fact,)) for line in record[number].lines)
+        record[number] = replace(record[number], lines=lines)
+    await sitting.ask("Gil", "close-scene", scene="c1")
+    assert [fact.text for fact in over(sitting, "Wim").facts] == ["Toss 1", "Toss 3"]
+    assert over(sitting, "Wim").lead == "The scene is over"
 
 
 @pytest.mark.parametrize(

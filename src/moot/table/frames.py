@@ -9,7 +9,11 @@ from msgspec.structs import replace
 
 from moot.core import Face, Fact, Frame, Line
 from moot.core.frames import merged
+from moot.table.scenes import CutMade, SceneClosed, SceneOpened
 from moot.table.seat_journal import SeatEntry
+
+_MINUTE, _HOUR = 60_000, 60
+"""Milliseconds in a minute, minutes in an hour."""
 
 
 def framed(record: Sequence[SeatEntry], number: int, struck: frozenset[int]) -> Frame | None:
@@ -24,6 +28,9 @@ def framed(record: Sequence[SeatEntry], number: int, struck: frozenset[int]) -> 
     if not frame.ends:
         people = (*frame.people, *(face for one in frames if not one.title for face in one.people))
         return replace(frame, people=people)
+    closed = next((event for event in record[number - 1].events if isinstance(event, SceneClosed)), None)
+    if closed is not None:
+        return _scene_over(frame, list(_since_it_opened(record, number, struck, closed.scene)))
     return _ended(frame, list(_since_it_began(record, number, struck, frame)))
 
 
@@ -50,6 +57,59 @@ def _since_it_began(
 
 def _begins(line: Line, frame: Frame) -> bool:
     return line.frame is not None and line.frame.id == frame.id and bool(line.frame.title) and not line.frame.ends
+
+
+def _since_it_opened(
+    record: Sequence[SeatEntry], number: int, struck: frozenset[int], scene: str
+) -> Iterator[SeatEntry]:
+    """What was heard since a scene of the table's own opened."""
+    opened = (
+        at
+        for at in range(number - 1, -1, -1)
+        if any(isinstance(event, SceneOpened) and event.scene == scene for event in record[at].events)
+    )
+    for heard in record[next(opened, number - 1) : number]:
+        if heard.seq not in struck:
+            yield heard
+
+
+def _scene_over(frame: Frame, since: Sequence[SeatEntry]) -> Frame:
+    """The end of a scene of the table's own: how long it took, and who was in what was played while it was on."""
+    lines = [line for heard in _while_on(since, frame.id) for line in heard.lines]
+    frames = [line.frame for line in lines if line.frame]
+    first = next((one for one in frames if one.id == frame.id and not one.ends), frame)
+    ends = (one.facts for one in frames if one.kind == "over")
+    facts = merged((*(fact for line in lines for fact in line.facts), *(fact for every in ends for fact in every)))
+    people = _faces(first, [replace(one, title="") for one in frames if one.kind == "scene"])
+    there = tuple(replace(face, says="") for face in people)
+    lead = frame.lead + _after(since[-1].at - since[0].at)
+    return replace(frame, lead=lead, place=first.place, people=there, facts=facts)
+
+
+def _while_on(since: Sequence[SeatEntry], scene: str) -> Iterator[SeatEntry]:
+    """What was heard while `scene` was on, and no other that was open too."""
+    still: list[str] = []
+    on = scene
+    for heard in since:
+        if on == scene:
+            yield heard
+        for event in heard.events:
+            if isinstance(event, SceneOpened):
+                still.append(event.scene)
+                on = event.scene
+            elif isinstance(event, CutMade):
+                on = event.scene
+            elif isinstance(event, SceneClosed):
+                still = [one for one in still if one != event.scene]
+                on = on if on != event.scene else (still or [""])[-1]
+
+
+def _after(milliseconds: int) -> str:
+    """How long it took, in words, if it took a minute."""
+    hours, minutes = divmod(milliseconds // _MINUTE, _HOUR)
+    named = ((hours, "hour"), (minutes, "minute"))
+    words = [f"{number} {unit}{'s' * (number != 1)}" for number, unit in named if number]
+    return f", after {' and '.join(words)}" if words else ""
 
 
 def _ended(frame: Frame, since: Sequence[tuple[Line, ...]]) -> Frame:

@@ -99,7 +99,9 @@ class SceneClosed(TableEvent, tag="table.scene-closed"):
         return replace(state, scenes=scenes, scene=on)
 
     def line(self, state: TableState) -> Line:
-        return system(f"The scene “{state.scenes[self.scene].title}” is over.")
+        title = state.scenes[self.scene].title
+        frame = Frame(kind="over", id=self.scene, lead="The scene is over", title=title)
+        return replace(system(f"The scene “{title}” is over."), frame=frame)
 
 
 class CloseScene(TableCommand, tag="close-scene"):

@@ -73,3 +73,20 @@ async def test_what_was_taken_back_cost_nobody_anything():
     told = [fact.text for fact in (await seen(table))[-1].facts]
     assert "Amek is exhausted" in told
     assert "Amek is injured" not in told
+
+
+async def test_a_scene_that_is_closed_says_who_was_in_it_what_it_cost_and_how_long_it_took():
+    minutes = iter(range(10_000))
+    shelf = Shelf(MemoryStore(), now=lambda: next(minutes) * 60_000)
+    table, keys = await perform(shelf, "wicked-age", demos(GAME)["camp"])
+    await follow(table, keys, SCRIPT.step)
+    heard = table.journal(table.ledger.table.chairs[keys["Martha"].seat].seat)
+    await follow(table, keys, [Step(seat="Erin", do="close-scene")])
+    *_, over, scene = await seen(table)
+    opened = next(one for one in heard.entries if any(line.text == "The camp, before dawn" for line in one.lines))
+    took = (heard.entries[-1].at - opened.at) // 60_000
+    assert (scene.kind, scene.title) == ("over", "The camp, before dawn")
+    assert scene.lead == f"The scene is over, after {took} minutes"
+    assert {face.name for face in scene.people} == {"Mekha", "Tajie", "Amek", "Esan"}
+    assert not any(face.says for face in scene.people)
+    assert {str(fact) for fact in scene.facts} == {str(fact) for fact in over.facts}
