@@ -42,6 +42,11 @@ def restored(state: State, who: Person, passage: Passage, days: int) -> int:
     return min(who.peril, next(at for at, row in enumerate(PERIL_STATES) if row.id == (best or "imperiled")))
 
 
+def camp_eats(journey: Journey, days: int) -> int:
+    """The provisions that a camp of so many days takes (GP-WILD-14)."""
+    return days * JOURNEY.camp_provisions * len(journey.travellers)
+
+
 class Camped(OfJourney, tag="camped"):
     """The party struck camp: `was` and `now` are places on the Peril track of those it restored."""
 
@@ -78,6 +83,15 @@ class Camped(OfJourney, tag="camped"):
         return Line("result", text, facts=facts)
 
 
+def camped(state: State, journey: Journey, passage: Passage, days: int) -> Camped:
+    """What a camp of so many days does to the party now (GP-WILD-12, GP-WILD-14)."""
+    people = travellers(state, journey)
+    now = {who.id: to for who in people if (to := restored(state, who, passage, days)) < who.peril}
+    ate = camp_eats(journey, days)
+    was = {who: state.people[who].peril for who in now}
+    return Camped(journey=journey.id, days=days, was=was, now=now, ate=ate, rules=("GP-WILD-12", "GP-WILD-14"))
+
+
 class StrikeCamp(InJourney, tag="camp"):
     """Strike camp: the only recovery on a journey."""
 
@@ -93,17 +107,12 @@ class StrikeCamp(InJourney, tag="camp"):
         seen = [who for who in travellers(state, journey) if seat.guides or not who.npc]
         better = [who.name for who in seen if restored(state, who, passage, 1) < who.peril]
         why = f"A day for {', '.join(better)} to recover." if better else "A day would mend nobody’s Peril."
-        eats = JOURNEY.camp_provisions * len(journey.travellers)
+        eats = camp_eats(journey, 1)
         days = Count(name="days", label="Days", least=1, most=MOST_CAMP, default=1)
         yield cls.offer_in(journey, passage, "Strike camp", f"{why} Each day eats {eats}.", days)
 
     def act(self, play: Play[State], of: Passage) -> None:
-        state, journey = play.state, play.state.journeys[self.journey]
-        people = travellers(state, journey)
-        now = {who.id: to for who in people if (to := restored(state, who, of, self.days)) < who.peril}
-        ate = self.days * JOURNEY.camp_provisions * len(people)
-        was = {who: state.people[who].peril for who in now}
-        play.record(Camped(journey=journey.id, days=self.days, was=was, now=now, ate=ate, rules=self.rules))
+        play.record(camped(play.state, play.state.journeys[self.journey], of, self.days))
 
 
 class CampDone(OfJourney, tag="camp-done"):

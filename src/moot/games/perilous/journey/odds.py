@@ -23,7 +23,7 @@ from moot.games.perilous.journey.hardship import hardship_trial
 from moot.games.perilous.journey.phases import travellers
 from moot.games.perilous.journey.roles import brings, check_trial
 from moot.games.perilous.options import Options
-from moot.games.perilous.person import LAST, Person
+from moot.games.perilous.person import LAST, PERIL_STATES, Person
 from moot.games.perilous.route import CHECKED, Check, Journey, Moment, Passage, Stretch
 from moot.games.perilous.rows import Dice, RoleEffect
 from moot.games.perilous.state import State
@@ -38,6 +38,8 @@ Way: TypeAlias = tuple[Fraction, Stretch]
 """A way in which the Roles of a Stretch can turn out: its chance, and the Stretch after it."""
 ASSUMES: Final = "Roles as they are, no camp, no Fortune spent; after this Stretch the Guide as now."
 """What every figure here takes for granted."""
+_PLACES: Final = ("best", "good", "bad", "bad", "bad", "worst")
+"""How the places of the Peril track are marked in a bar."""
 _MARKS: Final[dict[Outcome, str]] = {
     "critical-failure": "worst", "failure": "bad", "success": "good", "critical-success": "best",
 }
@@ -95,21 +97,23 @@ def role_odds(state: State, journey: Journey, stretch: Stretch, role: RoleId) ->
     return odds_of(state.options, check_trial(state, journey, stretch, role, who), state.people[who])
 
 
-def _hardship(state: State, journey: Journey, stretch: Stretch, who: Person) -> Law:
-    """Where somebody stands on the Peril track after one moment of hardship more (GP-WILD-09)."""
+def borne(state: State, journey: Journey, stretch: Stretch, who: Person) -> dict[tuple[int, bool], Fraction]:
+    """Where somebody stands on the Peril track after one moment of hardship more, and whether they are hardy by it
+    (GP-WILD-09)."""
     if who.incapacitated:
-        return {who.peril: Fraction(1)}
+        return {(who.peril, False): Fraction(1)}
     trial, threshold = hardship_trial(journey, stretch, who.id), worth(who.peril_threshold)
     odds = odds_of(state.options, trial, who)
-    found: Law = defaultdict(Fraction, {who.peril: odds["success"] + odds["critical-success"]})
+    found: defaultdict[tuple[int, bool], Fraction] = defaultdict(Fraction)
+    found[who.peril, False], found[who.peril, True] = odds["success"], odds["critical-success"]
     failed, critical = odds["failure"], odds["critical-failure"]
     for odd, dice in ((failed, PERIL_DICE.failure), (critical, PERIL_DICE.critical)):
         for by, share in falls(dice, threshold, state.options.threshold_rule).items():
-            found[fallen(who.peril, by)] += odd * share
+            found[fallen(who.peril, by), False] += odd * share
     return found
 
 
-def _due(stretch: Stretch, who: str) -> int:
+def moments_due(stretch: Stretch, who: str) -> int:
     """How many moments of a Stretch somebody has yet to bear."""
     moments: Iterable[Moment] = stretch.passage.moments if stretch.passage else ()
     return sum(not moment.waived and not moment.passed and who not in moment.results for moment in moments)
@@ -120,18 +124,18 @@ def endured(state: State, journey: Journey, ways: Iterable[Way], who: Person) ->
     by_difficulty: dict[str, tuple[Stretch, Law]] = {}
     for chance, way in ways:
         moments = by_difficulty.setdefault(way.later, (way, defaultdict(Fraction)))[1]
-        moments[_due(way, who.id)] += chance
+        moments[moments_due(way, who.id)] += chance
     found: Law = defaultdict(Fraction)
     for way, moments in by_difficulty.values():
-        rows: dict[int, Law] = {}
+        rows: dict[int, dict[tuple[int, bool], Fraction]] = {}
         law: Law = {who.peril: Fraction(1)}
         for number in range(max(moments) + 1):
             after: Law = defaultdict(Fraction)
             for at, share in law.items():
                 found[at] += moments.get(number, 0) * share
                 if at not in rows:
-                    rows[at] = _hardship(state, journey, way, replace(who, peril=at))
-                for to, chance in rows[at].items():
+                    rows[at] = borne(state, journey, way, replace(who, peril=at))
+                for (to, _), chance in rows[at].items():
                     after[to] += share * chance
             law = after
     return dict(found)
@@ -180,12 +184,14 @@ class RoleAhead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TravellerAhead(msgspec.Struct, frozen=True, kw_only=True):
-    """A traveller at the end of the Stretch: the chance to be Incapacitated!, and of each place on the track."""
+    """A traveller: the chance to be Incapacitated! on the way, and of each place on the track at the end of the
+    Stretch, also as pieces of a bar, the worst first."""
 
     who: str
     name: str
     drops: str
     places: tuple[str, ...]
+    shares: tuple[Share, ...]
 
 
 class Ahead(msgspec.Struct, frozen=True, kw_only=True):
@@ -205,13 +211,12 @@ class Ahead(msgspec.Struct, frozen=True, kw_only=True):
 def ahead(state: State, journey: Journey, guide: bool) -> Ahead | None:
     """What the Stretch that they are on, or else the next one, may bring, as the guide or anybody may know it; None
     where none is known, or where one of the guide's people has a Role: their figures are the guide's."""
-    stretch = next(_open(journey), None)
-    theirs = any((who := journey.roller(role)) and state.people[who].npc for role in CHECKED)
-    if stretch is None or ((stretch.hidden or theirs) and not guide):
+    stretch = next(still_open(journey), None)
+    if stretch is None or not (guide or foreseeable(state, journey, stretch)):
         return None
     passage = stretch.passage or Passage(begun=state.day)
     shown = tuple(who for who in travellers(state, journey) if guide or not who.npc)
-    rest = [one for one in _open(journey) if guide or not one.hidden]
+    rest = [one for one in still_open(journey) if guide or not one.hidden]
     eats, roads = eaten(state, journey, rest[:1]), tuple(branches(state, journey, stretch))
     open_ = guide or state.options.threat_rolls == "open"
     some, mean = trouble(state, roads) if open_ else (Fraction(0), Fraction(0))
@@ -221,14 +226,21 @@ def ahead(state: State, journey: Journey, guide: bool) -> Ahead | None:
             _role(state, journey, stretch, role)
             for role in CHECKED if role not in passage.checks
         ),
-        travellers=tuple(_traveller(who, endured(state, journey, roads, who)) for who in shown),
+        travellers=tuple(_endures(state, journey, roads, who) for who in shown),
         eats=tuple((amount, percent(chance)) for amount, chance in sorted(eats.items())),
-        short=_short(journey, eats), short_of_all=_short(journey, eaten(state, journey, rest)),
+        short=short(journey, eats), short_of_all=short(journey, eaten(state, journey, rest)),
         trouble=percent(some) if open_ else "", expected=float(mean),
     )
 
 
-def _open(journey: Journey) -> Iterator[Stretch]:
+def foreseeable(state: State, journey: Journey, stretch: Stretch) -> bool:
+    """Whether everybody may know what a Stretch is likely to bring: they see it, and no Role is one of the guide's
+    people's, whose figures are the guide's."""
+    theirs = any((who := journey.roller(role)) and state.people[who].npc for role in CHECKED)
+    return not (stretch.hidden or theirs)
+
+
+def still_open(journey: Journey) -> Iterator[Stretch]:
     """The Stretch that is not done, and those after it."""
     return (one for one in journey.stretches[max(0, journey.at):] if not (one.passage and one.passage.done))
 
@@ -245,12 +257,22 @@ def _role(state: State, journey: Journey, stretch: Stretch, role: RoleId) -> Rol
     )
 
 
-def _traveller(who: Person, law: Mapping[int, Fraction]) -> TravellerAhead:
-    places = tuple(percent(law.get(at, Fraction(0))) for at in range(LAST + 1))
-    return TravellerAhead(who=who.id, name=who.name, drops=places[-1], places=places)
+def _endures(state: State, journey: Journey, ways: Iterable[Way], who: Person) -> TravellerAhead:
+    """Without a camp on the way, who is Incapacitated! remains so."""
+    law = endured(state, journey, ways, who)
+    return traveller_ahead(who, law, law.get(LAST, Fraction(0)))
 
 
-def _short(journey: Journey, law: Law) -> str:
-    """The chance that the stores do not last."""
+def traveller_ahead(who: Person, law: Mapping[int, Fraction], drops: Fraction) -> TravellerAhead:
+    """A traveller with so much of a chance to be Incapacitated! on the way, and of these places at its end."""
+    places = [law.get(at, Fraction(0)) for at in range(LAST + 1)]
+    pieces = ((_PLACES[at], PERIL_STATES[at].title, places[at]) for at in range(LAST, -1, -1))
+    return TravellerAhead(
+        who=who.id, name=who.name, drops=percent(drops), places=tuple(map(percent, places)), shares=tuple(bar(pieces))
+    )
+
+
+def short(journey: Journey, law: Law) -> str:
+    """The chance that the stores do not last; empty where nobody counts them."""
     lack = sum((share for amount, share in law.items() if amount > journey.left), Fraction(0))
     return percent(lack) if journey.kept else ""

@@ -13,6 +13,7 @@ from moot.games.perilous.journey.facing import opens
 from moot.games.perilous.journey.mapping import known
 from moot.games.perilous.journey.odds import Ahead, ahead
 from moot.games.perilous.journey.phases import travellers
+from moot.games.perilous.journey.rests import Rests, rests
 from moot.games.perilous.journey.trouble import SURPRISES
 from moot.games.perilous.person import LAST, PERIL_STATES, Person, total
 from moot.games.perilous.route import Journey, JourneyPhase, Moment, Passage, Stretch, phase_of
@@ -148,7 +149,8 @@ class Store(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class JourneySeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A journey as a watcher sees it, or the guide; `ahead` is what the next Stretch may bring, where it is known."""
+    """A journey as a watcher sees it, or the guide; `ahead` is what the next Stretch may bring, where it is known, and
+    `rests` what a camp and none may bring, while they choose."""
 
     id: str
     title: str
@@ -161,6 +163,7 @@ class JourneySeen(msgspec.Struct, frozen=True, kw_only=True):
     store: Store
     says: str
     ahead: Ahead | None
+    rests: Rests | None
 
 
 def seen(state: State, journey: Journey, guide: bool) -> JourneySeen:
@@ -173,7 +176,7 @@ def seen(state: State, journey: Journey, guide: bool) -> JourneySeen:
         id=journey.id, title=journey.title, phase=phase_of(journey), doing=WORDS[phase_of(journey)],
         day=today(state, journey), legs=legs, stretch=stretch, travellers=people,
         store=_store(state, journey, eye), says=_says(journey, stretch, people),
-        ahead=None if phase_of(journey) == "over" else ahead(state, journey, guide),
+        ahead=None if phase_of(journey) == "over" else ahead(state, journey, guide), rests=rests(state, journey, guide),
     )
 
 

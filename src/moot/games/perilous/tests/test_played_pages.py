@@ -64,7 +64,7 @@ class Evening:
 @pytest.mark.rule("GP-WILD-06", "GP-WILD-11")
 def test_a_journey_is_made_on_three_phones(server, party):
     evening = Evening(server, party, "over_the_pass")
-    foreseen = False
+    foreseen = weighed = False
     for step in evening.play(("be-off", "threat", "camp")):
         if step.do == "be-off" and not foreseen:
             foreseen = True
@@ -72,7 +72,14 @@ def test_a_journey_is_made_on_three_phones(server, party):
                 page.locator(".foreseen summary").click()
                 expect(page.locator(".foreseen")).to_contain_text("Guide: Orsel")
                 expect(page.locator(".foreseen")).to_contain_text("provisions are eaten")
+        if step.do == "camp" and not weighed:
+            weighed = True
+            for page in evening.pages():
+                expect(page.locator("#rest-1")).to_contain_text("Go on")
+                expect(page.locator("#rest-2")).to_contain_text("Camp for a day now · eats")
+                expect(page.locator("#rest-2")).to_contain_text("Orsel: ")
     assert foreseen
+    assert weighed
     for page in evening.pages():
         expect(page.locator(".road")).to_have_count(0)
 
