@@ -13,14 +13,14 @@ PATCH = re.compile(r'<hx-partial hx-target="#([^"]+)" hx-swap="(\w+)">(.*?)</hx-
 
 
 LINK = re.compile(
-    r'(><summary>(?:(?!</summary>).)*</summary><div class="[^"]*\bdoor"[^>]*>)<a href="([^"]*)">Open</a></div>',
+    r'(><summary>(?:(?!</summary>).)*</summary>)<a class="([^"]*\bdoor)" href="([^"]*)">Open</a>',
     re.DOTALL,
 )
 
 
 def as_script_has_it(page: str) -> str:
     """A page once its script has run: what was a link behind a door is the address of the door."""
-    return LINK.sub(r' data-door="\2"\1</div>', page)
+    return LINK.sub(r' data-door="\3"\1<div class="\2" hx-morph-skip></div>', page)
 
 
 class Element:

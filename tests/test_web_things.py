@@ -25,7 +25,7 @@ from moot.web.things import form_parts, search, thing_parts
 pytestmark = pytest.mark.anyio
 
 DOOR = re.compile(r'<details class="tool" id="([^"]+)-fold"[^>]*><summary>([^<]+)<')
-WAY = re.compile(r'(?:data-door|<a href)="([^"]+)"')
+WAY = re.compile(r'(?:data-door|<a class="door" href)="([^"]+)"')
 HX = {"hx-request": "true"}
 
 

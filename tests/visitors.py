@@ -57,8 +57,9 @@ class Visitor(httpx.AsyncClient):
         return answer.text
 
     async def link(self) -> str:
-        """The join link on the page."""
-        return unescape(find(r'<code id="join-link">([^<]+)</code>', await self.page()))
+        """The join link, as those see it who invite somebody."""
+        invitation = await self.get(f"{self.table}/invite")
+        return unescape(find(r'<code id="join-link">([^<]+)</code>', invitation.text))
 
     async def comes(self, link: str, name: str, role: str = "player") -> None:
         """Come by the join link."""

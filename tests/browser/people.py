@@ -125,9 +125,10 @@ def _opened(fold: Locator) -> Locator:
 
 
 def put_away(page: Page) -> None:
-    """Close the sheet, to see the table."""
+    """Close the sheet, to see the table; the way back that it put into the history is gone then, too."""
     page.keyboard.press("Escape")
     page.locator("#sheet").wait_for(state="hidden")
+    page.wait_for_function("() => !history.state?.sheet")
 
 
 def linked(page: Page) -> None:

@@ -27,13 +27,14 @@ def test_one_plays_as_anywhere(home):
 
 def test_the_link_is_copied(home):
     ann = home.open("coin")
-    ann.locator("#more").get_by_role("button", name="Invite someone").click()
-    ann.locator("#invite").get_by_role("button", name="Copy link").click()
+    ann.locator("#more").get_by_role("link", name="Invite someone").click()
+    link = ann.locator("#sheet #join-link").text_content() or "no link"
+    ann.locator("#sheet").get_by_role("button", name="Copy link").click()
     expect(ann.locator(".toast")).to_have_text("Copied.")
-    ann.locator("#invite").get_by_role("button", name="Close").click()
+    ann.locator("#sheet").get_by_role("button", name="Close").click()
     ann.locator("#say").focus()
     ann.keyboard.press("Control+v")
-    expect(ann.locator("#say")).to_have_value(ann.locator("#join-link").text_content() or "no link")
+    expect(ann.locator("#say")).to_have_value(link)
     assert home.complaints == []
 
 

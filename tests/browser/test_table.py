@@ -6,7 +6,7 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import expect
 from tests.browser.hands import unfold
-from tests.browser.people import PHONE, door, in_any_light, linked, verb
+from tests.browser.people import PHONE, door, in_any_light, linked, put_away, verb
 
 from moot.table import Asked
 
@@ -264,13 +264,17 @@ def test_buttons_say_how_things_stand_after_a_reload_and_when_they_come_anew(par
     expect(more.get_by_role("button", name="Light or dark: light")).to_be_visible()
     ann.keyboard.press("?")
     ann.get_by_role("button", name="Keys on").click()
-    ann.get_by_role("button", name="Close").click()
+    put_away(ann)
     ann.reload()
     linked(ann)
     expect(more.get_by_role("button", name="Light or dark: light")).to_be_visible()
-    expect(ann.get_by_role("button", name="Keys on", include_hidden=True)).to_have_attribute("aria-pressed", "false")
+    more.get_by_role("link", name="Keys").click()
+    expect(ann.get_by_role("button", name="Keys on")).to_have_attribute("aria-pressed", "false")
+    put_away(ann)
     verb(ann, "Open the dice").get_by_role("button").click()  # so that there is another seal under More
-    expect(more).to_contain_text("since seal 2")
+    more.get_by_role("link", name="Are the dice fair?").click()
+    expect(ann.locator("#sheet")).to_contain_text("since seal 2")
+    put_away(ann)
     expect(more.get_by_role("button", name="Light or dark: light")).to_be_visible()
     ann.keyboard.press("j")
     expect(ann.locator("#say")).not_to_be_focused()
@@ -364,7 +368,9 @@ def test_everyone_can_use_the_pages(party):
         unfold(door(ben, label).locator("*").first)
     assert in_any_light(ann) == []
     assert in_any_light(ben) == []
+    ann.locator("#more").get_by_role("link", name="Invite someone").click()
     link = ann.locator("#join-link").text_content()
+    assert in_any_light(ann) == []
     table = ann.url
     for address in ("/", "/how", "/games/coin", "/games/coin/rules", "/games/coin/rules/CO-01", f"{table}/log"):
         ann.goto(address if address.startswith("http") else f"{party.url}{address}")

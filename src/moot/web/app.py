@@ -57,6 +57,7 @@ PAGES = (
     things.find_page,
     things.why_page,
     things.files_page,
+    things.part_page,
     recap.recap_page,
     recap.recap_file,
     downloads.story_page,

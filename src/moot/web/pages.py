@@ -48,7 +48,7 @@ MOST_ONCE = 16384
 
 
 _DOOR = re.compile(
-    r' data-door="([^"]*)"(><summary>(?:(?!</summary>).)*</summary><div class="[^"]*\bdoor" hx-morph-skip>)</div>',
+    r' data-door="([^"]*)"(><summary>(?:(?!</summary>).)*</summary>)<div class="([^"]*\bdoor)" hx-morph-skip></div>',
     re.DOTALL,
 )
 
@@ -165,7 +165,7 @@ def linked(html: str) -> str:
     """`html` as a page of its own: behind each door stands its link, for browsers without script. Script makes doors of
     them again (`doors.js`); what it fetches or is sent has the address once.
     """
-    return _DOOR.sub(r'\2<a href="\1">Open</a></div>', html)
+    return _DOOR.sub(r'\2<a class="\3" href="\1">Open</a>', html)
 
 
 def each(made: Callable[..., str], macro: Callable[..., str], things: Iterable[Any], faces: Faces, *of: object) -> str:

@@ -244,3 +244,16 @@ async def files_page(request: AnyRequest, table_id: FromPath[str]) -> Response[s
     documents = mine.table.documents(mine.seat)
     html = site_of(request).pages.render("table/files.html", {"documents": documents, "table": table_id})
     return _answer(request, mine, "Files to take along", html)
+
+
+PARTS = {"invite": "A seat at the table", "seal": "Are the dice fair?", "keys": "Keys"}
+"""What is looked at now and then, with its heading: each has a template of its name."""
+
+
+@get([f"/t/{{table_id:str}}/{part}" for part in PARTS])
+async def part_page(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
+    """One of the parts that a page has only once somebody looks at them."""
+    mine = await _seated(request, table_id)
+    part = request.url.path.rpartition("/")[2]
+    html = site_of(request).pages.render(f"table/{part}.html", mine.values)
+    return _answer(request, mine, "", html)

@@ -31,10 +31,12 @@ const open = (door, first = true) => fill(body(door), door.dataset.door, first);
 document.addEventListener("toggle", ({ target: door }) => {
   if (door.dataset?.door && door.open) open(door);
 }, true);
-for (const link of document.querySelectorAll(".door > a:only-child")) {       // as loaded, doors have links for those without script
-  const door = link.closest("details");
+for (const link of document.querySelectorAll("a.door")) {                      // as loaded, doors have links for those without script
+  const door = link.parentElement, room = document.createElement("div");
   door.dataset.door = link.getAttribute("href");
-  link.remove();
+  room.className = link.className;
+  room.setAttribute("hx-morph-skip", "");
+  link.replaceWith(room);
   if (door.open) open(door);
 }
 

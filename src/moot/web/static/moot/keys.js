@@ -26,7 +26,7 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "n") { show("now"); (first(FIELDS) ?? first("#bar button") ?? first("#ask summary"))?.focus(); }
   else if (event.key === "j") { show("journal"); $(".composer textarea")?.focus(); }
   else if (event.key === "/") look(`${location.pathname}/find`);
-  else if (event.key === "?") $("#help")?.togglePopover?.();
+  else if (event.key === "?") look(`${location.pathname}/keys`);
   else return;
   event.preventDefault();
 });
