@@ -13,12 +13,12 @@ from typing import Final, get_args
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Line, Offered, Part, Play, Refused, Seat, Shown, Throw, Write
+from moot.core import Line, Offered, Part, Play, Refused, Seat, Shown, Throw, Write
 from moot.core.frames import Fact
 from moot.games.perilous.constants import DICE
 from moot.games.perilous.flow import needs_guide
 from moot.games.perilous.journey.phases import InJourney, OfJourney, passing, with_moment, with_passage
-from moot.games.perilous.packs import Land, encounters, table_of
+from moot.games.perilous.packs import Encounter as Row, Land, encounters, table_of
 from moot.games.perilous.route import Encounter, Journey, Moment, Passage
 from moot.games.perilous.state import State
 from moot.kit.bars import percent
@@ -165,18 +165,27 @@ class DrawEncounter(InJourney, tag="draw-encounter"):
         stretch, passage = passing(journey)
         if passage.moment is not None and not passage.moment.answered:
             _rolled(journey)
-        first = {"road": "road", "river": "river", "sea": "sea"}.get(stretch.surface, "wood")
-        lands = tuple(Choice(land, land.title()) for land in get_args(Land))
-        which = Choose(name="land", label="From which table?", choices=lands, default=(first,))
-        label = "Draw another encounter" if passage.drawn else "Draw an encounter"
-        yield cls.offer_in(journey, passage, label, "You may change it before you tell it.", which)
+        draw = "Draw another encounter" if passage.drawn else "Draw an encounter"
+        for land in sorted(get_args(Land), key=lambda land: land != _LAND.get(stretch.surface, "wood")):
+            rows = [*encounters(state.packs, land).items()]
+            why = "You may change it before you tell it."
+            yield cls.offer_in(journey, (passage, rows), f"{draw} {_FROM[land]}", why, rolls=(len(rows),), land=land)
 
-    def act(self, play: Play[State], of: Passage) -> None:
-        rows = [*encounters(play.state.packs, self.land).items()]
+    def act(self, play: Play[State], of: tuple[Passage, list[tuple[str, Row]]]) -> None:
+        passage, rows = of
         [face] = play.roll(len(rows))
         key, row = rows[face - 1]
-        drawn = Encounter(id=play.hidden_id(), moment=_at(of), title=row.title, text=row.text, row=key)
+        drawn = Encounter(id=play.hidden_id(), moment=_at(passage), title=row.title, text=row.text, row=key)
         play.record(EncounterDrawn(journey=self.journey, encounter=drawn, rules=self.rules))
+
+
+_LAND: Final = {"road": "road", "river": "river", "sea": "sea"}
+"""The table to draw from by what they travel over; a wood's for all else."""
+_FROM: Final[dict[Land, str]] = {
+    "road": "on the road", "wood": "in a wood", "height": "on a height", "waste": "in a waste", "river": "on a river",
+    "sea": "at sea",
+}
+"""Where each table's encounters happen, in words."""
 
 
 def _at(passage: Passage) -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from typing import get_args
 
 import pytest
 
 from moot.core import Refused
-from moot.games.perilous.packs import encounters
+from moot.games.perilous.packs import Land, encounters
 from moot.games.perilous.room import GAME
 from moot.games.perilous.tests.travelling import Road
 from moot.store import MemoryStore
@@ -46,6 +47,27 @@ def test_every_row_of_a_table_can_be_drawn_however_many_there_are(rows):
         drawn.append(table.passage.drawn.row)
     assert drawn[:rows] == [f"sails/sail-{row}" for row in range(1, rows + 1)]
     assert drawn == [*encounters(table.state.packs, "sea")]
+
+
+@pytest.mark.rule("GP-WILD-10", "GP-RD-16")
+def test_each_land_says_which_die_it_takes_so_that_a_real_one_can_be_typed():
+    table = Road()
+    table.do("Gil", "load-tables", text=sightings(7))
+    table.away(days=10, surface="sea")
+    table.found((2, 3, 5), (2, 3), (9, 8))
+    for who in table.journey.travellers:
+        table.roll(who, 1, 2)
+    table.on("Gil", "threat", faces=[1, 1])
+    offers = table.offers("Gil", "draw-encounter")
+    assert offers[0].label == "Draw an encounter at sea"
+    dice = {offer.fixed["land"]: offer.rolls for offer in offers}
+    assert dice == {land: (len(encounters(table.state.packs, land)),) for land in get_args(Land)}
+    assert dice["sea"] == (19,)
+    table.on("Gil", "draw-encounter", land="river", faces=dice["river"])
+    assert table.passage.drawn
+    assert table.passage.drawn.row == [*encounters(table.state.packs, "river")][-1]
+    assert table.offers("Gil", "draw-encounter")[1].label == "Draw another encounter on the road"
+    assert table.offers("Ann", "draw-encounter") == []
 
 
 async def typed(*faces: int) -> tuple[Table, int, Refused | None]:

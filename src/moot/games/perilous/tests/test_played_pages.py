@@ -11,14 +11,11 @@ from tests.browser.people import LAPTOP, PHONE, in_any_light
 
 from moot.games.perilous import GAME
 from moot.table import Key
-from moot.table.script import Step, follow, perform, read
+from moot.table.script import Step, perform, read
 from moot.testing.golden import golden_scripts
 
 pytestmark = pytest.mark.browser
 SCRIPTS = {path.stem: read(path.read_text(encoding="utf-8")) for path in golden_scripts(GAME)}
-
-DRAWN = "draw-encounter"
-"""The tables that it draws from are no dice that anybody has: its face cannot be typed on a page."""
 
 
 class Evening:
@@ -47,10 +44,7 @@ class Evening:
                 hands.catch_up()
                 assert in_any_light(hands.page) == [], step.do
             yield step
-            if step.do == DRAWN:
-                self.server.run(follow(self.table, self.keys, [step]))
-            else:
-                hands.press(step)
+            hands.press(step)
         assert not left
         assert self.party.complaints == []
 
