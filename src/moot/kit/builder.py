@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from moot.kit.bars import Share, bar, percent
+from moot.kit.remembered import remembered
 from moot.kit.totals import Addend, Sum, signed
 
 SLIM: Final = Fraction(1, 20)
@@ -117,14 +118,12 @@ def reckonings(
     """
     first, *others = dict.fromkeys(tns)
     places = {total + first - tn for total in every for tn in (first, *others)}
-    return tuple(
-        Reckoning(
-            at=at,
-            says="" if others else f"{signed(at)} against {first}",
-            needs=(end := ends(at, first)).needs,
-            chance=percent(end.success),
-            slim=end.success < SLIM,
-            shares=tuple(bar(end.each)),
-        )
-        for at in sorted(places)
-    )
+    against = "" if others else f" against {first}"
+    return tuple([_reckoning(ends(at, first), at, against) for at in sorted(places)])
+
+
+@remembered(4096)
+def _reckoning(end: Ends, at: int, against: str) -> Reckoning:
+    says = against and f"{signed(at)}{against}"
+    chance, slim = percent(end.success), end.success < SLIM
+    return Reckoning(at=at, says=says, needs=end.needs, chance=chance, slim=slim, shares=tuple(bar(end.each)))
