@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
 
-from moot.core import Choose, Count, Event, Game, Offer, Offered, Refused, Seat, Situation, Write
+from moot.core import Choose, Command, Count, Event, Game, Offer, Offered, Refused, Seat, Situation, Write
 from moot.core.chance import MOST_SIDES, Pick
 from moot.core.commands import offered, urgencies
 from moot.core.events import name_of
@@ -96,7 +97,13 @@ def check_offers(spot: Spot, game: Game[Any], seat: Seat, offers: Sequence[Offer
         known = command.__struct_encode_fields__
         if unknown := {*offer.fixed, *(field.name for field in offer.fields)}.difference(known):
             raise at.fault(f"the command {offer.do!r} has no field {', '.join(sorted(unknown))}")
-        _check_ties(at, offer, {field.name for field in msgspec.structs.fields(command) if field.required})
+        _check_ties(at, offer, _required(command))
+
+
+@cache
+def _required(command: type[Command[Any]]) -> frozenset[str]:
+    """The fields that a command cannot do without; to ask msgspec is slow, and every offer asks."""
+    return frozenset(field.name for field in msgspec.structs.fields(command) if field.required)
 
 
 def _check_ties(at: Spot, offer: Offer, required: Container[str]) -> None:
