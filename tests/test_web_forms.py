@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 from hypothesis import given, strategies as st
+from msgspec.structs import replace
 from tests.toy import TOY
 
 from moot.core import (
@@ -19,7 +20,7 @@ from moot.core import (
     Spread,
     Write,
 )
-from moot.web.blanks import Face
+from moot.web.blanks import Face, blank
 from moot.web.forms import Desk, faces, forms, wish
 
 DESK = Desk("x", True, TOY)
@@ -33,7 +34,7 @@ def found(*offers):
     ]
 
 
-CHOICES = tuple(Choice(f"v{n}", f"Choice {n}", group="odd" if n % 2 else "") for n in range(12))
+CHOICES = tuple(Choice(f"v{n}", f"Choice {n}", group="odd" if n % 2 else "") for n in range(16))
 names = st.sampled_from(["one", "two-words", "three.dots"])
 pools = st.lists(st.sampled_from([4, 6, 8]), min_size=1, max_size=6)
 kinds = (Kind("k", "K"), Kind("w", "W", targets=CHOICES[:3], writes=True))
@@ -49,7 +50,7 @@ def _spread(name, dice):
 
 
 fields = st.one_of(
-    st.builds(_choose, names, st.integers(1, 12), st.integers(0, 1)),
+    st.builds(_choose, names, st.integers(1, 16), st.integers(0, 1)),
     st.builds(lambda n: Choose(name=n, label="L", choices=CHOICES[:5], least=0, most=3), names),
     st.builds(_spread, names, pools),
     st.builds(lambda n: Count(name=n, label="L", least=-3, most=40), names),
@@ -63,32 +64,32 @@ def filled(offer, answers):
     """The data of `offer`'s form when somebody answers it so: through the blanks as a page shows them."""
     [form] = forms(found(offer), DESK)
     data = {"moot.offer": [form.buttons[0].key]}
-    for blank in form.blanks:
-        answer = answers[blank.name]
-        match blank.kind:
+    for one in form.blanks:
+        answer = answers[one.name]
+        match one.kind:
             case "choose" | "list":
                 wanted = set(answer) if isinstance(answer, tuple) else {answer}
-                ticked = [pick.choice.value for pick in blank.picks if pick.choice.value in wanted]
+                ticked = [pick.choice.value for pick in one.picks if pick.choice.value in wanted]
                 assert len(ticked) == len(wanted - {""})
                 if ticked:
-                    data[blank.control] = [*answer] if isinstance(answer, tuple) else ticked
+                    data[one.control] = [*answer] if isinstance(answer, tuple) else ticked
             case "spread":
-                left = [list(slot.dice) for slot in blank.slots]
+                left = [list(slot.dice) for slot in one.slots]
                 used = set()
-                for slot, row in zip(blank.slots, left, strict=True):
+                for slot, row in zip(one.slots, left, strict=True):
                     at = next(n for _, n, die, _ in row if die == answer[slot.choice.value] and n not in used)
                     used.add(at)
                     data[slot.control] = [str(at)]
             case "confirm":
                 if answer:
-                    data[blank.control] = ["yes"]
+                    data[one.control] = ["yes"]
             case "compose":
-                for place, item in zip(blank.rows, answer, strict=False):
+                for place, item in zip(one.rows, answer, strict=False):
                     what = f"{item.kind}:{item.target}"
                     assert what in {place.sole, *(pick.choice.value for _, picks in place.ways for pick in picks)}
                     data[f"{place.control}.what"], data[f"{place.control}.detail"] = [what], [item.detail]
             case _:
-                data[blank.control] = [str(answer).replace("\n", "\r\n")]
+                data[one.control] = [str(answer).replace("\n", "\r\n")]
     return data
 
 
@@ -107,6 +108,23 @@ def test_every_element_of_a_form_has_an_id_of_its_own(fields):
     ids = [blank.id, *(pick.id for pick in blank.picks), *(die[0] for slot in blank.slots for die in slot.dice)]
     ids += [row.id for row in blank.rows]
     assert len(ids) == len(set(ids))
+
+
+HINTED = tuple(Choice(f"h{n}", f"Hinted {n}", hint="How it is") for n in range(30))
+TIED = tuple(Choice(f"t{n}", f"Tied {n}", needs=(f"who:{n % 5}",)) for n in range(70))
+
+
+@pytest.mark.parametrize(
+    ("choices", "kind"),
+    [
+        *[(CHOICES[:12], "choose"), (CHOICES[:13], "list")],
+        *[(HINTED[:20], "choose"), (HINTED[:21], "list")],
+        *[(TIED[:60], "choose"), (TIED[:61], "list"), ((*TIED[:55], CHOICES[0]), "choose")],
+        *[((*TIED[:55], *CHOICES[:2]), "list"), (tuple(replace(one, needs=("who:1",)) for one in TIED[:13]), "list")],
+    ],
+)
+def test_few_choices_at_a_time_are_taps_and_more_are_a_list(choices, kind):
+    assert blank(Choose(name="c", label="L", choices=choices), "x").kind == kind
 
 
 def test_the_same_offer_has_the_same_form_at_any_time_and_another_one_another():

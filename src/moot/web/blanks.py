@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import count, groupby
 from types import MappingProxyType
@@ -13,10 +14,12 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Compose, Confirm, Count, Item, Kind, Spread, Write
 from moot.core.blanks import Barred, Field
 
-FEW = 9
+FEW = 12
 """Choices that are laid out side by side; more of them go into a list."""
 TOLD = 20
 """So many are laid out, too, where each has a hint to read."""
+TIED = 60
+"""So many are laid out, too, where no more than a few are open at a time, by what was chosen before."""
 BLANK_ROWS = 2
 """Empty rows after those that a composed list needs or has; they are folded away."""
 
@@ -123,8 +126,7 @@ def blank(field: Field, id_: str, coin: str = "", faces: Faces = NOBODY) -> Blan
     match field:
         case Choose(choices=choices, many=many, default=default):
             people = 2 * sum(choice.value in faces for choice in choices) > len(choices)  # there may be several as one
-            told = len(choices) <= TOLD and all(choice.hint for choice in choices)  # each says what it is about
-            kind = "choose" if len(choices) <= FEW or many or people or told else "list"
+            kind = "choose" if many or people or _are_few(choices) else "list"
             picks = tuple(
                 Pick(f"{id_}-{at}", choice, choice.value in default, faces.get(choice.value) if people else None)
                 for at, choice in enumerate(choices)
@@ -147,6 +149,16 @@ def blank(field: Field, id_: str, coin: str = "", faces: Faces = NOBODY) -> Blan
             rows = tuple(_rows(field, id_, faces))
             return _blank(field, id_, "compose", rows=rows, kinds=kinds, barred=barred, words=words)
     assert_never(field)
+
+
+def _are_few(choices: tuple[Choice, ...]) -> bool:
+    """Whether choices are few enough to be laid out: all of them, those with hints, or those open at a time."""
+    if len(choices) <= FEW:
+        return True
+    told = len(choices) <= TOLD and all(choice.hint for choice in choices)
+    opened = Counter(need for choice in choices for need in choice.needs)
+    free = sum(not choice.needs for choice in choices)
+    return told or (len(choices) <= TIED and bool(opened) and free + max(opened.values()) <= FEW)
 
 
 def _rows(field: Compose, id_: str, faces: Faces) -> Iterator[Row]:
