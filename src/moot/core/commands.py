@@ -130,6 +130,7 @@ class Command(
     that is lent to a stand-in gives it by itself when the game waits for it. Nothing that consents, gives up, or spends
     what does not come back may be so. `brings_file`: one of its texts may be as long as a file; any other command is
     refused when it is longer than people write. `in_the_open`: all may see what somebody chooses while they choose it.
+    `while_any` names a part of the state: while there is nothing in it, nobody can be offered this.
     """
 
     when: ClassVar[frozenset[str]]
@@ -140,6 +141,7 @@ class Command(
     stands_in: ClassVar[bool] = False
     brings_file: ClassVar[bool] = False
     in_the_open: ClassVar[bool] = False
+    while_any: ClassVar[str] = ""
 
     @classmethod
     def offers(cls, state: S, seat: Seat) -> Offers:
@@ -152,7 +154,7 @@ class Command(
     @classmethod
     def possible(cls, state: S) -> bool:
         """Whether anybody could be offered it at all: a quick look that saves asking each seat in vain."""
-        return True
+        return not cls.while_any or bool(getattr(state, cls.while_any))
 
     def enact(self, play: Play[S], of: Any) -> None:
         """Do it; `of` is what its offer stands for. By itself, let the event of `records` have happened."""

@@ -162,6 +162,16 @@ class State(GameState, frozen=True):
         """The players' characters that are in the game, in the order made."""
         return tuple(who for who in self.characters.values() if who.here)
 
+    @property
+    def drafted(self) -> bool:
+        """Whether a sheet is being written."""
+        return not all(who.made for who in self.characters.values())
+
+    @property
+    def doomed(self) -> bool:
+        """Whether a Doom hangs over anybody."""
+        return any(who.doom for who in self.characters.values())
+
     def opposition(self) -> tuple[NC, ...]:
         """The NCs in the scene that still stand."""
         return tuple(nc for nc in self.ncs.values() if nc.active)

@@ -26,7 +26,7 @@ GROUP: Final = "all"
 class Act(MakesTest, tag="act"):
     """Make an Action Test as attacker (SE-ACT-01)."""
 
-    when, urgency = SCENE, ("may", "must")
+    when, urgency, while_any = SCENE, ("may", "must"), "pairings"
     rules = ("SE-ACT-01", "SE-ACT-02", "SE-ACT-04", "SE-ACT-05", "SE-TEST-04", "SE-TEST-07")
     stands_in = True
     pairing: str
@@ -83,7 +83,7 @@ class Riposte(MakesTest, tag="riposte"):
     """Strike back at once, at the one whose attack was met: an ordinary Action Test and no act of the round, whose
     failure costs nothing (SE-LOS-05, SE-RD-32, SE-RD-33)."""
 
-    when, rules = SCENE, ("SE-LOS-05", "SE-RD-33", "SE-RD-32")
+    when, rules, while_any = SCENE, ("SE-LOS-05", "SE-RD-33", "SE-RD-32"), "pairings"
     pairing: str
     target: str = ""
 

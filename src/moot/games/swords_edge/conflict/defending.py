@@ -46,7 +46,7 @@ def _attacks(state: State, seat: Seat, what: str) -> Iterator[tuple[Character, A
 class Defend(MakesTest, tag="defend"):
     """Defend by an Action Test (SE-ACT-01)."""
 
-    when, urgency = SCENE, "must"
+    when, urgency, while_any = SCENE, "must", "attacks"
     rules = ("SE-ACT-01", "SE-ACT-04", "SE-ACT-05", "SE-RD-02", "SE-LOS-04")
     stands_in = True
     attack: str
@@ -70,7 +70,7 @@ def _by(state: State, attack: Attack) -> tuple[str, ...]:
 class StandOpen(Command[State], tag="stand-open"):
     """Take it Undefended: 2d10 against 17 (SE-UND-03)."""
 
-    when, urgency = SCENE, ("must", "tool")
+    when, urgency, while_any = SCENE, ("must", "tool"), "attacks"
     rules = ("SE-UND-01", "SE-UND-03", "SE-UND-04", "SE-RD-10", "SE-ACT-06", "SE-TRAP-03")
     attack: str
     who: str

@@ -92,7 +92,7 @@ class DoomAvoided(Event[State], tag="doom-avoided"):
 class AvoidDoom(Scarred, tag="avoid-doom"):
     """Spend an Advancement: out of the scene, and no worse (SE-DOOM-04)."""
 
-    when, rules, urgency = SCENE, ("SE-DOOM-04", "SE-ADV-04", "SE-TRAP-14"), "must"
+    when, rules, urgency, while_any = SCENE, ("SE-DOOM-04", "SE-ADV-04", "SE-TRAP-14"), "must", "doomed"
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -136,7 +136,7 @@ class DoomMet(Event[State], tag="doom-met"):
 class MeetDoom(Scarred, tag="meet-doom"):
     """Say what the Doom does (SE-DOOM-02)."""
 
-    when, urgency = SCENE, ("must", "may")
+    when, urgency, while_any = SCENE, ("must", "may"), "doomed"
     rules = ("SE-DOOM-01", "SE-DOOM-02", "SE-DOOM-03", "SE-WEAK-05")
     fate: Fate
     mark: str = ""

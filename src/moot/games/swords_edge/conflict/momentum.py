@@ -31,7 +31,7 @@ from moot.kit.totals import Target
 class RollMomentum(MakesTest, tag="roll-momentum"):
     """Make the Momentum Test (SE-MOM-01): once all have put something in, any of them may (SE-RD-34)."""
 
-    when, urgency = SCENE, "must"
+    when, urgency, while_any = SCENE, "must", "pairings"
     rules = ("SE-MOM-01", "SE-MOM-02", "SE-TEST-03", "SE-TEST-05", "SE-TRAP-05")
     stands_in = True
     pairing: str
@@ -137,7 +137,7 @@ class Share(msgspec.Struct, frozen=True):
 class Contribute(PoolChoices, tag="contribute"):
     """Put your own share into a joint Test (SE-MOM-07, SE-SEIZE-05)."""
 
-    when, urgency = SCENE, ("must", "tool")
+    when, urgency, while_any = SCENE, ("must", "tool"), "pairings"
     rules = ("SE-MOM-07", "SE-SEIZE-05", "SE-RD-34", "SE-RD-35")
     stands_in = True
     pairing: str

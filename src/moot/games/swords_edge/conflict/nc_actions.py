@@ -49,7 +49,7 @@ class Attacked(Event[State], tag="attacked"):
 class NcAct(InPairing, tag="nc-act"):
     """An NC that holds Momentum acts on a PC, who has to react. `riposte` is never true: older logs say so."""
 
-    when, urgency = SCENE, ("may", "must")
+    when, urgency, while_any = SCENE, ("may", "must"), "pairings"
     rules = ("SE-STR-01", "SE-ACT-04", "SE-ACT-06", "SE-RD-24", "SE-SFX-07")
     nc: str
     who: str

@@ -27,7 +27,7 @@ from moot.kit.totals import Target, explained
 class Seize(MakesTest, tag="seize"):
     """Try to turn from defender to attacker (SE-SEIZE-01)."""
 
-    when = SCENE
+    when, while_any = SCENE, "pairings"
     rules = ("SE-SEIZE-01", "SE-SEIZE-02", "SE-SEIZE-03", "SE-SEIZE-06", "SE-RD-12", "SE-RD-13", "SE-RD-35")
     pairing: str
     free: bool = False
@@ -77,7 +77,7 @@ def answer_target(state: State, pairing: Pairing, *, free: bool = False) -> Targ
 class NcSeize(InPairing, tag="nc-seize"):
     """The NCs of a pairing try to Seize (SE-SEIZE-05). `free` is never true: older logs say so."""
 
-    when, rules = SCENE, ("SE-SEIZE-05", "SE-SEIZE-07", "SE-RD-35")
+    when, rules, while_any = SCENE, ("SE-SEIZE-05", "SE-SEIZE-07", "SE-RD-35"), "pairings"
     free: bool = False
 
     @classmethod
@@ -140,7 +140,7 @@ class NcSeizeTried(Event[State], tag="nc-seize-tried"):
 class AnswerSeize(MakesTest, tag="answer-seize"):
     """Answer the NCs' Seize by a joint Action Test (SE-SEIZE-05)."""
 
-    when, urgency = SCENE, "must"
+    when, urgency, while_any = SCENE, "must", "pairings"
     rules = ("SE-SEIZE-05", "SE-SEIZE-06", "SE-RD-32", "SE-RD-35")
     stands_in = True
     pairing: str

@@ -42,7 +42,7 @@ class QualityAdded(Event[State], tag="quality-added"):
 class AddElement(OfCharacter, tag="add-element"):
     """Buy an Element, or with `sfx` an SFX Quality and its Fetish."""
 
-    when, rules = ALWAYS, ("SE-CRE-05", "SE-CRE-06", "SE-CRE-07", "SE-CRE-08", "SE-SFX-01")
+    when, rules, while_any = ALWAYS, ("SE-CRE-05", "SE-CRE-06", "SE-CRE-07", "SE-CRE-08", "SE-SFX-01"), "drafted"
     name: str
     trait: Literal["physique", "charisma", "cunning"]
     sfx: bool = False

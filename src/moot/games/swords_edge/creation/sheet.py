@@ -50,7 +50,7 @@ class RankSet(Event[State], tag="rank-set"):
 class SpendRank(OfCharacter, tag="spend-rank"):
     """Raise one Trait or Quality by a Rank."""
 
-    when, rules = ALWAYS, ("SE-CRE-01", "SE-CRE-03", "SE-CRE-05")
+    when, rules, while_any = ALWAYS, ("SE-CRE-01", "SE-CRE-03", "SE-CRE-05"), "drafted"
     what: str
 
     @classmethod
@@ -87,7 +87,7 @@ def _raises(state: State, who: Character, left: int) -> Iterator[Choice]:
 class TakeRank(OfCharacter, tag="take-rank"):
     """Take a Rank back."""
 
-    when, rules, urgency = ALWAYS, ("SE-CRE-01", "SE-ERR-22"), "may"
+    when, rules, urgency, while_any = ALWAYS, ("SE-CRE-01", "SE-ERR-22"), "may", "drafted"
     what: str
 
     @classmethod
@@ -130,7 +130,7 @@ class CharacterFinished(Event[State], tag="character-finished"):
 class FinishCharacter(OfCharacter, tag="finish-character"):
     """The sheet is done."""
 
-    when, rules, urgency = ALWAYS, ("SE-CRE-12",), ("must", "may")
+    when, rules, urgency, while_any = ALWAYS, ("SE-CRE-12",), ("must", "may"), "drafted"
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

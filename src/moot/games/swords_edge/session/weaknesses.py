@@ -152,7 +152,7 @@ class TemptationTold(Event[State], tag="temptation-told"):
 class TellTemptation(Command[State], tag="tell-temptation"):
     """Say what the Weakness did."""
 
-    when, rules, urgency = SCENE, ("SE-WEAK-03",), ("must", "tool")
+    when, rules, urgency, while_any = SCENE, ("SE-WEAK-03",), ("must", "tool"), "temptations"
     temptation: str
     text: str
 

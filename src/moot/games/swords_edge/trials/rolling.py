@@ -191,7 +191,7 @@ _DICE: Final = ("first", "second")
 class Reroll(Command[State], tag="reroll"):
     """Throw one die again for a Luck; the better stands (SE-LUCK-04)."""
 
-    when, rules = ALWAYS, ("SE-LUCK-04", "SE-TRAP-10", "SE-CRIT-05", "SE-RD-34")
+    when, rules, while_any = ALWAYS, ("SE-LUCK-04", "SE-TRAP-10", "SE-CRIT-05", "SE-RD-34"), "tests"
     test: str
     who: str
     die: Literal["first", "second"]
@@ -261,7 +261,7 @@ class Rerolled(Event[State], tag="rerolled"):
 class LetStand(Command[State], tag="let-stand"):
     """Let the dice stand."""
 
-    when, rules, urgency = ALWAYS, ("SE-LUCK-04", "SE-RD-06"), ("must", "tool")
+    when, rules, urgency, while_any = ALWAYS, ("SE-LUCK-04", "SE-RD-06"), ("must", "tool"), "tests"
     stands_in = True
     test: str
 
