@@ -151,6 +151,11 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
         return any(one.woken and DISORDERS[one.row].hourly == "peril" for one in self.disorders)
 
     @property
+    def unhealing(self) -> bool:
+        """Whether a Disorder lets none of their wounds heal (GP-DIS-02)."""
+        return any(one.no_healing for one in self.burdens)
+
+    @property
     def blow(self) -> int:
         """What Disorders take off all damage that they do (GP-DIS-02)."""
         return sum(self.bonus(one.blow_without) for one in self.burdens if one.blow_without)

@@ -10,6 +10,8 @@ from moot.games.perilous.harm import TRACKS, TrackId
 from moot.games.perilous.person import INJURY_ROWS, Person
 from moot.games.perilous.state import SESSION, State
 
+UNHEALING: Final = "Nothing heals them while what is in them is awake."
+
 
 class TrackSet(OfSomebody, tag="track-set"):
     """The guide set somebody's place on a track, or sleep did."""
@@ -41,10 +43,12 @@ class SetTrack(Act, tag="set-track"):
             for track, row in TRACKS.items():
                 at = who.damage if track == "damage" else who.peril
                 places = [(number, one) for number, one in enumerate(row[:-1] if track == "damage" else row)]
-                choices = tuple(Choice(one.id, one.title) for number, one in places if number != at)
-                blank = Choose(name="now", label="Now", choices=choices)
-                label = f"Set {who.name}’s {track.title()}"
-                yield cls.offer(row, label, "", blank, about=who.id, who=who.id, track=track)
+                least = at if track == "damage" and who.unhealing else 0
+                choices = tuple(Choice(one.id, one.title) for number, one in places if number != at and number >= least)
+                if choices:
+                    blank = Choose(name="now", label="Now", choices=choices)
+                    label, why = f"Set {who.name}’s {track.title()}", UNHEALING if least else ""
+                    yield cls.offer(row, label, why, blank, about=who.id, who=who.id, track=track)
 
     def act(self, play: Play[State], of: object) -> None:
         now = next(n for n, one in enumerate(TRACKS[self.track]) if one.id == self.now)
@@ -100,8 +104,8 @@ class Recuperated(OfSomebody, tag="recuperated"):
 class Recuperate(Act, tag="recuperate"):
     """Say that somebody's Injury has healed."""
 
-    when, rules, urgency = SESSION, ("GP-CORE-16",), "tool"
-    records = Recuperated
+    when, rules, urgency = SESSION, ("GP-CORE-16", "GP-DIS-02"), "tool"
+    records, cites = Recuperated, ("GP-CORE-16",)
     who: str
     injury: str
 
@@ -110,6 +114,9 @@ class Recuperate(Act, tag="recuperate"):
         needs_guide(seat, "says when an Injury has healed")
         for who in state.cast():
             for injury in dict.fromkeys(one.injury for one in who.injuries):
+                if who.unhealing:
+                    yield cls.barred(Refused("unhealing", UNHEALING, "GP-DIS-02"), who=who.id, injury=injury)
+                    continue
                 label = f"{who.name}: {INJURY_ROWS[injury].title} heals"
                 yield cls.offer(who, label, "", about=who.id, who=who.id, injury=injury)
         yield Refused("nobody-injured", "Nobody has an Injury.")

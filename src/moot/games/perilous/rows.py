@@ -301,8 +301,8 @@ class Burden(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What a Disorder does by itself: only with so many ranks `ignored` by Peril, from a `damage` condition on, while
     `injured`, or once it is `woken`.
 
-    It takes all ranks, fails tests of some skills, flips those of some attributes, or leaves a bonus out of a
-    threshold or of the damage that somebody does.
+    It takes all ranks, fails tests of some skills, flips those of some attributes, leaves a bonus out of a threshold or
+    of the damage that somebody does, or lets nothing heal. One that does none of these says when it can be refused.
     """
 
     ignored: int = 0
@@ -315,13 +315,17 @@ class Burden(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     peril_without: Attribute | None = None
     damage_without: Attribute | None = None
     blow_without: Attribute | None = None
+    no_healing: bool = False
 
 
 class Gift(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the gift of a Disorder does: for one test it `flip`s skills to succeed or adds `modifiers` to tests of an
-    `attribute`; the rest holds until it is let go."""
+    """What the gift of a Disorder does: for one test it `flip`s skills to succeed, adds `modifiers` to tests of an
+    `attribute`, or lets a Fortune Point roll it `twice`; the rest holds until it is let go. `called`: it flips only
+    tests that the guide calls for by hand, as those that ward off a blow are."""
 
     flip: tuple[str, ...] = ()
+    called: bool = False
+    twice: bool = False
     attribute: Attribute | None = None
     modifiers: int = 0
     damage_threshold: int = 0
@@ -332,7 +336,7 @@ class Gift(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     @property
     def once(self) -> bool:
         """Whether it is for one test."""
-        return bool(self.flip or self.modifiers)
+        return bool(self.flip or self.modifiers or self.twice)
 
 
 class Disorder(Row, frozen=True, kw_only=True):

@@ -36,10 +36,10 @@ class State(GameState, frozen=True):
     and Injuries are on the person, Fortune and the calendar here.
 
     `day` counts days of the story from 0. `fortune` and `misfortune` are ledgers, empty between sessions (GP-CORE-18).
-    `trials` are the tests that somebody has yet to make or to settle, `wounds` what is yet to be settled of wounds,
-    `claims` deeds to be nodded at, `wishes` what Reputation is to buy. `began` are the ranks of Order and Chaos with
-    which people came into the session (GP-CORR-06), `closing` is its end, while it lasts. `packs` are the tables
-    of the group's own (GP-RD-16).
+    `trials` are the tests that somebody has yet to make or to settle, `twice` the ids of those that a Fortune Point may
+    roll twice by a gift (GP-DIS-02), `wounds` what is yet to be settled of wounds, `claims` deeds to be nodded at,
+    `wishes` what Reputation is to buy. `began` are the ranks of Order and Chaos with which people came into the session
+    (GP-CORR-06), `closing` is its end, while it lasts. `packs` are the tables of the group's own (GP-RD-16).
     """
 
     options: Options = Options()
@@ -51,6 +51,7 @@ class State(GameState, frozen=True):
     misfortune: tuple[Receipt, ...] = ()
     people: dict[str, Person] = {}
     trials: dict[str, Trial] = {}
+    twice: tuple[str, ...] = ()
     wounds: dict[str, Wound] = {}
     chases: dict[str, Chase] = {}
     journeys: dict[str, Journey] = {}

@@ -132,18 +132,21 @@ class TrialSettled(Event[State], tag="trial-settled"):
     sealed: bool = False
 
     def evolve(self, state: State) -> State:
-        return replace(state, trials=without(state.trials, self.trial))
+        left = tuple(one for one in state.twice if one != self.trial)
+        return replace(state, trials=without(state.trials, self.trial), twice=left)
 
     def told(self, state: State, seat: Seat) -> TrialSettled | None:
         return None if self.sealed and not seat.guides else self
 
 
 def roll(play: Play[State], trial: Trial, *, again: bool = False) -> None:
-    """Throw the dice of a test; a failure waits while a point could be spent on it, anything else stands."""
+    """Throw the dice of a test; a failure waits while a point could be spent on it, or rolls it once more by a gift,
+    anything else stands."""
     who = play.state.people[trial.who]
     rolled = read(play.state.options, trial, who, play.roll(*trial.dice))
     play.record(TrialRolled(trial=trial.id, rolled=rolled, again=again, rules=_rules(play.state, trial, who, rolled)))
-    if rolled.outcome != "failure" or again or not play.state.points(who):
+    more = trial.id in play.state.twice and not trial.again if again else play.state.points(who) > 0
+    if rolled.outcome != "failure" or not more:
         settle(play, trial.id)
 
 
@@ -241,24 +244,26 @@ class Keep(OfTrial, tag="keep"):
 class SpendFortune(OfTrial, tag="spend-fortune"):
     """Spend a point to roll a failed test again, every die of it; what falls then stands (GP-RD-12)."""
 
-    when, rules, urgency = SESSION, ("GP-CORE-18", "GP-RD-12"), ("must", "may")
+    when, rules, urgency = SESSION, ("GP-CORE-18", "GP-RD-12", "GP-DIS-02"), ("must", "may")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for trial in _failures(state, seat):
             who = state.people[trial.who]
             coin = "Misfortune" if who.npc else "Fortune"
-            if not state.points(who):
+            if not trial.again and not state.points(who):
                 yield cls.barred(Refused("no-points", f"There is no {coin} left for {who.name}."), trial=trial.id)
                 continue
+            label = "Roll once more for that point" if trial.again else f"Spend {coin} and roll again"
             yield cls.offer(
-                trial, f"Spend {coin} and roll again", partial(_once_more, state, trial),
+                trial, label, partial(_once_more, state, trial),
                 about=trial.of or trial.who, trial=trial.id, rolls=trial.dice, urgency=_urgency(trial),
             )
         yield Refused("nothing-failed", "Only a failed test is rolled again, never a critical failure.")
 
     def act(self, play: Play[State], of: Trial) -> None:
-        spend(play, play.state.people[of.who], f"{SKILLS[of.skill].title} is rolled again")
+        if not of.again:
+            spend(play, play.state.people[of.who], f"{SKILLS[of.skill].title} is rolled again")
         roll(play, of, again=True)
 
 
@@ -268,7 +273,10 @@ def _failures(state: State, seat: Seat) -> list[Trial]:
 
 def _once_more(state: State, trial: Trial) -> str:
     who = state.people[trial.who]
-    return f"{success(state, trial)} to succeed. {state.points(who)} left; what falls then stands."
+    left = "A gift pays for it" if trial.again else f"{state.points(who)} left"
+    more = trial.id in state.twice and not trial.again
+    then = "if it fails, you may roll once more" if more else "what falls then stands"
+    return f"{success(state, trial)} to succeed. {left}; {then}."
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:

@@ -11,14 +11,14 @@ from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, S
 from moot.games.perilous.constants import DISORDER
 from moot.games.perilous.evening.disorders import changed
 from moot.games.perilous.figures import DISORDERS, HOSTS, SKILLS
-from moot.games.perilous.flow import Act, needs_guide, settles
+from moot.games.perilous.flow import Act, goes_on, needs_guide, settles
 from moot.games.perilous.person import LAST, Disorder, Person
 from moot.games.perilous.recovery import TrackSet
 from moot.games.perilous.rows import Disorder as Row, Gift
 from moot.games.perilous.sins import DisorderWoke, offence, sin
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import Trial
-from moot.games.perilous.trying import call
+from moot.games.perilous.trying import FREE, call, failed
 from moot.kit import keyed
 from moot.kit.people import seat_waits
 
@@ -82,17 +82,23 @@ class GiftUsed(_OfDisorder, tag="gift-used"):
             return state
         was = state.trials[self.trial]
         flip, more = was.flip or self.flip, was.modifiers + self.modifiers
-        return replace(state, trials=keyed.changed(state.trials, self.trial, flip=flip, modifiers=more))
+        grants = DISORDERS[self.row].grants
+        twice = (*state.twice, self.trial) if grants and grants.twice else state.twice
+        trials = keyed.changed(state.trials, self.trial, flip=flip, modifiers=more)
+        return replace(state, trials=trials, twice=twice)
 
     def line(self, state: State) -> Line:
         row = DISORDERS[self.row]
         return Line("move", f"uses a gift of the dark, {row.title}: {row.gift}", state.name(self.who))
 
 
-def _fits(gift: Gift, trial: Trial, who: Person) -> bool:
-    """Whether a gift can be used in a test before its dice."""
-    theirs = trial.who == who.id and trial.rolled is None
-    return theirs and (trial.skill in gift.flip or SKILLS[trial.skill].attribute == gift.attribute)
+def _fits(state: State, gift: Gift, trial: Trial, who: Person) -> bool:
+    """Whether a gift can be used in a test: before its dice, or before a Fortune Point rolls it again."""
+    if trial.who != who.id or (gift.called and trial.purpose != FREE):
+        return False
+    if gift.twice:
+        return failed(trial) and not trial.again and trial.id not in state.twice and state.points(who) > 0
+    return trial.rolled is None and (trial.skill in gift.flip or SKILLS[trial.skill].attribute == gift.attribute)
 
 
 class UseGift(_OnDisorder, tag="use-gift"):
@@ -111,7 +117,7 @@ class UseGift(_OnDisorder, tag="use-gift"):
                 yield cls.offer_of(who, one, label, why, trial="")
                 continue
             for trial in state.trials.values():
-                if _fits(row.grants, trial, who):
+                if _fits(state, row.grants, trial, who):
                     yield cls.offer_of(who, one, label, why, trial=trial.id)
         yield Refused("no-gift", "You have no gift of a Disorder to use now.")
 
@@ -158,7 +164,7 @@ class RefuseBurden(_OnDisorder, tag="refuse-burden"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who, one, row in cls.each(state, seat):
-            if row.refuse is not None:
+            if row.refuse is not None and (row.weighs is None or who.weighing(one)):
                 why = f"{row.burden} {row.refuse} Corruption if you do not."
                 yield cls.offer_of(who, one, f"{row.title}: do not give in", why)
         yield Refused("no-burden", "You have no burden that could be refused.")
@@ -373,8 +379,17 @@ def _hour(play: Play[State], who: Person, one: Disorder) -> None:
         play.record(TrackSet(who=who.id, track="peril", now=who.peril + 1, why="It gnaws.", rules=RULES))
         if who.peril + 1 == LAST:
             sin(play, who.id, offence("incapacitated"), "Incapacitated! by Peril", "GP-CORR-02")
-            if DISORDERS[one.row].gives_way:
-                give_way(play, who.id, one)
+
+
+@goes_on
+def gives_way(play: Play[State]) -> None:
+    """What is awake in somebody takes over as soon as they are Incapacitated! by Peril, whatever brought it."""
+    for who in tuple(play.state.people.values()):
+        if who.peril == LAST and not who.dead:
+            for one in who.disorders:
+                if one.woken and DISORDERS[one.row].gives_way:
+                    give_way(play, who.id, one)
+                    break
 
 
 GIFTS: Final = Part(
