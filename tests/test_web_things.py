@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from moot.web.journal import Journals
 from moot.web.moment import COMPOSED
 from moot.web.pages import Pages
 from moot.web.panels import Screens
-from moot.web.things import form_parts, search, thing_parts
+from moot.web.things import emblem_parts, form_parts, search, thing_parts
 
 pytestmark = pytest.mark.anyio
 
@@ -324,3 +325,62 @@ async def test_the_emblem_of_somebody_whom_the_guide_alone_knows_is_on_no_other_
     assert "keeper" not in (page := await ben.page())
     assert f"{keeper}.svg" not in page
     assert keeper in pictures((await ann.get(f"{ann.table}/emblems?of=keeper", headers=HX)).text)
+
+
+# ---------------------------------------------------------------- emblems of things
+
+
+async def dress(here: Here, seat: Seat, thing: str, emblem: str) -> None:
+    """Somebody chooses an emblem for a thing."""
+    await here.table.ask(seat, Asked(id=emblem, command={"do": "choose-emblem", "thing": thing, "emblem": emblem}))
+
+
+def picked(here: Here, seat: Seat) -> dict[str, str]:
+    """What people and things are called that somebody knows of, by their emblems."""
+    ledger = here.table.ledger
+    return {one.emblem: one.name for one in chain(*ledger.pictured(seat.guides))}
+
+
+async def test_a_strength_gets_the_emblem_that_its_player_chooses_and_everybody_sees_it():
+    here = await demo("wicked-age", "camp")
+    jo, tom = here.seats["Jo"], here.seats["Tom"]
+    [exorcism] = [one for one in here.table.ledger.pictured(guide=False)[1] if one.name == "Exorcism"]
+    door = "Choose an emblem"
+    assert door in here.opens(jo, exorcism.id)
+    for other in (tom, next(seat for seat in here.seats.values() if seat.guides)):
+        assert door not in here.opens(other, exorcism.id)
+        with pytest.raises(Refused) as refused:
+            await dress(here, other, exorcism.id, "moon")
+        assert refused.value.code == "not-yours"
+    offered = pictures(emblem_parts(here.pages, here.screens.of(here.table, jo), exorcism.id))
+    assert [name for name, how in offered.items() if how == "had"] == [exorcism.emblem]
+    amek = next(emblem for emblem, name in picked(here, jo).items() if name == "Amek")
+    with pytest.raises(Refused, match="Amek has this emblem"):
+        await dress(here, jo, exorcism.id, amek)
+    await dress(here, jo, exorcism.id, "moon")
+    assert picked(here, tom)["moon"] == "Exorcism"
+    for seat in here.seats.values():
+        row = here.screens.screen(here.table, seat, "")["everyone"].html.partition(f'id="strength-{exorcism.id}"')[2]
+        assert "emblems/moon.svg#e" in row.partition("</div>")[0]
+    assert "emblems/moon.svg#e" in here.opens(tom, exorcism.id)
+
+
+async def test_the_emblem_of_a_strength_that_the_guide_alone_knows_reaches_nobody_else():
+    here = await demo("wicked-age", "camp")
+    guide, tom = next(seat for seat in here.seats.values() if seat.guides), here.seats["Tom"]
+    [power] = [one for one in here.table.ledger.pictured(guide=True)[1] if one.name == "Power to inflame passions"]
+    assert power.name not in picked(here, tom).values()
+    heard = len(here.table.journal(tom).entries)
+    await dress(here, guide, power.id, "moon")
+    assert picked(here, guide)["moon"] == power.name
+    assert len(here.table.journal(tom).entries) == heard
+    with pytest.raises(Refused) as refused:
+        await dress(here, tom, power.id, "sun")
+    assert refused.value.code == "not-yours"
+
+
+async def test_people_and_things_of_a_table_have_no_emblem_in_common():
+    here = await demo("wicked-age", "camp")
+    for guide in (False, True):
+        every = [one.emblem for one in chain(*here.table.ledger.pictured(guide))]
+        assert len(every) == len(set(every))

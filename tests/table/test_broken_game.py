@@ -168,3 +168,12 @@ async def test_a_game_that_cannot_say_who_is_in_the_story_has_nobody_in_it(sitti
     assert not (await sitting.ask("Ann", "toss", dice=2, id="once")).again
     assert sitting.table.ledger.cast(guide=True) == ()
     assert "who is in the story" in caplog.text
+
+
+async def test_a_game_that_cannot_say_what_is_in_the_story_has_no_things_in_it(sitting, breaks, caplog):
+    breaks(things=raises)
+    before = sitting.table.ledger.cast(guide=True)
+    assert not (await sitting.ask("Ann", "toss", dice=2, id="once")).again
+    assert sitting.table.ledger.pictured(guide=True)[1] == ()
+    assert sitting.table.ledger.cast(guide=True) == before
+    assert "what is in the story" in caplog.text

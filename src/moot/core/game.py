@@ -89,8 +89,9 @@ class Game(Generic[S]):
     holds the table's options. `seated` is asked whenever people come and go. `stage` is what everyone sees (a
     watcher, too) or, with `guide`, what the guide sees; `own` is what a seat sees beside that, for itself alone.
     `opened` is what a seat sees once it opens something, a thing by its id or an offer by its key. `voices` are the
-    characters a seat may speak as, `cast` those whom everyone knows of or, as `stage` has it, the guide; it is asked
-    for after each command, so it is cheap; `references` what there is to leaf through besides the rules. With
+    characters a seat may speak as, `cast` those whom everyone knows of or, as `stage` has it, the guide; `things` are
+    likewise what is no row of the cast and has an emblem too, with the seat whose it is. Both are asked for after each
+    command, so they are cheap; `references` is what there is to leaf through besides the rules. With
     `frames_scenes` the game opens and ends scenes itself, and the table has none beside them. `closes` are the events
     that end an evening (a chapter, a session): with them the dice are opened that fell in it. `formats` are the kinds
     of text it reads, by the names that a `Write` has for them, `documents` what a seat may take along as files.
@@ -114,6 +115,7 @@ class Game(Generic[S]):
     stage: Callable[[S, bool], msgspec.Struct | None] = lambda state, guide: None
     own: Callable[[S, Seat], msgspec.Struct | None] = lambda state, seat: None
     cast: Callable[[S, bool], tuple[CastMember, ...]] = lambda state, guide: ()
+    things: Callable[[S, bool], tuple[CastMember, ...]] = lambda state, guide: ()
     opened: Callable[[S, Seat, str], msgspec.Struct | None] = lambda state, seat, what: None
     seated: Callable[[S, tuple[Seat, ...]], S] = seated
     references: Callable[[], tuple[Reference, ...]] = tuple

@@ -141,7 +141,8 @@ def _emblem(ledger: Ledger, seat: Seat, command: ChooseEmblem) -> EmblemChosen:
     players = {one.id for one in ledger.table.seated() if one.plays}
     emblems, seen = ledger.emblems(seat.guides)
     event = chosen(seat, command, seen, emblems, players)
-    secret = all(member.id != command.thing for member in ledger.cast(guide=False))
+    _, known = ledger.emblems(guide=False)
+    secret = all(member.id != command.thing for member in known)
     return replace(event, secret=secret)
 
 

@@ -1,4 +1,4 @@
-"""Emblems: a picture for each of the cast, by which people know them; no two at a table have the same.
+"""Emblems: a picture for each of the cast, and for each thing, by which people know it; no two have the same.
 
 Somebody whom all see for the first time is given one that is free, which the log alone decides, and keeps it until
 somebody chooses another. Those whom only the guide knows get theirs after all the others, so that nobody notices them.
@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import logging
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import blake2s
 from importlib.resources import files
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -51,7 +52,7 @@ def _fitting(thing: bool) -> tuple[str, ...]:
 
 
 class ChooseEmblem(TableCommand, tag="choose-emblem"):
-    """Choose the emblem of your own character; the guide chooses for those who are no player's."""
+    """Choose the emblem of your own character or thing; the guide chooses for what is no player's."""
 
     thing: str
     emblem: str
@@ -61,7 +62,7 @@ class ChooseEmblem(TableCommand, tag="choose-emblem"):
         AT_TABLE.needs_part(seat, "choose emblems")
         yield cls.offer(
             seat, "Choose an emblem", "",
-            Write(name="thing", label="Whose", hint="The id of one of the cast."),
+            Write(name="thing", label="Whose", hint="The id of one of the cast, or of a thing."),
             Write(name="emblem", label="Which", hint="The name of an emblem that nobody has."),
         )
 
@@ -71,7 +72,10 @@ class ChooseEmblem(TableCommand, tag="choose-emblem"):
 
 
 class EmblemChosen(TableEvent, tag="table.emblem-chosen"):
-    """Somebody of the cast has this emblem from now on. If not all know of them (`secret`), only the guide hears it."""
+    """Somebody of the cast, or a thing, has this emblem from now on.
+
+    If not all know of them (`secret`), only the guide hears it.
+    """
 
     silent = True
     seat: str
@@ -97,17 +101,30 @@ def owns(seat: Seat, member: CastMember, players: Collection[str]) -> bool:
 def chosen(
     seat: Seat, command: ChooseEmblem, seen: Iterable[CastMember], emblems: Mapping[str, str], players: Collection[str]
 ) -> EmblemChosen:
-    """What comes of `command`, given the cast and all emblems as the seat knows them. Raises Refused."""
+    """What comes of `command`, given all who have emblems, and those, as the seat knows them. Raises Refused."""
     cast = {member.id: member for member in seen}
     member = cast.get(command.thing)
     if member is None or not owns(seat, member, players):
-        raise Refused("not-yours", "You choose emblems for your own characters only.", field="thing")
+        raise Refused("not-yours", "You choose emblems for your own characters and things only.", field="thing")
     if command.emblem not in titles():
         raise Refused("no-such-emblem", "There is no such emblem.", field="emblem")
     if (other := next((id_ for id_, has in emblems.items() if has == command.emblem), member.id)) != member.id:
         whose = cast[other].name if other in cast else "Somebody"
         raise Refused("emblem-taken", f"{whose} has this emblem. Choose another one.", field="emblem")
     return EmblemChosen(seat=seat.id, thing=member.id, emblem=command.emblem)
+
+
+def members(game: Game[Any], state: Any, guide: bool) -> tuple[tuple[CastMember, ...], tuple[CastMember, ...]]:
+    """The cast and the things as the game has them. A game that fails to say so stops nobody: there are none then."""
+    return _said(game, "who", lambda: game.cast(state, guide)), _said(game, "what", lambda: game.things(state, guide))
+
+
+def _said(game: Game[Any], what: str, says: Callable[[], tuple[CastMember, ...]]) -> tuple[CastMember, ...]:
+    try:
+        return says()
+    except Exception:  # noqa: BLE001 - a game's fault stops nobody
+        _log.exception("%s cannot say %s is in the story", game.name, what)
+        return ()
 
 
 class Given:
@@ -133,12 +150,8 @@ class Given:
         return known
 
     def meet(self, game: Game[Any], state: Any) -> None:
-        """Give one to everybody whom all see for the first time."""
-        try:
-            seen = game.cast(state, False)
-        except Exception:  # noqa: BLE001 - a game's fault stops nobody
-            _log.exception("%s cannot say who is in the story", game.name)
-            return
+        """Give one to everybody and everything that all see for the first time."""
+        seen = tuple(chain(*members(game, state, guide=False)))
         if any(member.id not in self.known for member in seen):
             self.known = self.see(seen)
 

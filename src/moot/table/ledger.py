@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 import msgspec
 
 from moot import games
 from moot.core import CastMember, Command, Corrupt, Event, Game, Offer, Offered, Seat, Situation, Urgencies, wishes
-from moot.table.emblems import EmblemChosen, Given
+from moot.table.emblems import EmblemChosen, Given, members
 from moot.table.kinds import TableEvent
 from moot.table.opening import Opened
 from moot.table.ports import GENESIS, Asked, Entry
@@ -111,19 +112,20 @@ class Ledger:
 
     def cast(self, guide: bool) -> tuple[CastMember, ...]:
         """Those in the story whom everyone knows of, or with `guide` the guide, each with their emblem."""
-        emblems, seen = self.emblems(guide)
-        return tuple([msgspec.structs.replace(member, emblem=emblems[member.id]) for member in seen])
+        return self.pictured(guide)[0]
+
+    def pictured(self, guide: bool) -> tuple[tuple[CastMember, ...], tuple[CastMember, ...]]:
+        """The cast and the things that everyone knows of, or with `guide` the guide, each with its emblem."""
+        both = members(self.game, self.game_state, guide)
+        given = self._emblems().see(chain(*both))
+        cast, things = (
+            tuple([msgspec.structs.replace(member, emblem=given[member.id]) for member in every]) for every in both
+        )
+        return cast, things
 
     def emblems(self, guide: bool) -> tuple[dict[str, str], tuple[CastMember, ...]]:
-        """Who has which emblem, as everyone knows it or the guide, and the cast as the game has it.
-
-        A game that fails to say who is in the story stops nobody: its cast is empty then.
-        """
-        try:
-            seen = self.game.cast(self.game_state, guide)
-        except Exception:  # noqa: BLE001 - a game's fault stops nobody
-            _log.exception("%s cannot say who is in the story after entry %d", self.table.game, self.seq)
-            seen = ()
+        """Who and what has which emblem, as everyone knows it or the guide; cast and things as the game has them."""
+        seen = tuple(chain(*members(self.game, self.game_state, guide)))
         return self._emblems().see(seen), seen
 
     def _emblems(self) -> Given:

@@ -58,7 +58,7 @@ class World:
         return {id_: Heard(tuple(told[id_]), tuple(lines[id_])) for id_ in told}
 
     def sight(self, seat: Seat) -> bytes:
-        """Everything that `seat` can see now, as JSON: the game, offers, voices, cast, documents, where it stands."""
+        """Everything that `seat` can see now, as JSON: the game, offers, voices, cast, things, documents, situation."""
         game, state = self.game, self.state
         sight = {
             "stage": game.stage(state, seat.guides),
@@ -66,6 +66,7 @@ class World:
             "offers": game.offers(state, seat),
             "voices": game.voices(state, seat),
             "cast": game.cast(state, seat.guides),
+            "things": game.things(state, seat.guides),
             "situation": game.situation(state),
             "documents": [(one.name, one.title, one.about, one.write()) for one in game.documents(state, seat)],
         }

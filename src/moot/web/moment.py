@@ -87,7 +87,7 @@ class Moment:
         self.chairs: Chairs = last.chairs if last is not None and still else Chairs(self.state)
         self._stages: dict[bool, Any] = {}
         self._shared: dict[bool, dict[str, Any]] = {}
-        self._casts: dict[bool, dict[str, CastMember]] = {}
+        self._casts: dict[bool, tuple[dict[str, CastMember], ...]] = {}
         self._seq = table.ledger.seq
 
     def lasts(self) -> bool:
@@ -107,8 +107,16 @@ class Moment:
 
     def cast(self, guide: bool) -> dict[str, CastMember]:
         """Everybody in the story by id, as a watcher knows them; with `guide`, as the one who runs the game does."""
+        return self._pictured(guide)[0]
+
+    def things(self, guide: bool) -> dict[str, CastMember]:
+        """What has an emblem and is not in the cast, by id, likewise."""
+        return self._pictured(guide)[1]
+
+    def _pictured(self, guide: bool) -> tuple[dict[str, CastMember], ...]:
         if guide not in self._casts:
-            self._casts[guide] = {member.id: member for member in self.table.ledger.cast(guide)}
+            both = self.table.ledger.pictured(guide)
+            self._casts[guide] = tuple({member.id: member for member in every} for every in both)
         return self._casts[guide]
 
     def _mood(self) -> str:
@@ -158,6 +166,7 @@ class Moment:
 
     def _values(self, guide: bool) -> dict[str, Any]:
         state, cast = self.state, self.cast(guide)
+        pictured = {**cast, **self.things(guide)}
         return {
             "table": self.table.id,
             "title": state.title,
@@ -186,8 +195,8 @@ class Moment:
                     **{id_: self.chairs.face(member) for id_, member in cast.items()},
                 }
             ),
-            "emblems": {id_: member.emblem for id_, member in cast.items()},
-            "hues": {id_: self.chairs.hue_of(member.seat) for id_, member in cast.items()},
+            "emblems": {id_: member.emblem for id_, member in pictured.items()},
+            "hues": {id_: self.chairs.hue_of(member.seat) for id_, member in pictured.items()},
         }
 
 
@@ -248,10 +257,14 @@ class SeatMoment:
         """The characters that the seat can speak as."""
         return self.moment.game.voices(self.moment.play, self.seat)
 
+    def pictured(self, of: str) -> CastMember | None:
+        """Somebody of the cast, or a thing, as the seat knows it; None if it knows of none."""
+        return self.moment.cast(self.seat.guides).get(of) or self.moment.things(self.seat.guides).get(of)
+
     def dresses(self, of: str) -> bool:
         """Whether the seat chooses the emblem of `of`."""
         players = {seat.id for seat in self.moment.state.seated() if seat.plays}
-        member = self.moment.cast(self.seat.guides).get(of)
+        member = self.pictured(of)
         return member is not None and self.seat.role != "watcher" and owns(self.seat, member, players)
 
     @cached_property

@@ -146,17 +146,18 @@ def _plain(marked: str) -> str:
 
 
 def emblem_parts(pages: Pages, mine: SeatMoment, of: str, group: str = "") -> str:
-    """The emblems of a group to choose from for somebody; without a group, of the one that theirs is in.
+    """The emblems of a group to choose from for somebody or a thing; without a group, of the one that theirs is in.
 
     Raises Refused (`not-yours`) for whom this seat cannot choose one.
     """
-    if not mine.dresses(of):
-        raise Refused("not-yours", "You choose emblems for your own characters only.")
-    cast = mine.moment.cast(mine.seat.guides)
-    member, (given, _) = cast[of], mine.table.ledger.emblems(mine.seat.guides)
+    member = mine.pictured(of)
+    if member is None or not mine.dresses(of):
+        raise Refused("not-yours", "You choose emblems for your own characters and things only.")
+    given, seen = mine.table.ledger.emblems(mine.seat.guides)
+    names = {one.id: one.name for one in seen}
     fits = (one for one in groups() if (one.id == group if group else member.emblem in one.emblems))
     kept = next(fits, groups()[0])
-    taken = {emblem: cast[id_].name if id_ in cast else "somebody" for id_, emblem in given.items() if id_ != of}
+    taken = {emblem: names.get(id_, "somebody") for id_, emblem in given.items() if id_ != of}
     here = {"table": mine.table.id, "member": member, "kept": kept, "taken": taken}
     others = () if group else tuple(one for one in groups() if one is not kept)
     return pages.render("table/emblems.html", {**here, "others": others, "hue": mine.moment.chairs.hue_of(member.seat)})

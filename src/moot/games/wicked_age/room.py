@@ -32,7 +32,7 @@ from moot.games.wicked_age.prepare.sheets import SHEETS
 from moot.games.wicked_age.prepare.strengths import STRENGTHS
 from moot.games.wicked_age.state import Options, State
 from moot.games.wicked_age.view import own, stage
-from moot.games.wicked_age.view.cast import cast
+from moot.games.wicked_age.view.cast import cast, things
 
 
 def situation(state: State) -> Situation:
@@ -75,6 +75,7 @@ GAME: Final = Game(
     situation=situation,
     voices=voices,
     cast=cast,
+    things=things,
     mood=lambda state: state.oracle,
     references=references,
     begins="Four cards from an oracle come first: trouble, and the people in it. Each of you takes one of them.",
