@@ -1,4 +1,4 @@
-"""A journey and an intrigue from an empty table to their ends, every step pressed on phones and a laptop."""
+"""A journey and an intrigue from an empty table to their ends, played on phones and a laptop that stay open."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.browser.people import LAPTOP, PHONE, in_any_light
 
 from moot.games.perilous import GAME
 from moot.table import Key
-from moot.table.script import Step, perform, read
+from moot.table.script import Step, follow, perform, read
 from moot.testing.golden import golden_scripts
 
 pytestmark = pytest.mark.browser
@@ -34,9 +34,10 @@ class Evening:
         return Seated(self.server, self.table, key, page)
 
     def play(self, looked_at: Iterable[str]) -> Iterable[Step]:
-        """Press every step; the page of whoever takes the first of each kind `looked_at` is looked over before, and
-        each step is told when it is due."""
-        left = set(looked_at)
+        """Press what each person does for the first time, and let them do it again without their pages; the page of
+        whoever takes the first step of each kind `looked_at` is looked over before. Each step is told when it is due.
+        """
+        left, pressed = set(looked_at), set[tuple[str, str]]()
         for step in self.steps:
             hands = self.people[step.seat]
             if step.do in left:
@@ -44,7 +45,11 @@ class Evening:
                 hands.catch_up()
                 assert in_any_light(hands.page) == [], step.do
             yield step
-            hands.press(step)
+            if (step.seat, step.do) in pressed:
+                self.server.run(follow(self.table, self.keys, [step]))
+            else:
+                pressed.add((step.seat, step.do))
+                hands.press(step)
         assert not left
         assert self.party.complaints == []
 
