@@ -23,6 +23,11 @@ for profile, examples in (("quick", 20), ("thorough", 1000)):
 settings.load_profile("quick")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long begins first, then what needs a browser: several processes of tests then end at about once."""
+    items.sort(key=lambda item: (item.get_closest_marker("long") is None, item.get_closest_marker("browser") is None))
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Playwright's event loop counts as running from its first test on; every other test runs loops of its own."""

@@ -284,6 +284,7 @@ def walk(page: Page, server: Server, search: _Search) -> Iterator[tuple[str, str
                 break
 
 
+@pytest.mark.long
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("game", games.names())
 def test_every_command_is_pressed_on_a_page(party, server, game):

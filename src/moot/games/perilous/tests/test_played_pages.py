@@ -60,6 +60,7 @@ class Evening:
             yield hands.page
 
 
+@pytest.mark.long
 @pytest.mark.rule("GP-WILD-06", "GP-WILD-11")
 def test_a_journey_is_made_on_three_phones(server, party):
     evening = Evening(server, party, "over_the_pass")
@@ -83,6 +84,7 @@ def test_a_journey_is_made_on_three_phones(server, party):
         expect(page.locator(".road")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.rule("GP-SOC-03", "GP-SOC-04")
 def test_an_intrigue_is_carried_on_on_phones(server, party):
     evening = Evening(server, party, "the_magistrates_supper")

@@ -36,6 +36,7 @@ def photograph(page: Page, folder: Path) -> None:
     assert len(page.screenshot(path=folder / "building.png")) > 10_000
 
 
+@pytest.mark.long
 @pytest.mark.rule("SE-EX-40", "SE-EX-43", "SE-EX-47", "SE-EX-50", "SE-EX-51")
 def test_the_cavern_is_played_and_at_its_moments_four_browsers_are_there(server, party, tmp_path):
     table, keys = server.run(perform(server.shelf, "swords-edge", msgspec.structs.replace(SCRIPT, step=BEFORE)))

@@ -101,6 +101,7 @@ def test_the_component_table_says_what_both_tests_come_to_as_one_taps(tower):
     expect(shown.locator("[data-at]:visible").first).to_contain_text("17")  # two people are an area of 12
 
 
+@pytest.mark.long
 @pytest.mark.rule("SE-SFX-07", "SE-SFX-08", "SE-SFX-10", "SE-DOOM-04", "SE-WEAK-03", "SE-ADV-05", "SE-REC-01")
 def test_a_power_a_doom_and_what_comes_after_are_played_through_the_pages(tower):
     board = tower.page("Ruth").locator("#board")

@@ -33,6 +33,7 @@ def photograph(page: Page, folder: Path) -> None:
     page.set_viewport_size(LAPTOP["viewport"])
 
 
+@pytest.mark.long
 @pytest.mark.rule("WA-FIGHT-4")
 def test_the_camp_is_fought_and_at_its_moments_four_browsers_are_there(server, party, tmp_path):
     table, keys = server.run(perform(server.shelf, "wicked-age", demos(GAME)["camp"]))
