@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,8 +12,6 @@ from typing import Any
 import msgspec
 
 from moot.core import (
-    CastMember,
-    Choice,
     Command,
     Conflict,
     Corrupt,
@@ -26,22 +23,22 @@ from moot.core import (
     Role,
     Sealed,
     Seat,
-    Situation,
     Urgencies,
 )
 from moot.table import snapshot_check
 from moot.table.building import Building, building
 from moot.table.decide import Vault, decide
 from moot.table.door import arrival
+from moot.table.hearing import Hearing, Listeners
 from moot.table.keys import Key, Keys, spent
 from moot.table.kinds import TableCommand, TableEvent
 from moot.table.ledger import FoldedEntry, FoldedEvent, Ledger
 from moot.table.opening import DiceSealed, Opened
 from moot.table.ports import LONGEST_ID, Asked, Entry, Store
-from moot.table.seat_journal import SeatEntry, SeatJournal, entries_for, journal_of
+from moot.table.seat_journal import SeatEntry, SeatJournal
 from moot.table.seating import SeatHanded
+from moot.table.sight import Sight, sight
 from moot.table.stand_ins import StandIns
-from moot.table.state import TableState
 from moot.table.text_checks import check_words
 
 SEED = 32
@@ -50,12 +47,6 @@ SALT = 12
 """Random bytes in what somebody's coming leaves in the log."""
 LONGEST_COMMAND = 64 * 1024
 """Bytes in the JSON of a command that brings no file."""
-LONG = 200
-"""Entries of a log from which on what a seat heard of it is put together in a thread."""
-
-_log = logging.getLogger(__name__)
-
-
 def clock() -> int:
     """Unix time in milliseconds."""
     return time.time_ns() // 1_000_000
@@ -71,29 +62,6 @@ class Receipt(msgspec.Struct, frozen=True, gc=False):
     again: bool = False
 
 
-class Sight(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything a seat may see of the table now.
-
-    `here` are the seats with a page open; `heard` is how much this seat has heard. `stage` is the game as all see it,
-    or as the guide does, `own` what is for this seat alone. An undo that is asked for in `state` goes back to before
-    line `to` by this seat's own count.
-    """
-
-    table: str
-    game: str
-    title: str
-    seat: Seat
-    standing: str
-    state: TableState
-    situation: Situation
-    stage: msgspec.Struct | None
-    own: msgspec.Struct | None
-    voices: tuple[Choice, ...]
-    characters: tuple[CastMember, ...]
-    here: frozenset[str]
-    heard: int
-
-
 class Table:
     """One table, live. Use `Shelf` to open or find one. `keys` prove who sits where; once `deleted` all are refused."""
 
@@ -104,19 +72,18 @@ class Table:
         *,
         now: Callable[[], int] = clock,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
+        ledger: Ledger | None = None,
     ) -> None:
         self.id = id_
-        self.ledger = Ledger()
+        self.ledger = Ledger() if ledger is None else ledger
         self.keys = Keys(id_, store, now)
         self._store = store
         self._now = now
         self._entropy = entropy
         self._box = asyncio.Lock()
         self._seed = b""
-        self._journals: dict[str, SeatJournal] = {}
-        self._hearers: dict[str, Seat] = {}
-        self._remembering = asyncio.Lock()
-        self._listeners: dict[Callable[[], None], str] = {}
+        self._hearing = Hearing(self.ledger)
+        self._listeners = Listeners(id_)
         self._without_name: dict[tuple[str, str], Asked] = {}
         self._finishing: set[asyncio.Task[None]] = set()
         self.deleted = False
@@ -240,7 +207,7 @@ class Table:
         command = self._read(asked)
         for field, words in (("id", asked.id), ("nonce", asked.nonce), *asked.command.items()):
             check_words(words, field)
-        if seat.id not in self._journals:
+        if seat.id not in self._hearing:
             await self.remember(seat)
         async with self._box:
             self.check_stands()
@@ -367,7 +334,7 @@ class Table:
     @property
     def here(self) -> frozenset[str]:
         """The seats with a page open."""
-        return frozenset(self._listeners.values())
+        return self._listeners.here
 
     def build(self, seat: Seat, key: str, chosen: Mapping[str, Sequence[str]]) -> None:
         """Show everybody what `seat` has chosen so far in the offer called `key`; it is written down nowhere.
@@ -395,25 +362,7 @@ class Table:
 
     def sight(self, seat: Seat) -> Sight:
         """Everything `seat` may see now."""
-        state, play, journal = self.ledger.table, self.ledger.game_state, self.journal(seat)
-        undo = state.undo and msgspec.structs.replace(state.undo, to=journal.number_after(state.undo.to))
-        notes = {seat.id: state.notes[seat.id]} if seat.id in state.notes else {}
-        chairs = {id_: c for id_, c in state.chairs.items() if c.standing == "seated" or seat.guides or id_ == seat.id}
-        return Sight(
-            table=self.id,
-            game=self.game.name,
-            title=state.title,
-            seat=seat,
-            standing=state.chairs[seat.id].standing,
-            state=msgspec.structs.replace(state, notes=notes, chairs=chairs, undo=undo),
-            situation=self.ledger.situation(),
-            stage=self.game.stage(play, seat.guides),
-            own=self.game.own(play, seat),
-            voices=self.game.voices(play, seat),
-            characters=self.ledger.cast(seat.guides),
-            here=self.here & chairs.keys(),
-            heard=len(journal.entries),
-        )
+        return sight(self, seat)
 
     def documents(self, seat: Seat) -> tuple[Document, ...]:
         """The texts that `seat` may take along as files now."""
@@ -421,39 +370,18 @@ class Table:
 
     def journal(self, seat: Seat) -> SeatJournal:
         """The seat's own record of everything it heard, from the first entry on."""
-        journal = self._journals.get(seat.id)
-        if journal is None:
-            journal = SeatJournal(seat)
-            journal.entries.extend(journal_of(self.game, self.ledger.folded, seat))
-            self._keep_up(journal)
-        return journal
+        return self._hearing.journal(seat)
 
     async def remember(self, seat: Seat) -> None:
-        """Have the record of `seat` ready for `journal`: a long one is made in a thread, so that nobody waits."""
-        if len(self.ledger.folded) < LONG or seat.id in self._journals:
-            return
-        async with self._remembering:
-            if seat.id in self._journals:
-                return
-            journal, game, then = SeatJournal(seat), self.game, list(self.ledger.folded)
-            journal.entries.extend(await asyncio.to_thread(journal_of, game, then, seat))
-            journal.entries.extend(journal_of(self.game, self.ledger.folded[len(then) :], seat))
-            self._keep_up(journal)
-
-    def _keep_up(self, journal: SeatJournal) -> None:
-        """Let the seat of `journal` hear of all that comes."""
-        if journal.seat.id not in self._journals:
-            self._journals[journal.seat.id] = journal
-            self._hearers[journal.seat.id] = journal.seat
+        """Have the record of `seat` ready for `journal`, so that nobody waits for a long one."""
+        await self._hearing.remember(seat)
 
     def _hear(self, folded: FoldedEntry) -> None:
         self._building.pop(folded.entry.seat, None)
         for happened in folded.events:
             if isinstance(happened.event, SeatHanded):  # somebody who waited at the door now has that seat
-                comer, seat = happened.event.comer, happened.event.seat
-                self._listeners = {ring: seat if who == comer else who for ring, who in self._listeners.items()}
-        for id_, heard in entries_for(self.game, folded, self._hearers).items():
-            self._journals[id_].entries.append(heard)
+                self._listeners.hand(happened.event.comer, happened.event.seat)
+        self._hearing.hear(folded)
 
     def struck(self) -> frozenset[int]:
         """The log entries (their own numbers) whose moves in the game were taken back."""
@@ -464,11 +392,11 @@ class Table:
 
     def listen(self, seat: str, ring: Callable[[], None]) -> Callable[[], None]:
         """Call `ring` after every change, until the function this returns is called; the seat is here meanwhile."""
-        self._listeners[ring] = seat
+        self._listeners.add(seat, ring)
         self._ring(but=ring)
 
         def stop() -> None:
-            if self._listeners.pop(ring, None) is not None:
+            if self._listeners.drop(ring):
                 self._ring()
 
         return stop
@@ -482,13 +410,7 @@ class Table:
         if not self._listeners:
             return  # stand-ins, too, play only while somebody looks on
         self.stand_ins.wake()
-        for ring in tuple(self._listeners):
-            if ring is but:
-                continue
-            try:
-                ring()
-            except Exception:  # noqa: BLE001 - the others must hear
-                _log.exception("table %s: a listener broke", self.id)
+        self._listeners.ring(but)
 
 
 def no_such_table() -> Refused:

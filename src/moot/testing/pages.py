@@ -102,9 +102,8 @@ class Room:
         self._pages = Pages()
         self._journals = Journals(self._pages)
         self._screens = _Strict(self._pages, self._journals)
-        self._table = Table("walk", MemoryStore())
+        self._table = Table("walk", MemoryStore(), ledger=_Walked(game, seats))
         self._looks = 0
-        self._table.ledger = _Walked(game, seats)
 
     def check(self, spot: Spot, state: Any, sitting: tuple[Seat, ...], heard: Mapping[str, Heard]) -> None:
         """Raise Fault unless every panel of everybody at the table can be made and is whole. `heard` came last."""
