@@ -341,28 +341,37 @@ def picked(here: Here, seat: Seat) -> dict[str, str]:
     return {one.emblem: one.name for one in chain(*ledger.pictured(seat.guides))}
 
 
-async def test_a_strength_gets_the_emblem_that_its_player_chooses_and_everybody_sees_it():
-    here = await demo("wicked-age", "camp")
-    jo, tom = here.seats["Jo"], here.seats["Tom"]
-    [exorcism] = [one for one in here.table.ledger.pictured(guide=False)[1] if one.name == "Exorcism"]
+@pytest.mark.parametrize(
+    ("game", "name", "whose", "thing", "row"),
+    [
+        ("wicked-age", "camp", "Jo", "Exorcism", "strength"),
+        ("swords-edge", "cavern", "Sam", "Voice of Command", "power"),
+    ],
+)
+async def test_a_power_gets_the_emblem_that_its_player_chooses_and_everybody_sees_it(game, name, whose, thing, row):
+    here = await demo(game, name)
+    mine, others = here.seats[whose], [seat for who, seat in here.seats.items() if who != whose]
+    [power] = [one for one in here.table.ledger.pictured(guide=False)[1] if one.name == thing]
     door = "Choose an emblem"
-    assert door in here.opens(jo, exorcism.id)
-    for other in (tom, next(seat for seat in here.seats.values() if seat.guides)):
-        assert door not in here.opens(other, exorcism.id)
+    assert door in here.opens(mine, power.id)
+    for other in others:
+        assert door not in here.opens(other, power.id)
         with pytest.raises(Refused) as refused:
-            await dress(here, other, exorcism.id, "moon")
+            await dress(here, other, power.id, "moon")
         assert refused.value.code == "not-yours"
-    offered = pictures(emblem_parts(here.pages, here.screens.of(here.table, jo), exorcism.id))
-    assert [name for name, how in offered.items() if how == "had"] == [exorcism.emblem]
-    amek = next(emblem for emblem, name in picked(here, jo).items() if name == "Amek")
-    with pytest.raises(Refused, match="Amek has this emblem"):
-        await dress(here, jo, exorcism.id, amek)
-    await dress(here, jo, exorcism.id, "moon")
-    assert picked(here, tom)["moon"] == "Exorcism"
+    offered = pictures(emblem_parts(here.pages, here.screens.of(here.table, mine), power.id))
+    assert [emblem for emblem, how in offered.items() if how == "had"] == [power.emblem]
+    taken, whose_it_is = next(iter(picked(here, mine).items()))
+    with pytest.raises(Refused, match=f"{whose_it_is} has this emblem"):
+        await dress(here, mine, power.id, taken)
+    await dress(here, mine, power.id, "moon")
     for seat in here.seats.values():
-        row = here.screens.screen(here.table, seat, "")["everyone"].html.partition(f'id="strength-{exorcism.id}"')[2]
-        assert "emblems/moon.svg#e" in row.partition("</div>")[0]
-    assert "emblems/moon.svg#e" in here.opens(tom, exorcism.id)
+        assert picked(here, seat)["moon"] == thing
+        drawn = here.screens.screen(here.table, seat, "")["everyone"].html.partition(f'id="{row}-{power.id}"')[2]
+        assert "emblems/moon.svg#e" in drawn.partition("</div>")[0]
+        opened = here.opens(seat, power.id)
+        assert "emblems/moon.svg#e" in opened
+        assert flaws(opened) == []
 
 
 async def test_the_emblem_of_a_strength_that_the_guide_alone_knows_reaches_nobody_else():
@@ -379,8 +388,11 @@ async def test_the_emblem_of_a_strength_that_the_guide_alone_knows_reaches_nobod
     assert refused.value.code == "not-yours"
 
 
-async def test_people_and_things_of_a_table_have_no_emblem_in_common():
-    here = await demo("wicked-age", "camp")
+@pytest.mark.parametrize(("game", "name"), [("wicked-age", "camp"), ("swords-edge", "cavern")])
+async def test_people_and_things_of_a_table_have_no_emblem_in_common(game, name):
+    here = await demo(game, name)
     for guide in (False, True):
-        every = [one.emblem for one in chain(*here.table.ledger.pictured(guide))]
-        assert len(every) == len(set(every))
+        cast, things = ([one.emblem for one in every] for every in here.table.ledger.pictured(guide))
+        assert len({*cast, *things}) == len(cast) + len(things)
+        fitting = {name for group in groups() if group.id in ("things", "powers") for name in group.emblems}
+        assert fitting.issuperset(things)

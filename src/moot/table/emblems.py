@@ -47,8 +47,13 @@ def titles() -> dict[str, str]:
 
 
 @cache
-def _fitting(thing: bool) -> tuple[str, ...]:
+def _of_cast(thing: bool) -> tuple[str, ...]:
     return tuple(name for group in groups() if group.people != thing for name in group.emblems)
+
+
+@cache
+def _of_things() -> tuple[str, ...]:
+    return tuple(name for group in groups() if group.id in ("things", "powers") for name in group.emblems)
 
 
 class ChooseEmblem(TableCommand, tag="choose-emblem"):
@@ -141,19 +146,20 @@ class Given:
         if event.thing in self.known and event.emblem in titles() and event.emblem not in self.known.values():
             self.known = {**self.known, event.thing: event.emblem}
 
-    def see(self, seen: Iterable[CastMember]) -> dict[str, str]:
-        """The emblems of `seen` beside those that all know of; changes nothing."""
+    def see(self, cast: Iterable[CastMember], things: Iterable[CastMember] = ()) -> dict[str, str]:
+        """The emblems of `cast` and `things` beside those that all know of; changes nothing."""
         known = dict(self.known)
-        for member in seen:
+        fitting = chain(((one, _of_cast(one.thing)) for one in cast), ((one, _of_things()) for one in things))
+        for member, every in fitting:
             if member.id not in known:
-                known[member.id] = self._free(member.id, set(known.values()), _fitting(member.thing))
+                known[member.id] = self._free(member.id, set(known.values()), every)
         return known
 
     def meet(self, game: Game[Any], state: Any) -> None:
         """Give one to everybody and everything that all see for the first time."""
-        seen = tuple(chain(*members(game, state, guide=False)))
-        if any(member.id not in self.known for member in seen):
-            self.known = self.see(seen)
+        both = members(game, state, guide=False)
+        if any(member.id not in self.known for member in chain(*both)):
+            self.known = self.see(*both)
 
     def _free(self, id_: str, taken: set[str], every: tuple[str, ...]) -> str:
         if (mine := self._chosen.get(id_, "")) in titles() and mine not in taken:

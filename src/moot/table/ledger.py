@@ -117,7 +117,7 @@ class Ledger:
     def pictured(self, guide: bool) -> tuple[tuple[CastMember, ...], tuple[CastMember, ...]]:
         """The cast and the things that everyone knows of, or with `guide` the guide, each with its emblem."""
         both = members(self.game, self.game_state, guide)
-        given = self._emblems().see(chain(*both))
+        given = self._emblems().see(*both)
         cast, things = (
             tuple([msgspec.structs.replace(member, emblem=given[member.id]) for member in every]) for every in both
         )
@@ -125,8 +125,8 @@ class Ledger:
 
     def emblems(self, guide: bool) -> tuple[dict[str, str], tuple[CastMember, ...]]:
         """Who and what has which emblem, as everyone knows it or the guide; cast and things as the game has them."""
-        seen = tuple(chain(*members(self.game, self.game_state, guide)))
-        return self._emblems().see(seen), seen
+        both = members(self.game, self.game_state, guide)
+        return self._emblems().see(*both), tuple(chain(*both))
 
     def _emblems(self) -> Given:
         """Who has which emblem by now; looks through all that happened since it was last called."""

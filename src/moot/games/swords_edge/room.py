@@ -45,7 +45,7 @@ from moot.games.swords_edge.trials.rolling import DICE_ON_TABLE
 from moot.games.swords_edge.upcasts import UPCASTS
 from moot.games.swords_edge.user_packs.loading import FORMATS, LOADING, documents
 from moot.games.swords_edge.view import opened, own, stage
-from moot.games.swords_edge.view.cast import cast
+from moot.games.swords_edge.view.cast import cast, things
 from moot.kit.crowds import crowds, kind_of
 
 
@@ -82,7 +82,7 @@ GAME: Final = Game(
     own=own,
     opened=opened,
     situation=situation,
-    voices=voices, cast=cast, mood=lambda state: state.genre, frames_scenes=True,
+    voices=voices, cast=cast, things=things, mood=lambda state: state.genre, frames_scenes=True,
     begins="Characters come first, made from three words or taken ready from a list; then the GM opens the session.",
     closes=(SessionEnded,),
     formats=FORMATS,

@@ -1,4 +1,4 @@
-"""Everybody in the story as a row of the cast: who plays them, and how they stand."""
+"""Everybody in the story as a row of the cast: who plays them, and how they stand; and what has an emblem besides."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import kind_of
+from moot.kit.remembered import remembered
 
 _SAYS = {"in": "", "helpless": "helpless", "away": "out of this scene", "removed": "out of the game", "dead": "dead"}
 _HOLDS = {"attacker": "holds Momentum", "defender": "defends", "": "no Momentum yet"}
@@ -20,6 +21,17 @@ def cast(state: State, guide: bool) -> tuple[CastMember, ...]:
     fighting = {who: _HOLDS[stand.momentum] for one in state.pairings.values() for who, stand in one.stands.items()}
     ncs = (_nc(nc, gms, nc.seen or guide) for nc in state.ncs.values() if nc.visible or guide)
     return *(_character(who, fighting.get(who.id, "")) for who in state.characters.values()), *ncs
+
+
+@remembered(64, of=lambda state: (state.characters,))
+def things(state: State, guide: bool) -> tuple[CastMember, ...]:
+    """The powers of the players' characters: their SFX Qualities, which all sheets show."""
+    return tuple(
+        CastMember(id=power.id, name=power.name, seat=who.player, thing=True)
+        for who in state.characters.values()
+        for power in who.qualities
+        if power.sfx
+    )
 
 
 def _character(who: Character, fights: str) -> CastMember:

@@ -75,6 +75,11 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     due: tuple[str, ...]
     report: Report | None
 
+    @property
+    def powers(self) -> tuple[QualityView, ...]:
+        """The SFX Qualities on it."""
+        return tuple(quality for trait in self.traits for quality in trait.qualities if quality.quality.sfx)
+
 
 _SAYS = {
     "in": "",
