@@ -13,34 +13,7 @@ import msgspec
 
 from moot.core.errors import Corrupt
 from moot.core.tables import Figures, Table
-from moot.games.perilous.rows import (
-    Armor,
-    AttributeRow,
-    Bands,
-    Cell,
-    ClassRow,
-    Disorder,
-    DispositionRow,
-    Host,
-    Injury,
-    Length,
-    MadnessTier,
-    Mode,
-    Offence,
-    OffenceTier,
-    Requisition,
-    RequisitionTier,
-    Role,
-    Rung,
-    Situation,
-    Skill,
-    Temperaments,
-    Terrain,
-    Threat,
-    TrackState,
-    Transport,
-    Trigger,
-)
+from moot.games.perilous import rows
 from moot.games.perilous.terms import PACKAGE, Severity
 
 
@@ -70,19 +43,19 @@ def _numbers(plain: Any) -> Iterator[int]:
 
 def _rows(file: str, what: str, place: str, kind: type[R]) -> Table[R]:
     """The rows of a file by id. Raises Corrupt if one has a figure outside the range that the file states."""
-    rows = _figures(file).table(what, place, kind)
-    found = [number for row in rows.values() for number in _numbers(msgspec.to_builtins(row))]
+    table = _figures(file).table(what, place, kind)
+    found = [number for row in table.values() for number in _numbers(msgspec.to_builtins(row))]
     if found:
         least, most = _figures(file).at("range", tuple[int, int])
         if outside := sorted({number for number in found if not (number == 0 or least <= number <= most)}):
             raise Corrupt(f"{PACKAGE}/tables/{file}.toml, {place}: {outside} is outside {least} to {most}")
-    return rows
+    return table
 
 
-ATTRIBUTES: Final = _rows("skills", "the attributes", "attribute", AttributeRow)
+ATTRIBUTES: Final = _rows("skills", "the attributes", "attribute", rows.AttributeRow)
 """The seven attributes by id (GP-CORE-07)."""
 
-SKILLS: Final = _rows("skills", "the skills", "skill", Skill)
+SKILLS: Final = _rows("skills", "the skills", "skill", rows.Skill)
 """The 36 skills by id (GP-CORE-05)."""
 
 SKILL_IDS: Final = Table(
@@ -91,86 +64,86 @@ SKILL_IDS: Final = Table(
 )
 """Skills by any of their names in small letters: `handle animal`, `rumour` (GP-SOC-03)."""
 
-DIFFICULTIES: Final = _rows("difficulty", "the difficulties", "difficulty", Rung)
+DIFFICULTIES: Final = _rows("difficulty", "the difficulties", "difficulty", rows.Rung)
 """The ladder, easiest first (GP-CORE-03)."""
 
-ARMOR: Final = _rows("armor", "the armor", "armor", Armor)
+ARMOR: Final = _rows("armor", "the armor", "armor", rows.Armor)
 """What armor adds to the Damage Threshold (GP-CORE-08)."""
 
-BANDS: Final = _figures("tracks").at("bands", Bands)
+BANDS: Final = _figures("tracks").at("bands", rows.Bands)
 """How far a blow moves somebody: a step at the threshold, another for each `step`, all at `bottom` (GP-CORE-11)."""
 
-DAMAGE: Final = _rows("tracks", "the Damage track", "damage", TrackState)
+DAMAGE: Final = _rows("tracks", "the Damage track", "damage", rows.TrackState)
 """The Damage track, best first (GP-CORE-11)."""
 
-PERIL: Final = _rows("tracks", "the Peril track", "peril", TrackState)
+PERIL: Final = _rows("tracks", "the Peril track", "peril", rows.TrackState)
 """The Peril track, best first (GP-CORE-12)."""
 
 
-def _injuries() -> dict[Severity, tuple[Injury, ...]]:
+def _injuries() -> dict[Severity, tuple[rows.Injury, ...]]:
     severities: tuple[Severity, ...] = ("moderate", "serious", "grievous")
-    return {each: tuple(_rows("injuries", "the Injuries", each, Injury).values()) for each in severities}
+    return {each: tuple(_rows("injuries", "the Injuries", each, rows.Injury).values()) for each in severities}
 
 
 INJURIES: Final = _injuries()
 """Three tables of twelve, each in the order of its d12 (GP-CORE-16)."""
 
-MODES: Final = _rows("modes", "the modes", "mode", Mode)
+MODES: Final = _rows("modes", "the modes", "mode", rows.Mode)
 """How people move in a chase (GP-CHASE-03)."""
 
-TAKEDOWNS: Final = _rows("takedown_rows", "where a Takedown is tried", "row", Rung)
+TAKEDOWNS: Final = _rows("takedown_rows", "where a Takedown is tried", "row", rows.Rung)
 """The difficulty of a Takedown by place (GP-CHASE-12)."""
 
-TRANSPORTS: Final = _rows("overland", "the transports", "transport", Transport)
+TRANSPORTS: Final = _rows("overland", "the transports", "transport", rows.Transport)
 """Miles a day (GP-OVER-01)."""
 
-TERRAIN: Final = _rows("terrain", "the terrain", "terrain", Terrain)
+TERRAIN: Final = _rows("terrain", "the terrain", "terrain", rows.Terrain)
 """The words for land by its difficulty, hardest first (GP-WILD-02)."""
 
-THREATS: Final = _rows("threat", "the Threat levels", "threat", Threat)
+THREATS: Final = _rows("threat", "the Threat levels", "threat", rows.Threat)
 """The Threat levels, safest first (GP-WILD-04)."""
 
-LENGTHS: Final = _rows("lengths", "the lengths of a Stretch", "length", Length)
+LENGTHS: Final = _rows("lengths", "the lengths of a Stretch", "length", rows.Length)
 """The lengths of a Stretch, shortest first (GP-WILD-01)."""
 
-ROLES: Final = _rows("roles", "the Roles", "role", Role)
+ROLES: Final = _rows("roles", "the Roles", "role", rows.Role)
 """The three Roles in the order of their checks (GP-WILD-05 to GP-WILD-08)."""
 
-TRIGGERS: Final = _rows("morale", "what shakes morale", "trigger", Trigger)
+TRIGGERS: Final = _rows("morale", "what shakes morale", "trigger", rows.Trigger)
 """The rows of the morale table (GP-MORALE-02)."""
 
-SOCIAL: Final = _rows("social_matrix", "the social matrix", "cell", Cell)
+SOCIAL: Final = _rows("social_matrix", "the social matrix", "cell", rows.Cell)
 """The twelve cells of the social matrix, by ids such as `equal-to-order-same` (GP-SOC-02)."""
 
-DISPOSITIONS: Final = _rows("dispositions", "the Dispositions", "disposition", DispositionRow)
+DISPOSITIONS: Final = _rows("dispositions", "the Dispositions", "disposition", rows.DispositionRow)
 """The seven Dispositions, warmest first (GP-SOC-05)."""
 
-TACTICS: Final = _rows("temperaments", "the Tactics", "tactic", Temperaments)
+TACTICS: Final = _rows("temperaments", "the Tactics", "tactic", rows.Temperaments)
 """The seven Tactics with the temperaments they lead to (GP-SOC-03, GP-SOC-07, GP-SOC-08)."""
 
-MADNESS_TIERS: Final = _rows("madness", "the tiers of madness", "tier", MadnessTier)
+MADNESS_TIERS: Final = _rows("madness", "the tiers of madness", "tier", rows.MadnessTier)
 """Stress, Fear and Terror (GP-MAD-01)."""
 
-SITUATIONS: Final = _rows("situations", "the situations", "situation", Situation)
+SITUATIONS: Final = _rows("situations", "the situations", "situation", rows.Situation)
 """What calls for Resolve in the printed order (GP-MAD-04): GP-MAD-05 Stress, GP-MAD-06 Fear, GP-MAD-07 Terror."""
 
-OFFENCE_TIERS: Final = _rows("offences", "the tiers of offences", "tier", OffenceTier)
+OFFENCE_TIERS: Final = _rows("offences", "the tiers of offences", "tier", rows.OffenceTier)
 """Minor, Middling and Major (GP-CORR-01)."""
 
-OFFENCES: Final = _rows("offences", "the offences", "offence", Offence)
+OFFENCES: Final = _rows("offences", "the offences", "offence", rows.Offence)
 """What brings Corruption (GP-CORR-02)."""
 
-DISORDERS: Final = _rows("disorders", "the Disorders", "disorder", Disorder)
+DISORDERS: Final = _rows("disorders", "the Disorders", "disorder", rows.Disorder)
 """The Disorders, by kind (GP-DIS-01, GP-DIS-02)."""
 
-HOSTS: Final = _rows("disorders", "the hosts", "host", Host)
+HOSTS: Final = _rows("disorders", "the hosts", "host", rows.Host)
 """The hosts of Host to the Abyss, in the order of a d4 (GP-DIS-02)."""
 
-REQUISITION_TIERS: Final = _rows("requisitions", "the tiers of requisitions", "tier", RequisitionTier)
+REQUISITION_TIERS: Final = _rows("requisitions", "the tiers of requisitions", "tier", rows.RequisitionTier)
 """Prices and limits of requisitions (GP-REP-02)."""
 
-REQUISITIONS: Final = _rows("requisitions", "the requisitions", "requisition", Requisition)
+REQUISITIONS: Final = _rows("requisitions", "the requisitions", "requisition", rows.Requisition)
 """What Reputation buys (GP-REP-03)."""
 
-CLASSES: Final = _rows("classes", "the classes", "class", ClassRow)
+CLASSES: Final = _rows("classes", "the classes", "class", rows.ClassRow)
 """The social classes (GP-CORE-21)."""

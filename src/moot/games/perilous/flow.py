@@ -160,15 +160,6 @@ def mine(state: State, seat: Seat) -> tuple[Person, ...]:
     return tuple(who for who in state.cast() if state.owns(seat, who.id))
 
 
-def my_person(state: State, seat: Seat, rule: str | None = None) -> Person:
-    """The character that a player plays now. Raises Refused without one."""
-    needs_player(seat, "does this with their character", rule)
-    found = next(iter(mine(state, seat)), None)
-    if found is None:
-        raise Refused("no-character", "You play nobody yet: make a character first.", rule)
-    return found
-
-
 def move(state: State, who: str, text: str, **more: Any) -> Line:
     """A line of the journal about what somebody does."""
     return Line("move", text, state.name(who), **more)

@@ -56,10 +56,6 @@ class _Fell(OfSomebody):
             return Line("result", f"is {now}" + ("" if now.endswith("!") else "."), who.name, facts=(fact,))
         if self.was == self.now:
             return Line("result", f"shrugs off {self.points} {what}.", who.name)
-        if not self.points:
-            note = f"{was} to {now}"
-            fact = Fact(kind="hurt", text=f"{who.name} is {now}", who=who.name, seat=who.player, note=note)
-            return Line("result", f"goes from {note}.", who.name, facts=(fact,))
         against = f" against {self.threshold}" if self.threshold else ""
         change = Change(what.rsplit(maxsplit=1)[-1], was, now)
         note = f"{self.points}{against}: {self.now - self.was} down the track"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Self
 
 from msgspec.structs import replace
 
@@ -15,10 +15,18 @@ from moot.games.perilous.person import Person, Receipt
 from moot.games.perilous.state import State
 
 
-class SinGained(Event[State], tag="sin-gained"):
-    """Somebody's Corruption grew; others are told nothing of what people unknown to them do."""
+class OfSheet(Event[State]):
+    """Something on somebody's sheet that others hear of; of the guide's people nobody but the guide does."""
 
     who: str
+
+    def told(self, state: State, seat: Seat) -> Self | None:
+        return None if state.people[self.who].npc and not seat.guides else self
+
+
+class SinGained(OfSheet, tag="sin-gained"):
+    """Somebody's Corruption grew; others are told nothing of what people unknown to them do."""
+
     points: int
     what: str
 
@@ -33,14 +41,10 @@ class SinGained(Event[State], tag="sin-gained"):
         fact = Fact(kind="hurt", text=gains, who=who.name, seat=who.player, note=self.what)
         return Line("result", text, who.name, facts=(fact,))
 
-    def told(self, state: State, seat: Seat) -> SinGained | None:
-        return None if state.people[self.who].npc and not seat.guides else self
 
-
-class DisorderWoke(Event[State], tag="disorder-woke"):
+class DisorderWoke(OfSheet, tag="disorder-woke"):
     """A Mutation stirs: its burden counts until the session ends (GP-DIS-02)."""
 
-    who: str
     rows: tuple[str, ...]
 
     def evolve(self, state: State) -> State:
@@ -53,9 +57,6 @@ class DisorderWoke(Event[State], tag="disorder-woke"):
     def line(self, state: State) -> Line:
         names = ", ".join(DISORDERS[row].title for row in self.rows)
         return Line("result", f"feels it stir: {names}.", state.name(self.who))
-
-    def told(self, state: State, seat: Seat) -> DisorderWoke | None:
-        return None if state.people[self.who].npc and not seat.guides else self
 
 
 def offence(row: str) -> int:

@@ -91,6 +91,10 @@ class State(GameState, frozen=True):
         """The tests that belong to a procedure."""
         return (trial for trial in self.trials.values() if trial.of == of)
 
+    def without_trials_of(self, of: str) -> State:
+        """This state without the tests of a procedure."""
+        return replace(self, trials={id_: trial for id_, trial in self.trials.items() if trial.of != of})
+
     def busy(self, of: str) -> bool:
         """Whether a procedure waits for a test or a wound of its own to be settled."""
         return any(True for _ in self.trials_of(of)) or any(wound.of == of for wound in self.wounds.values())

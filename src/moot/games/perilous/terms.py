@@ -25,9 +25,6 @@ Severity: TypeAlias = Literal["moderate", "serious", "grievous"]
 DamageState: TypeAlias = Literal["unharmed", "lightly", "moderately", "seriously", "grievously", "slain"]
 """A state of the Damage track, best first (GP-CORE-11)."""
 
-PerilState: TypeAlias = Literal["unhindered", "imperiled", "ignore-1", "ignore-2", "ignore-3", "incapacitated"]
-"""A state of the Peril track, best first (GP-CORE-12)."""
-
 CampState: TypeAlias = Literal["unhindered", "imperiled"]
 """How far camping can restore somebody (GP-WILD-07)."""
 

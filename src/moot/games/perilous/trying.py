@@ -7,18 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import (
-    Event,
-    Line,
-    Offers,
-    Part,
-    Play,
-    Refused,
-    Seat,
-    Shown,
-    Throw,
-    Waiting,
-)
+from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting
 from moot.core.offers import Urgency
 from moot.games.perilous.dice import WORDS, digit
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS

@@ -9,7 +9,6 @@ import msgspec
 from moot.core import Seat, Waiting
 from moot.games.perilous.chase.beginning import terms
 from moot.games.perilous.chase.ends import fates
-from moot.games.perilous.chase.ladder import BRAWN
 from moot.games.perilous.chase.odds import race, ways_on
 from moot.games.perilous.chase.phases import Phase, crew, phase_of, running, to_act
 from moot.games.perilous.chase.setting import ways
@@ -67,23 +66,6 @@ class Ahead(msgspec.Struct, frozen=True, kw_only=True):
     reach: tuple[tuple[str, str], ...]
 
 
-class Gap(msgspec.Struct, frozen=True, kw_only=True):
-    """How far a Pursuer is from the nearest Escapee: 0 or less is in reach; `near`: an average roll is enough."""
-
-    pursuer: str
-    escapee: str
-    gap: int
-    near: bool
-
-
-class Tiring(msgspec.Struct, frozen=True, kw_only=True):
-    """The Round in which somebody first has to test against tiring; None if not before the end."""
-
-    id: str
-    name: str
-    round: int | None
-
-
 class Rung(msgspec.Struct, frozen=True, kw_only=True):
     """A place in the order of turns."""
 
@@ -104,7 +86,7 @@ class Left(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seen(msgspec.Struct, frozen=True, kw_only=True):
-    """A chase as a watcher sees it, and with `drawn`, `forecast` and `tiring` of all as the guide does."""
+    """A chase as a watcher sees it, and with `drawn` and `forecast` as the guide does."""
 
     id: str
     title: str
@@ -118,9 +100,7 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     high: int
     people: tuple[Place, ...]
     bands: tuple[Band, ...]
-    gaps: tuple[Gap, ...]
     ladder: tuple[Rung, ...]
-    tiring: tuple[Tiring, ...]
     out: tuple[Left, ...]
     ends: dict[str, str]
     says: str
@@ -141,9 +121,7 @@ def seen(state: State, chase: Chase, guide: bool) -> Seen:
         round=chase.round, rounds=chase.rounds, terms=terms(chase), row=TAKEDOWNS[chase.row].title if chase.row else "",
         low=max(0, min(values) - margin), high=max(most, max(values) + margin),
         people=tuple(place(state, chase, one, guide) for one in still), bands=bands,
-        gaps=tuple(gaps(state, chase, guide)),
         ladder=tuple(_rung(state, chase, one) for one in chase.ladder),
-        tiring=tuple(_tiring(state, chase, one) for one in still if guide or not state.people[one.driver].npc),
         out=tuple(
             Left(who=who, name=state.name(who), how=out.how, by=state.name(out.by) if out.by else "", round=out.round)
             for who, out in chase.out.items()
@@ -193,29 +171,10 @@ def band(state: State, chase: Chase, one: Runner, guide: bool) -> Band | None:
     return Band(id=one.id, side=side, low=plus + 1, high=plus + MOVE, text=crew(state, one))
 
 
-def gaps(state: State, chase: Chase, guide: bool = False) -> list[Gap]:
-    """From each Pursuer to the Escapee nearest ahead, or else nearest behind."""
-    found: list[Gap] = []
-    for one in chase.still("pursuers"):
-        apart = [(other.value < one.value, abs(other.value - one.value), other.id) for other in chase.still("escapees")]
-        if apart:
-            nearest = chase.runners[min(apart)[-1]]
-            gap = nearest.value - one.value
-            moves = known(state, one, guide)
-            near = moves is not None and gap <= moves + (MOVE + 1) // 2
-            found.append(Gap(pursuer=one.id, escapee=nearest.id, gap=gap, near=near))
-    return found
-
-
 def _rung(state: State, chase: Chase, one: Runner) -> Rung:
     now = chase.turn is not None and chase.turn.runner == one.id
     at: Literal["gone", "now", "coming"] = "now" if now else "gone" if one.id in chase.gone else "coming"
     return Rung(id=one.id, name=crew(state, one), state=at, loses=one.lost)
-
-
-def _tiring(state: State, chase: Chase, one: Runner) -> Tiring:
-    first = state.people[one.driver].bonus(BRAWN) + 1
-    return Tiring(id=one.id, name=crew(state, one), round=first if first <= chase.rounds else None)
 
 
 def ahead(state: State, chase: Chase, seat: Seat) -> tuple[Ahead, ...]:
@@ -261,12 +220,12 @@ def said(state: State, chase: Chase) -> str:
     """The line in words: `Wen 42, Joss 27: Joss is 15 behind Wen`."""
     still = sorted((*chase.still("escapees"), *chase.still("pursuers")), key=lambda one: -one.value)
     values = ", ".join(f"{crew(state, one)} {one.value}" for one in still)
-    behind = [
-        f"{crew(state, chase.runners[gap.pursuer])} is "
-        + (f"{gap.gap} behind" if gap.gap > 0 else "level with" if not gap.gap else "past")
-        + f" {crew(state, chase.runners[gap.escapee])}"
-        for gap in gaps(state, chase)
-    ]
+    escapees, behind = chase.still("escapees"), []
+    for one in chase.still("pursuers") if escapees else ():
+        nearest = min(escapees, key=lambda other: (other.value < one.value, abs(other.value - one.value), other.id))
+        gap = nearest.value - one.value
+        where = f"{gap} behind" if gap > 0 else "past" if gap else "level with"
+        behind.append(f"{crew(state, one)} is {where} {crew(state, nearest)}")
     return f"{values}: {'; '.join(behind)}." if behind else f"{values}." if values else ""
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final, Literal, Self
+from typing import Any, ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting
+from moot.core import Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting
 from moot.games.perilous.constants import DISORDER
 from moot.games.perilous.evening.disorders import changed
 from moot.games.perilous.figures import DISORDERS, HOSTS, SKILLS
@@ -15,7 +15,7 @@ from moot.games.perilous.flow import Act, goes_on, needs_guide, settles
 from moot.games.perilous.person import LAST, Disorder, Person
 from moot.games.perilous.recovery import TrackSet
 from moot.games.perilous.rows import Disorder as Row, Gift
-from moot.games.perilous.sins import DisorderWoke, offence, sin
+from moot.games.perilous.sins import DisorderWoke, OfSheet, offence, sin
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import FREE, call, failed
@@ -28,14 +28,10 @@ HOURS_A_DAY: Final = 24
 HOST_DIE: Final = DISORDER.host_die.sides
 
 
-class _OfDisorder(Event[State]):
-    """Something about one Disorder of somebody; that of the guide's people is the guide's to know."""
+class _OfDisorder(OfSheet):
+    """Something about one Disorder of somebody."""
 
-    who: str
     row: str
-
-    def told(self, state: State, seat: Seat) -> Self | None:
-        return None if state.people[self.who].npc and not seat.guides else self
 
     def _with(self, state: State, **fields: object) -> State:
         """The state with this Disorder changed."""

@@ -11,7 +11,6 @@ from moot.core import Seat
 from moot.games.perilous.constants import CORRUPTION
 from moot.games.perilous.evening.conversion import due
 from moot.games.perilous.evening.disorders import knows, too_many
-from moot.games.perilous.evening.offending import worth
 from moot.games.perilous.evening.phases import EndPhase, ending, owed, phase_of
 from moot.games.perilous.evening.requisitions import ends, opens
 from moot.games.perilous.figures import DISORDERS, HOSTS, REQUISITION_TIERS
@@ -80,7 +79,6 @@ class SoulSeen(msgspec.Struct, frozen=True, kw_only=True):
     ledger: tuple[ReceiptSeen, ...]
     total: int
     coming: str
-    converted: bool
     face: int
     against: int
     gained: tuple[int, int]
@@ -91,32 +89,11 @@ class SoulSeen(msgspec.Struct, frozen=True, kw_only=True):
     leaving: bool
 
 
-class ClaimSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A deed that waits for the guide's nod, and what it would bring."""
-
-    id: str
-    who: str
-    title: str
-    points: int
-
-
-class WishSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """Something asked for; `price` is 0 until the guide names one."""
-
-    id: str
-    who: str
-    tier: str
-    what: str
-    price: int
-
-
 class EveningSeen(msgspec.Struct, frozen=True, kw_only=True):
     """Everybody's ledgers and, at the end of a session, where that stands (None while it runs)."""
 
     phase: EndPhase | None
     souls: tuple[SoulSeen, ...]
-    claims: tuple[ClaimSeen, ...]
-    wishes: tuple[WishSeen, ...]
 
 
 def receipts(ledger: Iterable[Receipt], stamped: int = 0) -> tuple[ReceiptSeen, ...]:
@@ -161,7 +138,7 @@ def soul(state: State, who: Person) -> SoulSeen:
     coming = "" if done else due(state.options.corruption_variant, who.corruption).told
     return SoulSeen(
         who=who.id, name=who.name, seat=who.player, ledger=receipts(who.sins, CORRUPTION.per_rank),
-        total=total(who.sins), coming=coming, converted=done is not None, face=done.face if done else 0,
+        total=total(who.sins), coming=coming, face=done.face if done else 0,
         against=done.against if done else 0, gained=(done.order, done.chaos) if done else (0, 0),
         order=RanksSeen(who.order, who.permanent_order), chaos=RanksSeen(who.chaos, who.permanent_chaos),
         fate=who.fate, owed=who.id in owed(state), leaving=too_many(who),
@@ -169,17 +146,9 @@ def soul(state: State, who: Person) -> SoulSeen:
 
 
 def seen(state: State, guide: bool) -> EveningSeen:
-    """Everybody's ledgers, those of the guide's people for the guide alone, and what waits for a word."""
+    """Everybody's ledgers, those of the guide's people for the guide alone."""
     people = (who for who in state.cast() if not who.npc or (guide and who.sins))
     return EveningSeen(
         phase=phase_of(state) if state.phase == "closing" else None,
         souls=tuple(soul(state, who) for who in people),
-        claims=tuple(
-            ClaimSeen(id=one.id, who=one.who, title=one.deed.title, points=worth(one.deed, one.times))
-            for one in state.claims.values()
-        ),
-        wishes=tuple(
-            WishSeen(id=one.id, who=one.who, tier=REQUISITION_TIERS[one.tier].title, what=one.what, price=one.price)
-            for one in state.wishes.values()
-        ),
     )

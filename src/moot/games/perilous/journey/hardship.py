@@ -155,9 +155,7 @@ class MomentWaived(OfJourney, tag="moment-waived"):
 
     def evolve(self, state: State) -> State:
         """The journey after it, without the tests that were called for."""
-        state = super().evolve(state)
-        left = {id_: trial for id_, trial in state.trials.items() if trial.of != self.journey}
-        return replace(state, trials=left)
+        return super().evolve(state).without_trials_of(self.journey)
 
     def unfold(self, state: State, journey: Journey) -> Journey:
         _, passage = passing(journey)

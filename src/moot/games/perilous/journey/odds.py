@@ -204,7 +204,6 @@ class Ahead(msgspec.Struct, frozen=True, kw_only=True):
     short: str
     short_of_all: str
     trouble: str
-    expected: float
     assumes: str = ASSUMES
 
 
@@ -219,7 +218,7 @@ def ahead(state: State, journey: Journey, guide: bool) -> Ahead | None:
     rest = [one for one in still_open(journey) if guide or not one.hidden]
     eats, roads = eaten(state, journey, rest[:1]), tuple(branches(state, journey, stretch))
     open_ = guide or state.options.threat_rolls == "open"
-    some, mean = trouble(state, roads) if open_ else (Fraction(0), Fraction(0))
+    some = trouble(state, roads)[0] if open_ else Fraction(0)
     return Ahead(
         stretch=stretch.name,
         roles=tuple(
@@ -229,7 +228,7 @@ def ahead(state: State, journey: Journey, guide: bool) -> Ahead | None:
         travellers=tuple(_endures(state, journey, roads, who) for who in shown),
         eats=tuple((amount, percent(chance)) for amount, chance in sorted(eats.items())),
         short=short(journey, eats), short_of_all=short(journey, eaten(state, journey, rest)),
-        trouble=percent(some) if open_ else "", expected=float(mean),
+        trouble=percent(some) if open_ else "",
     )
 
 

@@ -152,9 +152,7 @@ class JourneyEnded(OfJourney, tag="journey-ended"):
 
     def evolve(self, state: State) -> State:
         """The journey after it, and none of its tests."""
-        state = super().evolve(state)
-        left = {id_: trial for id_, trial in state.trials.items() if trial.of != self.journey}
-        return replace(state, trials=left)
+        return super().evolve(state).without_trials_of(self.journey)
 
     def unfold(self, state: State, journey: Journey) -> Journey:
         return replace(journey, over=True)

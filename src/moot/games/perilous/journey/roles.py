@@ -158,10 +158,7 @@ class RoleChecked(OfJourney, tag="role-checked"):
     def evolve(self, state: State) -> State:
         """The journey after it; tests that were called for at another difficulty are called anew."""
         state = super().evolve(state)
-        if not self.ruled:
-            return state
-        left = {id_: trial for id_, trial in state.trials.items() if trial.of != self.journey}
-        return replace(state, trials=left)
+        return state.without_trials_of(self.journey) if self.ruled else state
 
     def unfold(self, state: State, journey: Journey) -> Journey:
         stretch, passage = passing(journey)

@@ -336,6 +336,5 @@ def test_the_line_in_words():
     assert [(one.name, one.side, one.at, one.was, one.turn) for one in view.people] == [
         ("Wen", "up", 15, 0, False), ("Joss", "down", 10, 0, True)
     ]
-    assert view.gaps[0].near
     assert view.low <= 10
     assert view.high >= 15
