@@ -55,7 +55,7 @@ class Evening(NamedTuple):
 CLAIMED, SHARED = {"who-answers": "opposers-may-claim"}, {"communal-luck": "on"}
 EVENINGS: dict[str, tuple[Evening, ...]] = {
     "wicked-age": (
-        Evening("camp"), Evening(), Evening("camp", CLAIMED, 1), Evening("camp", seed=3),
+        Evening("camp"), Evening(), Evening("camp", CLAIMED, 1), Evening("camp", CLAIMED, 6),
     ),
     "swords-edge": (
         Evening("cavern"), Evening(), Evening("", SHARED, 6),
