@@ -6,7 +6,7 @@ import json
 from typing import Any
 from urllib.parse import urlencode
 
-from playwright.sync_api import Locator, Page, Response, expect
+from playwright.sync_api import Locator, Page, Response
 from tests.browser.people import take_seat
 from tests.serving import Server
 
@@ -23,6 +23,18 @@ SHOWS = """(entries) => {
     const version = window.heard ?? new URLSearchParams(feed().split("?")[1]).get("from");
     return Number(version.split(".")[1]) >= entries }"""
 """Whether the page shows as many journal entries as there are; it came with some, and heard the others."""
+FORMS = ":is(#ask, #sheet, .knock) form.offer, form.knock"
+"""The forms on a page that can be sent."""
+STANDS = """([forms, named, door]) => [
+    [...document.querySelectorAll(forms)].some((form) => form.querySelector(named)),
+    document.querySelector(door) !== null]"""
+"""Whether a form is on the page, and whether a door to it is."""
+GONE = "([forms, named]) => ![...document.querySelectorAll(forms)].some((form) => form.querySelector(named))"
+"""Whether a form is on the page no more."""
+BUTTONS = """(form, key) => [form.id, [...form.querySelectorAll("button")].some((button) => button.value === key),
+    document.querySelector(`.bar button[form="${form.id}"]`) !== null]"""
+"""What a form is called, whether it has a button of this offer, and whether there is one in the bar under it."""
+UNFOLD = "for (let e = form; e; e = e.parentElement) if (e.tagName === 'DETAILS') e.open = true"
 
 
 class Seated:
@@ -59,11 +71,10 @@ class Seated:
         """Fill in the form of `offer` so that it says `wish`; the form."""
         self.reach(offer)
         form = self.form(offer)
-        unfold(form)
+        of = form.evaluate(f"form => {{ {UNFOLD}; return form.id }}")
         self._answers = None
         for field in offer.fields:
             if field.name in wish:
-                of = form.get_attribute("id")
                 said = json.dumps(wish[field.name])
                 button = self.page.locator(f"button[form='{of}'][name='f.{field.name}'][value={said}]")
                 if isinstance(field, Choose) and not field.many and button.count():
@@ -75,19 +86,22 @@ class Seated:
     def send(self, offer: Offer) -> None:
         """Send the form that stands for `offer`."""
         form = self.form(offer)
-        own = form.locator(f"button[value={json.dumps(offer.key)}]")
-        below = self.page.locator(f".bar button[form='{form.get_attribute('id')}']")
-        button = self._answers or (below if below.count() else form.locator("button:not([type=button])"))
+        of, own, below = form.evaluate(BUTTONS, offer.key)
+        if own:
+            button = form.locator(f"button[value={json.dumps(offer.key)}]")
+        elif below:
+            button = self._answers or self.page.locator(f".bar button[form='{of}']")
+        else:
+            button = self._answers or form.locator("button:not([type=button])")
         with self.page.expect_response(_is_answer) as answered:
-            (own if own.count() else button).click()
+            button.click()
         assert answered.value.status == 204, answered.value.text()
         if offer.key not in {open_.key for open_ in self.offers}:
-            expect(form).to_have_count(0)
+            self.page.wait_for_function(GONE, arg=[FORMS, _named(offer)])
 
     def form(self, offer: Offer) -> Locator:
         """The form on the page that stands for `offer`."""
-        named = f"[name='moot.offer'][value={json.dumps(offer.key)}]"
-        return self.page.locator(":is(#ask, #sheet, .knock) form.offer, form.knock", has=self.page.locator(named)).first
+        return self.page.locator(FORMS, has=self.page.locator(_named(offer))).first
 
     def reach(self, offer: Offer) -> None:
         """Have the form of `offer` before one: it is asked now, or it is opened, or looked for by its name."""
@@ -95,18 +109,18 @@ class Seated:
         tab = self.page.locator("label", has=self.page.locator("#tab-now"))
         if tab.is_visible():
             tab.click()
-        if self.form(offer).count():
-            return
         named = urlencode({"offer": offer.key})
         behind = f"details:is([data-door$='{named}'], [data-door*='{named}&'])"
+        there, asked = self.page.evaluate(STANDS, [FORMS, _named(offer), f"#ask {behind}"])
+        if there:
+            return
         door = self.page.locator(f"#ask {behind}").first
-        if not door.count():
+        if not asked:
             self.page.evaluate("document.querySelector('[data-opens=find]').click()")
             self.page.locator("#sheet[open]").wait_for()
             door = self.page.locator(f"#found {behind}").first
-        unfold(door.locator("xpath=.."))
-        if door.get_attribute("open") is None:  # one that stands alone opens by itself
-            door.locator("summary").first.click()
+        if not door.evaluate(f"door => {{ const form = door.parentElement; {UNFOLD}; return door.open }}"):
+            door.locator("summary").first.click()  # one that stands alone opens by itself
         self.form(offer).wait_for()
 
     def catch_up(self) -> None:
@@ -117,6 +131,11 @@ class Seated:
     def open_all(self) -> None:
         """Unfold everything on the page, as somebody curious would."""
         self.page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
+
+
+def _named(offer: Offer) -> str:
+    """What only the form of `offer` has in it."""
+    return f"[name='moot.offer'][value={json.dumps(offer.key)}]"
 
 
 def _is_answer(response: Response) -> bool:
@@ -139,7 +158,7 @@ def type_faces(form: Locator, offer: Offer, faces: tuple[int, ...]) -> None:
 
 def unfold(form: Locator) -> None:
     """Open what the form is folded into, as a person looking for it would."""
-    form.evaluate("form => { for (let e = form; e; e = e.parentElement) if (e.tagName === 'DETAILS') e.open = true }")
+    form.evaluate(f"form => {{ {UNFOLD} }}")
 
 
 SHOW = """(form, name) => { for (const fold of form.querySelectorAll("details"))
@@ -179,15 +198,18 @@ def fill(form: Locator, field: Field, answer: Any) -> None:
             form.locator(f'[name="f.{field.name}"]').fill(str(answer))
 
 
+LISTED = "el => el.tagName === 'SELECT' || void el.scrollIntoView({ block: 'center' })"
+"""Whether a choice is laid out in a list; one side by side is taken from under a bar that may cover it."""
+
+
 def pick(form: Locator, name: str, value: str) -> None:
     """Choose one value of a choice, laid out side by side or in a list, as soon as the page has it."""
     box = form.locator(f'input[name="f.{name}"][value="{value}"]')
-    box.or_(form.locator(f'select[name="f.{name}"]')).first.wait_for(state="attached")
-    if box.count():
-        box.evaluate("el => el.scrollIntoView({ block: 'center' })")  # a bar at the foot of a form may cover it
-        box.check(force=True)
+    listed = form.locator(f'select[name="f.{name}"]')
+    if box.or_(listed).first.evaluate(LISTED):
+        listed.select_option(value)
     else:
-        form.locator(f'select[name="f.{name}"]').select_option(value)
+        box.check(force=True)
 
 
 def compose(form: Locator, row: str, item: dict[str, str]) -> None:
