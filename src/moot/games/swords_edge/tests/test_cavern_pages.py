@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from itertools import takewhile
 from pathlib import Path
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from tests.browser.hands import Seated
 from tests.browser.people import PHONE, accessible, in_any_light
 
@@ -18,8 +17,6 @@ pytestmark = pytest.mark.browser
 SCRIPT = read(Path(__file__).with_name("golden").joinpath("the_cavern.toml").read_text(encoding="utf-8"))
 BEFORE = list(takewhile(lambda step: step.do != "face", SCRIPT.step))
 SCENE = list(takewhile(lambda step: step.do != "end-day", SCRIPT.step[len(BEFORE) :]))
-PICTURES = os.environ.get("MOOT_PICTURES", "")
-"""A folder for the README's pictures; empty: they are looked at, and thrown away."""
 LOOKED_AT = ("roll-momentum", "act", "let-stand", "defend", "take-lesson", "recover", "end-scene")
 """Before the first step of each kind, the page of whoever takes it is looked over in any light."""
 BY_ALL = ("act", "end-scene")
@@ -28,44 +25,25 @@ FIGHT = next(at for at, step in enumerate(SCRIPT.step) if step.do == "call-strik
 """The first step at which a fight is under way."""
 
 
-def photograph(page: Page, folder: Path) -> None:
-    """A Test that is built: what it comes to, and the chances beside it."""
-    expect(page.locator(".reckoned:visible .chance").first).to_contain_text("%")
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.locator("#now").evaluate("now => now.scrollTo(0, 0)")
-    assert len(page.screenshot(path=folder / "building.png")) > 10_000
-
-
 @pytest.mark.long
 @pytest.mark.rule("SE-EX-40", "SE-EX-43", "SE-EX-47", "SE-EX-50", "SE-EX-51")
-def test_the_cavern_is_played_and_at_its_moments_four_browsers_are_there(server, party, tmp_path):
+def test_the_cavern_is_played_and_at_its_moments_four_browsers_are_there(server, party):
     table, keys = server.run(perform(server.shelf, "swords-edge", msgspec.structs.replace(SCRIPT, step=BEFORE)))
     pages = {name: party.page(**(PHONE if name == "Cleo" else {"reduced_motion": "reduce"})) for name in keys}
     looked: set[str] = set()
-    pictured = False
     for step in SCENE:
-        looks = step.do in LOOKED_AT and step.do not in looked
-        pictures = not pictured and step.do == "act" and step.seat == "Ann"
-        if not (looks or pictures):
+        if step.do not in LOOKED_AT or step.do in looked:
             server.run(follow(table, keys, [step]))
             continue
-        there = keys if looks else [step.seat]
-        people = {name: Seated(server, table, keys[name], pages[name]) for name in there}
-        if looks:
-            looked.add(step.do)
-            for name, person in people.items():
-                if name == step.seat or step.do in BY_ALL:
-                    assert (in_any_light if name == step.seat else accessible)(person.page) == []
-        person = people[step.seat]
-        offer = person.fill_in(step)
-        if pictures:
-            pictured = True
-            photograph(person.page, Path(PICTURES or tmp_path))
-        person.send(offer)
+        looked.add(step.do)
+        people = {name: Seated(server, table, keys[name], pages[name]) for name in keys}
+        for name, person in people.items():
+            if name == step.seat or step.do in BY_ALL:
+                assert (in_any_light if name == step.seat else accessible)(person.page) == []
+        people[step.seat].press(step)
         for page in pages.values():
             page.goto("about:blank")
     assert looked == set(LOOKED_AT)
-    assert pictured
     erin = Seated(server, table, keys["Erin"], pages["Erin"]).page
     erin.goto(f"{erin.url}/log")
     journal = erin.locator("main .journal")
