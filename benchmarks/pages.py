@@ -28,12 +28,13 @@ import json
 import os
 import pstats
 import re
-import secrets
 import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
+from random import Random
 from statistics import mean, median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -54,6 +55,8 @@ from moot.web.forms import forms
 from moot.web.stream import SeatReader
 from moot.web.things import form_parts, thing_parts
 
+SOME_DAY = 1_790_000_000_000
+"""When tables are opened, in milliseconds: the dice hang on that, and so does what a run measures."""
 FREE = Rate(1e9, 1e9)
 FAST = Limits(seat=FREE, address=FREE, door=FREE, reading=FREE)
 SAY = {"do": "say", "text": "Hm."}
@@ -142,7 +145,7 @@ class Looked:
                 return False
             seat, offer = move
             try:
-                await self.table.ask(seat, Asked(id=secrets.token_hex(8), command=offer.sample(luck), nonce="n"))
+                await self.table.ask(seat, wished(self.table, offer.sample(luck)))
             except Refused:
                 continue
             return True
@@ -181,9 +184,15 @@ class Looked:
 
 def opened_app() -> Any:
     """A site with its templates compiled, as `moot serve` has it when it starts."""
-    app = create_app(Shelf(MemoryStore()), limits=FAST)
+    shelf = Shelf(MemoryStore(), now=count(SOME_DAY, 1000).__next__, entropy=Random(1).randbytes)
+    app = create_app(shelf, limits=FAST)
     app.state["site"].pages.ready()
     return app
+
+
+def wished(table: Table, command: dict[str, Any]) -> Asked:
+    """A command, under an id that it would have in any other run, since the dice hang on that."""
+    return Asked(id=f"command-{table.ledger.seq}", command=command, nonce="n")
 
 
 async def looked(app: Any, game: str) -> Looked:
@@ -238,7 +247,7 @@ async def with_nine(app: Any, game: str, commands: int) -> dict[str, float]:
             wish = {**offers[0].sample(luck), "name": f"Somebody {made}", "count": 1}
             known = {field.name for field in offers[0].fields} | {*offers[0].fixed, "do"}
             wish = {name: value for name, value in wish.items() if name in known}
-            await one.table.ask(guide, Asked(id=secrets.token_hex(8), command=wish, nonce="n"))
+            await one.table.ask(guide, wished(one.table, wish))
             made += 1
         except Refused:
             continue
@@ -310,7 +319,7 @@ async def first(one: Looked) -> float:
     took = []
     for _ in range(5):
         seat = one.table.holder(one.keys[0].secret)
-        await one.table.ask(seat, Asked(id=secrets.token_hex(8), command=SAY, nonce="n"))
+        await one.table.ask(seat, wished(one.table, SAY))
         begun = time.thread_time()
         await one.first_pages()
         took.append(time.thread_time() - begun)
@@ -346,10 +355,10 @@ async def cost(one: Looked, luck: Seeded) -> float:
     for _ in range(20):
         if (move := likely(one.table, luck)) is None:
             return 0
-        asked = Asked(id=secrets.token_hex(8), command=move[1].sample(luck), nonce="n")
+        wish = wished(one.table, move[1].sample(luck))
         begun = time.thread_time()
         try:
-            await one.table.ask(move[0], asked)
+            await one.table.ask(move[0], wish)
         except Refused:
             continue
         one.tell()
