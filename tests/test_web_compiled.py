@@ -32,6 +32,7 @@ PARTS = """
 PAGES = {
     "values": "{{ words }} {{ number }} {{ words | upper }} {{ [words, 2] | join(' & ') }}",
     "calls": "{% import 'parts' as parts %}{{ parts.chip(words) }}{{ parts.chip(words, tag='<', hue=number) }}",
+    "stars": "{% import 'parts' as parts %}{{ parts.chip(*[words, number], **{'tag': '>'}) }}",
     "blocks": "{% import 'parts' as parts %}{% call parts.boxed(words) %}{{ parts.chip(words) }}{% endcall %}",
     "loops": "{% for one in many %}{{ loop.index }}{{ one.of(words) }}{{ ', ' if not loop.last }}{% endfor %}",
     "lists": "{{ many | map(attribute='size') | list }}{{ many | selectattr('size', 'equalto', 2) | list | length }}",

@@ -42,6 +42,11 @@ class PlainCalls(CodeGenerator):
         for argument in (*node.args, *node.kwargs):
             self.visit(argument, frame)
             self.write(", ")
+        for stars, several in (("*", node.dyn_args), ("**", node.dyn_kwargs)):
+            if several is not None:
+                self.write(stars)
+                self.visit(several, frame)
+                self.write(", ")
         self.write("caller=caller)" if forward_caller else ")")
 
 
