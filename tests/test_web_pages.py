@@ -4,6 +4,7 @@ import re
 from importlib.resources import files
 
 import pytest
+from markupsafe import escape
 from tests import toy
 from tests.visitors import Visitor, company, filled_forms, find, site
 
@@ -408,6 +409,33 @@ async def test_house_rules_that_do_not_fit_open_no_table(text, says):
     answer = await Visitor(app).post("/open", data={"game": "coin", "name": "Ann", "module": text})
     assert answer.status_code == 422
     assert says in answer.text
+    assert app.state["site"].shelf.cards() == ()
+
+
+OURS = 'id = "ours"\ntitle = "Our house"'
+
+
+@pytest.mark.parametrize(
+    ("typed", "says", "marked"),
+    [
+        ({"name": "\u200b\u2060"}, "Say your name in 1 to 40 letters.", "name"),
+        ({"name": "A" * 41}, "Say your name in 1 to 40 letters.", "name"),
+        ({"title": "T" * 81}, "A title has 80 letters at most.", "title"),
+        ({"module": "id = "}, "These house rules cannot be read", None),
+        ({"option.lowest": "nine"}, "cannot be “nine”", None),
+    ],
+)
+async def test_a_form_that_opens_no_table_comes_back_as_it_was_typed(typed, says, marked):
+    app = site()
+    form = {"title": "Our <i>evening</i>", "name": "Ann", "option.lowest": "three", "module": OURS} | typed
+    answer = await Visitor(app).post("/open", data={"game": "coin", **form})
+    assert answer.status_code == 422
+    (made,) = filled_forms(answer.text)
+    assert made == {"game": ["coin"], "title": [form["title"]], "name": [form["name"]]}
+    assert says in find(r'role="alert" id="open-refused">([^<]*)', answer.text)
+    assert re.findall(r'name="(\w+)"[^>]* aria-invalid', answer.text) == ([marked] if marked else [])
+    assert escape(form["module"]) in find(r"<textarea[^>]*>\n([^<]*)", answer.text)
+    assert ('value="three" selected' in answer.text) == (form["option.lowest"] == "three")
     assert app.state["site"].shelf.cards() == ()
 
 

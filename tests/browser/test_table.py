@@ -166,6 +166,23 @@ def test_a_table_is_opened_once_however_often_one_presses_before_the_answer(part
     assert len(server.shelf.cards()) == 1
 
 
+@pytest.mark.own_server
+def test_who_types_a_name_that_nobody_sees_gets_the_form_back_and_opens_the_table_with_another(party, server):
+    ann = party.page(**PHONE)
+    ann.goto(f"{party.url}/games/coin")
+    ann.get_by_label("Name of the table").fill("Friday")
+    ann.get_by_label("Your name").fill("\u200b\u2060")
+    ann.get_by_role("button", name="Open the table").tap()
+    expect(ann.get_by_role("alert")).to_contain_text("Say your name")
+    expect(ann.get_by_label("Your name")).to_be_focused()
+    expect(ann.get_by_role("alert")).to_be_in_viewport()
+    expect(ann.get_by_label("Name of the table")).to_have_value("Friday")
+    ann.get_by_label("Your name").fill("Ann")
+    ann.get_by_role("button", name="Open the table").tap()
+    ann.wait_for_url("**/t/*")
+    assert [card.title for card in server.shelf.cards()] == ["Friday"]
+
+
 def tosser(party):
     """Ben, who may toss as often as he likes."""
     ann = party.open("coin")

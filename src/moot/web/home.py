@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from litestar import Response, get, post
@@ -17,10 +18,12 @@ from moot.table.script import Script, demos
 from moot.web.auth import OPEN, listed_tables, seat_cookie, seat_cookies
 from moot.web.openers import check_opening, may_open, opening_cookies
 from moot.web.pages import theme_of
-from moot.web.responses import AnyRequest, chosen_scheme, page
+from moot.web.responses import AnyRequest, chosen_scheme, page, status_of
 from moot.web.site import Site, address, site_of
 from moot.web.submit import data
 
+NOTHING: Mapping[str, str] = MappingProxyType({})
+"""What is typed into a form that nobody has filled in yet."""
 TRYING = 5
 """Tokens of the door that a table to try costs: a whole scene is played to set it up."""
 MOST_CARDS = 200
@@ -58,20 +61,23 @@ async def _cards(request: AnyRequest) -> list[TableCard]:
 
 
 @post("/open")
-async def open_table(request: AnyRequest) -> Redirect:
-    """Open a table, with the asker as its guide."""
+async def open_table(request: AnyRequest) -> Response[str] | Redirect:
+    """Open a table, with the asker as its guide; a form that cannot be used comes back as it was, with the reason."""
     site = site_of(request)
     site.at_door.take(address(request.scope))
     check_opening(site, request.scope)
     form = {name: values[-1] for name, values in (await data(request)).items()}
-    game, house_rules = form.get("game", ""), form.get("module", "")
-    table, key = await site.shelf.open(
-        game,
-        form.get("title", ""),
-        form.get("name", ""),
-        settings=_chosen(games.find(game), form),
-        modules=(Module.read(house_rules.replace("\r\n", "\n")),) if house_rules.strip() else (),
-    )
+    game, house_rules = games.find(form.get("game", "")), form.get("module", "")
+    try:
+        table, key = await site.shelf.open(
+            game.name,
+            form.get("title", ""),
+            form.get("name", ""),
+            settings=_chosen(game, form),
+            modules=(Module.read(house_rules.replace("\r\n", "\n")),) if house_rules.strip() else (),
+        )
+    except Refused as refused:
+        return _game(request, game, form, refused)
     return Redirect(f"/t/{table.id}", status_code=303, cookies=seat_cookies(request.scope, table.id, key))
 
 
@@ -118,11 +124,25 @@ def _to_try(game: str) -> Script:
 @get("/games/{game:str}")
 async def game_page(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     """One game: what it is, and a table of it."""
-    found = games.find(game)
-    room = f"{game}/about.html"
-    about = room if site_of(request).pages.has(room) else ""
-    opens = may_open(site_of(request), request.scope)
-    return page(request, "pages/game.html", theme=game, game=found, about=about, may_open=opens)
+    return _game(request, games.find(game))
+
+
+def _game(
+    request: AnyRequest, game: Game[Any], said: Mapping[str, str] = NOTHING, refused: Refused | None = None
+) -> Response[str]:
+    """The page of a game; with `refused`, its form as it was `said` and the reason why that opened no table."""
+    room = f"{game.name}/about.html"
+    return page(
+        request,
+        "pages/game.html",
+        200 if refused is None else status_of(refused),
+        theme=game.name,
+        game=game,
+        about=room if site_of(request).pages.has(room) else "",
+        may_open=may_open(site_of(request), request.scope),
+        said=said,
+        refused=refused,
+    )
 
 
 @get("/games/{game:str}/theme.css", media_type="text/css")
