@@ -12,6 +12,7 @@ from moot.games.wicked_age.cast import as_choices, called, needs_guide, open_she
 from moot.games.wicked_age.conflict.leaving import check_zeros_corrected
 from moot.games.wicked_age.prepare.holding import keep_unique, list_strength, pruned, strength_fields, strength_name
 from moot.games.wicked_age.prepare.meeting import reveal
+from moot.games.wicked_age.prepare.naming import check_name
 from moot.games.wicked_age.state import Character, Owed, Phase, State
 from moot.kit.people import seat_name
 
@@ -209,6 +210,7 @@ class CorrectWords(Correction, tag="correct-words"):
             )
 
     def enact(self, play: Play[State], who: Character) -> None:
+        check_name(play.state, play.seat, self.name.strip(), who)
         words = {"name": self.name.strip(), "description": self.description.strip()}
         self.tell(play, WordsCorrected, character=who.id, was=who.name, **words)
 

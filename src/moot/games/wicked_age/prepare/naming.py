@@ -1,4 +1,4 @@
-"""Another name for somebody who has a sheet, at any time in a chapter (WA-RD-36)."""
+"""The names on sheets: what a name may be, and another one at any time in a chapter (WA-RD-36)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,9 @@ class RenameCharacter(Command[State], tag="rename-character"):
 
     def enact(self, play: Play[State], who: Character) -> None:
         name = self.name.strip()
-        _check(play.state, play.seat, who, name)
+        if name == who.name:
+            raise Refused("name-as-before", f"{who.name} is the name already.", "WA-RD-36", field="name")
+        check_name(play.state, play.seat, name, who)
         play.record(CharacterRenamed(character=who.id, name=name, was=who.name, rules=self.rules))
 
 
@@ -59,14 +61,17 @@ def _blank(state: State, seat: Seat, who: Character) -> Field:
     return Write(name="name", label="New name", most=LONGEST_NAME, default=who.name, suggestions=names)
 
 
-def _check(state: State, seat: Seat, who: Character, name: str) -> None:
-    """Raise Refused if nothing of the name is seen, if it is theirs already, or if somebody `seat` knows has it."""
+def check_name(state: State, seat: Seat, name: str, who: Character | None = None) -> None:
+    """Raise Refused unless `name` can be read and nobody else whom `seat` knows of in the chapter goes by it.
+
+    What the sheet of `who` says already stays possible: older tables may have two people of one name.
+    """
+    if who is not None and name == who.name:
+        return
     if alike(name, ""):
         raise Refused("unseen-name", "Nothing is seen of this name. Write one with letters.", "WA-RD-36", field="name")
-    if name == who.name:
-        raise Refused("name-as-before", f"{who.name} is the name already.", "WA-RD-36", field="name")
-    met = (one for one in state.characters.values() if one.here and one.id != who.id and (one.known or seat.guides))
-    if any(alike(one.name, name) for one in met):
+    met = (one for one in state.characters.values() if one.here and (one.known or seat.guides))
+    if any(alike(one.name, name) for one in met if who is None or one.id != who.id):
         message = f"Somebody in this chapter is called {name} already: tell the two apart."
         raise Refused("name-taken", message, "WA-RD-36", field="name")
 

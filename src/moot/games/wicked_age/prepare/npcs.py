@@ -15,6 +15,7 @@ from moot.games.wicked_age.oracles import free_names
 from moot.games.wicked_age.prepare.holding import list_strength, pruned, strength_fields
 from moot.games.wicked_age.prepare.interests import guide_first
 from moot.games.wicked_age.prepare.meeting import reveal
+from moot.games.wicked_age.prepare.naming import check_name
 from moot.games.wicked_age.prepare.sheets import described, words_fields
 from moot.games.wicked_age.state import Character, Figure, State
 from moot.kit.keyed import changed, counted, put, without
@@ -130,6 +131,7 @@ class NpcSheet(Command[State]):
 
     def fill(self, play: Play[State], who: Character) -> Character:
         """The sheet of `who` filled in; a strength that it names is known if the sheet is open."""
+        check_name(play.state, play.seat, self.name.strip(), who)
         return replace(
             who,
             name=self.name.strip(),

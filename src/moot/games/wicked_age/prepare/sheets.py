@@ -11,6 +11,7 @@ from moot.games.wicked_age.book import DICE, FORMS
 from moot.games.wicked_age.cast import claimants, needs_player, sheet_of
 from moot.games.wicked_age.oracles import free_names
 from moot.games.wicked_age.prepare.holding import LONGEST_NAME, keep_unique, list_strength, pruned, strength_fields
+from moot.games.wicked_age.prepare.naming import check_name
 from moot.games.wicked_age.state import Character, Figure, State
 from moot.kit.keyed import counted, put
 from moot.kit.people import seat_name
@@ -144,6 +145,7 @@ class MakeCharacter(Command[State], tag="make-character"):
         )
 
     def enact(self, play: Play[State], made: Character | None) -> None:
+        check_name(play.state, play.seat, self.name.strip(), made)
         has = made.id if made else ""
         strengths = list_strength(play, self.strength, self.new_strength, has=has, known=True)
         sheet_id = has or play.state.next_id

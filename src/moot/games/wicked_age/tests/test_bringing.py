@@ -64,12 +64,20 @@ def test_a_strength_that_the_table_knows_is_the_one_of_the_table():
     assert table.strength("second SIGHT").description == STRENGTH["description"]
 
 
+@pytest.mark.rule("WA-RD-35", "WA-RD-36")
+def test_nobody_is_brought_under_the_name_of_another():
+    table = in_sheets()
+    table.make("Ann", "the chief", "Amek")
+    file = {"figure": table.figure("the exorcist"), "text": written(table, "Ann")}
+    assert table.refuses("Ben", "bring-character", "name-taken", "WA-RD-36", **file).field == "text"
+
+
 @pytest.mark.rule("WA-STR-10", "WA-RD-35")
 def test_a_unique_one_that_somebody_has_is_refused():
     table = in_sheets()
     table.make("Ann", "the chief", "Amek", new_strength="Second sight")
     table.strengthen("Second sight", "unique")
-    text = written(table, "Ann")
+    text = written(table, "Ann").replace("Amek", "Tajie")
     refusal = table.refuses(
         "Ben", "bring-character", "strength-taken", "WA-STR-10", figure=table.figure("the exorcist"), text=text
     )
