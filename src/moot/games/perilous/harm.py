@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from moot.core import Line, Part, Play, Seat, Shown, Throw
 from moot.core.frames import Change, Fact
-from moot.games.perilous.constants import DICE
+from moot.games.perilous.constants import DICE, PERIL_DICE
+from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import BANDS
 from moot.games.perilous.flow import OfSomebody
 from moot.games.perilous.options import Options
@@ -16,6 +17,8 @@ from moot.games.perilous.person import DAMAGE_STATES, LAST, PERIL_STATES
 from moot.games.perilous.rows import Dice
 from moot.games.perilous.sins import offence, sin
 from moot.games.perilous.state import State
+from moot.games.perilous.terms import Outcome
+from moot.games.perilous.trial import Trial
 from moot.games.perilous.wound import Wound
 from moot.games.perilous.wounds import open_wound
 from moot.kit.totals import worth
@@ -27,6 +30,8 @@ TrackId: TypeAlias = Literal["damage", "peril"]
 TRACKS: Final = {"damage": DAMAGE_STATES, "peril": PERIL_STATES}
 """The places of the two tracks, best first (GP-CORE-11, GP-CORE-12)."""
 FURY: Final = DICE.fury
+USUAL: Final[dict[Outcome, Dice]] = {"failure": PERIL_DICE.failure, "critical-failure": PERIL_DICE.critical}
+"""The Peril of a failed test where a rule names no other (GP-CHASE-14, GP-WILD-09)."""
 
 
 def steps(options: Options, threshold: int, points: int) -> int:
@@ -136,6 +141,19 @@ def rolled_peril(
         return False
     faces = play.roll(*(dice.sides,) * dice.dice)
     return peril(play, who, sum(faces) + dice.plus, kind, *rules, faces=faces, corrupts=corrupts)
+
+
+def tired_by(play: Play[State], trial: Trial, rule: str) -> None:
+    """Roll the usual physical Peril of a test, if it failed."""
+    if dice := USUAL.get(trial.fell.outcome):
+        rolled_peril(play, trial.who, dice, "physical", rule)
+
+
+def ache(play: Play[State], trial: Trial) -> None:
+    """Roll the Peril that Injuries bring with a failed test of some skills (GP-CORE-16)."""
+    if trial.fell.outcome not in SUCCESSES:
+        for dice in play.state.people[trial.who].aches(trial.skill):
+            rolled_peril(play, trial.who, dice, "physical", "GP-CORE-16")
 
 
 def fury(play: Play[State], dice: int) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ import msgspec
 
 from moot.games.perilous.constants import DERIVED, DICE, FATE, INSPIRED
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, DAMAGE, DISORDERS, HOSTS, INJURIES, MODES, PERIL, SKILLS
-from moot.games.perilous.rows import Burden, Gift, Injury
+from moot.games.perilous.rows import Burden, FailurePeril, Gift, Injury
 from moot.games.perilous.terms import Attribute
 from moot.kit.totals import Addend
 
@@ -193,6 +193,11 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     def fails(self, skill: str) -> bool:
         """Whether a test of `skill` fails without dice (GP-CORE-13, GP-DIS-02)."""
         return self.incapacitated or any(skill in one.fails for one in self.burdens)
+
+    def aches(self, skill: str) -> tuple[FailurePeril, ...]:
+        """The Peril that their Injuries bring with each failed test of `skill` (GP-CORE-16)."""
+        pains = (row.failure_peril for row in self.hurts)
+        return tuple(one for one in pains if one and SKILLS[skill].attribute in one.attributes)
 
     @property
     def damage_threshold(self) -> tuple[Addend, ...]:

@@ -102,13 +102,10 @@ class Bands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     exceeds: int
 
 
-class FailurePeril(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FailurePeril(Dice, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The physical Peril of every failed test on some attributes."""
 
     attributes: tuple[Attribute, ...]
-    dice: int
-    sides: int
-    plus: int
 
 
 class Injury(Row, frozen=True, kw_only=True):

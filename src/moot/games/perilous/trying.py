@@ -13,6 +13,7 @@ from moot.games.perilous.dice import WORDS, digit
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
 from moot.games.perilous.flow import PURPOSES, Act, goes_on, settles
 from moot.games.perilous.fortune import spend
+from moot.games.perilous.harm import ache
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import Rolled, Trial, chance_of, flips, odds_of, read
@@ -153,9 +154,10 @@ def _rules(state: State, trial: Trial, who: Person, rolled: Rolled) -> tuple[str
 
 
 def settle(play: Play[State], id_: str) -> None:
-    """Let what fell stand, and what its purpose says come of it."""
+    """Let what fell stand, an Injury hurt if it failed, and what its purpose says come of it."""
     trial = play.state.trials[id_]
     play.record(TrialSettled(trial=id_, sealed=trial.sealed, rules=("GP-CORE-01",)))
+    ache(play, trial)
     PURPOSES[trial.purpose](play, trial)
 
 
@@ -220,9 +222,9 @@ class Keep(OfTrial, tag="keep"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for trial in _failures(state, seat):
-            about, rolls = trial.of or trial.who, () if state.people[trial.who].incapacitated else trial.costs
             yield cls.offer(
-                trial, "Let it stand", "", about=about, trial=trial.id, urgency=_urgency(trial), rolls=rolls
+                trial, "Let it stand", "", about=trial.of or trial.who, trial=trial.id, urgency=_urgency(trial),
+                rolls=_costs(trial, state.people[trial.who]),
             )
         yield Refused("nothing-failed", "You have no failed test to let stand.")
 
@@ -254,6 +256,13 @@ class SpendFortune(OfTrial, tag="spend-fortune"):
         if not of.again:
             spend(play, play.state.people[of.who], f"{SKILLS[of.skill].title} is rolled again")
         roll(play, of, again=True)
+
+
+def _costs(trial: Trial, who: Person) -> tuple[int, ...]:
+    """The dice that a failure throws when it stands: what Injuries add comes first (GP-CORE-16)."""
+    if who.incapacitated:
+        return ()
+    return (*(die for one in who.aches(trial.skill) for die in one.each), *trial.costs)
 
 
 def _failures(state: State, seat: Seat) -> list[Trial]:

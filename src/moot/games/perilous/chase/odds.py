@@ -9,26 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import accumulate
+from math import prod
 from typing import Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from moot.games.perilous.chase.catching import law
+from moot.games.perilous.chase.catching import law, takedown_test
 from moot.games.perilous.chase.ladder import BRAWN
-from moot.games.perilous.chase.turns import MOVE, head_start
-from moot.games.perilous.constants import CHASE, PERIL_DICE
-from moot.games.perilous.harm import fallen, steps
+from moot.games.perilous.chase.turns import MOVE, head_start, tiring_test
+from moot.games.perilous.constants import CHASE
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import LAST, Person
 from moot.games.perilous.pursuit import Chase, Runner
-from moot.games.perilous.rows import Dice
 from moot.games.perilous.state import State
-from moot.games.perilous.terms import Outcome
-from moot.games.perilous.trial import Trial, odds_of
-from moot.kit.totals import worth
+from moot.games.perilous.tolls import pushed, tolls
 
 HUNDRED: Final = 100
 UP: Final = range(LAST)
@@ -36,15 +32,6 @@ UP: Final = range(LAST)
 
 Gaps: TypeAlias = list[int]
 """Weights by the Pursuer's value less the Escapee's, from the lowest there is."""
-
-
-@cache
-def _sums(dice: Dice) -> dict[int, int]:
-    """How many falls of these dice come to each total."""
-    found = {dice.plus: 1}
-    for sides in dice.each:
-        found = _added(found, range(1, sides + 1))
-    return found
 
 
 def _added(law: dict[int, int], by: Iterable[int]) -> dict[int, int]:
@@ -113,14 +100,6 @@ def _comes(chase: Chase, one: Runner, moves: dict[str, int]) -> int | None:
     return one.value + moves[one.id] + head_start(chase, one) if one.id in moves else None
 
 
-def _hundredths(odds: dict[Outcome, Fraction]) -> dict[Outcome, int]:
-    return {outcome: int(share * HUNDRED) for outcome, share in odds.items()}
-
-
-def _holds(odds: dict[Outcome, int]) -> int:
-    return odds["success"] + odds["critical-success"]
-
-
 class Ends(msgspec.Struct, frozen=True):
     """How one against one ends: taken down, the Escapee or the Pursuer exhausted, or away when time is up."""
 
@@ -147,13 +126,16 @@ class _Race:
         self.whole, self.low = 1, pursuer.value - escapee.value
         self.rows: dict[tuple[int, int], Gaps] = {(fled.peril, after.peril): [1]}
         self.taken = self.escapee_out = self.pursuer_out = 0
-        self.tires = {one.id: _tiring(options, one) for one in (fled, after)}
+        self.tires = {one.id: tolls(one, options, tiring_test(chase, one.id)) for one in (fled, after)}
         self.laws = {
             (mine, theirs): law(
                 options, chase, pursuer, replace(after, peril=theirs), escapee, replace(fled, peril=mine)
             )
             for mine in UP for theirs in UP
         }
+        pains = after.aches(takedown_test(chase, pursuer).skill)
+        self.hurt = prod(one.sides**one.dice for one in pains)
+        self.pains = {at: pushed(options, replace(after, peril=at), *pains) for at in UP}
 
     def run(self) -> Ends:
         """Round by round to the end."""
@@ -180,17 +162,15 @@ class _Race:
     def _tire(self, who: Person, at: int) -> int:
         """The test against tiring; the weight of those who are Incapacitated! by it."""
         laws = self.tires[who.id]
-        self._scale(_TIRING)
+        self._scale(laws.whole)
         found: dict[tuple[int, int], Gaps] = {}
         out = 0
         for tracks, row in self.rows.items():
-            for now, weight in enumerate(laws[tracks[at]]):
+            for now, weight in enumerate(laws.to[tracks[at]]):
                 if weight and now == LAST:
                     out += weight * sum(row)
                 elif weight:
-                    key = (now, tracks[1]) if at == 0 else (tracks[0], now)
-                    more = [weight * one for one in row]
-                    found[key] = [a + b for a, b in zip(found[key], more, strict=True)] if key in found else more
+                    _add(found, (now, tracks[1]) if at == 0 else (tracks[0], now), [weight * one for one in row])
         self.rows = found
         return out
 
@@ -203,48 +183,36 @@ class _Race:
         self.rows = {tracks: _spread(row) for tracks, row in self.rows.items()}
 
     def _catch(self) -> None:
-        """Those in reach are tried: the Pursuer drops to the Escapee, and loses from there (GP-CHASE-10)."""
-        whole = HUNDRED * HUNDRED
+        """Those in reach are tried: the Pursuer drops to the Escapee, and loses from there (GP-CHASE-10); an Injury may
+        hurt whoever fails (GP-CORE-16)."""
+        whole = HUNDRED * HUNDRED * self.hurt
         self._scale(whole)
         back = (-CHASE.takedown_failure, -CHASE.takedown_critical_failure)
         low = min(self.low, -max(back))
+        found: dict[tuple[int, int], Gaps] = {}
         for tracks, row in self.rows.items():
             apart = max(0, -self.low)
             reached, rest = sum(row[apart:]), [0] * (self.low - low) + [whole * one for one in row[:apart]]
             rest += [0] * (1 - low - len(rest))
             ends = self.laws[tracks]
             self.taken += int(reached * whole * ends.out)
-            for gap, share in ((0, ends.fended), (-back[0], ends.failed), (-back[1], ends.botched)):
-                rest[gap - low] += int(reached * whole * share)
-            self.rows[tracks] = rest
-        self.low = low
+            rest[-low] += int(reached * whole * ends.fended)
+            _add(found, tracks, rest)
+            for lost, share in zip(back, (ends.failed, ends.botched), strict=True):
+                for now, part in self.pains[tracks[1]].items():
+                    weight = int(reached * whole * share * part)
+                    if now == LAST:
+                        self.pursuer_out += weight
+                    else:
+                        _add(found, (tracks[0], now), [weight * (gap == -lost) for gap in range(low, 1)])
+        self.rows, self.low = found, low
+
+
+def _add(rows: dict[tuple[int, int], Gaps], tracks: tuple[int, int], more: Gaps) -> None:
+    rows[tracks] = [a + b for a, b in zip(rows[tracks], more, strict=True)] if tracks in rows else more
 
 
 def _spread(row: Gaps) -> Gaps:
     """Weights after a die is added, whichever way: a window slides over them."""
     sums = [0, *accumulate([*row, *(0 for _ in range(MOVE - 1))])]
     return [sums[n + 1] - sums[max(0, n + 1 - MOVE)] for n in range(len(sums) - 1)]
-
-
-_TIRING: Final = HUNDRED * PERIL_DICE.critical.sides ** PERIL_DICE.critical.dice
-"""What a test against tiring multiplies weights by: its hundred falls, and those of the most dice that follow."""
-
-
-def _tiring(options: Options, who: Person) -> tuple[tuple[int, ...], ...]:
-    """From each place of the Peril track, the weight of each place after a test against tiring (GP-CHASE-14)."""
-    test = Trial(
-        id="", who=who.id, skill=CHASE.fatigue_skill, difficulty=CHASE.fatigue_difficulty, purpose="", alone=True
-    )
-    threshold = worth(who.peril_threshold)
-    found: list[tuple[int, ...]] = []
-    for at in UP:
-        odds = _hundredths(odds_of(options, test, replace(who, peril=at)))
-        to = [0] * (LAST + 1)
-        to[at] += _holds(odds) * (_TIRING // HUNDRED)
-        for fails, dice in ((odds["failure"], PERIL_DICE.failure), (odds["critical-failure"], PERIL_DICE.critical)):
-            sums = _sums(dice)
-            share = fails * _TIRING // HUNDRED // sum(sums.values())
-            for points, weight in sums.items():
-                to[fallen(at, steps(options, threshold, points))] += weight * share
-        found.append(tuple(to))
-    return tuple(found)

@@ -22,10 +22,9 @@ from moot.games.perilous.chase.phases import (
 )
 from moot.games.perilous.chase.setting import mode_choices, ways
 from moot.games.perilous.constants import CHASE, PERIL_DICE
-from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import MODES
 from moot.games.perilous.flow import settles
-from moot.games.perilous.harm import rolled_peril
+from moot.games.perilous.harm import tired_by
 from moot.games.perilous.pursuit import Chase, Runner, Turn
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
@@ -97,11 +96,15 @@ def begin_turn(play: Play[State], chase: Chase, runner: Runner) -> None:
     tires = tires_in(play.state, chase, runner) and not driver.incapacitated
     play.record(TurnBegun(chase=chase.id, runner=runner.id, tires=tires, rules=("GP-CHASE-06", "GP-CHASE-19")))
     if tires:
-        call(play, Trial(
-            id="", who=driver.id, skill=CHASE.fatigue_skill, difficulty=CHASE.fatigue_difficulty, purpose=TIRING,
-            of=chase.id, why=f"Tiring, in Round {chase.round}.", alone=True,
-            costs=PERIL_DICE.failure.each,
-        ))
+        call(play, tiring_test(chase, driver.id))
+
+
+def tiring_test(chase: Chase, who: str) -> Trial:
+    """The test against tiring: nobody helps with it (GP-CHASE-14)."""
+    return Trial(
+        id="", who=who, skill=CHASE.fatigue_skill, difficulty=CHASE.fatigue_difficulty, purpose=TIRING, of=chase.id,
+        why=f"Tiring, in Round {chase.round}.", alone=True, costs=PERIL_DICE.failure.each,
+    )
 
 
 def tires_in(state: State, chase: Chase, runner: Runner) -> bool:
@@ -122,10 +125,7 @@ class Tired(OfChase, tag="tired"):
 def _tiring(play: Play[State], trial: Trial) -> None:
     """Peril for a failure; whoever is Incapacitated! by it leaves before the roll (GP-CHASE-06, GP-CHASE-14)."""
     play.record(Tired(chase=trial.of, rules=("GP-CHASE-14",)))
-    outcome = trial.fell.outcome
-    if outcome not in SUCCESSES:
-        dice = PERIL_DICE.failure if outcome == "failure" else PERIL_DICE.critical
-        rolled_peril(play, trial.who, dice, "physical", "GP-CHASE-14")
+    tired_by(play, trial, "GP-CHASE-14")
 
 
 class TookOver(OfChase, tag="took-over"):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Line, Offered, Part, Play, Refused, Seat
 from moot.core.frames import Change, Fact
 from moot.games.perilous.constants import JOURNEY
-from moot.games.perilous.figures import SKILLS
+from moot.games.perilous.figures import PERIL, SKILLS
 from moot.games.perilous.journey.phases import (
     InJourney,
     OfJourney,
@@ -22,7 +22,7 @@ from moot.games.perilous.journey.phases import (
     with_passage,
 )
 from moot.games.perilous.packs import Doing, doings, whose
-from moot.games.perilous.person import PERIL_STATES, Person, Receipt
+from moot.games.perilous.person import LAST, PERIL_STATES, Person, Receipt
 from moot.games.perilous.route import EATEN, Camp, Journey, Passage
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
@@ -33,13 +33,17 @@ MOST_CAMP: Final = 30
 
 
 def restored(state: State, who: Person, passage: Passage, days: int) -> int:
-    """How far down the Peril track a camp of so many days leaves somebody: never worse, and only who could rest for
-    the hours it takes, a forced march's ban counted (GP-WILD-12, GP-OVER-02)."""
+    """How far down the Peril track a camp of so many days leaves somebody: never worse (GP-WILD-12)."""
+    return min(who.peril, lowest(state, who, passage, days)[who.id in passage.hardy])
+
+
+def lowest(state: State, who: Person, passage: Passage, days: int) -> tuple[int, int]:
+    """The lowest places of the Peril track on which such a camp leaves somebody, as they are and once they are hardy:
+    only who could rest for the hours it takes recovers, a forced march's ban counted (GP-WILD-12, GP-OVER-02)."""
     start, needs = max(state.day, who.no_rest_until), JOURNEY.camp_hours
     if (state.day + days - start) * 24 < needs or who.restless or any(row.incapacitated for row in who.hurts):
-        return who.peril
-    best = "unhindered" if who.id in passage.hardy else passage.effect("survivalist").camp
-    return min(who.peril, next(at for at, row in enumerate(PERIL_STATES) if row.id == (best or "imperiled")))
+        return LAST, LAST
+    return [*PERIL].index(passage.effect("survivalist").camp or "imperiled"), 0
 
 
 def camp_eats(journey: Journey, days: int) -> int:

@@ -13,7 +13,7 @@ from moot.core.frames import Fact
 from moot.games.perilous.constants import JOURNEY, OVERLAND, PERIL_DICE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.flow import needs_guide, settles
-from moot.games.perilous.harm import fall, rolled_peril
+from moot.games.perilous.harm import fall, tired_by
 from moot.games.perilous.journey.overland import LAND
 from moot.games.perilous.journey.phases import (
     InJourney,
@@ -43,7 +43,7 @@ def hardship_trial(journey: Journey, stretch: Stretch, who: str) -> Trial:
         id="", who=who, skill=JOURNEY.toughness_skill, purpose=HARDSHIP, of=journey.id,
         why=f"Hardship on {stretch.name}.", difficulty=stretch.later,
         assist="conveyed" if who in stretch.carried else "", alone=True,
-        costs=(PERIL_DICE.failure.sides,) * PERIL_DICE.failure.dice,
+        costs=PERIL_DICE.failure.each,
     )
 
 
@@ -105,13 +105,11 @@ class ToughnessSettled(OfJourney, tag="toughness-settled"):
 
 @settles(HARDSHIP)
 def _borne(play: Play[State], trial: Trial) -> None:
-    outcome = trial.fell.outcome
-    dice = {"failure": PERIL_DICE.failure, "critical-failure": PERIL_DICE.critical}.get(outcome)
-    if dice is not None:
-        rolled_peril(play, trial.who, dice, "physical", "GP-WILD-09")
-    diced = bool(trial.fell.faces)
-    rules = ("GP-WILD-09",)
-    play.record(ToughnessSettled(journey=trial.of, who=trial.who, outcome=outcome, diced=diced, rules=rules))
+    fell, rules = trial.fell, ("GP-WILD-09",)
+    tired_by(play, trial, *rules)
+    play.record(ToughnessSettled(
+        journey=trial.of, who=trial.who, outcome=fell.outcome, diced=bool(fell.faces), rules=rules
+    ))
 
 
 @settles(MARCH)

@@ -7,35 +7,29 @@ after it that the Guide is then as now.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from moot.games.perilous.constants import DICE, JOURNEY, PERIL_DICE
-from moot.games.perilous.dice import ORDER, WORDS
+from moot.games.perilous.constants import DICE, JOURNEY
+from moot.games.perilous.dice import ORDER, SUCCESSES, WORDS
 from moot.games.perilous.figures import ROLES
-from moot.games.perilous.harm import fallen, steps
-from moot.games.perilous.journey.hardship import hardship_trial
+from moot.games.perilous.journey.bearing import Borne, bearing, borne, mixed, moments_due
 from moot.games.perilous.journey.phases import travellers
 from moot.games.perilous.journey.roles import brings, check_trial
-from moot.games.perilous.options import Options
 from moot.games.perilous.person import LAST, PERIL_STATES, Person
-from moot.games.perilous.route import CHECKED, Check, Journey, Moment, Passage, Stretch
-from moot.games.perilous.rows import Dice, RoleEffect
+from moot.games.perilous.route import CHECKED, Check, Journey, Passage, Stretch
+from moot.games.perilous.rows import RoleEffect
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome, RoleId
+from moot.games.perilous.tolls import Law, pushed
 from moot.games.perilous.trial import odds_of
 from moot.kit.bars import Share, bar, percent
-from moot.kit.totals import worth
+from moot.kit.remembered import remembered
 
-Law: TypeAlias = dict[int, Fraction]
-"""Chances by a whole number: places on the Peril track, provisions, encounters."""
-Way: TypeAlias = tuple[Fraction, Stretch]
-"""A way in which the Roles of a Stretch can turn out: its chance, and the Stretch after it."""
 ASSUMES: Final = "Roles as they are, no camp, no Fortune spent; after this Stretch the Guide as now."
 """What every figure here takes for granted."""
 _PLACES: Final = ("best", "good", "bad", "bad", "bad", "worst")
@@ -45,43 +39,37 @@ _MARKS: Final[dict[Outcome, str]] = {
 }
 
 
-@lru_cache(maxsize=512)
-def falls(dice: Dice, threshold: int, rule: str) -> Law:
-    """How many steps down the Peril track a throw of Peril pushes somebody."""
-    options = Options(threshold_rule="exceeds" if rule == "exceeds" else "meets")
-    sums: Law = {dice.plus: Fraction(1)}
-    for _ in range(dice.dice):
-        more: Law = defaultdict(Fraction)
-        for so_far, chance in sums.items():
-            for face in range(1, dice.sides + 1):
-                more[so_far + face] += chance / dice.sides
-        sums = more
-    found: Law = defaultdict(Fraction)
-    for points, chance in sums.items():
-        found[steps(options, threshold, points)] += chance
-    return dict(found)
+class Way(NamedTuple):
+    """A way in which the Roles of a Stretch can turn out: its chance, the Stretch after it, and who failed by dice that
+    are yet to fall."""
+
+    chance: Fraction
+    stretch: Stretch
+    failed: tuple[str, ...] = ()
 
 
 def branches(state: State, journey: Journey, stretch: Stretch) -> Iterator[Way]:
-    """Every way in which the Roles of a Stretch can turn out, as the Stretch after it; those checked stand."""
+    """Every way in which the Roles of a Stretch can turn out; those checked stand."""
     passage = stretch.passage or Passage(begun=state.day)
-    yield from _checked(state, journey, replace(stretch, passage=passage), Fraction(1))
+    yield from _checked(state, journey, Way(Fraction(1), replace(stretch, passage=passage)))
 
 
-def _checked(state: State, journey: Journey, stretch: Stretch, chance: Fraction) -> Iterator[Way]:
+def _checked(state: State, journey: Journey, way: Way) -> Iterator[Way]:
+    chance, stretch, failed = way
     passage = stretch.passage or Passage(begun=state.day)
     role = next((role for role in CHECKED if role not in passage.checks), None)
     if role is None:
         if not passage.moments:
             moments = stretch.moments(passage.effect("survivalist").moments)
             stretch = replace(stretch, passage=replace(passage, moments=moments))
-        yield chance, stretch
+        yield Way(chance, stretch, failed)
         return
     for outcome, share in role_odds(state, journey, stretch, role).items():
         if share:
             check = Check(effect=_effect(state, journey, role, outcome), outcome=outcome)
-            after = replace(passage, checks={**passage.checks, role: check})
-            yield from _checked(state, journey, replace(stretch, passage=after), chance * share)
+            after = replace(stretch, passage=replace(passage, checks={**passage.checks, role: check}))
+            whose = () if outcome in SUCCESSES else (journey.roller(role),)
+            yield from _checked(state, journey, Way(chance * share, after, failed + whose))
 
 
 def _effect(state: State, journey: Journey, role: RoleId, outcome: Outcome) -> RoleEffect:
@@ -97,55 +85,28 @@ def role_odds(state: State, journey: Journey, stretch: Stretch, role: RoleId) ->
     return odds_of(state.options, check_trial(state, journey, stretch, role, who), state.people[who])
 
 
-def borne(state: State, journey: Journey, stretch: Stretch, who: Person) -> dict[tuple[int, bool], Fraction]:
-    """Where somebody stands on the Peril track after one moment of hardship more, and whether they are hardy by it
-    (GP-WILD-09)."""
-    if who.incapacitated:
-        return {(who.peril, False): Fraction(1)}
-    trial, threshold = hardship_trial(journey, stretch, who.id), worth(who.peril_threshold)
-    odds = odds_of(state.options, trial, who)
-    found: defaultdict[tuple[int, bool], Fraction] = defaultdict(Fraction)
-    found[who.peril, False], found[who.peril, True] = odds["success"], odds["critical-success"]
-    failed, critical = odds["failure"], odds["critical-failure"]
-    for odd, dice in ((failed, PERIL_DICE.failure), (critical, PERIL_DICE.critical)):
-        for by, share in falls(dice, threshold, state.options.threshold_rule).items():
-            found[fallen(who.peril, by), False] += odd * share
-    return found
-
-
-def moments_due(stretch: Stretch, who: str) -> int:
-    """How many moments of a Stretch somebody has yet to bear."""
-    moments: Iterable[Moment] = stretch.passage.moments if stretch.passage else ()
-    return sum(not moment.waived and not moment.passed and who not in moment.results for moment in moments)
-
-
-def endured(state: State, journey: Journey, ways: Iterable[Way], who: Person) -> Law:
-    """Where somebody stands on the Peril track at the end of a Stretch, whose Roles turn out in one of these ways."""
-    by_difficulty: dict[str, tuple[Stretch, Law]] = {}
-    for chance, way in ways:
-        moments = by_difficulty.setdefault(way.later, (way, defaultdict(Fraction)))[1]
-        moments[moments_due(way, who.id)] += chance
-    found: Law = defaultdict(Fraction)
-    for way, moments in by_difficulty.values():
-        rows: dict[int, dict[tuple[int, bool], Fraction]] = {}
-        law: Law = {who.peril: Fraction(1)}
-        for number in range(max(moments) + 1):
-            after: Law = defaultdict(Fraction)
-            for at, share in law.items():
-                found[at] += moments.get(number, 0) * share
-                if at not in rows:
-                    rows[at] = borne(state, journey, way, replace(who, peril=at))
-                for (to, _), chance in rows[at].items():
-                    after[to] += share * chance
-            law = after
-    return dict(found)
+def endured(state: State, journey: Journey, ways: Iterable[Way], who: Person) -> Borne:
+    """Where somebody stands on the Peril track at the end of a Stretch, whose Roles turn out in one of these ways; a
+    failed check may hurt who made it (GP-CORE-16)."""
+    task = journey.tasks.get(who.id)
+    pains = who.aches(ROLES[task.role].skill) if task and task.rolls else ()
+    alike: dict[tuple[str, int, bool], tuple[Fraction, Stretch]] = {}
+    for chance, stretch, failed in ways:
+        key = stretch.later, moments_due(stretch, who.id), bool(pains) and who.id in failed
+        alike[key] = chance + (alike[key][0] if key in alike else 0), stretch
+    found: list[tuple[Fraction, Borne]] = []
+    for (_, due, hurt), (chance, stretch) in alike.items():
+        law = bearing(state, journey, stretch, who)
+        for at, share in pushed(state.options, who, *pains if hurt else ()).items():
+            found.append((chance * share, borne(law, at, due)))
+    return mixed(found)
 
 
 def trouble(state: State, ways: Iterable[Way]) -> tuple[Fraction, Fraction]:
     """The chance of some encounter on a Stretch, and how many are expected (GP-WILD-10)."""
     some = mean = Fraction(0)
     drops = state.options.waived_test_roll == "drop"
-    for chance, way in ways:
+    for chance, way, _ in ways:
         moments = way.passage.moments if way.passage else ()
         rolls = way.rolls if drops else range(len(moments))
         due = sum(not moments[at].watched and not moments[at].answered for at in rolls)
@@ -225,7 +186,7 @@ def ahead(state: State, journey: Journey, guide: bool) -> Ahead | None:
             _role(state, journey, stretch, role)
             for role in CHECKED if role not in passage.checks
         ),
-        travellers=tuple(_endures(state, journey, roads, who) for who in shown),
+        travellers=tuple(traveller_ahead(endured(state, journey, roads, who), who.id, who.name) for who in shown),
         eats=tuple((amount, percent(chance)) for amount, chance in sorted(eats.items())),
         short=short(journey, eats), short_of_all=short(journey, eaten(state, journey, rest)),
         trouble=percent(some) if open_ else "",
@@ -256,18 +217,13 @@ def _role(state: State, journey: Journey, stretch: Stretch, role: RoleId) -> Rol
     )
 
 
-def _endures(state: State, journey: Journey, ways: Iterable[Way], who: Person) -> TravellerAhead:
-    """Without a camp on the way, who is Incapacitated! remains so."""
-    law = endured(state, journey, ways, who)
-    return traveller_ahead(who, law, law.get(LAST, Fraction(0)))
-
-
-def traveller_ahead(who: Person, law: Mapping[int, Fraction], drops: Fraction) -> TravellerAhead:
-    """A traveller with so much of a chance to be Incapacitated! on the way, and of these places at its end."""
-    places = [law.get(at, Fraction(0)) for at in range(LAST + 1)]
-    pieces = ((_PLACES[at], PERIL_STATES[at].title, places[at]) for at in range(LAST, -1, -1))
+@remembered(4096)
+def traveller_ahead(ends: Borne, who: str, name: str) -> TravellerAhead:
+    """A traveller, and where they stand at the end of a Stretch."""
+    pieces = ((_PLACES[at], PERIL_STATES[at].title, ends.places[at]) for at in range(LAST, -1, -1))
     return TravellerAhead(
-        who=who.id, name=who.name, drops=percent(drops), places=tuple(map(percent, places)), shares=tuple(bar(pieces))
+        who=who, name=name, drops=percent(ends.drops), places=tuple(map(percent, ends.places)),
+        shares=tuple(bar(pieces)),
     )
 
 

@@ -6,42 +6,29 @@ assumes that there is no other camp before that, that Roles stay as they are and
 
 from __future__ import annotations
 
-from collections import defaultdict
-from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
-from moot.games.perilous.journey.camp import camp_eats, camped, restored
+from moot.games.perilous.journey.bearing import NO_CAMP, Borne, Camping, bearing, borne, moments_due
+from moot.games.perilous.journey.camp import camp_eats, camped, lowest
 from moot.games.perilous.journey.odds import (
-    Law,
     TravellerAhead,
-    borne,
     branches,
     eaten,
     endured,
     foreseeable,
-    moments_due,
     short,
     still_open,
     traveller_ahead,
 )
 from moot.games.perilous.journey.phases import passing, travellers
-from moot.games.perilous.person import LAST, Person
+from moot.games.perilous.person import Person
 from moot.games.perilous.route import Journey, Passage, Stretch, phase_of
 from moot.games.perilous.state import State
 
 DAYS: Final = 1
 """The days of a camp that is weighed; more of them mend no more."""
-
-
-class Stand(NamedTuple):
-    """A place on the Peril track, whether a camp restores them altogether, and whether they have dropped by now."""
-
-    peril: int
-    hardy: bool
-    dropped: bool
 
 
 class Rest(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,39 +74,20 @@ def _rest(says: str, state: State, was: Journey, stretch: Stretch, guide: bool, 
     later = camp_eats(journey, DAYS) if camp else 0
     law = {amount + later: share for amount, share in eaten(state, journey, known).items()}
     ways = () if stretch.passage else tuple(branches(state, journey, stretch))
-    people = []
-    for who in travellers(state, journey):
-        if guide or not who.npc:
-            if ways:
-                places = endured(state, journey, ways, who)
-                drops = places.get(LAST, Fraction(0))
-            else:
-                places, drops = along(state, journey, stretch, who, camp)
-            people.append(traveller_ahead(who, places, drops))
+    people = (
+        (who, endured(state, journey, ways, who) if ways else along(state, journey, stretch, who, camp))
+        for who in travellers(state, journey) if guide or not who.npc
+    )
     return Rest(
-        says=says, eats=was.left - journey.left + later, short=short(journey, law), travellers=tuple(people)
+        says=says, eats=was.left - journey.left + later, short=short(journey, law),
+        travellers=tuple(traveller_ahead(ends, who.id, who.name) for who, ends in people),
     )
 
 
-def along(state: State, journey: Journey, stretch: Stretch, who: Person, camp: int = 0) -> tuple[Law, Fraction]:
-    """Where somebody stands at the end of the Stretch that they are on, and the chance that they drop on the way there;
-    with a camp after so many moments of hardship, or with none."""
-    passage = stretch.passage or Passage(begun=state.day)
-    law = {Stand(who.peril, who.id in passage.hardy, who.incapacitated): Fraction(1)}
-    for number in range(moments_due(stretch, who.id)):
-        after = defaultdict[Stand, Fraction](Fraction)
-        for at, share in law.items():
-            peril = _rested(state, passage, who, at) if number and number == camp else at.peril
-            for (to, hardy), chance in borne(state, journey, stretch, replace(who, peril=peril)).items():
-                dropped = at.dropped or replace(who, peril=to).incapacitated
-                after[Stand(to, at.hardy or hardy, dropped)] += share * chance
-        law = after
-    places: Law = defaultdict(Fraction)
-    for at, share in law.items():
-        places[at.peril] += share
-    return places, sum((share for at, share in law.items() if at.dropped), Fraction(0))
-
-
-def _rested(state: State, passage: Passage, who: Person, at: Stand) -> int:
-    hardy = (who.id,) if at.hardy else ()
-    return restored(state, replace(who, peril=at.peril), replace(passage, hardy=hardy), DAYS)
+def along(state: State, journey: Journey, stretch: Stretch, who: Person, camp: int = 0) -> Borne:
+    """How somebody bears what is left of the Stretch that they are on; with a camp after so many moments of hardship,
+    or with none."""
+    passage, law = stretch.passage or Passage(begun=state.day), bearing(state, journey, stretch, who)
+    hardy = who.id in passage.hardy
+    camping = Camping(camp, lowest(state, who, passage, DAYS), hardy) if camp else NO_CAMP
+    return borne(law, who.peril, moments_due(stretch, who.id), camping)

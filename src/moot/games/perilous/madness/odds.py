@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import lru_cache
-from itertools import product
 
 from msgspec.structs import replace
 
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import MADNESS_TIERS
-from moot.games.perilous.harm import fallen, steps
 from moot.games.perilous.madness.withstanding import trial_for
 from moot.games.perilous.options import Options
 from moot.games.perilous.ordeal import Ordeal
 from moot.games.perilous.person import LAST, Person
-from moot.games.perilous.rows import Dice
 from moot.games.perilous.sins import offence
 from moot.games.perilous.terms import Madness
+from moot.games.perilous.tolls import pushed
 from moot.games.perilous.trial import odds_of
-from moot.kit.totals import worth
-
-
-@lru_cache(maxsize=256)
-def falls(options: Options, threshold: int, dice: Dice) -> dict[int, Fraction]:
-    """How many steps so much rolled Peril pushes somebody down the track (GP-CORE-12)."""
-    counts: Counter[int] = Counter()
-    for faces in product(range(1, dice.sides + 1), repeat=dice.dice):
-        counts[steps(options, threshold, sum(faces) + dice.plus)] += 1
-    return {by: Fraction(count, dice.sides**dice.dice) for by, count in counts.items()}
 
 
 def cost(options: Options, who: Person, tier: Madness) -> dict[tuple[int, int], Fraction]:
@@ -38,7 +25,6 @@ def cost(options: Options, who: Person, tier: Madness) -> dict[tuple[int, int], 
     row, found = MADNESS_TIERS[tier], defaultdict[tuple[int, int], Fraction](Fraction)
     again = offence("incapacitated") if options.incapacitated_corruption_stacks == "true" else 0
     at_once = options.madness_critical_failure == "incapacitated-plus-corruption"
-    law = falls(options, worth(who.peril_threshold), row.peril)
     trial = trial_for(Ordeal(id="", tier=tier, what="", people=(who.id,)), who.id)
     for outcome, share in odds_of(options, trial, who).items():
         if outcome in SUCCESSES:
@@ -46,9 +32,8 @@ def cost(options: Options, who: Person, tier: Madness) -> dict[tuple[int, int], 
         elif who.incapacitated:
             found[who.peril, row.corruption] += share
         else:
-            down = {LAST: Fraction(1)} if outcome == "critical-failure" and at_once else law
-            for by, part in down.items():
-                now = fallen(who.peril, by)
+            broken = outcome == "critical-failure" and at_once
+            for now, part in ({LAST: Fraction(1)} if broken else pushed(options, who, row.peril)).items():
                 more = again if now == LAST and who.peril != LAST else 0
                 found[now, row.corruption + more] += share * part
     return {end: share for end, share in found.items() if share}

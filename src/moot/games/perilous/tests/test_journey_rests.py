@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from moot.core import Chance, Match, outcomes
 from moot.games.perilous.constants import PERIL_DICE
 from moot.games.perilous.journey.odds import branches, endured
-from moot.games.perilous.journey.rests import Stand, along, rests
+from moot.games.perilous.journey.rests import along, rests
 from moot.games.perilous.person import LAST
 from moot.games.perilous.room import GAME
 from moot.games.perilous.state import State
@@ -21,6 +21,15 @@ from moot.games.perilous.tests.people import skilled
 from moot.games.perilous.tests.travelling import Road, four
 from moot.games.perilous.trying import TrialRolled
 from moot.kit.bars import percent
+
+
+class Stand(NamedTuple):
+    """A place on the Peril track, whether a camp restores somebody altogether, and whether they have dropped by now."""
+
+    peril: int
+    hardy: bool
+    dropped: bool
+
 
 DOV = skilled("dov", "s3", threshold=6, toughness=(36, 1))
 
@@ -145,7 +154,7 @@ def thrown(dice: int) -> Iterable[tuple[tuple[int, ...], Fraction]]:
 def held(table, camp=0):
     """The odds of Dov, those with a chance."""
     places, drops = along(table.state, table.journey, table.stretch, table.state.people["dov"], camp)
-    return {at: share for at, share in places.items() if share}, drops
+    return {at: share for at, share in enumerate(places) if share}, drops
 
 
 @pytest.mark.rule("GP-WILD-12", "GP-WILD-09")
@@ -215,7 +224,7 @@ def test_where_nothing_is_left_to_bear_it_is_the_next_stretch_that_counts():
     [pass_] = table.journey.ahead
     for choice in found.choices:
         roads = tuple(branches(table.state, table.journey, pass_))
-        drops = [endured(table.state, table.journey, roads, who)[LAST] for who in table.state.people.values()]
+        drops = [endured(table.state, table.journey, roads, who).drops for who in table.state.people.values()]
         assert [who.drops for who in choice.travellers] == [percent(chance) for chance in drops]
         table.on("Ann", "camp", days=1)
     assert [choice.eats for choice in found.choices] == [0, 4]
