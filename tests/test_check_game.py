@@ -394,6 +394,12 @@ def test_offers_of_what_is_said_to_be_impossible(golden, bend):
     assert "toss is said to be impossible, and has offers" in fault(TOY, golden, steps=60)
 
 
+def test_offers_more_urgent_than_is_said(golden, bend):
+    bend(toy.Toss, urgent=lambda cls, state: ())
+    message = fault(TOY, golden, steps=60)
+    assert "asked for offers by" in message or "toss has an offer that is" in message
+
+
 def test_a_game_that_waits_for_nobody_though_it_must(golden):
     def patient(state: Purse) -> Situation:
         return msgspec.structs.replace(TOY.situation(state), waiting=())

@@ -409,7 +409,7 @@ def bend(monkeypatch: pytest.MonkeyPatch, *kinds: type[Any], **methods: Callable
     """Give commands or events of the game other methods until the test is over; `offers` can be one of them."""
     for kind in kinds:
         for name, method in methods.items():
-            monkeypatch.setattr(kind, name, classmethod(method) if name in ("offers", "possible") else method)
+            monkeypatch.setattr(kind, name, classmethod(method) if name in ("offers", "possible", "urgent") else method)
 
 
 def install() -> None:

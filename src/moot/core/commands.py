@@ -156,6 +156,11 @@ class Command(
         """Whether anybody could be offered it at all: a quick look that saves asking each seat in vain."""
         return not cls.while_any or bool(getattr(state, cls.while_any))
 
+    @classmethod
+    def urgent(cls, state: S) -> tuple[Urgency, ...]:
+        """What its offers can be in `state`, of all that `urgency` says: pages ask for nothing that can wait."""
+        return urgencies(cls)
+
     def enact(self, play: Play[S], of: Any) -> None:
         """Do it; `of` is what its offer stands for. By itself, let the event of `records` have happened."""
         if (kind := type(self).records) is not None:
@@ -242,7 +247,8 @@ class Commands(Generic[S]):
             made = {}
             self._latest = (state, made)
         if wanted not in made:
-            made[wanted] = tuple([kind for kind in self._there_now(state, wanted) if kind.possible(state)])
+            there = [kind for kind in self._there_now(state, wanted) if kind.possible(state)]
+            made[wanted] = tuple([kind for kind in there if not wanted or not {*wanted}.isdisjoint(kind.urgent(state))])
         return made[wanted]
 
     def _there_now(self, state: S, wanted: tuple[Urgency, ...] | None) -> tuple[type[Command[S]], ...]:

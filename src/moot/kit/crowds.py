@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Sequence
+from functools import lru_cache
 from typing import Final, Protocol, TypeVar
 
 from moot.core import Choice
@@ -30,6 +31,7 @@ class Someone(Keyed, Protocol):
 T = TypeVar("T", bound=Someone)
 
 
+@lru_cache(4096)
 def kind_of(name: str) -> str:
     """What a numbered name counts: `Shock Troops` of `Shock Troops 4`; any other name is its own kind."""
     found = _NUMBERED.fullmatch(name)
@@ -49,6 +51,11 @@ def rollcall(names: Iterable[str]) -> str:
 
     Kinds come in the order of the first of each, numbers in theirs; `nobody` for none.
     """
+    return _called(tuple(names))
+
+
+@lru_cache(1024)
+def _called(names: tuple[str, ...]) -> str:
     kinds: dict[tuple[str, bool], list[str]] = {}
     for name in names:
         found = _NUMBERED.fullmatch(name)

@@ -28,9 +28,9 @@ def remembered(
         @wraps(make)
         def made(thing: T, /, *args: P.args, **named: P.kwargs) -> R:
             parts = of(thing)
-            key = (*map(id, parts), args, *named.items())
+            key = (*map(id, parts), args, *named.items()) if named else (*map(id, parts), args)
             found = kept.get(key)
-            if found is None or any(one is not part for one, part in zip(found[0], parts, strict=True)):
+            if found is None:  # what is kept holds its parts, so no other thing can have their identities
                 found = kept[key] = (parts, make(thing, *args, **named))
                 if len(kept) > most:
                     kept.popitem(last=False)

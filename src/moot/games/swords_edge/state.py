@@ -168,6 +168,32 @@ class State(GameState, frozen=True):
         return not all(who.made for who in self.characters.values())
 
     @property
+    def challenged(self) -> bool:
+        """Whether NCs try to Seize."""
+        return any(pairing.challenge for pairing in self.pairings.values())
+
+    @property
+    def shared(self) -> bool:
+        """Whether several PCs stand together in a pairing."""
+        return any(len(pairing.stands) > 1 for pairing in self.pairings.values())
+
+    @property
+    def learning(self) -> bool:
+        """Whether dice left something to anybody that is to be named: a lesson, or a Stunt."""
+        return any(who.lessons or who.stunts for who in self.characters.values())
+
+    @property
+    def latecomers(self) -> bool:
+        """Whether a player has had no Luck in this session."""
+        return any(player.id not in self.granted for player in self.players)
+
+    @property
+    def without(self) -> bool:
+        """Whether a player has neither a character nor a sheet under way."""
+        having = {who.player for who in self.characters.values() if who.here or not who.made}
+        return any(player.id not in having for player in self.players)
+
+    @property
     def doomed(self) -> bool:
         """Whether a Doom hangs over anybody."""
         return any(who.doom for who in self.characters.values())

@@ -137,7 +137,7 @@ class Share(msgspec.Struct, frozen=True):
 class Contribute(PoolChoices, tag="contribute"):
     """Put your own share into a joint Test (SE-MOM-07, SE-SEIZE-05)."""
 
-    when, urgency, while_any = SCENE, ("must", "tool"), "pairings"
+    when, urgency, while_any = SCENE, ("must", "tool"), "shared"
     rules = ("SE-MOM-07", "SE-SEIZE-05", "SE-RD-34", "SE-RD-35")
     stands_in = True
     pairing: str

@@ -51,7 +51,6 @@ class Seize(MakesTest, tag="seize"):
                     yield cls._offer(state, pairing, who, free=free)
         yield Refused("not-defending", "Only a defender can Seize the Momentum.")
 
-
     @classmethod
     def _offer(cls, state: State, pairing: Pairing, who: Character, *, free: bool) -> Offered:
         """The Seize is the act of all who take part, and the answer one of the NCs (SE-RD-12). A free Seize and its
@@ -91,8 +90,8 @@ class NcSeize(InPairing, tag="nc-seize"):
                 acts = (part for nc in them for part in acts_so_far(state, nc))  # which lower it (SE-RD-24, SE-RD-32)
                 target = momentum_target(state, pairing, them).plus(*acts)
                 challenge = Challenge(tuple(nc.id for nc in them), target)
-                label, why = f"{against(state, pairing)}: Seize the Momentum", partial(_why, state, pairing, challenge)
-                yield cls.offer_in(pairing, label, why, free=False, of=(pairing, challenge))
+                why = partial(_why, state, pairing, challenge)
+                yield cls.offer_in(pairing, partial(_seizing, state, pairing), why, free=False, of=(pairing, challenge))
 
     def enact(self, play: Play[State], of: tuple[Pairing, Challenge]) -> None:
         """One who can neither act nor react has no answer to give: Momentum is the NCs' (SE-DMG-03)."""
@@ -103,6 +102,10 @@ class NcSeize(InPairing, tag="nc-seize"):
         else:
             rules = ("SE-SEIZE-05", "SE-DMG-03")
             play.record(MomentumLost(pairing=pairing.id, who=pairing.seizable, rules=rules))
+
+
+def _seizing(state: State, pairing: Pairing) -> str:
+    return f"{against(state, pairing)}: Seize the Momentum"
 
 
 def _why(state: State, pairing: Pairing, challenge: Challenge) -> str:
@@ -140,7 +143,7 @@ class NcSeizeTried(Event[State], tag="nc-seize-tried"):
 class AnswerSeize(MakesTest, tag="answer-seize"):
     """Answer the NCs' Seize by a joint Action Test (SE-SEIZE-05)."""
 
-    when, urgency, while_any = SCENE, "must", "pairings"
+    when, urgency, while_any = SCENE, "must", "challenged"
     rules = ("SE-SEIZE-05", "SE-SEIZE-06", "SE-RD-32", "SE-RD-35")
     stands_in = True
     pairing: str
@@ -150,8 +153,10 @@ class AnswerSeize(MakesTest, tag="answer-seize"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_character(state, seat, "answers a Seize")
         for pairing in state.pairings.values():
+            if pairing.challenge is None:
+                continue
             test = joint(state, pairing, ANSWER)
-            if pairing.challenge is not None and who.id in test.engaged and test.may_roll(who.id):
+            if who.id in test.engaged and test.may_roll(who.id):
                 yield unready(state, who) or cls._offer(state, pairing, pairing.challenge, who)
 
     @classmethod

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Offers, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Command, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge.asking import InPairing, mine, nc_choices, needs_guide, needs_part, own
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing, Stand
@@ -65,29 +66,34 @@ def _faced(state: State, who: str) -> set[str]:
 
 
 def _one_against(who: Character, free: list[NC]) -> Offered:
-    found = nc_choices(free, hint=lambda nc: PATTERNS[nc.type].title if nc.met else "")
-    foes = Choose(name="foes", label="Whom, or what?", choices=found, many=True)
     why = "Several make one Momentum Test harder; those you leave go to somebody else."
-    return Face.offer(None, f"{who.name} faces…", why, foes, about=who.id, who=(who.id,))
+    return Face.offer(None, f"{who.name} faces…", why, partial(_whom, free), about=who.id, who=(who.id,))
+
+
+def _whom(free: list[NC], _shown: bool) -> Iterator[Field]:
+    found = nc_choices(free, hint=lambda nc: PATTERNS[nc.type].title if nc.met else "")
+    yield Choose(name="foes", label="Whom, or what?", choices=found, many=True)
 
 
 def _several_against(state: State, people: list[Character]) -> Iterator[Offered]:
-    free = {nc.id: [who.id for who in people if nc.id not in _faced(state, who.id)] for nc in state.opposition()}
+    faced = {who.id: _faced(state, who.id) for who in people}
+    free = {nc.id: [who.id for who in people if nc.id not in faced[who.id]] for nc in state.opposition()}
     foes = tuple(Choice(nc, state.ncs[nc].name) for nc, some in free.items() if len(some) > 1)
-    if not foes:
-        return
+    if foes:
+        why = "One Momentum Test for all of them; then each acts alone."
+        asked = partial(_together, foes, free, people)
+        yield Face.offer(None, "Several face one together", why, asked, rules=("SE-MOM-07", "SE-RD-36"))
+
+
+def _together(
+    foes: tuple[Choice, ...], free: dict[str, list[str]], people: list[Character], _shown: bool
+) -> Iterator[Field]:
     who = tuple(
         Choice(one.id, one.name, needs=tuple(f"foes:{foe.value}" for foe in foes if one.id in free[foe.value]))
         for one in people
     )
-    yield Face.offer(
-        None,
-        "Several face one together",
-        "One Momentum Test for all of them; then each acts alone.",
-        Choose(name="foes", label="Whom, or what?", choices=foes, many=True, most=1),
-        Choose(name="who", label="Who?", choices=tuple(one for one in who if one.needs), least=2, many=True),
-        rules=("SE-MOM-07", "SE-RD-36"),
-    )
+    yield Choose(name="foes", label="Whom, or what?", choices=foes, many=True, most=1)
+    yield Choose(name="who", label="Who?", choices=tuple(one for one in who if one.needs), least=2, many=True)
 
 
 class Faced(Event[State], tag="faced"):

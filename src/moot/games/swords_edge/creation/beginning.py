@@ -95,6 +95,7 @@ class BeginCharacter(Command[State], tag="begin-character"):
     """Begin a sheet: Concept, Background, Faculty (SE-CRE-02)."""
 
     when, rules, urgency = ALWAYS, ("SE-CRE-01", "SE-CRE-02", "SE-CRE-13"), ("must", "may")
+    while_any = "without"
     name: str
     concept: str
     background: str
@@ -150,7 +151,7 @@ class SampleTaken(NewCharacter, tag="sample-taken"):
 class TakeSample(Command[State], tag="take-sample"):
     """Play one of the sample characters."""
 
-    when, rules = ALWAYS, ("SE-CRE-12", "SE-RD-27")
+    when, rules, while_any = ALWAYS, ("SE-CRE-12", "SE-RD-27"), "without"
     sample: str
 
     @classmethod

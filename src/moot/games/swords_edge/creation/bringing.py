@@ -120,7 +120,7 @@ class CharacterBrought(NewCharacter, tag="character-brought"):
 class BringCharacter(Command[State], tag="bring-character"):
     """Play a character of another table, from a file."""
 
-    when, rules, brings_file = ALWAYS, ("SE-RD-65", "SE-CRE-12"), True
+    when, rules, brings_file, while_any = ALWAYS, ("SE-RD-65", "SE-CRE-12"), True, "without"
     text: str
 
     @classmethod

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfCharacter, drafts, my_draft, name_field, needs_player, own, trait_field
 from moot.games.swords_edge.character import Character, Quality
@@ -155,6 +155,11 @@ class Reword(OfCharacter, tag="reword"):
     when, rules, urgency = ALWAYS, ("SE-CRE-07",), ("tool", "must")
     what: str
     name: str
+
+    @classmethod
+    def urgent(cls, state: State) -> tuple[Urgency, ...]:
+        broad = any(quality.refused for who in state.characters.values() for quality in who.qualities)
+        return ("tool", "must") if broad else ("tool",)
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

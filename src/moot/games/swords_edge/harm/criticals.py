@@ -109,7 +109,7 @@ class LessonTaken(_LessonOver, tag="lesson-taken", kw_only=True):
 class TakeLesson(OfCharacter, tag="take-lesson"):
     """Spend a critical failure's Advancement (SE-ADV-02); empty where it is let go (SE-RD-38)."""
 
-    when, urgency = ALWAYS, "must"
+    when, urgency, while_any = ALWAYS, "must", "learning"
     rules = ("SE-ADV-02", "SE-ADV-03", "SE-RD-07", "SE-RD-08", "SE-RD-39")
     test: str
     what: str
@@ -191,6 +191,7 @@ class NameStunt(OfCharacter, tag="name-stunt"):
     """Name the Stunt that a natural 20 brought (SE-CRIT-03)."""
 
     when, rules, urgency = ALWAYS, ("SE-CRIT-03", "SE-CRIT-04", "SE-RD-23"), "must"
+    while_any = "learning"
     test: str
     name: str
     trait: str = ""

@@ -148,6 +148,10 @@ class TouchPivot(OfCharacter, tag="touch-pivot"):
     pivot: str
 
     @classmethod
+    def urgent(cls, state: State) -> tuple[Urgency, ...]:
+        return ("tool",) if state.scene else ("tool", "may")
+
+    @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         needs_part(seat, "say what touches a Pivot")
         for who in state.cast():

@@ -116,7 +116,7 @@ class LuckDrawn(Event[State], tag="luck-drawn"):
 class DrawLuck(Command[State], tag="draw-luck"):
     """Take the session's Luck, having come late."""
 
-    when, rules, urgency = RUNNING, ("SE-LUCK-01",), "may"
+    when, rules, urgency, while_any = RUNNING, ("SE-LUCK-01",), "may", "latecomers"
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

@@ -181,6 +181,11 @@ class AnswerClaimed(OfSequence, tag="answer-claimed"):
         return Line("result", f"{called(state, self.who)} will answer too{lost}.")
 
 
+def _untold(sequence: Sequence) -> list[Exchange]:
+    last = sequence.exchanges[-1].round if sequence.exchanges else 0
+    return [exchange for exchange in sequence.exchanges if exchange.round == last and not exchange.told]
+
+
 class Tell(InSequence, tag="tell"):
     """Say what an answer looked like (WA-DICE-22)."""
 
@@ -189,10 +194,13 @@ class Tell(InSequence, tag="tell"):
     text: str
 
     @classmethod
+    def possible(cls, state: State) -> bool:
+        return super().possible(state) and any(_untold(sequence) for sequence in state.sequences.values())
+
+    @classmethod
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
         """For this seat's answers of the last round with any that nobody has told yet; it stands for the exchange."""
-        last = sequence.exchanges[-1].round if sequence.exchanges else 0
-        untold = [exchange for exchange in sequence.exchanges if exchange.round == last and not exchange.told]
+        untold = _untold(sequence)
         owned = mine(state, seat, (exchange.answerer for exchange in untold), "Telling how an answer looks")
         for exchange in untold:
             if exchange.answerer in owned:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Write
+from moot.core import Choice, Choose, Command, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.wicked_age.cast import all_called, called, undertaking
 from moot.games.wicked_age.conflict.acting import PLAY, Found, InSequence
 from moot.games.wicked_age.conflict.forms import declaration, declared, form_fields
@@ -60,27 +62,19 @@ class Undertake(Command[State], tag="undertake"):
         """One for each character of this seat who is free to act."""
         free = _free(state, seat)
         for who in free.owned:
-            others = tuple(
-                Choice(other.id, other.name)
-                for other in free.everyone
-                if other is not who and (other.known or seat.guides)
-            )
+            others = [other for other in free.everyone if other is not who and (other.known or seat.guides)]
             if not others:
                 raise Refused("nobody-there", "Nobody is free to stand in the way.", "WA-ROLL-9")
             yield cls._by(state, who, others)
 
     @classmethod
-    def _by(cls, state: State, who: Character, others: tuple[Choice, ...]) -> Offered:
+    def _by(cls, state: State, who: Character, others: list[Character]) -> Offered:
         why = "Dice come out when somebody acts and another both can and would interfere; talk alone needs none."
-        way = "Those who are there and would not let it happen. They may give in, and others may step in."
-        fits = "What fits the deed and the reason for it. Everyone sees this before they choose."
         return cls.offer(
             who,
             f"{who.name} acts against somebody",
             why,
-            Write(name="deed", label=f"What does {who.name} do?", hint="One concrete thing, in a few words."),
-            Choose(name="against", label="Who stands in the way?", hint=way, choices=others, many=True),
-            lambda _shown: form_fields(state, who, fits),
+            lambda _shown: _deed(state, who, others),
             about=who.id,
             actor=who.id,
         )
@@ -92,6 +86,15 @@ class Undertake(Command[State], tag="undertake"):
         deed, rules = self.deed.strip(), ("WA-ROLL-00", "WA-DICE-13")
         id_ = play.state.next_id
         play.record(Undertaken(sequence=id_, actor=of.id, deed=deed, against=self.against, rules=rules, **by))
+
+
+def _deed(state: State, who: Character, others: list[Character]) -> Iterator[Field]:
+    way = "Those who are there and would not let it happen. They may give in, and others may step in."
+    fits = "What fits the deed and the reason for it. Everyone sees this before they choose."
+    choices = tuple(Choice(other.id, other.name) for other in others)
+    yield Write(name="deed", label=f"What does {who.name} do?", hint="One concrete thing, in a few words.")
+    yield Choose(name="against", label="Who stands in the way?", hint=way, choices=choices, many=True)
+    yield from form_fields(state, who, fits)
 
 
 class Undertaken(OfSequence, tag="undertaken"):
@@ -169,7 +172,7 @@ class Declare(InSequence, tag="declare"):
         for who in mine(state, seat, owing, "Saying by which forms"):
             name = state.characters[who].name
             label = f"{name} stands against it" if sequence.round == 1 else f"{name}’s forms for round {sequence.round}"
-            yield cls.offer_in(sequence, None, label, why, *_how(state, sequence, who), who=who)
+            yield cls.offer_in(sequence, None, label, why, partial(_how, state, sequence, who), who=who)
 
     def act(self, play: Play[State], of: None) -> None:
         """Take the forms, and say beside whom."""
@@ -195,11 +198,11 @@ class Join(Declare, tag="join"):
             raise Refused("all-in", "Everyone of yours has had a part in it already.")
         for who in free:
             why = "A bystander may roll too, if their player likes."
-            how = _how(state, sequence, who.id)
-            yield cls.offer_in(sequence, None, f"{who.name} steps in", why, *how, who=who.id)
+            how = partial(_how, state, sequence, who.id)
+            yield cls.offer_in(sequence, None, f"{who.name} steps in", why, how, who=who.id)
 
 
-def _how(state: State, sequence: Sequence, who: str) -> tuple[Choose, ...]:
+def _how(state: State, sequence: Sequence, who: str, _shown: bool) -> tuple[Choose, ...]:
     """The blanks that say how somebody interferes: forms, strengths, and beside whom."""
     forms = form_fields(state, state.characters[who], "What fits how you interfere, and why.")
     others = [other for other in sequence.standing if other != who]

@@ -68,6 +68,10 @@ class NameInterests(Command[State], tag="name-interests"):
     interests: tuple[Item, ...]
 
     @classmethod
+    def possible(cls, state: State) -> bool:
+        return state.phase == "interests" or any(_most(state, who) > 0 for who in state.cast())
+
+    @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         needs_part(seat, "name best interests")
         first = state.phase == "interests" and guide_first(state)

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.wicked_age.cast import claimants, needs_guide, needs_part, sheet_of, stock
 from moot.games.wicked_age.state import Figure, State
 from moot.kit.keyed import changed, put, without
@@ -80,6 +80,10 @@ class AddFigure(Command[State], tag="add-figure"):
 
     when, rules, urgency = _LIST | _LATER, ("WA-ORA-02", "WA-ORA-03"), ("may", "tool")
     name: str
+
+    @classmethod
+    def urgent(cls, state: State) -> tuple[Urgency, ...]:
+        return ("tool",) if state.phase in _LATER else ("may",)
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
