@@ -12,15 +12,19 @@ from moot.testing.pages import VOID
 PATCH = re.compile(r'<hx-partial hx-target="#([^"]+)" hx-swap="(\w+)">(.*?)</hx-partial>', re.DOTALL)
 
 
-LINK = re.compile(
-    r'(><summary>(?:(?!</summary>).)*</summary>)<a class="([^"]*\bdoor)" href="([^"]*)">Open</a>',
-    re.DOTALL,
-)
+LINK = re.compile(r'<a class="([^"]*) door"([^>]*) href="([^"]*)">((?:(?!</a>).)*)</a>', re.DOTALL)
 
 
 def as_script_has_it(page: str) -> str:
-    """A page once its script has run: what was a link behind a door is the address of the door."""
-    return LINK.sub(r' data-door="\3"\1<div class="\2" hx-morph-skip></div>', page)
+    """A page once its script has run: what were links are doors, as streams send them."""
+    return LINK.sub(_as_door, page)
+
+
+def _as_door(link: re.Match[str]) -> str:
+    cls, more, way, label = link.groups()
+    room = "why-body door" if "why" in cls.split() else "door"
+    head = f'<details class="{cls}"{more} data-door="{way}"><summary>{label}</summary>'
+    return f'{head}<div class="{room}" hx-morph-skip></div></details>'
 
 
 class Element:

@@ -6,7 +6,7 @@ from collections import defaultdict
 import pytest
 from tests.visitors import Visitor, company, find, site
 
-from moot.web.pages import static
+from moot.web.pages import drawing, static
 
 pytestmark = pytest.mark.anyio
 
@@ -94,8 +94,13 @@ async def test_only_what_changes_its_address_when_it_changes_may_be_kept():
     place = static("moot.css").removesuffix("moot.css")
     for name in ("moot.css", "moot.js", "moot/press.js", "vendor/icons.svg"):
         assert (await visitor.get(place + name)).headers["cache-control"] == lasts
+    for name in ("icons", "vulture"):
+        drawn = await visitor.get(drawing(name))
+        assert (drawn.status_code, drawn.headers["content-type"]) == (200, "image/svg+xml")
+        assert drawn.headers["cache-control"] == lasts
     assert f'src="{place}moot.js"' in (await visitor.get("/")).text
-    for path in ("/", f"{place}nosuch.css", "/static/0000000000/moot.css", "/games/coin/rules", "/api/games"):
+    gone = f"{place}nosuch.css", "/static/0000000000/moot.css", drawing("nosuch")
+    for path in ("/", *gone, "/games/coin/rules", "/api/games"):
         assert (await visitor.get(path)).headers["cache-control"] == "no-store", path
     assert (await visitor.post(f"{place}moot.css")).headers["cache-control"] == "no-store"
 

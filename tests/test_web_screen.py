@@ -146,7 +146,7 @@ async def test_around_the_stage_stand_the_characters_in_play_as_they_are_and_a_c
     around = screen(Site(shelf), table, HOME)["screen-cast"].html
     cast = table.ledger.cast(guide=False)
     assert re.findall(r"<b>([^<]+)</b>", around) == [member.name for member in cast if member.here]
-    assert re.findall(r"emblems/([\w-]+)\.svg", around) == [member.emblem for member in cast if member.here]
+    assert re.findall(r"/([\w-]+)\.svg#e", around) == [member.emblem for member in cast if member.here]
     assert "Has yet to say how they act" in around
     crowd = [CastMember(id=f"n{n}", name=f"Rat {n}", crowd="Rat") for n in range(3)]
     task = CastMember(id="n8", name="A wall", thing=True)

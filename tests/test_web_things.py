@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 import pytest
+from tests.patching import as_script_has_it
 from tests.visitors import Visitor, company, filled_forms, find, site
 
 from moot import games
@@ -25,21 +26,13 @@ from moot.web.things import emblem_parts, form_parts, search, thing_parts
 
 pytestmark = pytest.mark.anyio
 
-DOOR = re.compile(r'<details class="tool" id="([^"]+)-fold"[^>]*><summary>([^<]+)<')
-WAY = re.compile(r'(?:data-door|<a class="door" href)="([^"]+)"')
+DOOR = re.compile(r'<details class="tool" id="([^"]+)-fold" data-door="([^"]+)"><summary>([^<]+)<')
 HX = {"hx-request": "true"}
 
 
 def doors(html: str) -> dict[str, str]:
     """Where the doors of a page lead, by their labels."""
-    return {unescape(door[2]).strip(): unescape(find_way(html, door)) for door in DOOR.finditer(html)}
-
-
-def find_way(html: str, door: re.Match[str]) -> str:
-    """The address behind a door: in a page as loaded it is a link, in what script fetches it is the door's."""
-    way = WAY.search(html, door.start(), html.index("</details>", door.end()))
-    assert way
-    return way[1]
+    return {unescape(door[3]).strip(): unescape(door[2]) for door in DOOR.finditer(as_script_has_it(html))}
 
 
 async def guessing() -> tuple[Visitor, Visitor]:
@@ -56,7 +49,7 @@ async def test_a_form_behind_a_door_is_the_one_that_the_offer_makes_and_sends_it
     _, ben = await guessing()
     page = await ben.page()
     assert 'name="f.dice"' not in page
-    id_ = next(door[1] for door in DOOR.finditer(page) if door[2] == "Toss")
+    id_ = next(door[1] for door in DOOR.finditer(as_script_has_it(page)) if door[3] == "Toss")
     way = doors(page)["Toss"]
     opened = await ben.get(way, headers=HX)
     assert opened.status_code == 200
@@ -308,7 +301,7 @@ async def test_an_emblem_is_chosen_with_a_press_and_shows_on_everybodys_page():
     answer = await ben.post(f"{ben.table}/do", data={**form, "f.emblem": chosen, "moot.id": "once"}, headers=HX)
     assert answer.status_code == 204
     for visitor in (ann, ben):
-        assert f"emblems/{chosen}.svg#e" in await visitor.page()
+        assert f"/{chosen}.svg#e" in await visitor.page()
 
 
 async def test_nobody_finds_emblems_to_choose_on_the_sheet_of_somebody_elses():
@@ -321,7 +314,7 @@ async def test_nobody_finds_emblems_to_choose_on_the_sheet_of_somebody_elses():
 
 async def test_the_emblem_of_somebody_whom_the_guide_alone_knows_is_on_no_other_page():
     ann, ben = await guessing()
-    keeper = find(r'id="cast-keeper">.*?emblems/([\w-]+)[.]svg#e', (await ann.page()).replace("\n", " "))
+    keeper = find(r'id="cast-keeper">.*?/([\w-]+)[.]svg#e', (await ann.page()).replace("\n", " "))
     assert "keeper" not in (page := await ben.page())
     assert f"{keeper}.svg" not in page
     assert keeper in pictures((await ann.get(f"{ann.table}/emblems?of=keeper", headers=HX)).text)
@@ -368,9 +361,9 @@ async def test_a_power_gets_the_emblem_that_its_player_chooses_and_everybody_see
     for seat in here.seats.values():
         assert picked(here, seat)["moon"] == thing
         drawn = here.screens.screen(here.table, seat, "")["everyone"].html.partition(f'id="{row}-{power.id}"')[2]
-        assert "emblems/moon.svg#e" in drawn.partition("</div>")[0]
+        assert "/moon.svg#e" in drawn.partition("</div>")[0]
         opened = here.opens(seat, power.id)
-        assert "emblems/moon.svg#e" in opened
+        assert "/moon.svg#e" in opened
         assert flaws(opened) == []
 
 

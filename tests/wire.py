@@ -21,7 +21,7 @@ from tests.visitors import Visitor
 
 from moot.core import Offer
 
-_DOOR = re.compile(r'<a href="([^"]+)">Open</a>')
+_DOOR = re.compile(r'<a class="[^"]* door"[^>]* href="([^"]+)"')
 _THING = re.compile(r'about\?of=([^"&]+)"')
 _offers = msgspec.json.Decoder(tuple[Offer, ...]).decode
 

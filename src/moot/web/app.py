@@ -21,7 +21,7 @@ from moot.web.api_document import DescribedJson
 from moot.web.fast_path import FastPath
 from moot.web.head_requests import HeadRequests
 from moot.web.limits import Limits
-from moot.web.pages import static_place
+from moot.web.pages import drawings_place, static_place
 from moot.web.proxies import ProxyWatch
 from moot.web.responses import HANDLERS
 from moot.web.security import COMPRESSED, LARGEST_BODY, NamedHost, SameOrigin, add_headers
@@ -110,9 +110,14 @@ def create_app(
         if closes:
             await shelf.close()
 
-    static = create_static_files_router(static_place(), [str(files("moot.web") / "static")], include_in_schema=False)
+    ours = files("moot.web").joinpath("static")
+    vendor = ours.joinpath("vendor")
+    static = create_static_files_router(static_place(), [str(ours)], include_in_schema=False)
+    drawings = create_static_files_router(
+        drawings_place(), [str(vendor.joinpath("emblems")), str(vendor)], include_in_schema=False, name="drawings"
+    )
     app = Litestar(
-        [Router("/", route_handlers=PAGES, include_in_schema=False), *api.ROUTES, feed.follow_table, static],
+        [Router("/", route_handlers=PAGES, include_in_schema=False), *api.ROUTES, feed.follow_table, static, drawings],
         state=State({"site": site}),
         middleware=[ProxyWatch, DefineMiddleware(SameOrigin, site=site)],
         before_send=[add_headers],

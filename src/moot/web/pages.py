@@ -48,7 +48,8 @@ MOST_ONCE = 16384
 
 
 _DOOR = re.compile(
-    r' data-door="([^"]*)"(><summary>(?:(?!</summary>).)*</summary>)<div class="([^"]*\bdoor)" hx-morph-skip></div>',
+    r'<details class="([^"]*)"([^>]*) data-door="([^"]*)"><summary>((?:(?!</summary>).)*)</summary>'
+    r'<div class="[^"]*\bdoor" hx-morph-skip></div></details>',
     re.DOTALL,
 )
 
@@ -128,11 +129,26 @@ class Pages:
 
 
 @cache
-def static_place() -> str:
-    """Where our files are, under an address that changes with any of them: so they find one another there, too."""
+def _version() -> str:
+    """A digest of all our files, in their addresses: they change with any of them, and so find one another."""
     place = Path(str(files("moot.web") / "static"))
     bodies = [file.read_bytes() for file in sorted(place.rglob("*")) if file.is_file()]
-    return f"/static/{blake2s(b''.join(bodies), digest_size=5).hexdigest()}"
+    return blake2s(b"".join(bodies), digest_size=3).hexdigest()
+
+
+def static_place() -> str:
+    """Where our files are."""
+    return f"/static/{_version()}"
+
+
+def drawings_place() -> str:
+    """Where the icons and emblems among them are as well: pages name them so often that a short address counts."""
+    return f"/svg/{_version()}"
+
+
+def drawing(name: str) -> str:
+    """Where a file of icons or emblems is."""
+    return f"{drawings_place()}/{name}.svg"
 
 
 def static(name: str) -> str:
@@ -162,10 +178,10 @@ def once(macro: Callable[..., str], *of: object) -> str:
 
 
 def linked(html: str) -> str:
-    """`html` as a page of its own: behind each door stands its link, for browsers without script. Script makes doors of
-    them again (`doors.js`); what it fetches or is sent has the address once.
+    """`html` as a page of its own: each door is a link, which is shorter, and works without script. Script makes doors
+    of them again (`links.js`); what it fetches or is sent has doors.
     """
-    return _DOOR.sub(r'\2<a class="\3" href="\1">Open</a>', html)
+    return _DOOR.sub(r'<a class="\1 door"\2 href="\3">\4</a>', html)
 
 
 def each(made: Callable[..., str], macro: Callable[..., str], things: Iterable[Any], faces: Faces, *of: object) -> str:
@@ -206,6 +222,7 @@ def _environment(keeps: bool = True) -> Environment:
     )
     environment.filters |= unwaiting(environment.filters)
     environment.globals["static"] = static
+    environment.globals["drawing"] = drawing
     environment.globals["themed"] = themed
     environment.globals["as_data"] = as_data
     made = environment.globals["once"] = once if keeps else _anew

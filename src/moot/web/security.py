@@ -20,6 +20,9 @@ LARGEST_BODY = 64 * 1024
 LARGEST_COMMAND = LARGEST_BODY + 12 * LONGEST_FILE
 """Bytes in the body of a command, which may bring a file: a form spells one letter in twelve, if it comes to that."""
 
+OURS = ("/static/", "/svg/")
+"""How the addresses of our own files begin."""
+
 COMPRESSED = CompressionConfig(
     backend="gzip", gzip_compress_level=6, minimum_size=1000, exclude=["^/t/", "^/api/tables", r"\.woff2$"]
 )
@@ -61,7 +64,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
 
 def _keeping(path: str) -> bytes:
     """How long an answer may be cached: files that change get a new address, everything else is asked for anew."""
-    lasts = path.startswith("/static/") or (path.startswith("/games/") and path.endswith("/theme.css"))
+    lasts = path.startswith(OURS) or (path.startswith("/games/") and path.endswith("/theme.css"))
     return b"public, max-age=31536000, immutable" if lasts else b"no-store"
 
 
@@ -103,7 +106,7 @@ class SameOrigin:
             if scope["method"] not in _SAFE:
                 self._check(scope)
                 self._site.by_address.take(address(scope))
-            elif not scope["path"].startswith("/static/"):
+            elif not scope["path"].startswith(OURS):
                 self._site.reading.take(address(scope))
         await self._app(scope, receive, send)
 

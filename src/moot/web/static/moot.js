@@ -2,6 +2,7 @@
 // a screen that stays awake, light or dark, and a word when the connection is lost. Pages read well without it.
 // Modules that must hear an event first come first here: a form is settled before it is kept.
 
+import "./moot/links.js";
 import "./moot/dice.js";
 import "./moot/press.js";
 import "./moot/luck.js";

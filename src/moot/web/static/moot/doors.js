@@ -31,14 +31,6 @@ const open = (door, first = true) => fill(body(door), door.dataset.door, first);
 document.addEventListener("toggle", ({ target: door }) => {
   if (door.dataset?.door && door.open) open(door);
 }, true);
-for (const link of document.querySelectorAll("a.door")) {                      // as loaded, doors have links for those without script
-  const door = link.parentElement, room = document.createElement("div");
-  door.dataset.door = link.getAttribute("href");
-  room.className = link.className;
-  room.setAttribute("hx-morph-skip", "");
-  link.replaceWith(room);
-  if (door.open) open(door);
-}
 
 // The sheet: from below on a phone, beside the page on a laptop. Escape, its button and the way back close it.
 let from = null;

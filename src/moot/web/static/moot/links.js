@@ -1,0 +1,12 @@
+// As a page is loaded, its doors are links, for those without script; here they become what streams send them as.
+for (const link of document.querySelectorAll("a.door")) {
+  const [door, label, room] = ["details", "summary", "div"].map((tag) => document.createElement(tag));
+  for (const { name, value } of link.attributes) if (name !== "href") door.setAttribute(name, value);
+  door.classList.remove("door");
+  door.dataset.door = link.getAttribute("href");
+  label.append(...link.childNodes);
+  room.className = door.matches(".why") ? "why-body door" : "door";
+  room.setAttribute("hx-morph-skip", "");
+  door.append(label, room);
+  link.replaceWith(door);
+}
