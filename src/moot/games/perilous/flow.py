@@ -19,6 +19,7 @@ from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import Trial
 from moot.kit.keyed import Keyed, put
+from moot.kit.remembered import remembered
 
 ROLES: Final = Roles("GM")
 needs_guide, needs_player, needs_part = ROLES.needs_guide, ROLES.needs_player, ROLES.needs_part
@@ -103,6 +104,12 @@ class OfProcedure(Event[State], Generic[P]):
         raise NotImplementedError
 
 
+@remembered(16)
+def _at(state: State) -> dict[str, tuple[tuple[Any, str], ...]]:
+    """Room for the procedures of a state, each kind with its phases, as they are asked for."""
+    return {}
+
+
 class Within(Act):
     """A command of one procedure, which exists in the phases of it that a table says. `offers_in` are its offers there.
 
@@ -122,17 +129,25 @@ class Within(Act):
         raise NotImplementedError
 
     @classmethod
+    def now(cls, state: State) -> tuple[tuple[Any, str], ...]:
+        """The same, found once for all commands and seats that ask of a state."""
+        found = _at(state)
+        if cls.procedure not in found:
+            found[cls.procedure] = tuple(cls.running(state))
+        return found[cls.procedure]
+
+    @classmethod
     def possible(cls, state: State) -> bool:
         """Whether a procedure that runs is in a phase of it."""
         name = name_of(cls)
-        return any(name in cls.phases[phase] for _, phase in cls.running(state))
+        return any(name in cls.phases[phase] for _, phase in cls.now(state))
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         """What `seat` may do by it in all that run; the reason nearest to the moment comes first."""
         shut: Refused | None = None
         name = name_of(cls)
-        for one, phase in cls.running(state):
+        for one, phase in cls.now(state):
             if name in cls.phases[phase]:
                 try:
                     yield from cls.offers_in(state, seat, one)

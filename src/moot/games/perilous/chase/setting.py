@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core.blanks import Field
 from moot.games.perilous.chase.beginning import SIDES, against, row_choose
 from moot.games.perilous.chase.phases import InChase, OfChase, crew, running, with_mode
 from moot.games.perilous.constants import CHASE
@@ -34,12 +36,19 @@ def people_choices(people: list[Person]) -> tuple[Choice, ...]:
     return tuple(Choice(who.id, who.name, hint=MODES[who.mode].title) for who in ordered)
 
 
-def mode_choices(who: Person, *, shared: bool, ids: tuple[str, ...]) -> tuple[Choice, ...]:
-    """How somebody can move, with their Movement; with `shared` what carries several alone (GP-CHASE-03)."""
-    return tuple(
-        Choice(id_, MODES[id_].title, hint=f"Movement {who.movement(id_)}")
-        for id_ in ids if MODES[id_].conveyed or not shared
-    )
+def modes(state: State, seat: Seat, chase: Chase, runner: Runner, rule: str = "") -> Callable[[bool], Iterable[Field]]:
+    """How a runner can move, for those who read with their Movement; several aboard only by what carries them
+    (GP-CHASE-03)."""
+
+    def made(shown: bool) -> Iterable[Field]:
+        driver = state.people[runner.driver]
+        choices = tuple(
+            Choice(id_, MODES[id_].title, hint=f"Movement {driver.movement(id_)}" if shown else "")
+            for id_ in ways(state, seat, chase, runner) if MODES[id_].conveyed or len(runner.aboard) == 1
+        )
+        yield Choose(name="mode", label="How?", choices=choices, default=(runner.mode,), rule=rule)
+
+    return made
 
 
 def ways(state: State, seat: Seat, chase: Chase, runner: Runner) -> tuple[str, ...]:
@@ -261,11 +270,8 @@ class SetMode(InChase, tag="set-mode"):
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         for runner in chase.runners.values():
             if state.owns(seat, runner.driver):
-                driver = state.people[runner.driver]
-                choices = mode_choices(driver, shared=len(runner.aboard) > 1, ids=ways(state, seat, chase, runner))
-                blank = Choose(name="mode", label="How?", choices=choices, default=(runner.mode,))
-                label = f"{driver.name}: {MODES[runner.mode].title.lower()}, or another way"
-                yield cls.offer_in(chase, None, label, "", blank, runner=runner.id)
+                label = f"{state.name(runner.driver)}: {MODES[runner.mode].title.lower()}, or another way"
+                yield cls.offer_in(chase, None, label, "", modes(state, seat, chase, runner), runner=runner.id)
         yield Refused("not-in-it", "Nobody of yours is in this chase, or somebody else drives.")
 
 

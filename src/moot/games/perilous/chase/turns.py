@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choose, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
+from moot.core import Line, Offers, Part, Play, Refused, Seat, Shown, Throw
 from moot.games.perilous.chase.ladder import BRAWN
 from moot.games.perilous.chase.phases import (
     InChase,
@@ -20,7 +20,7 @@ from moot.games.perilous.chase.phases import (
     with_turn,
     yours,
 )
-from moot.games.perilous.chase.setting import mode_choices, ways
+from moot.games.perilous.chase.setting import modes
 from moot.games.perilous.constants import CHASE, PERIL_DICE
 from moot.games.perilous.figures import MODES
 from moot.games.perilous.flow import settles
@@ -189,10 +189,7 @@ class Run(InChase, tag="run"):
         if runner is None or not runner.aboard:
             raise Refused("no-turn", "Nobody’s turn is under way.")
         yours(state, seat, runner.driver)
-        driver = state.people[runner.driver]
-        ids = ways(state, seat, chase, runner)
-        choices = mode_choices(driver, shared=len(runner.aboard) > 1, ids=ids)
-        blank = Choose(name="mode", label="How?", choices=choices, default=(runner.mode,), rule="GP-CHASE-18")
+        driver, blank = state.people[runner.driver], modes(state, seat, chase, runner, "GP-CHASE-18")
         label = "Roll the move" if not driver.npc else f"{driver.name}: roll the move"
         yield cls.offer_in(chase, runner, label, partial(_to, state, chase, runner), blank, rolls=(MOVE,))
 

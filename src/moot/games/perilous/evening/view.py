@@ -3,29 +3,20 @@ a purse with three clocks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
 from moot.core import Seat
+from moot.games.perilous.claims import Conversion
 from moot.games.perilous.constants import CORRUPTION
-from moot.games.perilous.evening.conversion import due
+from moot.games.perilous.evening.conversion import Variant, due
 from moot.games.perilous.evening.disorders import knows, too_many
 from moot.games.perilous.evening.phases import EndPhase, ending, owed, phase_of
 from moot.games.perilous.evening.requisitions import ends, opens
 from moot.games.perilous.figures import DISORDERS, HOSTS, REQUISITION_TIERS
-from moot.games.perilous.person import Person, Receipt, total
+from moot.games.perilous.ledger import ReceiptSeen, receipts
+from moot.games.perilous.person import Person, total
 from moot.games.perilous.state import State
-
-
-class ReceiptSeen(msgspec.Struct, frozen=True):
-    """A line of a ledger: what it makes with those before it, and a stamp where that passes ten."""
-
-    what: str
-    points: int
-    makes: int
-    rule: str
-    stamp: str
+from moot.kit.remembered import remembered
 
 
 class RanksSeen(msgspec.Struct, frozen=True):
@@ -96,17 +87,6 @@ class EveningSeen(msgspec.Struct, frozen=True, kw_only=True):
     souls: tuple[SoulSeen, ...]
 
 
-def receipts(ledger: Iterable[Receipt], stamped: int = 0) -> tuple[ReceiptSeen, ...]:
-    """A ledger line by line; with `stamped` each passing of so many has a stamp."""
-    found: list[ReceiptSeen] = []
-    makes = 0
-    for one in ledger:
-        before, makes = makes, makes + one.points
-        stamp = str(makes // stamped * stamped) if stamped and makes // stamped > before // stamped else ""
-        found.append(ReceiptSeen(one.what, one.points, makes, one.rule, stamp))
-    return tuple(found)
-
-
 def disorders(state: State, seat: Seat, who: Person) -> tuple[DisorderSeen, ...]:
     """The Disorders of somebody that a seat knows of."""
     found = (one for one in who.disorders if not one.hidden or knows(state, seat, who.id))
@@ -132,23 +112,26 @@ def purse(state: State, who: Person) -> Purse:
     return Purse(reputation=who.reputation, lines=receipts(who.fame), clocks=tuple(clocks))
 
 
-def soul(state: State, who: Person) -> SoulSeen:
+@remembered(512)
+def soul(who: Person, variant: Variant, done: Conversion | None, owed: bool) -> SoulSeen:
     """How somebody comes out of the session, as far as it has come."""
-    done = ending(state).conversions.get(who.id)
-    coming = "" if done else due(state.options.corruption_variant, who.corruption).told
+    coming = "" if done else due(variant, who.corruption).told
     return SoulSeen(
         who=who.id, name=who.name, seat=who.player, ledger=receipts(who.sins, CORRUPTION.per_rank),
         total=total(who.sins), coming=coming, face=done.face if done else 0,
         against=done.against if done else 0, gained=(done.order, done.chaos) if done else (0, 0),
         order=RanksSeen(who.order, who.permanent_order), chaos=RanksSeen(who.chaos, who.permanent_chaos),
-        fate=who.fate, owed=who.id in owed(state), leaving=too_many(who),
+        fate=who.fate, owed=owed, leaving=too_many(who),
     )
 
 
 def seen(state: State, guide: bool) -> EveningSeen:
     """Everybody's ledgers, those of the guide's people for the guide alone."""
     people = (who for who in state.cast() if not who.npc or (guide and who.sins))
+    done, owing = ending(state).conversions, owed(state)
     return EveningSeen(
         phase=phase_of(state) if state.phase == "closing" else None,
-        souls=tuple(soul(state, who) for who in people),
+        souls=tuple(
+            soul(who, state.options.corruption_variant, done.get(who.id), who.id in owing) for who in people
+        ),
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 import msgspec
 
@@ -16,6 +15,7 @@ from moot.games.perilous.options import Options
 from moot.games.perilous.person import DAMAGE_STATES, PERIL_STATES, Person
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial, chance_of, flips
+from moot.kit.remembered import remembered
 from moot.kit.totals import Addend
 
 
@@ -93,13 +93,14 @@ def sheet(state: State, seat: Seat, who: Person) -> SheetSeen:
             AttributeSeen(ATTRIBUTES[one].title, who.attributes.get(one, 0), who.bonus(one), who.shifts.get(one, 0))
             for one in SEVEN
         ),
-        sums=sums(who), skills=skills(state, who), focuses=who.focuses, armor=ARMOR[who.armor].title, load=who.load,
-        leaning=who.leaning, order=(who.order, who.permanent_order), chaos=(who.chaos, who.permanent_chaos),
-        fate=who.fate, rewards=who.rewards, disorders=disorders(state, seat, who),
-        purse=None if who.npc else purse(state, who),
+        sums=sums(who), skills=skills(who, state.options), focuses=who.focuses,
+        armor=ARMOR[who.armor].title, load=who.load, leaning=who.leaning,
+        order=(who.order, who.permanent_order), chaos=(who.chaos, who.permanent_chaos), fate=who.fate,
+        rewards=who.rewards, disorders=disorders(state, seat, who), purse=None if who.npc else purse(state, who),
     )
 
 
+@remembered(512)
 def sums(who: Person) -> tuple[SumSeen, ...]:
     """What is reckoned from a sheet, and what each of it is made of (GP-CORE-08, GP-CORE-09, GP-CHASE-03)."""
     carried = ("carried above the limit", -who.overage * DERIVED.per_overage)
@@ -132,32 +133,15 @@ def _made(title: str, total: int, parts: tuple[tuple[str, int], ...]) -> SumSeen
     return SumSeen(title, total, (*found, *((("what else holds", rest),) if rest else ())))
 
 
-_MOST_KEPT: Final = 200
-_kept: dict[int, tuple[Person, Options, tuple[SkillSeen, ...]]] = {}
-
-
-def skills(state: State, who: Person) -> tuple[SkillSeen, ...]:
-    """Every skill with its chance at Standard difficulty; 0 where tests fail without dice.
-
-    Kept for as long as a sheet stays as it is: every command asks for those of all players.
-    """
-    kept = _kept.get(id(who))
-    if kept is not None and kept[0] is who and kept[1] is state.options:
-        return kept[2]
-    if len(_kept) >= _MOST_KEPT:
-        _kept.clear()
-    found = _skills(state, who)
-    _kept[id(who)] = (who, state.options, found)
-    return found
-
-
-def _skills(state: State, who: Person) -> tuple[SkillSeen, ...]:
+@remembered(512)
+def skills(who: Person, options: Options) -> tuple[SkillSeen, ...]:
+    """Every skill with its chance at Standard difficulty; 0 where tests fail without dice."""
     found = []
     for row in SKILLS.values():
         trial = Trial(id="", who=who.id, skill=row.id, purpose="")
         found.append(SkillSeen(
             id=row.id, title=row.title, attribute=ATTRIBUTES[row.attribute].title, special=row.special,
-            ranks=who.ranks.get(row.id, 0), usable=who.usable(row.id), flip=flips(state.options, trial, who),
+            ranks=who.ranks.get(row.id, 0), usable=who.usable(row.id), flip=flips(options, trial, who),
             chance=0 if who.fails(row.id) else chance_of(trial, who),
         ))
     return tuple(found)
