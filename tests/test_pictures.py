@@ -85,6 +85,12 @@ def test_cells_show_where_somebody_stands_and_what_was_passed(draw, now, was, cl
     assert found.get("aria-label") == "Peril: Ignore 1"
 
 
+def test_a_course_has_a_bar_for_each_time_as_tall_as_it_was_bad(draw):
+    found = draw("course", [0, 5, 1], [False, False, True], 5, says="Wen: Incapacitated!, then Imperiled by a camp")
+    assert [(bar.get("class"), bar.get("height")) for bar in found] == [(None, "2"), ("last", "32"), ("rest", "8")]
+    assert found.get("aria-label") == "Wen: Incapacitated!, then Imperiled by a camp"
+
+
 def test_a_ledger_says_where_a_total_comes_from(draw):
     lines = [{"what": "Twisted Ankle", "points": 3, "makes": 3, "stamp": ""}]
     assert [row.get("class") for row in draw("ledger", lines, 3)] == [None, "sum"]

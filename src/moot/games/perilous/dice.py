@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -11,6 +11,7 @@ from typing import Final
 from moot.games.perilous.constants import TEST
 from moot.games.perilous.options import AssistRule
 from moot.games.perilous.terms import Outcome
+from moot.kit.bars import Share, bar
 
 ORDER: Final[tuple[Outcome, ...]] = ("critical-failure", "failure", "success", "critical-success")
 """The worst first."""
@@ -19,6 +20,10 @@ WORDS: Final[dict[Outcome, str]] = {
     "critical-success": "a critical success", "success": "a success",
     "failure": "a failure", "critical-failure": "a critical failure",
 }
+MARKS: Final[dict[Outcome, str]] = {
+    "critical-failure": "worst", "failure": "bad", "success": "good", "critical-success": "best",
+}
+"""How the outcomes are marked in a bar."""
 LOWEST, HIGHEST = TEST.always, TEST.never
 """The rolls that are critical whatever the chance (GP-CORE-02)."""
 
@@ -104,3 +109,8 @@ def odds(
         return once
     failed = once["failure"]
     return {outcome: failed * share + (share if outcome != "failure" else 0) for outcome, share in once.items()}
+
+
+def shares(odds: Mapping[Outcome, Fraction]) -> tuple[Share, ...]:
+    """The outcomes as pieces of a bar, the worst first."""
+    return tuple(bar((MARKS[outcome], WORDS[outcome].capitalize(), odds[outcome]) for outcome in ORDER))

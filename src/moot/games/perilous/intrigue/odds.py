@@ -16,7 +16,8 @@ from moot.games.perilous.figures import TACTICS
 from moot.games.perilous.intrigue.knowledge import pairs_left
 from moot.games.perilous.intrigue.swaying import bent, column, temperament
 from moot.games.perilous.intrigue.tactics import trial_for
-from moot.games.perilous.state import State
+from moot.games.perilous.options import Options
+from moot.games.perilous.person import Person
 from moot.games.perilous.talks import Exchange, Pair
 from moot.games.perilous.terms import Disposition, Outcome
 from moot.games.perilous.trial import odds_of
@@ -60,12 +61,12 @@ def some_critical(tries: Iterable[tuple[str, Mapping[Outcome, Fraction]]], pairs
     return 1 - none
 
 
-def prospects(state: State, exchange: Exchange, who: str, npc: str) -> tuple[Prospect, ...]:
+def prospects(options: Options, exchange: Exchange, who: Person, npc: str) -> tuple[Prospect, ...]:
     """What each of the seven Tactics may come to, for somebody who works on another."""
     left = pairs_left(exchange, npc)
     found: list[Prospect] = []
     for skill in TACTICS:
-        dice = odds_of(state.options, trial_for(exchange, who, npc, skill), state.people[who])
+        dice = odds_of(options, trial_for(exchange, who.id, npc, skill), who)
         found.append(Prospect(skill, dice, swayed(dice, skill, left)))
     return tuple(found)
 

@@ -6,16 +6,19 @@ from typing import cast
 
 import msgspec
 
-from moot.games.perilous.dice import SUCCESSES
-from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, SKILLS
+from moot.games.perilous.dice import SUCCESSES, shares
+from moot.games.perilous.figures import DISPOSITIONS, SKILLS
 from moot.games.perilous.intrigue.knowledge import Mark, known
 from moot.games.perilous.intrigue.odds import prospects, readings
 from moot.games.perilous.intrigue.phases import TalkPhase, phase_of, there
+from moot.games.perilous.options import Options
 from moot.games.perilous.packs import gloss
+from moot.games.perilous.person import Person
 from moot.games.perilous.state import State
 from moot.games.perilous.talks import Exchange
 from moot.games.perilous.terms import Tactic
-from moot.kit.bars import percent
+from moot.kit.bars import Share, percent
+from moot.kit.remembered import remembered
 
 
 class TokenSeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,26 +91,18 @@ class ExchangeSeen(msgspec.Struct, frozen=True, kw_only=True):
     speakers: tuple[SpeakerSeen, ...]
 
 
-class WaySeen(msgspec.Struct, frozen=True, kw_only=True):
-    """One way a Tactic can end: the rung it is read from, its word; `share` by the dice, `likely` with the secret."""
-
-    rung: str
-    outcome: str
-    word: str
-    share: str
-    likely: str
-
-
 class ChanceSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A Tactic as its owner may weigh it: the chance of a success, and where each outcome would be read from."""
+    """A Tactic as its owner may weigh it: `chance` is that of a success by the dice alone; in `ways` and the pieces of
+    the bar, the worst first, the secret counts as likely as others can know it. A way is its chance, the word that
+    comes of it, and the Disposition from which it is read where that is not the one they are in."""
 
     who: str
     skill: str
     name: str
     npc: str
-    difficulty: str
     chance: str
-    ways: tuple[WaySeen, ...]
+    shares: tuple[Share, ...]
+    ways: tuple[tuple[str, str, str], ...]
 
 
 def seen(state: State, exchange: Exchange, guide: bool) -> ExchangeSeen:
@@ -162,23 +157,24 @@ def _rung(state: State, exchange: Exchange, npc: str, id_: str) -> RungSeen:
 
 def weighed(state: State, exchange: Exchange, who: str) -> tuple[ChanceSeen, ...]:
     """The Tactics of somebody with each of the others, as they may weigh them before they name one."""
-    return tuple(
-        one for npc in exchange.targets for one in _weighed(state, exchange, who, npc) if not exchange.simple
-    )
+    if exchange.simple:
+        return ()
+    both = exchange, state.people[who]
+    return tuple(one for npc in exchange.targets for one in _weighed(both, state.options, npc))
 
 
-def _weighed(state: State, exchange: Exchange, who: str, npc: str) -> tuple[ChanceSeen, ...]:
+@remembered(256, of=tuple)
+def _weighed(both: tuple[Exchange, Person], options: Options, npc: str) -> tuple[ChanceSeen, ...]:
+    exchange, who = both
     found: list[ChanceSeen] = []
-    row = DIFFICULTIES[exchange.difficulty[who][npc]]
-    for one in prospects(state, exchange, who, npc):
+    now = exchange.targets[npc].disposition
+    for one in prospects(options, exchange, who, npc):
         ways = tuple(
-            WaySeen(
-                rung=read.column, outcome=read.outcome, word=read.word, share=percent(one.dice[read.outcome]),
-                likely=percent(one.odds[read.outcome]),
-            ) for read in readings(one.skill, exchange.targets[npc].disposition)
+            (percent(one.odds[read.outcome]), read.word, DISPOSITIONS[read.column].title if read.column != now else "")
+            for read in readings(one.skill, now) if one.odds[read.outcome]
         )
         found.append(ChanceSeen(
-            who=who, skill=one.skill, name=SKILLS[one.skill].title, npc=npc, difficulty=f"{row.title} {row.value:+d}",
-            chance=percent(one.dice["success"] + one.dice["critical-success"]), ways=ways,
+            who=who.id, skill=one.skill, name=SKILLS[one.skill].title, npc=npc, shares=shares(one.odds), ways=ways,
+            chance=percent(one.dice["success"] + one.dice["critical-success"]),
         ))
     return tuple(found)

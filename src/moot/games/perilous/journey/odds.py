@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.games.perilous.constants import DICE, JOURNEY
-from moot.games.perilous.dice import ORDER, SUCCESSES, WORDS
+from moot.games.perilous.dice import ORDER, SUCCESSES, shares
 from moot.games.perilous.figures import ROLES
 from moot.games.perilous.journey.bearing import Borne, bearing, borne, mixed, moments_due
 from moot.games.perilous.journey.phases import travellers
@@ -34,9 +34,6 @@ ASSUMES: Final = "Roles as they are, no camp, no Fortune spent; after this Stret
 """What every figure here takes for granted."""
 _PLACES: Final = ("best", "good", "bad", "bad", "bad", "worst")
 """How the places of the Peril track are marked in a bar."""
-_MARKS: Final[dict[Outcome, str]] = {
-    "critical-failure": "worst", "failure": "bad", "success": "good", "critical-success": "best",
-}
 
 
 class Way(NamedTuple):
@@ -208,11 +205,10 @@ def still_open(journey: Journey) -> Iterator[Stretch]:
 def _role(state: State, journey: Journey, stretch: Stretch, role: RoleId) -> RoleAhead:
     """By itself, at the difficulty that the checks so far leave."""
     odds, who = role_odds(state, journey, stretch, role), journey.roller(role)
-    pieces = ((_MARKS[outcome], WORDS[outcome], share) for outcome, share in odds.items())
     likely = [_effect(state, journey, role, outcome) for outcome, share in odds.items() if share]
     return RoleAhead(
         role=role, title=ROLES[role].title, who=who, name=state.name(who) if who else "nobody",
-        shares=tuple(bar(pieces)),
+        shares=shares(odds),
         brings=tuple(brings(role, effect, 0) for effect in likely),
     )
 

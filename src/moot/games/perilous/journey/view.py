@@ -15,10 +15,12 @@ from moot.games.perilous.journey.odds import Ahead, ahead
 from moot.games.perilous.journey.phases import travellers
 from moot.games.perilous.journey.rests import Rests, rests
 from moot.games.perilous.journey.trouble import SURPRISES
-from moot.games.perilous.person import LAST, PERIL_STATES, Person, total
+from moot.games.perilous.ledger import ReceiptSeen, receipts
+from moot.games.perilous.person import LAST, PERIL_STATES, Person
 from moot.games.perilous.route import Journey, JourneyPhase, Moment, Passage, Stretch, phase_of
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome
+from moot.kit.remembered import remembered
 
 Mark: TypeAlias = Literal["rain", "camp", "encounter"]
 """What stands beside a Stretch."""
@@ -104,14 +106,15 @@ class StretchSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """How far down the Peril track somebody was at a time."""
+    """How far down the Peril track somebody was after a moment of hardship, or a `camp`."""
 
-    when: str
     peril: int
+    camp: bool
 
 
 class TravellerSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A traveller: what they do, and their Peril over time. That of the guide's people is the guide's."""
+    """A traveller: what they do, and their Peril over time, as a `story` too. That of the guide's people is the
+    guide's."""
 
     id: str
     name: str
@@ -124,15 +127,7 @@ class TravellerSeen(msgspec.Struct, frozen=True, kw_only=True):
     hardy: bool
     tested: str
     strip: tuple[Step, ...]
-
-
-class StoreLine(msgspec.Struct, frozen=True):
-    """A line of the ledger of provisions, and what it makes."""
-
-    what: str
-    rule: str
-    points: int
-    makes: int
+    story: str
 
 
 class Store(msgspec.Struct, frozen=True, kw_only=True):
@@ -145,7 +140,7 @@ class Store(msgspec.Struct, frozen=True, kw_only=True):
     short: int
     low: int
     high: int
-    lines: tuple[StoreLine, ...]
+    lines: tuple[ReceiptSeen, ...]
 
 
 class JourneySeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -168,6 +163,17 @@ class JourneySeen(msgspec.Struct, frozen=True, kw_only=True):
 
 def seen(state: State, journey: Journey, guide: bool) -> JourneySeen:
     """What a watcher sees of a journey; with `guide` what the guide sees."""
+    return _seen((state, journey), guide)
+
+
+def _looked_at(both: tuple[State, Journey]) -> tuple[object, ...]:
+    state, journey = both
+    return journey, state.people, state.options, state.packs, state.day, state.seats
+
+
+@remembered(64, of=_looked_at)
+def _seen(both: tuple[State, Journey], guide: bool) -> JourneySeen:
+    state, journey = both
     eye = Seat("", "", "guide" if guide else "watcher")
     legs = tuple(_leg(journey, at, known(state, one, eye)) for at, one in enumerate(journey.stretches))
     stretch = _stretch(state, journey, guide) if journey.stretch else None
@@ -266,16 +272,17 @@ def _traveller(state: State, journey: Journey, who: Person, guide: bool) -> Trav
     passage = stretch.passage if stretch and stretch.passage else Passage(begun=0)
     title = ROLES[task.role].title if task else ""
     check = passage.checks.get(task.role) if task and task.rolls else None
-    strip = tuple(_strip(journey, who, guide))
+    past = [] if who.npc and not guide else [*_past(journey, who)]
     moment = passage.moment
     outcome = moment.results.get(who.id) if moment else None
-    before = strip[-2].peril if len(strip) > 1 else None
+    before = past[-2][1].peril if len(past) > 1 else None
     return TravellerSeen(
         id=who.id, name=who.name, seat=who.player or state.guide_seat, npc=who.npc,
         does=(title if task.rolls else f"helps the {title}") if task else "",
         found=f"{CODES[check.outcome]} {check.reads:02d}" if check and check.outcome and check.reads else "",
         peril=_shown(who, who.peril, guide), was=before, hardy=who.id in passage.hardy,
-        tested=CODES[outcome] if outcome else "", strip=strip,
+        tested=CODES[outcome] if outcome else "",
+        strip=tuple(step for _, step in past), story=_story(who, past),
     )
 
 
@@ -284,30 +291,43 @@ def _shown(who: Person, peril: int, guide: bool) -> int:
     return peril if guide or not who.npc or peril == LAST else 0
 
 
-def _strip(journey: Journey, who: Person, guide: bool) -> Iterator[Step]:
-    """Somebody's Peril after each moment and each camp so far."""
+def _past(journey: Journey, who: Person) -> Iterator[tuple[str, Step]]:
+    """Where somebody was, and how, after each moment and each camp so far; and now, if that is something else."""
+    last = -1
     for stretch in journey.stretches:
         passage = stretch.passage or Passage(begun=0)
         for at, moment in enumerate(passage.moments):
             if who.id in moment.perils:
-                yield Step(f"{stretch.name}, hardship", _shown(who, moment.perils[who.id], guide))
+                last = moment.perils[who.id]
+                yield stretch.name, Step(last, camp=False)
             for camp in passage.camps:
                 if camp.after == at and who.id in camp.perils:
-                    yield Step(f"{stretch.name}, camp", _shown(who, camp.perils[who.id], guide))
+                    last = camp.perils[who.id]
+                    yield stretch.name, Step(last, camp=True)
+    if last not in (-1, who.peril):
+        yield "", Step(who.peril, camp=False)
+
+
+def _story(who: Person, past: list[tuple[str, Step]]) -> str:
+    """The same in a sentence: where it changed."""
+    told, was = [], -1
+    for where, step in past:
+        if step.peril != was:
+            how = f"{'by a camp' if step.camp else 'after hardship'} on {where}" if where else "now"
+            told.append(f"{PERIL_STATES[step.peril].title} {how}")
+        was = step.peril
+    return f"{who.name}: {', then '.join(told)}" if told else ""
 
 
 def _store(state: State, journey: Journey, eye: Seat) -> Store:
     """The stores, and what the next Stretch eats that `eye` may know of."""
     next_ = next((known(state, one, eye) for one in journey.ahead), None)
     low = 0 if next_ is None or next_.hidden else next_.days * len(journey.travellers)
-    lines = tuple(
-        StoreLine(one.what, one.rule, one.points, total(journey.stores[: at + 1]))
-        for at, one in enumerate(journey.stores)
-    )
     packed = sum(one.points for one in journey.stores if one.points > 0)
     return Store(
         kept=journey.kept, left=max(0, journey.left), packed=packed, used=journey.used,
-        short=max(0, -journey.left) if journey.kept else 0, low=low, high=2 * low, lines=lines,
+        short=max(0, -journey.left) if journey.kept else 0, low=low, high=2 * low,
+        lines=receipts(journey.stores),
     )
 
 

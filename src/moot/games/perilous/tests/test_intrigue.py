@@ -356,12 +356,14 @@ def test_what_a_tactic_may_come_to_is_told_before_it_is_named():
     [offer, _] = table.offers("Ann", "tactic")
     assert choices(offer, "skill")["charm"] == "Charm"
     charm = next(one for one in weighed(table.state, table.state.exchanges["n1"], "ada") if one.skill == "charm")
-    assert (charm.difficulty, charm.chance) == ("Routine +10", "65 %")
-    assert [(way.rung, way.word, way.share) for way in charm.ways] == [
-        ("helpful", "Affectionate", "6 %"), ("indifferent", "Favorable", "59 %"), ("indifferent", "Disdainful", "30 %"),
-        ("hostile", "Disgusted", "5 %"),
+    assert charm.chance == "65 %"
+    assert charm.ways == (
+        ("14 %", "Affectionate", "Helpful"), ("51 %", "Favorable", ""), ("26 %", "Disdainful", ""),
+        ("9 %", "Disgusted", "Hostile"),
+    )
+    assert [(one.mark, one.percent) for one in charm.shares] == [
+        ("worst", "9 %"), ("bad", "26 %"), ("good", "51 %"), ("best", "14 %"),
     ]
-    assert charm.ways[0].likely == "14 %"
     assert {one.who for one in table.own("Ann").tactics} == {"ada"}
     assert not table.own("Wim").tactics
 

@@ -84,8 +84,7 @@ def test_its_odds_are_those_of_every_way_the_rule_can_fall(told):
         return play.state.exchanges["n1"].tokens[-1].outcome
 
     prospect = next(
-        one for one in prospects(replace(start, people=table.state.people), exchange, "ada", "cor")
-        if one.skill == "charm"
+        one for one in prospects(start.options, exchange, table.state.people["ada"], "cor") if one.skill == "charm"
     )
     assert {outcome: share for outcome, share in prospect.odds.items() if share} == outcomes(rule)
 

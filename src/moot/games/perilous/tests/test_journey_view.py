@@ -66,7 +66,10 @@ def test_the_day_is_that_of_the_moment_while_the_calendar_is_at_the_end_of_the_s
 
 def test_everybodys_peril_is_kept_over_time():
     orsel, tamsin, *_ = look(half_way()).travellers
-    assert [(step.when, step.peril) for step in tamsin.strip] == [("the moor, hardship", 3), ("the moor, camp", 0)]
+    assert [(step.peril, step.camp) for step in tamsin.strip] == [(3, False), (0, True)]
+    assert tamsin.story == (
+        "Tamsin: Ignore 2 Skill Ranks after hardship on the moor, then Unhindered by a camp on the moor"
+    )
     assert (tamsin.peril, tamsin.was, tamsin.found) == (0, 3, "S 23")
     assert (orsel.hardy, orsel.does, orsel.tested) == (True, "Guide", "CS")
 
@@ -83,3 +86,18 @@ def test_peril_of_the_gms_people_stays_with_the_gm():
     hireling = [replace(who, player="", peril=2) if who.id == "dov" else who for who in four()]
     table = Road(*hireling)
     assert [look(table, guide).travellers[3].peril for guide in (False, True)] == [0, 2]
+
+
+def test_what_came_over_them_since_the_last_camp_counts_as_now():
+    table = half_way()
+    table.put("tamsin", peril=5)
+    tamsin = look(table).travellers[1]
+    assert (tamsin.was, [step.peril for step in tamsin.strip]) == (0, [3, 0, 5])
+    assert tamsin.story.endswith("Unhindered by a camp on the moor, then Incapacitated! now")
+
+
+def test_their_peril_over_time_is_in_no_page_but_the_gms():
+    table = half_way()
+    table.put("tamsin", player="")
+    mine, all_ = (look(table, guide).travellers[1] for guide in (False, True))
+    assert ((mine.strip, mine.story, mine.was), len(all_.strip)) == (((), "", None), 2)

@@ -78,6 +78,9 @@ def test_a_journey_is_made_on_three_phones(server, party):
                 expect(page.locator("#rest-1")).to_contain_text("Go on")
                 expect(page.locator("#rest-2")).to_contain_text("Camp for a day now · eats")
                 expect(page.locator("#rest-2")).to_contain_text("Orsel: ")
+                page.locator(".so-far summary").click()
+                expect(page.get_by_role("img", name="Fenn: ").last).to_be_visible()
+                expect(page.locator(".so-far .ledger")).to_contain_text("The coast road: 4 days")
     assert foreseen
     assert weighed
     for page in evening.pages():
@@ -88,14 +91,20 @@ def test_a_journey_is_made_on_three_phones(server, party):
 @pytest.mark.rule("GP-SOC-03", "GP-SOC-04")
 def test_an_intrigue_is_carried_on_on_phones(server, party):
     evening = Evening(server, party, "the_magistrates_supper")
-    sealed = 0
+    sealed, told = 0, False
     for step in evening.play(("hide-pair", "tactic", "roll")):
         if step.do == "tactic":
             for page in evening.pages():
                 if page is not evening.people["Gil"].page and page.locator(".sealed-pair").count():
                     sealed += 1
                     expect(page.locator(".sealed-pair")).to_contain_text("Nobody but the GM knows.")
+            if step.seat == "Ann" and not told:
+                page, told = evening.people["Ann"].page, True
+                page.locator(".foreseen summary").click()
+                expect(page.locator(".foreseen")).to_contain_text("62 % by the dice")
+                expect(page.locator(".foreseen")).to_contain_text("14 % Generous as if Helpful")
     assert sealed
+    assert told
 
 
 @pytest.mark.rule("GP-MAD-01")

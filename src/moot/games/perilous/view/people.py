@@ -5,21 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from moot.core import CastMember, Seat, Shown, Throw
-from moot.games.perilous.dice import WORDS, digit
+from moot.games.perilous.dice import WORDS, digit, shares
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
 from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, PERIL_STATES, Person
 from moot.games.perilous.state import State
-from moot.games.perilous.terms import Outcome
 from moot.games.perilous.trial import Trial, chance_of, flips, odds_of
 from moot.games.perilous.trying import said
-from moot.kit.bars import Share, bar, percent
+from moot.kit.bars import Share, percent
 
 FLIPS = {1: "a failure flips", 0: "", -1: "a success flips to fail"}
-MARKS: dict[Outcome, tuple[str, str]] = {
-    "critical-failure": ("worst", "A critical failure"), "failure": ("bad", "A failure"),
-    "success": ("good", "A success"), "critical-success": ("best", "A critical success"),
-}
-"""The class and the words of each outcome's piece of a bar."""
 
 
 class PersonSeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -131,9 +125,8 @@ def prospects(state: State, seat: Seat) -> tuple[Prospect, ...]:
 
 def _prospect(state: State, trial: Trial) -> Prospect:
     odds = odds_of(state.options, trial, state.people[trial.who])
-    pieces = ((*MARKS[outcome], share) for outcome, share in odds.items())
     success = odds["success"] + odds["critical-success"]
     return Prospect(
         trial=trial.id, who=trial.who, of=trial.of, title=said(state, trial), success=percent(success),
-        shares=tuple(bar(pieces)),
+        shares=shares(odds),
     )
