@@ -176,9 +176,6 @@ def check_filters(spot: Spot, game: Game[Any], state: Any, seat: Seat, offers: S
     for kind in shut:
         if any(isinstance(one, Offered) for one in offered(kind, state, seat)):
             raise spot.of(seat).fault(f"{name_of(kind)} is said to be impossible, and has offers")
-    for offer in offers:
-        if offer.do in game.commands.by_name and offer.urgency not in game.commands.by_name[offer.do].urgent(state):
-            raise spot.of(seat).fault(f"{offer.do} has an offer that is “{offer.urgency}”, which `urgent` leaves out")
 
 
 def check_waiting(spot: Spot, situation: Situation, offered: Mapping[str, Sequence[Offer]]) -> None:
