@@ -34,6 +34,10 @@ PAGES = {
     "calls": "{% import 'parts' as parts %}{{ parts.chip(words) }}{{ parts.chip(words, tag='<', hue=number) }}",
     "stars": "{% import 'parts' as parts %}{{ parts.chip(*[words, number], **{'tag': '>'}) }}",
     "blocks": "{% import 'parts' as parts %}{% call parts.boxed(words) %}{{ parts.chip(words) }}{% endcall %}",
+    "choices": "{{ 'a<' if number == 3 }}{{ '<b>' | safe if number else words }}{{ words if none else 'x' }}"
+    "{{ words if number == 2 }}{{ ('y' if none) }}{{ (1 if none else words) if number else 2 }}"
+    "{% set kept = words if number %}{{ kept }}{{ 'z' ~ ('<' if none) }}",
+    "odd calls": "{% import 'parts' as parts %}{{ parts.chip(words, 1, '<') }}{{ parts.chip(tag=1, name=2) }}",
     "loops": "{% for one in many %}{{ loop.index }}{{ one.of(words) }}{{ ', ' if not loop.last }}{% endfor %}",
     "lists": "{{ many | map(attribute='size') | list }}{{ many | selectattr('size', 'equalto', 2) | list | length }}",
     "inherited": "{% extends 'base' %}{% block inside %}{{ super() }}{{ words }}{% endblock %}",

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from jinja2 import nodes
-from jinja2.compiler import CodeGenerator, Frame
+from jinja2.compiler import CodeGenerator, Frame, MacroRef
+from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 
 try:  # as markupsafe itself does
@@ -26,15 +27,60 @@ def escaped(value: Any) -> str:
     return html
 
 
+class PlainMacro(Macro):
+    """A macro that is called at once when it is given all that it takes, in order."""
+
+    def __init__(self, *of: Any) -> None:
+        super().__init__(*of)
+        simple = not (self.catch_kwargs or self.catch_varargs or self.caller)
+        self._takes = self._argument_count if simple else -1
+
+    def __call__(self, *args: Any, **kwargs: Any) -> str:
+        """What the macro makes of this."""
+        if len(args) == self._takes and not kwargs:
+            return Markup(self._func(*args))  # noqa: S704 - from our templates
+        return super().__call__(*args, **kwargs)
+
+
 class PlainCalls(CodeGenerator):
-    """Calls what a template calls as Python does, since nothing at hand there wants to be given the context."""
+    """Calls what a template calls as Python does, since nothing at hand there wants to be given the context.
+
+    Of a choice that is put out, only what is chosen is escaped, and nothing is made where there is nothing to choose.
+    """
+
+    _chosen: nodes.Expr | None = None
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802 - Jinja's name
-        self.writeline(f"from {__name__} import {escaped.__name__}")
+        self.writeline(f"from {__name__} import {escaped.__name__}, {PlainMacro.__name__}")
         super().visit_Template(node, frame)
 
+    def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
+        """Write the macro's making, as ours."""
+        self.write("Plain")
+        super().macro_def(macro_ref, frame)
+
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        self.write(f"{escaped.__name__}(")
+        self.write("(" if isinstance(node, nodes.CondExpr) else f"{escaped.__name__}(")
+        self._chosen = node
+
+    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802
+        if node is not self._chosen:
+            super().visit_CondExpr(node, frame)
+            return
+        self._put_out(node.expr1, frame)
+        self.write(" if ")
+        self.visit(node.test, frame)
+        self.write(" else ")
+        self._put_out(node.expr2 or nodes.Const(""), frame)
+
+    def _put_out(self, node: nodes.Expr, frame: Frame) -> None:
+        """Write what stands in the page of one side of a choice, known beforehand or not."""
+        try:
+            self.write(repr(str(escape(node.as_const(frame.eval_ctx)))))
+        except nodes.Impossible:
+            self._output_child_pre(node, frame, None)
+            self.visit(node, frame)
+            self.write(")")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
         self.visit(node.node, frame)
