@@ -156,7 +156,7 @@ def _grown(leaves: dict[str, str], now: list[str], stayed: list[str]) -> Iterato
 def frame(target: str, swap: str, html: str) -> bytes:
     """The `data:` lines of a stream message that swap `html` into the element `target`."""
     text = f'<hx-partial hx-target="#{target}" hx-swap="{swap}">{html}</hx-partial>'
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").encode()
+    lines = (text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text).encode()
     return b"data: " + lines.replace(b"\n", b"\ndata: ") + b"\n"
 
 

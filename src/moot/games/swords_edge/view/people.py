@@ -69,6 +69,7 @@ class NcView(msgspec.Struct, frozen=True, kw_only=True):
     secrets: Secrets | None
 
 
+@remembered(64, of=lambda state: (state.ncs,))
 def people(state: State, *, guide: bool) -> tuple[NcView, ...]:
     """The NCs that everybody may know of, or that the GM has."""
     first: dict[bytes, str] = {}
@@ -76,6 +77,7 @@ def people(state: State, *, guide: bool) -> tuple[NcView, ...]:
     return tuple(_like(one, first.setdefault(_reads(one), one.id)) for one in seen)
 
 
+@remembered(64)
 def kinds(seen: tuple[NcView, ...]) -> tuple[KindView, ...]:
     """The NCs that are seen, one row for each kind."""
     same: dict[str, list[NcView]] = {}
