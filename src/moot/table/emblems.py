@@ -137,12 +137,12 @@ class Given:
 
     def __init__(self, seed: str) -> None:
         self.known: dict[str, str] = {}
-        self._chosen: dict[str, str] = {}
+        self.chosen: dict[str, str] = {}
         self._seed = seed
 
     def choose(self, event: EmblemChosen) -> None:
         """Let an emblem have been chosen."""
-        self._chosen = {**self._chosen, event.thing: event.emblem}
+        self.chosen = {**self.chosen, event.thing: event.emblem}
         if event.thing in self.known and event.emblem in titles() and event.emblem not in self.known.values():
             self.known = {**self.known, event.thing: event.emblem}
 
@@ -162,7 +162,7 @@ class Given:
             self.known = self.see(*both)
 
     def _free(self, id_: str, taken: set[str], every: tuple[str, ...]) -> str:
-        if (mine := self._chosen.get(id_, "")) in titles() and mine not in taken:
+        if (mine := self.chosen.get(id_, "")) in titles() and mine not in taken:
             return mine
         at = int.from_bytes(blake2s(f"{self._seed} {id_}".encode(), digest_size=4).digest()) % len(every)
         in_turn = every[at:] + every[:at]

@@ -12,7 +12,7 @@ from copy import copy
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -36,6 +36,10 @@ RuntimeError is what becomes of endless recursion, and of a `next()` that finds 
 """
 
 _log = logging.getLogger(__name__)
+
+
+Pictured: TypeAlias = tuple[tuple[CastMember, ...], tuple[CastMember, ...]]
+"""The cast, and the things that have emblems besides."""
 
 
 class FoldedEvent(msgspec.Struct, frozen=True, gc=False):
@@ -85,6 +89,7 @@ class Ledger:
         self._moments: dict[int, tuple[int, Any]] = {}
         self._given: Given | None = None
         self._looked = 0
+        self._pictured: dict[bool, tuple[Any, object, object, Pictured]] = {}
 
     @property
     def game(self) -> Game[Any]:
@@ -94,7 +99,7 @@ class Ledger:
     def still(self) -> Ledger:
         """A copy that stays as this ledger is now, to be read in another thread."""
         copied = copy(self)
-        copied._given, copied._looked = None, 0
+        copied._given, copied._looked, copied._pictured = None, 0, {}
         copied.folded, copied.done, copied._moments = list(self.folded), dict(self.done), dict(self._moments)
         return copied
 
@@ -114,13 +119,18 @@ class Ledger:
         """Those in the story whom everyone knows of, or with `guide` the guide, each with their emblem."""
         return self.pictured(guide)[0]
 
-    def pictured(self, guide: bool) -> tuple[tuple[CastMember, ...], tuple[CastMember, ...]]:
-        """The cast and the things that everyone knows of, or with `guide` the guide, each with its emblem."""
-        both = members(self.game, self.game_state, guide)
-        given = self._emblems().see(*both)
+    def pictured(self, guide: bool) -> Pictured:
+        """The cast and the things that everyone knows of, or with `guide` the guide, each with its emblem; the very
+        same tuples for as long as nothing of them changes."""
+        both, given = members(self.game, self.game_state, guide), self._emblems()
+        had = self._pictured.get(guide)
+        if had is not None and had[0] == both and had[1] is given.known and had[2] is given.chosen:
+            return had[3]
+        emblems = given.see(*both)
         cast, things = (
-            tuple([msgspec.structs.replace(member, emblem=given[member.id]) for member in every]) for every in both
+            tuple([msgspec.structs.replace(member, emblem=emblems[member.id]) for member in every]) for every in both
         )
+        self._pictured[guide] = both, given.known, given.chosen, (cast, things)
         return cast, things
 
     def emblems(self, guide: bool) -> tuple[dict[str, str], tuple[CastMember, ...]]:

@@ -66,6 +66,23 @@ class Chairs:
         return self._of.get(seat, ("", GREY))[0]
 
 
+class _Cast:
+    """Who and what is in the story, by id, and how they look: `both` are the cast and the things."""
+
+    def __init__(self, both: tuple[tuple[CastMember, ...], tuple[CastMember, ...]], chairs: Chairs) -> None:
+        self.both, self.chairs = both, chairs
+        self.cast, self.things = ({member.id: member for member in every} for every in both)
+        pictured = {**self.cast, **self.things}
+        self.faces = Looks(
+            {
+                **{id_: Face(hue) for id_, hue in chairs.seats},
+                **{id_: chairs.face(member) for id_, member in self.cast.items()},
+            }
+        )
+        self.emblems = {id_: member.emblem for id_, member in pictured.items()}
+        self.hues = {id_: chairs.hue_of(member.seat) for id_, member in pictured.items()}
+
+
 class Moment:
     """A table as it is until the next thing happens. `kept` holds what was made of it for pages, by what it was made
     for; `before` the same of the moment before. `made` has the panels again, each with all that its template read, and
@@ -87,7 +104,8 @@ class Moment:
         self.chairs: Chairs = last.chairs if last is not None and still else Chairs(self.state)
         self._stages: dict[bool, Any] = {}
         self._shared: dict[bool, dict[str, Any]] = {}
-        self._casts: dict[bool, tuple[dict[str, CastMember], ...]] = {}
+        self._casts: dict[bool, _Cast] = {}
+        self._casts_before = last._casts if last is not None else {}
         self._seq = table.ledger.seq
 
     def lasts(self) -> bool:
@@ -107,16 +125,18 @@ class Moment:
 
     def cast(self, guide: bool) -> dict[str, CastMember]:
         """Everybody in the story by id, as a watcher knows them; with `guide`, as the one who runs the game does."""
-        return self._pictured(guide)[0]
+        return self.pictured(guide).cast
 
     def things(self, guide: bool) -> dict[str, CastMember]:
         """What has an emblem and is not in the cast, by id, likewise."""
-        return self._pictured(guide)[1]
+        return self.pictured(guide).things
 
-    def _pictured(self, guide: bool) -> tuple[dict[str, CastMember], ...]:
+    def pictured(self, guide: bool) -> _Cast:
+        """Cast and things, and how they look, likewise; the same as at the last moment if nobody changed."""
         if guide not in self._casts:
-            both = self.table.ledger.pictured(guide)
-            self._casts[guide] = tuple({member.id: member for member in every} for every in both)
+            both, had = self.table.ledger.pictured(guide), self._casts_before.get(guide)
+            same = had is not None and had.both is both and had.chairs is self.chairs
+            self._casts[guide] = had if had is not None and same else _Cast(both, self.chairs)
         return self._casts[guide]
 
     def _mood(self) -> str:
@@ -165,8 +185,7 @@ class Moment:
         return self._shared[guide]
 
     def _values(self, guide: bool) -> dict[str, Any]:
-        state, cast = self.state, self.cast(guide)
-        pictured = {**cast, **self.things(guide)}
+        state, pictured = self.state, self.pictured(guide)
         return {
             "table": self.table.id,
             "title": state.title,
@@ -188,15 +207,10 @@ class Moment:
             "seats": self.chairs.seats,
             "name_of": self.chairs.name_of,
             "mood": mood_of(self.game.name, self._mood()),
-            "cast": cast,
-            "faces": Looks(
-                {
-                    **{id_: Face(hue) for id_, hue in self.chairs.seats},
-                    **{id_: self.chairs.face(member) for id_, member in cast.items()},
-                }
-            ),
-            "emblems": {id_: member.emblem for id_, member in pictured.items()},
-            "hues": {id_: self.chairs.hue_of(member.seat) for id_, member in pictured.items()},
+            "cast": pictured.cast,
+            "faces": pictured.faces,
+            "emblems": pictured.emblems,
+            "hues": pictured.hues,
         }
 
 

@@ -12,7 +12,6 @@ import logging
 import re
 from collections.abc import Iterator
 from functools import cache, cached_property, lru_cache
-from hashlib import blake2s
 from itertools import groupby
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -87,8 +86,8 @@ class Panel:
 
     @cached_property
     def digest(self) -> str:
-        """What distinguishes it from earlier versions of the panel."""
-        return blake2s(self.marked.encode(), digest_size=4).hexdigest()
+        """What distinguishes it from earlier versions of the panel, in this run of the server."""
+        return f"{hash(self.marked) & 0xFFFFFFFF:08x}"
 
     @cached_property
     def pieces(self) -> Pieces:

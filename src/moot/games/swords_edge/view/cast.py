@@ -15,6 +15,7 @@ _SAYS = {"in": "", "helpless": "helpless", "away": "out of this scene", "removed
 _HOLDS = {"attacker": "holds Momentum", "defender": "defends", "": "no Momentum yet"}
 
 
+@remembered(64, of=lambda state: (state.seats, state.characters, state.ncs, state.pairings))
 def cast(state: State, guide: bool) -> tuple[CastMember, ...]:
     """The players' characters, and the NCs that everybody may know of, or that the GM has."""
     gms = next((seat.id for seat in state.seats if seat.guides), "")
@@ -41,6 +42,7 @@ def _character(who: Character, fights: str) -> CastMember:
     return CastMember(id=who.id, name=who.name, seat=who.player, state=said, here=who.here, out=out)
 
 
+@remembered(4096)
 def _nc(nc: NC, gms: str, seen: bool) -> CastMember:
     said = "out" if nc.out else f"{nc.stress} of {nc.stands} Stress" if seen and nc.stress else ""
     member = CastMember(id=nc.id, name=nc.name, seat=gms, state=said, here=nc.here, out=nc.out)
