@@ -207,9 +207,18 @@ def pick(form: Locator, name: str, value: str) -> None:
     box = form.locator(f'input[name="f.{name}"][value="{value}"]')
     listed = form.locator(f'select[name="f.{name}"]')
     if box.or_(listed).first.evaluate(LISTED):
-        listed.select_option(value)
+        choose(listed, value)
     else:
         box.check(force=True)
+
+
+def choose(listed: Locator, value: str) -> None:
+    """Choose from a long list as people do: open it, type what one looks for, and tap its row."""
+    room = listed.locator("xpath=..").locator(".picker")
+    room.locator(".picked").click()
+    row = room.locator(f"[role=option][data-value={json.dumps(value)}]")
+    room.locator("input").fill(row.locator("span").first.inner_text().split("\n")[0])
+    row.click()
 
 
 def compose(form: Locator, row: str, item: dict[str, str]) -> None:

@@ -15,7 +15,7 @@ from moot.core import Choice, Choose, Compose, Confirm, Count, Item, Kind, Sprea
 from moot.core.blanks import Barred, Field
 
 FEW = 12
-"""Choices that are laid out side by side; more of them go into a list."""
+"""Choices that are laid out side by side; more of them are a list, in which one finds what one wants by typing."""
 TOLD = 20
 """So many are laid out, too, where each has a hint to read."""
 TIED = 60
@@ -127,8 +127,9 @@ def blank(field: Field, id_: str, coin: str = "", faces: Faces = NOBODY) -> Blan
         case Choose(choices=choices, many=many, default=default):
             people = 2 * sum(choice.value in faces for choice in choices) > len(choices)  # there may be several as one
             kind = "choose" if many or people or _are_few(choices) else "list"
+            looks = faces if people or kind == "list" else NOBODY
             picks = tuple(
-                Pick(f"{id_}-{at}", choice, choice.value in default, faces.get(choice.value) if people else None)
+                Pick(f"{id_}-{at}", choice, choice.value in default, looks.get(choice.value))
                 for at, choice in enumerate(choices)
             )
             groups = tuple(dict.fromkeys(choice.group for choice in choices))

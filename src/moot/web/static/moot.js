@@ -8,6 +8,7 @@ import "./moot/press.js";
 import "./moot/luck.js";
 import "./moot/line.js";
 import "./moot/blanks.js";
+import "./moot/picker.js";
 import "./moot/files.js";
 import "./moot/drafts.js";
 import "./moot/journal.js";

@@ -1,0 +1,123 @@
+"""Long lists: a field that finds among rows to tap; the select that the form sends stands behind them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from tests.browser.hands import Seated
+from tests.browser.people import LAPTOP, PHONE, in_any_light
+
+from moot import games
+from moot.core import Offer
+from moot.table import Asked
+from moot.table.script import demos, perform
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def gm(party, server):
+    """The GM of the cavern, before the form that takes an NC from a list of fifty."""
+
+    def sits(**shape: object) -> tuple[Seated, Locator]:
+        table, keys = server.run(perform(server.shelf, "swords-edge", demos(games.find("swords-edge"))["cavern"]))
+        gm = Seated(server, table, keys["Nadia"], party.page(**shape))
+        gm.reach(taking(gm))
+        return gm, gm.form(taking(gm))
+
+    yield sits
+    assert party.complaints == []
+
+
+def taking(gm: Seated) -> Offer:
+    (offer,) = [offer for offer in gm.offers if offer.do == "take-nc"]
+    return offer
+
+
+def shown(form: Locator) -> list[str]:
+    return [row.splitlines()[0] for row in form.get_by_role("option").all_inner_texts()]
+
+
+def takes(gm: Seated, name: str, form: Locator) -> None:
+    """Send the form; somebody of this name is there."""
+    form.get_by_role("button", name="Take a printed NC").click()
+    expect(gm.page.locator("#everyone")).to_contain_text(name)
+
+
+def test_by_keys_one_types_what_one_looks_for_and_takes_it(gm):
+    one, form = gm(**LAPTOP)
+    page: Page = one.page
+    button = form.get_by_role("button", name="Which?")
+    expect(button).to_have_text("Choose…")
+    button.focus()
+    page.keyboard.press("ArrowDown")
+    expect(form.get_by_role("combobox", name="Which?")).to_be_focused()
+    assert len(shown(form)) > 40
+    page.keyboard.type("alien no")
+    expect(form.get_by_role("option")).to_have_count(1)
+    page.keyboard.press("Control+A")
+    page.keyboard.type("robot")
+    found = shown(form)
+    assert found
+    assert all("robot" in row.lower() for row in found)
+    page.keyboard.type("zzz")
+    expect(form.get_by_role("option")).to_have_count(0)
+    expect(form.locator(".picker [role=status]")).to_have_text("Nothing here has these words.")
+    page.keyboard.press("Enter")  # takes nothing, and sends nothing
+    expect(button).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("Escape")  # closes the list, and not the sheet around it
+    expect(button).to_be_focused()
+    expect(page.locator("#sheet")).to_be_visible()
+    page.keyboard.press("Enter")
+    page.keyboard.type("alien")
+    page.keyboard.press("ArrowDown")
+    marked = form.locator("[role=option].at")
+    assert form.get_by_role("combobox").get_attribute("aria-activedescendant") == marked.get_attribute("id")
+    name = marked.inner_text().splitlines()[0]
+    page.keyboard.press("Enter")
+    expect(button).to_be_focused()
+    expect(form.get_by_role("button", name=f"Which? {name}")).to_be_visible()
+    takes(one, name, form)
+
+
+def test_by_taps_a_row_is_chosen_and_marked_and_another_instead(gm):
+    one, form = gm(**PHONE)
+    button = form.locator(".picked")
+    button.tap()
+    expect(form.get_by_role("combobox")).not_to_be_focused()  # the keys of a phone would cover the rows
+    form.get_by_role("option", name="Robot Assassin").tap()
+    expect(button).to_contain_text("Robot Assassin")
+    expect(form.get_by_role("listbox")).to_have_count(0)
+    button.tap()
+    expect(form.get_by_role("option", selected=True)).to_contain_text("Robot Assassin")
+    assert in_any_light(one.page) == []
+    form.get_by_role("option", name="Alien Nobody").tap()
+    takes(one, "Alien Nobody", form)
+
+
+def test_what_is_chosen_and_what_is_typed_stay_while_others_act(gm, server):
+    one, form = gm(**LAPTOP)
+    form.locator(".picked").click()
+    form.get_by_role("option", name="Robot Assassin").click()
+    form.locator(".picked").click()
+    one.page.keyboard.type("alien")
+    (ruth,) = [seat for seat in one.table.ledger.table.seated() if seat.name == "Ruth"]
+    before = one.page.evaluate("window.heard")
+    said = {"do": "say", "text": "Wait for me.", "manner": "aside"}
+    server.run(one.table.ask(ruth, Asked(id="ruth-says", command=said)))
+    one.page.wait_for_function("was => window.heard !== was", arg=before)
+    expect(form.get_by_role("combobox")).to_have_value("alien")
+    expect(form.get_by_role("combobox")).to_be_focused()
+    one.page.keyboard.press("Escape")
+    expect(form.locator(".picked")).to_contain_text("Robot Assassin")
+    takes(one, "Robot Assassin", form)
+
+
+def test_without_script_it_is_a_select(gm, party):
+    one, _ = gm(**LAPTOP)
+    plain = party.page(java_script_enabled=False, storage_state=one.page.context.storage_state())
+    plain.goto(f"{one.page.url.split('?')[0]}/find?q=printed")
+    plain.get_by_role("link", name="Take a printed NC").click()
+    plain.get_by_label("Which?").select_option(label="Robot Assassin · Average regular, TN 12")
+    plain.get_by_role("button", name="Take a printed NC").click()
+    expect(plain.locator("#everyone")).to_contain_text("Robot Assassin")
