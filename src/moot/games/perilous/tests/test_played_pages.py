@@ -1,4 +1,4 @@
-"""A journey and an intrigue from an empty table to their ends, played on phones and a laptop that stay open."""
+"""A journey and an intrigue from their beginnings to their ends, played on phones and a laptop that stay open."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ SCRIPTS = {path.stem: read(path.read_text(encoding="utf-8")) for path in golden_
 
 
 class Evening:
-    """A table at which everybody's page stays open from the first step to the last."""
+    """A table at which everybody's page stays open from the first step that is `since` or later to the last, or to the
+    first that is `until`."""
 
-    def __init__(self, server, party, name: str, until: str = "") -> None:
-        steps = SCRIPTS[name].step
-        self.steps = steps[: next(at for at, step in enumerate(steps, 1) if step.do == until)] if until else steps
-        empty = SCRIPTS[name].__replace__(step=())
+    def __init__(self, server, party, name: str, *, since: str = "", until: str = "") -> None:
+        script = SCRIPTS[name]
+        names = [step.do for step in script.step]
+        begun = names.index(since) if since else 0
+        self.steps = script.step[begun: names.index(until) + 1 if until else None]
         self.server, self.party = server, party
-        self.table, self.keys = server.run(perform(server.shelf, "perilous", empty))
+        before = script.__replace__(step=script.step[:begun])
+        self.table, self.keys = server.run(perform(server.shelf, "perilous", before))
         self.people = {who: self._seat(who, key) for who, key in self.keys.items()}
 
     def _seat(self, who: str, key: Key) -> Seated:
@@ -34,10 +37,11 @@ class Evening:
         return Seated(self.server, self.table, key, page)
 
     def play(self, looked_at: Iterable[str]) -> Iterable[Step]:
-        """Press what each person does for the first time, and let them do it again without their pages; the page of
-        whoever takes the first step of each kind `looked_at` is looked over before. Each step is told when it is due.
+        """Press what nobody has done before, and what each person does first; let them do the rest without their
+        pages. The page of whoever takes the first step of each kind `looked_at` is looked over before. Each step is
+        told when it is due.
         """
-        left, pressed = set(looked_at), set[tuple[str, str]]()
+        left, pressed = set(looked_at), set[str]()
         for step in self.steps:
             hands = self.people[step.seat]
             if step.do in left:
@@ -45,10 +49,10 @@ class Evening:
                 hands.catch_up()
                 assert in_any_light(hands.page) == [], step.do
             yield step
-            if (step.seat, step.do) in pressed:
+            if {step.seat, step.do} <= pressed:
                 self.server.run(follow(self.table, self.keys, [step]))
             else:
-                pressed.add((step.seat, step.do))
+                pressed |= {step.seat, step.do}
                 hands.press(step)
         assert not left
         assert self.party.complaints == []
@@ -63,7 +67,7 @@ class Evening:
 @pytest.mark.long
 @pytest.mark.rule("GP-WILD-06", "GP-WILD-11")
 def test_a_journey_is_made_on_three_phones(server, party):
-    evening = Evening(server, party, "over_the_pass")
+    evening = Evening(server, party, "over_the_pass", since="reckon-miles")
     foreseen = weighed = False
     for step in evening.play(("be-off", "threat", "camp")):
         if step.do == "be-off" and not foreseen:
@@ -78,9 +82,10 @@ def test_a_journey_is_made_on_three_phones(server, party):
                 expect(page.locator("#rest-1")).to_contain_text("Go on")
                 expect(page.locator("#rest-2")).to_contain_text("Camp for a day now · eats")
                 expect(page.locator("#rest-2")).to_contain_text("Orsel: ")
-                page.locator(".so-far summary").click()
-                expect(page.get_by_role("img", name="Fenn: ").last).to_be_visible()
-                expect(page.locator(".so-far .ledger")).to_contain_text("The coast road: 4 days")
+            page = evening.people["Cleo"].page
+            page.locator(".so-far summary").click()
+            expect(page.get_by_role("img", name="Fenn: ").last).to_be_visible()
+            expect(page.locator(".so-far .ledger")).to_contain_text("The coast road: 4 days")
     assert foreseen
     assert weighed
     for page in evening.pages():
@@ -90,7 +95,7 @@ def test_a_journey_is_made_on_three_phones(server, party):
 @pytest.mark.long
 @pytest.mark.rule("GP-SOC-03", "GP-SOC-04")
 def test_an_intrigue_is_carried_on_on_phones(server, party):
-    evening = Evening(server, party, "the_magistrates_supper")
+    evening = Evening(server, party, "the_magistrates_supper", since="frame-simple")
     sealed, told = 0, False
     for step in evening.play(("hide-pair", "tactic", "roll")):
         if step.do == "tactic":
