@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.patching import as_script_has_it
 from tests.visitors import Visitor, company, filled_forms, find, site
 
@@ -334,6 +335,12 @@ def picked(here: Here, seat: Seat) -> dict[str, str]:
     return {one.emblem: one.name for one in chain(*ledger.pictured(seat.guides))}
 
 
+def free(here: Here) -> str:
+    """An emblem that nobody has, nor any thing."""
+    guide = next(seat for seat in here.seats.values() if seat.guides)
+    return next(one for group in groups() for one in group.emblems if one not in picked(here, guide))
+
+
 @pytest.mark.parametrize(
     ("game", "name", "whose", "thing", "row"),
     [
@@ -350,20 +357,21 @@ async def test_a_power_gets_the_emblem_that_its_player_chooses_and_everybody_see
     for other in others:
         assert door not in here.opens(other, power.id)
         with pytest.raises(Refused) as refused:
-            await dress(here, other, power.id, "moon")
+            await dress(here, other, power.id, free(here))
         assert refused.value.code == "not-yours"
     offered = pictures(emblem_parts(here.pages, here.screens.of(here.table, mine), power.id))
     assert [emblem for emblem, how in offered.items() if how == "had"] == [power.emblem]
     taken, whose_it_is = next(iter(picked(here, mine).items()))
     with pytest.raises(Refused, match=f"{whose_it_is} has this emblem"):
         await dress(here, mine, power.id, taken)
-    await dress(here, mine, power.id, "moon")
+    chosen = free(here)
+    await dress(here, mine, power.id, chosen)
     for seat in here.seats.values():
-        assert picked(here, seat)["moon"] == thing
+        assert picked(here, seat)[chosen] == thing
         drawn = here.screens.screen(here.table, seat, "")["everyone"].html.partition(f'id="{row}-{power.id}"')[2]
-        assert "/moon.svg#e" in drawn.partition("</div>")[0]
+        assert f"/{chosen}.svg#e" in drawn.partition("</div>")[0]
         opened = here.opens(seat, power.id)
-        assert "/moon.svg#e" in opened
+        assert f"/{chosen}.svg#e" in opened
         assert flaws(opened) == []
 
 
@@ -389,3 +397,36 @@ async def test_people_and_things_of_a_table_have_no_emblem_in_common(game, name)
         assert len({*cast, *things}) == len(cast) + len(things)
         fitting = {name for group in groups() if group.id in ("things", "powers") for name in group.emblems}
         assert fitting.issuperset(things)
+
+
+async def test_cards_and_figures_have_emblems_and_a_character_keeps_that_of_their_figure():
+    camp = demos(games.find("wicked-age"))["camp"]
+    cut = next(at for at, step in enumerate(camp.step) if step.do == "make-character")
+    here = Here(*await perform(Shelf(MemoryStore()), "wicked-age", replace(camp, step=camp.step[:cut])))
+    guide, amy, tom = (here.seats[who] for who in ("Erin", "Amy", "Tom"))
+    things = {one.name: one for one in here.table.ledger.pictured(guide=False)[1]}
+    chief, priest = things["the chief of the riders"], things["the harvest god's priest"]
+    cards = [one for one in things.values() if one.id.startswith("card-")]
+    assert len(cards) == 4
+    people = {name for group in groups() if group.people for name in group.emblems}
+    assert {chief.emblem, priest.emblem} <= people
+    assert not {card.emblem for card in cards} & people
+    card = cards[0]
+    for seat, mine in ((amy, [chief]), (guide, [priest, card]), (tom, [])):
+        for thing in (chief, priest, card):
+            opened = here.opens(seat, thing.id)
+            assert ("Choose an emblem" in opened) == (thing in mine)
+            assert f"/{thing.emblem}.svg#e" in opened
+            assert flaws(opened) == []
+    crown = free(here)
+    await dress(here, amy, chief.id, crown)
+    moon = free(here)
+    await dress(here, guide, card.id, moon)
+    drawn = here.opens(tom, "story-sheet")
+    for thing, emblem in ((chief, crown), (card, moon)):
+        assert f"/{emblem}.svg#e" in drawn.partition(f"of={thing.id}")[2].partition("</a>")[0]
+    step = next(step for step in camp.step if step.do == "make-character" and step.seat == "Amy")
+    made = {"do": "make-character", "figure": chief.id, "strength": "", "new_strength": "", **step.fill}
+    await here.table.ask(amy, Asked(id="made", command=made))
+    assert {one.name: one.emblem for one in here.table.ledger.cast(guide=False)} == {"Amek": crown}
+    assert chief.id not in {one.id for one in here.table.ledger.pictured(guide=False)[1]}

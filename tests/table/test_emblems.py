@@ -52,6 +52,24 @@ def test_a_crowd_has_no_two_the_same_until_the_set_is_used_up():
     assert set(emblems.values()) <= titles().keys()
 
 
+def test_what_an_old_log_chose_is_kept_where_more_things_have_emblems_now():
+    given = Given("seed")
+    given.known = given.see([CastMember(id="old", name=""), CastMember(id="new", name="")])
+    had = dict(given.known)
+    given.choose(EmblemChosen(seat="s1", thing="old", emblem=had["new"]))
+    assert given.known == {"old": had["new"], "new": had["old"]}
+    given.choose(EmblemChosen(seat="s1", thing="new", emblem=had["new"]))  # two who chose the same: the first has it
+    assert given.known == {"old": had["new"], "new": had["old"]}
+
+
+def test_who_was_something_else_before_keeps_its_emblem():
+    given = Given("seed")
+    given.known = given.see([], [CastMember(id="figure", name="")])
+    now = given.see([CastMember(id="character", name="", was="figure"), CastMember(id="other", name="", was="nobody")])
+    assert now.keys() == {"character", "other"}
+    assert now["character"] == given.known["figure"] != now["other"]
+
+
 async def test_a_choice_is_in_the_log_and_stays_when_the_table_is_read_again():
     sitting = await sit_down("Ann", "Bea")
     emblem = free(sitting)

@@ -65,7 +65,8 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
 class CastMember(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody in the story, as a row: the `seat` that plays them (empty: none), and how they are, if it needs saying.
     `here`: in play now; `out`: in it no more; `thing`: not a person, but something to be done or overcome.
-    `crowd` is what several of one kind are called together. The table gives each an `emblem`.
+    `crowd` is what several of one kind are called together. The table gives each an `emblem`: that of the thing they
+    `was` before, if it had one.
     """
 
     id: str
@@ -76,6 +77,7 @@ class CastMember(msgspec.Struct, frozen=True, kw_only=True):
     out: bool = False
     thing: bool = False
     crowd: str = ""
+    was: str = ""
     emblem: str = ""
 
 

@@ -141,17 +141,29 @@ class Given:
         self._seed = seed
 
     def choose(self, event: EmblemChosen) -> None:
-        """Let an emblem have been chosen."""
+        """Let an emblem have been chosen; who was only given it, by a later Moot than chose it, gets the one before."""
         self.chosen = {**self.chosen, event.thing: event.emblem}
-        if event.thing in self.known and event.emblem in titles() and event.emblem not in self.known.values():
+        if event.thing not in self.known or event.emblem not in titles():
+            return
+        other = next((id_ for id_, has in self.known.items() if has == event.emblem), "")
+        if not other:
             self.known = {**self.known, event.thing: event.emblem}
+        elif other not in self.chosen:
+            self.known = {**self.known, other: self.known[event.thing], event.thing: event.emblem}
 
     def see(self, cast: Iterable[CastMember], things: Iterable[CastMember] = ()) -> dict[str, str]:
         """The emblems of `cast` and `things` beside those that all know of; changes nothing."""
         known = dict(self.known)
-        fitting = chain(((one, _of_cast(one.thing)) for one in cast), ((one, _of_things()) for one in things))
+        fitting = chain(
+            ((one, _of_cast(one.thing)) for one in cast),
+            ((one, _of_things() if one.thing else _of_cast(False)) for one in things),
+        )
         for member, every in fitting:
-            if member.id not in known:
+            if member.id in known:
+                continue
+            if member.was in known:
+                known[member.id] = known.pop(member.was)
+            else:
                 known[member.id] = self._free(member.id, set(known.values()), every)
         return known
 

@@ -14,6 +14,7 @@ from moot.games.wicked_age.conflict.phases import running
 from moot.games.wicked_age.prepare.tangle import warnings
 from moot.games.wicked_age.state import Entry, Figure, State
 from moot.games.wicked_age.view.answers import AnswerView, answers
+from moot.games.wicked_age.view.cast import card_id
 from moot.games.wicked_age.view.fights import BargainView, SequenceView, bargain_view, fights
 from moot.games.wicked_age.view.sheets import SheetView, StrengthView, sheets, strengths
 from moot.games.wicked_age.view.web import Web, web
@@ -30,6 +31,7 @@ SYMBOLS = {"S": "♠\ufe0e", "H": "♥\ufe0e", "D": "♦\ufe0e", "C": "♣\ufe0e
 class CardView(msgspec.Struct, frozen=True):
     """A card that was dealt, and its entry."""
 
+    id: str
     rank: str
     symbol: str
     suit: str
@@ -128,6 +130,7 @@ def card(entry: Entry) -> CardView:
     """A dealt card, ready to draw."""
     rank, suit = entry.card[:-1], entry.card[-1]
     return CardView(
+        id=card_id(entry),
         rank=rank,
         symbol=SYMBOLS[suit],
         suit=oracles.suit_name(entry.card).lower(),
