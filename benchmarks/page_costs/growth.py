@@ -1,0 +1,126 @@
+"""What growing costs: a long evening, thousands of tables on the disk, and the memory of many tables."""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from live_path import likely
+from page_costs.table import Looked, looked, opened_app, wished
+
+from moot import games
+from moot.core import Refused, Seeded
+from moot.store import open_store
+from moot.table import Shelf
+from moot.table.script import demos, perform
+
+SAY = {"do": "say", "text": "Hm."}
+"""What is done where the game waits for nobody."""
+
+
+async def flatness(game: str, long: int) -> dict[str, float]:
+    """What a command and its pages, a first page and an opening cost after `long` commands, over the same after ten.
+
+    An evening ends when nobody has anything to do; the longest of five counts, and how long it was stands beside it.
+    """
+    best: tuple[list[float], tuple[float, float], tuple[float, float]] = [], (1, 1), (1, 1)
+    for seed in range(9, 14):
+        luck, costs = Seeded(seed), list[float]()
+        one = await looked(opened_app(), game)
+        early = 0.0, 0.0
+        while len(costs) < long and (spent := await cost(one, luck)):
+            costs.append(spent)
+            if len(costs) == 10:
+                early = await first(one), median(one.open_everything())
+        late = await first(one), median(one.open_everything())
+        best = max(best, (costs, early, late), key=lambda evening: len(evening[0]))
+        if len(costs) >= long:
+            break
+    costs, early, late = best
+    few = min(60, len(costs) // 3)
+    return {
+        "evening": len(costs),
+        "flat": median(costs[-few:]) / median(costs[10 : 10 + few]),
+        "flat_first": late[0] / early[0],
+        "flat_open": late[1] / early[1],
+    }
+
+
+async def first(one: Looked) -> float:
+    """Seconds that first pages cost, one for each seat, when something has just happened."""
+    took = []
+    for _ in range(5):
+        seat = one.table.holder(one.keys[0].secret)
+        await one.table.ask(seat, wished(one.table, SAY))
+        begun = time.thread_time()
+        await one.first_pages()
+        took.append(time.thread_time() - begun)
+    return median(took)
+
+
+async def on_disk(game: str, many: int) -> float:
+    """What finding a table costs that lies on the disk among `many`, over one among ten: all of it, log and all."""
+    demo = next(iter(demos(games.find(game)).values()))
+    took: list[float] = []
+    with TemporaryDirectory() as folder:
+        for tables in (10, many):
+            store = open_store(Path(folder))
+            shelf = Shelf(store)
+            ids = [(await perform(shelf, game, demo))[0].id for _ in range(10)]
+            for _ in range(tables - 10 * (1 + len(took))):
+                await shelf.open(game, "Another table", "Gil")
+            each = []
+            gc.collect()
+            for _ in range(5):
+                again = Shelf(store)
+                for id_ in ids:  # it is read on a thread of its own: so what counts is the whole process
+                    begun = time.process_time()
+                    await again.find(id_)
+                    each.append(time.process_time() - begun)
+            took.append(median(each))
+            await again.close()
+    return took[1] / took[0]
+
+
+async def cost(one: Looked, luck: Seeded) -> float:
+    """Seconds that one more command costs with its pages; nothing when nobody has anything to do."""
+    for _ in range(20):
+        if (move := likely(one.table, luck)) is None:
+            return 0
+        wish = wished(one.table, move[1].sample(luck))
+        begun = time.thread_time()
+        try:
+            await one.table.ask(move[0], wish)
+        except Refused:
+            continue
+        one.tell()
+        return time.thread_time() - begun
+    return 0
+
+
+def weigh(script: str, game: str, tables: int) -> float:
+    """Megabytes that tables add to a process of `script`, each after its demo, with four pages open."""
+    command = [sys.executable, script, "--weigh", game, "--tables", str(tables)]
+    return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+async def weighed(game: str, tables: int) -> float:
+    """The same, in this process."""
+    app = opened_app()
+    kept = [await looked(app, game)]
+    before = _resident()
+    for _ in range(tables):
+        kept.append(await looked(app, game))
+        del kept[-1].readers[4:]
+    gc.collect()
+    return (_resident() - before) / 1e6
+
+
+def _resident() -> int:
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
