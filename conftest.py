@@ -8,6 +8,7 @@ Browser tests: take the fixture `party`, or `server`; see tests/browser/people.p
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections.abc import Iterator
 
@@ -21,6 +22,14 @@ for profile, examples in (("quick", 20), ("thorough", 1000)):
     checks = [HealthCheck.too_slow]
     settings.register_profile(profile, deadline=None, suppress_health_check=checks, max_examples=examples)
 settings.load_profile("quick")
+
+gc.set_threshold(100_000, 10, 10)
+
+
+def pytest_collection_finish() -> None:
+    """What the tests are made of is never garbage: it need not be looked through while they run."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
