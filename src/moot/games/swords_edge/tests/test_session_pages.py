@@ -44,12 +44,14 @@ seat = "Nadia"
 do = "end-week"
 """
 
-THE_SESSION = """
+HEALING = """
 [[step]]
 seat = "Ruth"
 do = "heal"
 fill = { ranks = ["Physique"] }
+"""
 
+THE_SESSION = """
 [[step]]
 seat = "Ilya"
 do = "heal"
@@ -123,23 +125,19 @@ def test_the_gms_luck_is_spent_beside_what_it_is_spent_on(stair):
 
 
 @pytest.mark.rule("SE-REC-04", "SE-RD-29", "SE-REC-01", "SE-PIV-02")
-def test_a_weeks_end_asks_everyone_hurt_which_penalty_rank_goes(stair):
-    ruth, ilya = stair.pages["Ruth"], stair.pages["Ilya"]
+@pytest.mark.rule("SE-RD-21", "SE-ADV-04", "SE-ADV-05", "SE-REC-05", "SE-PIV-03", "SE-LUCK-01", "SE-RD-40")
+def test_a_week_ends_then_the_session_advancements_are_spent_and_the_next_begins(stair):
+    nadia, ruth, ilya = (stair.pages[name] for name in ("Nadia", "Ruth", "Ilya"))
     stair.play(A_WEEK)
     expect(ruth.locator("#ask .ask-title")).to_have_text("The Rogue heals: 1 Penalty Rank")
     expect(ilya.locator("#ask .ask-title")).to_have_text("Myr heals: 1 Penalty Rank")
     expect(ruth.locator("#ask")).to_contain_text("The Rogue has 1 Advancement to spend")
     assert in_any_light(ruth) == []
     before = ruth.locator("#board .track .hit").count()
-    stair.play('[[step]]\nseat = "Ruth"\ndo = "heal"\nfill = { ranks = ["Physique"] }')
+    stair.play(HEALING)
     expect(ruth.locator("#board .track .hit")).to_have_count(before - 1)
     expect(ruth.locator("#lines")).to_contain_text("A week goes by.")
-
-
-@pytest.mark.rule("SE-RD-21", "SE-ADV-04", "SE-ADV-05", "SE-REC-05", "SE-PIV-03", "SE-LUCK-01", "SE-RD-40")
-def test_a_session_ends_advancements_are_spent_and_the_next_begins(stair):
-    nadia, ruth, ilya = (stair.pages[name] for name in ("Nadia", "Ruth", "Ilya"))
-    stair.play(A_WEEK + THE_SESSION)
+    stair.play(THE_SESSION)
     for page in stair.pages.values():
         expect(page.locator("#ask .ask-title")).to_have_text("Session 1 is over")
         expect(page.locator("#board .stores")).to_have_count(0)
