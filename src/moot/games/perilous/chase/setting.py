@@ -207,7 +207,7 @@ class Boarded(OfChase, tag="boarded"):
 class Board(InChase, tag="board"):
     """Get on or in with somebody: one value and one turn for all aboard."""
 
-    rules, urgency = ("GP-CHASE-18",), ("may", "tool")
+    rules, urgency, records = ("GP-CHASE-18",), ("may", "tool"), Boarded
     who: str
     runner: str
 
@@ -239,9 +239,6 @@ class Board(InChase, tag="board"):
                         chase, None, label, f"The same {mode}.", urgency=urgency, who=who.id, runner=host.id
                     )
         yield Refused("nothing-to-share", "Nobody there rides or drives anything that you could share.")
-
-    def act(self, play: Play[State], of: object) -> None:
-        play.record(Boarded(chase=self.chase, who=self.who, runner=self.runner, rules=self.rules))
 
 
 class ModeSet(OfChase, tag="mode-set"):

@@ -217,23 +217,6 @@ def _to(state: State, chase: Chase, runner: Runner) -> str:
     return f"1D10 + {movement} ({mode}): from {runner.value} to between {low} and {high}."
 
 
-class Hold(InChase, tag="hold"):
-    """Do nothing more on this turn."""
-
-    rules, urgency = ("GP-CHASE-06",), "must"
-    stands_in = True
-    who: str
-
-    @classmethod
-    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
-        for who in acting(state, seat, chase):
-            label = "Do nothing more" if not state.people[who].npc else f"{state.name(who)}: nothing more"
-            yield cls.offer_in(chase, None, label, who=who)
-
-    def act(self, play: Play[State], of: object) -> None:
-        play.record(Held(chase=self.chase, who=self.who, rules=self.rules))
-
-
 class Held(OfChase, tag="held"):
     """Somebody lets their Action be."""
 
@@ -242,6 +225,20 @@ class Held(OfChase, tag="held"):
 
     def unfold(self, chase: Chase) -> Chase:
         return with_acted(chase, self.who)
+
+
+class Hold(InChase, tag="hold"):
+    """Do nothing more on this turn."""
+
+    rules, urgency, records = ("GP-CHASE-06",), "must", Held
+    stands_in = True
+    who: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        for who in acting(state, seat, chase):
+            label = "Do nothing more" if not state.people[who].npc else f"{state.name(who)}: nothing more"
+            yield cls.offer_in(chase, None, label, who=who)
 
 
 def acting(state: State, seat: Seat, chase: Chase) -> tuple[str, ...]:

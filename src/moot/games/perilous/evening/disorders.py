@@ -79,6 +79,7 @@ class PickDisorder(Act, tag="pick-disorder"):
     """Say which Disorder it is."""
 
     when, rules, urgency = ALWAYS, ("GP-DIS-01", "GP-CORR-06", "GP-DIS-03"), ("must", "tool")
+    records = DisorderGained
     who: str
     row: str
     hidden: bool = True
@@ -101,9 +102,6 @@ class PickDisorder(Act, tag="pick-disorder"):
                     about=who.id, who=who.id, urgency="must" if who.id in due else "tool",
                 )
         yield Refused("nobody-owed", "Nobody is owed a Disorder.")
-
-    def act(self, play: Play[State], of: Person) -> None:
-        play.record(DisorderGained(who=of.id, row=self.row, hidden=self.hidden, rules=self.rules))
 
 
 def hides() -> Confirm:

@@ -130,7 +130,7 @@ class LossNoted(OfBand, tag="loss-noted"):
 class NoteLoss(InFight, tag="loss"):
     """Note that a group has lost somebody, or saw an ally hurt."""
 
-    rules, urgency = ("GP-MORALE-01", "GP-MORALE-02"), "tool"
+    rules, urgency, records = ("GP-MORALE-01", "GP-MORALE-02"), "tool", LossNoted
     band: str
     row: str
     fallen: int = 0
@@ -151,11 +151,6 @@ class NoteLoss(InFight, tag="loss"):
                 Count(name="fallen", label="How many fall?", least=1, most=MOST, default=1, needs=(f"row:{SLAIN}",)),
                 *(led if leaders else ()), band=band.id,
             )
-
-    def act(self, play: Play[State], of: Band) -> None:
-        play.record(LossNoted(
-            fight=self.fight, band=of.id, row=self.row, fallen=self.fallen, leader=self.leader, rules=self.rules
-        ))
 
 
 class Shaken(OfBand, tag="shaken"):
@@ -315,7 +310,7 @@ class LeftFight(OfFight, tag="left-fight"):
 class Break(InFight, tag="break"):
     """Say what those do who broke: they flee at once, or turn on their own side."""
 
-    rules, urgency = ("GP-MORALE-05",), "must"
+    rules, urgency, records = ("GP-MORALE-05",), "must", LeftFight
     who: str
     how: Literal["fled", "turned"]
 
@@ -328,9 +323,6 @@ class Break(InFight, tag="break"):
                 for how, label in (("fled", "flee"), ("turned", "turn on their own side")):
                     if heart == "broken":
                         yield cls.offer_in(fight, band, f"{name}: {label}", "", who=who, how=how)
-
-    def act(self, play: Play[State], of: Band) -> None:
-        play.record(LeftFight(fight=self.fight, who=self.who, how=self.how, rules=self.rules))
 
 
 class RallyTried(OfBand, tag="rally-tried"):

@@ -222,7 +222,7 @@ class Marched(OfJourney, tag="marched"):
 class March(InJourney, tag="march"):
     """Make a forced march today."""
 
-    rules, urgency = ("GP-OVER-02", "GP-RD-06"), "may"
+    rules, urgency, records = ("GP-OVER-02", "GP-RD-06"), "may", Marched
     sooner: int = 0
 
     @classmethod
@@ -244,9 +244,6 @@ class March(InJourney, tag="march"):
         sooner = Count(name="sooner", label="Days by which it shortens the Stretch", most=most, default=0)
         blanks = (sooner,) if seat.guides and most > 0 else ()
         yield cls.offer_in(journey, journey, "Make a forced march", why, *blanks)
-
-    def act(self, play: Play[State], of: Journey) -> None:
-        play.record(Marched(journey=of.id, sooner=self.sooner, rules=self.rules))
 
 
 class Capsize(InJourney, tag="capsize"):

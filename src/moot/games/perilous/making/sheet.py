@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any, ClassVar, Final, Literal
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core.blanks import Field
 from moot.games.perilous.calling import skill_choices
 from moot.games.perilous.constants import REPUTATION, TEST
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, SKILLS
@@ -98,10 +99,14 @@ def _said(name: str, value: Any) -> str:
 
 
 class _OnSheet(Act):
-    """A command that sets something on a sheet: the guide any, players their own as long as `ours` allows."""
+    """A command that sets something on a sheet: the guide any, players their own as long as `ours` allows. `what` and
+    `why` are the words of its offers; `npcs`: it is for the guide's people alone, or for none of them."""
 
     when, urgency = BETWEEN | SESSION, "tool"
     rules: ClassVar[tuple[str, ...]] = ("GP-RD-17", "GP-CORE-07")
+    what: ClassVar[str]
+    why: ClassVar[str] = ""
+    npcs: ClassVar[bool | None] = None
     who: str
 
     @classmethod
@@ -110,26 +115,35 @@ class _OnSheet(Act):
         return state.phase == "between"
 
     @classmethod
-    def sheets(cls, state: State, seat: Seat) -> Iterator[Person]:
+    def sheets(cls, state: State, seat: Seat) -> list[Person]:
         """The sheets that a seat may set. Raises Refused, with the reason, if there are none."""
-        found = 0
-        for who in state.people.values():
-            mine = seat.plays and who.player == seat.id and cls.ours(state)
-            if (seat.guides or mine) and not who.retired:
-                found += 1
-                yield who
+        mine = seat.plays and cls.ours(state)
+        found = [
+            who for who in state.people.values()
+            if (seat.guides or (mine and who.player == seat.id)) and not who.retired
+        ]
         if not found:
             raise Refused("not-now", "Players set their own sheets right between sessions; later the GM does.")
+        return found
 
     @classmethod
-    def named(cls, state: State, seat: Seat, who: Person, what: str) -> str:
-        """The button: whose sheet it is, unless it is the only one of one's own."""
-        plain = not seat.guides and len([*cls.sheets(state, seat)]) == 1
-        return what[:1].upper() + what[1:] if plain else f"{who.name}: {what}"
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        sheets = cls.sheets(state, seat)
+        for who in sheets:
+            if cls.npcs in (None, who.npc):
+                plain = not seat.guides and len(sheets) == 1
+                label = cls.what[:1].upper() + cls.what[1:] if plain else f"{who.name}: {cls.what}"
+                yield cls.offer(who, label, cls.why, *cls.blanks(who), about=who.id, who=who.id)
+        yield Refused("nobody-there", "There is no sheet on which that could be set.")
+
+    @classmethod
+    def blanks(cls, who: Person) -> Iterable[Field]:
+        """What there is to fill in, as it stands on the sheet."""
+        raise NotImplementedError
 
     def changes(self, who: Person) -> dict[str, Any]:
-        """What it sets."""
-        raise NotImplementedError
+        """What it sets: by itself, each of its own fields."""
+        return {name: getattr(self, name) for name in self.__struct_fields__ if name != "who"}
 
     def act(self, play: Play[State], of: Person) -> None:
         changed = {name: value for name, value in self.changes(of).items() if value != getattr(of, name)}
@@ -140,6 +154,7 @@ class _OnSheet(Act):
 class SetAttributes(_OnSheet, tag="set-attributes"):
     """Set the seven attributes."""
 
+    what = "attributes"
     combat: int
     brawn: int
     agility: int
@@ -149,14 +164,10 @@ class SetAttributes(_OnSheet, tag="set-attributes"):
     fellowship: int
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in cls.sheets(state, seat):
-            blanks = [
-                Count(name=one, label=ATTRIBUTES[one].title, least=BEGIN.least, most=BEGIN.most,
-                      default=who.attributes.get(one, 0))
-                for one in SEVEN
-            ]
-            yield cls.offer(who, cls.named(state, seat, who, "attributes"), "", *blanks, about=who.id, who=who.id)
+    def blanks(cls, who: Person) -> Iterable[Field]:
+        for one in SEVEN:
+            now = who.attributes.get(one, 0)
+            yield Count(name=one, label=ATTRIBUTES[one].title, least=BEGIN.least, most=BEGIN.most, default=now)
 
     def changes(self, who: Person) -> dict[str, Any]:
         return {"attributes": {one: getattr(self, one) for one in SEVEN}}
@@ -165,16 +176,14 @@ class SetAttributes(_OnSheet, tag="set-attributes"):
 class SetBonus(_OnSheet, tag="set-bonus"):
     """Set what advances and ancestry add to a bonus."""
 
+    what, why = "advances to a bonus", "On top of the tens digit."
     attribute: Attribute
     shift: int = 0
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in cls.sheets(state, seat):
-            which = Choose(name="attribute", label="Which bonus?", choices=attribute_choices())
-            shift = Count(name="shift", label="Adds", least=BEGIN.shift_least, most=BEGIN.shift_most, default=1)
-            label = cls.named(state, seat, who, "advances to a bonus")
-            yield cls.offer(who, label, "On top of the tens digit.", which, shift, about=who.id, who=who.id)
+    def blanks(cls, who: Person) -> Iterable[Field]:
+        yield Choose(name="attribute", label="Which bonus?", choices=attribute_choices())
+        yield Count(name="shift", label="Adds", least=BEGIN.shift_least, most=BEGIN.shift_most, default=1)
 
     def changes(self, who: Person) -> dict[str, Any]:
         return {"shifts": {self.attribute: self.shift}}
@@ -183,17 +192,14 @@ class SetBonus(_OnSheet, tag="set-bonus"):
 class SetRanks(_OnSheet, tag="set-ranks"):
     """Set the ranks in some skills."""
 
-    rules = ("GP-RD-17", "GP-CORE-01", "GP-CORE-05")
+    rules, what = ("GP-RD-17", "GP-CORE-01", "GP-CORE-05"), "skill ranks"
     skills: tuple[str, ...]
     ranks: int = 0
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in cls.sheets(state, seat):
-            which = Choose(name="skills", label="Which skills?", choices=skill_choices(), many=True)
-            ranks = Count(name="ranks", label="Ranks", most=TEST.ranks_most, default=1)
-            label = cls.named(state, seat, who, "skill ranks")
-            yield cls.offer(who, label, "", which, ranks, about=who.id, who=who.id)
+    def blanks(cls, who: Person) -> Iterable[Field]:
+        yield Choose(name="skills", label="Which skills?", choices=skill_choices(), many=True)
+        yield Count(name="ranks", label="Ranks", most=TEST.ranks_most, default=1)
 
     def changes(self, who: Person) -> dict[str, Any]:
         return {"ranks": dict.fromkeys(self.skills, self.ranks)}
@@ -202,7 +208,7 @@ class SetRanks(_OnSheet, tag="set-ranks"):
 class Outfit(_OnSheet, tag="outfit"):
     """Put on armor, and say how much is carried."""
 
-    rules = ("GP-CORE-08", "GP-CORE-09", "GP-COMB-02")
+    rules, what = ("GP-CORE-08", "GP-CORE-09", "GP-COMB-02"), "armor and load"
     armor: str
     load: int = 0
 
@@ -211,43 +217,30 @@ class Outfit(_OnSheet, tag="outfit"):
         return True
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in cls.sheets(state, seat):
-            hint = "The best single piece; a mixed suit weighs as the full suit of its heaviest piece."
-            armor = Choose(name="armor", label="Wears", hint=hint, choices=armor_choices(), default=(who.armor,))
-            load = Count(
-                name="load", label="Carries", hint=f"Up to {who.limit} without overage.", most=BEGIN.load_most,
-                default=who.load,
-            )
-            label = cls.named(state, seat, who, "armor and load")
-            yield cls.offer(who, label, "", armor, load, about=who.id, who=who.id)
-
-    def changes(self, who: Person) -> dict[str, Any]:
-        return {"armor": self.armor, "load": self.load}
+    def blanks(cls, who: Person) -> Iterable[Field]:
+        hint = "The best single piece; a mixed suit weighs as the full suit of its heaviest piece."
+        yield Choose(name="armor", label="Wears", hint=hint, choices=armor_choices(), default=(who.armor,))
+        hint = f"Up to {who.limit} without overage."
+        yield Count(name="load", label="Carries", hint=hint, most=BEGIN.load_most, default=who.load)
 
 
 class SetDetails(_OnSheet, tag="set-details"):
     """Set a name, a social class, focuses."""
 
-    rules = ("GP-RD-17", "GP-CORE-21")
+    rules, what = ("GP-RD-17", "GP-CORE-21"), "name, birth and focuses"
     name: str
     social_class: str
     focuses: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in cls.sheets(state, seat):
-            born = (who.social_class or "lowborn",)
-            yield cls.offer(
-                who, cls.named(state, seat, who, "name, birth and focuses"), "",
-                Write(name="name", label="Name", default=who.name),
-                Choose(name="social_class", label="Born", choices=class_choices(), default=born),
-                Write(
-                    name="focuses", label="Focuses", hint="With commas between.", least=0, most=LONGEST_FOCUSES,
-                    default=", ".join(who.focuses),
-                ),
-                about=who.id, who=who.id,
-            )
+    def blanks(cls, who: Person) -> Iterable[Field]:
+        born = (who.social_class or "lowborn",)
+        yield Write(name="name", label="Name", default=who.name)
+        yield Choose(name="social_class", label="Born", choices=class_choices(), default=born)
+        yield Write(
+            name="focuses", label="Focuses", hint="With commas between.", least=0, most=LONGEST_FOCUSES,
+            default=", ".join(who.focuses),
+        )
 
     def changes(self, who: Person) -> dict[str, Any]:
         focuses = tuple(filter(None, (one.strip() for one in self.focuses.split(","))))
@@ -258,6 +251,7 @@ class SetStanding(_OnSheet, tag="set-standing"):
     """Set the ranks of Order and Chaos, Fate Points and Reward Points of a character: a rite, a disease, an advance."""
 
     rules = ("GP-CORR-07", "GP-CORE-21", "GP-CORE-17", "GP-RD-17")
+    what, npcs = "Order, Chaos, Fate and Reward Points", False
     order: int = 0
     chaos: int = 0
     permanent_order: int = 0
@@ -270,49 +264,34 @@ class SetStanding(_OnSheet, tag="set-standing"):
         return state.phase == "between" and not state.session
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in cls.sheets(state, seat):
-            if who.npc:
-                continue
-            labels = {
-                "order": "Order ranks", "chaos": "Chaos ranks", "permanent_order": "Permanent in Order",
-                "permanent_chaos": "Permanent in Chaos", "fate": "Fate Points", "rewards": "Reward Points",
-            }
-            blanks = [
-                Count(
-                    name=name, label=label, default=getattr(who, name),
-                    most=BEGIN.points_most if name == "rewards" else BEGIN.count_most,
-                    not_above=name.removeprefix("permanent_") if name.startswith("permanent") else "",
-                )
-                for name, label in labels.items()
-            ]
-            label = cls.named(state, seat, who, "Order, Chaos, Fate and Reward Points")
-            yield cls.offer(who, label, "", *blanks, about=who.id, who=who.id)
-        yield Refused("nobody-there", "There is no character whose ranks could be set.")
-
-    def changes(self, who: Person) -> dict[str, Any]:
-        names = ("order", "chaos", "permanent_order", "permanent_chaos", "fate", "rewards")
-        return {name: getattr(self, name) for name in names}
+    def blanks(cls, who: Person) -> Iterable[Field]:
+        labels = {
+            "order": "Order ranks", "chaos": "Chaos ranks", "permanent_order": "Permanent in Order",
+            "permanent_chaos": "Permanent in Chaos", "fate": "Fate Points", "rewards": "Reward Points",
+        }
+        for name, label in labels.items():
+            yield Count(
+                name=name, label=label, default=getattr(who, name),
+                most=BEGIN.points_most if name == "rewards" else BEGIN.count_most,
+                not_above=name.removeprefix("permanent_") if name.startswith("permanent") else "",
+            )
 
 
 class MarkLeaning(_OnSheet, tag="mark-leaning"):
     """Mark which side somebody of the guide's is on."""
 
-    rules = ("GP-CORE-21", "GP-SOC-02")
+    rules, what, npcs = ("GP-CORE-21", "GP-SOC-02"), "side", True
     leans: Literal["order", "chaos"]
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         needs_guide(seat, "marks the sides of other people")
-        for who in cls.sheets(state, seat):
-            if who.npc:
-                sides = tuple(Choice(side, side.title()) for side in ("order", "chaos"))
-                leans = Choose(name="leans", label="On the side of", choices=sides, default=(who.leans or "order",))
-                yield cls.offer(who, f"{who.name}: side", "", leans, about=who.id, who=who.id)
-        yield Refused("nobody-there", "There is nobody of yours to mark.")
+        yield from super().offers(state, seat)
 
-    def changes(self, who: Person) -> dict[str, Any]:
-        return {"leans": self.leans}
+    @classmethod
+    def blanks(cls, who: Person) -> Iterable[Field]:
+        sides = tuple(Choice(side, side.title()) for side in ("order", "chaos"))
+        yield Choose(name="leans", label="On the side of", choices=sides, default=(who.leans or "order",))
 
 
 SHEET: Final = Part(
