@@ -25,7 +25,6 @@ class Someone(Keyed, Protocol):
     @property
     def name(self) -> str:
         """With a number if there are several."""
-        ...
 
 
 T = TypeVar("T", bound=Someone)

@@ -14,7 +14,6 @@ class Share(Protocol):
     @property
     def purpose(self) -> str:
         """What the Test is for."""
-        ...
 
 
 T = TypeVar("T", bound=Share)

@@ -41,10 +41,7 @@ def which_die(
         hint = ""
         if ending is not None:
             change = least_change(faces, at, sides, ending)
-            hint = f"{_or_more(change[0], sides)}: {change[1]}" if change else "Alone it changes nothing"
+            more = " or more" if change and change[0] < sides else ""
+            hint = f"{change[0]}{more}: {change[1]}" if change else "Alone it changes nothing"
         choices.append(Choice(names[at], f"The {faces[at]}", hint=hint))
     return Choose(name="die", label="Which die?", choices=tuple(choices))
-
-
-def _or_more(face: int, sides: int) -> str:
-    return f"{face} or more" if face < sides else f"{face}"

@@ -4,31 +4,22 @@ from __future__ import annotations
 
 from collections import Counter as Counts
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
-from moot.kit.crowds import kind_of
+from moot.kit.crowds import Someone, kind_of
 from moot.kit.notebook.packs import Counted
 
 MOST_OF_ONE = 30
 """How many of one kind an entry may count."""
 
 
-class Named(Protocol):
-    """Somebody with an id and a name."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-
-
-N = TypeVar("N", bound=Named)
+N = TypeVar("N", bound=Someone)
 
 
 class Roster:
     """The people of one piece of a pack: who is named more than once is the same, a squad as big as its biggest."""
 
-    def __init__(self, models: Iterable[Named], named: Iterable[Counted]) -> None:
+    def __init__(self, models: Iterable[Someone], named: Iterable[Counted]) -> None:
         """`models` are the pack's entries, `named` all that the piece counts."""
         self._models = {model.id: model for model in models}
         self._most: dict[str, int] = {}
