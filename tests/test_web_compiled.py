@@ -1,10 +1,14 @@
 """Templates as we compile them make what Jinja's own would."""
 
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+
 import pytest
 from hypothesis import given, strategies as st
 from jinja2 import DictLoader, Environment
 from markupsafe import Markup, escape
 
+from moot.web import compiled
 from moot.web.compiled import PlainCalls, escaped, unwaiting
 
 
@@ -18,6 +22,16 @@ class Drawn:
 @given(st.one_of(st.text(), st.text().map(Markup), st.integers(), st.booleans(), st.floats(), st.none()))
 def test_every_value_is_escaped_as_ever(value):
     assert escaped(value) == escape(value)
+
+
+def test_values_are_escaped_where_markupsafe_has_no_c_part_that_we_know(monkeypatch):
+    monkeypatch.setitem(sys.modules, "markupsafe._speedups", None)
+    spec = spec_from_file_location("compiled_without_c", str(compiled.__file__))
+    assert spec is not None
+    assert spec.loader is not None
+    again = module_from_spec(spec)
+    spec.loader.exec_module(again)
+    assert again.escaped("<b> & 'c'") == compiled.escaped("<b> & 'c'") == "&lt;b&gt; &amp; &#39;c&#39;"
 
 
 def test_what_knows_how_it_looks_is_asked():

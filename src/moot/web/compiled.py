@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from jinja2 import nodes
@@ -10,10 +11,9 @@ from jinja2.compiler import CodeGenerator, Frame, MacroRef
 from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 
-try:  # as markupsafe itself does
+_escape_inner: Callable[[str], str] = escape
+with suppress(ImportError):  # the same without wrapping, where there is such a thing: see docs/decisions.md
     from markupsafe._speedups import _escape_inner
-except ImportError:
-    from markupsafe._native import _escape_inner
 
 
 def escaped(value: Any) -> str:
