@@ -43,9 +43,15 @@ def _section(title: str, parts: Iterable[Part[Any]]) -> Iterator[str]:
         yield "| | fields | |"
         yield "| --- | --- | --- |"
         for command in part.commands:
-            yield _row(command, f"command, {' or '.join(urgencies(command))}")
+            yield _row(command, f"command, {' or '.join(urgencies(command))}{_giver(command)}")
         for event in part.events:
             yield _row(event, "event")
+
+
+def _giver(command: type[Command[Any]]) -> str:
+    """Who alone may give it, where not everyone may."""
+    alone = {frozenset({"guide"}): ", the guide’s", frozenset({"player"}): ", a player’s"}
+    return alone.get(command.giver.roles, "")
 
 
 def _row(kind: type[Command[Any] | Event[Any]], what: str) -> str:

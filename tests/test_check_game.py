@@ -33,6 +33,7 @@ from moot.core import (
     Situation,
     Waiting,
 )
+from moot.core.seats import ANYBODY
 from moot.table.logfile import read
 from moot.testing import (
     Fault,
@@ -200,7 +201,7 @@ def test_a_watcher_who_is_offered_something(golden, bend):
     def all_may(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
         yield cls.offer(None, "Guess", "", Count(name="value", label="?", least=1, most=6))
 
-    bend(toy.Guess, offers=all_may)
+    bend(toy.Guess, offers=all_may, giver=ANYBODY)
     says = fault(TOY, golden)
     assert "(Wim, watcher)" in says
     assert "a watcher is offered something to play" in says
@@ -224,7 +225,7 @@ def test_offering_that_changes_something(golden, bend):
             raise Refused("guide-only", "Only the guide hides the number.", "CO-01")
         yield from sound(state, seat)
 
-    bend(toy.Hide, offers=spiteful)
+    bend(toy.Hide, offers=spiteful, giver=ANYBODY)
     assert "changed its state" in fault(TOY, golden)
 
 
@@ -258,7 +259,7 @@ def test_a_refusal_that_says_too_little(golden, refusal, says, bend):
             raise refusal
         yield from sound(state, seat)
 
-    bend(toy.Hide, offers=curt)
+    bend(toy.Hide, offers=curt, giver=ANYBODY)
     assert says in fault(TOY, golden, seeds=range(12))
 
 

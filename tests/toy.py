@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from typing import Any, Literal, TypeAlias
 
@@ -168,12 +168,12 @@ class Hide(Command[Purse], tag="hide"):
 
     when, rules, urgency = frozenset({"hiding"}), ("CO-01",), "must"
     records = Hidden
+    giver = ROLES.only_guide("hides the number", "CO-01")
     value: int
     hint: str = ""
 
     @classmethod
     def offers(cls, state: Purse, seat: Seat) -> Iterator[Offered]:
-        ROLES.needs_guide(seat, "hides the number", "CO-01")
         value = Count(name="value", label="The number", least=state.lowest, most=6, default=state.lowest)
         hint = Write(name="hint", label="A note to yourself", least=0)
         yield cls.offer(None, "Hide a number", "Nobody else sees it.", value, hint)
@@ -197,11 +197,11 @@ class Toss(Command[Purse], tag="toss"):
     """Roll so many d6."""
 
     when, rules = GUESSING, ("CO-02",)
+    giver = ROLES.only_players("tosses", "CO-02")
     dice: int = 1
 
     @classmethod
     def offers(cls, state: Purse, seat: Seat) -> Iterator[Offered]:
-        ROLES.needs_player(seat, "tosses", "CO-02")
         dice = Count(name="dice", label="How many dice", least=1, most=3, default=1)
         yield cls.offer(seat, "Toss", "", dice, rolls=(6,))
 
@@ -228,11 +228,11 @@ class Guess(Command[Purse], tag="guess"):
     """Say what the number is."""
 
     when, rules, urgency = GUESSING, ("CO-03",), "must"
+    giver = ROLES.only_players("guesses", "CO-03")
     value: int
 
     @classmethod
     def offers(cls, state: Purse, seat: Seat) -> Iterator[Offered]:
-        ROLES.needs_player(seat, "guesses", "CO-03")
         yield cls.offer(seat, "Guess", "", Count(name="value", label="Your guess", least=1, most=6, default=1))
 
     def enact(self, play: Play[Purse], of: Seat) -> None:
@@ -260,6 +260,7 @@ class Stake(Command[Purse], tag="stake"):
     """Put things up: asks every kind of field there is."""
 
     when = GUESSING
+    giver = ROLES.no_watchers("play")
     against: str
     spread: dict[str, int]
     words: str
@@ -268,7 +269,6 @@ class Stake(Command[Purse], tag="stake"):
 
     @classmethod
     def offers(cls, state: Purse, seat: Seat) -> Iterator[Offered]:
-        ROLES.needs_part(seat, "play")
         others = tuple(Choice(other.id, other.name) for other in state.seats if other.id != seat.id)
         if not others:
             raise Refused("nobody-else", "There is nobody to play against.")
@@ -307,11 +307,11 @@ class Chart(Command[Purse], tag="chart"):
 
     when, rules, urgency = frozenset({"hiding", "guessing", "over"}), ("CO-01",), "tool"
     brings_file = True
+    giver = ROLES.only_guide("brings a chart", "CO-01")
     text: str
 
     @classmethod
     def offers(cls, state: Purse, seat: Seat) -> Iterator[Offered]:
-        ROLES.needs_guide(seat, "brings a chart", "CO-01")
         text = Write(name="text", label="The chart", most=300, lines=4, format="chart", suggestions=(CHART,))
         yield cls.offer(None, "Bring a chart", "", text)
 
@@ -334,10 +334,10 @@ class Again(Command[Purse], tag="again"):
 
     when = frozenset({"over"})
     records = BegunAgain
+    giver = ROLES.no_watchers("play")
 
     @classmethod
     def offers(cls, state: Purse, seat: Seat) -> Iterator[Offered]:
-        ROLES.needs_part(seat, "play")
         yield cls.offer(None, "Play again")
 
 
@@ -405,8 +405,9 @@ def with_also(*kinds: type[Command[Any] | Event[Any]]) -> Game[Purse]:
     return dataclasses.replace(TOY, parts=(Part(*(k for k in KINDS if name_of(k) not in names), *kinds),))
 
 
-def bend(monkeypatch: pytest.MonkeyPatch, *kinds: type[Any], **methods: Callable[..., Any]) -> None:
-    """Give commands or events of the game other methods until the test is over; `offers` can be one of them."""
+def bend(monkeypatch: pytest.MonkeyPatch, *kinds: type[Any], **methods: Any) -> None:
+    """Give commands or events of the game other methods until the test is over; `offers` or `giver` can be among them.
+    """
     for kind in kinds:
         for name, method in methods.items():
             monkeypatch.setattr(kind, name, classmethod(method) if name in ("offers", "possible", "urgent") else method)

@@ -30,7 +30,7 @@ from moot.core.errors import Refused
 from moot.core.events import Event, Named, name_of
 from moot.core.offers import Offer, Urgencies, Urgency, fits, key_of
 from moot.core.play import Play
-from moot.core.seats import Seat
+from moot.core.seats import ANYBODY, Giver, Seat
 from moot.core.words import Words, said, words
 
 if TYPE_CHECKING:
@@ -130,7 +130,8 @@ class Command(
     that is lent to a stand-in gives it by itself when the game waits for it. Nothing that consents, gives up, or spends
     what does not come back may be so. `brings_file`: one of its texts may be as long as a file; any other command is
     refused when it is longer than people write. `in_the_open`: all may see what somebody chooses while they choose it.
-    `while_any` names a part of the state: while there is nothing in it, nobody can be offered this.
+    `while_any` names a part of the state: while there is nothing in it, nobody can be offered this. `giver` says which
+    seats may give it, and how the others are refused (`Roles.only_guide` and its like).
     """
 
     when: ClassVar[frozenset[str]]
@@ -142,10 +143,11 @@ class Command(
     brings_file: ClassVar[bool] = False
     in_the_open: ClassVar[bool] = False
     while_any: ClassVar[str] = ""
+    giver: ClassVar[Giver] = ANYBODY
 
     @classmethod
     def offers(cls, state: S, seat: Seat) -> Offers:
-        """What `seat` may do by it, and reasons why not. If there is no offer, the first reason is the answer.
+        """What `seat`, a `giver`, may do by it, and reasons why not. Without an offer, the first reason is the answer.
 
         A reason is yielded, or raised where nothing can follow.
         """
@@ -235,6 +237,8 @@ class Commands(Generic[S]):
         possible, named = self._possible(state, wanted), self.by_name.get(do)
         found = _found(state, seat)
         for kind in possible if not do else (named,) if named in possible else ():
+            if seat.role not in kind.giver.roles:
+                continue
             offers = found.get(kind)
             for one in _look_up(found, kind, state, seat) if offers is None else offers:
                 if isinstance(one, Offered) and about in (None, one.about) and (not wanted or one.urgency in wanted):
@@ -269,6 +273,7 @@ class Commands(Generic[S]):
         state, seat = play.state, play.seat
         try:
             self._check_open(state, type(command))
+            command.giver.check(seat)
             taken = _shown_before(state, seat, command) or _matched(command.offers(state, seat), command)
             command.enact(play, taken.of)
         except Refused as refusal:
@@ -352,7 +357,7 @@ def offered(kind: type[Command[S]], state: S, seat: Seat) -> tuple[Offered | Ref
 
 def _look_up(found: _Found, kind: type[Command[S]], state: S, seat: Seat) -> tuple[Offered | Refused, ...]:
     """Ask the command itself, and keep what it says."""
-    offers = found[kind] = tuple(_with_reasons(kind.offers(state, seat)))
+    offers = found[kind] = tuple(_with_reasons(kind, state, seat))
     return offers
 
 
@@ -383,9 +388,10 @@ def _shown_before(state: object, seat: Seat, command: Command[Any]) -> Offered |
     return None
 
 
-def _with_reasons(offers: Iterable[Offered | Refused]) -> Iterator[Offered | Refused]:
-    """What `offers` has; a reason that it raises comes last."""
+def _with_reasons(kind: type[Command[S]], state: S, seat: Seat) -> Iterator[Offered | Refused]:
+    """What a command offers; a reason that it raises comes last."""
     try:
-        yield from offers
+        kind.giver.check(seat)
+        yield from kind.offers(state, seat)
     except Refused as reason:
         yield reason.with_traceback(None)

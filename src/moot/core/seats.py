@@ -30,8 +30,26 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
         return self.role == "player"
 
 
+class Giver(msgspec.Struct, frozen=True, gc=False):
+    """Who may give a command, and why others may not: a refusal's code, message and rule."""
+
+    roles: frozenset[Role] = frozenset({"guide", "player", "watcher"})
+    code: str = ""
+    message: str = ""
+    rule: str | None = None
+
+    def check(self, seat: Seat) -> None:
+        """Raise Refused unless `seat` may."""
+        if seat.role not in self.roles:
+            raise Refused(self.code, self.message, self.rule)
+
+
+ANYBODY = Giver()
+"""Players, whoever runs the game, and those who watch."""
+
+
 class Roles:
-    """Checks what only some roles may do, and refuses the others in a game's own words.
+    """Says what only some roles may do, and refuses the others in a game's own words.
 
     `guide` is its word for the one who runs it. What they do is the rest of the sentence that begins “Only the GM …”.
     """
@@ -39,17 +57,29 @@ class Roles:
     def __init__(self, guide: str) -> None:
         self.guide = guide
 
+    def only_guide(self, does: str, rule: str | None = None) -> Giver:
+        """The one who runs the game: “Only the GM `does`.”"""
+        return Giver(frozenset({"guide"}), "guide-only", f"Only the {self.guide} {does}.", rule)
+
+    def only_players(self, does: str, rule: str | None = None) -> Giver:
+        """A player: “Only a player `does`.”"""
+        return Giver(frozenset({"player"}), "players-only", f"Only a player {does}.", rule)
+
+    def no_watchers(self, do: str, rule: str | None = None) -> Giver:
+        """Whoever plays or runs the game: “Those who only watch cannot `do`.”"""
+        return Giver(frozenset({"guide", "player"}), "only-watching", f"Those who only watch cannot {do}.", rule)
+
     def needs_guide(self, seat: Seat, does: str, rule: str | None = None) -> None:
         """Raise Refused (`guide-only`) unless `seat` runs the game: “Only the GM `does`.”"""
         if not seat.guides:
-            raise Refused("guide-only", f"Only the {self.guide} {does}.", rule)
+            self.only_guide(does, rule).check(seat)
 
     def needs_player(self, seat: Seat, does: str, rule: str | None = None) -> None:
         """Raise Refused (`players-only`) unless `seat` is a player's: “Only a player `does`.”"""
         if not seat.plays:
-            raise Refused("players-only", f"Only a player {does}.", rule)
+            self.only_players(does, rule).check(seat)
 
     def needs_part(self, seat: Seat, do: str, rule: str | None = None) -> None:
         """Raise Refused (`only-watching`) for those who watch: “Those who only watch cannot `do`.”"""
         if seat.role == "watcher":
-            raise Refused("only-watching", f"Those who only watch cannot {do}.", rule)
+            self.no_watchers(do, rule).check(seat)

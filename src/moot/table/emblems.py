@@ -59,12 +59,13 @@ def _of_things() -> tuple[str, ...]:
 class ChooseEmblem(TableCommand, tag="choose-emblem"):
     """Choose the emblem of your own character or thing; the guide chooses for what is no player's."""
 
+    giver = AT_TABLE.no_watchers("choose emblems")
+
     thing: str
     emblem: str
 
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
-        AT_TABLE.needs_part(seat, "choose emblems")
         yield cls.offer(
             seat, "Choose an emblem", "",
             Write(name="thing", label="Whose", hint="The id of one of the cast, or of a thing."),

@@ -15,13 +15,14 @@ from moot.table.undo import rewind_if_agreed
 class SetHouse(TableCommand, tag="set-house"):
     """Change how the table runs."""
 
+    giver = AT_TABLE.only_guide("changes how the table runs")
+
     door: Door
     undo: Consent
     hand_dice: bool
 
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
-        AT_TABLE.needs_guide(seat, "changes how the table runs")
         house = state.house
         doors = (Choice("ask", "I let each one in"), Choice("open", "Everyone with the link sits down"))
         undo = (Choice("guide", "I decide"), Choice("everyone", "Everyone who plays must agree"))

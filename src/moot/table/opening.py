@@ -69,9 +69,10 @@ class DiceRevealed(TableEvent, tag="table.dice-revealed"):
 class RevealDice(TableCommand, tag="reveal-dice"):
     """Open the seed of the sealed dice, so that anyone can check every roll, and seal a new one."""
 
+    giver = AT_TABLE.only_guide("opens the dice")
+
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
-        AT_TABLE.needs_guide(seat, "opens the dice")
         why = "Shows the secret seed of all rolls so far, for anyone to check, and seals a new one."
         yield cls.offer(state.epoch, "Open the dice", why)
 

@@ -55,12 +55,11 @@ class Resumed(TableEvent, tag="table.resumed"):
 class Resume(TableCommand, tag="resume"):
     """Go on after a pause."""
 
-    urgency = "must"
+    urgency, giver = "must", AT_TABLE.only_guide("goes on after a pause")
     records = Resumed
 
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
-        AT_TABLE.needs_guide(seat, "goes on after a pause")
         if not state.paused:
             raise Refused("not-paused", "Play is not paused.")
         yield cls.offer(None, "Go on", "When everyone is ready.")

@@ -16,6 +16,8 @@ from moot.table.state import AT_TABLE, Scene, TableState
 class OpenScene(TableCommand, tag="open-scene"):
     """Open a scene and turn to it."""
 
+    giver = AT_TABLE.only_guide("opens a scene")
+
     title: str
     place: str = ""
     cast: str = ""
@@ -23,7 +25,6 @@ class OpenScene(TableCommand, tag="open-scene"):
 
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
-        AT_TABLE.needs_guide(seat, "opens a scene")
         game = games.find(state.game)
         if game.frames_scenes:
             raise Refused("own-scenes", f"{game.title} frames its scenes itself, where the game asks for one.")
@@ -76,12 +77,11 @@ class CutMade(TableEvent, tag="table.cut-made"):
 class CutTo(TableCommand, tag="cut-to"):
     """Turn to a scene that is open; the others wait as they are."""
 
-    records = CutMade
+    records, giver = CutMade, AT_TABLE.only_guide("cuts to another scene")
     scene: str
 
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
-        AT_TABLE.needs_guide(seat, "cuts to another scene")
         for scene in state.scenes.values():
             if scene.open and scene.id != state.scene:
                 yield cls.offer(scene, f"Cut to {scene.title}", scene=scene.id)
@@ -107,12 +107,11 @@ class SceneClosed(TableEvent, tag="table.scene-closed"):
 class CloseScene(TableCommand, tag="close-scene"):
     """Close a scene."""
 
-    records = SceneClosed
+    records, giver = SceneClosed, AT_TABLE.only_guide("closes a scene")
     scene: str
 
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
-        AT_TABLE.needs_guide(seat, "closes a scene")
         for scene in state.scenes.values():
             if scene.open:
                 yield cls.offer(scene, f"Close {scene.title}", scene=scene.id)

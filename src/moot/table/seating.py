@@ -72,12 +72,11 @@ class Admitted(TableEvent, tag="table.admitted"):
 class Admit(TableCommand, tag="admit"):
     """Let somebody in who waits at the door."""
 
-    urgency = "must"
+    urgency, giver = "must", AT_TABLE.only_guide("lets people in")
     seat: str
 
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
-        AT_TABLE.needs_guide(seat, "lets people in")
         for comer in strangers(state):
             yield cls.offer(comer, f"Let {comer.name} in", about=comer.id, seat=comer.id)
 
@@ -89,9 +88,10 @@ class Admit(TableCommand, tag="admit"):
 class AdmitAll(TableCommand, tag="admit-all"):
     """Let everybody in who waits at the door; of people with similar names only the first."""
 
+    giver = AT_TABLE.only_guide("lets people in")
+
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
-        AT_TABLE.needs_guide(seat, "lets people in")
         comers = strangers(state)
         if len(comers) < 2:
             raise Refused("nobody-there", "Fewer than two people wait at the door.")
@@ -120,13 +120,12 @@ class SeatHanded(TableEvent, tag="table.seat-handed"):
 class HandSeat(TableCommand, tag="hand-seat"):
     """Let somebody who waits at the door take up a seat they had before, with its characters."""
 
-    urgency = ("must", "may")
+    urgency, giver = ("must", "may"), AT_TABLE.only_guide("gives a seat back")
     comer: str
     seat: str
 
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
-        AT_TABLE.needs_guide(seat, "gives a seat back")
         olds = [chair.seat for chair in state.chairs.values() if chair.standing != "waiting" and not chair.seat.guides]
         why = "They get that seat with its characters; links of the old device still work."
         for comer in state.waiting():
@@ -150,11 +149,12 @@ class HandSeat(TableCommand, tag="hand-seat"):
 class TurnAway(TableCommand, tag="turn-away"):
     """Refuse somebody at the door, or take a seat and its links away."""
 
+    giver = AT_TABLE.only_guide("turns people away")
+
     seat: str
 
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
-        AT_TABLE.needs_guide(seat, "turns people away")
         for chair in state.chairs.values():
             if chair.standing != "left" and chair.seat.id != seat.id:
                 waits = chair.standing == "waiting"
@@ -170,9 +170,10 @@ class TurnAway(TableCommand, tag="turn-away"):
 class TurnAllAway(TableCommand, tag="turn-all-away"):
     """Refuse everybody at the door."""
 
+    giver = AT_TABLE.only_guide("turns people away")
+
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
-        AT_TABLE.needs_guide(seat, "turns people away")
         comers = state.waiting()
         if len(comers) < 2:
             raise Refused("nobody-there", "Fewer than two people wait at the door.")
@@ -266,12 +267,13 @@ class SeatedAs(TableEvent, tag="table.seated-as"):
 class SeatAs(TableCommand, tag="seat-as"):
     """Make a player of a watcher, or the other way round."""
 
+    giver = AT_TABLE.only_guide("changes who plays")
+
     seat: str
     role: Role
 
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
-        AT_TABLE.needs_guide(seat, "changes who plays")
         for other in state.seated():
             if not other.guides:
                 role = "watcher" if other.plays else "player"

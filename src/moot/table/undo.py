@@ -17,11 +17,12 @@ MOST_LINES = 10_000_000
 class Undo(TableCommand, tag="undo"):
     """Ask to take the game back to how it was before journal line `line` (the asking seat's own number)."""
 
+    giver = AT_TABLE.no_watchers("take things back")
+
     line: int
 
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
-        AT_TABLE.needs_part(seat, "take things back")
         if state.undo is not None:
             raise Refused("undo-asked", "An undo is asked for already: answer that one first.")
         why = "The game goes back to how it was before a line of the journal. Nothing is erased; used luck stays used."

@@ -10,6 +10,7 @@ from moot.games.wicked_age.state import Character, Figure, State
 
 ROLES = Roles("GM")
 needs_guide, needs_player, needs_part = ROLES.needs_guide, ROLES.needs_player, ROLES.needs_part
+only_guide, only_players, no_watchers = ROLES.only_guide, ROLES.only_players, ROLES.no_watchers
 
 
 def claimants(state: State, figure: Figure) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Count, Event, Field, Line, Offers, Part, Play, Seat, Write
 from moot.games.swords_edge import ladder, library
-from moot.games.swords_edge.asking import LONGEST_NAME, needs_guide
+from moot.games.swords_edge.asking import LONGEST_NAME, only_guide
 from moot.games.swords_edge.cast.entering import BroughtIn
 from moot.games.swords_edge.figures import PATTERNS, NcType, Rank
 from moot.games.swords_edge.library import nc_of
@@ -136,7 +136,7 @@ _BLANKS: Final[tuple[Field, ...]] = (
 class MakeNc(Command[State], tag="make-nc"):
     """Build an NC after its type's pattern (SE-NC-06 to SE-NC-08)."""
 
-    when, urgency = ALWAYS, "tool"
+    when, urgency, giver = ALWAYS, "tool", only_guide("builds NCs", "SE-NC-01")
     rules = ("SE-TERM-05", "SE-NC-01", "SE-NC-06", "SE-NC-07", "SE-NC-08", "SE-NC-09", "SE-NC-10")
     type: NcType
     name: str
@@ -151,7 +151,6 @@ class MakeNc(Command[State], tag="make-nc"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "builds NCs", "SE-NC-01")
         why = "A type, a name and a Rank will do; the type’s pattern fills in the rest."
         yield cls.offer(None, "Build somebody or something", why, *_BLANKS, about=SHELF)
 
@@ -188,12 +187,12 @@ class TakeNc(Command[State], tag="take-nc"):
     """Take a printed NC, once or several times."""
 
     when, rules, urgency = ALWAYS, ("SE-NC-13", "SE-TRAP-18"), "tool"
+    giver = only_guide("takes printed NCs", "SE-NC-01")
     sample: str
     count: int = 1
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "takes printed NCs", "SE-NC-01")
 
         def blanks(_: bool) -> tuple[Field, ...]:
             return Choose(name="sample", label="Which?", choices=tuple(_printed(state))), _HOW_MANY
@@ -208,13 +207,12 @@ class TakeNc(Command[State], tag="take-nc"):
 class SetTask(Command[State], tag="set-task"):
     """Set a task that is a Rank and nothing else (SE-RANK-08)."""
 
-    when, rules, urgency = ALWAYS, ("SE-RANK-08", "SE-RD-43", "SE-STR-03"), "tool"
+    when, rules, urgency, giver = ALWAYS, ("SE-RANK-08", "SE-RD-43", "SE-STR-03"), "tool", only_guide("sets tasks")
     name: str
     rank: Rank
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "sets tasks")
         why = "A Rank and nothing else: its TN serves Momentum and Action, and one success settles it."
         yield cls.offer(None, "Set a task", why, _word("name", "What is to be done?"), _RANK, about=SHELF)
 

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat
-from moot.games.swords_edge.asking import nc_choices, needs_guide, which
+from moot.games.swords_edge.asking import nc_choices, only_guide, which
 from moot.games.swords_edge.frames import they_enter
 from moot.games.swords_edge.nc import NC, NcFace, face
 from moot.games.swords_edge.state import ALWAYS, SCENE, State
@@ -69,12 +69,11 @@ def enter(play: Play[State], ncs: Iterable[NC], rule: str) -> None:
 class BringIn(Command[State], tag="bring-in"):
     """Bring NCs into the scene."""
 
-    when, rules = SCENE, ("SE-NC-01", "SE-MOM-11")
+    when, rules, giver = SCENE, ("SE-NC-01", "SE-MOM-11"), only_guide("brings NCs in")
     ncs: tuple[str, ...]
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "brings NCs in")
         waiting = [nc for nc in state.ncs.values() if not nc.here and not nc.out]
         if not waiting:
             raise Refused("nobody-waiting", "There is no NC to bring in: build or take one.")
@@ -105,12 +104,11 @@ class NcShown(Event[State], tag="nc-shown", kw_only=True):
 class ShowNc(Command[State], tag="show-nc"):
     """Open NCs' sheets to everyone."""
 
-    when, rules, urgency = ALWAYS, ("SE-NC-01",), "tool"
+    when, rules, urgency, giver = ALWAYS, ("SE-NC-01",), "tool", only_guide("opens an NC’s sheet")
     nc: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "opens an NC’s sheet")
         closed = [nc for nc in state.ncs.values() if not nc.shown]
         why = "Its figures; your notes and what it hides stay yours."
         yield cls.offer(closed, "Show a sheet to everyone", why, which(closed, "Every sheet is open."))
@@ -136,12 +134,11 @@ class NcHidden(Event[State], tag="nc-hidden", kw_only=True):
 class HideNc(Command[State], tag="hide-nc"):
     """Close NCs' sheets again."""
 
-    when, rules, urgency = ALWAYS, ("SE-NC-01",), "tool"
+    when, rules, urgency, giver = ALWAYS, ("SE-NC-01",), "tool", only_guide("closes an NC’s sheet")
     nc: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "closes an NC’s sheet")
         faced = _faced(state)
         lying = [nc for nc in state.ncs.values() if nc.seen and nc.id not in faced]
         yield cls.offer(lying, "Close a sheet", "", which(lying, "No sheet is open that could be closed."))
@@ -170,12 +167,11 @@ class Restored(Event[State], tag="restored", kw_only=True):
 class Restore(Command[State], tag="restore"):
     """NCs are whole again (SE-RD-47)."""
 
-    when, rules, urgency = ALWAYS, ("SE-RD-47",), "tool"
+    when, rules, urgency, giver = ALWAYS, ("SE-RD-47",), "tool", only_guide("restores NCs")
     nc: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "restores NCs")
         hurt = [nc for nc in state.ncs.values() if (nc.stress or nc.fallen or nc.out) and not busy(state, nc.id)]
         yield cls.offer(hurt, "Make whole again", "", which(hurt, "No NC is hurt."))
 
@@ -207,12 +203,11 @@ class Dismissed(Event[State], tag="dismissed", kw_only=True):
 class Dismiss(Command[State], tag="dismiss"):
     """Throw NCs' sheets away."""
 
-    when, rules, urgency = ALWAYS, ("SE-NC-01",), "tool"
+    when, rules, urgency, giver = ALWAYS, ("SE-NC-01",), "tool", only_guide("throws NCs away")
     nc: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "throws NCs away")
         kept = _faced(state).union(nc for paper in state.papers.values() for nc in paper.people)
         idle = [nc for nc in state.ncs.values() if not nc.here and nc.id not in kept]
         yield cls.offer(idle, "Throw a sheet away", "", which(idle, "No NC can be spared."))

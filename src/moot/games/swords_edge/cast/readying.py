@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Confirm, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import named, nc_traits, needs_guide, same, which
+from moot.games.swords_edge.asking import named, nc_traits, only_guide, same, which
 from moot.games.swords_edge.cast.entering import all_of, are
 from moot.games.swords_edge.cast.tuning import sheets
 from moot.games.swords_edge.figures import TRAITS
@@ -41,6 +41,7 @@ class Ready(Command[State], tag="ready"):
     """Say how NCs meet Tests: by which Trait, with which Elements, or not at all (SE-NC-14)."""
 
     when, rules, urgency = SCENE, ("SE-NC-14", "SE-MOM-08", "SE-ACT-06", "SE-RD-32"), "tool"
+    giver = only_guide("readies NCs")
     nc: str
     trait: str = ""
     momentum: str = ""
@@ -49,7 +50,6 @@ class Ready(Command[State], tag="ready"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "readies NCs")
         there = state.opposition()
         if not there:
             raise Refused("no-such-nc", "Nobody of yours is in the scene.")
@@ -106,13 +106,12 @@ class ClueWritten(Event[State], tag="clue-written"):
 class WriteClue(Command[State], tag="write-clue"):
     """Write down what an obstacle hides (SE-NC-09)."""
 
-    when, rules, urgency = ALWAYS, ("SE-NC-09", "SE-ERR-27"), "tool"
+    when, rules, urgency, giver = ALWAYS, ("SE-NC-09", "SE-ERR-27"), "tool", only_guide("writes clues")
     nc: str
     text: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "writes clues")
         obstacles = (nc for nc in state.ncs.values() if nc.kind == "obstacle")
         what = which(obstacles, "There is no obstacle yet.", singly=True)
         clue = Write(name="text", label="A clue", lines=2, most=1000)

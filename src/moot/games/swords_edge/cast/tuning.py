@@ -9,7 +9,16 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Field, Line, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import name_field, named, nc_qualities, nc_traits, needs_guide, same, which
+from moot.games.swords_edge.asking import (
+    name_field,
+    named,
+    nc_qualities,
+    nc_traits,
+    needs_guide,
+    only_guide,
+    same,
+    which,
+)
 from moot.games.swords_edge.cast.building import worth_field
 from moot.games.swords_edge.cast.entering import all_of, ids
 from moot.games.swords_edge.figures import Rank
@@ -97,14 +106,13 @@ _BELOW_AVERAGE: Final = Choose(name="rank", label="Rank", choices=_RANKS, defaul
 class GiveFlaw(Command[State], tag="give-flaw"):
     """Give NCs a flaw (SE-NC-15)."""
 
-    when, rules, urgency = ALWAYS, ("SE-NC-15", "SE-RD-46"), "tool"
+    when, rules, urgency, giver = ALWAYS, ("SE-NC-15", "SE-RD-46"), "tool", only_guide("gives flaws", "SE-NC-01")
     nc: str
     name: str
     rank: Rank
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "gives flaws", "SE-NC-01")
         able = tuple(nc for nc in state.ncs.values() if nc.flaw is None)
         who = which(able, "There is no NC without a flaw.")
         why = "Invoked like a Weakness, without Luck; it comes off its target number."
@@ -200,13 +208,12 @@ class NcStruck(_OfSheets, tag="nc-struck", kw_only=True):
 class StrikeQuality(Command[State], tag="strike-quality"):
     """Strike an Element, the Concept or the flaw off NCs' sheets."""
 
-    when, rules, urgency = ALWAYS, ("SE-TRAP-18",), "tool"
+    when, rules, urgency, giver = ALWAYS, ("SE-TRAP-18",), "tool", only_guide("strikes Qualities", "SE-NC-01")
     nc: str
     what: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "strikes Qualities", "SE-NC-01")
         able = tuple(nc for nc in state.ncs.values() if any(nc_qualities(nc)))
         who = which(able, "No NC has a Quality to strike.", "SE-NC-01")
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import InPairing, OfCharacter, mine, needs_guide, trait_field
+from moot.games.swords_edge.asking import InPairing, OfCharacter, mine, only_guide, trait_field
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.contest import Pairing, Sfx, Stand
 from moot.games.swords_edge.figures import SFX, Rank
@@ -161,12 +161,12 @@ class Weigh(InPairing, tag="weigh"):
     """The GM says what else of the target stands against an SFX (SE-SFX-06)."""
 
     when, rules, urgency, records = SCENE, ("SE-SFX-06", "SE-RD-42"), "tool", SfxWeighed
+    giver = only_guide("says what stands against a power")
     concept: bool
     element: str = ""
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "says what stands against a power")
         for pairing in state.pairings.values():
             sfx = pairing.sfx
             target = strongest(state, sfx) if sfx is not None else None

@@ -8,7 +8,7 @@ from typing import Final
 
 from moot.core import Command, Offers, Part, Play, Refused, Seat, Urgency
 from moot.games.swords_edge import ladder, verdict
-from moot.games.swords_edge.asking import mine, needs_guide
+from moot.games.swords_edge.asking import mine, only_guide
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Attack
 from moot.games.swords_edge.figures import DICE, PC_OPEN, STEP
@@ -117,11 +117,11 @@ class CallOff(Command[State], tag="call-off"):
     """The GM takes an attack back."""
 
     when, rules, urgency, records = SCENE, ("SE-GM-01",), "tool", AttackOver
+    giver = only_guide("calls an attack off", "SE-GM-01")
     attack: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "calls an attack off", "SE-GM-01")
         for attack in state.attacks.values():
             if not state.testing(attack.who):
                 label = f"{attacker(state, attack)} leaves {state.characters[attack.who].name} alone after all"

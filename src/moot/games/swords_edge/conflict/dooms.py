@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Event, Field, Line, Offers, Part, Play, Refused, Seat, Urgency, listed
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import OfCharacter, mine, name_field, needs_part, own, trait_field
+from moot.games.swords_edge.asking import OfCharacter, mine, name_field, no_watchers, own, trait_field
 from moot.games.swords_edge.character import Character, Doom, Fate, Quality, Stands
 from moot.games.swords_edge.figures import DOOM_WEAKNESS, HITS, TraitId
 from moot.games.swords_edge.frames import befell
@@ -137,13 +137,13 @@ class MeetDoom(Scarred, tag="meet-doom"):
     """Say what the Doom does (SE-DOOM-02)."""
 
     when, urgency, while_any = SCENE, ("must", "may"), "doomed"
+    giver = no_watchers("say what a Doom does", "SE-DOOM-02")
     rules = ("SE-DOOM-01", "SE-DOOM-02", "SE-DOOM-03", "SE-WEAK-05")
     fate: Fate
     mark: str = ""
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_part(seat, "say what a Doom does", "SE-DOOM-02")
         urgency: Urgency = "may" if seat.guides else "must"
         for who, doom in _doomed(state.cast() if seat.guides else own(state, seat)):
             for fate, (_, says, why) in _FATES.items():

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from moot.core import Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Write, listed
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import InPairing, my_character, needs_guide
+from moot.games.swords_edge.asking import InPairing, my_character, only_guide
 from moot.games.swords_edge.cast.targets import momentum_element, momentum_target, momentum_trait
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing, Pledge, Purpose
@@ -92,12 +92,12 @@ class TradeBonus(InPairing, tag="trade-bonus"):
     """The GM grants another advantage in place of the level bonus (SE-MOM-05)."""
 
     when, rules, urgency = SCENE, ("SE-MOM-05", "SE-LOS-03"), "tool"
+    giver = only_guide("grants other advantages", "SE-MOM-05")
     who: str
     advantage: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "grants other advantages", "SE-MOM-05")
         for pairing in state.pairings.values():
             for who, stand in pairing.stands.items():
                 if stand.bonus:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Command, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import InPairing, needs_guide, needs_part
+from moot.games.swords_edge.asking import InPairing, no_watchers, only_guide
 from moot.games.swords_edge.cast.targets import action_element, action_target, bound_trait
 from moot.games.swords_edge.contest import Attack, Pairing
 from moot.games.swords_edge.figures import TRAITS, TraitId
@@ -49,7 +49,7 @@ class Attacked(Event[State], tag="attacked"):
 class NcAct(InPairing, tag="nc-act"):
     """An NC that holds Momentum acts on a PC, who has to react. `riposte` is never true: older logs say so."""
 
-    when, urgency, while_any = SCENE, ("may", "must"), "pairings"
+    when, urgency, while_any, giver = SCENE, ("may", "must"), "pairings", only_guide("acts for the NCs", "SE-NC-01")
     rules = ("SE-STR-01", "SE-ACT-04", "SE-ACT-06", "SE-RD-24", "SE-SFX-07")
     nc: str
     who: str
@@ -57,7 +57,6 @@ class NcAct(InPairing, tag="nc-act"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "acts for the NCs", "SE-NC-01")
         for pairing in state.pairings.values():
             actors = [nc.id for nc in standing(state, pairing)] or [pairing.id] * (pairing.sfx is not None)
             for actor in actors:
@@ -148,12 +147,12 @@ class InvokeFlaw(Command[State], tag="invoke-flaw"):
     """An NC's flaw bears on its next TN, or on what waits to be met (SE-RD-46)."""
 
     when, rules, urgency, records = SCENE, ("SE-NC-15", "SE-RD-46"), "tool", FlawInvoked
+    giver = no_watchers("bring an NC’s flaw up", "SE-RD-46")
     nc: str
     on: str = ""
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_part(seat, "bring an NC’s flaw up", "SE-RD-46")
         for nc in state.opposition():
             if nc.flaw is None or not nc.seen:
                 continue
@@ -196,12 +195,12 @@ class NcExert(Command[State], tag="nc-exert"):
     """The GM's Luck adds a Trait or Element to an NC's next TN (SE-RD-41)."""
 
     when, rules, urgency, records = SCENE, ("SE-RD-41", "SE-LUCK-09", "SE-LUCK-03"), "tool", NcExerted
+    giver = only_guide("spends the GM’s Luck")
     nc: str
     what: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "spends the GM’s Luck")
         if not state.options.communal or not state.chest:
             raise Refused("no-luck", "The GM has no Luck to spend.")
         able = {nc.id: found for nc in state.opposition() if nc.seen and (found := tuple(_exertable(state, nc)))}

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat
-from moot.games.swords_edge.asking import OfCharacter, my_character, needs_guide
+from moot.games.swords_edge.asking import OfCharacter, my_character, only_guide
 from moot.games.swords_edge.conflict.nc_actions import out_of_hand
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.state import SCENE, Scene, State
@@ -27,12 +27,11 @@ def idle(state: State) -> list[str]:
 class NextRound(Command[State], tag="next-round"):
     """Everyone has acted, reacted or passed: the next round begins (SE-RD-48)."""
 
-    when, urgency = SCENE, ("must", "tool")
+    when, urgency, giver = SCENE, ("must", "tool"), only_guide("begins a round", "SE-RD-48")
     rules = ("SE-RD-48", "SE-TERM-04", "SE-ACT-08", "SE-MOM-10")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "begins a round", "SE-RD-48")
         scene = state.scene
         if scene is None or not (state.pairings or scene.acts):
             raise Refused("no-conflict", "Rounds count only while somebody is set against somebody.", "SE-TERM-04")

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Event, Line, Offered, Offers, Part, Play, Refused, Seat
-from moot.games.swords_edge.asking import InPairing, my_character, needs_guide
+from moot.games.swords_edge.asking import InPairing, my_character, only_guide
 from moot.games.swords_edge.cast.targets import action_target, acts_so_far, momentum_target, momentum_trait
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.conflict.momentum import nc_spending
@@ -77,11 +77,11 @@ class NcSeize(InPairing, tag="nc-seize"):
     """The NCs of a pairing try to Seize (SE-SEIZE-05). `free` is never true: older logs say so."""
 
     when, rules, while_any = SCENE, ("SE-SEIZE-05", "SE-SEIZE-07", "SE-RD-35"), "pairings"
+    giver = only_guide("Seizes for the NCs", "SE-SEIZE-05")
     free: bool = False
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "Seizes for the NCs", "SE-SEIZE-05")
         for pairing in state.pairings.values():
             them, held = standing(state, pairing), pairing.seizable
             idle = not any(state.testing(who) or state.characters[who].doom for who in pairing.stands)
@@ -183,11 +183,10 @@ class AnswerSeize(MakesTest, tag="answer-seize"):
 class CallOffSeize(InPairing, tag="call-off-seize"):
     """The GM takes an NC's Seize back."""
 
-    when, rules, urgency = SCENE, ("SE-GM-01",), "tool"
+    when, rules, urgency, giver = SCENE, ("SE-GM-01",), "tool", only_guide("calls a Seize off", "SE-GM-01")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "calls a Seize off", "SE-GM-01")
         for pairing in state.pairings.values():
             if pairing.challenge is not None and not any(state.testing(who) for who in pairing.stands):
                 yield cls.offer_in(pairing, f"{against(state, pairing)}: no Seize after all")

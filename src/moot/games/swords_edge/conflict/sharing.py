@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat
-from moot.games.swords_edge.asking import InPairing, mine, nc_choices, needs_guide, needs_part, own
+from moot.games.swords_edge.asking import InPairing, mine, nc_choices, no_watchers, only_guide, own
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing, Stand
 from moot.games.swords_edge.figures import PATTERNS
@@ -24,12 +24,12 @@ class Face(Command[State], tag="face"):
     """Set PCs and NCs against each other: one against one or several, or several against one (SE-RD-36)."""
 
     when, rules = SCENE, ("SE-MOM-06", "SE-MOM-11", "SE-RD-36", "SE-TRAP-19", "SE-RD-51")
+    giver = no_watchers("share opponents out", "SE-MOM-06")
     who: tuple[str, ...]
     foes: tuple[str, ...]
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_part(seat, "share opponents out", "SE-MOM-06")
         opposition = state.opposition()
         if not opposition:
             raise Refused("no-opposition", "Nobody and nothing stands against you in this scene.", "SE-MOM-11")
@@ -158,11 +158,11 @@ class Lead(InPairing, tag="lead"):
     """The GM says whose base TN a group uses (SE-SEIZE-04)."""
 
     when, rules, urgency, records = SCENE, ("SE-SEIZE-04",), "tool", LeadSet
+    giver = only_guide("says whose TN a group uses", "SE-SEIZE-04")
     nc: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "says whose TN a group uses", "SE-SEIZE-04")
         for pairing in state.pairings.values():
             group = standing(state, pairing)
             if len({nc.now for nc in group}) > 1:
@@ -190,10 +190,10 @@ class CallStrike(InPairing, tag="call-strike"):
     """The GM lets one Action Test meet a whole group (SE-ACT-07)."""
 
     when, rules, urgency, records = SCENE, ("SE-ACT-07", "SE-ERR-16"), "may", StrikeCalled
+    giver = only_guide("calls a group strike", "SE-ACT-07")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "calls a group strike", "SE-ACT-07")
         for pairing in state.pairings.values():
             if len(standing(state, pairing)) > 1 and not pairing.strike:
                 yield cls.offer_in(pairing, f"One roll may meet {against(state, pairing)}", _ONE_ROLL)

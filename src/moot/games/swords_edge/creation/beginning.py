@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder, library, packs
-from moot.games.swords_edge.asking import drafts, name_field, needs_guide, needs_player, own, trait_field
+from moot.games.swords_edge.asking import drafts, name_field, needs_player, only_guide, own, trait_field
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.creation.legality import check
 from moot.games.swords_edge.figures import BUDGET, PRICES, STEPS, Rank
@@ -40,11 +40,11 @@ class ChooseGenre(Command[State], tag="choose-genre"):
     """Say in which genre the table plays."""
 
     when, rules, urgency, records, cites = BETWEEN, ("SE-GM-04",), ("may", "tool"), GenreChosen, ()
+    giver = only_guide("says in which genre the table plays")
     genre: str = ""
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "says in which genre the table plays")
         if state.session:
             raise Refused("session-begun", "The genre is settled before the first session.")
         genres = ((genre, packs.PACKS[genre]) for genre in packs.GENRES)

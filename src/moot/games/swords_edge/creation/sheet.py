@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Urgency
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import OfCharacter, drafts, my_draft, needs_player, own
+from moot.games.swords_edge.asking import OfCharacter, drafts, my_draft, only_players, own
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.creation.legality import Report, check, price
 from moot.games.swords_edge.figures import PRICES, Rank
@@ -165,10 +165,10 @@ class ReopenCharacter(OfCharacter, tag="reopen-character"):
     """Change a sheet before the first session."""
 
     when, rules, urgency, records, cites = BETWEEN, ("SE-CRE-04", "SE-CRE-13"), "tool", CharacterReopened, ()
+    giver = only_players("changes a sheet", "SE-TERM-05")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_player(seat, "changes a sheet", "SE-TERM-05")
         if state.session:
             raise Refused("session-begun", "Once play has begun a sheet grows by Advancements.")
         for who in own(state, seat):
@@ -196,11 +196,10 @@ class CharacterSetAside(Event[State], tag="character-set-aside"):
 class SetAside(OfCharacter, tag="set-aside"):
     """Give a sheet up, and make another character."""
 
-    when, rules, urgency = ALWAYS, ("SE-TERM-05",), "tool"
+    when, rules, urgency, giver = ALWAYS, ("SE-TERM-05",), "tool", only_players("sets a character aside")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_player(seat, "sets a character aside")
         if state.phase == "scene":
             raise Refused("in-scene", "Not in the middle of a scene.", "SE-TERM-03")
         for who in (*drafts(state, seat), *own(state, seat)):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Field, Offers, Part, Play, Seat, Write
 from moot.games.swords_edge import library
-from moot.games.swords_edge.asking import nc_choices, needs_guide
+from moot.games.swords_edge.asking import nc_choices, needs_guide, only_guide
 from moot.games.swords_edge.papers import FORMS, SECTIONS, Fight, Paper, PaperForm, SectionKind, Story
 from moot.games.swords_edge.prep.outline import read
 from moot.games.swords_edge.prep.transfer import PaperChanged, PaperDropped, PaperWritten, adopt
@@ -29,7 +29,7 @@ _STORY: Final = Choose(name="story", label="Of what kind?", choices=_STORIES, de
 class WritePaper(Command[State], tag="write-paper"):
     """Begin a piece of preparation."""
 
-    when, rules, urgency = ALWAYS, ("SE-PREP-03",), "tool"
+    when, rules, urgency, giver = ALWAYS, ("SE-PREP-03",), "tool", only_guide("prepares", "SE-GM-01")
     form: PaperForm
     title: str
     premise: str = ""
@@ -41,7 +41,6 @@ class WritePaper(Command[State], tag="write-paper"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "prepares", "SE-GM-01")
         for form, row in FORMS.items():
             asks = (Write(name=at, label=says, hint=hint, least=0, most=2000, lines=2) for at, says, hint in row.asks)
             blanks = [Write(name="title", label="Title"), *asks]
@@ -67,11 +66,11 @@ class TakePaper(Command[State], tag="take-paper"):
     """Take a printed piece, with everyone in it."""
 
     when, rules, urgency = ALWAYS, ("SE-PREP-02", "SE-PREP-04", "SE-PREP-05"), "tool"
+    giver = only_guide("takes printed preparation", "SE-GM-01")
     sample: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "takes printed preparation", "SE-GM-01")
 
         def blanks(_: bool) -> Iterator[Field]:
             yield Choose(name="sample", label="Which?", choices=tuple(_printed(state)))
@@ -89,12 +88,11 @@ class ImportPaper(Command[State], tag="import-paper"):
     """Bring in a piece as text."""
 
     when, rules, urgency = ALWAYS, ("SE-PREP-02", "SE-PREP-04"), "tool"
-    brings_file = True
+    brings_file, giver = True, only_guide("brings preparation in", "SE-GM-01")
     text: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "brings preparation in", "SE-GM-01")
         hint = "As your page shows it when you copy a piece out; plain prose with headings (## …) does as well."
         text = Write(name="text", label="Text", hint=hint, most=_LONGEST, lines=12, format="swords-edge-paper")
         why = "Written elsewhere, or carried over from another table."

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Line, Offered, Offers, Part, Play, Refused, Seat
-from moot.games.swords_edge.asking import OfCharacter, needs_guide
+from moot.games.swords_edge.asking import OfCharacter, only_guide
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.figures import SURCHARGE
 from moot.games.swords_edge.state import ALWAYS, SCENE, State
@@ -46,13 +46,12 @@ class JudgeQuality(OfCharacter, tag="judge-quality"):
     """The GM charges more for a Quality that covers too much, or refuses it (SE-CRE-07). All of a sheet in the making
     can be judged; later what was bought in this session."""
 
-    when, rules, urgency = ALWAYS, ("SE-CRE-07", "SE-GM-01"), "tool"
+    when, rules, urgency, giver = ALWAYS, ("SE-CRE-07", "SE-GM-01"), "tool", only_guide("judges what a Quality covers")
     what: str
     ruling: Literal["as-it-is", "one-more", "two-more", "refused"]
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "judges what a Quality covers")
         for who in state.characters.values():
             if not who.made:
                 unit, most = "Rank", max(_CHARGES.values())
@@ -110,14 +109,13 @@ class QualityTurnedDown(Event[State], tag="quality-turned-down"):
 class TurnDown(Command[State], tag="turn-down"):
     """The GM turns an explanation down: the Quality does not apply in this scene (SE-TEST-02)."""
 
-    when, rules, urgency = SCENE, ("SE-TEST-02", "SE-GM-01"), "tool"
+    when, rules, urgency, giver = SCENE, ("SE-TEST-02", "SE-GM-01"), "tool", only_guide("turns an explanation down")
     records, cites = QualityTurnedDown, ("SE-TEST-02",)
     who: str
     quality: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "turns an explanation down")
         standing = {who.id: some for who in state.cast() if (some := tuple(_applicable(state, who)))}
         if not standing:
             raise Refused("none-left", "Nobody has a Quality left to turn down.")
@@ -149,12 +147,12 @@ class Accept(Command[State], tag="accept-quality"):
     """The GM lets a Quality apply after all."""
 
     when, rules, urgency, records = SCENE, ("SE-TEST-02",), "tool", QualityAccepted
+    giver = only_guide("lets a Quality apply after all")
     who: str
     quality: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "lets a Quality apply after all")
         for who, quality in state.down:
             if state.characters[who].has(quality):
                 label = f"Let “{state.quality_name(who, quality)}” apply after all"

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.swords_edge.asking import OfCharacter, my_character, needs_guide, needs_part
+from moot.games.swords_edge.asking import OfCharacter, my_character, no_watchers, only_guide
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.figures import MOST_AWARDED
 from moot.games.swords_edge.purse import Payment, funds, moved, paid, payment
@@ -35,14 +35,13 @@ class LuckAwarded(Event[State], tag="luck-awarded"):
 class AwardLuck(Command[State], tag="award-luck"):
     """Give a player Luck for something the table wants more of (SE-LUCK-02)."""
 
-    when, rules, urgency = RUNNING, ("SE-LUCK-02", "SE-LUCK-09", "SE-RD-40"), "tool"
+    when, rules, urgency, giver = RUNNING, ("SE-LUCK-02", "SE-LUCK-09", "SE-RD-40"), "tool", no_watchers("award Luck")
     seat: str
     luck: int
     reason: str = ""
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_part(seat, "award Luck")
         communal = state.options.communal
         if not seat.guides and not communal:
             raise Refused("guide-only", "Here the GM awards Luck.")
@@ -83,12 +82,11 @@ class UseAllowed(Event[State], tag="use-allowed"):
 class AllowUse(Command[State], tag="allow-use"):
     """Accept another use of Luck, for everyone from now on (SE-LUCK-06)."""
 
-    when, rules, urgency = RUNNING, ("SE-LUCK-06",), "tool"
+    when, rules, urgency, giver = RUNNING, ("SE-LUCK-06",), "tool", only_guide("accepts other uses of Luck")
     text: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "accepts other uses of Luck")
         why = "Somebody proposes it, you agree; from then on it is open to everyone."
         text = Write(name="text", label="What does a Luck buy?")
         yield cls.offer(None, "Accept another use of Luck", why, text, about=RUN)
@@ -177,12 +175,11 @@ class NcHeal(Command[State], tag="nc-heal"):
     """The GM's Luck takes one Stress off an NC that still stands (SE-RD-41)."""
 
     when, rules, urgency = SESSION, ("SE-RD-41", "SE-LUCK-09", "SE-LUCK-05"), "tool"
-    records, cites = NcHealed, ("SE-RD-41", "SE-LUCK-09")
+    records, cites, giver = NcHealed, ("SE-RD-41", "SE-LUCK-09"), only_guide("spends the GM’s Luck")
     nc: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "spends the GM’s Luck")
         if not state.chest:
             raise Refused("no-luck", "The GM has no Luck to spend.")
         late = state.opening or state.time_passed

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Write
-from moot.games.swords_edge.asking import OfCharacter, drafts, needs_part, needs_player, own
+from moot.games.swords_edge.asking import OfCharacter, drafts, needs_player, no_watchers, own
 from moot.games.swords_edge.character import Character, Pivot
 from moot.games.swords_edge.figures import PIVOTS
 from moot.games.swords_edge.frames import befell
@@ -145,6 +145,7 @@ class TouchPivot(OfCharacter, tag="touch-pivot"):
     """The scene touches a Pivot, or did (SE-PIV-02)."""
 
     when, rules, urgency = RUNNING, ("SE-PIV-02", "SE-ADV-01", "SE-ERR-29"), ("tool", "may")
+    giver = no_watchers("say what touches a Pivot")
     pivot: str
 
     @classmethod
@@ -153,7 +154,6 @@ class TouchPivot(OfCharacter, tag="touch-pivot"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_part(seat, "say what touches a Pivot")
         for who in state.cast():
             if (seat.guides or who.player == seat.id) and (state.scene or may_be_touched(state, who)):
                 for pivot in who.pivots:

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Command, Event, Line, Offers, Part, Play, Refused, Seat, listed
-from moot.games.swords_edge.asking import OfCharacter, name_field, needs_guide
+from moot.games.swords_edge.asking import OfCharacter, name_field, only_guide
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.conflict.dooms import Scarred, mark_fields
 from moot.games.swords_edge.state import ALWAYS, BETWEEN_SCENES, State
@@ -34,14 +34,13 @@ class ItemLost(Event[State], tag="item-lost"):
 class LoseItem(Command[State], tag="lose-item"):
     """A signature item is away; another Quality stands in (SE-CRE-08)."""
 
-    when, rules, urgency = ALWAYS, ("SE-CRE-08",), "tool"
+    when, rules, urgency, giver = ALWAYS, ("SE-CRE-08",), "tool", only_guide("takes a signature item away")
     who: str
     what: str
     name: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "takes a signature item away")
         if not state.session:
             raise Refused("not-begun", "Before play begins nothing is lost.")
         items = {who.id: some for who in state.cast() if (some := tuple(_items(who)))}
@@ -85,11 +84,11 @@ class ReturnItem(OfCharacter, tag="return-item"):
     """A signature item is back."""
 
     when, rules, urgency, records = ALWAYS, ("SE-CRE-08",), "tool", ItemReturned
+    giver = only_guide("gives a signature item back")
     what: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "gives a signature item back")
         for who in state.cast():
             for quality in who.qualities:
                 stand_ins = _stand_ins(who, quality.id)
@@ -125,12 +124,11 @@ class BroughtBack(Event[State], tag="brought-back"):
 class BringBack(Scarred, tag="bring-back"):
     """A character who was out for longer returns, with what a Doom left behind if that is still due (SE-DOOM-03)."""
 
-    when, rules, urgency = BETWEEN_SCENES, ("SE-DOOM-02",), "tool"
+    when, rules, urgency, giver = BETWEEN_SCENES, ("SE-DOOM-02",), "tool", only_guide("brings a character back")
     mark: str = ""
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "brings a character back")
         for who in state.characters.values():
             if who.stands != "removed":
                 continue

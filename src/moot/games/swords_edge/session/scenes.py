@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choose, Command, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.swords_edge.asking import nc_choices, needs_bare_table, needs_guide
+from moot.games.swords_edge.asking import nc_choices, needs_bare_table, only_guide
 from moot.games.swords_edge.cast.entering import enter
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.frames import party
@@ -57,6 +57,7 @@ class FrameScene(Command[State], tag="frame-scene"):
     """Open a scene around one goal, from preparation or not (SE-TERM-03); `ncs` are there from the start."""
 
     when, rules, urgency = SESSION, ("SE-TERM-03", "SE-STR-05", "SE-GM-05"), ("must", "may")
+    giver = only_guide("frames a scene")
     title: str
     goal: str = ""
     paper: str = ""
@@ -64,7 +65,6 @@ class FrameScene(Command[State], tag="frame-scene"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "frames a scene")
         goal = Write(name="goal", label="What is it about?", hint="One short-term goal.", least=0)
         why = "It opens when they meet the problem. A new goal is a new scene, even in the same place."
         yield cls.offer((), "Frame a scene", why, Write(name="title", label="Title"), goal, paper="")
@@ -134,10 +134,10 @@ class EndScene(Command[State], tag="end-scene"):
     """The problem is overcome, driven off or dropped."""
 
     when, rules, urgency = SCENE, ("SE-TERM-03", "SE-RD-45", "SE-REC-01", "SE-PIV-02"), "tool"
+    giver = only_guide("ends a scene")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "ends a scene")
         needs_bare_table(state)
         if doomed := [who.name for who in state.cast() if who.doom]:
             raise Refused("doom-open", f"{doomed[0]} faces a Doom: that comes first.", "SE-DOOM-01")

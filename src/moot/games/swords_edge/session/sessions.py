@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from msgspec.structs import replace
 
 from moot.core import Command, Event, Frame, Line, Offers, Part, Play, Refused, Seat
-from moot.games.swords_edge.asking import needs_bare_table, needs_guide, needs_player
+from moot.games.swords_edge.asking import needs_bare_table, needs_guide, only_guide, only_players
 from moot.games.swords_edge.character import Character, Healing
 from moot.games.swords_edge.figures import GRANT, WEEK_HEALS
 from moot.games.swords_edge.frames import party
@@ -45,12 +45,11 @@ class SessionOpened(Event[State], tag="session-opened"):
 class OpenSession(Command[State], tag="open-session"):
     """Sit down to play: everyone gets their Luck (SE-LUCK-01)."""
 
-    when, urgency = BETWEEN, ("may", "must")
+    when, urgency, giver = BETWEEN, ("may", "must"), only_guide("opens a session")
     rules = ("SE-TERM-01", "SE-TERM-02", "SE-LUCK-01", "SE-RD-40")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "opens a session")
         if not state.cast():
             raise Refused("nobody-to-play", "Nobody has a character yet.", "SE-TERM-05")
         pool = f", and {_pool(state)} lie in the pool" if state.options.communal else ""
@@ -88,10 +87,10 @@ class EndSession(Command[State], tag="end-session"):
     """Stop playing: what Luck is left is lost (SE-RD-21)."""
 
     when, rules, urgency = SESSION, ("SE-RD-21", "SE-LUCK-01", "SE-REC-05"), "tool"
+    giver = only_guide("ends a session", "SE-TERM-01")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "ends a session", "SE-TERM-01")
         needs_bare_table(state)
         why = "Unspent Luck is lost; Advancements stay. Afterwards an Advancement can clear all Penalty Ranks."
         yield cls.offer(None, "End the session", why, about=RUN)
@@ -116,11 +115,10 @@ class LuckDrawn(Event[State], tag="luck-drawn"):
 class DrawLuck(Command[State], tag="draw-luck"):
     """Take the session's Luck, having come late."""
 
-    when, rules, urgency, while_any = RUNNING, ("SE-LUCK-01",), "may", "latecomers"
+    when, rules, urgency, while_any, giver = RUNNING, ("SE-LUCK-01",), "may", "latecomers", only_players("gets Luck")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_player(seat, "gets Luck")
         if seat.id in state.granted:
             raise Refused("drawn-already", "You had your Luck this session.")
         if state.options.communal and state.pool < GRANT:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import OfCharacter, needs_part
+from moot.games.swords_edge.asking import OfCharacter, no_watchers
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.purse import moved
 from moot.games.swords_edge.state import SCENE, State, Temptation
@@ -72,11 +72,11 @@ class InvokeWeakness(OfCharacter, tag="invoke-weakness"):
     """Say that a Weakness bears on what its owner tries next (SE-WEAK-02)."""
 
     when, rules, urgency = SCENE, ("SE-WEAK-02", "SE-WEAK-04", "SE-WEAK-07", "SE-RD-30"), "tool"
+    giver = no_watchers("invoke Weaknesses")
     weakness: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_part(seat, "invoke Weaknesses")
         for weak in _others(state, seat):
             who, quality, source = weak
             if state.testing(who.id):
@@ -114,11 +114,11 @@ class Tempt(OfCharacter, tag="tempt"):
     """Let a Weakness lead its owner astray (SE-WEAK-03)."""
 
     when, rules, urgency = SCENE, ("SE-WEAK-03", "SE-WEAK-04", "SE-WEAK-07"), "tool"
+    giver = no_watchers("tempt anybody")
     weakness: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_part(seat, "tempt anybody")
         for weak in _others(state, seat):
             who, quality, source = weak
             if any(t.weakness == quality.id for t in state.temptations):
@@ -153,12 +153,12 @@ class TellTemptation(Command[State], tag="tell-temptation"):
     """Say what the Weakness did."""
 
     when, rules, urgency, while_any = SCENE, ("SE-WEAK-03",), ("must", "tool"), "temptations"
+    giver = no_watchers("tell it")
     temptation: str
     text: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_part(seat, "tell it")
         for temptation in state.temptations:
             who = state.characters[temptation.who]
             own = who.player == seat.id

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offers, Part, Play, Seat
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import needs_guide, which
+from moot.games.swords_edge.asking import only_guide, which
 from moot.games.swords_edge.cast.entering import all_of, are, busy, ids, without_attacks
 from moot.games.swords_edge.cast.targets import fallen
 from moot.games.swords_edge.contest import Attack
@@ -112,12 +112,11 @@ class SentOff(Event[State], tag="sent-off", kw_only=True):
 class SendOff(Command[State], tag="send-off"):
     """NCs leave the scene."""
 
-    when, rules, urgency = SCENE, ("SE-TERM-03",), "tool"
+    when, rules, urgency, giver = SCENE, ("SE-TERM-03",), "tool", only_guide("sends NCs off")
     nc: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "sends NCs off")
         free = [nc for nc in state.ncs.values() if nc.here and not busy(state, nc.id)]
         yield cls.offer(free, "Send NCs off", "", which(free, "Nobody of yours is free to leave."))
 
@@ -151,12 +150,11 @@ class WornDown(Event[State], tag="worn-down"):
 class WearDown(Command[State], tag="wear-down"):
     """An NC loses a Rank without Stress (SE-NC-11)."""
 
-    when, rules, urgency = SCENE, ("SE-NC-11",), "tool"
+    when, rules, urgency, giver = SCENE, ("SE-NC-11",), "tool", only_guide("wears NCs down")
     nc: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "wears NCs down")
         free = (nc for nc in state.opposition() if not busy(state, nc.id))
         whom = which(free, "Nobody of yours is here to be worn down.", singly=True)
         why = "Without Stress: sunlight on a troll, time on a wall. Below Weak it is out."

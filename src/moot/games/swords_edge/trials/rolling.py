@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Urgency
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import needs_player, own
+from moot.games.swords_edge.asking import only_players, own
 from moot.games.swords_edge.contest import Pairing, Stand, Test
 from moot.games.swords_edge.figures import DICE, Level, TraitId
 from moot.games.swords_edge.harm.criticals import criticals
@@ -192,13 +192,13 @@ class Reroll(Command[State], tag="reroll"):
     """Throw one die again for a Luck; the better stands (SE-LUCK-04)."""
 
     when, rules, while_any = ALWAYS, ("SE-LUCK-04", "SE-TRAP-10", "SE-CRIT-05", "SE-RD-34"), "tests"
+    giver = only_players("throws a die again", "SE-LUCK-04")
     test: str
     who: str
     die: Literal["first", "second"]
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_player(seat, "throws a die again", "SE-LUCK-04")
         if not state.tests:
             raise Refused("no-dice", "No dice lie on the table.")
         mine = {who.id for who in own(state, seat)}

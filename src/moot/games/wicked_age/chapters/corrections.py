@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.wicked_age.book import FORMS, LADDER, NPC_FORMS
-from moot.games.wicked_age.cast import as_choices, called, needs_guide, open_sheet
+from moot.games.wicked_age.cast import as_choices, called, only_guide, open_sheet
 from moot.games.wicked_age.conflict.leaving import check_zeros_corrected
 from moot.games.wicked_age.prepare.holding import keep_unique, list_strength, pruned, strength_fields, strength_name
 from moot.games.wicked_age.prepare.meeting import reveal
@@ -88,7 +88,7 @@ class DieCorrected(Corrected, tag="die-corrected"):
 class CorrectDie(Correction, tag="correct-die"):
     """Set one die of a sheet. `slot` is a form, an NPC's with `:0` or `:1` for the die; `lasting`: unhurt too."""
 
-    rules = ("WA-CQ-04",)
+    rules, giver = ("WA-CQ-04",), only_guide("puts a sheet right")
     who: str
     slot: str
     die: str
@@ -96,7 +96,6 @@ class CorrectDie(Correction, tag="correct-die"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "puts a sheet right")
         ladder = tuple(Choice(str(die), _die_name(die), dice=(die,) if die else ()) for die in LADDER)
         for who in _here(state):
             yield cls.offer(
@@ -152,13 +151,12 @@ class PartCorrected(OfSheet, tag="part-corrected"):
 class CorrectPart(Correction, tag="correct-part"):
     """Put somebody out of the chapter, or back in."""
 
-    rules = ("WA-CQ-05",)
+    rules, giver = ("WA-CQ-05",), only_guide("says who is out of the chapter")
     who: str
     gone: bool
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "says who is out of the chapter")
         for who in _here(state):
             if state.fighting(who.id) is None:
                 label = f"Put {who.name} {'out of' if who.able else 'back into'} the chapter"
@@ -189,14 +187,13 @@ class WordsCorrected(OfSheet, tag="words-corrected"):
 class CorrectWords(Correction, tag="correct-words"):
     """Put a sheet's name or description right."""
 
-    rules = ("WA-MAT-05",)
+    rules, giver = ("WA-MAT-05",), only_guide("puts a sheet right")
     who: str
     name: str
     description: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "puts a sheet right")
         for who in _here(state):
             yield cls.offer(
                 who,
@@ -239,7 +236,7 @@ class StrengthCorrected(Corrected, tag="strength-corrected"):
 class CorrectStrength(Correction, tag="correct-strength"):
     """Write a strength on a sheet that is made, or (`lost`) take one off it (WA-RD-34)."""
 
-    rules = ("WA-RD-34", "WA-CHA-04")
+    rules, giver = ("WA-RD-34", "WA-CHA-04"), only_guide("puts a sheet right")
     who: str
     lost: bool
     strength: str = ""
@@ -247,7 +244,6 @@ class CorrectStrength(Correction, tag="correct-strength"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "puts a sheet right")
         for who in _here(state):
             why = "One that was won, learned, found, or forgotten when the sheet was made."
             gains = (*strength_fields(state, seat, who.id, gains=True), _REASON)
@@ -289,12 +285,11 @@ class NameOwed(Corrected, tag="name-owed"):
 class OweName(Correction, tag="owe-name"):
     """Write a name on the owe list that ought to stand there."""
 
-    rules = ("WA-OWE-03",)
+    rules, giver = ("WA-OWE-03",), only_guide("puts the owe list right")
     who: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "puts the owe list right")
         players = tuple(who for who in state.characters.values() if not who.npc)
         if not players:
             message = "NPCs are never on the owe list, and no player has a character."
@@ -325,12 +320,11 @@ class NameStruckOff(Corrected, tag="name-struck-off"):
 class StrikeName(Correction, tag="strike-name"):
     """Strike a name off the owe list that ought not to stand there."""
 
-    rules = ("WA-OWE-04",)
+    rules, giver = ("WA-OWE-04",), only_guide("puts the owe list right")
     owed: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "puts the owe list right")
         names = {owed.id: owed for owed in state.owe if not owed.struck}
         if not names:
             raise Refused("owe-list-empty", "No name stands on the owe list.")

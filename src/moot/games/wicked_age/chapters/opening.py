@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.wicked_age.cast import all_called, called, needs_guide, needs_part
+from moot.games.wicked_age.cast import all_called, called, no_watchers, only_guide
 from moot.games.wicked_age.chapters.growth import come_back
 from moot.games.wicked_age.frames import chapter_over
 from moot.games.wicked_age.oracles import choices
@@ -42,10 +42,10 @@ class CloseChapter(Command[State], tag="close-chapter"):
     """The table agrees that the chapter is over (WA-RD-26)."""
 
     when, rules, urgency = frozenset({"play"}), ("WA-RD-26", "WA-OWE-04"), "tool"
+    giver = only_guide("closes the chapter, when the table agrees")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "closes the chapter, when the table agrees")
         waiting = [sequence for sequence in state.sequences.values() if sequence.phase != "over"]
         if waiting:
             actors = ", ".join(called(state, sequence.actor) for sequence in waiting)
@@ -107,7 +107,7 @@ class OpenChapter(Command[State], tag="open-chapter"):
     """Open a later chapter, by the oldest name `owed` or (empty) like the first (WA-NEXT-01). `lies` (in JSON: `when`)
     and `falls` say when it takes place; `oracle` is chosen along with it when a name opens it."""
 
-    when, rules, urgency = frozenset({"between"}), ("WA-NEXT-01",), ("may", "must")
+    when, rules, urgency, giver = frozenset({"between"}), ("WA-NEXT-01",), ("may", "must"), no_watchers("open chapters")
     owed: str
     lies: Literal["before", "after", "far-away"] = msgspec.field(name="when")
     falls: str = ""
@@ -115,7 +115,6 @@ class OpenChapter(Command[State], tag="open-chapter"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_part(seat, "open chapters")
         owed = oldest(state)
         if owed is None:
             why = "It opens like the first: an oracle, four cards, a new list of characters."

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat
-from moot.games.wicked_age.cast import called, needs_guide, needs_player, stock
+from moot.games.wicked_age.cast import called, needs_player, only_guide, stock
 from moot.games.wicked_age.chapters.growth import come_back
 from moot.games.wicked_age.owe_list import may_return, own_oldest, placed, returned, struck, undecided
 from moot.games.wicked_age.prepare.meeting import meet
@@ -138,12 +138,12 @@ class RecallNpc(Command[State], tag="recall-npc"):
     """Bring an NPC of an earlier chapter in as a figure of the list (WA-NEXT-05)."""
 
     when, rules, urgency = frozenset({"sheets", "interests", "play"}), ("WA-NEXT-05",), "tool"
+    giver = only_guide("calls NPCs back")
     who: str
     figure: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "calls NPCs back")
         absent = tuple(who for who in state.characters.values() if who.npc and may_return(state, who))
         if not absent:
             raise Refused("nobody-to-recall", "There is no NPC of an earlier chapter who could come back.")

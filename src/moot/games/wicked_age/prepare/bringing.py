@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from moot.core import Command, Document, Format, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.files import LONGEST_FILE
 from moot.games.wicked_age.book import DICE, FORMS, NPC_FORMS
-from moot.games.wicked_age.cast import needs_player
+from moot.games.wicked_age.cast import only_players
 from moot.games.wicked_age.prepare.holding import visible
 from moot.games.wicked_age.prepare.sheets import MakeCharacter, all_unmade, unmade
 from moot.games.wicked_age.prepare.strengths import MakeStrength, PickOption
@@ -120,6 +120,7 @@ class BringCharacter(Command[State], tag="bring-character"):
     """Make the sheet of your own figure from a file."""
 
     when, rules, brings_file = frozenset({"sheets", "interests", "play"}), ("WA-RD-35", "WA-CHA-01"), True
+    giver = only_players("brings a character")
     figure: str
     text: str
 
@@ -130,7 +131,6 @@ class BringCharacter(Command[State], tag="bring-character"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_player(seat, "brings a character")
         why = "A file from another table of this game: the sheet unhurt, as a new character may have it here."
         for figure in unmade(state, seat):
             label = f"Bring a character: {figure.name}"

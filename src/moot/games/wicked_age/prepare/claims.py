@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat, listed
-from moot.games.wicked_age.cast import all_called, claimants, claimed_by, needs_guide, needs_player, stock
+from moot.games.wicked_age.cast import all_called, claimants, claimed_by, only_guide, only_players, stock
 from moot.games.wicked_age.owe_list import returned, undecided
 from moot.games.wicked_age.state import Figure, State
 from moot.kit.keyed import changed, put
@@ -56,11 +56,11 @@ class ClaimFigure(Command[State], tag="claim-figure"):
     """Want a figure as your character (WA-ORA-02)."""
 
     when, rules, urgency = _CHOOSING, ("WA-ORA-02",), ("may", "must")
+    giver = only_players("picks a character; the GM has all the rest")
     figure: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_player(seat, "picks a character; the GM has all the rest")
         waiting = undecided(state)
         if seat.id in waiting:
             first = f"{seat_name(state, waiting[0])} decides first who comes back."
@@ -97,12 +97,11 @@ def _check_free(mine: Figure | None) -> None:
 class LetGo(Command[State], tag="let-go"):
     """Leave a figure to others (WA-ORA-05)."""
 
-    when, rules, records = _CHOOSING, ("WA-ORA-05",), Released
+    when, rules, records, giver = _CHOOSING, ("WA-ORA-05",), Released, only_players("lets go of a figure")
     figure: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_player(seat, "lets go of a figure")
         mine = claimed_by(state, seat)
         if mine is None:
             raise Refused("nothing-claimed", "You have picked nobody yet.")
@@ -131,11 +130,10 @@ class SheetsBegun(Event[State], tag="sheets-begun"):
 class BeginSheets(Command[State], tag="begin-sheets"):
     """Everyone has a character: go on to the sheets."""
 
-    when, rules, urgency = _CHOOSING, ("WA-ORA-02", "WA-ORA-06"), "must"
+    when, rules, urgency, giver = _CHOOSING, ("WA-ORA-02", "WA-ORA-06"), "must", only_guide("goes on to the sheets")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "goes on to the sheets")
         lacking = [player.name for player in state.players if claimed_by(state, player) is None]
         if lacking:
             raise Refused("not-all-chosen", f"Still without a character: {listed(lacking)}.")
@@ -171,6 +169,7 @@ class TakeFigure(Command[State], tag="take-figure"):
     """Take a figure that is left on the list, when choosing is over (WA-RD-14, or a player who came late)."""
 
     when, rules, urgency = frozenset({"sheets", "interests", "play"}), ("WA-RD-14",), ("must", "may")
+    giver = only_players("takes a figure")
     figure: str
 
     @classmethod
@@ -180,7 +179,6 @@ class TakeFigure(Command[State], tag="take-figure"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_player(seat, "takes a figure")
         own = [who for who in state.characters.values() if who.here and who.player == seat.id]
         figures_had = sum(seat.id in figure.claims for figure in state.figures.values())
         if claimed_by(state, seat) is not None or own:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offers, Part, Refused, Seat, listed
 from moot.games.wicked_age.book import OPENING_INTERESTS
-from moot.games.wicked_age.cast import guides_cast, needs_guide, players_cast
+from moot.games.wicked_age.cast import guides_cast, only_guide, players_cast
 from moot.games.wicked_age.frames import chapter_begins
 from moot.games.wicked_age.prepare.interests import guide_first, lacking
 from moot.games.wicked_age.prepare.sheets import unmade
@@ -36,11 +36,10 @@ class BeginInterests(Command[State], tag="begin-interests"):
     """All sheets are done: go on to best interests (WA-STR-01)."""
 
     when, rules, urgency = frozenset({"sheets"}), ("WA-STR-01", "WA-NPC-01"), "must"
-    records = InterestsBegun
+    records, giver = InterestsBegun, only_guide("goes on to best interests")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "goes on to best interests")
         lack = [player.name for player in state.players if unmade(state, player)]
         if lack:
             raise Refused("sheets-unfinished", f"Still making a character: {listed(lack)}.")
@@ -65,11 +64,10 @@ class BeginPlay(Command[State], tag="begin-play"):
     """Everyone has interests enough: play (WA-BI-02)."""
 
     when, rules, urgency = frozenset({"interests"}), ("WA-BI-02", "WA-BI-10", "WA-RD-25"), "must"
-    records = PlayBegun
+    records, giver = PlayBegun, only_guide("begins play")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "begins play")
         opened = any(len(who.interests) >= OPENING_INTERESTS for who in guides_cast(state))
         if guide_first(state) or not opened:
             raise Refused("gm-first", "Begin with two interests for one of your strongest NPCs.", "WA-BI-01")

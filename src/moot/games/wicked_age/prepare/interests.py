@@ -9,7 +9,15 @@ from msgspec.structs import replace
 from moot.core import Choose, Command, Compose, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Item, Kind
 from moot.games.wicked_age.book import NPC_INTERESTS, OPENING_INTERESTS, PLAYER_INTERESTS
-from moot.games.wicked_age.cast import as_choices, called, guides_cast, needs_part, others_met, players_cast
+from moot.games.wicked_age.cast import (
+    as_choices,
+    called,
+    guides_cast,
+    needs_part,
+    no_watchers,
+    others_met,
+    players_cast,
+)
 from moot.games.wicked_age.prepare.meeting import meet
 from moot.games.wicked_age.state import Character, Interest, State, Turn
 
@@ -63,7 +71,7 @@ class NameInterests(Command[State], tag="name-interests"):
     """A turn in the circle: one best interest or more for one character (WA-BI-02)."""
 
     when, rules = frozenset({"interests", "play"}), ("WA-BI-02", "WA-BI-03", "WA-RD-15")
-    urgency = ("may", "must")
+    urgency, giver = ("may", "must"), no_watchers("name best interests")
     who: str
     interests: tuple[Item, ...]
 
@@ -73,7 +81,6 @@ class NameInterests(Command[State], tag="name-interests"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_part(seat, "name best interests")
         first = state.phase == "interests" and guide_first(state)
         if first and not seat.guides:
             raise Refused("gm-first", "The GM begins, with two interests for one of the strongest NPCs.", "WA-BI-01")

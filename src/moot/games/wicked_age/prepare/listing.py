@@ -7,7 +7,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
-from moot.games.wicked_age.cast import claimants, needs_guide, needs_part, sheet_of, stock
+from moot.games.wicked_age.cast import claimants, needs_guide, no_watchers, only_guide, sheet_of, stock
 from moot.games.wicked_age.state import Figure, State
 from moot.kit.keyed import changed, put, without
 from moot.kit.people import seat_name
@@ -55,12 +55,11 @@ def _put_down(play: Play[State], name: str, card: str) -> None:
 class ListFigures(Command[State], tag="list-figures"):
     """Put everyone whom the dealt entries name, or imply, on the list at once."""
 
-    when, rules = _LIST, ("WA-ORA-02",)
+    when, rules, giver = _LIST, ("WA-ORA-02",), only_guide("writes the list")
     which: Literal["named", "implied"]
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "writes the list")
         found = {which: _phrases(state, which) for which in ("named", "implied")}
         if not any(found.values()):
             raise Refused("all-listed", "Everyone whom the entries name or imply is on the list.")
@@ -79,6 +78,7 @@ class AddFigure(Command[State], tag="add-figure"):
     """Put somebody on the list of characters (WA-ORA-03)."""
 
     when, rules, urgency = _LIST | _LATER, ("WA-ORA-02", "WA-ORA-03"), ("may", "tool")
+    giver = no_watchers("add to the list")
     name: str
 
     @classmethod
@@ -87,7 +87,6 @@ class AddFigure(Command[State], tag="add-figure"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_part(seat, "add to the list")
         if state.phase in _LATER:
             needs_guide(seat, "adds to the list once everyone has chosen", "WA-ORA-06")
         if len(state.figures) >= _MOST:
@@ -125,11 +124,10 @@ class OpenClaims(Command[State], tag="open-claims"):
     """Let the players pick their characters; the list stays loose (WA-ORA-03)."""
 
     when, rules, urgency = frozenset({"listing"}), ("WA-ORA-02", "WA-ORA-03"), "must"
-    records = ClaimsOpened
+    records, giver = ClaimsOpened, only_guide("says when to choose")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "says when to choose")
         if not state.figures:
             raise Refused("list-empty", "Nobody is on the list yet.")
         why = "Each player takes one, in any order; all the rest are yours. The list stays open meanwhile."
@@ -153,14 +151,13 @@ class FigureRenamed(Event[State], tag="figure-renamed"):
 class RenameFigure(Command[State], tag="rename-figure"):
     """Say better who a figure on the list is."""
 
-    when, rules, urgency = _LIST, ("WA-ORA-02",), "tool"
+    when, rules, urgency, giver = _LIST, ("WA-ORA-02",), "tool", only_guide("writes the list")
     figure: str
     name: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         """Figures that can still be reworded: no sheet, and nobody of an earlier chapter."""
-        needs_guide(seat, "writes the list")
         for figure in state.figures.values():
             if not figure.returns and sheet_of(state, figure.id) is None:
                 blank = Write(name="name", label="Who", default=figure.name)
@@ -187,12 +184,11 @@ class FigureStruck(Event[State], tag="figure-struck"):
 class StrikeFigure(Command[State], tag="strike-figure"):
     """Take a figure off the list (WA-ORA-03)."""
 
-    when, rules, urgency = _LIST, ("WA-ORA-03",), "tool"
+    when, rules, urgency, giver = _LIST, ("WA-ORA-03",), "tool", only_guide("writes the list", "WA-ORA-02")
     figure: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "writes the list", "WA-ORA-02")
         for figure in stock(state):
             why = "The list may shrink while people choose."
             yield cls.offer(figure, f"Strike {figure.name}", why, about=figure.id, figure=figure.id)
@@ -223,13 +219,12 @@ class FiguresMerged(Event[State], tag="figures-merged"):
 class MergeFigures(Command[State], tag="merge-figures"):
     """Decide that `other` is the same person as `figure` (WA-ORA-04)."""
 
-    when, rules, urgency = _LIST, ("WA-ORA-04",), ("may", "tool")
+    when, rules, urgency, giver = _LIST, ("WA-ORA-04",), ("may", "tool"), no_watchers("change the list")
     figure: str
     other: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_part(seat, "change the list")
         free = stock(state)
         mine = [f for f in state.figures.values() if seat.guides or claimants(state, f) == (seat.id,)]
         if not mine:

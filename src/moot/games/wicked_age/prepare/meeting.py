@@ -10,7 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat
-from moot.games.wicked_age.cast import called, guides_cast, needs_guide
+from moot.games.wicked_age.cast import called, guides_cast, only_guide
 from moot.games.wicked_age.state import Character, State, Strength
 from moot.kit.keyed import changed
 
@@ -62,7 +62,7 @@ def reveal(play: Play[State], *strengths: str) -> None:
 class Introduce(Command[State], tag="introduce"):
     """Let the table know of an unforeseen NPC."""
 
-    when, rules = _PHASES, ("WA-NPC-01",)
+    when, rules, giver = _PHASES, ("WA-NPC-01",), only_guide("introduces an NPC")
     who: str
 
     @classmethod
@@ -72,7 +72,6 @@ class Introduce(Command[State], tag="introduce"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "introduces an NPC")
         for who in guides_cast(state):
             if not who.known:
                 why = "The table learns of them: name and description, not the dice."
@@ -101,12 +100,11 @@ class NpcShown(Event[State], tag="npc-shown"):
 class ShowNpc(Command[State], tag="show-npc"):
     """Open an NPC's sheet to everyone."""
 
-    when, rules, urgency = _PHASES, ("WA-MAT-05",), "tool"
+    when, rules, urgency, giver = _PHASES, ("WA-MAT-05",), "tool", only_guide("shows an NPC's sheet")
     who: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "shows an NPC's sheet")
         for who in guides_cast(state):
             if not who.shown:
                 why = "Their dice and strengths, to everyone."
@@ -136,12 +134,11 @@ class NpcHidden(Event[State], tag="npc-hidden"):
 class HideNpc(Command[State], tag="hide-npc"):
     """Close an NPC's sheet again."""
 
-    when, rules, urgency = _PHASES, ("WA-MAT-05",), "tool"
+    when, rules, urgency, giver = _PHASES, ("WA-MAT-05",), "tool", only_guide("hides an NPC's sheet")
     who: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "hides an NPC's sheet")
         for who in guides_cast(state):
             if who.shown:
                 yield cls.offer(who, f"Close {who.name}'s sheet", about=who.id, who=who.id)

@@ -6,7 +6,7 @@ from typing import Final
 
 from moot.core import Command, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.words import alike
-from moot.games.wicked_age.cast import needs_part
+from moot.games.wicked_age.cast import no_watchers
 from moot.games.wicked_age.oracles import free_names
 from moot.games.wicked_age.prepare.holding import LONGEST_NAME
 from moot.games.wicked_age.state import Character, State
@@ -36,12 +36,12 @@ class RenameCharacter(Command[State], tag="rename-character"):
     """Give your character, or as the GM an NPC, another name (WA-RD-36)."""
 
     when, rules, urgency = frozenset({"sheets", "interests", "play"}), ("WA-RD-36",), "tool"
+    giver = no_watchers("give somebody another name")
     who: str
     name: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_part(seat, "give somebody another name")
         for who in state.characters.values():
             if who.here and state.owns(seat, who.id):
                 why = "Everyone reads the new name from now on; what the journal has told keeps the old one."

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Field, Line, Offers, Part, Play, Refused, Seat, Urgency, draw
 from moot.games.wicked_age.book import NPC_FORMS, PAIRS
-from moot.games.wicked_age.cast import guides_cast, needs_guide, stock
+from moot.games.wicked_age.cast import guides_cast, only_guide, stock
 from moot.games.wicked_age.oracles import free_names
 from moot.games.wicked_age.prepare.holding import list_strength, pruned, strength_fields
 from moot.games.wicked_age.prepare.interests import guide_first
@@ -144,12 +144,11 @@ class NpcSheet(Command[State]):
 class MakeNpc(NpcSheet, tag="make-npc"):
     """Make an NPC of a figure, or (empty) of somebody unforeseen (WA-NPC-01)."""
 
-    rules = _RULES
+    rules, giver = _RULES, only_guide("makes NPCs")
     figure: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "makes NPCs")
         for figure in stock(state):
             yield cls.offer(
                 figure,
@@ -176,12 +175,11 @@ class MakeNpc(NpcSheet, tag="make-npc"):
 class QuickNpc(Command[State], tag="quick-npc"):
     """Make an NPC at once, with a name and an arrangement that chance picks; it can be made over (WA-NPC-01)."""
 
-    when, rules, urgency = _PHASES, _RULES, ("may", "must", "tool")
+    when, rules, urgency, giver = _PHASES, _RULES, ("may", "must", "tool"), only_guide("makes NPCs")
     figure: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "makes NPCs")
         why = "One press: a name and an order of forms by chance. Change what does not suit."
         asked = state.phase == "interests" and guide_first(state) and not guides_cast(state)
         for figure in stock(state):
@@ -202,12 +200,11 @@ class QuickNpc(Command[State], tag="quick-npc"):
 class RemakeNpc(NpcSheet, tag="remake-npc"):
     """Make an NPC's sheet over, until it has been in a conflict (WA-RD-31)."""
 
-    rules = (*_RULES, "WA-RD-31")
+    rules, giver = (*_RULES, "WA-RD-31"), only_guide("makes NPCs")
     who: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "makes NPCs")
         used = {who for sequence in state.sequences.values() for who in sequence.fighters}
         for who in guides_cast(state):
             if who.id in used:
@@ -246,11 +243,11 @@ class UnmakeNpc(Command[State], tag="unmake-npc"):
     """Throw an NPC's sheet away before play (WA-ORA-06)."""
 
     when, rules, urgency = frozenset({"sheets", "interests"}), ("WA-ORA-06", "WA-RD-25"), "tool"
+    giver = only_guide("throws an NPC's sheet away")
     who: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "throws an NPC's sheet away")
         recalled = {figure.returns for figure in state.figures.values()}
         aimed_at = {about for who in state.characters.values() for one in who.interests for about in one.about}
         for who in guides_cast(state):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Write, draw, listed
 from moot.games.wicked_age import own_oracle
-from moot.games.wicked_age.cast import needs_part, needs_player
+from moot.games.wicked_age.cast import no_watchers, only_players
 from moot.games.wicked_age.oracles import CARDS, card_name, choices, entry_of, oracle, suit_name
 from moot.games.wicked_age.state import Entry, OwnOracle, State
 from moot.kit.keyed import put
@@ -36,12 +36,11 @@ class ChooseOracle(Command[State], tag="choose-oracle"):
     """Take `oracle` for this chapter (WA-ORA-02)."""
 
     when, rules, urgency = frozenset({"oracle"}), ("WA-ORA-01", "WA-ORA-02"), "must"
-    records = OracleChosen
+    records, giver = OracleChosen, only_players("chooses the oracle", "WA-ORA-02")
     oracle: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_player(seat, "chooses the oracle", "WA-ORA-02")
         why = "Its entries start the chapter. Anyone but the GM may choose; say aloud what you are in the mood for."
         blank = Choose(name="oracle", label="Which oracle", choices=choices(state))
         yield cls.offer(None, "Choose this oracle", why, blank)
@@ -64,13 +63,12 @@ class BringOracle(Command[State], tag="bring-oracle"):
     """Add an oracle of your own: TOML, or a list with an entry on each line."""
 
     when, rules, urgency = frozenset({"oracle", "between"}), ("WA-MAT-03", "WA-ORA-01"), "tool"
-    brings_file = True
+    brings_file, giver = True, no_watchers("bring an oracle", "WA-ORA-01")
     title: str
     text: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_part(seat, "bring an oracle", "WA-ORA-01")
         if len(state.own_oracles) >= _MOST_OWN:
             raise Refused("oracles-enough", f"A table can bring {_MOST_OWN} oracles, and this one has.", "WA-ORA-01")
         yield cls.offer(
@@ -114,10 +112,10 @@ class Deal(Command[State], tag="deal"):
     """Shuffle and deal four cards (WA-ORA-02)."""
 
     when, rules, urgency = frozenset({"dealing"}), ("WA-ORA-02", "WA-MAT-03"), "must"
+    giver = only_players("shuffles and deals")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_player(seat, "shuffles and deals")
         yield cls.offer(None, "Deal four cards", "Each card points to an entry of the oracle.")
 
     def enact(self, play: Play[State], of: None) -> None:
@@ -128,11 +126,11 @@ class DealByHand(Command[State], tag="deal-by-hand"):
     """Say which four cards were dealt off a real deck (WA-MAT-03)."""
 
     when, rules, urgency = frozenset({"dealing"}), ("WA-MAT-03",), "tool"
+    giver = only_players("shuffles and deals", "WA-ORA-02")
     cards: tuple[str, ...]
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_player(seat, "shuffles and deals", "WA-ORA-02")
         deck = tuple(Choice(card, card_name(card).capitalize(), group=suit_name(card)) for card in CARDS)
         blank = Choose(name="cards", label="The four cards", choices=deck, least=_ENTRIES, most=_ENTRIES, many=True)
         yield cls.offer(None, "We dealt from a real deck", "Say which four cards lie on your table.", blank)
@@ -163,11 +161,10 @@ class ReadOut(Command[State], tag="read-out"):
     """Read the four entries out to everyone (WA-ORA-02)."""
 
     when, rules, urgency = frozenset({"reading"}), ("WA-ORA-02", "WA-MAT-05"), "must"
-    records = EntriesRead
+    records, giver = EntriesRead, only_players("reads the entries out")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_player(seat, "reads the entries out")
         why = "Read all four aloud, slowly. The GM listens and writes the list of characters."
         yield cls.offer(None, "Read them out", why)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Command, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Spread, Write
 from moot.games.wicked_age.book import DICE, FORMS
-from moot.games.wicked_age.cast import claimants, needs_player, sheet_of
+from moot.games.wicked_age.cast import claimants, only_players, sheet_of
 from moot.games.wicked_age.oracles import free_names
 from moot.games.wicked_age.prepare.holding import LONGEST_NAME, keep_unique, list_strength, pruned, strength_fields
 from moot.games.wicked_age.prepare.naming import check_name
@@ -107,7 +107,7 @@ class CharacterMade(Event[State], tag="character-made"):
 class MakeCharacter(Command[State], tag="make-character"):
     """Fill in the sheet of your own figure, or change it (WA-CHA-01)."""
 
-    when = frozenset({"sheets", "interests", "play"})
+    when, giver = frozenset({"sheets", "interests", "play"}), only_players("makes the sheet of their character")
     rules, urgency = ("WA-CHA-01", "WA-CHA-02", "WA-CHA-03", "WA-CHA-04"), ("must", "tool")
     figure: str
     name: str
@@ -123,7 +123,6 @@ class MakeCharacter(Command[State], tag="make-character"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_player(seat, "makes the sheet of their character")
         figures = figures_to_play(state, seat) if state.phase == "sheets" else unmade(state, seat)
         if not figures:
             if any(who.here and who.player == seat.id for who in state.characters.values()):

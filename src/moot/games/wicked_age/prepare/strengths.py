@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Command, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.words import listed
 from moot.games.wicked_age.book import FIRST_SIGNIFICANCE, FORMS, NPC_FORMS, STRENGTH_OPTIONS
-from moot.games.wicked_age.cast import needs_part, open_sheet
+from moot.games.wicked_age.cast import no_watchers, open_sheet
 from moot.games.wicked_age.prepare.holding import holders, holders_seen, keep_unique, strength_name, visible
 from moot.games.wicked_age.state import Character, State, Strength, StrengthOption
 from moot.kit.keyed import changed
@@ -84,6 +84,7 @@ class MakeStrength(Command[State], tag="make-strength"):
     """Fill in the sheet of a strength (WA-STR-02)."""
 
     when, rules, urgency = _PHASES, ("WA-STR-01", "WA-STR-02"), ("may", "must", "tool")
+    giver = no_watchers("make strengths")
     strength: str
     description: str
     takes: str
@@ -98,7 +99,6 @@ class MakeStrength(Command[State], tag="make-strength"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         """Those who have nothing else to fill in are asked first (WA-STR-01)."""
-        needs_part(seat, "make strengths")
         done = any(who.here and who.player == seat.id for who in state.characters.values())
         for strength in visible(state, seat):
             if not strength.made:
@@ -201,7 +201,7 @@ class OptionPicked(Event[State], tag="option-picked"):
 class PickOption(Command[State], tag="pick-option"):
     """Give a strength one of the options that its significance is worth (WA-STR-03, WA-NEXT-07)."""
 
-    when, rules, urgency = _PHASES, ("WA-STR-03",), ("must", "may")
+    when, rules, urgency, giver = _PHASES, ("WA-STR-03",), ("must", "may"), no_watchers("make strengths")
     strength: str
     kind: Literal["potent", "broad", "consequential", "unique", "far-reaching"]
     form: str = ""
@@ -215,7 +215,6 @@ class PickOption(Command[State], tag="pick-option"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_part(seat, "make strengths")
         lacking = [strength for strength in visible(state, seat) if strength.made and strength.lacks_option]
         if not lacking:
             raise Refused("options-full", "Every strength has as many options as its significance.")
