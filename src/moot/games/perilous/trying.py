@@ -169,12 +169,8 @@ def _free(play: Play[State], trial: Trial) -> None:
 class OfTrial(Act):
     """A command about a test that waits for its dice, or for a word on them."""
 
+    while_any = "trials"
     trial: str
-
-    @classmethod
-    def possible(cls, state: State) -> bool:
-        """Whether there is a test to be settled."""
-        return bool(state.trials)
 
 
 class Roll(OfTrial, tag="roll"):

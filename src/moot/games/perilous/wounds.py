@@ -68,14 +68,9 @@ class ChaosRolled(OfSomebody, tag="chaos-rolled"):
 class _OfWound(Act):
     """A command about a wound of somebody that the seat plays."""
 
-    when = SESSION
+    when, while_any = SESSION, "wounds"
     urgency: ClassVar[tuple[Urgency, ...]] = ("must", "may")
     wound: str
-
-    @classmethod
-    def possible(cls, state: State) -> bool:
-        """Whether there is a wound to be settled."""
-        return bool(state.wounds)
 
     @classmethod
     def pressing(cls, state: State, one: Wound) -> Urgency:

@@ -143,13 +143,8 @@ class ClaimClosed(Event[State], tag="claim-closed"):
 class _OfClaim(Act):
     """A word of the guide's on what a player entered."""
 
-    when, rules = SESSION, ("GP-CORR-02", "GP-CORR-01")
+    when, rules, while_any = SESSION, ("GP-CORR-02", "GP-CORR-01"), "claims"
     claim: str
-
-    @classmethod
-    def possible(cls, state: State) -> bool:
-        """Whether something waits for the guide's word."""
-        return bool(state.claims)
 
 
 class Nod(_OfClaim, tag="nod"):

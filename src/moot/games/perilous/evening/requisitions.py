@@ -150,13 +150,8 @@ class WishPaid(Event[State], tag="wish-paid"):
 class _OfWish(Act):
     """A word on something that was asked for."""
 
-    when, rules = BETWEEN | SESSION, ("GP-REP-02",)
+    when, rules, while_any = BETWEEN | SESSION, ("GP-REP-02",), "wishes"
     wish: str
-
-    @classmethod
-    def possible(cls, state: State) -> bool:
-        """Whether anybody asks for something."""
-        return bool(state.wishes)
 
 
 class Price(_OfWish, tag="price"):
