@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from html.parser import HTMLParser
 from typing import Any, NoReturn
 from urllib.parse import unquote
@@ -59,16 +60,28 @@ class _Reader(HTMLParser):
             self.wrong.append(f"</{tag}> closes something else")
 
 
-def flaws(html: str) -> list[str]:
-    """What is wrong with a page: what is not closed, ids that are there twice or named and missing, inline styles."""
+@lru_cache(maxsize=512)
+def _read(html: str) -> _Reader:
+    """What is noted of a part of a page. Most parts of a page are the same after a step."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
+    return reader
+
+
+def flaws(*parts: str) -> list[str]:
+    """What is wrong with a page of `parts`, each of which has to be whole.
+
+    That is what is not closed, ids that are there twice or named and missing, inline styles.
+    """
+    read = [_read(part) for part in parts]
+    ids = sum((reader.ids for reader in read), Counter[str]())
+    named = set[str]().union(*(reader.named for reader in read))
     return [
-        *reader.wrong,
-        *(f"<{tag}> is never closed" for tag in reader.open),
-        *(f"the id {id_!r} is there {times} times" for id_, times in reader.ids.items() if times > 1),
-        *(f"the id {id_!r} is named and not there" for id_ in sorted(reader.named - set(reader.ids))),
+        *(wrong for reader in read for wrong in reader.wrong),
+        *(f"<{tag}> is never closed" for reader in read for tag in reader.open),
+        *(f"the id {id_!r} is there {times} times" for id_, times in ids.items() if times > 1),
+        *(f"the id {id_!r} is named and not there" for id_ in sorted(named - set(ids))),
     ]
 
 
@@ -118,7 +131,7 @@ class Room:
                 panels = {name: panel.html for name, panel in self._made(seat).items()}
                 cards = self._journals.written(self._table, entries[-1], 1, frozenset()) if entries else ()
                 panels["journal"] = self._pages.render("parts/lines.html", {"written": cards, "table": "walk"})
-            if found := flaws("".join(panels.values())):
+            if found := flaws(*panels.values()):
                 where = next((name for name, html in panels.items() if found[0] in flaws(html)), "several panels")
                 raise at.fault(f"its page is not whole: {found[0]} (in {where})")
             with at.during("opening what its page has"):
