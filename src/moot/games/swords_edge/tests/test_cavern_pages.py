@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 from tests.browser.hands import Seated, choose
 from tests.browser.people import PHONE, accessible, in_any_light
 
-from moot.table.script import follow, perform, read
+from moot import games
+from moot.table.script import Step, demos, follow, perform, read
 
 pytestmark = pytest.mark.browser
 SCRIPT = read(Path(__file__).with_name("golden").joinpath("the_cavern.toml").read_text(encoding="utf-8"))
@@ -98,4 +99,32 @@ def test_the_gm_builds_somebody_with_a_type_a_name_and_a_rank(server, party, sha
     sheet = gm.page.locator("#sheet .sheet")
     expect(sheet).to_contain_text("Good regular")
     expect(sheet).to_contain_text("Physique")
+    assert party.complaints == []
+
+
+CROWD = [f"Shock Troops {number}" for number in range(1, 9)]
+OUTNUMBERED = [
+    Step("Nadia", "bring-in", fill={"ncs": CROWD}),
+    Step("Ilya", "face", fill={"foes": CROWD}),
+    Step("Ilya", "roll-momentum", pick="Momentum", fill={"trait": "Cunning", "how": "He listens."}, faces=(2, 1)),
+    Step("Ilya", "let-stand"),
+]
+
+
+def test_of_a_crowd_that_may_act_each_stands_in_one_row_that_opens(server, party):
+    script = demos(games.find("swords-edge"))["cavern"]
+    table, keys = server.run(perform(server.shelf, "swords-edge", script))
+    server.run(follow(table, keys, OUTNUMBERED))
+    gm = Seated(server, table, keys["Nadia"], party.page(**PHONE))
+    acts = [offer for offer in gm.offers if offer.do == "nc-act"]
+    assert len(acts) == len(CROWD)
+    crowd = gm.page.locator("#crowd > summary")
+    expect(crowd).to_have_text("An NC acts")
+    expect(gm.page.locator("#ask").get_by_role("button", name="acts on")).to_have_count(0)
+    last = gm.page.locator("#crowd summary", has_text="Shock Troops 8")
+    expect(last).to_be_hidden()
+    crowd.tap()
+    last.tap()
+    gm.page.get_by_role("button", name="Shock Troops 8 acts on Jyrell").tap()
+    expect(gm.page.locator("#whose")).to_contain_text("Ilya")
     assert party.complaints == []
