@@ -192,7 +192,7 @@ class Form:
 
 @lru_cache(4096)
 def _id(key: str, place: str) -> str:
-    return f"o-{blake2s(f'{key} {place}'.encode(), digest_size=5).hexdigest()}"
+    return f"o-{blake2s(f'{key} {place}'.encode(), digest_size=4).hexdigest()}"
 
 
 @lru_cache(4096)
