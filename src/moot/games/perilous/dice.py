@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Final
 
@@ -94,15 +95,20 @@ def _worth(one: tuple[int, Outcome]) -> tuple[int, int]:
     return ORDER.index(outcome), roll if outcome in SUCCESSES else -roll
 
 
+@cache
+def _thrown(dice: int, rule: AssistRule) -> tuple[tuple[int, ...], ...]:
+    """What every fall of so many dice can be read as."""
+    return tuple(candidates(digits, rule) for digits in product(range(10), repeat=dice))
+
+
 @lru_cache(maxsize=4096)
 def odds(
     chance: int, flip: int = 0, *, assist: bool = False, rule: AssistRule = "extra-tens-best", again: bool = False
 ) -> dict[Outcome, Fraction]:
     """The exact chance of each outcome, the worst first; with `again` a failure is rolled once more (GP-CORE-18)."""
-    falls = product(range(10), repeat=3 if assist else 2)
-    counts = dict.fromkeys(ORDER, 0)
-    for digits in falls:
-        counts[result(chance, digits, flip, rule)[1]] += 1
+    ranks = [ORDER.index(read(chance, flipped(chance, roll, flip))) for roll in range(HIGHEST + 1)]
+    best = Counter(max([ranks[roll] for roll in thrown]) for thrown in _thrown(3 if assist else 2, rule))
+    counts = {outcome: best[rank] for rank, outcome in enumerate(ORDER)}
     whole = 1000 if assist else 100
     once = {outcome: Fraction(count, whole) for outcome, count in counts.items()}
     if not again:
