@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, 
 from tests.serving import Server
 from tests.visitors import UNLIMITED
 
-from moot.table import Asked, Key, Table
+from moot.table import Asked, House, Key, Table
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -83,6 +83,21 @@ class Party:
         if admit:
             expect(guide.locator("#everyone li", has_text=name).first).not_to_contain_text("away")
         return page
+
+    def gather(self, *names: str) -> tuple[Table, dict[str, Key]]:
+        """A table of the toy game that the first of `names` guides and at which all sit; the number is hidden.
+
+        Nobody has a page there yet: who needs one sits down.
+        """
+        table, key = self.server.run(self.server.shelf.open("coin", "Our table", names[0], house=House(door="open")))
+        keys = {names[0]: key, **{name: self.server.run(table.come(name)) for name in names[1:]}}
+        hide = {"do": "hide", "value": 4}
+        self.server.run(table.ask(table.holder(key.secret), Asked(id="hide", command=hide)))
+        return table, keys
+
+    def sit(self, table: Table, key: Key, **options: Any) -> Page:
+        """Somebody's page at a table where they have a seat."""
+        return take_seat(self.page(**options), self.url, table, key)
 
     def table(self, page: Page) -> Table:
         """The table that somebody's page is of."""

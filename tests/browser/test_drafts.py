@@ -36,6 +36,13 @@ def table(party):
     return ann, ben, cas
 
 
+@pytest.fixture
+def two(party):
+    """The pages of Ann, who guides, and of Ben, who fills in; Cas plays too, and the number is hidden."""
+    table, keys = party.gather("Ann", "Ben", "Cas")
+    return party.sit(table, keys["Ann"]), party.sit(table, keys["Ben"])
+
+
 def says(page, text):
     page.locator("#say").fill(text)
     page.get_by_role("button", name="Say it").click()
@@ -157,8 +164,8 @@ def held_back(page, path):
 @pytest.mark.parametrize(
     ("types", "stays"), [("first, then more", "then more"), ("something else", "something else"), ("first,", "")]
 )
-def test_what_is_written_between_the_press_and_the_answer_stays(party, table, types, stays):
-    _, ben, _ = table
+def test_what_is_written_between_the_press_and_the_answer_stays(two, types, stays):
+    ann, ben = two
     held = held_back(ben, "**/say")
     words = ben.locator("#say")
     with ben.expect_request("**/say"):
@@ -170,13 +177,13 @@ def test_what_is_written_between_the_press_and_the_answer_stays(party, table, ty
     expect(ben.locator("#lines")).to_contain_text("first,")
     expect(ben.locator("#composer-form")).not_to_have_attribute("aria-busy", "true")
     expect(words).to_have_value(stays)
-    renames(table[0], "Anna")  # and when the form comes anew
+    renames(ann, "Anna")  # and when the form comes anew
     expect(ben.locator("#everyone")).to_contain_text("Anna")
     expect(words).to_have_value(stays)
 
 
-def test_so_it_is_in_a_form_whose_words_are_kept(party, table):
-    _, ben, _ = table
+def test_so_it_is_in_a_form_whose_words_are_kept(two):
+    ann, ben = two
     held = held_back(ben, "**/do")
     notes = verb(ben, "Keep notes")
     notes.get_by_label("My notes").fill("He bluffs")
@@ -185,14 +192,15 @@ def test_so_it_is_in_a_form_whose_words_are_kept(party, table):
     notes.get_by_label("My notes").fill("He bluffs, I think")
     with ben.expect_response("**/do"):
         held.pop().continue_()
-    says(table[0], "Now.")
+    says(ann, "Now.")
     expect(ben.locator("#lines")).to_contain_text("Now.")
     expect(notes).not_to_have_attribute("aria-busy", "true")
     expect(notes.get_by_label("My notes")).to_have_value("He bluffs, I think")
 
 
-def test_what_was_begun_waits_for_whoever_reloads_or_looks_something_up(party, table):
-    _, ben, _ = table
+def test_what_was_begun_waits_for_whoever_reloads_or_looks_something_up(party):
+    table, keys = party.gather("Ann", "Ben", "Cas")
+    ben = party.sit(table, keys["Ben"])
     form = begun(ben)
     says(ben, "Wait.")
     expect(ben.locator("#say")).to_have_value("")

@@ -21,6 +21,20 @@ def pair(party):
     return ann, ben
 
 
+@pytest.fixture
+def ann(party):
+    """The page of Ann, who guides; Ben plays, and the number is hidden."""
+    table, keys = party.gather("Ann", "Ben")
+    return party.sit(table, keys["Ann"])
+
+
+@pytest.fixture
+def ben(party):
+    """The page of Ben, who plays; Ann guides, and the number is hidden."""
+    table, keys = party.gather("Ann", "Ben")
+    return party.sit(table, keys["Ben"])
+
+
 def row(page, name):
     """The row of somebody among the people."""
     return page.locator("#everyone .seats").get_by_role("link", name=name)
@@ -45,8 +59,7 @@ CLOSE = {
 
 
 @pytest.mark.parametrize("how", CLOSE)
-def test_it_takes_the_focus_and_gives_it_back_however_it_is_closed(party, pair, how):
-    ann, _ = pair
+def test_it_takes_the_focus_and_gives_it_back_however_it_is_closed(party, ann, how):
     here = ann.url
     row(ann, "Ben").focus()
     ann.keyboard.press("Enter")
@@ -61,8 +74,7 @@ def test_it_takes_the_focus_and_gives_it_back_however_it_is_closed(party, pair, 
     assert party.complaints == []
 
 
-def test_a_thing_in_it_opens_in_its_place_and_one_step_closes_it(pair):
-    ann, _ = pair
+def test_a_thing_in_it_opens_in_its_place_and_one_step_closes_it(ann):
     row(ann, "Ben").click()
     expect(sheet(ann)).to_contain_text("Take Ben's seat away")
     ann.evaluate("document.querySelector('[data-opens=files]').click()")
@@ -73,8 +85,7 @@ def test_a_thing_in_it_opens_in_its_place_and_one_step_closes_it(pair):
     expect(row(ann, "Ben")).to_be_focused()
 
 
-def test_what_is_opened_just_as_it_closes_opens(pair):
-    ann, _ = pair
+def test_what_is_opened_just_as_it_closes_opens(ann):
     row(ann, "Ben").click()
     expect(sheet(ann)).to_be_visible()
     ann.evaluate("""() => {
@@ -121,8 +132,7 @@ def test_what_is_typed_in_it_stays_while_others_act_and_over_a_pause(party, pair
     expect(sheet(ben)).to_have_count(0)
 
 
-def test_what_was_begun_in_it_is_there_when_it_is_opened_again_even_on_a_page_that_was_loaded_anew(pair):
-    _, ben = pair
+def test_what_was_begun_in_it_is_there_when_it_is_opened_again_even_on_a_page_that_was_loaded_anew(ben):
     verb(ben, "Change my name").get_by_label("My name").fill("Benja")
     put_away(ben)
     name = ben.locator("#found").get_by_label("My name")
@@ -135,8 +145,7 @@ def test_what_was_begun_in_it_is_there_when_it_is_opened_again_even_on_a_page_th
         put_away(ben)
 
 
-def test_it_goes_with_what_it_was_about(party, pair, server):
-    ann, _ = pair
+def test_it_goes_with_what_it_was_about(party, ann, server):
     row(ann, "Ben").click()
     expect(sheet(ann)).to_contain_text("Ben")
     table = party.table(ann)
@@ -176,8 +185,7 @@ def test_a_new_question_takes_the_focus_unless_the_sheet_is_open_or_somebody_typ
     expect(dan.locator("#say")).to_be_focused()
 
 
-def test_without_script_doors_things_and_search_are_pages_that_lead_back(party, pair):
-    _, ben = pair
+def test_without_script_doors_things_and_search_are_pages_that_lead_back(party, ben):
     plain = party.page(java_script_enabled=False, storage_state=ben.context.storage_state())
     plain.goto(ben.url)
     plain.locator("#ask").get_by_role("link", name="Toss").click()
@@ -199,8 +207,7 @@ def test_without_script_doors_things_and_search_are_pages_that_lead_back(party, 
     expect(plain.locator("#lines")).to_contain_text("guesses 6")
 
 
-def test_a_door_on_a_page_of_its_own_opens_with_script_too(party, pair):
-    _, ben = pair
+def test_a_door_on_a_page_of_its_own_opens_with_script_too(party, ben):
     ben.goto(f"{ben.url}/find")
     fold = ben.locator("#found details", has=ben.locator("summary", has_text="Change my name"))
     fold.locator("summary").click()

@@ -185,9 +185,8 @@ def test_who_types_a_name_that_nobody_sees_gets_the_form_back_and_opens_the_tabl
 
 def tosser(party):
     """Ben, who may toss as often as he likes."""
-    ann = party.open("coin")
-    ben = party.join(ann, "Ben")
-    ann.get_by_role("button", name="Hide a number").click()
+    table, keys = party.gather("Ann", "Ben")
+    ben = party.sit(table, keys["Ben"])
     ben.locator("#ask summary", has_text="Toss").click()
     ben.get_by_role("button", name="Toss").wait_for()
     return ben
