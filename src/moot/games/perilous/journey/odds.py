@@ -21,7 +21,7 @@ from moot.games.perilous.journey.bearing import Borne, bearing, borne, mixed, mo
 from moot.games.perilous.journey.phases import travellers
 from moot.games.perilous.journey.roles import brings, check_trial
 from moot.games.perilous.person import LAST, PERIL_STATES, Person
-from moot.games.perilous.route import CHECKED, Check, Journey, Passage, Stretch
+from moot.games.perilous.route import CHECKED, Check, Journey, Moment, Passage, Stretch, phase_of
 from moot.games.perilous.rows import RoleEffect
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome, RoleId
@@ -166,14 +166,16 @@ class Ahead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def ahead(state: State, journey: Journey, guide: bool) -> Ahead | None:
-    """What the Stretch that they are on, or else the next one, may bring, as the guide or anybody may know it; None
-    where none is known, or where one of the guide's people has a Role: their figures are the guide's."""
-    stretch = next(still_open(journey), None)
+    """What the Stretch that they are on may bring, or the next one where nothing is left to bear on this, as the guide
+    or anybody may know it; None where none is known, or where one of the guide's people has a Role: their figures are
+    the guide's."""
+    open_stretches = [one for one in still_open(journey) if not behind(journey, one)]
+    stretch = next(iter(open_stretches), None)
     if stretch is None or not (guide or foreseeable(state, journey, stretch)):
         return None
     passage = stretch.passage or Passage(begun=state.day)
     shown = tuple(who for who in travellers(state, journey) if guide or not who.npc)
-    rest = [one for one in still_open(journey) if guide or not one.hidden]
+    rest = [one for one in open_stretches if guide or not one.hidden]
     eats, roads = eaten(state, journey, rest[:1]), tuple(branches(state, journey, stretch))
     open_ = guide or state.options.threat_rolls == "open"
     some = trouble(state, roads)[0] if open_ else Fraction(0)
@@ -200,6 +202,17 @@ def foreseeable(state: State, journey: Journey, stretch: Stretch) -> bool:
 def still_open(journey: Journey) -> Iterator[Stretch]:
     """The Stretch that is not done, and those after it."""
     return (one for one in journey.stretches[max(0, journey.at):] if not (one.passage and one.passage.done))
+
+
+def behind(journey: Journey, stretch: Stretch) -> bool:
+    """Whether they rest on a Stretch on which nothing is left to bear."""
+    return stretch is journey.stretch and phase_of(journey) == "resting" and not to_come(stretch)
+
+
+def to_come(stretch: Stretch) -> list[Moment]:
+    """The moments of hardship after the one that it is."""
+    passage = stretch.passage
+    return [moment for moment in passage.moments[passage.at + 1:] if not moment.waived] if passage else []
 
 
 def _role(state: State, journey: Journey, stretch: Stretch, role: RoleId) -> RoleAhead:

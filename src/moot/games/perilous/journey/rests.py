@@ -20,6 +20,7 @@ from moot.games.perilous.journey.odds import (
     foreseeable,
     short,
     still_open,
+    to_come,
     traveller_ahead,
 )
 from moot.games.perilous.journey.phases import passing, travellers
@@ -54,7 +55,7 @@ def rests(state: State, journey: Journey, guide: bool) -> Rests | None:
     if phase_of(journey) != "resting":
         return None
     here, passage = passing(journey)
-    left = [moment for moment in passage.moments[passage.at + 1:] if not moment.waived]
+    left = to_come(here)
     stretch = here if left else next(iter(journey.ahead), None)
     if stretch is None or not (left or guide or foreseeable(state, journey, stretch)):
         return None

@@ -121,6 +121,30 @@ def test_what_is_borne_already_is_no_chance_any_more():
     assert 0 < after[5] < before[5]
 
 
+@pytest.mark.rule("GP-WILD-11")
+def test_once_all_is_borne_it_is_the_next_stretch_that_may_bring_something():
+    table = Road(*FOUR)
+    table.draw(days=4, threat="none")
+    table.draw("the pass", days=10, land="mountains", threat="none")
+    table.on("Gil", "set-out")
+    table.take(orsel="guide", tamsin="survivalist", fenn="scout", dov="helps guide")
+    table.on("Gil", "be-off")
+    table.found((2, 3), (2, 3), (2, 3))
+    for who in table.journey.travellers:
+        table.roll(who, 2, 3)
+
+    def likely() -> tuple[str, ...]:
+        found = ahead(table.state, table.journey, guide=False)
+        return (found.stretch, *(role.role for role in found.roles)) if found else ()
+
+    assert likely() == ("the moor",)
+    table.on("Gil", "threat")
+    table.on("Gil", "quiet-road")
+    assert likely() == ("the pass", "guide", "survivalist", "scout")
+    table.on("Gil", "drop-stretch", stretch=table.journey.ahead[0].id)
+    assert likely() == ()
+
+
 @pytest.mark.rule("GP-WILD-05")
 def test_figures_of_the_gms_people_stay_with_the_gm():
     table = Road(replace(FOUR[0], player=""), *FOUR[1:])
