@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from moot.core import GameState, Part, Play, Refused, Seat
+from moot.core import GameState, Part, Play, Roles, Seat
 from moot.core.chance import Seeded
 from moot.core.commands import Command, Commands
 from moot.kit.notebook import keeping, shelf
@@ -147,19 +147,13 @@ class PackDropped(shelf.PackDropped[State], tag="pack-dropped"):
     """A pack went."""
 
 
-def needs_guide(seat: Seat) -> None:
-    if not seat.guides:
-        raise Refused("guide-only", "Only the host prepares.")
+HOSTS: Final = Roles("host").only_guide("prepares")
 
 
 class Edit(keeping.EditPaper[State, Paper]):
     """The host edits whenever the inn is open."""
 
-    when, rules, event = frozenset({"open"}), ("IN-3",), PaperChanged
-
-    @classmethod
-    def check(cls, seat: Seat) -> None:
-        needs_guide(seat)
+    when, rules, event, giver = frozenset({"open"}), ("IN-3",), PaperChanged, HOSTS
 
 
 class AddSection(keeping.AddSection[State, Paper], Edit, tag="add-section"):
@@ -206,11 +200,7 @@ class FinishPart(keeping.FinishPart[State, Paper], Edit, tag="finish-part"):
 class DropPaper(keeping.DropPaper[State, Paper], tag="drop-paper"):
     """Throw a paper away."""
 
-    when, event = frozenset({"open"}), PaperDropped
-
-    @classmethod
-    def check(cls, seat: Seat) -> None:
-        needs_guide(seat)
+    when, event, giver = frozenset({"open"}), PaperDropped, HOSTS
 
     @classmethod
     def kept(cls, state: State) -> str:
@@ -220,11 +210,7 @@ class DropPaper(keeping.DropPaper[State, Paper], tag="drop-paper"):
 class PackCommand(shelf.PackCommand[State, Inn]):
     """Packs are the host's; of each others see the folk."""
 
-    when, rules = frozenset({"open"}), ("IN-1",)
-
-    @classmethod
-    def check(cls, seat: Seat, what: str) -> None:
-        needs_guide(seat)
+    when, rules, giver = frozenset({"open"}), ("IN-1",), HOSTS
 
     @classmethod
     def open(cls, pack: Inn) -> bool:

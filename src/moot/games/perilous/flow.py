@@ -23,6 +23,7 @@ from moot.kit.remembered import remembered
 
 ROLES: Final = Roles("GM")
 needs_guide, needs_player, needs_part = ROLES.needs_guide, ROLES.needs_player, ROLES.needs_part
+only_guide, only_players, no_watchers = ROLES.only_guide, ROLES.only_players, ROLES.no_watchers
 
 Settle: TypeAlias = Callable[[Play[State], Trial], None]
 Flow: TypeAlias = Callable[[Play[State]], None]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from moot.core import Document, Format, Part, Seat
-from moot.games.perilous.flow import needs_guide
+from moot.games.perilous.flow import only_guide
 from moot.games.perilous.making import bringing
 from moot.games.perilous.pack_reading import BRINGS, holds, read
 from moot.games.perilous.packs import RULES, Pack
@@ -43,11 +43,7 @@ class TablesDropped(shelf.PackDropped[State], tag="tables-dropped"):
 class _TablesCommand(shelf.PackCommand[State, Pack]):
     """Tables are the guide's to load and to drop, at any time."""
 
-    when = ALWAYS
-
-    @classmethod
-    def check(cls, seat: Seat, what: str) -> None:
-        needs_guide(seat, what, BRINGS)
+    when, giver = ALWAYS, only_guide("brings tables, and takes them away", BRINGS)
 
     @classmethod
     def open(cls, pack: Pack) -> bool:

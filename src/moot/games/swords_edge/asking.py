@@ -13,7 +13,7 @@ from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.figures import TRAITS
 from moot.games.swords_edge.nc import NC, NcQuality
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.state import ALWAYS, State
 from moot.kit import crowds
 from moot.kit.crowds import having
 from moot.kit.remembered import remembered
@@ -32,6 +32,13 @@ class OfCharacter(Command[State]):
     def offer_of(cls, who: Character, label: Words, why: Words = "", *blanks: Blanks, **more: Any) -> Offered:
         """An offer about `who`; it stands for them unless `of` says for what else. `more` is what `offer` takes."""
         return cls.offer(more.pop("of", who), label, why, *blanks, who=who.id, about=who.id, **more)
+
+
+class OfNcs(Command[State]):
+    """What the GM does with NCs at any time: `nc` is one of them, or all of a kind."""
+
+    when, urgency = ALWAYS, "tool"
+    nc: str
 
 
 class InPairing(Command[State]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -17,6 +17,9 @@ Phase: TypeAlias = Literal[
 """oracle: an oracle is to be chosen; dealing: four cards are to be dealt; reading: the entries are to be read out;
 listing: the list of characters is drawn up; choosing: players claim figures; sheets: sheets and strengths are made;
 interests: best interests go round; play: the chapter is played; between: it is closed and the next is not yet open."""
+
+SHEETS_ON: Final = frozenset({"sheets", "interests", "play"})
+"""The phases from the making of sheets to the end of the chapter."""
 
 When: TypeAlias = Literal["", "before", "after", "far-away"]
 """How a later chapter lies to the one before it."""

@@ -4,7 +4,7 @@ A game's state has `papers`, by id. Its own commands and events are subclasses, 
 says of it: `label`, `rules`, for which `forms`. One class between says for all of them who may, and when:
 
     class Edit(EditPaper[State, Paper]):
-        when, event = ALWAYS, PaperChanged
+        when, event, giver = ALWAYS, PaperChanged, only_guide("prepares")
 
     class AddSection(keeping.AddSection[State, Paper], Edit, tag="add-section"):
         rules, label, kinds = ("SE-PREP-02",), "Add a paragraph", {"place": "A place"}
@@ -104,11 +104,6 @@ class EditPaper(Command[S], Generic[S, P]):
     paper: str
 
     @classmethod
-    def check(cls, seat: Seat) -> None:
-        """Raise Refused unless `seat` may prepare."""
-        raise NotImplementedError
-
-    @classmethod
     def blanks(cls, state: S, paper: P) -> Blanks:
         """What it asks of `paper`; None where the paper has no use for it now."""
         raise NotImplementedError
@@ -119,7 +114,6 @@ class EditPaper(Command[S], Generic[S, P]):
 
     @classmethod
     def offers(cls, state: S, seat: Seat) -> Offers:
-        cls.check(seat)
         for paper in _papers(state).values():
             if (not cls.forms or paper.form in cls.forms) and (blanks := cls.blanks(state, paper)) is not None:
                 yield cls.offer(paper, f"{cls.label}: {paper.title}", cls.why, *blanks, about=paper.id, paper=paper.id)
@@ -269,18 +263,12 @@ class DropPaper(Command[S], Generic[S, P]):
     paper: str
 
     @classmethod
-    def check(cls, seat: Seat) -> None:
-        """Raise Refused unless `seat` may throw papers away."""
-        raise NotImplementedError
-
-    @classmethod
     def kept(cls, state: S) -> str:
         """The id of the paper that is played just now; empty without one."""
         return ""
 
     @classmethod
     def offers(cls, state: S, seat: Seat) -> Offers:
-        cls.check(seat)
         for paper in _papers(state).values():
             if paper.id != cls.kept(state):
                 yield cls.offer(paper, f"Throw “{paper.title}” away", about=paper.id, paper=paper.id)

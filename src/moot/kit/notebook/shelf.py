@@ -97,11 +97,6 @@ class PackCommand(Command[S], Generic[S, K]):
     urgency = "tool"
 
     @classmethod
-    def check(cls, seat: Seat, what: str) -> None:
-        """Raise Refused unless `seat` may do `what` (`brings packs`)."""
-        raise NotImplementedError
-
-    @classmethod
     def open(cls, pack: K) -> bool:
         """Whether others may see something of a pack."""
         return False
@@ -133,7 +128,6 @@ class LoadPack(PackCommand[S, K], Generic[S, K]):
 
     @classmethod
     def offers(cls, state: S, seat: Seat) -> Offers:
-        cls.check(seat, "brings packs")
         if len(_packs(state)) >= MOST_PACKS:
             raise Refused("packs-enough", f"{MOST_PACKS} packs lie here: take one off the shelf first.")
         text = Write(name="text", label="The pack", hint=cls.hint, most=LONGEST_FILE, lines=12, format=cls.format)
@@ -157,7 +151,6 @@ class DropPack(PackCommand[S, K], Generic[S, K]):
 
     @classmethod
     def offers(cls, state: S, seat: Seat) -> Offers:
-        cls.check(seat, "takes packs away")
         for pack in _packs(state).values():
             label, why = f"Take “{pack.title}” off the shelf", "What was taken from it stays where it is."
             yield cls.offer(pack, label, why, about=f"pack/{pack.id}", pack=pack.id)

@@ -8,10 +8,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat
-from moot.games.swords_edge.asking import nc_choices, only_guide, which
+from moot.games.swords_edge.asking import OfNcs, nc_choices, only_guide, which
 from moot.games.swords_edge.frames import they_enter
 from moot.games.swords_edge.nc import NC, NcFace, face
-from moot.games.swords_edge.state import ALWAYS, SCENE, State
+from moot.games.swords_edge.state import SCENE, State
 from moot.kit.crowds import chosen, rollcall
 from moot.kit.keyed import without
 
@@ -101,11 +101,10 @@ class NcShown(Event[State], tag="nc-shown", kw_only=True):
         return Line("sheet", f"{rollcall(face.name for face in self.faces)}: the sheet lies open.")
 
 
-class ShowNc(Command[State], tag="show-nc"):
+class ShowNc(OfNcs, tag="show-nc"):
     """Open NCs' sheets to everyone."""
 
-    when, rules, urgency, giver = ALWAYS, ("SE-NC-01",), "tool", only_guide("opens an NC’s sheet")
-    nc: str
+    rules, giver = ("SE-NC-01",), only_guide("opens an NC’s sheet")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -131,11 +130,10 @@ class NcHidden(Event[State], tag="nc-hidden", kw_only=True):
         return Line("sheet", f"{all_of(state, self.ncs)}: the sheet is closed.")
 
 
-class HideNc(Command[State], tag="hide-nc"):
+class HideNc(OfNcs, tag="hide-nc"):
     """Close NCs' sheets again."""
 
-    when, rules, urgency, giver = ALWAYS, ("SE-NC-01",), "tool", only_guide("closes an NC’s sheet")
-    nc: str
+    rules, giver = ("SE-NC-01",), only_guide("closes an NC’s sheet")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -164,11 +162,10 @@ class Restored(Event[State], tag="restored", kw_only=True):
         return replace(self, ncs=there) if there else None
 
 
-class Restore(Command[State], tag="restore"):
+class Restore(OfNcs, tag="restore"):
     """NCs are whole again (SE-RD-47)."""
 
-    when, rules, urgency, giver = ALWAYS, ("SE-RD-47",), "tool", only_guide("restores NCs")
-    nc: str
+    rules, giver = ("SE-RD-47",), only_guide("restores NCs")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -200,11 +197,10 @@ class Dismissed(Event[State], tag="dismissed", kw_only=True):
         return replace(self, ncs=self.shown) if self.shown else None
 
 
-class Dismiss(Command[State], tag="dismiss"):
+class Dismiss(OfNcs, tag="dismiss"):
     """Throw NCs' sheets away."""
 
-    when, rules, urgency, giver = ALWAYS, ("SE-NC-01",), "tool", only_guide("throws NCs away")
-    nc: str
+    rules, giver = ("SE-NC-01",), only_guide("throws NCs away")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Confirm, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import named, nc_traits, only_guide, same, which
+from moot.games.swords_edge.asking import OfNcs, named, nc_traits, only_guide, same, which
 from moot.games.swords_edge.cast.entering import all_of, are
 from moot.games.swords_edge.cast.tuning import sheets
 from moot.games.swords_edge.figures import TRAITS
 from moot.games.swords_edge.nc import NC, Clue, Stance
-from moot.games.swords_edge.state import ALWAYS, SCENE, State
+from moot.games.swords_edge.state import SCENE, State
 from moot.kit.crowds import chosen, having
 
 
@@ -103,11 +103,10 @@ class ClueWritten(Event[State], tag="clue-written"):
         return Line("aside", f"{state.named(self.nc)} hides one thing more.")
 
 
-class WriteClue(Command[State], tag="write-clue"):
+class WriteClue(OfNcs, tag="write-clue"):
     """Write down what an obstacle hides (SE-NC-09)."""
 
-    when, rules, urgency, giver = ALWAYS, ("SE-NC-09", "SE-ERR-27"), "tool", only_guide("writes clues")
-    nc: str
+    rules, giver = ("SE-NC-09", "SE-ERR-27"), only_guide("writes clues")
     text: str
 
     @classmethod
@@ -153,16 +152,15 @@ def reveal(play: Play[State], nc: str, count: int | None) -> None:
         play.record(ClueFound(nc=nc, clue=at, text=clue.text, rules=("SE-NC-09", "SE-ERR-27")))
 
 
-class TellClue(Command[State], tag="tell-clue"):
+class TellClue(OfNcs, tag="tell-clue"):
     """Tell a clue without dice."""
 
-    when, rules, urgency = ALWAYS, ("SE-NC-09", "SE-PREP-04", "SE-TERM-06"), "tool"
-    nc: str
+    rules, giver = ("SE-NC-09", "SE-PREP-04", "SE-TERM-06"), only_guide("tells clues", "SE-NC-01")
     clue: Literal["next"] = "next"
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        for nc in sheets(state, seat, "tells clues"):
+        for nc in sheets(state):
             hidden = next(((at, clue) for at, clue in enumerate(nc.clues) if not clue.known), None)
             if hidden is not None:
                 why = nc.without_dice or "Without dice, if nobody has anything that helps."

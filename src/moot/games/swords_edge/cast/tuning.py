@@ -7,31 +7,21 @@ from typing import Final, Self
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Field, Line, Offers, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Event, Field, Line, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import (
-    name_field,
-    named,
-    nc_qualities,
-    nc_traits,
-    needs_guide,
-    only_guide,
-    same,
-    which,
-)
+from moot.games.swords_edge.asking import OfNcs, name_field, named, nc_qualities, nc_traits, only_guide, same, which
 from moot.games.swords_edge.cast.building import worth_field
 from moot.games.swords_edge.cast.entering import all_of, ids
 from moot.games.swords_edge.figures import Rank
 from moot.games.swords_edge.nc import NC, NcQuality
-from moot.games.swords_edge.state import ALWAYS, State
+from moot.games.swords_edge.state import State
 from moot.kit.crowds import chosen
 from moot.kit.keyed import counted
 from moot.kit.notebook.names import untaken
 
 
-def sheets(state: State, seat: Seat, what: str) -> tuple[NC, ...]:
-    """Every NC, for the GM. Raises Refused before there are any."""
-    needs_guide(seat, what, "SE-NC-01")
+def sheets(state: State) -> tuple[NC, ...]:
+    """Every NC. Raises Refused before there are any."""
     if not state.ncs:
         raise Refused("no-ncs", "There is no NC yet.", "SE-NC-01")
     return tuple(state.ncs.values())
@@ -69,18 +59,17 @@ class NcGiven(_OfSheets, tag="nc-given", kw_only=True):
         return self.says(state, f"{'a flaw' if self.flaw else 'an Element'}, {self.quality.name}")
 
 
-class GiveQuality(Command[State], tag="give-quality"):
+class GiveQuality(OfNcs, tag="give-quality"):
     """Give NCs another Element (SE-NC-10). `nc` here and in what follows: one, or all of a kind."""
 
-    when, rules, urgency = ALWAYS, ("SE-NC-08", "SE-NC-10", "SE-NC-14", "SE-RD-46"), "tool"
-    nc: str
+    rules, giver = ("SE-NC-08", "SE-NC-10", "SE-NC-14", "SE-RD-46"), only_guide("gives Qualities", "SE-NC-01")
     name: str
     rank: Rank
     trait: str = ""
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        every = sheets(state, seat, "gives Qualities")
+        every = sheets(state)
 
         def blanks(shown: bool) -> Iterator[Field]:
             yield from (*which(every, "")(shown), name_field("Element"), worth_field())
@@ -103,11 +92,10 @@ _RANKS: Final = tuple(Choice(rank, ladder.title(rank), hint=ladder.signed(worth)
 _BELOW_AVERAGE: Final = Choose(name="rank", label="Rank", choices=_RANKS, default=("basic",))
 
 
-class GiveFlaw(Command[State], tag="give-flaw"):
+class GiveFlaw(OfNcs, tag="give-flaw"):
     """Give NCs a flaw (SE-NC-15)."""
 
-    when, rules, urgency, giver = ALWAYS, ("SE-NC-15", "SE-RD-46"), "tool", only_guide("gives flaws", "SE-NC-01")
-    nc: str
+    rules, giver = ("SE-NC-15", "SE-RD-46"), only_guide("gives flaws", "SE-NC-01")
     name: str
     rank: Rank
 
@@ -150,17 +138,16 @@ class NcTuned(_OfSheets, tag="nc-tuned", kw_only=True):
         return self.says(state, "a Rank was set")
 
 
-class Tune(Command[State], tag="tune"):
+class Tune(OfNcs, tag="tune"):
     """Set one Rank on NCs' sheets; patterns are where it starts and no limit (SE-ERR-15)."""
 
-    when, rules, urgency = ALWAYS, ("SE-TRAP-18", "SE-ERR-15", "SE-ERR-26"), "tool"
-    nc: str
+    rules, giver = ("SE-TRAP-18", "SE-ERR-15", "SE-ERR-26"), only_guide("sets Ranks", "SE-NC-01")
     what: str
     rank: Rank
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        every = sheets(state, seat, "sets Ranks")
+        every = sheets(state)
 
         def blanks(shown: bool) -> Iterator[Field]:
             parts = (Choice("rank", "Its own Rank"), *nc_traits(every), *named(every, "Concept", "Element", "Flaw"))
@@ -205,11 +192,10 @@ class NcStruck(_OfSheets, tag="nc-struck", kw_only=True):
         return self.says(state, "a Quality was struck")
 
 
-class StrikeQuality(Command[State], tag="strike-quality"):
+class StrikeQuality(OfNcs, tag="strike-quality"):
     """Strike an Element, the Concept or the flaw off NCs' sheets."""
 
-    when, rules, urgency, giver = ALWAYS, ("SE-TRAP-18",), "tool", only_guide("strikes Qualities", "SE-NC-01")
-    nc: str
+    rules, giver = ("SE-TRAP-18",), only_guide("strikes Qualities", "SE-NC-01")
     what: str
 
     @classmethod

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Field, Offers, Part, Play, Seat, Write
 from moot.games.swords_edge import library
-from moot.games.swords_edge.asking import nc_choices, needs_guide, only_guide
+from moot.games.swords_edge.asking import nc_choices, only_guide
 from moot.games.swords_edge.papers import FORMS, SECTIONS, Fight, Paper, PaperForm, SectionKind, Story
 from moot.games.swords_edge.prep.outline import read
 from moot.games.swords_edge.prep.transfer import PaperChanged, PaperDropped, PaperWritten, adopt
@@ -106,11 +106,7 @@ class ImportPaper(Command[State], tag="import-paper"):
 class DropPaper(keeping.DropPaper[State, Paper], tag="drop-paper"):
     """Throw a piece away."""
 
-    when, rules, event = ALWAYS, ("SE-PREP-03",), PaperDropped
-
-    @classmethod
-    def check(cls, seat: Seat) -> None:
-        needs_guide(seat, "throws preparation away", "SE-GM-01")
+    when, rules, event, giver = ALWAYS, ("SE-PREP-03",), PaperDropped, only_guide("throws preparation away", "SE-GM-01")
 
     @classmethod
     def kept(cls, state: State) -> str:
@@ -120,11 +116,7 @@ class DropPaper(keeping.DropPaper[State, Paper], tag="drop-paper"):
 class Edit(EditPaper[State, Paper]):
     """Every change of a paper is the GM's, at any time."""
 
-    when, event = ALWAYS, PaperChanged
-
-    @classmethod
-    def check(cls, seat: Seat) -> None:
-        needs_guide(seat, "prepares", "SE-GM-01")
+    when, event, giver = ALWAYS, PaperChanged, only_guide("prepares", "SE-GM-01")
 
 
 class AddSection(keeping.AddSection[State, Paper], Edit, tag="add-section"):

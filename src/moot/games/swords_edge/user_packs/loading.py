@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from moot.core import Document, Format, Part, Seat
-from moot.games.swords_edge.asking import needs_guide
+from moot.games.swords_edge.asking import only_guide
 from moot.games.swords_edge.creation.bringing import CHARACTER, taken_along
 from moot.games.swords_edge.figures import PACKAGE
 from moot.games.swords_edge.packs import Pack
@@ -47,11 +47,7 @@ class PackDropped(shelf.PackDropped[State], tag="pack-dropped"):
 class PackCommand(shelf.PackCommand[State, Pack]):
     """Packs are the GM's to load and to drop, at any time; players may see the characters in them."""
 
-    when = ALWAYS
-
-    @classmethod
-    def check(cls, seat: Seat, what: str) -> None:
-        needs_guide(seat, what, "SE-GM-01")
+    when, giver = ALWAYS, only_guide("brings packs, and takes them away", "SE-GM-01")
 
     @classmethod
     def open(cls, pack: Pack) -> bool:

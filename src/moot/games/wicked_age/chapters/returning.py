@@ -11,7 +11,7 @@ from moot.games.wicked_age.cast import called, needs_player, only_guide, stock
 from moot.games.wicked_age.chapters.growth import come_back
 from moot.games.wicked_age.owe_list import may_return, own_oldest, placed, returned, struck, undecided
 from moot.games.wicked_age.prepare.meeting import meet
-from moot.games.wicked_age.state import Character, Owed, State
+from moot.games.wicked_age.state import SHEETS_ON, Character, Owed, State
 from moot.kit.keyed import changed, put
 from moot.kit.people import seat_name
 
@@ -137,8 +137,7 @@ class NpcRecalled(Event[State], tag="npc-recalled"):
 class RecallNpc(Command[State], tag="recall-npc"):
     """Bring an NPC of an earlier chapter in as a figure of the list (WA-NEXT-05)."""
 
-    when, rules, urgency = frozenset({"sheets", "interests", "play"}), ("WA-NEXT-05",), "tool"
-    giver = only_guide("calls NPCs back")
+    when, rules, urgency, giver = SHEETS_ON, ("WA-NEXT-05",), "tool", only_guide("calls NPCs back")
     who: str
     figure: str
 

@@ -15,7 +15,7 @@ from moot.games.wicked_age.cast import only_players
 from moot.games.wicked_age.prepare.holding import visible
 from moot.games.wicked_age.prepare.sheets import MakeCharacter, all_unmade, unmade
 from moot.games.wicked_age.prepare.strengths import MakeStrength, PickOption
-from moot.games.wicked_age.state import Character, Figure, State, Strength
+from moot.games.wicked_age.state import SHEETS_ON, Character, Figure, State, Strength
 from moot.kit.notebook.checks import PackFault, wording
 from moot.kit.notebook.names import line, slug
 from moot.kit.notebook.packs import Entry
@@ -119,8 +119,7 @@ _FILE: Final = Write(
 class BringCharacter(Command[State], tag="bring-character"):
     """Make the sheet of your own figure from a file."""
 
-    when, rules, brings_file = frozenset({"sheets", "interests", "play"}), ("WA-RD-35", "WA-CHA-01"), True
-    giver = only_players("brings a character")
+    when, rules, brings_file, giver = SHEETS_ON, ("WA-RD-35", "WA-CHA-01"), True, only_players("brings a character")
     figure: str
     text: str
 

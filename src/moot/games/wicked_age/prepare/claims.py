@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat, listed
 from moot.games.wicked_age.cast import all_called, claimants, claimed_by, only_guide, only_players, stock
 from moot.games.wicked_age.owe_list import returned, undecided
-from moot.games.wicked_age.state import Figure, State
+from moot.games.wicked_age.state import SHEETS_ON, Figure, State
 from moot.kit.keyed import changed, put
 from moot.kit.people import seat_name
 
@@ -168,8 +168,7 @@ class FigureTaken(Event[State], tag="figure-taken"):
 class TakeFigure(Command[State], tag="take-figure"):
     """Take a figure that is left on the list, when choosing is over (WA-RD-14, or a player who came late)."""
 
-    when, rules, urgency = frozenset({"sheets", "interests", "play"}), ("WA-RD-14",), ("must", "may")
-    giver = only_players("takes a figure")
+    when, rules, urgency, giver = SHEETS_ON, ("WA-RD-14",), ("must", "may"), only_players("takes a figure")
     figure: str
 
     @classmethod

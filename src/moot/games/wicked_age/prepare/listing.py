@@ -8,12 +8,11 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.wicked_age.cast import claimants, needs_guide, no_watchers, only_guide, sheet_of, stock
-from moot.games.wicked_age.state import Figure, State
+from moot.games.wicked_age.state import SHEETS_ON, Figure, State
 from moot.kit.keyed import changed, put, without
 from moot.kit.people import seat_name
 
 _LIST = frozenset({"listing", "choosing"})
-_LATER = frozenset({"sheets", "interests", "play"})
 _MOST = 60
 
 
@@ -77,17 +76,17 @@ class ListFigures(Command[State], tag="list-figures"):
 class AddFigure(Command[State], tag="add-figure"):
     """Put somebody on the list of characters (WA-ORA-03)."""
 
-    when, rules, urgency = _LIST | _LATER, ("WA-ORA-02", "WA-ORA-03"), ("may", "tool")
+    when, rules, urgency = _LIST | SHEETS_ON, ("WA-ORA-02", "WA-ORA-03"), ("may", "tool")
     giver = no_watchers("add to the list")
     name: str
 
     @classmethod
     def urgent(cls, state: State) -> tuple[Urgency, ...]:
-        return ("tool",) if state.phase in _LATER else ("may",)
+        return ("tool",) if state.phase in SHEETS_ON else ("may",)
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        if state.phase in _LATER:
+        if state.phase in SHEETS_ON:
             needs_guide(seat, "adds to the list once everyone has chosen", "WA-ORA-06")
         if len(state.figures) >= _MOST:
             raise Refused("list-full", f"The list has {_MOST} figures, and that is the most.", "WA-ORA-03")
@@ -102,7 +101,7 @@ class AddFigure(Command[State], tag="add-figure"):
                 hint="A few words, as they stand in the entry or as you see them.",
                 suggestions=tuple(name for name, _ in found),
             ),
-            urgency="tool" if state.phase in _LATER else "may",
+            urgency="tool" if state.phase in SHEETS_ON else "may",
         )
 
     def enact(self, play: Play[State], cards: dict[str, str]) -> None:

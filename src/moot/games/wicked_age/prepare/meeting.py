@@ -11,10 +11,8 @@ from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.wicked_age.cast import called, guides_cast, only_guide
-from moot.games.wicked_age.state import Character, State, Strength
+from moot.games.wicked_age.state import SHEETS_ON, Character, State, Strength
 from moot.kit.keyed import changed
-
-_PHASES = frozenset({"sheets", "interests", "play"})
 
 
 class NpcIntroduced(Event[State], tag="npc-introduced"):
@@ -62,7 +60,7 @@ def reveal(play: Play[State], *strengths: str) -> None:
 class Introduce(Command[State], tag="introduce"):
     """Let the table know of an unforeseen NPC."""
 
-    when, rules, giver = _PHASES, ("WA-NPC-01",), only_guide("introduces an NPC")
+    when, rules, giver = SHEETS_ON, ("WA-NPC-01",), only_guide("introduces an NPC")
     who: str
 
     @classmethod
@@ -100,7 +98,7 @@ class NpcShown(Event[State], tag="npc-shown"):
 class ShowNpc(Command[State], tag="show-npc"):
     """Open an NPC's sheet to everyone."""
 
-    when, rules, urgency, giver = _PHASES, ("WA-MAT-05",), "tool", only_guide("shows an NPC's sheet")
+    when, rules, urgency, giver = SHEETS_ON, ("WA-MAT-05",), "tool", only_guide("shows an NPC's sheet")
     who: str
 
     @classmethod
@@ -134,7 +132,7 @@ class NpcHidden(Event[State], tag="npc-hidden"):
 class HideNpc(Command[State], tag="hide-npc"):
     """Close an NPC's sheet again."""
 
-    when, rules, urgency, giver = _PHASES, ("WA-MAT-05",), "tool", only_guide("hides an NPC's sheet")
+    when, rules, urgency, giver = SHEETS_ON, ("WA-MAT-05",), "tool", only_guide("hides an NPC's sheet")
     who: str
 
     @classmethod

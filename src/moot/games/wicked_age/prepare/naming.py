@@ -9,7 +9,7 @@ from moot.core.words import alike
 from moot.games.wicked_age.cast import no_watchers
 from moot.games.wicked_age.oracles import free_names
 from moot.games.wicked_age.prepare.holding import LONGEST_NAME
-from moot.games.wicked_age.state import Character, State
+from moot.games.wicked_age.state import SHEETS_ON, Character, State
 
 _SUGGESTED = 12
 
@@ -35,8 +35,7 @@ class CharacterRenamed(Event[State], tag="character-renamed"):
 class RenameCharacter(Command[State], tag="rename-character"):
     """Give your character, or as the GM an NPC, another name (WA-RD-36)."""
 
-    when, rules, urgency = frozenset({"sheets", "interests", "play"}), ("WA-RD-36",), "tool"
-    giver = no_watchers("give somebody another name")
+    when, rules, urgency, giver = SHEETS_ON, ("WA-RD-36",), "tool", no_watchers("give somebody another name")
     who: str
     name: str
 

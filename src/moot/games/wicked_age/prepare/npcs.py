@@ -17,10 +17,9 @@ from moot.games.wicked_age.prepare.interests import guide_first
 from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.prepare.naming import check_name
 from moot.games.wicked_age.prepare.sheets import described, words_fields
-from moot.games.wicked_age.state import Character, Figure, State
+from moot.games.wicked_age.state import SHEETS_ON, Character, Figure, State
 from moot.kit.keyed import changed, counted, put, without
 
-_PHASES = frozenset({"sheets", "interests", "play"})
 _RULES = ("WA-NPC-01", "WA-NPC-02", "WA-NPC-03")
 
 
@@ -122,7 +121,7 @@ def _sheet_fields(state: State, seat: Seat, who: Character) -> tuple[Field, ...]
 class NpcSheet(Command[State]):
     """What an NPC's sheet is filled in with; `arrangement` ranks the forms, strongest first."""
 
-    when, urgency = _PHASES, "tool"
+    when, urgency = SHEETS_ON, "tool"
     name: str
     description: str
     arrangement: str
@@ -175,7 +174,7 @@ class MakeNpc(NpcSheet, tag="make-npc"):
 class QuickNpc(Command[State], tag="quick-npc"):
     """Make an NPC at once, with a name and an arrangement that chance picks; it can be made over (WA-NPC-01)."""
 
-    when, rules, urgency, giver = _PHASES, _RULES, ("may", "must", "tool"), only_guide("makes NPCs")
+    when, rules, urgency, giver = SHEETS_ON, _RULES, ("may", "must", "tool"), only_guide("makes NPCs")
     figure: str
 
     @classmethod

@@ -12,7 +12,7 @@ from moot.games.wicked_age.cast import claimants, only_players, sheet_of
 from moot.games.wicked_age.oracles import free_names
 from moot.games.wicked_age.prepare.holding import LONGEST_NAME, keep_unique, list_strength, pruned, strength_fields
 from moot.games.wicked_age.prepare.naming import check_name
-from moot.games.wicked_age.state import Character, Figure, State
+from moot.games.wicked_age.state import SHEETS_ON, Character, Figure, State
 from moot.kit.keyed import counted, put
 from moot.kit.people import seat_name
 from moot.kit.remembered import remembered
@@ -107,7 +107,7 @@ class CharacterMade(Event[State], tag="character-made"):
 class MakeCharacter(Command[State], tag="make-character"):
     """Fill in the sheet of your own figure, or change it (WA-CHA-01)."""
 
-    when, giver = frozenset({"sheets", "interests", "play"}), only_players("makes the sheet of their character")
+    when, giver = SHEETS_ON, only_players("makes the sheet of their character")
     rules, urgency = ("WA-CHA-01", "WA-CHA-02", "WA-CHA-03", "WA-CHA-04"), ("must", "tool")
     figure: str
     name: str

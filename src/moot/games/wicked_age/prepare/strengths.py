@@ -12,11 +12,10 @@ from moot.core.words import listed
 from moot.games.wicked_age.book import FIRST_SIGNIFICANCE, FORMS, NPC_FORMS, STRENGTH_OPTIONS
 from moot.games.wicked_age.cast import no_watchers, open_sheet
 from moot.games.wicked_age.prepare.holding import holders, holders_seen, keep_unique, strength_name, visible
-from moot.games.wicked_age.state import Character, State, Strength, StrengthOption
+from moot.games.wicked_age.state import SHEETS_ON, Character, State, Strength, StrengthOption
 from moot.kit.keyed import changed
 from moot.kit.people import seat_name
 
-_PHASES = frozenset({"sheets", "interests", "play"})
 _NPC_CHOICES = tuple(Choice(form, title) for form, title in NPC_FORMS.items())
 
 
@@ -83,7 +82,7 @@ def _known(state: State, strength: str) -> bool:
 class MakeStrength(Command[State], tag="make-strength"):
     """Fill in the sheet of a strength (WA-STR-02)."""
 
-    when, rules, urgency = _PHASES, ("WA-STR-01", "WA-STR-02"), ("may", "must", "tool")
+    when, rules, urgency = SHEETS_ON, ("WA-STR-01", "WA-STR-02"), ("may", "must", "tool")
     giver = no_watchers("make strengths")
     strength: str
     description: str
@@ -201,7 +200,7 @@ class OptionPicked(Event[State], tag="option-picked"):
 class PickOption(Command[State], tag="pick-option"):
     """Give a strength one of the options that its significance is worth (WA-STR-03, WA-NEXT-07)."""
 
-    when, rules, urgency, giver = _PHASES, ("WA-STR-03",), ("must", "may"), no_watchers("make strengths")
+    when, rules, urgency, giver = SHEETS_ON, ("WA-STR-03",), ("must", "may"), no_watchers("make strengths")
     strength: str
     kind: Literal["potent", "broad", "consequential", "unique", "far-reaching"]
     form: str = ""
