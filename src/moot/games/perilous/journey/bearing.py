@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -69,11 +69,18 @@ def borne(law: Tolls, at: int, moments: int, camp: Camping = NO_CAMP) -> Borne:
     return Borne(tuple(Fraction(weight, whole) for weight in places), Fraction(drops, whole))
 
 
-def mixed(ways: Sequence[tuple[Fraction, Borne]]) -> Borne:
-    """What comes of several ways on, each with its chance."""
-    if len(ways) == 1:
-        return ways[0][1]
-    places = tuple(
-        sum((chance * end.places[at] for chance, end in ways), Fraction(0)) for at in range(LAST + 1)
-    )
-    return Borne(places, sum((chance * end.drops for chance, end in ways), Fraction(0)))
+class Road(NamedTuple):
+    """A way on, and its chance: where a moment leads somebody, from which place of the track, how many are due."""
+
+    chance: Fraction
+    law: Tolls
+    at: int
+    due: int
+
+
+@lru_cache(maxsize=4096)
+def mixed(roads: tuple[Road, ...]) -> Borne:
+    """What comes of several ways on."""
+    ends = [(road.chance, borne(road.law, road.at, road.due)) for road in roads]
+    places = tuple(sum((chance * end.places[at] for chance, end in ends), Fraction(0)) for at in range(LAST + 1))
+    return Borne(places, sum((chance * end.drops for chance, end in ends), Fraction(0)))

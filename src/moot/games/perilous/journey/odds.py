@@ -7,7 +7,7 @@ after it that the Guide is then as now.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from moot.games.perilous.constants import DICE, JOURNEY
 from moot.games.perilous.dice import ORDER, SUCCESSES, shares
 from moot.games.perilous.figures import ROLES
-from moot.games.perilous.journey.bearing import Borne, bearing, borne, mixed, moments_due
+from moot.games.perilous.journey.bearing import Borne, Road, bearing, mixed, moments_due
 from moot.games.perilous.journey.phases import travellers
 from moot.games.perilous.journey.roles import brings, check_trial
 from moot.games.perilous.person import LAST, PERIL_STATES, Person
@@ -35,6 +35,11 @@ ASSUMES: Final = "Roles as they are, no camp, no Fortune spent; after this Stret
 _PLACES: Final = ("best", "good", "bad", "bad", "bad", "worst")
 """How the places of the Peril track are marked in a bar."""
 
+_WEARING: Final = {
+    row.id for row in ROLES.values() if any(one.terrain or one.moments for one in row.outcomes.values())
+}
+"""The Roles that change how hard a Stretch is, or how many moments it has."""
+
 
 class Way(NamedTuple):
     """A way in which the Roles of a Stretch can turn out: its chance, the Stretch after it, and who failed by dice that
@@ -45,16 +50,25 @@ class Way(NamedTuple):
     failed: tuple[str, ...] = ()
 
 
-def branches(state: State, journey: Journey, stretch: Stretch) -> Iterator[Way]:
-    """Every way in which the Roles of a Stretch can turn out; those checked stand."""
+def branches(
+    state: State, journey: Journey, stretch: Stretch, roles: Sequence[RoleId] = CHECKED
+) -> Iterator[Way]:
+    """Every way in which these Roles of a Stretch can turn out; those checked stand."""
     passage = stretch.passage or Passage(begun=state.day)
-    yield from _checked(state, journey, Way(Fraction(1), replace(stretch, passage=passage)))
+    yield from _checked(state, journey, Way(Fraction(1), replace(stretch, passage=passage)), roles)
 
 
-def _checked(state: State, journey: Journey, way: Way) -> Iterator[Way]:
+def roads(state: State, journey: Journey, stretch: Stretch) -> tuple[Way, ...]:
+    """The same of the Roles on which it hangs how somebody bears it: by what they change, or as failing them hurts."""
+    by = {role: journey.roller(role) for role in CHECKED}
+    hurts = {role for role, who in by.items() if who and state.people[who].aches(ROLES[role].skill)}
+    return tuple(branches(state, journey, stretch, [role for role in CHECKED if role in _WEARING or role in hurts]))
+
+
+def _checked(state: State, journey: Journey, way: Way, roles: Sequence[RoleId]) -> Iterator[Way]:
     chance, stretch, failed = way
     passage = stretch.passage or Passage(begun=state.day)
-    role = next((role for role in CHECKED if role not in passage.checks), None)
+    role = next((role for role in roles if role not in passage.checks), None)
     if role is None:
         if not passage.moments:
             moments = stretch.moments(passage.effect("survivalist").moments)
@@ -66,7 +80,7 @@ def _checked(state: State, journey: Journey, way: Way) -> Iterator[Way]:
             check = Check(effect=_effect(state, journey, role, outcome), outcome=outcome)
             after = replace(stretch, passage=replace(passage, checks={**passage.checks, role: check}))
             whose = () if outcome in SUCCESSES else (journey.roller(role),)
-            yield from _checked(state, journey, Way(chance * share, after, failed + whose))
+            yield from _checked(state, journey, Way(chance * share, after, failed + whose), roles)
 
 
 def _effect(state: State, journey: Journey, role: RoleId, outcome: Outcome) -> RoleEffect:
@@ -91,12 +105,12 @@ def endured(state: State, journey: Journey, ways: Iterable[Way], who: Person) ->
     for chance, stretch, failed in ways:
         key = stretch.later, moments_due(stretch, who.id), bool(pains) and who.id in failed
         alike[key] = chance + (alike[key][0] if key in alike else 0), stretch
-    found: list[tuple[Fraction, Borne]] = []
+    found: list[Road] = []
     for (_, due, hurt), (chance, stretch) in alike.items():
         law = bearing(state, journey, stretch, who)
         for at, share in pushed(state.options, who, *pains if hurt else ()).items():
-            found.append((chance * share, borne(law, at, due)))
-    return mixed(found)
+            found.append(Road(chance * share, law, at, due))
+    return mixed(tuple(found))
 
 
 def trouble(state: State, ways: Iterable[Way]) -> tuple[Fraction, Fraction]:
@@ -176,16 +190,16 @@ def ahead(state: State, journey: Journey, guide: bool) -> Ahead | None:
     passage = stretch.passage or Passage(begun=state.day)
     shown = tuple(who for who in travellers(state, journey) if guide or not who.npc)
     rest = [one for one in open_stretches if guide or not one.hidden]
-    eats, roads = eaten(state, journey, rest[:1]), tuple(branches(state, journey, stretch))
+    eats, ways = eaten(state, journey, rest[:1]), roads(state, journey, stretch)
     open_ = guide or state.options.threat_rolls == "open"
-    some = trouble(state, roads)[0] if open_ else Fraction(0)
+    some = trouble(state, branches(state, journey, stretch))[0] if open_ else Fraction(0)
     return Ahead(
         stretch=stretch.name,
         roles=tuple(
             _role(state, journey, stretch, role)
             for role in CHECKED if role not in passage.checks
         ),
-        travellers=tuple(traveller_ahead(endured(state, journey, roads, who), who.id, who.name) for who in shown),
+        travellers=tuple(traveller_ahead(endured(state, journey, ways, who), who.id, who.name) for who in shown),
         eats=tuple((amount, percent(chance)) for amount, chance in sorted(eats.items())),
         short=short(journey, eats), short_of_all=short(journey, eaten(state, journey, rest)),
         trouble=percent(some) if open_ else "",

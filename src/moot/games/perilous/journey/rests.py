@@ -14,10 +14,10 @@ from moot.games.perilous.journey.bearing import NO_CAMP, Borne, Camping, bearing
 from moot.games.perilous.journey.camp import camp_eats, camped, lowest
 from moot.games.perilous.journey.odds import (
     TravellerAhead,
-    branches,
     eaten,
     endured,
     foreseeable,
+    roads,
     short,
     still_open,
     to_come,
@@ -74,7 +74,7 @@ def _rest(says: str, state: State, was: Journey, stretch: Stretch, guide: bool, 
     known = [one for one in still_open(was) if guide or one.passage or foreseeable(state, journey, one)]
     later = camp_eats(journey, DAYS) if camp else 0
     law = {amount + later: share for amount, share in eaten(state, journey, known).items()}
-    ways = () if stretch.passage else tuple(branches(state, journey, stretch))
+    ways = () if stretch.passage else roads(state, journey, stretch)
     people = (
         (who, endured(state, journey, ways, who) if ways else along(state, journey, stretch, who, camp))
         for who in travellers(state, journey) if guide or not who.npc

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -230,6 +231,36 @@ def test_where_nothing_is_left_to_bear_it_is_the_next_stretch_that_counts():
     assert [choice.eats for choice in found.choices] == [0, 4]
     table.on("Ann", "go-on")
     assert rests(table.state, table.journey, guide=True) is None
+
+
+def calls(do: Callable[[], object]) -> int:
+    """How many functions are called by something."""
+    made = 0
+
+    def seen(_: Any, event: str, __: Any) -> None:
+        nonlocal made
+        made += event == "call"
+
+    sys.setprofile(seen)
+    try:
+        do()
+    finally:
+        sys.setprofile(None)
+    return made
+
+
+def test_a_camp_is_weighed_again_for_little():
+    table = party()
+    table.on("Gil", "threat")
+    table.on("Gil", "quiet-road")
+
+    def weigh() -> object:
+        return rests(table.state, table.journey, guide=True)
+
+    weigh()
+    assert calls(weigh) < 9_000
+    table.put("dov", peril=2)
+    assert calls(weigh) < 12_000
 
 
 @pytest.mark.rule("GP-WILD-10", "GP-WILD-12")
