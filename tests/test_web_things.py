@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from tests.patching import as_script_has_it
-from tests.visitors import Visitor, company, filled_forms, find, site
+from tests.visitors import UNLIMITED, Visitor, company, filled_forms, find, site
 
 from moot import games
 from moot.core import Refused, Seat
@@ -19,6 +19,7 @@ from moot.table import Asked, Key, Shelf, Table
 from moot.table.emblems import groups
 from moot.table.script import demos, perform
 from moot.testing.pages import flaws
+from moot.web import create_app
 from moot.web.journal import Journals
 from moot.web.moment import COMPOSED
 from moot.web.pages import Pages
@@ -41,6 +42,20 @@ async def guessing() -> tuple[Visitor, Visitor]:
     ann, ben = await company(site())
     assert (await ann.does("hide", value="4")).status_code == 204
     return ann, ben
+
+
+async def camp(people: int) -> tuple[Visitor, Table, Seat]:
+    """In a Wicked Age after its demo, with a GM who has that many people, and the GM's browser."""
+    shelf = Shelf(MemoryStore())
+    table, keys = await perform(shelf, "wicked-age", next(iter(demos(games.find("wicked-age")).values())))
+    key = keys["Erin"]
+    guide = table.holder(key.secret)
+    while sum(member.seat == guide.id for member in table.ledger.cast(guide=True)) < people:
+        await table.ask(guide, Asked(id=f"more-{table.ledger.seq}", command={"do": "quick-npc", "figure": ""}))
+    erin = Visitor(create_app(shelf, limits=UNLIMITED))
+    erin.cookies.set("moot_seat", key.secret)
+    erin.table = f"/t/{table.id}"
+    return erin, table, guide
 
 
 # ---------------------------------------------------------------- doors
@@ -430,3 +445,32 @@ async def test_cards_and_figures_have_emblems_and_a_character_keeps_that_of_thei
     await here.table.ask(amy, Asked(id="made", command=made))
     assert {one.name: one.emblem for one in here.table.ledger.cast(guide=False)} == {"Amek": crown}
     assert chief.id not in {one.id for one in here.table.ledger.pictured(guide=False)[1]}
+
+
+async def test_many_offers_of_one_verb_are_behind_one_door_with_a_row_for_each():
+    erin, table, guide = await camp(people=9)
+    there = doors(await erin.page())
+    assert not any(label.startswith("Introduce ") for label in there.keys() - {"Introduce somebody"})
+    rows = await erin.get(there["Introduce somebody"], headers=HX)
+    assert flaws(rows.text) == []
+    meant = {offer.label: offer.key for offer in table.offers(guide, do="introduce")}
+    assert doors(rows.text).keys() == meant.keys()
+    name, behind = next(iter(doors(rows.text).items()))
+    assert f'value="{meant[name]}"' in (await erin.get(behind, headers=HX)).text
+    assert "no longer open" in (await erin.get(f"{erin.table}/verb?do=no-such-verb", headers=HX)).text
+
+
+async def test_a_guide_of_few_has_a_door_for_each_and_speaks_by_a_tap():
+    erin, _, _ = await camp(people=4)
+    page = await erin.page()
+    assert sum(label.startswith("Introduce ") for label in doors(page)) == 1
+    assert 'type="radio" name="as"' in page
+
+
+async def test_a_guide_of_many_speaks_as_one_from_a_list():
+    erin, table, guide = await camp(people=9)
+    page = await erin.page()
+    listed = find('(?s)<select name="as"(.*?)</select>', page)
+    voices = [f"voice:{voice.value}" for voice in table.game.voices(table.ledger.game_state, guide)]
+    assert re.findall('value="([^"]+)"', listed) == [*voices, "story", "aside"]
+    assert flaws(page) == []

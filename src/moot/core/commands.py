@@ -131,7 +131,8 @@ class Command(
     what does not come back may be so. `brings_file`: one of its texts may be as long as a file; any other command is
     refused when it is longer than people write. `in_the_open`: all may see what somebody chooses while they choose it.
     `while_any` names a part of the state: while there is nothing in it, nobody can be offered this. `giver` says which
-    seats may give it, and how the others are refused (`Roles.only_guide` and its like).
+    seats may give it, and how the others are refused (`Roles.only_guide` and its like). `together` is what its offers
+    are called where a page has one door to many of them: “Somebody steps in”.
     """
 
     when: ClassVar[frozenset[str]]
@@ -144,6 +145,7 @@ class Command(
     in_the_open: ClassVar[bool] = False
     while_any: ClassVar[str] = ""
     giver: ClassVar[Giver] = ANYBODY
+    together: ClassVar[str] = ""
 
     @classmethod
     def offers(cls, state: S, seat: Seat) -> Offers:

@@ -78,6 +78,7 @@ class CutTo(TableCommand, tag="cut-to"):
     """Turn to a scene that is open; the others wait as they are."""
 
     records, giver = CutMade, AT_TABLE.only_guide("cuts to another scene")
+    together = "Cut to another scene"
     scene: str
 
     @classmethod
@@ -108,6 +109,7 @@ class CloseScene(TableCommand, tag="close-scene"):
     """Close a scene."""
 
     records, giver = SceneClosed, AT_TABLE.only_guide("closes a scene")
+    together = "Close a scene"
     scene: str
 
     @classmethod

@@ -121,6 +121,7 @@ class HandSeat(TableCommand, tag="hand-seat"):
     """Let somebody who waits at the door take up a seat they had before, with its characters."""
 
     urgency, giver = ("must", "may"), AT_TABLE.only_guide("gives a seat back")
+    together = "Somebody who sat here before?"
     comer: str
     seat: str
 
@@ -149,7 +150,7 @@ class HandSeat(TableCommand, tag="hand-seat"):
 class TurnAway(TableCommand, tag="turn-away"):
     """Refuse somebody at the door, or take a seat and its links away."""
 
-    giver = AT_TABLE.only_guide("turns people away")
+    giver, together = AT_TABLE.only_guide("turns people away"), "Take a seat away"
 
     seat: str
 
@@ -267,7 +268,7 @@ class SeatedAs(TableEvent, tag="table.seated-as"):
 class SeatAs(TableCommand, tag="seat-as"):
     """Make a player of a watcher, or the other way round."""
 
-    giver = AT_TABLE.only_guide("changes who plays")
+    giver, together = AT_TABLE.only_guide("changes who plays"), "Who plays, who watches"
 
     seat: str
     role: Role

@@ -52,6 +52,7 @@ PAGES = (
     table_page.invite,
     things.form_page,
     things.thing_page,
+    things.verb_page,
     things.print_page,
     things.emblems_page,
     things.find_page,

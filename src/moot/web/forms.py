@@ -18,19 +18,15 @@ import msgspec
 
 from moot.core import Choose, Compose, Confirm, Count, Game, Item, Offer, Offered, Purse, Refused, Spread, Write
 from moot.core.blanks import Field
+from moot.core.offers import Urgency
+from moot.table.topics import TABLE_COMMANDS
 from moot.web.blanks import NOBODY, Blank, Faces, blank, control, sole_way
 
 Data: TypeAlias = Mapping[str, Sequence[str]]
 """Form data as it came: every value of every name."""
 
-SHARED = {
-    "turn-away": "Take a seat away",
-    "seat-as": "Who plays, who watches",
-    "cut-to": "Cut to another scene",
-    "close-scene": "Close a scene",
-    "hand-seat": "Somebody who sat here before?",
-}
-"""What a verb is called where several offers of it share a form; others are called by their names."""
+FEW = 4
+"""Offers of one verb that stand on a page each by itself; more are behind one door."""
 
 
 class Desk(NamedTuple):
@@ -111,7 +107,7 @@ class Form:
     @property
     def called(self) -> str:
         """What its door says: the label, or what the verb is called where several offers share the form."""
-        return self.label if not self.others else SHARED.get(self.do) or self.do.replace("-", " ").capitalize()
+        return self.label if not self.others else _together(self.desk.game, self.do)
 
     @property
     def asks(self) -> bool:
@@ -188,6 +184,61 @@ class Form:
     def buttons(self) -> tuple[Button, ...]:
         """What sends it: one for each offer in it."""
         return tuple([Button(one.key, one.label) for one in (self.offered, *self.others)])
+
+
+class Several(msgspec.Struct, frozen=True):
+    """Many offers of one verb, behind one door that shows a row for each; `about` is what all of them are about."""
+
+    id: str
+    table: str
+    do: str
+    called: str
+    about: str = ""
+    urgency: Urgency = "may"
+    asks: bool = True
+    others: tuple[()] = ()
+
+    @property
+    def label(self) -> str:
+        """What is opened."""
+        return self.called
+
+    @property
+    def key(self) -> str:
+        """No offer's."""
+        return ""
+
+    @property
+    def door(self) -> str:
+        """Where the rows are fetched."""
+        return f"/t/{self.table}/verb?do={self.do}"
+
+
+def gathered(every: Iterable[Form]) -> tuple[Form | Several, ...]:
+    """These forms; those of one verb behind one door where they are many and may be left, and each has something to
+    fill in or is about something else. The door stands where the first of them was.
+    """
+    alike: dict[str, list[Form]] = {}
+    for form in every:
+        alike.setdefault(form.do if form.urgency == "may" else form.id, []).append(form)
+    found: list[Form | Several] = []
+    for same in alike.values():
+        apart = same[0].asks or len({form.about for form in same}) == len(same)
+        found += [_several(same)] if len(same) > FEW and apart else same
+    return tuple(found)
+
+
+def _several(same: Sequence[Form]) -> Several:
+    first, abouts = same[0], {form.about for form in same}
+    about = first.about if len(abouts) == 1 else ""
+    called = _together(first.desk.game, first.do)
+    return Several(_id(first.do, "several"), first.table, first.do, called, about)
+
+
+def _together(game: Game[Any], do: str) -> str:
+    """What the offers of one verb are called together."""
+    kind = game.commands.by_name.get(do) or TABLE_COMMANDS.by_name.get(do)
+    return (kind.together if kind else "") or do.replace("-", " ").capitalize()
 
 
 @lru_cache(4096)

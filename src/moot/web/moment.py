@@ -15,7 +15,7 @@ from moot.table.emblems import owns
 from moot.table.state import TableState
 from moot.web.beats import Beat, last_beat
 from moot.web.blanks import Face, Looks
-from moot.web.forms import Desk, Form, forms
+from moot.web.forms import Desk, Form, Several, forms, gathered
 from moot.web.lobby import has_begun, is_only_here
 from moot.web.moods import mood_of
 
@@ -294,10 +294,10 @@ class SeatMoment:
         return Desk(self.table.id, self.moment.state.house.hand_dice, self.moment.game, faces=faces)
 
     @cached_property
-    def asked(self) -> tuple[Form, ...]:
+    def asked(self) -> tuple[Form | Several, ...]:
         """What the game waits for this seat to do, and then what else is open to it."""
         found = [one for one in self.table.found(self.seat, urgency=("must", "may")) if one.do not in ELSEWHERE]
-        return forms(sorted(found, key=lambda one: one.urgency != "must"), self.desk)
+        return gathered(forms(sorted(found, key=lambda one: one.urgency != "must"), self.desk))
 
     @cached_property
     def beat(self) -> Beat | None:

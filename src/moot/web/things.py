@@ -31,6 +31,8 @@ MOST_OPENED = 40
 """Offers in one form, or rules behind one "why?"."""
 URGENCIES = ("must", "may", "tool")
 """In this order verbs stand under a thing."""
+ADVICE = "advice"
+"""Stands for the rules that help with what is asked now."""
 GONE = "This is no longer open: the game has moved on."
 
 
@@ -51,12 +53,25 @@ def form_parts(pages: Pages, mine: SeatMoment, keys: Iterable[str], of: str = ""
     found = (one for do in verbs for one in mine.table.found(mine.seat, do=do))
     desk = mine.desk._replace(place=of, aim=of)
     opened = forms([one for one in found if one.key in wanted], desk)
-    if not opened and mine.moment.state.paused:
-        raise Refused("paused", "The game is paused: this is open again when it goes on.")
     if not opened:
-        raise Refused("offer-gone", GONE)
+        raise _shut(mine)
     more = {"opened": opened, "of": of, "shown": _shown(mine, opened[0].key)}
     return _room(pages, mine, "form.html", "table/form.html", more)
+
+
+def verb_parts(pages: Pages, mine: SeatMoment, do: str) -> str:
+    """A row for each offer of one verb that may be left. Raises Refused if there is none, as `form_parts` does."""
+    found = forms(mine.table.found(mine.seat, do=do, urgency="may"), mine.desk._replace(place="several"))
+    if not found:
+        raise _shut(mine)
+    return pages.render("table/verb.html", {"verbs": found})
+
+
+def _shut(mine: SeatMoment) -> Refused:
+    """Why nothing is behind a door."""
+    if mine.moment.state.paused:
+        return Refused("paused", "The game is paused: this is open again when it goes on.")
+    return Refused("offer-gone", GONE)
 
 
 def thing_parts(pages: Pages, mine: SeatMoment, of: str) -> str:
@@ -192,6 +207,13 @@ async def form_page(
     return _answer(request, mine, "", form_parts(site_of(request).pages, mine, offer, of))
 
 
+@get("/t/{table_id:str}/verb")
+async def verb_page(request: AnyRequest, table_id: FromPath[str], do: FromQuery[str]) -> Response[str]:
+    """All offers of one verb, where a page has one door to them."""
+    mine = await _seated(request, table_id)
+    return _answer(request, mine, "", verb_parts(site_of(request).pages, mine, do))
+
+
 @get("/t/{table_id:str}/about")
 async def thing_page(request: AnyRequest, table_id: FromPath[str], of: FromQuery[str]) -> Response[str]:
     """A thing that somebody points at: what is known of it, and what can be done with it."""
@@ -232,9 +254,10 @@ async def find_page(request: AnyRequest, table_id: FromPath[str], q: FromQuery[s
 
 @get("/t/{table_id:str}/why")
 async def why_page(request: AnyRequest, table_id: FromPath[str], rules: FromQuery[str]) -> Response[str]:
-    """The words of the rules behind something."""
+    """The words of the rules behind something, or (`advice`) of those that help with what is asked now."""
     mine = await _seated(request, table_id)
-    found = notes(mine.moment.game, rules.split()[:MOST_OPENED], table_id)
+    meant = mine.moment.aids if rules == ADVICE else rules.split()
+    found = notes(mine.moment.game, meant[:MOST_OPENED], table_id)
     return _answer(request, mine, "Why?", site_of(request).pages.render("table/why.html", {"notes": found}))
 
 

@@ -50,7 +50,7 @@ class NcAct(InPairing, tag="nc-act"):
     """An NC that holds Momentum acts on a PC, who has to react. `riposte` is never true: older logs say so."""
 
     when, urgency, while_any, giver = SCENE, ("may", "must"), "pairings", only_guide("acts for the NCs", "SE-NC-01")
-    rules = ("SE-STR-01", "SE-ACT-04", "SE-ACT-06", "SE-RD-24", "SE-SFX-07")
+    rules, together = ("SE-STR-01", "SE-ACT-04", "SE-ACT-06", "SE-RD-24", "SE-SFX-07"), "An NC acts"
     nc: str
     who: str
     riposte: bool = False

@@ -24,7 +24,7 @@ class Face(Command[State], tag="face"):
     """Set PCs and NCs against each other: one against one or several, or several against one (SE-RD-36)."""
 
     when, rules = SCENE, ("SE-MOM-06", "SE-MOM-11", "SE-RD-36", "SE-TRAP-19", "SE-RD-51")
-    giver = no_watchers("share opponents out", "SE-MOM-06")
+    giver, together = no_watchers("share opponents out", "SE-MOM-06"), "Somebody faces…"
     who: tuple[str, ...]
     foes: tuple[str, ...]
 

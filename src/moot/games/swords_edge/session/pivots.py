@@ -145,7 +145,7 @@ class TouchPivot(OfCharacter, tag="touch-pivot"):
     """The scene touches a Pivot, or did (SE-PIV-02)."""
 
     when, rules, urgency = RUNNING, ("SE-PIV-02", "SE-ADV-01", "SE-ERR-29"), ("tool", "may")
-    giver = no_watchers("say what touches a Pivot")
+    giver, together = no_watchers("say what touches a Pivot"), "Did the scene touch a Pivot?"
     pivot: str
 
     @classmethod

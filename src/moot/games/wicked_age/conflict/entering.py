@@ -51,6 +51,7 @@ class Undertake(Command[State], tag="undertake"):
     """Do something concrete that others can and would stand against (WA-ROLL-00)."""
 
     when, rules = PLAY, ("WA-ROLL-00", "WA-ROLL-9", "WA-DICE-13", "WA-DICE-01")
+    together = "Somebody of yours acts"
     actor: str
     deed: str
     against: tuple[str, ...]
@@ -184,7 +185,7 @@ class Declare(InSequence, tag="declare"):
 class Join(Declare, tag="join"):
     """Step in, though not named, and say what `Declare` says (WA-ROLL-6)."""
 
-    rules, urgency, stands_in = ("WA-ROLL-6", "WA-RD-21"), "may", False
+    rules, urgency, stands_in, together = ("WA-ROLL-6", "WA-RD-21"), "may", False, "Somebody of yours steps in"
     tells: ClassVar[type[FormsDeclared]] = Joined
     cites: ClassVar[tuple[str, ...]] = rules
 

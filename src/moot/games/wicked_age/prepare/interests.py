@@ -71,7 +71,7 @@ class NameInterests(Command[State], tag="name-interests"):
     """A turn in the circle: one best interest or more for one character (WA-BI-02)."""
 
     when, rules = frozenset({"interests", "play"}), ("WA-BI-02", "WA-BI-03", "WA-RD-15")
-    urgency, giver = ("may", "must"), no_watchers("name best interests")
+    urgency, giver, together = ("may", "must"), no_watchers("name best interests"), "Name what somebody is after"
     who: str
     interests: tuple[Item, ...]
 

@@ -60,7 +60,7 @@ def reveal(play: Play[State], *strengths: str) -> None:
 class Introduce(Command[State], tag="introduce"):
     """Let the table know of an unforeseen NPC."""
 
-    when, rules, giver = SHEETS_ON, ("WA-NPC-01",), only_guide("introduces an NPC")
+    when, rules, giver, together = SHEETS_ON, ("WA-NPC-01",), only_guide("introduces an NPC"), "Introduce somebody"
     who: str
 
     @classmethod
