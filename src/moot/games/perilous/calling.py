@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.constants import TEST
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
-from moot.games.perilous.flow import Act, mine, needs_guide
+from moot.games.perilous.flow import Act, mine, only_guide
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Difficulty
@@ -35,7 +35,7 @@ def skill_choices() -> tuple[Choice, ...]:
 class CallTrial(Act, tag="call-trial"):
     """Ask somebody for a test of a skill."""
 
-    when, rules, urgency = SESSION, ("GP-CORE-01", "GP-CORE-03"), "may"
+    when, rules, urgency, giver = SESSION, ("GP-CORE-01", "GP-CORE-03"), "may", only_guide("asks for tests")
     who: str
     skill: str
     difficulty: Difficulty = "standard"
@@ -45,7 +45,6 @@ class CallTrial(Act, tag="call-trial"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "asks for tests")
         if not (cast := state.cast()):
             raise Refused("nobody-there", "Nobody can be tested yet: there are no characters.")
         flip = (Choice("succeed", "Flip to succeed"), Choice("fail", "Flip to fail"))
@@ -97,14 +96,13 @@ class TrialSet(Event[State], tag="trial-set"):
 class SetDifficulty(OfTrial, tag="set-difficulty"):
     """Set the difficulty of a test that somebody is about to roll, or ask for another skill."""
 
-    when, rules, urgency = SESSION, ("GP-CORE-03", "GP-CORE-01"), "tool"
+    when, rules, urgency, giver = SESSION, ("GP-CORE-03", "GP-CORE-01"), "tool", only_guide("sets difficulties")
     difficulty: Difficulty = "standard"
     modifiers: int = 0
     skill: str = ""
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "sets difficulties")
         for trial in state.trials.values():
             if trial.rolled is None:
                 label = f"{state.name(trial.who)}’s {SKILLS[trial.skill].title}: another difficulty"

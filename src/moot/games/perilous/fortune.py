@@ -7,7 +7,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.flow import Act, needs_guide
+from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.person import Person, Receipt, total
 from moot.games.perilous.state import SESSION, State
 
@@ -68,13 +68,12 @@ def earn(play: Play[State], points: int, what: str, *rules: str) -> None:
 class AwardFortune(Act, tag="award-fortune"):
     """Give the party a Fortune Point: for acting on an alignment when it counts."""
 
-    when, rules, urgency = SESSION, ("GP-CORE-18",), "tool"
+    when, rules, urgency, giver = SESSION, ("GP-CORE-18",), "tool", only_guide("gives Fortune Points")
     who: str
     reason: str = ""
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "gives Fortune Points")
         if not (party := state.party()):
             raise Refused("nobody-there", "Nobody plays yet.")
         whom = Choose(name="who", label="For whose deed?", choices=tuple(Choice(who.id, who.name) for who in party))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat
-from moot.games.perilous.flow import Act, OfSomebody, needs_guide
+from moot.games.perilous.flow import Act, OfSomebody, only_guide
 from moot.games.perilous.harm import TRACKS, TrackId
 from moot.games.perilous.person import INJURY_ROWS, Person
 from moot.games.perilous.state import SESSION, State
@@ -32,13 +32,13 @@ class SetTrack(Act, tag="set-track"):
     """Set where somebody stands on a track: treatment, a correction, a thing the rules do not foresee."""
 
     when, rules, urgency = SESSION, ("GP-CORE-22", "GP-CORE-11", "GP-CORE-12"), "tool"
+    giver = only_guide("moves people on the tracks by hand")
     who: str
     track: TrackId
     now: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "moves people on the tracks by hand")
         for who in state.cast():
             for track, row in TRACKS.items():
                 at = who.damage if track == "damage" else who.peril
@@ -58,12 +58,11 @@ class SetTrack(Act, tag="set-track"):
 class Rest(Act, tag="rest"):
     """Let the party sleep: Peril goes in safety, and is only Imperiled where it is unsafe (GP-CORE-22)."""
 
-    when, rules, urgency = SESSION, ("GP-CORE-22",), "tool"
+    when, rules, urgency, giver = SESSION, ("GP-CORE-22",), "tool", only_guide("says when people sleep")
     where: Literal["safe", "unsafe"]
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "says when people sleep")
         if any(not journey.over for journey in state.journeys.values()):
             raise Refused("on-a-journey", "On a journey only a camp restores: strike camp instead.", "GP-WILD-12")
         for where, label in (("safe", "Sleep in safety"), ("unsafe", "Sleep where it is unsafe")):
@@ -105,13 +104,12 @@ class Recuperate(Act, tag="recuperate"):
     """Say that somebody's Injury has healed."""
 
     when, rules, urgency = SESSION, ("GP-CORE-16", "GP-DIS-02"), "tool"
-    records, cites = Recuperated, ("GP-CORE-16",)
+    records, cites, giver = Recuperated, ("GP-CORE-16",), only_guide("says when an Injury has healed")
     who: str
     injury: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "says when an Injury has healed")
         for who in state.cast():
             for injury in dict.fromkeys(one.injury for one in who.injuries):
                 if who.unhealing:

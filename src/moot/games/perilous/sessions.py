@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Face, Frame
 from moot.games.perilous.constants import FORTUNE
-from moot.games.perilous.flow import Act, needs_guide
+from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.person import Receipt
 from moot.games.perilous.state import BETWEEN, State
 
@@ -42,12 +42,11 @@ class SessionOpened(Event[State], tag="session-opened"):
 class OpenSession(Act, tag="open-session"):
     """Begin a session: the party's Fortune is the number of players and one more."""
 
-    when, rules, urgency = BETWEEN, ("GP-CORE-18",), "must"
+    when, rules, urgency, giver = BETWEEN, ("GP-CORE-18",), "must", only_guide("opens sessions")
     title: str = ""
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "opens sessions")
         if not state.party():
             raise Refused("nobody-there", "A session needs characters: somebody has to make one first.")
         pool = len(state.players) + FORTUNE.over_players

@@ -14,7 +14,7 @@ from moot.games.perilous.chase.turns import acting
 from moot.games.perilous.constants import CHASE, DICE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import SKILLS
-from moot.games.perilous.flow import needs_guide, settles
+from moot.games.perilous.flow import only_guide, settles
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.harm import damage, fury
 from moot.games.perilous.person import BY_LETTER, Person
@@ -142,14 +142,13 @@ class Weighed(OfChase, tag="action-weighed"):
 class Weigh(InChase, tag="weigh"):
     """Say what the Action under way is worth, by how useful it is."""
 
-    rules, urgency = ("GP-CHASE-07",), "tool"
+    rules, urgency, giver = ("GP-CHASE-07",), "tool", only_guide("says what an Action is worth")
     records = Weighed
     gain: int
     loss: int
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
-        needs_guide(seat, "says what an Action is worth")
         deed = chase.deed
         if deed is None or deed.kind != "action":
             raise Refused("no-action", "No Action is under way.")

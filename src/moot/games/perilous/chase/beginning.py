@@ -11,7 +11,7 @@ from moot.core import Choice, Choose, Count, Line, Offers, Part, Refused, Seat
 from moot.core.frames import Face, Frame
 from moot.games.perilous.chase.phases import InChase, OfChase, crew
 from moot.games.perilous.figures import MODES, TAKEDOWNS
-from moot.games.perilous.flow import needs_guide
+from moot.games.perilous.flow import only_guide
 from moot.games.perilous.pursuit import Chase, Favoured, Side
 from moot.games.perilous.state import State
 
@@ -61,14 +61,13 @@ class SetTerms(InChase, tag="chase-terms"):
     """Set how long a chase takes, who had a start, and where a Takedown would be tried now."""
 
     rules, urgency = ("GP-CHASE-04", "GP-CHASE-05", "GP-CHASE-12"), "tool"
-    records = TermsSet
+    records, giver = TermsSet, only_guide("sets what a chase runs by")
     rounds: int
     head_start: Favoured = ""
     row: str = ""
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
-        needs_guide(seat, "sets what a chase runs by")
         sides = tuple(Choice(id_, title) for id_, title in SIDES.items())
         chosen = (str(chase.head_start),) if chase.head_start else ()
         yield cls.offer_in(
@@ -110,12 +109,11 @@ def _faces(state: State, chase: Chase) -> list[Face]:
 class BeginChase(InChase, tag="begin-chase"):
     """Begin the chase."""
 
-    rules, urgency = ("GP-CHASE-01", "GP-CHASE-02"), "must"
+    rules, urgency, giver = ("GP-CHASE-01", "GP-CHASE-02"), "must", only_guide("begins a chase")
     records = ChaseBegun
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
-        needs_guide(seat, "begins a chase")
         for side, title in SIDES.items():
             if not chase.still(side):
                 raise Refused("nobody-on-a-side", f"There is nobody among the {title} yet.", "GP-CHASE-01")

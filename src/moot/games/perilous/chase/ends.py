@@ -12,7 +12,7 @@ from moot.core.frames import Change, Face, Fact, Frame
 from moot.games.perilous.chase.phases import InChase, OfChase, able, crew, with_mode, with_runner
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.figures import MODES
-from moot.games.perilous.flow import needs_guide
+from moot.games.perilous.flow import only_guide
 from moot.games.perilous.harm import DamageSuffered
 from moot.games.perilous.pursuit import Chase, HowOut, Out, Runner, Side
 from moot.games.perilous.state import State
@@ -263,7 +263,7 @@ class Corrected(OfChase, tag="chase-corrected"):
 class Correct(InChase, tag="correct-chase"):
     """Set somebody's value, how they move, or turns that they lose."""
 
-    rules, urgency = ("GP-CHASE-01", "GP-CHASE-03"), "tool"
+    rules, urgency, giver = ("GP-CHASE-01", "GP-CHASE-03"), "tool", only_guide("corrects values")
     runner: str
     value: int
     mode: str
@@ -272,7 +272,6 @@ class Correct(InChase, tag="correct-chase"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
-        needs_guide(seat, "corrects values")
         modes = tuple(Choice(row.id, row.title) for row in MODES.values())
         for one in chase.runners.values():
             if one.aboard:
@@ -295,13 +294,12 @@ class Correct(InChase, tag="correct-chase"):
 class TakeOut(InChase, tag="take-out"):
     """Say that somebody is out of the chase, and how."""
 
-    rules, urgency = ("GP-CHASE-15", "GP-CHASE-19"), "tool"
+    rules, urgency, giver = ("GP-CHASE-15", "GP-CHASE-19"), "tool", only_guide("takes people out of a chase")
     who: str
     how: HowOut
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
-        needs_guide(seat, "takes people out of a chase")
         people = tuple(Choice(who, state.name(who)) for one in chase.runners.values() for who in one.aboard)
         ways = tuple(Choice(how, says) for how, says in SAYS.items() if how != "slain")
         yield cls.offer_in(
@@ -316,13 +314,12 @@ class TakeOut(InChase, tag="take-out"):
 class CallOff(InChase, tag="call-off"):
     """End the chase here: a side gives up, or the story goes another way."""
 
-    rules, urgency = ("GP-CHASE-15",), "tool"
+    rules, urgency, giver = ("GP-CHASE-15",), "tool", only_guide("ends a chase")
     stops: Literal["", "escapees", "pursuers"] = ""
     why: str = ""
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
-        needs_guide(seat, "ends a chase")
         if not chase.round:
             yield cls.offer_in(chase, chase, "Call it off", "The chase does not come.")
             return
@@ -356,14 +353,13 @@ class AfterTold(OfChase, tag="aftermath-told"):
 class Aftermath(InChase, tag="aftermath"):
     """Tell what happens to somebody after the chase."""
 
-    rules, urgency = ("GP-CHASE-15",), "tool"
+    rules, urgency, giver = ("GP-CHASE-15",), "tool", only_guide("tells what comes after a chase")
     records = AfterTold
     who: str
     text: str
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
-        needs_guide(seat, "tells what comes after a chase")
         if chase.id != list(state.chases)[-1]:
             raise Refused("long-over", "That chase is long over.")
         people = [*(who for one in chase.runners.values() for who in one.aboard), *chase.out]

@@ -13,7 +13,7 @@ from moot.games.perilous.chase.beginning import SIDES, against, row_choose
 from moot.games.perilous.chase.phases import InChase, OfChase, crew, running, with_mode
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.figures import MODES
-from moot.games.perilous.flow import Act, needs_guide
+from moot.games.perilous.flow import Act, needs_guide, only_guide
 from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import Chase, Favoured, Runner, Side
 from moot.games.perilous.state import SESSION, State
@@ -79,6 +79,7 @@ class OpenChase(Act, tag="open-chase"):
     """Set up a chase: who runs, who follows, and how long it takes to get away."""
 
     when, rules, urgency = SESSION, ("GP-CHASE-01", "GP-CHASE-04", "GP-CHASE-05"), "may"
+    giver = only_guide("sets up chases")
     title: str = ""
     escapees: tuple[str, ...] = ()
     pursuers: tuple[str, ...] = ()
@@ -88,7 +89,6 @@ class OpenChase(Act, tag="open-chase"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "sets up chases")
         if not (people := free(state)):
             raise Refused("nobody-there", "There is nobody who could run or follow.")
         who = people_choices(people)
@@ -155,7 +155,7 @@ class Entered(OfChase, tag="entered-chase"):
 class EnterChase(InChase, tag="enter-chase"):
     """Bring somebody into a chase; who comes late starts from the lowest value of their side."""
 
-    rules, urgency = ("GP-CHASE-01", "GP-CHASE-03", "GP-RD-23"), "tool"
+    rules, urgency, giver = ("GP-CHASE-01", "GP-CHASE-03", "GP-RD-23"), "tool", only_guide("brings people into a chase")
     side: Side
     who: str
     mode: str = ""
@@ -163,7 +163,6 @@ class EnterChase(InChase, tag="enter-chase"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
-        needs_guide(seat, "brings people into a chase")
         if not (people := [who for who in free(state) if not who.incapacitated and who.id not in chase.runners]):
             raise Refused("nobody-there", "Everybody who could be in a chase is in one.")
         for side, title in SIDES.items():
@@ -290,13 +289,12 @@ class LeftSetting(OfChase, tag="left-chase"):
 class LeaveChase(InChase, tag="leave-chase"):
     """Take somebody out of a chase that has not begun."""
 
-    rules, urgency = ("GP-CHASE-01",), "tool"
+    rules, urgency, giver = ("GP-CHASE-01",), "tool", only_guide("says who is in a chase")
     records = LeftSetting
     who: str
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
-        needs_guide(seat, "says who is in a chase")
         if not (people := _people(chase)):
             raise Refused("nobody-there", "Nobody is in it yet.")
         who = tuple(Choice(id_, state.name(id_)) for id_ in people)

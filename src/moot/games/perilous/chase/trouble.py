@@ -12,7 +12,7 @@ from moot.games.perilous.chase.ends import with_value
 from moot.games.perilous.chase.phases import InChase, OfChase, able, crew, with_runner
 from moot.games.perilous.constants import DICE, PERIL_DICE
 from moot.games.perilous.figures import MODES, SKILLS
-from moot.games.perilous.flow import needs_guide, settles
+from moot.games.perilous.flow import only_guide, settles
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.harm import damage, rolled_peril
 from moot.games.perilous.packs import Complication, Effect, Ground, Result, complications, table_of, whose
@@ -134,13 +134,12 @@ class TroubleDrawn(OfChase, tag="trouble-drawn"):
 class DrawTrouble(InChase, tag="draw-trouble"):
     """Draw trouble from a table, or take one of it; you may look before you tell."""
 
-    rules, urgency = ("GP-CHASE-13",), "may"
+    rules, urgency, giver = ("GP-CHASE-13",), "may", only_guide("draws trouble")
     ground: Ground
     pick: str = ""
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
-        needs_guide(seat, "draws trouble")
         runner = in_trouble(chase)
         rows = {ground: complications(state.packs, ground, runner.mode) for ground in GROUNDS}
         for ground, found in rows.items():
@@ -263,7 +262,7 @@ def _troubled(play: Play[State], trial: Trial) -> None:
 class Trouble(InChase, tag="trouble"):
     """Tell what trouble it is: what was drawn, or your own, with one of six effects."""
 
-    rules, urgency = ("GP-CHASE-13",), "must"
+    rules, urgency, giver = ("GP-CHASE-13",), "must", only_guide("says what trouble it is")
     use: str
     text: str = ""
     does: str = "tell"
@@ -276,7 +275,6 @@ class Trouble(InChase, tag="trouble"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
-        needs_guide(seat, "says what trouble it is")
         runner = in_trouble(chase)
         name = crew(state, runner)
         if chase.drawn is not None:

@@ -12,7 +12,7 @@ from moot.games.perilous.claims import Closing, Conversion
 from moot.games.perilous.constants import REPUTATION, STABLE
 from moot.games.perilous.evening.conversion import SIDES, due, ten
 from moot.games.perilous.evening.phases import ending, needs, owed, phase_of, unconverted
-from moot.games.perilous.flow import Act, needs_guide
+from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.making.callings import BEGIN
 from moot.games.perilous.person import Person, Receipt
 from moot.games.perilous.state import CLOSING, SESSION, State
@@ -99,11 +99,10 @@ def convert(play: Play[State], who: Person, conversion: Conversion, *rules: str)
 class EndSession(Act, tag="end-session"):
     """Stop playing, and settle what the session has made of everybody."""
 
-    when, rules, urgency = SESSION, ("GP-CORR-10", "GP-CORR-03"), "tool"
+    when, rules, urgency, giver = SESSION, ("GP-CORR-10", "GP-CORR-03"), "tool", only_guide("ends a session")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "ends a session")
         if runs := under_way(state):
             still, them = ("still runs", "it") if len(runs) == 1 else ("still run", "them")
             named = " and ".join(filter(None, (", ".join(runs[:-1]), runs[-1])))
@@ -238,13 +237,13 @@ class Settle(Act, tag="settle"):
     """Give Reward Points and Reputation, and end the session."""
 
     when, rules, urgency = CLOSING, ("GP-CORR-10", "GP-REP-01", "GP-STABLE-02"), "must"
+    giver = only_guide("settles a session")
     rewards: int = 0
     arc: int = 0
     whose: tuple[str, ...] = ()
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "settles a session")
         needs(state, "settling")
         party = state.party()
         choices = tuple(Choice(who.id, who.name) for who in party)

@@ -11,7 +11,7 @@ from moot.core.frames import Fact
 from moot.games.perilous.constants import DISORDER, REPUTATION
 from moot.games.perilous.evening.phases import ending, needs, owed
 from moot.games.perilous.figures import DISORDERS
-from moot.games.perilous.flow import Act, goes_on, needs_guide
+from moot.games.perilous.flow import Act, goes_on, only_guide
 from moot.games.perilous.person import Disorder, Person, Receipt
 from moot.games.perilous.state import ALWAYS, CLOSING, State
 
@@ -79,14 +79,13 @@ class PickDisorder(Act, tag="pick-disorder"):
     """Say which Disorder it is."""
 
     when, rules, urgency = ALWAYS, ("GP-DIS-01", "GP-CORR-06", "GP-DIS-03"), ("must", "tool")
-    records = DisorderGained
+    records, giver = DisorderGained, only_guide("gives Disorders")
     who: str
     row: str
     hidden: bool = True
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "gives Disorders")
         due = owed(state) if state.phase == "closing" else ()
         anybody = state.people if state.phase != "closing" else dict.fromkeys(due)
         for who in map(state.people.__getitem__, anybody):
@@ -113,12 +112,12 @@ class RollDisorder(Act, tag="roll-disorder"):
     """Let a d20 say which Disorder it is."""
 
     when, rules, urgency = CLOSING, ("GP-DIS-01", "GP-CORR-06", "GP-DIS-03", "GP-RD-20"), "may"
+    giver = only_guide("gives Disorders")
     who: str
     hidden: bool = True
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "gives Disorders")
         needs(state, "tenth")
         for id_ in dict.fromkeys(owed(state)):
             who = state.people[id_]
@@ -177,13 +176,12 @@ class DisorderHealed(Event[State], tag="disorder-healed"):
 class HealDisorder(Act, tag="heal-disorder"):
     """Take a Disorder from somebody: a cure, a correction."""
 
-    when, rules, urgency = ALWAYS, ("GP-DIS-01",), "tool"
+    when, rules, urgency, giver = ALWAYS, ("GP-DIS-01",), "tool", only_guide("heals Disorders")
     who: str
     row: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "heals Disorders")
         for who in state.people.values():
             for one in who.disorders:
                 label = f"{who.name}: {DISORDERS[one.row].title} is healed"

@@ -11,7 +11,7 @@ from moot.core import Line, Offered, Offers, Part, Play, Refused, Seat, Shown, T
 from moot.games.perilous.constants import DISORDER
 from moot.games.perilous.evening.disorders import changed
 from moot.games.perilous.figures import DISORDERS, HOSTS, SKILLS
-from moot.games.perilous.flow import Act, goes_on, needs_guide, settles
+from moot.games.perilous.flow import Act, goes_on, only_guide, settles
 from moot.games.perilous.person import LAST, Disorder, Person
 from moot.games.perilous.recovery import TrackSet
 from moot.games.perilous.rows import Disorder as Row, Gift
@@ -270,11 +270,10 @@ def _remedied(play: Play[State], trial: Trial) -> None:
 class SetAwake(_OnDisorder, tag="set-awake"):
     """Let something in somebody wake or sleep: what they dread stands before them, or it has had its fill."""
 
-    urgency = "tool"
+    urgency, giver = "tool", only_guide("wakes what sleeps in people")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "wakes what sleeps in people")
         for who, one, row in cls.each(state, seat, guide=True):
             if row.triggered or (row.weighs is not None and row.weighs.woken):
                 label = f"{who.name}: {row.title} {'sleeps' if one.woken else 'wakes'}"
@@ -342,11 +341,10 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 class HourPasses(Act, tag="hour-passes"):
     """Let an hour pass for those in whom something is awake, and for those whom it has left."""
 
-    when, rules, urgency = SESSION, RULES, "tool"
+    when, rules, urgency, giver = SESSION, RULES, "tool", only_guide("lets hours pass")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "lets hours pass")
         held = [who for who in state.cast() if any(_hourly(one) or one.turned == "spent" for one in who.disorders)]
         if not held:
             raise Refused("nothing-awake", "Nothing is awake in anybody that minds the hours.")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.perilous.claims import Claim
 from moot.games.perilous.figures import OFFENCE_TIERS
-from moot.games.perilous.flow import Act, mine, needs_guide
+from moot.games.perilous.flow import Act, mine, only_guide
 from moot.games.perilous.packs import Pack, kept, offences, whose
 from moot.games.perilous.rows import Offence
 from moot.games.perilous.sins import sin
@@ -72,6 +72,7 @@ class Offend(Act, tag="offend"):
     """Enter what somebody did."""
 
     when, rules, urgency = SESSION, ("GP-CORR-02", "GP-CORR-01", "GP-RD-09"), "tool"
+    giver = only_guide("enters offences")
     who: str
     offence: str
     times: int = 1
@@ -79,7 +80,6 @@ class Offend(Act, tag="offend"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "enters offences")
         if not (cast := state.cast()):
             raise Refused("nobody-there", "There is nobody who could have done it.")
         own = state.packs
@@ -150,12 +150,11 @@ class _OfClaim(Act):
 class Nod(_OfClaim, tag="nod"):
     """Let an offence count."""
 
-    urgency = "must"
+    urgency, giver = "must", only_guide("nods at offences")
     points: int
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "nods at offences")
         for claim in state.claims.values():
             row, price = claim.deed, worth(claim.deed, claim.times)
             tier = OFFENCE_TIERS[row.tier]
@@ -173,11 +172,10 @@ class Nod(_OfClaim, tag="nod"):
 class WaveAway(_OfClaim, tag="wave-away"):
     """Let something not count."""
 
-    urgency = "may"
+    urgency, giver = "may", only_guide("nods at offences")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "nods at offences")
         for claim in state.claims.values():
             yield cls.offer(claim, "It does not count", "", about=claim.who, claim=claim.id)
         yield Refused("no-claim", "Nobody waits for your nod.")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
 from moot.games.perilous.claims import Wish
 from moot.games.perilous.figures import REQUISITION_TIERS
-from moot.games.perilous.flow import Act, mine, needs_guide
+from moot.games.perilous.flow import Act, mine, only_guide
 from moot.games.perilous.packs import Pack, kept, requisitions, whose
 from moot.games.perilous.person import Person, Receipt
 from moot.games.perilous.rows import RequisitionTier
@@ -157,12 +157,11 @@ class _OfWish(Act):
 class Price(_OfWish, tag="price"):
     """Name the price of something."""
 
-    urgency = "must"
+    urgency, giver = "must", only_guide("names prices")
     price: int
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "names prices")
         for wish in state.wishes.values():
             if not wish.price:
                 least, most = ends(state, REQUISITION_TIERS[wish.tier])
@@ -178,11 +177,10 @@ class Price(_OfWish, tag="price"):
 class Decline(_OfWish, tag="decline"):
     """Say that something cannot be had."""
 
-    urgency = "may"
+    urgency, giver = "may", only_guide("says what can be had")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "says what can be had")
         for wish in state.wishes.values():
             yield cls.offer(wish, "It cannot be had", "", about=wish.who, wish=wish.id)
         yield Refused("nothing-asked", "Nobody asks for anything.")

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Count, Event, Line, Offers, Part, Refused, Seat
-from moot.games.perilous.flow import Act, needs_guide
+from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.making.beginning import mine
 from moot.games.perilous.making.callings import BEGIN
 from moot.games.perilous.state import ALWAYS, BETWEEN, SESSION, State
@@ -64,13 +64,12 @@ class DaysPassed(Event[State], tag="days-passed"):
 class PassDays(Act, tag="pass-days"):
     """Let days go by off the road."""
 
-    when, rules, urgency = BETWEEN | SESSION, ("GP-REP-02",), "tool"
+    when, rules, urgency, giver = BETWEEN | SESSION, ("GP-REP-02",), "tool", only_guide("lets days pass")
     records = DaysPassed
     days: int
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "lets days pass")
         if any(not journey.over for journey in state.journeys.values()):
             raise Refused("on-a-journey", "On a journey days pass with its Stretches and camps.", "GP-WILD-14")
         days = Count(name="days", label="How many?", least=1, most=BEGIN.days_most, default=1)

@@ -14,7 +14,7 @@ from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.fight.phases import InFight, OfBand, OfFight, numbers
 from moot.games.perilous.fight.words import Inspired
 from moot.games.perilous.figures import DIFFICULTIES, TRIGGERS
-from moot.games.perilous.flow import needs_guide, settles
+from moot.games.perilous.flow import only_guide, settles
 from moot.games.perilous.options import Options
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty, Outcome
@@ -68,7 +68,7 @@ class BandCounted(OfFight, tag="band-counted"):
 class CountBand(InFight, tag="count"):
     """Count a group: a new one, or one whose number has changed."""
 
-    rules, urgency = ("GP-MORALE-01", "GP-MORALE-04"), "tool"
+    rules, urgency, giver = ("GP-MORALE-01", "GP-MORALE-04"), "tool", only_guide("counts groups")
     band: str = ""
     name: str = ""
     typical: str = ""
@@ -78,7 +78,6 @@ class CountBand(InFight, tag="count"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
-        needs_guide(seat, "counts groups")
         number = Count(name="count", label="How many?", least=1, most=MOST, default=6)
         npcs = tuple(Choice(who.id, who.name) for who in state.cast() if who.npc and who.known)
         if npcs:
@@ -130,7 +129,7 @@ class LossNoted(OfBand, tag="loss-noted"):
 class NoteLoss(InFight, tag="loss"):
     """Note that a group has lost somebody, or saw an ally hurt."""
 
-    rules, urgency, records = ("GP-MORALE-01", "GP-MORALE-02"), "tool", LossNoted
+    rules, urgency, records, giver = ("GP-MORALE-01", "GP-MORALE-02"), "tool", LossNoted, only_guide("notes losses")
     band: str
     row: str
     fallen: int = 0
@@ -138,7 +137,6 @@ class NoteLoss(InFight, tag="loss"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
-        needs_guide(seat, "notes losses")
         for band in fight.bands.values():
             rows = [row for row in LOSSES if row.id != LEADER or band.leaders]
             leaders = tuple(Choice(who, state.name(who)) for who in band.leaders)
@@ -200,11 +198,12 @@ class MoraleAsked(OfBand, tag="morale-asked"):
 class _Due(InFight):
     """A command about a group that may lose heart."""
 
+    giver = only_guide("says whether a group may lose heart")
+
     band: str
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
-        needs_guide(seat, "says whether a group may lose heart")
         for band in fight.bands.values():
             if band.due:
                 yield cls.asked(state, fight, band)
@@ -310,13 +309,12 @@ class LeftFight(OfFight, tag="left-fight"):
 class Break(InFight, tag="break"):
     """Say what those do who broke: they flee at once, or turn on their own side."""
 
-    rules, urgency, records = ("GP-MORALE-05",), "must", LeftFight
+    rules, urgency, records, giver = ("GP-MORALE-05",), "must", LeftFight, only_guide("says what those do who broke")
     who: str
     how: Literal["fled", "turned"]
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
-        needs_guide(seat, "says what those do who broke")
         for band in fight.bands.values():
             for who, heart in band.hearts.items():
                 name = band.name if who == band.id else state.name(who)
@@ -340,13 +338,12 @@ class RallyTried(OfBand, tag="rally-tried"):
 class Rally(InFight, tag="rally"):
     """Let a leader rally a group that wavers: once, by Leadership, as hard as what it failed."""
 
-    rules, urgency = ("GP-MORALE-06",), "may"
+    rules, urgency, giver = ("GP-MORALE-06",), "may", only_guide("lets leaders rally their people")
     band: str
     who: str
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered | Refused]:
-        needs_guide(seat, "lets leaders rally their people")
         for band in fight.bands.values():
             for who in band.leaders:
                 if (reason := _cannot_rally(state, fight, band, who)) is not None:

@@ -24,7 +24,7 @@ from moot.games.perilous.fight.phases import (
     standing,
     to_act,
 )
-from moot.games.perilous.flow import Act, goes_on, needs_guide
+from moot.games.perilous.flow import Act, goes_on, only_guide
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.warband import Fight, Fighter, Side
 from moot.kit.keyed import put, without
@@ -50,14 +50,13 @@ class FightOpened(Event[State], tag="fight-opened"):
 class OpenFight(Act, tag="open-fight"):
     """Begin a fight: who is in it, and whether a side is surprised."""
 
-    when, rules, urgency = SESSION, ("GP-CORE-10", "GP-CORE-19"), "may"
+    when, rules, urgency, giver = SESSION, ("GP-CORE-10", "GP-CORE-19"), "may", only_guide("begins a fight")
     party: tuple[str, ...]
     foes: tuple[str, ...]
     surprised: Literal["", "party", "foes", "both"] = ""
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "begins a fight")
         if state.fights:
             raise Refused("fight-runs", "A fight is going on already.")
         party = tuple(Choice(who.id, who.name) for who in state.party())
@@ -230,13 +229,12 @@ class FightClosed(Event[State], tag="fight-closed"):
 class CloseFight(InFight, tag="close-fight"):
     """End a fight."""
 
-    rules, urgency = ("GP-CORE-20",), "tool"
+    rules, urgency, giver = ("GP-CORE-20",), "tool", only_guide("ends a fight")
     records = FightClosed
     what: str = ""
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
-        needs_guide(seat, "ends a fight")
         yield cls.offer_in(fight, fight, "End the fight", "", Write(name="what", label="How does it end?", least=0))
 
 

@@ -9,7 +9,7 @@ from moot.core import Choice, Choose, Event, Line, Offered, Offers, Part, Play, 
 from moot.games.perilous.constants import FOG, INSPIRED, MORALE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.fight.phases import InFight, figures_of, name_in, standing
-from moot.games.perilous.flow import Act, needs_guide, settles
+from moot.games.perilous.flow import Act, only_guide, settles
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import FREE, call
@@ -79,12 +79,11 @@ def inspire(play: Play[State], trial: Trial) -> None:
 class RunBlind(Act, tag="run-blind"):
     """Let somebody test whether they fall, who charges or runs in fog, mist or smoke."""
 
-    when, rules, urgency = SESSION, ("GP-COMB-01",), "tool"
+    when, rules, urgency, giver = SESSION, ("GP-COMB-01",), "tool", only_guide("says what cannot be seen")
     who: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "says what cannot be seen")
         if not (cast := [who for who in state.cast() if who.known]):
             raise Refused("nobody-there", "Nobody is there to run.")
         whom = Choose(name="who", label="Who runs?", choices=tuple(Choice(who.id, who.name) for who in cast))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Frame, Line, Offered, Part, Play, Refused, Seat, Waiting, Write
 from moot.games.perilous.figures import SKILLS
-from moot.games.perilous.flow import goes_on, needs_guide
+from moot.games.perilous.flow import goes_on, only_guide
 from moot.games.perilous.intrigue.framing import difficulties
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, there
 from moot.games.perilous.state import State
@@ -41,12 +41,11 @@ class TalkedOn(OfExchange, tag="talked-on"):
 class Again(InExchange, tag="again"):
     """Let them talk on: everybody may try another Tactic, and secrets stay or are chosen anew."""
 
-    rules, urgency = ("GP-SOC-09", "GP-RD-10"), "may"
+    rules, urgency, giver = ("GP-SOC-09", "GP-RD-10"), "may", only_guide("lets them talk on")
     fresh: tuple[str, ...] = ()
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
-        needs_guide(seat, "lets them talk on")
         if exchange.simple or not there(state, exchange):
             raise Refused("nothing-more", "There is nothing more to be had here.", "GP-SOC-09")
         whose = tuple(Choice(npc, state.name(npc)) for npc in exchange.targets)
@@ -78,12 +77,11 @@ class PairOpened(OfExchange, tag="pair-opened"):
 class OpenPair(InExchange, tag="open-pair"):
     """Show everybody somebody's secret."""
 
-    rules, urgency = ("GP-SOC-04",), "tool"
+    rules, urgency, giver = ("GP-SOC-04",), "tool", only_guide("shows the secret")
     npc: str
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
-        needs_guide(seat, "shows the secret")
         for npc, target in exchange.targets.items():
             if target.pair is not None and not target.opened:
                 yield cls.offer_in(exchange, target.pair, f"Show the secret of {state.name(npc)}", "", npc=npc)
@@ -113,12 +111,11 @@ class ExchangeClosed(Event[State], tag="exchange-closed"):
 class CloseExchange(InExchange, tag="close-exchange"):
     """End an exchange, and say what comes of it."""
 
-    rules, urgency = ("GP-SOC-09", "GP-SOC-07"), ("must", "tool")
+    rules, urgency, giver = ("GP-SOC-09", "GP-SOC-07"), ("must", "tool"), only_guide("ends an exchange")
     what: str = ""
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
-        needs_guide(seat, "ends an exchange")
         what = Write(name="what", label="What comes of it?", least=0, hint="Temperaments guide how you play them.")
         over = phase_of(state, exchange) == "told"
         label = "End the exchange" if over else "Break off the exchange"

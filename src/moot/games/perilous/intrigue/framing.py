@@ -12,7 +12,7 @@ from moot.core import Choice, Choose, Event, Face, Frame, Line, Offered, Offers,
 from moot.core.play import Play
 from moot.games.perilous.calling import skill_choices
 from moot.games.perilous.figures import DISPOSITIONS, SKILLS, SOCIAL, TACTICS
-from moot.games.perilous.flow import Act, needs_guide
+from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange
 from moot.games.perilous.making.callings import MEASURES, SEVEN
 from moot.games.perilous.making.quick import enter
@@ -77,11 +77,10 @@ class ExchangeFramed(Event[State], tag="exchange-framed"):
 class _Frame(Act):
     """A command with which an exchange begins."""
 
-    when = SESSION
+    when, giver = SESSION, only_guide("begins an exchange")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "begins an exchange")
         people, npcs = _free(state)
         marked = [who for who in npcs if who.leans and who.social_class]
         if not people or not npcs:
@@ -154,12 +153,12 @@ class FrameReady(Act, tag="frame-ready"):
     """Begin an exchange that is ready-made: somebody new with a secret, and what can be had of them."""
 
     when, rules, urgency = SESSION, ("GP-SOC-09", "GP-SOC-04", "GP-RD-16"), "tool"
+    giver = only_guide("begins an exchange")
     talk: str
     people: tuple[str, ...]
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "begins an exchange")
         people, _ = _free(state)
         if not people:
             raise Refused("nobody-there", "It takes a character who is in no exchange yet.")
@@ -239,14 +238,13 @@ class PairHidden(OfExchange, tag="pair-hidden"):
 class HidePair(InExchange, tag="hide-pair"):
     """Fix in secret which Tactic opens somebody, and which other one shuts them."""
 
-    rules, urgency = ("GP-SOC-04", "GP-RD-10"), "must"
+    rules, urgency, giver = ("GP-SOC-04", "GP-RD-10"), "must", only_guide("fixes the secret")
     npc: str
     favourable: Tactic
     unfavourable: Tactic
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
-        needs_guide(seat, "fixes the secret")
         for npc, target in exchange.targets.items():
             who = state.name(npc)
             opens = tuple(Choice(each, SKILLS[each].title) for each in TACTICS)
@@ -282,14 +280,13 @@ class DispositionMoved(OfExchange, tag="disposition-moved"):
 class MoveDisposition(InExchange, tag="move-disposition"):
     """Change how somebody is disposed, before an exchange or between two."""
 
-    rules, urgency = ("GP-SOC-05", "GP-SOC-09"), "tool"
+    rules, urgency, giver = ("GP-SOC-05", "GP-SOC-09"), "tool", only_guide("says how people are disposed")
     records = DispositionMoved
     npc: str
     disposition: Disposition
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
-        needs_guide(seat, "says how people are disposed")
         for npc, target in exchange.targets.items():
             now = Choose(
                 name="disposition", label="Disposition", choices=disposition_choices(), default=(target.disposition,)

@@ -9,7 +9,7 @@ from moot.core import Choice, Choose, Offered, Part, Play, Refused, Seat
 from moot.games.perilous.chase.trouble import said
 from moot.games.perilous.constants import PERIL_DICE
 from moot.games.perilous.figures import SKILLS
-from moot.games.perilous.flow import needs_guide, settles
+from moot.games.perilous.flow import only_guide, settles
 from moot.games.perilous.harm import damage, rolled_peril
 from moot.games.perilous.journey.phases import InJourney, passing, travellers
 from moot.games.perilous.madness.withstanding import terrify
@@ -47,12 +47,11 @@ def _peril(result: Result) -> Dice:
 class FaceEncounter(InJourney, tag="face-encounter"):
     """Let people face what the encounter's row opens: Stress, Fear, Terror, or a hazard's test."""
 
-    rules, urgency = ("GP-WILD-10",), "may"
+    rules, urgency, giver = ("GP-WILD-10",), "may", only_guide("says what people face")
     who: tuple[str, ...]
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        needs_guide(seat, "says what people face")
         meeting = passing(journey)[1].meeting
         row = meetings(state.packs).get(meeting.row) if meeting else None
         if meeting is None or row is None or row.opens not in (*_NERVES, "test"):

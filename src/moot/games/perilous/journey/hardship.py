@@ -12,7 +12,7 @@ from moot.core import Count, Line, Offered, Part, Play, Refused, Seat
 from moot.core.frames import Fact
 from moot.games.perilous.constants import JOURNEY, OVERLAND, PERIL_DICE
 from moot.games.perilous.dice import SUCCESSES
-from moot.games.perilous.flow import needs_guide, settles
+from moot.games.perilous.flow import only_guide, settles
 from moot.games.perilous.harm import fall, tired_by
 from moot.games.perilous.journey.overland import LAND
 from moot.games.perilous.journey.phases import (
@@ -126,11 +126,10 @@ def _marched(play: Play[State], trial: Trial) -> None:
 class AllEndure(InJourney, tag="all-endure"):
     """Roll every Toughness test of this moment that is still to be rolled, one after the other."""
 
-    rules, urgency = ("GP-WILD-09", "GP-OVER-02"), "may"
+    rules, urgency, giver = ("GP-WILD-09", "GP-OVER-02"), "may", only_guide("rolls for everybody at once")
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        needs_guide(seat, "rolls for everybody at once")
         if not (due := _unrolled(state, journey)):
             raise Refused("nothing-to-roll", "Everybody has rolled.", "GP-WILD-09")
         names = ", ".join(state.name(trial.who) for trial in due)
@@ -249,12 +248,11 @@ class March(InJourney, tag="march"):
 class Capsize(InJourney, tag="capsize"):
     """Ask somebody for a Pilot test, or the ship capsizes."""
 
-    rules, urgency = ("GP-OVER-04",), "may"
+    rules, urgency, giver = ("GP-OVER-04",), "may", only_guide("asks for tests")
     who: str
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        needs_guide(seat, "asks for tests")
         stretch, _ = passing(journey)
         if stretch.surface != "sea" or not stretch.bad_weather:
             raise Refused("no-storm", "Ships capsize at sea, in bad weather.", "GP-OVER-04")

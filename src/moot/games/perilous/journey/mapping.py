@@ -12,7 +12,7 @@ from moot.core.blanks import Field
 from moot.core.frames import Face, Frame
 from moot.games.perilous.calling import difficulty_choices
 from moot.games.perilous.figures import DIFFICULTIES, TERRAIN, THREATS
-from moot.games.perilous.flow import Act, needs_guide
+from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.journey.overland import surface_choices
 from moot.games.perilous.journey.phases import InJourney, OfJourney, running, travellers
 from moot.games.perilous.packs import landmarks
@@ -64,7 +64,7 @@ class JourneyOpened(Event[State], tag="journey-opened"):
 class OpenJourney(Act, tag="open-journey"):
     """Plan a journey: where it begins, who travels, what they pack."""
 
-    when, rules, urgency = SESSION, ("GP-WILD-01", "GP-WILD-14"), "may"
+    when, rules, urgency, giver = SESSION, ("GP-WILD-01", "GP-WILD-14"), "may", only_guide("plans journeys")
     title: str
     start: str = ""
     who: tuple[str, ...]
@@ -72,7 +72,6 @@ class OpenJourney(Act, tag="open-journey"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "plans journeys")
         busy = {who for journey in running(state) for who in journey.travellers}
         free = tuple(who for who in state.cast() if who.known and who.id not in busy)
         if not free:
@@ -136,6 +135,7 @@ class DrawStretch(InJourney, tag="draw-stretch"):
     """Draw a Stretch of the way ahead, or draw one anew."""
 
     rules, urgency = ("GP-WILD-01", "GP-WILD-02", "GP-WILD-03", "GP-WILD-04", "GP-RD-05"), ("must", "may")
+    giver = only_guide("draws the way")
     stretch: str
     name: str
     to: str = ""
@@ -151,7 +151,6 @@ class DrawStretch(InJourney, tag="draw-stretch"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        needs_guide(seat, "draws the way")
         end = len(journey.ahead) + 1
         fresh = Stretch(id="", name="", days=journey.reckoned or 1)
         blanks = _blanks(state, journey, fresh, end)
@@ -227,12 +226,11 @@ class StretchDropped(OfJourney, tag="stretch-dropped"):
 class DropStretch(InJourney, tag="drop-stretch"):
     """Take a Stretch ahead out of the way."""
 
-    rules, urgency, records = ("GP-WILD-01",), "tool", StretchDropped
+    rules, urgency, records, giver = ("GP-WILD-01",), "tool", StretchDropped, only_guide("draws the way")
     stretch: str
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        needs_guide(seat, "draws the way")
         for one in journey.ahead:
             yield cls.offer_in(journey, one, f"Take out {one.name}", stretch=one.id)
         yield Refused("nothing-ahead", "No Stretch lies ahead.", "GP-WILD-01")
@@ -241,12 +239,11 @@ class DropStretch(InJourney, tag="drop-stretch"):
 class OpenStretch(InJourney, tag="open-stretch"):
     """Show the players what a hidden Stretch is like."""
 
-    rules, urgency = ("GP-WILD-01",), "may"
+    rules, urgency, giver = ("GP-WILD-01",), "may", only_guide("shows the way ahead")
     stretch: str
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        needs_guide(seat, "shows the way ahead")
         for one in journey.ahead:
             if one.hidden:
                 yield cls.offer_in(journey, one, f"Show {one.name}", f"{_like(one)}.", stretch=one.id)
@@ -274,12 +271,11 @@ class TravellersChanged(OfJourney, tag="travellers-changed"):
 class SetTravellers(InJourney, tag="set-travellers"):
     """Say who is on the road: somebody joins, or stays behind."""
 
-    rules, urgency = ("GP-WILD-01",), "tool"
+    rules, urgency, giver = ("GP-WILD-01",), "tool", only_guide("says who travels")
     who: tuple[str, ...]
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        needs_guide(seat, "says who travels")
         if state.busy(journey.id):
             raise Refused("tests-first", "Somebody has a test to settle first.", "GP-WILD-11")
         busy = {who for other in running(state) for who in other.travellers if other.id != journey.id}
@@ -325,10 +321,10 @@ class SetOut(InJourney, tag="set-out"):
     """Set out on the next Stretch."""
 
     rules, urgency = ("GP-WILD-11", "GP-WILD-01", "GP-WILD-02", "GP-WILD-03"), "must"
+    giver = only_guide("says when the party sets out")
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        needs_guide(seat, "says when the party sets out")
         if not journey.ahead:
             raise Refused("nothing-ahead", "Draw a Stretch first: no way lies ahead.", "GP-WILD-01")
         if not journey.travellers:

@@ -11,7 +11,7 @@ from moot.core import Choice, Choose, Count, Line, Offered, Part, Play, Refused,
 from moot.core.frames import Fact, Frame
 from moot.games.perilous.constants import DICE, JOURNEY
 from moot.games.perilous.figures import THREATS
-from moot.games.perilous.flow import goes_on, needs_guide
+from moot.games.perilous.flow import goes_on, only_guide
 from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import fall, fallen
 from moot.games.perilous.journey.hardship import ask_toughness
@@ -98,13 +98,12 @@ class Stocked(OfJourney, tag="stocked"):
 class StockUp(InJourney, tag="stock-up"):
     """Enter provisions: hunted, bought, found or lost."""
 
-    rules, urgency = ("GP-WILD-12",), "tool"
+    rules, urgency, giver = ("GP-WILD-12",), "tool", only_guide("keeps the stores")
     amount: int
     what: str = ""
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        needs_guide(seat, "keeps the stores")
         least = -max(0, journey.left)
         now = f"{journey.left} left." if journey.kept else "Nobody counts them yet."
         yield cls.offer_in(
@@ -121,13 +120,12 @@ class StockUp(InJourney, tag="stock-up"):
 class Hunger(InJourney, tag="hunger"):
     """Let hunger bite: steps of Peril for provisions that were not there."""
 
-    rules, urgency = ("GP-RD-13", "GP-WILD-14"), "tool"
+    rules, urgency, giver = ("GP-RD-13", "GP-WILD-14"), "tool", only_guide("says what hunger does")
     who: tuple[str, ...]
     steps: int
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        needs_guide(seat, "says what hunger does")
         if not journey.kept or journey.left >= 0 or not journey.travellers:
             raise Refused("nobody-hungry", "Nobody counts provisions, or there are enough.", "GP-WILD-14")
         days = -(journey.left // len(journey.travellers))
@@ -169,12 +167,11 @@ class JourneyEnded(OfJourney, tag="journey-ended"):
 class EndJourney(InJourney, tag="end-journey"):
     """End the journey: they are there, or go no further. A very hard one brings the party Fortune Points."""
 
-    rules, urgency = ("GP-WILD-13", "GP-WILD-11"), ("must", "tool")
+    rules, urgency, giver = ("GP-WILD-13", "GP-WILD-11"), ("must", "tool"), only_guide("ends journeys")
     points: int = 0
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        needs_guide(seat, "ends journeys")
         arrived = phase_of(journey) == "arrived"
         if not arrived:
             yield cls.offer_in(journey, arrived, "Break the journey off", urgency="tool")

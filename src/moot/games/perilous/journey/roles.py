@@ -12,7 +12,7 @@ from moot.core.blanks import Field
 from moot.core.frames import Fact
 from moot.games.perilous.dice import ORDER, SUCCESSES, WORDS
 from moot.games.perilous.figures import PERIL, ROLES, SKILLS
-from moot.games.perilous.flow import needs_guide, settles
+from moot.games.perilous.flow import only_guide, settles
 from moot.games.perilous.journey.phases import (
     InJourney,
     OfJourney,
@@ -242,14 +242,13 @@ def check_role(play: Play[State], journey: Journey, role: RoleId) -> None:
 class RuleRole(InJourney, tag="rule-role"):
     """Count a Role’s check as something else than it was."""
 
-    rules, urgency = ("GP-WILD-05",), "tool"
+    rules, urgency, giver = ("GP-WILD-05",), "tool", only_guide("rules on checks")
     role: RoleId
     outcome: Outcome
     why: str = ""
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        needs_guide(seat, "rules on checks")
         _, passage = passing(journey)
         rolled = [trial for trial in state.trials_of(journey.id) if trial.rolled]
         if rolled or any(moment.diced for moment in passage.moments):

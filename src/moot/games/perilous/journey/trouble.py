@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from moot.core import Line, Offered, Part, Play, Refused, Seat, Shown, Throw, Write
 from moot.core.frames import Fact
 from moot.games.perilous.constants import DICE
-from moot.games.perilous.flow import needs_guide
+from moot.games.perilous.flow import only_guide
 from moot.games.perilous.journey.phases import InJourney, OfJourney, passing, with_moment, with_passage
 from moot.games.perilous.packs import Encounter as Row, Land, encounters, table_of
 from moot.games.perilous.route import Encounter, Journey, Moment, Passage
@@ -68,12 +68,11 @@ class ThreatRolled(OfJourney, tag="threat-rolled"):
 class RollThreat(InJourney, tag="threat"):
     """Roll the Threat dice of this moment."""
 
-    rules, urgency = ("GP-WILD-10", "GP-WILD-08"), "must"
+    rules, urgency, giver = ("GP-WILD-10", "GP-WILD-08"), "must", only_guide("rolls the Threat dice")
     stands_in = True
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        needs_guide(seat, "rolls the Threat dice")
         stretch, passage = passing(journey)
         if passage.moment is None or passage.moment.watched:
             raise Refused("rolled-already", "The Threat dice of this moment have fallen.", "GP-WILD-10")
@@ -107,12 +106,11 @@ class RoadQuiet(OfJourney, tag="road-quiet"):
 class QuietRoad(InJourney, tag="quiet-road"):
     """Say that nothing finds the party."""
 
-    rules, urgency = ("GP-WILD-10",), ("must", "may")
+    rules, urgency, giver = ("GP-WILD-10",), ("must", "may"), only_guide("says whether trouble finds them")
     reason: str = ""
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        needs_guide(seat, "says whether trouble finds them")
         moment = _rolled(journey)
         if moment.trouble:
             reason = Write(name="reason", label="Why? Only you read it.", least=0)
@@ -156,12 +154,11 @@ def _ready(journey: Journey, encounter: Encounter) -> Journey:
 class DrawEncounter(InJourney, tag="draw-encounter"):
     """Draw an encounter from the table of a land; nobody else learns of it."""
 
-    rules, urgency = ("GP-WILD-10",), "may"
+    rules, urgency, giver = ("GP-WILD-10",), "may", only_guide("draws encounters")
     land: Land
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        needs_guide(seat, "draws encounters")
         stretch, passage = passing(journey)
         if passage.moment is not None and not passage.moment.answered:
             _rolled(journey)
@@ -213,13 +210,12 @@ class EncounterTold(OfJourney, tag="encounter-told"):
 class OpenEncounter(InJourney, tag="open-encounter"):
     """Tell what finds the party: what was drawn, or in your own words."""
 
-    rules, urgency = ("GP-WILD-10", "GP-WILD-08"), ("must", "may")
+    rules, urgency, giver = ("GP-WILD-10", "GP-WILD-08"), ("must", "may"), only_guide("tells what finds the party")
     title: str
     text: str = ""
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        needs_guide(seat, "tells what finds the party")
         _, passage = passing(journey)
         moment, drawn = passage.moment, passage.drawn
         if moment is not None and not moment.answered:
@@ -293,12 +289,11 @@ class EncounterClosed(OfJourney, tag="encounter-closed"):
 class CloseEncounter(InJourney, tag="close-encounter"):
     """Say what came of the encounter; the journey goes on."""
 
-    rules, urgency = ("GP-WILD-10",), "must"
+    rules, urgency, giver = ("GP-WILD-10",), "must", only_guide("says when an encounter is over")
     end: str = ""
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        needs_guide(seat, "says when an encounter is over")
         meeting = passing(journey)[1].meeting
         children = meeting.children if meeting else ()
         if any(id_ in children and not over for id_, over in procedures(state)):
@@ -343,11 +338,10 @@ class EncounterStruck(OfJourney, tag="encounter-struck"):
 class StrikeEncounter(InJourney, tag="strike-encounter"):
     """Take an encounter back, with the chase or talk that it opened."""
 
-    rules, urgency = ("GP-WILD-10",), "tool"
+    rules, urgency, giver = ("GP-WILD-10",), "tool", only_guide("takes encounters back")
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        needs_guide(seat, "takes encounters back")
         meeting = passing(journey)[1].meeting
         why = "It and all that it opened are gone; what people suffered in it stays."
         yield cls.offer_in(journey, meeting, "Take the encounter back", why)

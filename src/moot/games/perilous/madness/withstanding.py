@@ -11,7 +11,7 @@ from moot.core import Choice, Choose, Event, Fact, Line, Offers, Part, Play, Ref
 from moot.games.perilous.constants import MADNESS
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import MADNESS_TIERS
-from moot.games.perilous.flow import Act, needs_guide, settles
+from moot.games.perilous.flow import Act, only_guide, settles
 from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import fall, rolled_peril
 from moot.games.perilous.ordeal import Ordeal
@@ -68,7 +68,7 @@ def _listed(own: Mapping[str, Pack]) -> tuple[Choice, ...]:
 class Terrify(Act, tag="terrify"):
     """Let people withstand Stress, Fear or Terror: by one of the situations, or by your own words."""
 
-    when, rules, urgency = SESSION, ("GP-MAD-01", "GP-MAD-04"), "may"
+    when, rules, urgency, giver = SESSION, ("GP-MAD-01", "GP-MAD-04"), "may", only_guide("says what is to be withstood")
     by: Literal["list", "hand"]
     people: tuple[str, ...]
     situation: str = ""
@@ -77,7 +77,6 @@ class Terrify(Act, tag="terrify"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "says what is to be withstood")
         cast = [who for who in state.cast() if who.known]
         if not cast:
             raise Refused("nobody-there", "Nobody is there to behold it.")

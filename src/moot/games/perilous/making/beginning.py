@@ -11,7 +11,7 @@ from moot.core.frames import Fact
 from moot.games.perilous.constants import DICE, STABLE
 from moot.games.perilous.dice import digit
 from moot.games.perilous.figures import CLASSES
-from moot.games.perilous.flow import Act, needs_guide, needs_player
+from moot.games.perilous.flow import Act, needs_player, only_guide
 from moot.games.perilous.making.callings import BEGIN, CALLINGS, SEVEN, first_fame, plain
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import BETWEEN, SESSION, State
@@ -197,12 +197,11 @@ class PersonShown(Event[State], tag="person-shown"):
 class ShowPerson(Act, tag="show-person"):
     """Let the players know of somebody hidden."""
 
-    when, rules, urgency = BETWEEN | SESSION, ("GP-RD-18",), "tool"
+    when, rules, urgency, giver = BETWEEN | SESSION, ("GP-RD-18",), "tool", only_guide("shows people")
     who: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "shows people")
         for who in state.people.values():
             if not who.known and not who.retired:
                 why = "The table sees the name; the figures stay yours."

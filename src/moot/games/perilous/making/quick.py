@@ -11,7 +11,7 @@ from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Seat, 
 from moot.games.perilous.calling import skill_choices
 from moot.games.perilous.constants import TEST
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES
-from moot.games.perilous.flow import Act, needs_guide
+from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.making.beginning import PersonMade, class_choices
 from moot.games.perilous.making.callings import BEGIN, MEASURES, SEVEN, first_fame
 from moot.games.perilous.packs import Foe, foes, whose
@@ -34,6 +34,7 @@ class QuickFigures(Act, tag="quick-figures"):
     """Make somebody of the guide's."""
 
     when, rules, urgency = BETWEEN | SESSION, ("GP-RD-18", "GP-CORE-07", "GP-CORE-21"), "tool"
+    giver = only_guide("makes other people")
     name: str
     measure: str
     leans: Literal["order", "chaos"]
@@ -46,7 +47,6 @@ class QuickFigures(Act, tag="quick-figures"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "makes other people")
         rows = MEASURES.values()
         measures = tuple(Choice(row.id, row.title, f"{row.attribute}, strong {row.strong}") for row in rows)
         leans = (Choice("order", "Order"), Choice("chaos", "Chaos"))
@@ -82,14 +82,13 @@ def enter(play: Play[State], person: Person, *rules: str) -> str:
 class TakeFoe(Act, tag="take-foe"):
     """Take somebody ready-made, once or several times."""
 
-    when, rules, urgency = BETWEEN | SESSION, ("GP-RD-18", "GP-RD-16"), "tool"
+    when, rules, urgency, giver = BETWEEN | SESSION, ("GP-RD-18", "GP-RD-16"), "tool", only_guide("takes other people")
     foe: str
     count: int = 1
     hidden: bool = False
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "takes other people")
         ready = foes(state.packs)
         choices = tuple(
             Choice(key, foe.name, foe.text, group=whose(state.packs, key)) for key, foe in ready.items()

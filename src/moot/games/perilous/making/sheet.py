@@ -10,7 +10,7 @@ from moot.core.blanks import Field
 from moot.games.perilous.calling import skill_choices
 from moot.games.perilous.constants import REPUTATION, TEST
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, SKILLS
-from moot.games.perilous.flow import Act, needs_guide
+from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.making.beginning import class_choices
 from moot.games.perilous.making.callings import BEGIN, SEVEN, first_fame
 from moot.games.perilous.making.quick import armor_choices, attribute_choices
@@ -280,12 +280,13 @@ class SetStanding(_OnSheet, tag="set-standing"):
 class MarkLeaning(_OnSheet, tag="mark-leaning"):
     """Mark which side somebody of the guide's is on."""
 
+    giver = only_guide("marks the sides of other people")
+
     rules, what, npcs = ("GP-CORE-21", "GP-SOC-02"), "side", True
     leans: Literal["order", "chaos"]
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_guide(seat, "marks the sides of other people")
         yield from super().offers(state, seat)
 
     @classmethod
