@@ -345,7 +345,7 @@ _Found: TypeAlias = dict[type[Command[Any]], tuple[Offered | Refused, ...]]
 
 _LATEST: OrderedDict[int, tuple[object, dict[Seat, _Found]]] = OrderedDict()
 """What was offered to each seat in the states that were looked at last, by the identity of the state."""
-_MOST_STATES = 64
+_MOST_STATES = 256
 
 
 def offered(kind: type[Command[S]], state: S, seat: Seat) -> tuple[Offered | Refused, ...]:

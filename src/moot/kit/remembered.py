@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+
+TABLES: Final = 1024
+"""How many parts of states are kept: a few of each table, for as many tables as play at once."""
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -19,8 +22,8 @@ R = TypeVar("R")
 def remembered(
     most: int, of: Callable[[Any], tuple[object, ...]] = lambda thing: (thing,)
 ) -> Callable[[Callable[Concatenate[T, P], R]], Callable[Concatenate[T, P], R]]:
-    """Keep what a function made of the `most` latest things. Its first argument is the thing, and must never change;
-    `of` says what parts of it are all that the function looks at."""
+    """Keep what a function made of the `most` things that were asked for last. Its first argument is the thing, and
+    must never change; `of` says what parts of it are all that the function looks at."""
 
     def keeping(make: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
         kept: OrderedDict[tuple[object, ...], tuple[tuple[object, ...], R]] = OrderedDict()
@@ -34,6 +37,8 @@ def remembered(
                 found = kept[key] = (parts, make(thing, *args, **named))
                 if len(kept) > most:
                     kept.popitem(last=False)
+            else:
+                kept.move_to_end(key)
             return found[1]
 
         return made

@@ -16,7 +16,7 @@ from moot.games.swords_edge.nc import NC, NcQuality
 from moot.games.swords_edge.state import ALWAYS, State
 from moot.kit import crowds
 from moot.kit.crowds import having
-from moot.kit.remembered import remembered
+from moot.kit.remembered import TABLES, remembered
 
 ROLES = Roles("GM")
 needs_guide, needs_player, needs_part = ROLES.needs_guide, ROLES.needs_player, ROLES.needs_part
@@ -53,7 +53,7 @@ class InPairing(Command[State]):
         return cls.offer(of, label, why, *blanks, pairing=pairing.id, about=pairing.id, **more)
 
 
-@remembered(64)
+@remembered(TABLES)
 def own(state: State, seat: Seat) -> tuple[Character, ...]:
     """The characters of `seat` that are in the game, drafts not counted (SE-TERM-05)."""
     return tuple(who for who in state.cast() if who.player == seat.id)

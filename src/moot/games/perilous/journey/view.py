@@ -20,7 +20,7 @@ from moot.games.perilous.person import LAST, PERIL_STATES, Person
 from moot.games.perilous.route import Journey, JourneyPhase, Moment, Passage, Stretch, phase_of
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome
-from moot.kit.remembered import remembered
+from moot.kit.remembered import TABLES, remembered
 
 Mark: TypeAlias = Literal["rain", "camp", "encounter"]
 """What stands beside a Stretch."""
@@ -171,7 +171,7 @@ def _looked_at(both: tuple[State, Journey]) -> tuple[object, ...]:
     return journey, state.people, state.options, state.packs, state.day, state.seats
 
 
-@remembered(64, of=_looked_at)
+@remembered(TABLES, of=_looked_at)
 def _seen(both: tuple[State, Journey], guide: bool) -> JourneySeen:
     state, journey = both
     eye = Seat("", "", "guide" if guide else "watcher")

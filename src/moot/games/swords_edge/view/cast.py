@@ -9,13 +9,13 @@ from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import kind_of
-from moot.kit.remembered import remembered
+from moot.kit.remembered import TABLES, remembered
 
 _SAYS = {"in": "", "helpless": "helpless", "away": "out of this scene", "removed": "out of the game", "dead": "dead"}
 _HOLDS = {"attacker": "holds Momentum", "defender": "defends", "": "no Momentum yet"}
 
 
-@remembered(64, of=lambda state: (state.seats, state.characters, state.ncs, state.pairings))
+@remembered(TABLES, of=lambda state: (state.seats, state.characters, state.ncs, state.pairings))
 def cast(state: State, guide: bool) -> tuple[CastMember, ...]:
     """The players' characters, and the NCs that everybody may know of, or that the GM has."""
     gms = next((seat.id for seat in state.seats if seat.guides), "")
@@ -24,7 +24,7 @@ def cast(state: State, guide: bool) -> tuple[CastMember, ...]:
     return *(_character(who, fighting.get(who.id, "")) for who in state.characters.values()), *ncs
 
 
-@remembered(64, of=lambda state: (state.characters,))
+@remembered(TABLES, of=lambda state: (state.characters,))
 def things(state: State, guide: bool) -> tuple[CastMember, ...]:
     """The powers of the players' characters: their SFX Qualities, which all sheets show."""
     return tuple(

@@ -18,7 +18,7 @@ from moot.games.swords_edge.trials.kinds import kind_of, reading
 from moot.games.swords_edge.trials.places import against
 from moot.games.swords_edge.trials.rolling import dice_of
 from moot.kit.crowds import rollcall
-from moot.kit.remembered import remembered
+from moot.kit.remembered import TABLES, remembered
 from moot.kit.totals import Addend, Target
 
 
@@ -106,7 +106,7 @@ class TestView(msgspec.Struct, frozen=True, kw_only=True):
     says: str
 
 
-@remembered(64)
+@remembered(TABLES)
 def pairings(state: State) -> tuple[PairingView, ...]:
     """Every pairing of the scene."""
     return tuple(_pairing(state, pairing) for pairing in state.pairings.values())
@@ -187,7 +187,7 @@ def _power(state: State, sfx: Sfx, who: str) -> PowerView:
     )
 
 
-@remembered(64)
+@remembered(TABLES)
 def tests(state: State) -> tuple[TestView, ...]:
     """Dice that somebody could still throw again."""
     return tuple(_test(state, test) for test in state.tests.values())

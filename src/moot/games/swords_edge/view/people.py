@@ -13,7 +13,7 @@ from moot.games.swords_edge.figures import PATTERNS, TRAITS
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import kind_of
-from moot.kit.remembered import remembered
+from moot.kit.remembered import TABLES, remembered
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,7 +69,7 @@ class NcView(msgspec.Struct, frozen=True, kw_only=True):
     secrets: Secrets | None
 
 
-@remembered(64, of=lambda state: (state.ncs,))
+@remembered(TABLES, of=lambda state: (state.ncs,))
 def people(state: State, *, guide: bool) -> tuple[NcView, ...]:
     """The NCs that everybody may know of, or that the GM has."""
     first: dict[bytes, str] = {}
@@ -77,7 +77,7 @@ def people(state: State, *, guide: bool) -> tuple[NcView, ...]:
     return tuple(_like(one, first.setdefault(_reads(one), one.id)) for one in seen)
 
 
-@remembered(64)
+@remembered(TABLES)
 def kinds(seen: tuple[NcView, ...]) -> tuple[KindView, ...]:
     """The NCs that are seen, one row for each kind."""
     same: dict[str, list[NcView]] = {}

@@ -17,7 +17,7 @@ from moot.games.swords_edge.purse import funds
 from moot.games.swords_edge.session.growth import OFTEN, ClearStress, Grow, Learn
 from moot.games.swords_edge.session.luck import CashAdvancement
 from moot.games.swords_edge.state import Options, State
-from moot.kit.remembered import remembered
+from moot.kit.remembered import TABLES, remembered
 
 
 class QualityView(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,7 +90,7 @@ _SAYS = {
 }
 
 
-@remembered(64)
+@remembered(TABLES)
 def sheets(state: State) -> tuple[SheetView, ...]:
     """Every player's sheet, in the order made; drafts are open like all the rest."""
     return tuple(_sheet_in(state, who) for who in state.characters.values())

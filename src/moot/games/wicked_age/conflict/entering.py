@@ -18,7 +18,7 @@ from moot.games.wicked_age.frames import fight_begins
 from moot.games.wicked_age.prepare.meeting import meet
 from moot.games.wicked_age.sequence import Fighter, Sequence, pair
 from moot.games.wicked_age.state import Character, State
-from moot.kit.remembered import remembered
+from moot.kit.remembered import TABLES, remembered
 
 
 class _Free(NamedTuple):
@@ -41,7 +41,7 @@ def _free(state: State, seat: Seat) -> _Free:
     return _Free(free, owned)
 
 
-@remembered(64, of=lambda state: (state.characters, state.sequences))
+@remembered(TABLES, of=lambda state: (state.characters, state.sequences))
 def _all_free(state: State) -> tuple[Character, ...]:
     """Everyone who is ready to act and in no running sequence."""
     return tuple(who for who in state.cast() if who.ready and state.fighting(who.id) is None)

@@ -15,7 +15,7 @@ from moot.games.wicked_age.prepare.naming import check_name
 from moot.games.wicked_age.state import SHEETS_ON, Character, Figure, State
 from moot.kit.keyed import counted, put
 from moot.kit.people import seat_name
-from moot.kit.remembered import remembered
+from moot.kit.remembered import TABLES, remembered
 
 _NAMES_SHOWN = 12
 
@@ -59,7 +59,7 @@ def unmade(state: State, seat: Seat) -> tuple[Figure, ...]:
     return tuple([figure for taker, figure in all_unmade(state) if taker == seat.id])
 
 
-@remembered(64, of=lambda state: (state.figures, state.characters, state.seats))
+@remembered(TABLES, of=lambda state: (state.figures, state.characters, state.seats))
 def all_unmade(state: State) -> tuple[tuple[str, Figure], ...]:
     """Every figure that one player alone took and that has no sheet yet, with that player's seat."""
     return tuple(

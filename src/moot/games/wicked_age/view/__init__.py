@@ -19,7 +19,7 @@ from moot.games.wicked_age.view.fights import BargainView, SequenceView, bargain
 from moot.games.wicked_age.view.sheets import SheetView, StrengthView, sheets, strengths
 from moot.games.wicked_age.view.web import Web, web
 from moot.kit.people import seat_name
-from moot.kit.remembered import remembered
+from moot.kit.remembered import TABLES, remembered
 
 Focus: TypeAlias = Literal["cards", "list", "sheets", "web", "fight", "owe"]
 """What the board shows first."""
@@ -146,7 +146,7 @@ def _oracle(state: State) -> OracleView | None:
     return OracleView(found.title, found.theme)
 
 
-@remembered(64, of=lambda state: (state.figures, state.characters, state.seats))
+@remembered(TABLES, of=lambda state: (state.figures, state.characters, state.seats))
 def _figures(state: State) -> tuple[FigureView, ...]:
     return tuple(_figure(state, figure) for figure in state.figures.values())
 

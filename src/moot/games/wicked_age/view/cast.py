@@ -9,7 +9,7 @@ from moot.games.wicked_age.state import Entry, State
 from moot.games.wicked_age.view.fights import standing
 from moot.games.wicked_age.view.seats import seat_of
 from moot.games.wicked_age.view.sheets import away
-from moot.kit.remembered import remembered
+from moot.kit.remembered import TABLES, remembered
 
 
 def cast(state: State, guide: bool) -> tuple[CastMember, ...]:
@@ -30,7 +30,7 @@ def cast(state: State, guide: bool) -> tuple[CastMember, ...]:
     )
 
 
-@remembered(64, of=lambda state: (state.characters, state.strengths, state.figures, state.dealt))
+@remembered(TABLES, of=lambda state: (state.characters, state.strengths, state.figures, state.dealt))
 def things(state: State, guide: bool) -> tuple[CastMember, ...]:
     """The dealt cards, the figures that have no sheet yet, and the particular strengths that the table knows (the GM:
     all). A figure that one player took, and a strength that a single player has, is that player's.

@@ -15,7 +15,7 @@ from moot.games.wicked_age.conflict.terms import terms_text
 from moot.games.wicked_age.sequence import Bargain, Exchange, Fighter, Sequence
 from moot.games.wicked_age.state import State
 from moot.games.wicked_age.view.seats import seat_of
-from moot.kit.remembered import remembered
+from moot.kit.remembered import TABLES, remembered
 
 
 class FighterView(msgspec.Struct, frozen=True, kw_only=True):
@@ -96,7 +96,7 @@ ENDINGS = {
 }
 
 
-@remembered(64)
+@remembered(TABLES)
 def fights(state: State) -> tuple[SequenceView, ...]:
     """The conflicts under way; with none, the last one that ended."""
     every = list(state.sequences.values())

@@ -8,7 +8,7 @@ from moot.games.wicked_age import book
 from moot.games.wicked_age.cast import open_sheet
 from moot.games.wicked_age.state import Character, State, Strength
 from moot.games.wicked_age.view.seats import seat_of
-from moot.kit.remembered import remembered
+from moot.kit.remembered import TABLES, remembered
 
 
 class FormView(msgspec.Struct, frozen=True):
@@ -64,7 +64,7 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     state: str
 
 
-@remembered(64, of=lambda state: (state.characters, state.strengths, state.seats))
+@remembered(TABLES, of=lambda state: (state.characters, state.strengths, state.seats))
 def sheets(state: State, guide: bool) -> tuple[SheetView, ...]:
     """Everyone with a sheet whom the table knows (the GM: everyone), players' characters first."""
     known = [who for who in state.characters.values() if who.known or guide]
@@ -115,7 +115,7 @@ def away(who: Character) -> str:
     return "" if who.here else "not in this chapter"
 
 
-@remembered(64, of=lambda state: (state.characters, state.strengths))
+@remembered(TABLES, of=lambda state: (state.characters, state.strengths))
 def strengths(state: State, guide: bool) -> tuple[StrengthView, ...]:
     """The strength sheets that the table knows (the GM: all)."""
     return tuple(_strength(state, one, guide) for one in state.strengths.values() if one.known or guide)

@@ -9,7 +9,7 @@ from moot.games.wicked_age.prepare.tangle import ties
 from moot.games.wicked_age.state import State
 from moot.games.wicked_age.view.seats import seat_of
 from moot.kit.graph import Point, bowed, ring
-from moot.kit.remembered import remembered
+from moot.kit.remembered import TABLES, remembered
 
 ACROSS, DOWN = 148.0, 118.0
 """Half the ring's width and height, in the picture's own units."""
@@ -49,7 +49,7 @@ class Web(msgspec.Struct, frozen=True):
     edges: tuple[Edge, ...] = ()
 
 
-@remembered(64, of=lambda state: (state.characters, state.seats))
+@remembered(TABLES, of=lambda state: (state.characters, state.seats))
 def web(state: State) -> Web:
     """The web of everyone known in this chapter (WA-BI-09)."""
     ids = [who.id for who in known(state)]
