@@ -171,7 +171,7 @@ def _cannot_help(trial: Trial, helper: Person) -> Refused | None:
         return Refused("no-help-here", f"Nobody can help with this {skill} test.", "GP-RD-03")
     if trial.assist:
         return Refused("one-assist", "This test has its Assist Die: one is the most.", "GP-CORE-06")
-    if not helper.ranks.get(trial.skill, 0):
+    if helper.ranks.get(trial.skill, 0) < TEST.helper_ranks:
         return Refused("no-rank", f"{helper.name} has no rank in {skill}, and so cannot help.", "GP-CORE-06")
     if helper.incapacitated:
         return Refused("incapacitated", f"{helper.name} is Incapacitated! and helps nobody.", "GP-CORE-13")

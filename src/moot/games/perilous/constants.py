@@ -72,7 +72,6 @@ class FortuneFigures(_Constants, frozen=True, kw_only=True):
 
     over_players: int
     cost: int
-    action_points: int
 
 
 class InspiredFigures(_Constants, frozen=True, kw_only=True):
@@ -119,7 +118,6 @@ class ChaseFigures(_Constants, frozen=True, kw_only=True):
     takedown_failure: int
     takedown_critical_failure: int
     defence_difficulty: Difficulty
-    complication_dice: int
     fatigue_skill: str
     fatigue_difficulty: Difficulty
     attack_skills: tuple[str, ...]
@@ -133,7 +131,6 @@ class OverlandFigures(_Constants, frozen=True, kw_only=True):
     march_skill: str
     march_difficulty: Difficulty
     march_hours: int
-    marches_a_day: int
     water_least: int
     water_most: int
     weather: int
@@ -190,7 +187,6 @@ class DisorderFigures(_Constants, frozen=True, kw_only=True):
     trigger: int
     remedy_hours: int
     changed_hours: int
-    spent_hours: int
 
 
 class ReputationFigures(_Constants, frozen=True, kw_only=True):
@@ -247,6 +243,9 @@ CHASE: Final = _constants.at("chase", ChaseFigures)
 
 OVERLAND: Final = _constants.at("overland", OverlandFigures)
 """A day's travel (GP-OVER-05)."""
+
+HOURS_A_DAY: Final = 24
+"""What hours of rules are counted in."""
 
 JOURNEY: Final = _constants.at("journey", JourneyFigures)
 """A journey (GP-WILD-11)."""

@@ -233,6 +233,9 @@ def _rested(who: Person) -> Person:
     return replace(who, sins=(), disorders=disorders, inspired=False)
 
 
+_ARC: Final = f"{REPUTATION.arc_least} to {REPUTATION.arc_most} where a story ended."
+
+
 class Settle(Act, tag="settle"):
     """Give Reward Points and Reputation, and end the session."""
 
@@ -251,7 +254,7 @@ class Settle(Act, tag="settle"):
             party, "Settle the session", "Corruption goes back to 0, and what stirred sleeps again.",
             Count(name="rewards", label="Reward Points for each", most=BEGIN.points_most, default=BEGIN.rewards),
             Count(
-                name="arc", label="Reputation", hint="1 to 3 where a story ended.", most=REPUTATION.arc_most, default=0
+                name="arc", label="Reputation", hint=_ARC, most=REPUTATION.arc_most, default=0
             ),
             Choose(
                 name="whose", label="Reputation for whom?", hint="Leave it open for everybody.", least=0, many=True,

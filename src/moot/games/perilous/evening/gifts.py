@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting
-from moot.games.perilous.constants import DISORDER
+from moot.games.perilous.constants import DISORDER, HOURS_A_DAY
 from moot.games.perilous.evening.disorders import changed
 from moot.games.perilous.figures import DISORDERS, HOSTS, SKILLS
 from moot.games.perilous.flow import Act, goes_on, only_guide, settles
@@ -24,7 +24,6 @@ from moot.kit.people import seat_waits
 
 REMEDY: Final = "remedy"
 RULES: Final = ("GP-DIS-02",)
-HOURS_A_DAY: Final = 24
 HOST_DIE: Final = DISORDER.host_die.sides
 
 
@@ -210,7 +209,7 @@ class YieldTo(_OnDisorder, tag="yield-to"):
 
 
 class TurnBack(_OnDisorder, tag="turn-back"):
-    """Be oneself again after yielding: for an hour Incapacitated!."""
+    """Be oneself again after yielding, and Incapacitated! for a while."""
 
     urgency = "tool"
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Line, Offered, Part, Play, Refused, Seat
 from moot.core.frames import Change, Fact
-from moot.games.perilous.constants import JOURNEY
+from moot.games.perilous.constants import HOURS_A_DAY, JOURNEY
 from moot.games.perilous.figures import PERIL, SKILLS
 from moot.games.perilous.journey.phases import (
     InJourney,
@@ -41,7 +41,7 @@ def lowest(state: State, who: Person, passage: Passage, days: int) -> tuple[int,
     """The lowest places of the Peril track on which such a camp leaves somebody, as they are and once they are hardy:
     only who could rest for the hours it takes recovers, a forced march's ban counted (GP-WILD-12, GP-OVER-02)."""
     start, needs = max(state.day, who.no_rest_until), JOURNEY.camp_hours
-    if (state.day + days - start) * 24 < needs or who.restless or any(row.incapacitated for row in who.hurts):
+    if (state.day + days - start) * HOURS_A_DAY < needs or who.restless or any(row.incapacitated for row in who.hurts):
         return LAST, LAST
     return [*PERIL].index(passage.effect("survivalist").camp or "imperiled"), 0
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Count, Line, Offered, Part, Play, Refused, Seat
 from moot.core.frames import Fact
-from moot.games.perilous.constants import JOURNEY, OVERLAND, PERIL_DICE
+from moot.games.perilous.constants import HOURS_A_DAY, JOURNEY, OVERLAND, PERIL_DICE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.flow import only_guide, settles
 from moot.games.perilous.harm import fall, tired_by
@@ -117,7 +117,8 @@ def _marched(play: Play[State], trial: Trial) -> None:
     outcome = trial.fell.outcome
     if failed := outcome not in SUCCESSES:
         fall(play, trial.who, LAST, 0, "physical", "GP-OVER-02")
-    until, rules = play.state.day + 1 if failed else 0, ("GP-OVER-02",)
+    days, rules = OVERLAND.march_hours // HOURS_A_DAY, ("GP-OVER-02",)
+    until = play.state.day + days if failed else 0
     play.record(ToughnessSettled(
         journey=trial.of, who=trial.who, outcome=outcome, march=True, until=until, rules=rules
     ))
