@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat, Urgency
 from moot.games.swords_edge.asking import OfCharacter, my_character, only_guide
 from moot.games.swords_edge.conflict.nc_actions import out_of_hand
 from moot.games.swords_edge.contest import Pairing
@@ -44,13 +44,9 @@ class NextRound(Command[State], tag="next-round"):
         waiting = idle(state)
         told = not state.temptations and not any(who.doom or who.lessons or who.stunts for who in state.cast())
         names = rollcall(state.named(who) for who in waiting) if waiting else ""
-        yield cls.offer(
-            scene,
-            f"Round {scene.round + 1}",
-            f"{names} could still act." if names else "Everyone has acted, reacted or passed.",
-            urgency="must" if told and not waiting and state.pairings else "tool",
-            about=RUN,
-        )
+        why = f"{names} could still act." if names else "Everyone has acted, reacted or passed."
+        urgency: Urgency = "must" if told and not waiting and state.pairings else "tool"
+        yield cls.offer(scene, f"Round {scene.round + 1}", why, urgency=urgency, about=RUN)
 
     def enact(self, play: Play[State], scene: Scene) -> None:
         play.record(RoundBegun(round=scene.round + 1, rules=("SE-TERM-04", "SE-RD-48")))

@@ -50,14 +50,13 @@ class ChooseGenre(Command[State], tag="choose-genre"):
         genres = ((genre, packs.PACKS[genre]) for genre in packs.GENRES)
         choices = tuple(Choice(genre, pack.title, hint=pack.about) for genre, pack in genres)
         now = (state.genre,) if state.genre else ()
-        yield cls.offer(
-            None,
-            "Choose a genre" if not state.genre else "Change the genre",
-            "Its sample characters and opponents come first in every list; nothing else depends on it.",
-            Choose(name="genre", label="Genre", hint="Leave it open for none.", choices=choices, least=0, default=now),
-            about=RUN,
-            urgency="tool" if state.genre else "may",
-        )
+        why = "Its sample characters and opponents come first in every list; nothing else depends on it."
+        open_ = "Leave it open for none."
+        which = Choose(name="genre", label="Genre", hint=open_, choices=choices, least=0, default=now)
+        if state.genre:
+            yield cls.offer(None, "Change the genre", why, which, about=RUN, urgency="tool")
+        else:
+            yield cls.offer(None, "Choose a genre", why, which, about=RUN, urgency="may")
 
 
 def needs_none(state: State, seat: Seat) -> None:

@@ -51,16 +51,12 @@ class AwardLuck(Command[State], tag="award-luck"):
         players = tuple(Choice(player.id, player.name) for player in state.players if player.id != seat.id)
         if not players:
             raise Refused("nobody-else", "Nobody can award Luck to themselves.", "SE-RD-40")
-        yield cls.offer(
-            "pool" if communal else "bank",
-            "Award Luck",
-            "For mood, risk, helping, vivid telling, whatever the table wants more of."
-            + (" It comes from the pool." if communal else ""),
-            Choose(name="seat", label="To whom?", choices=players),
-            Count(name="luck", label="How much?", least=1, most=most, default=1),
-            Write(name="reason", label="What for?", least=0),
-            about=RUN,
-        )
+        why = "For mood, risk, helping, vivid telling, whatever the table wants more of."
+        why, store = (f"{why} It comes from the pool.", "pool") if communal else (why, "bank")
+        whom = Choose(name="seat", label="To whom?", choices=players)
+        what = Write(name="reason", label="What for?", least=0)
+        luck = Count(name="luck", label="How much?", least=1, most=most, default=1)
+        yield cls.offer(store, "Award Luck", why, whom, luck, what, about=RUN)
 
     def enact(self, play: Play[State], source: str) -> None:
         reason, by, rules = self.reason.strip(), play.seat.id, self.rules[:1]

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Frame, Line, Offers, Part, Play, Refused, Seat
+from moot.core import Command, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Urgency
 from moot.games.swords_edge.asking import needs_bare_table, needs_guide, only_guide, only_players
 from moot.games.swords_edge.character import Character, Healing
 from moot.games.swords_edge.figures import GRANT, WEEK_HEALS
@@ -53,12 +53,9 @@ class OpenSession(Command[State], tag="open-session"):
         if not state.cast():
             raise Refused("nobody-to-play", "Nobody has a character yet.", "SE-TERM-05")
         pool = f", and {_pool(state)} lie in the pool" if state.options.communal else ""
-        yield cls.offer(
-            None,
-            "Open the session" if not state.session else "Open the next session",
-            f"Each player gets {GRANT} Luck{pool}.",
-            urgency="must" if all(who.made for who in state.characters.values()) else "may",
-        )
+        label = "Open the session" if not state.session else "Open the next session"
+        urgency: Urgency = "may" if state.drafted else "must"
+        yield cls.offer(None, label, f"Each player gets {GRANT} Luck{pool}.", urgency=urgency)
 
     def enact(self, play: Play[State], of: None) -> None:
         luck, pool = {seat.id: GRANT for seat in play.state.players}, _pool(play.state)

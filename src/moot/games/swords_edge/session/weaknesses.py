@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfCharacter, no_watchers
 from moot.games.swords_edge.character import Character, Quality
@@ -163,16 +163,12 @@ class TellTemptation(Command[State], tag="tell-temptation"):
             who = state.characters[temptation.who]
             own = who.player == seat.id
             if (own or seat.id == temptation.by) and who.has(temptation.weakness):
+                label = f"What does {who.quality(temptation.weakness).name} do to {who.name}?"
                 resist = "To resist, the GM sets an obstacle for Charisma or Cunning."
-                yield cls.offer(
-                    temptation,
-                    f"What does {who.quality(temptation.weakness).name} do to {who.name}?",
-                    resist if own else f"If {who.name}’s player cannot tell it, you may.",
-                    Write(name="text", label="What happens?", lines=2, most=1000),
-                    temptation=temptation.id,
-                    about=who.id,
-                    urgency="must" if own else "tool",
-                )
+                why = resist if own else f"If {who.name}’s player cannot tell it, you may."
+                asked: Urgency = "must" if own else "tool"
+                text, of = Write(name="text", label="What happens?", lines=2, most=1000), temptation.id
+                yield cls.offer(temptation, label, why, text, about=who.id, urgency=asked, temptation=of)
         raise Refused("no-temptation", "No temptation of yours waits to be told.")
 
     def enact(self, play: Play[State], temptation: Temptation) -> None:

@@ -17,19 +17,9 @@ from moot.games.swords_edge.packs import PACKS
 from moot.games.swords_edge.purse import total
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.things import DESK
+from moot.games.swords_edge.view import desk as desks
 from moot.games.swords_edge.view.benches import bench, buildable, lead
 from moot.games.swords_edge.view.castings import Casting, casting
-from moot.games.swords_edge.view.desk import (
-    DeskView,
-    PackView,
-    PaperRow,
-    PaperView,
-    desk,
-    pack_thing,
-    pack_view,
-    paper_view,
-    rows,
-)
 from moot.games.swords_edge.view.fights import PairingView, TestView, pairings, tests
 from moot.games.swords_edge.view.people import Figures, KindView, NcView, kinds, loose, people
 from moot.games.swords_edge.view.sheets import AdvancementUse, SheetView, sheets, uses
@@ -107,7 +97,7 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     dooms: tuple[DoomView, ...] = ()
     lead: Builder | None = None
     growth: dict[str, tuple[AdvancementUse, ...]] = {}
-    desk: tuple[PaperRow, ...] = ()
+    desk: tuple[desks.PaperRow, ...] = ()
 
 
 class Opened(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,9 +105,9 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True):
 
     bench: Builder | None = None
     casting: Casting | None = None
-    desk: DeskView | None = None
-    paper: PaperView | None = None
-    pack: PackView | None = None
+    desk: desks.DeskView | None = None
+    paper: desks.PaperView | None = None
+    pack: desks.PackView | None = None
 
 
 def stage(state: State, guide: bool) -> Stage:
@@ -155,7 +145,7 @@ def _scene(state: State) -> SceneView | None:
 def own(state: State, seat: Seat) -> Own:
     """What `seat` sees beside the stage; nothing for those who watch."""
     if seat.guides:
-        return Own(desk=rows(state))
+        return Own(desk=desks.rows(state))
     if not seat.plays:
         return Own()
     growth = {who.id: uses(state, seat, who) for who in characters_of(state, seat)}
@@ -183,11 +173,11 @@ def _to_build(state: State, seat: Seat, key: str) -> Opened | None:
 
 def _on_desk(state: State, what: str) -> Opened | None:
     if what == DESK:
-        return Opened(desk=desk(state))
+        return Opened(desk=desks.desk(state))
     if what in state.papers:
-        return Opened(paper=paper_view(state, state.papers[what]))
-    pack = next((one for one in state.packs.values() if pack_thing(one) == what), None)
-    return Opened(pack=pack_view(pack)) if pack else None
+        return Opened(paper=desks.paper_view(state, state.papers[what]))
+    pack = next((one for one in state.packs.values() if desks.pack_thing(one) == what), None)
+    return Opened(pack=desks.pack_view(pack)) if pack else None
 
 
 def _dooms(state: State) -> Iterator[DoomView]:

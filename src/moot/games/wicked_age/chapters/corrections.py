@@ -98,17 +98,11 @@ class CorrectDie(Correction, tag="correct-die"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         ladder = tuple(Choice(str(die), _die_name(die), dice=(die,) if die else ()) for die in LADDER)
         for who in _here(state):
-            yield cls.offer(
-                who,
-                f"Set a die of {who.name}",
-                "Puts one die of the sheet where it ought to be.",
-                Choose(name="slot", label="Which die", choices=_slots(who)),
-                Choose(name="die", label="It should be", choices=ladder),
-                Confirm(name="lasting", label="And so when unhurt", hint="Yes: it will not heal back."),
-                _REASON,
-                about=who.id,
-                who=who.id,
-            )
+            label, why = f"Set a die of {who.name}", "Puts one die of the sheet where it ought to be."
+            which = Choose(name="slot", label="Which die", choices=_slots(who))
+            die = Choose(name="die", label="It should be", choices=ladder)
+            lasting = Confirm(name="lasting", label="And so when unhurt", hint="Yes: it will not heal back.")
+            yield cls.offer(who, label, why, which, die, lasting, _REASON, about=who.id, who=who.id)
 
     def enact(self, play: Play[State], who: Character) -> None:
         form, place = self.slot.split(":")
@@ -195,16 +189,9 @@ class CorrectWords(Correction, tag="correct-words"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in _here(state):
-            yield cls.offer(
-                who,
-                f"Reword {who.name}'s sheet",
-                "",
-                Write(name="name", label="Name", most=60, default=who.name),
-                Write(name="description", label="Description", least=0, most=2000, lines=3, default=who.description),
-                _REASON,
-                about=who.id,
-                who=who.id,
-            )
+            name, was = Write(name="name", label="Name", most=60, default=who.name), who.description
+            says = Write(name="description", label="Description", least=0, most=2000, lines=3, default=was)
+            yield cls.offer(who, f"Reword {who.name}'s sheet", "", name, says, _REASON, about=who.id, who=who.id)
 
     def enact(self, play: Play[State], who: Character) -> None:
         check_name(play.state, play.seat, self.name.strip(), who)

@@ -9,15 +9,7 @@ from msgspec.structs import replace
 from moot.core import Choose, Command, Compose, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Item, Kind
 from moot.games.wicked_age.book import NPC_INTERESTS, OPENING_INTERESTS, PLAYER_INTERESTS
-from moot.games.wicked_age.cast import (
-    as_choices,
-    called,
-    guides_cast,
-    needs_part,
-    no_watchers,
-    others_met,
-    players_cast,
-)
+from moot.games.wicked_age.cast import as_choices, called, guides_cast, no_watchers, others_met, players_cast
 from moot.games.wicked_age.prepare.meeting import meet
 from moot.games.wicked_age.state import Character, Interest, State, Turn
 
@@ -167,7 +159,6 @@ def _about(state: State, who: str, item: Item) -> tuple[str, ...]:
 
 
 def _own_interests(state: State, seat: Seat) -> list[tuple[Character, Interest]]:
-    needs_part(seat, "have best interests")
     own = [(who, interest) for who in _own(state, seat) for interest in who.interests]
     if not own:
         raise Refused("no-interest", "You have named no interest yet.", "WA-BI-02")
@@ -190,33 +181,28 @@ class InterestRestated(Event[State], tag="interest-restated"):
         return Line("sheet", text, quote=self.interest.text)
 
 
-class RestateInterest(Command[State], tag="restate-interest"):
-    """Say an interest in other words, or of other people, before play."""
+class OfInterest(Command[State]):
+    """What can be done with an interest of one's own before play."""
 
     when, rules, urgency = frozenset({"interests"}), ("WA-BI-05",), "tool"
+    giver = no_watchers("have best interests")
     interest: str
+
+
+class RestateInterest(OfInterest, tag="restate-interest"):
+    """Say an interest in other words, or of other people, before play."""
+
     text: str
     about: tuple[str, ...]
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who, one in _own_interests(state, seat):
-            yield cls.offer(
-                who,
-                f"Put it otherwise: {one.text}",
-                "",
-                Write(name="text", label="In other words", default=one.text, lines=2),
-                Choose(
-                    name="about",
-                    label="Against or about",
-                    choices=others_met(state, seat, who),
-                    least=0,
-                    many=True,
-                    default=one.about,
-                ),
-                about=who.id,
-                interest=one.id,
-            )
+            text = Write(name="text", label="In other words", default=one.text, lines=2)
+            others = others_met(state, seat, who)
+            whom, was = "Against or about", one.about
+            about = Choose(name="about", label=whom, choices=others, least=0, many=True, default=was)
+            yield cls.offer(who, f"Put it otherwise: {one.text}", "", text, about, about=who.id, interest=one.id)
 
     def enact(self, play: Play[State], who: Character) -> None:
         interest = Interest(id=self.interest, text=self.text.strip(), about=self.about)
@@ -238,11 +224,8 @@ class InterestDropped(Event[State], tag="interest-dropped"):
         return Line("sheet", f"{called(state, self.character)} has one best interest fewer.")
 
 
-class DropInterest(Command[State], tag="drop-interest"):
+class DropInterest(OfInterest, tag="drop-interest"):
     """Take an interest back before play."""
-
-    when, rules, urgency = frozenset({"interests"}), ("WA-BI-05",), "tool"
-    interest: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
