@@ -109,7 +109,7 @@ def tiring_test(chase: Chase, who: str) -> Trial:
 
 def tires_in(state: State, chase: Chase, runner: Runner) -> bool:
     """Whether the driver has run for longer than their Brawn lets them for nothing (GP-CHASE-14)."""
-    return chase.round > state.people[runner.driver].bonus(BRAWN)
+    return runner.driver in state.people and chase.round > state.people[runner.driver].bonus(BRAWN)
 
 
 class Tired(OfChase, tag="tired"):

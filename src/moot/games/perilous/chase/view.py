@@ -14,6 +14,7 @@ from moot.games.perilous.chase.phases import Phase, crew, phase_of, running, to_
 from moot.games.perilous.chase.setting import ways
 from moot.games.perilous.chase.turns import MOVE, head_start, tires_in
 from moot.games.perilous.figures import MODES, TAKEDOWNS
+from moot.games.perilous.person import LAST
 from moot.games.perilous.pursuit import Chase, Runner
 from moot.games.perilous.state import State
 from moot.kit.bars import percent
@@ -196,9 +197,12 @@ def ahead(state: State, chase: Chase, seat: Seat) -> tuple[Ahead, ...]:
 
 def forecast(state: State, chase: Chase) -> str:
     """How one against one ends from the beginning of a Round, for the guide: it hangs on both sheets. Empty where more
-    are in it, where somebody loses a turn, and in the middle of a Round."""
+    are in it, where somebody loses a turn, is Incapacitated! or drives nothing, and in the middle of a Round."""
     fled, after = chase.still("escapees"), chase.still("pursuers")
     if chase.over or _under_way(state, chase) or len(fled) != 1 or len(after) != 1 or fled[0].lost or after[0].lost:
+        return ""
+    drivers = [state.people.get(one.driver) for one in (fled[0], after[0])]
+    if any(who is None or who.peril >= LAST for who in drivers):
         return ""
     ends = race(state, chase, fled[0], after[0])
     return (
