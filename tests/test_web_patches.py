@@ -135,3 +135,8 @@ async def test_a_page_patched_by_its_stream_is_the_page_that_a_reload_brings(gam
                 await one.compare()
     assert all(one.whole > 20 for one in people)
     assert all(one.leaves for one in people)
+
+
+def test_a_leaf_without_an_id_is_sent_with_its_panel():
+    had, made = (Panel("board", f"<p>Here</p>{LEAF}<article>{name}</article>{LEAF_ENDS}") for name in ("Ann", "Ben"))
+    assert b"<article>Ben</article>" in made.since(had)

@@ -60,6 +60,9 @@ def _pieces(marked: str) -> Pieces:
             if (named := _ID.match(inside)) is not None:
                 found.leaves[named[1]] = inside
                 found.branches[-1].append(named[1])
+            else:  # nothing by which it could be sent alone
+                found.around.append(inside)
+                found.branches.append([])
             if after := after.strip():
                 found.around.append(after)
                 found.branches.append([])
