@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final, Literal
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from moot.core import Command, Document, Format, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.files import LONGEST_FILE
+from moot.core.words import alike
 from moot.games.wicked_age.book import DICE, FORMS, NPC_FORMS
 from moot.games.wicked_age.cast import only_players
+from moot.games.wicked_age.oracles import free_names
 from moot.games.wicked_age.prepare.holding import visible
 from moot.games.wicked_age.prepare.sheets import MakeCharacter, all_unmade, unmade
 from moot.games.wicked_age.prepare.strengths import MakeStrength, PickOption
@@ -116,6 +118,13 @@ _FILE: Final = Write(
 )
 
 
+def _file(state: State, seat: Seat, _shown: bool) -> Iterator[Write]:
+    """The blank for a file; the example in it has a name that nobody goes by yet."""
+    taken = any(alike(who.name, _LIKE.name) for who in state.characters.values() if who.known or seat.guides)
+    free = replace(_LIKE, name=next(iter(free_names(state, seat)), _LIKE.name)) if taken else _LIKE
+    yield replace(_FILE, suggestions=(written(free),))
+
+
 class BringCharacter(Command[State], tag="bring-character"):
     """Make the sheet of your own figure from a file."""
 
@@ -133,7 +142,7 @@ class BringCharacter(Command[State], tag="bring-character"):
         why = "A file from another table of this game: the sheet unhurt, as a new character may have it here."
         for figure in unmade(state, seat):
             label = f"Bring a character: {figure.name}"
-            yield cls.offer(figure, label, why, _FILE, about=figure.id, figure=figure.id)
+            yield cls.offer(figure, label, why, partial(_file, state, seat), about=figure.id, figure=figure.id)
         yield Refused("nobody-to-bring", "You have nobody on the list whose sheet is still to be made.")
 
     def enact(self, play: Play[State], of: Figure) -> None:
