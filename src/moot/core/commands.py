@@ -42,6 +42,10 @@ Blanks: TypeAlias = Field | Callable[[bool], Iterable[Field]]
 """A blank, or what makes several; it is told whether people will read them, and may leave hints out where not."""
 
 
+Dice: TypeAlias = tuple[int, ...] | Callable[[], tuple[int, ...]]
+"""Dice, or what says which they are."""
+
+
 class Offered:
     """An offer as it was found: what it fixes, and what it stands for. Its form is made by `form`."""
 
@@ -101,6 +105,7 @@ class Offered:
                 fields += blank(shown)
             else:
                 fields.append(blank)
+        rolls = self._more.get("rolls", ())
         return Offer(
             do=self.do,
             label=self.label,
@@ -109,7 +114,7 @@ class Offered:
             fields=tuple(fields),
             urgency=self.urgency,
             about=self.about,
-            **self._more,
+            **self._more | {"rolls": rolls() if callable(rolls) else rolls},
         )
 
 
@@ -175,12 +180,12 @@ class Command(
     @classmethod
     def offer(
         cls, of: Any, label: Words, why: Words = "", *blanks: Blanks, about: str = "", urgency: Urgency | None = None,
-        rules: tuple[str, ...] | None = None, rolls: tuple[int, ...] = (), purse: Purse | None = None,
+        rules: tuple[str, ...] | None = None, rolls: Dice = (), purse: Purse | None = None,
         figures: dict[str, Any] | None = None, **fixed: Any,
     ) -> Offered:
         """An offer of it that stands for `of`: `label` is the button, `why` a sentence, `fixed` what is settled.
 
-        See `moot.core.Offer` for the rest.
+        What makes `rolls` is called when the offer is made into a form. See `moot.core.Offer` for the rest.
         """
         rules = cls.rules if rules is None else rules
         more = {"rules": rules, "rolls": rolls, "purse": purse, "figures": figures or {}}

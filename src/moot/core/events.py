@@ -25,11 +25,15 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
 
 
 class Throw(msgspec.Struct, frozen=True, gc=False):
-    """Dice rolled together, and how people read them aloud (`10 & 4`)."""
+    """Dice rolled together, and how people read them aloud (`10 & 4`).
+
+    `seat` threw them, where a line has throws of several.
+    """
 
     dice: tuple[Shown, ...]
     reading: str = ""
     standing: bool = False
+    seat: str = ""
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):

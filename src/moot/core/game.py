@@ -24,13 +24,14 @@ from moot.core import wishes
 from moot.core.blanks import Choice
 from moot.core.chance import Chance
 from moot.core.commands import Command, Commands
+from moot.core.errors import Refused
 from moot.core.events import Codec, Event, Line, Upcast, name_of
 from moot.core.files import Document, Format
 from moot.core.offers import Offer, Urgency
 from moot.core.parts import Part
 from moot.core.play import Play
 from moot.core.reference import Reference
-from moot.core.rulebook import Rulebook
+from moot.core.rulebook import Module, Rulebook
 from moot.core.seats import Seat
 from moot.core.shown import table
 from moot.core.state import GameState, seated
@@ -97,6 +98,11 @@ class Game(Generic[S]):
     `frames_scenes` the game opens and ends scenes itself, and the table has none beside them. `closes` are the events
     that end an evening (a chapter, a session): with them the dice are opened that fell in it. `formats` are the kinds
     of text it reads, by the names that a `Write` has for them, `documents` what a seat may take along as files.
+    `unsettled` says what must come to an end before the rules of the table can change, nothing if they can now.
+    `house_modules` are texts of house rules that come with the game, to be taken without writing them.
+    `rows` raises Refused for house rules whose rows do not fit its lists, and `housed` gives the state under house
+    rules that bring rows; a game without lists takes none. `touched` says what another state of the same table, under
+    other rules, does to people.
     `mood` names what sets the tone of a table (a genre, an oracle), if something does: the room's `web/moods.toml` has
     emblems for it, and `web/theme.css` colours. `begins` is a sentence for people who wait for a first evening to
     begin: what comes.
@@ -127,6 +133,11 @@ class Game(Generic[S]):
     documents: Callable[[S, Seat], tuple[Document, ...]] = lambda state, seat: ()
     begins: str = ""
     mood: Callable[[S], str] = lambda state: ""
+    unsettled: Callable[[S], str] = lambda state: ""
+    house_modules: tuple[str, ...] = ()
+    rows: Callable[[Module], None] | None = None
+    housed: Callable[[S, tuple[Module, ...]], S] = lambda state, modules: state
+    touched: Callable[[S, S], tuple[str, ...]] = lambda now, then: ()
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict[tuple[str, int], Upcast])
     commands: Commands[S] = field(init=False, compare=False, repr=False)
 
@@ -146,12 +157,29 @@ class Game(Generic[S]):
         """Every type of event of the game, part by part."""
         return tuple(event for part in self.parts for event in part.events)
 
-    def start(self, settings: Mapping[str, str]) -> S:
-        """The state of a table that has just been opened with these options. Raises Refused for unknown options
-        or values."""
+    def start(self, settings: Mapping[str, str], modules: tuple[Module, ...] = ()) -> S:
+        """The state of a table that has just been opened with these options and house rules. Raises Refused for unknown
+        options or values."""
         chosen = self.rulebook.settings(settings)
         state: Callable[..., S] = self.state
-        return state(options=msgspec.convert(chosen, self.options)) if self.options else state()
+        made = state(options=msgspec.convert(chosen, self.options)) if self.options else state()
+        return self.housed(made, modules)
+
+    def ruled(self, state: S, settings: Mapping[str, str], modules: tuple[Module, ...]) -> S:
+        """The state of a table that plays by these options and house rules from now on."""
+        if self.options is not None:
+            fields: dict[str, Any] = {"options": msgspec.convert(settings, self.options)}
+            if getattr(state, "options") != fields["options"]:  # noqa: B009 - a game with options has the field
+                state = msgspec.structs.replace(state, **fields)
+        return self.housed(state, modules)
+
+    def check_rows(self, module: Module) -> None:
+        """Raise Refused if house rules bring rows that do not fit the lists of this game."""
+        if self.rows is not None:
+            self.rows(module)
+        elif module.rows:
+            message = f"{self.title} has no lists that house rules could bring rows for."
+            raise Refused("no-lists", message, field="module")
 
     def command(self, wish: bytes | Mapping[str, Any]) -> Command[S]:
         """The command in a JSON object. Raises Refused (`malformed`), naming the field, if there is no such command."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -59,10 +59,10 @@ class Retired(msgspec.Struct, frozen=True):
 
 
 class Module(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """House rules: adds, alters and removes rules, and sets options.
+    """House rules: adds, alters and removes rules, sets options, and brings `rows` of the game's own lists.
 
-    The texts change what people read, and added advice is shown at its places; only options change what the code
-    enforces.
+    The texts change what people read, and added advice is shown at its places; only options and rows change what the
+    code enforces.
     """
 
     id: str
@@ -71,6 +71,7 @@ class Module(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     alters: dict[str, str] = {}
     removes: tuple[str, ...] = ()
     options: dict[str, str] = {}
+    rows: dict[str, tuple[dict[str, Any], ...]] = {}
 
     @staticmethod
     def read(text: str) -> Module:
@@ -92,6 +93,11 @@ class _RulesFile(msgspec.Struct, frozen=True):
     title: str
     edition: str
     licence: str
+    rule: tuple[Rule, ...] = ()
+    files: tuple[str, ...] = ()
+
+
+class _MoreRules(msgspec.Struct, frozen=True):
     rule: tuple[Rule, ...]
 
 
@@ -113,15 +119,19 @@ class Rulebook(msgspec.Struct, frozen=True):
 
     @staticmethod
     def load(package: str) -> Rulebook:
-        """The rulebook in `rules.toml` and `options.toml` of a game's package. Raises Corrupt if it is not whole."""
+        """The rulebook in `rules.toml` and `options.toml` of a game's package. Raises Corrupt if it is not whole.
+
+        A long book names further `files` with rules of its own.
+        """
         book = tables.load(package, "rules.toml", _RulesFile)
+        more = tuple(rule for file in book.files for rule in tables.load(package, file, _MoreRules).rule)
         switches = tables.load(package, "options.toml", _OptionsFile)
         return Rulebook(
             game=book.game,
             title=book.title,
             edition=book.edition,
             licence=book.licence,
-            rules=_by_id(book.rule),
+            rules=_by_id((*book.rule, *more)),
             options={option.id: option for option in switches.option},
             retired={option.id: option for option in switches.retired},
         )._proven()

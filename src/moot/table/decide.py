@@ -14,6 +14,7 @@ from moot.table.kinds import TableCommand
 from moot.table.ledger import FoldedEvent, Ledger
 from moot.table.opening import DiceRevealed, DiceSealed, RevealDice
 from moot.table.ports import Asked, Entry, Luck
+from moot.table.rules_here import TakeRules
 from moot.table.talk import Said, Say
 from moot.table.topics import TABLE_COMMANDS
 from moot.table.undo import Undo
@@ -132,6 +133,8 @@ def _asked_of_table(
         return (_voiced(ledger, seat, command),)
     if isinstance(command, ChooseEmblem):
         return (_emblem(ledger, seat, command),)
+    if isinstance(command, TakeRules) and (first := ledger.game.unsettled(ledger.game_state)):
+        raise Refused("not-between", f"The rules can change between scenes. {first}")
     if isinstance(command, RevealDice):
         return vault.opened(ledger.table.epoch)
     return play.events

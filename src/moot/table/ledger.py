@@ -22,6 +22,7 @@ from moot.table.emblems import EmblemChosen, Given, members
 from moot.table.kinds import TableEvent
 from moot.table.opening import Opened
 from moot.table.ports import GENESIS, Asked, Entry
+from moot.table.rules_here import TAKE, RulesChanged, after, book_of, with_people
 from moot.table.state import TableState
 from moot.table.talk import SAY, voiced
 from moot.table.topics import TABLE_CODEC, TABLE_COMMANDS
@@ -177,6 +178,9 @@ class Ledger:
 
     def _form(self, offered: Offered, seat: Seat) -> Offer:
         form = offered.form()
+        if form.do == TAKE and self.table.weighed is not None:
+            then = self.game.ruled(self.game_state, *after(self.table, self.table.weighed))
+            return with_people(form, self.game.touched(self.game_state, then))
         return voiced(form, self.game.voices(self.game_state, seat)) if form.do == SAY else form
 
     def command(self, wish: dict[str, Any]) -> Command[Any]:
@@ -219,8 +223,9 @@ class Ledger:
         if seq != self.seq + 1:
             raise Corrupt(f"entry {seq} follows entry {self.seq}", seq)
         happenings = self._read(entry) if decided is None else decided
-        if self._game is None:
-            self._game = _game_at(happenings[-1].table if happenings else self.table)
+        latest = happenings[-1].table if happenings else self.table
+        if self._game is None or latest.modules is not self.table.modules:
+            self._game = _game_at(latest)
         folded = FoldedEntry(entry, happenings, self.head)
         if happenings:
             last = happenings[-1]
@@ -260,9 +265,12 @@ class Ledger:
     def _at_table(self, event: TableEvent, play: Any, was: TableState, head: int) -> tuple[Any, TableState, int]:
         table = event.evolve(was)
         if isinstance(event, Opened):
-            play = _game_at(table).start(event.settings)
+            play = _game_at(table).start(event.settings, event.modules)
+        if isinstance(event, RulesChanged):
+            play = self.game.ruled(play, table.settings, table.modules)
         if isinstance(event, Rewound):
             head, play = self._moments[event.to]
+            play = self.game.ruled(play, table.settings, table.modules)
         if isinstance(event, Rewound) or table.seated() != was.seated():
             play = (self._game or _game_at(table)).seated(play, table.seated())
         return play, table, head
@@ -287,9 +295,5 @@ def _game_at(table: TableState) -> Game[Any]:
     """The game of a table, under its house rules. Raises Corrupt before the table was opened."""
     if not table.game:
         raise Corrupt("the log does not begin with the opening of a table", 1)
-    game = games.find(table.game)
-    book = game.rulebook
-    for module in table.modules:
-        book = book.with_module(module)
-    return replace(game, rulebook=book)
+    return replace(games.find(table.game), rulebook=book_of(table.game, table.modules))
 

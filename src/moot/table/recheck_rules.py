@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from moot import games
 from moot.core import Chance, Corrupt, Event, MootError, Refused
 from moot.core.chance import MOST_SIDES, Pick
 from moot.table.decide import Vault, decide
@@ -19,6 +18,7 @@ from moot.table.logfile import Head
 from moot.table.opening import DiceSealed, Opened
 from moot.table.ports import Asked, Entry
 from moot.table.report import Fault
+from moot.table.rules_here import book_of
 from moot.table.seating import Came
 from moot.table.topics import TABLE_COMMANDS
 
@@ -123,9 +123,7 @@ def _by_itself(ledger: Ledger, head: Head, entry: Entry) -> Entry:
 def _as_opened(head: Head, opened: Opened) -> Opened:
     if (opened.game, opened.title) != (head.game, head.title):
         raise Corrupt(f"the head of the file is that of “{head.title}” ({head.game})")
-    book = games.find(opened.game).rulebook
-    for module in opened.modules:
-        book = book.with_module(module)
+    book = book_of(opened.game, opened.modules)
     return msgspec.structs.replace(opened, settings=book.settings(opened.settings))
 
 

@@ -8,8 +8,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from weakref import WeakValueDictionary
 
-import msgspec
-
 from moot import __version__, games
 from moot.core import Module, Refused, Sealed
 from moot.table.door import arrival
@@ -17,17 +15,12 @@ from moot.table.keys import key_name
 from moot.table.live import SEED, Key, Table, clock, no_such_table, seed_name
 from moot.table.opening import DiceSealed, Opened
 from moot.table.ports import GENESIS, Store, TableCard
+from moot.table.rules_here import TITLE, book_of, check_modules
 from moot.table.state import House, TableState
 from moot.table.text_checks import check_words, tidy
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of a table's id: none that look alike."""
-TITLE = 80
-"""Characters in a table's title."""
-MOST_MODULES = 8
-"""Sets of house rules that a table plays by."""
-LONGEST_MODULES = 48 * 1024
-"""Bytes in the JSON of all of them: they are kept with each table, and read by people."""
 KEPT = 500
 """So many tables stay in memory, the last ones asked for, though nobody may be there."""
 
@@ -119,13 +112,12 @@ class Shelf:
         Raises Refused for an unknown game or option, house rules that do not fit, or an unusable title or name.
         """
         found = games.find(game)
-        book = found.rulebook
         for module in modules:
-            book = book.with_module(module)
-        chosen = book.settings(settings or {})
+            found.check_rows(module)
+        chosen = book_of(game, modules).settings(settings or {})
         title = tidy(title) or found.title
-        _check_lengths(modules)
-        check_words((title, msgspec.to_builtins(tuple(modules))))
+        check_modules(modules)
+        check_words(title)
         if len(title) > TITLE:
             raise Refused("title-too-long", f"A title has {TITLE} letters at most.", field="title")
         arrival(TableState(game=game, title=title), GENESIS, host, "guide")  # before anything is written
@@ -182,15 +174,3 @@ class Shelf:
             table.stand_ins.stop()
         await self._store.close()
 
-
-def _check_lengths(modules: Sequence[Module]) -> None:
-    """Raise Refused for house rules that are too long or too many."""
-    if len(modules) > MOST_MODULES:
-        message = f"A table takes {MOST_MODULES} sets of house rules at most."
-    elif any(len(module.title) > TITLE or len(module.id) > TITLE for module in modules):
-        message = f"The id and the title of house rules have {TITLE} letters at most."
-    elif len(msgspec.json.encode(modules)) > LONGEST_MODULES:
-        message = f"House rules take {LONGEST_MODULES // 1024} KiB at most."
-    else:
-        return
-    raise Refused("house-rules-too-long", message, field="module")

@@ -75,18 +75,28 @@ class Boundary(msgspec.Struct, frozen=True):
     text: str
 
 
+class Amendment(msgspec.Struct, frozen=True, kw_only=True):
+    """A change of a table's rules: options that get another value, house rules to play with, or the id of those to
+    play without."""
+
+    settings: dict[str, str] = {}
+    takes: Module | None = None
+    drops: str = ""
+
+
 class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Everything about a table but the game's own state.
 
-    `settings` are the game's options and `modules` its house rules, fixed in the first event; so is `opens_dice`:
-    whether the sealed dice are opened whenever an evening of the game closes. `epoch` counts the seeds
-    of the sealed dice and `commitment` is the fingerprint of the one in use.
+    `settings` are the game's options and `modules` its house rules; `weighed` is a change of them that the guide looks
+    at. `opens_dice`: whether the sealed dice are opened whenever an evening of the game closes. `epoch` counts the
+    seeds of the sealed dice and `commitment` is the fingerprint of the one in use.
     """
 
     game: str
     title: str
     settings: dict[str, str] = {}
     modules: tuple[Module, ...] = ()
+    weighed: Amendment | None = None
     house: House = House()
     chairs: dict[str, Chair] = {}
     scenes: dict[str, Scene] = {}

@@ -8,6 +8,7 @@ from moot.table.house import HOUSE
 from moot.table.kinds import phase
 from moot.table.lending import LENDING
 from moot.table.opening import DICE, OPENING
+from moot.table.rules_here import RULES_HERE
 from moot.table.safety import SAFETY
 from moot.table.scenes import SCENES
 from moot.table.seating import SEATING
@@ -15,7 +16,7 @@ from moot.table.state import TableState
 from moot.table.talk import TALK
 from moot.table.undo import UNDO
 
-TOPICS = (OPENING, TALK, SCENES, SEATING, LENDING, HOUSE, SAFETY, EMBLEMS, UNDO, DICE)
+TOPICS = (OPENING, TALK, SCENES, SEATING, LENDING, HOUSE, RULES_HERE, SAFETY, EMBLEMS, UNDO, DICE)
 
 TABLE_COMMANDS: Commands[TableState] = Commands(TOPICS, phase)
 """Every table command, in the order in which it is offered."""

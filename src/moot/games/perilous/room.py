@@ -30,6 +30,7 @@ from moot.games.perilous.sins import SINS
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import PACKAGE
 from moot.games.perilous.trying import TRYING
+from moot.games.perilous.upcasts import UPCASTS
 from moot.games.perilous.view import own, stage
 from moot.games.perilous.view.people import cast
 from moot.games.perilous.view.sheets import opened
@@ -62,6 +63,13 @@ def situation(state: State) -> Situation:
     return Situation(phase=state.phase, headline=headline, waiting=waiting, rules=("GP-CORE-01",))
 
 
+def unsettled(state: State) -> str:
+    """What must end before the table can play by other rules."""
+    runs = any(not chase.over for chase in state.chases.values()) or any(not one.over for one in state.ordeals.values())
+    busy = runs or state.exchanges or state.fights or state.trials or state.wounds or state.closing
+    return "Let what goes on come to its end first." if busy else ""
+
+
 GAME: Final = Game(
     name="perilous",
     title="Grim & Perilous",
@@ -81,11 +89,13 @@ GAME: Final = Game(
     own=own,
     opened=opened,
     situation=situation,
+    unsettled=unsettled,
     voices=voices,
     cast=cast,
     formats=FORMATS,
     documents=documents,
     closes=(SessionEnded,),
+    upcasts=UPCASTS,
     begins="Characters come first; then the GM opens the session.",
 )
 """Grim & Perilous."""

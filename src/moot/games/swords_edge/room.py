@@ -61,6 +61,11 @@ def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
     return tuple(Choice(who.id, who.name) for who in state.cast() if who.player == seat.id)
 
 
+def unsettled(state: State) -> str:
+    """What must end before the table can play by other rules."""
+    return "End the scene first." if state.scene is not None else ""
+
+
 GAME: Final = Game(
     name="swords-edge",
     title="Sword's Edge",
@@ -82,6 +87,7 @@ GAME: Final = Game(
     own=own,
     opened=opened,
     situation=situation,
+    unsettled=unsettled,
     voices=voices, cast=cast, things=things, mood=lambda state: state.genre, frames_scenes=True,
     begins="Characters come first, made from three words or taken ready from a list; then the GM opens the session.",
     closes=(SessionEnded,),

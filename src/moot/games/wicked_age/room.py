@@ -53,6 +53,11 @@ def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
     return tuple(Choice(who.id, who.name) for who in state.cast() if state.owns(seat, who.id))
 
 
+def unsettled(state: State) -> str:
+    """What must end before the table can play by other rules."""
+    return "Let the conflict come to its end first." if any(s.phase != "over" for s in state.sequences.values()) else ""
+
+
 GAME: Final = Game(
     name="wicked-age",
     title="In a Wicked Age",
@@ -73,6 +78,7 @@ GAME: Final = Game(
     stage=stage,
     own=own,
     situation=situation,
+    unsettled=unsettled,
     voices=voices,
     cast=cast,
     things=things,
