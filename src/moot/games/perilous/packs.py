@@ -275,8 +275,8 @@ def foe_of(own: Mapping[str, Pack], key: str) -> Foe | None:
 
 
 def gloss(own: Mapping[str, Pack], tactic: Tactic, went: Literal["success", "failure"], band: Band) -> str:
-    """How a temperament shows, in the first words that there are for it (GP-SOC-07); empty where nobody wrote any."""
-    return _glosses(own).get((tactic, went, band), "")
+    """How a temperament shows, in the first words that there are for it (GP-SOC-07)."""
+    return _glosses(own)[tactic, went, band]
 
 
 @kept

@@ -38,8 +38,8 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
     """How a test of an exchange went, as everybody was told it.
 
     `rolled` is what the dice showed, `outcome` what the secret made of it; `blind`: no dice were thrown, so that it
-    shows nothing of the secret. `column` is the Disposition it was read from, `word` the temperament found there; both
-    are empty in a Simple Exchange.
+    shows nothing of the secret. `column` is the Disposition it was read from, `word` the temperament found there, of
+    this `tactic`; all three are empty in a Simple Exchange.
     """
 
     who: str
@@ -50,6 +50,7 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Outcome
     blind: bool = False
     column: Disposition | None = None
+    tactic: Tactic | None = None
     word: str = ""
 
     @property

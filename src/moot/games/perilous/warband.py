@@ -16,12 +16,13 @@ Heart: TypeAlias = Literal["steady", "wavering", "broken", "gave-up", "fled"]
 
 
 class Fighter(msgspec.Struct, frozen=True):
-    """Somebody's or a group's place: `total` is their Initiative roll, none before it; `after` counts those whom they
-    let go first."""
+    """Somebody's or a group's place: `total` is their Initiative roll, none before it, and `keen` the Perception bonus
+    that they had then; `after` counts those whom they let go first."""
 
     id: str
     side: Side
     total: int | None = None
+    keen: int = 0
     after: int = 0
 
 

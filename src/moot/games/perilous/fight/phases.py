@@ -62,12 +62,12 @@ def numbers(state: State, fight: Fight, side: Side) -> int:
 def ladder(state: State, fight: Fight) -> tuple[Fighter, ...]:
     """Those who stand, in the order in which they act: highest roll, then [PB], then who let whom go first
     (GP-CORE-10)."""
-    return tuple(sorted(standing(state, fight), key=lambda one: (*rank(state, fight, one), one.after)))
+    return tuple(sorted(standing(state, fight), key=lambda one: (*rank(one), one.after)))
 
 
-def rank(state: State, fight: Fight, one: Fighter) -> tuple[int, int]:
-    """What decides somebody's place before any choice, least first."""
-    return -(one.total or 0), -figures_of(state, fight, one.id).bonus("perception")
+def rank(one: Fighter) -> tuple[int, int]:
+    """What decides somebody's place before any choice, least first; nothing of them does until they have rolled."""
+    return -(one.total or 0), -one.keen
 
 
 def to_act(state: State, fight: Fight) -> tuple[Fighter, ...]:

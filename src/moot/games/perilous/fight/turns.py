@@ -33,6 +33,7 @@ from moot.kit.keyed import put, without
 class FightOpened(Event[State], tag="fight-opened"):
     """A fight begins; Initiative is rolled once (GP-CORE-10)."""
 
+    v: int = 2
     fight: Fight
 
     def evolve(self, state: State) -> State:
@@ -89,8 +90,11 @@ class InitiativeRolled(OfFight, tag="initiative-rolled"):
     face: int
     total: int
 
-    def unfold(self, fight: Fight) -> Fight:
-        return fight.placed(replace(fight.fighter(self.who), total=self.total))
+    def evolve(self, state: State) -> State:
+        fight = state.fights[self.fight]
+        keen = figures_of(state, fight, self.who).bonus("perception")
+        fight = fight.placed(replace(fight.fighter(self.who), total=self.total, keen=keen))
+        return replace(state, fights=put(state.fights, fight))
 
     def line(self, state: State) -> Line:
         name = name_in(state, state.fights[self.fight], self.who)
@@ -149,8 +153,7 @@ class LetGoFirst(InFight, tag="let-go-first"):
             raise Refused("too-late", "Places are settled before the first turn.", "GP-CORE-10")
         order = ladder(state, fight)
         for one, other in pairwise(order):
-            tied = rank(state, fight, one) == rank(state, fight, other)
-            if tied and owner(state, fight, one.id) == seat.id:
+            if rank(one) == rank(other) and owner(state, fight, one.id) == seat.id:
                 label = f"Let {name_in(state, fight, other.id)} go first"
                 yield cls.offer_in(fight, one, label, "You are tied.", who=one.id, other=other.id)
 

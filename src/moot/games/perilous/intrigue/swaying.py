@@ -78,6 +78,7 @@ _CARDS: Final[dict[Outcome, FactKind]] = {
 class Swayed(OfExchange, tag="swayed"):
     """A test of an exchange has its result: what was rolled, what the secret made of it, and the temperament."""
 
+    v: int = 2
     token: Token
 
     def unfold(self, exchange: Exchange) -> Exchange:
@@ -113,8 +114,8 @@ def sway(play: Play[State], trial: Trial) -> None:
     if not exchange.simple:
         read = column(outcome, target.disposition)
         named = exchange.approaches[trial.who].skill
-        tactic = trial.skill if trial.skill in TACTICS else named
-        token = replace(token, column=read, word=temperament(tactic, outcome, read))
+        tactic = TACTICS[trial.skill if trial.skill in TACTICS else named].id
+        token = replace(token, column=read, tactic=tactic, word=temperament(tactic, outcome, read))
         rules = ["GP-SOC-06", "GP-SOC-07" if outcome in SUCCESSES else "GP-SOC-08", *["GP-SOC-04"] * token.bent]
         rules += ["GP-RD-27"] * (trial.skill != named)
     play.record(Swayed(exchange=exchange.id, token=token, rules=tuple(rules)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import msgspec
 
 from moot.games.perilous.dice import SUCCESSES, shares
@@ -16,7 +14,6 @@ from moot.games.perilous.packs import gloss
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import State
 from moot.games.perilous.talks import Exchange
-from moot.games.perilous.terms import Tactic
 from moot.kit.bars import Share, percent
 from moot.kit.remembered import remembered
 
@@ -147,9 +144,9 @@ def _rung(state: State, exchange: Exchange, npc: str, id_: str) -> RungSeen:
         TokenSeen(
             who=token.who, name=state.name(token.who), skill=SKILLS[token.skill].title, outcome=token.outcome,
             word=token.word, bent=token.bent, past=token.round < exchange.round, gloss=gloss(
-                state.packs, cast(Tactic, token.skill), "success" if token.outcome in SUCCESSES else "failure", row.band
+                state.packs, token.tactic, "success" if token.outcome in SUCCESSES else "failure", row.band
             ),
-        ) for token in exchange.tokens if (token.npc, token.column) == (npc, id_)
+        ) for token in exchange.tokens if token.tactic and (token.npc, token.column) == (npc, id_)
     )
     here = exchange.targets[npc].disposition == id_
     return RungSeen(id=row.id, name=row.title, band=row.band, here=here, tokens=tokens)

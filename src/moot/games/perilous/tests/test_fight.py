@@ -96,6 +96,26 @@ def test_ties_go_to_the_higher_perception_and_then_to_their_choice():
     table.refuses("Cleo", "let-go-first", "too-late", fight="n1", who="cai", other="bo")
 
 
+@pytest.mark.rule("GP-CORE-10")
+def test_places_are_settled_once_whatever_becomes_of_their_figures():
+    table = Session(ADA, RUSK, replace(RUSK, id="dorn", name="Dorn"))
+    table.do("Gil", "open-fight", party=["ada"], foes=["rusk", "dorn"])
+    for name, faces in (("Ann", [9]), ("Gil", [5, 5])):
+        table.do(name, "roll-initiative", fight="n1", faces=faces)
+    assert order(table) == ["ada", "rusk", "dorn"]
+    table.put("dorn", attributes={"perception": 55})
+    assert order(table) == ["ada", "rusk", "dorn"]
+    assert table.offers("Gil", "let-go-first")
+
+
+def test_until_they_have_rolled_they_stand_as_they_entered_whatever_their_figures():
+    table = Session(ADA, BO, RUSK, THUG)
+    table.do("Gil", "open-fight", party=["ada", "bo"], foes=["thug", "rusk"])
+    assert order(table) == ["ada", "bo", "thug", "rusk"]
+    table.do("Ben", "roll-initiative", fight="n1", faces=[1])
+    assert order(table) == ["bo", "ada", "thug", "rusk"]
+
+
 @pytest.mark.rule("GP-CORE-19")
 @pytest.mark.parametrize(("surprised", "first", "second"), [
     ("foes", ["ada", "bo"], ["ada", "rusk", "bo"]), ("party", ["rusk"], ["ada", "rusk", "bo"]),

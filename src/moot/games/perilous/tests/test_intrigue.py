@@ -15,6 +15,7 @@ from moot.games.perilous.harm import PerilSuffered
 from moot.games.perilous.intrigue import seen, weighed
 from moot.games.perilous.intrigue.framing import PairHidden, matrix
 from moot.games.perilous.intrigue.swaying import Swayed, temperament
+from moot.games.perilous.packs import gloss
 from moot.games.perilous.person import PERIL_STATES, Receipt
 from moot.games.perilous.tests.people import skilled
 from moot.games.perilous.tests.table import Session, faces, found
@@ -406,3 +407,7 @@ def test_another_skill_than_the_tactic_says_the_word_if_it_is_one_of_the_seven(s
     assert (swayed.token.skill, swayed.token.outcome) == (skill, outcome)
     assert swayed.token.word == temperament(by, outcome, read)
     assert "GP-RD-27" in swayed.rules
+    [target, _] = seen(table.state, table.state.exchanges["n1"], False).targets
+    assert [(one.gloss, rung.id) for rung in target.rungs for one in rung.tokens] == [
+        (gloss({}, by, "success", DISPOSITIONS[read].band), read)
+    ]

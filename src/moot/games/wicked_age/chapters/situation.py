@@ -5,6 +5,7 @@ from __future__ import annotations
 from moot.core import Situation
 from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.owe_list import oldest
+from moot.games.wicked_age.prepare.claims import latecomers
 from moot.games.wicked_age.prepare.interests import lacking
 from moot.games.wicked_age.prepare.sheets import unmade
 from moot.games.wicked_age.prepare.strengths import makers
@@ -19,6 +20,7 @@ def playing(state: State) -> Situation:
     fresh = not state.sequences
     late = {seat.id: "the sheets of strengths" for seat in makers(state)}
     late |= {seat.id: "a character sheet" for seat in state.players if unmade(state, seat)}
+    late |= dict.fromkeys((seat.id for seat in latecomers(state)), "a character to play")
     late |= {who.player: f"{who.name}’s best interests" for who in lacking(state) if not who.npc}
     return Situation(
         phase=state.phase,

@@ -165,6 +165,13 @@ class FigureTaken(Event[State], tag="figure-taken"):
         return _figure_line(state, self.seat, "takes", self.figure)
 
 
+def latecomers(state: State) -> tuple[Seat, ...]:
+    """The players who have nobody to play in this chapter, while somebody is left on the list: they came late."""
+    own = {who.player for who in state.characters.values() if who.here}
+    free = tuple(seat for seat in state.players if claimed_by(state, seat) is None and seat.id not in own)
+    return free if stock(state) else ()
+
+
 class TakeFigure(Command[State], tag="take-figure"):
     """Take a figure that is left on the list, when choosing is over (WA-RD-14, or a player who came late)."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from moot.core import Situation
+from moot.core import Situation, Waiting
 from moot.games.wicked_age.cast import claimants, claimed_by, players_cast
 from moot.games.wicked_age.oracles import oracle
 from moot.games.wicked_age.owe_list import undecided
+from moot.games.wicked_age.prepare.claims import latecomers
 from moot.games.wicked_age.prepare.interests import guide_first, lacking, suggested
 from moot.games.wicked_age.prepare.sheets import unmade
 from moot.games.wicked_age.prepare.strengths import makers
@@ -88,7 +89,7 @@ def _sheets(state: State) -> Situation:
         phase=state.phase,
         headline="Sheets",
         detail="Make your character. The first who is done makes the sheets of the strengths, for everyone.",
-        waiting=waiting or guide_waits(state, "the rest of the NPCs"),
+        waiting=(waiting or guide_waits(state, "the rest of the NPCs")) + _late(state),
         rules=("WA-CHA-01", "WA-NPC-01", "WA-STR-01"),
         aids=("sheets", "strengths"),
     )
@@ -108,7 +109,11 @@ def _interests(state: State) -> Situation:
         phase=state.phase,
         headline="Best interests",
         detail=detail,
-        waiting=waiting or guide_waits(state, "play to begin"),
+        waiting=(waiting or guide_waits(state, "play to begin")) + _late(state),
         rules=("WA-BI-01",) if first else ("WA-BI-02", "WA-BI-09", "WA-BI-11"),
         aids=("interests",) if players_cast(state) else (),
     )
+
+
+def _late(state: State) -> tuple[Waiting, ...]:
+    return all_wait(latecomers(state), "a character to play")

@@ -162,9 +162,30 @@ def test_by_the_switch_their_player_takes_another_figure():
     table.refuses("Ann", "take-figure", "has-a-character", "WA-RD-14", figure=priest)
 
 
+def awaited(table: Sitting) -> dict[str, str]:
+    """Whom the game waits for, and what for."""
+    return {one.who: one.what for one in GAME.situation(table.state).waiting}
+
+
+def test_who_comes_late_before_play_is_waited_for_beside_the_others():
+    table = in_sheets()
+    before = awaited(table)
+    table.sit("Dora")
+    assert awaited(table) == before | {"Dora": "a character to play"}
+    table.do("Dora", "take-figure", figure=table.figure("the priest"))
+    assert awaited(table)["Dora"] == "a character sheet"
+    table.sit("Eve")
+    table.do("Eve", "take-figure", figure=table.figure("the spirit"))
+    table.sit("Finn")
+    assert not table.offers("Finn", "take-figure")
+    assert "Finn" not in awaited(table)
+
+
 def test_who_comes_late_takes_what_is_left():
     table = in_play()
     late = table.sit("Dora")
+    assert awaited(table) == {"Dora": "a character to play"}
     table.do("Dora", "take-figure", figure=table.figure("the priest"))
+    assert awaited(table) == {"Dora": "a character sheet"}
     table.make("Dora", "the priest", "Fa Il Shar")
     assert table.state.owns(late, table.who("Fa Il Shar").id)
