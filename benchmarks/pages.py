@@ -36,15 +36,14 @@ from moot.cli.server import quicker_turns, quieter_collector
 STORED = 500
 """Tables whose memory is measured."""
 TARGETS: dict[str, dict[str, float]] = {
-    "wicked-age": {"cpu_mean_ms": 4, "cpu_p95_ms": 6, "rate": 170},
-    "swords-edge": {"cpu_mean_ms": 6, "cpu_p95_ms": 10, "rate": 120},
-    "perilous": {"twelve_cpu_ms": 12, "twelve_kb": 6.5},
+    "wicked-age": {"cpu_mean_ms": 4, "cpu_p95_ms": 6, "rate": 170, "nine_first_kb": 30},
+    "swords-edge": {"cpu_mean_ms": 6, "cpu_p95_ms": 10, "rate": 120, "nine_first_kb": 30},
+    "perilous": {"twelve_cpu_ms": 12, "twelve_kb": 6.5, "nine_first_kb": 30},
 }
 """At most, and for the rate at least; a game that is not named is held to nothing of its own."""
 FOR_ALL: dict[str, float] = {
-    "player_kb": 6.5, "guide_kb": 7, "first_guide_kb": 30, "nine_first_kb": 30, "first_later_kb": 50,
-    "thing_p50_ms": 5, "thing_p99_ms": 25, "press_p50_ms": 15, "press_p99_ms": 30,
-    "flat": 1.5, "flat_first": 1.5, "flat_open": 1.5, "flat_disk": 1.5,
+    "player_kb": 6.5, "guide_kb": 7, "first_guide_kb": 30, "first_later_kb": 50, "thing_p50_ms": 5, "thing_p99_ms": 25,
+    "press_p50_ms": 15, "press_p99_ms": 30, "flat": 1.5, "flat_first": 1.5, "flat_open": 1.5, "flat_disk": 1.5,
 }
 """At most, for every game."""
 

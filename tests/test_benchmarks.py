@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.random_play import GAMES
 
-from moot import games
-
-PLAYED = {"exchange", *games.names()}
+PLAYED = {"exchange", *GAMES}
 """What the live path plays: the peer's game, and every one that is installed."""
 BENCHMARKS = Path(__file__).resolve().parent.parent / "benchmarks"
 
@@ -97,7 +96,7 @@ def test_siege(tmp_path):
 @pytest.mark.timeout(240)
 def test_pages():
     found = measured("pages.py")
-    assert found["figures"].keys() == set(games.names()) == found["targets"].keys()
+    assert found["figures"].keys() == set(GAMES) == found["targets"].keys()
     for game, figures in found["figures"].items():
         assert found["targets"][game].keys() <= figures.keys()
         assert all(figure > 0 for figure in figures.values())
