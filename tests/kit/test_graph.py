@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from moot.kit.graph import Graph, Node, bowed, layered, ring
+from moot.kit.graph import Graph, Node, bowed, layered, placed, ring
 
 
 @st.composite
@@ -55,3 +55,24 @@ def test_the_first_place_of_a_ring_is_on_top(count):
 def test_two_arrows_that_run_both_ways_stay_apart():
     assert bowed((0, 0), (100, 0), 20)[0] != bowed((100, 0), (0, 0), 20)[0]
     assert bowed((0, 0), (100, 0), 20) == ("M19.4 4.7Q50.0 12.0 69.9 7.2", "M78.6 5.1L70.9 11.6 68.8 2.9Z")
+
+
+def inside(box, x, y):
+    return box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height
+
+
+def test_boxes_stand_where_they_are_put_and_arrows_carry_words_between_their_edges():
+    nodes = (Node("a", "Here", ("b", "b", "nowhere"), "here"), Node("b", "There", ("a", "b")))
+    picture = placed(nodes, {"a": (500, 80), "b": (100, 60)}, {("a", "b"): "over"})
+    a, b = picture.boxes
+    assert (a.x, a.y, b.x, b.y) == (400, 20, 0, 0)
+    assert (picture.width, picture.height) == (a.x + a.width, a.y + a.height)
+    there, back = picture.arrows
+    assert (there.source, there.target, there.word) == ("a", "b", "over")
+    assert (back.source, back.target, back.word) == ("b", "a", "")
+    assert there.middle != back.middle, "arrows that run both ways lie apart"
+    assert not any(inside(box, *arrow.middle) for box in picture.boxes for arrow in picture.arrows)
+
+
+def test_a_picture_of_nothing_is_empty():
+    assert placed((), {}, {}) == Graph()

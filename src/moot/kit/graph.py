@@ -1,7 +1,8 @@
 """Graphs as pictures: boxes in rows or places on a ring, and the SVG paths of the arrows between them.
 
 A picture is data in units of its own; a template draws it. `layered` lays out what leads to what in rows from above to
-below; `ring` gives places for a web in which anything may lead to anything, and `bowed` an arrow between two of them.
+below; `placed` puts each where somebody wants it, with words on the arrows; `ring` gives places for a web in which
+anything may lead to anything, and `bowed` an arrow between two of them.
 """
 
 from __future__ import annotations
@@ -51,12 +52,14 @@ class Box(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Arrow(msgspec.Struct, frozen=True):
-    """From a node to one it leads to: SVG paths of the line and its head."""
+    """From a node to one it leads to: SVG paths of the line and its head, and the word on it with its place."""
 
     source: str
     target: str
     line: str
     head: str
+    word: str = ""
+    middle: Point = (0.0, 0.0)
 
 
 class Graph(msgspec.Struct, frozen=True):
@@ -88,6 +91,45 @@ def layered(nodes: Sequence[Node]) -> Graph:
         if other in boxes and other != node.id
     )
     return Graph(float(width), y - BELOW, tuple(boxes.values()), arrows)
+
+
+def placed(nodes: Sequence[Node], corners: Mapping[str, Point], words: Mapping[tuple[str, str], str]) -> Graph:
+    """The nodes with their upper left corners there, and arrows with `words` on them, by source and target; the whole
+    is moved to 0 0. Where arrows run both ways they are bent apart."""
+    if not nodes:
+        return Graph()
+    left, top = (min(corners[node.id][axis] for node in nodes) for axis in (0, 1))
+    boxes = {node.id: _box(node, corners[node.id][0] - left, corners[node.id][1] - top) for node in nodes}
+    arrows = tuple(
+        _across(boxes[node.id], boxes[other], words.get((node.id, other), ""))
+        for node in nodes for other in dict.fromkeys(node.leads_to) if other in boxes and other != node.id
+    )
+    width, height = max(box.x + box.width for box in boxes.values()), max(box.y + box.height for box in boxes.values())
+    return Graph(width, height, tuple(boxes.values()), arrows)
+
+
+def _across(source: Box, target: Box, word: str) -> Arrow:
+    """From the edge of a box to that of another, straight or a little bent, whatever way they lie."""
+    (x1, y1), (x2, y2) = _centre(source), _centre(target)
+    middle = ((x1 + x2) / 2 - (y2 - y1) * BEND, (y1 + y2) / 2 + (x2 - x1) * BEND)
+    start, end = _edge(source, middle, 2), _edge(target, middle, 4)
+    line, head = _bent(start, middle, end)
+    on = tuple((a + 2 * b + c) / 4 for a, b, c in zip(start, middle, end, strict=True))
+    return Arrow(source.id, target.id, line, head, word, (on[0], on[1]))
+
+
+def _centre(box: Box) -> Point:
+    return box.x + box.width / 2, box.y + box.height / 2
+
+
+def _edge(box: Box, toward: Point, beyond: float) -> Point:
+    """Where a line from the middle of a box to a point leaves it, and a little beyond."""
+    x, y = _centre(box)
+    dx, dy = toward[0] - x, toward[1] - y
+    reach = (((box.width / 2 + beyond) / abs(dx)) if dx else math.inf,
+             ((box.height / 2 + beyond) / abs(dy)) if dy else math.inf)
+    share = min(*reach, 1.0)
+    return x + dx * share, y + dy * share
 
 
 def _rows(nodes: Sequence[Node]) -> list[list[Node]]:
@@ -160,7 +202,11 @@ def bowed(source: Point, target: Point, disc: float) -> tuple[str, str]:
     (x1, y1), (x2, y2) = source, target
     dx, dy = x2 - x1, y2 - y1
     middle = ((x1 + x2) / 2 - dy * BEND, (y1 + y2) / 2 + dx * BEND)
-    start, end = _toward(source, middle, disc), _toward(target, middle, disc + 2)
+    return _bent(_toward(source, middle, disc), middle, _toward(target, middle, disc + 2))
+
+
+def _bent(start: Point, middle: Point, end: Point) -> tuple[str, str]:
+    """The paths of a line and its head that bend toward a point between."""
     neck = _toward(end, middle, ARROW)
     tx, ty = (end[0] - neck[0]) / 2, (end[1] - neck[1]) / 2
     line = f"M{start[0]:.1f} {start[1]:.1f}Q{middle[0]:.1f} {middle[1]:.1f} {neck[0]:.1f} {neck[1]:.1f}"

@@ -44,7 +44,7 @@ _log = logging.getLogger(__name__)
 
 
 class Written(msgspec.Struct, frozen=True):
-    """One line of the journal, ready for its template."""
+    """One line of the journal, ready for its template. `hues` are those of the seats whose throws it has."""
 
     id: str
     cls: str
@@ -54,6 +54,7 @@ class Written(msgspec.Struct, frozen=True):
     at: int
     by_hand: bool
     struck: bool
+    hues: dict[str, int] = {}
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -99,6 +100,7 @@ class Journals:
                 at=heard.at,
                 by_hand=by_hand and bool(line.throws),
                 struck=heard.seq in struck,
+                hues={throw.seat: _hue(table, throw.seat) for throw in line.throws if throw.seat},
             )
             for at, line in enumerate(heard.lines)
         )

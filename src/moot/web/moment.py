@@ -307,8 +307,10 @@ class SeatMoment:
             return None
         cast = self.moment.cast(self.seat.guides)
         people = beat.frame.people if beat.frame else ()
+        who = next((one for one in cast.values() if one.name == beat.who), None)
         return replace(
             beat,
-            emblem=next((one.emblem for one in cast.values() if one.name == beat.who), ""),
+            hue=self.moment.chairs.hue_of(who.seat) if who else beat.hue,
+            emblem=who.emblem if who else "",
             emblems={face.id: cast[face.id].emblem for face in people if face.id in cast},
         )

@@ -114,12 +114,15 @@ function better(box, found, now) {
   return ways.length ? `Better: ${ways.map(({ text }) => text).join(" ")}` : "You have nothing that makes it better.";
 }
 
-// A look-up: the codes of what is chosen spell a key, and the row is shown that the server has worked out for it. The
-// first of what holds only `data-when` several things are chosen adds to that. `data-floor`: the number of things chosen
-// in another blank sets the least code of this one.
+// A look-up: the codes of what is chosen (or its values) spell a key, and the row is shown that the server has worked out
+// for it. The first of what holds only `data-when` several things are chosen adds to that. `data-floor`: the number of
+// things chosen in another blank sets the least code of this one.
 function look(box, met) {
   const form = box.closest("form"), names = box.dataset.look.split(/[ +]/), own = "alone" in box.dataset ? null : met;
-  const code = (name) => $(`[name="${PREFIX}${name}"]:checked`, form)?.dataset.code ?? "";
+  const code = (name) => {
+    const el = $(`[name="${PREFIX}${name}"]:checked, select[name="${PREFIX}${name}"]`, form);
+    return el?.dataset.code ?? el?.value ?? "";
+  };
   const floor = (name) => {
     const box = $(`[data-floor="${name}"]`, form), by = box && form.querySelectorAll(`[name="${PREFIX}${box.dataset.by}"]:checked`);
     return by ? box.dataset.codes[Math.min(by.length, box.dataset.codes.length - 1)] : "";
