@@ -1,0 +1,179 @@
+"""What somebody can do at all now: deeds that are shut or open, actions that are left, hero points at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from moot.core import Refused
+from moot.games.modos.conflicts import Deed
+from moot.games.modos.effects import Call, DeedWord, Open, Shut, Trade
+from moot.games.modos.facts import NO_FACTS, Facts
+from moot.games.modos.live import Live, catalog_of, effects_on, of_kind
+from moot.games.modos.magic.nearest import driven_off
+from moot.games.modos.reckoning import holds, lost_pools
+from moot.games.modos.skills import row_of, usual
+from moot.games.modos.state import State
+from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
+from moot.games.modos.vocabulary import Account, Verb
+
+NO_DEEDS: Final[frozenset[Verb]] = frozenset({"aware", "react"})
+"""What rows can shut that is no deed of its own: `all` does not mean it."""
+
+
+def _names(words: tuple[DeedWord, ...], verb: str, part: str, pool: Pool | None) -> bool:
+    """Whether words of a row mean this deed."""
+    for word in words:
+        if (word.verb == "all" and verb not in NO_DEEDS) or (word.verb == verb and word.part in ("", part)):
+            return True
+        if word.verb == "attribute" and word.part == pool:
+            return True
+    return False
+
+
+def shut_by(
+    state: State, who: str, verb: str, part: str = "", pool: Pool | None = None, facts: Facts = NO_FACTS
+) -> Live | None:
+    """What shuts a deed for somebody; None if nothing does, or something opens it (MO-404)."""
+    if opened(state, who, verb, part, facts):
+        return None
+    for one in effects_on(state, who):
+        shut = one.effect
+        if isinstance(shut, Call) and shut.function == "nearest" and driven_off(state, who, verb, facts):
+            return one
+        if not isinstance(shut, Shut) or _names(shut.but, verb, part, pool):
+            continue
+        if _names(shut.deeds, verb, part, pool) and holds(state, one, who, facts):
+            return one
+    return None
+
+
+def opened(state: State, who: str, verb: str, part: str = "", facts: Facts = NO_FACTS) -> bool:
+    """Whether something opens a deed to somebody that would be shut otherwise."""
+    return bool(opens(state, who, verb, part, facts))
+
+
+def opens(state: State, who: str, verb: str, part: str = "", facts: Facts = NO_FACTS) -> tuple[Live, ...]:
+    """What opens a deed to somebody."""
+    return tuple(
+        one
+        for one in effects_on(state, who)
+        if isinstance(one.effect, Open)
+        and one.effect.deed.verb == verb
+        and one.effect.deed.part in ("", part)
+        and holds(state, one, who, facts)
+    )
+
+
+def check_open(
+    state: State, who: str, verb: str, part: str = "", pool: Pool | None = None, facts: Facts = NO_FACTS
+) -> None:
+    """Raise Refused, naming what shuts it and what it leaves, if somebody cannot do a deed now."""
+    name = state.name(who)
+    if state.options.disabled == "all" and lost_pools(state, who):
+        raise Refused("disabled", f"{name} can do nothing until a way back is agreed.", "MO-E94")
+    if pool is not None and pool in lost_pools(state, who):
+        message = f"{name} has no use of the {POOL_WORDS[pool]} attribute until a way back is agreed."
+        raise Refused("disabled", message, "MO-X323")
+    one = shut_by(state, who, verb, part, pool, facts)
+    if one is None:
+        return
+    but = tuple(str(word).replace(":", " ") for word in one.effect.but) if isinstance(one.effect, Shut) else ()
+    left = f" It leaves: {', '.join(but)}." if but else ""
+    raise Refused("shut", f"{one.title} keeps {name} from that.{left}", next(iter(one.rules), None), allowed=but)
+
+
+def can_act(state: State, who: str) -> bool:
+    """Whether somebody can do anything at all in a conflict (MO-314, MO-X323)."""
+    person = state.people.get(who)
+    if person is None or len(lost := lost_pools(state, who)) == len(POOLS):
+        return False
+    if lost and state.options.disabled == "all":
+        return False
+    return not any(
+        _names(shut.deeds, "all", "", None) and not shut.but and holds(state, one, who, NO_FACTS)
+        for one, shut in of_kind(state, who, Shut)
+    )
+
+
+def can_notice(state: State, who: str, of: str = "") -> bool:
+    """Whether somebody is aware of anything (MO-006), and of what a certain other does."""
+    return can_act(state, who) and shut_by(state, who, "aware", facts=Facts(target=of)) is None
+
+
+def can_react(state: State, who: str, to: str = "") -> bool:
+    """Whether somebody can answer a deed of another: they notice it, and have an action left (MO-X202, MO-X206)."""
+    one = state.entry(who)
+    return one is not None and one.left > 0 and can_notice(state, who, to) and shut_by(state, who, "react") is None
+
+
+def can_do(state: State, deed: Deed) -> bool:
+    """Whether somebody who declared a deed is still able to do it (MO-E30, MO-X323)."""
+    here = state.entry(deed.who) is not None and can_act(state, deed.who)
+    return here and deed.pool not in lost_pools(state, deed.who)
+
+
+def hero_ready(state: State, who: str) -> bool:
+    """Whether somebody has a hero point to spend (MO-114)."""
+    return bool(who) and state.people[who].heroes > 0
+
+
+def trade_for(state: State, who: str, get: Account, facts: Facts = NO_FACTS) -> Live | None:
+    """The entry by which somebody can pay to have this; None if there is none."""
+    return next((
+        one for one in effects_on(state, who)
+        if isinstance(one.effect, Trade) and one.effect.get == get and holds(state, one, who, facts)
+    ), None)
+
+
+def hero_for(state: State, who: str, get: Account, facts: Facts = NO_FACTS) -> Live | None:
+    """The entry by which somebody can have this for a hero point now (MO-E50)."""
+    one = trade_for(state, who, get, facts) if hero_ready(state, who) else None
+    return one if one is not None and isinstance(one.effect, Trade) and one.effect.give == "hero" else None
+
+
+def luck_asked(state: State) -> bool:
+    """Whether somebody who fell has yet to say if luck undoes it (MO-E95)."""
+    return any(mark.asks for who in state.people.values() for mark in who.marks)
+
+
+def bound_for(state: State, who: str, skill: str, pool: Pool) -> str:
+    """The bonus actions that fit a deed, by their key; nothing if none is left (MO-X203, MO-E111)."""
+    return next((key for key, _ in _fitting(state, who, skill, pool)), "")
+
+
+def pays(state: State, who: str, skill: str) -> str:
+    """The bonus actions for a skill, by their key, whatever they are spent on; nothing if none is left (MO-E36)."""
+    return bound_for(state, who, skill, usual(catalog_of(state), skill)) if skill else ""
+
+
+def left_for(state: State, who: str, skill: str, pool: Pool) -> int:
+    """How many actions somebody has left for a deed, bonus actions that fit it included (MO-X203)."""
+    one = state.entry(who)
+    return one.actions + sum(left for _, left in _fitting(state, who, skill, pool)) if one else 0
+
+
+def _fitting(state: State, who: str, skill: str, pool: Pool) -> Iterator[tuple[str, int]]:
+    """The bonus actions that fit a deed: a bonus action goes with the usual attribute of its skill (MO-X203)."""
+    one, catalog = state.entry(who), catalog_of(state)
+    for key, left in one.bound.items() if one else ():
+        for fits in key.split("|"):
+            row = row_of(catalog, fits)
+            if left and (fits == "any" or (fits in (skill, skill.partition(":")[0]) and row and row.attribute == pool)):
+                yield key, left
+                break
+
+
+def affords(state: State, who: str, skill: str, pool: Pool, price: int = 1) -> bool:
+    """Whether somebody has the actions that a deed costs."""
+    one = state.entry(who)
+    return one is not None and one.actions + bool(bound_for(state, who, skill, pool)) >= price
+
+
+def check_affords(state: State, who: str, skill: str, pool: Pool, price: int = 1) -> None:
+    """Raise Refused unless somebody has the actions that a deed costs (MO-202)."""
+    if not affords(state, who, skill, pool, price):
+        one = state.entry(who)
+        left = f"{state.name(who)} has {one.left if one else 0} left"
+        actions = "an action that fits" if price == 1 else f"{price} actions that fit"
+        raise Refused("no-action", f"That takes {actions}; {left}.", "MO-202")

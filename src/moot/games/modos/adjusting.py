@@ -1,0 +1,132 @@
+"""What the guide adds to somebody's throw before the dice: difficulty, a well played part, claims that do not hold
+(MO-008, MO-X002, MO-X006)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Confirm, Count, Line, Offers, Part, Refused, Seat
+from moot.core.blanks import Field
+from moot.games.modos.conflicts import Beat
+from moot.games.modos.constants import CONTEST
+from moot.games.modos.contests import Contest, Side, Term
+from moot.games.modos.effects import Add
+from moot.games.modos.facts import SIGHT
+from moot.games.modos.flow import Act, OfSomebody, only_guide
+from moot.games.modos.live import own_effects
+from moot.games.modos.state import FREE, REACTION, State
+from moot.kit.keyed import put
+
+PLAYED: Final = Term("well played", CONTEST.award, "MO-X002")
+"""What somebody has for playing their part."""
+
+
+class Adjusted(OfSomebody, tag="adjusted"):
+    """The guide said what else counts for somebody's throw, in a contest, or in the beat under way."""
+
+    contest: str
+    difficulty: int
+    played: bool
+    strike: tuple[str, ...] = ()
+
+    def evolve(self, state: State) -> State:
+        if self.contest:
+            one = state.contests[self.contest]
+            first, second = (self._side(side) for side in one.sides)
+            return replace(state, contests=put(state.contests, replace(one, sides=(first, second))))
+        now = state.conflict
+        if now is None or (beat := now.beat) is None:
+            return state
+        others = tuple(who for who in beat.played if who != self.who)
+        beat = replace(
+            beat, difficulty={**beat.difficulty, self.who: self.difficulty},
+            played=(*others, self.who) if self.played else others,
+        )
+        return state.with_conflict(beat=self._without(beat))
+
+    def _side(self, side: Side) -> Side:
+        if side.who != self.who:
+            return side
+        extra = tuple(term for term in side.extra if term != PLAYED)
+        return replace(side, difficulty=self.difficulty, extra=(*extra, PLAYED) if self.played else extra)
+
+    def _without(self, beat: Beat) -> Beat:
+        """The beat without the claims that do not hold."""
+        deed = beat.does(self.who)
+        if deed is None or not self.strike:
+            return beat
+        deed = replace(deed, claims=tuple(claim for claim in deed.claims if claim not in self.strike))
+        if beat.deed.who == self.who:
+            return replace(beat, deed=deed)
+        return replace(beat, answers={**beat.answers, self.who: deed})
+
+    def line(self, state: State) -> Line:
+        said = [f"{self.difficulty:+d} for difficulty"] if self.difficulty else []
+        said += [f"{CONTEST.award:+d} for playing the part"] if self.played else []
+        said += ["a claim does not hold"] if self.strike else []
+        return Line("system", f"{state.name(self.who)}: {', '.join(said) or 'nothing more counts'}.")
+
+
+class Adjust(Act, tag="adjust"):
+    """Say what else counts for somebody's throw, before the dice."""
+
+    when, rules, urgency = FREE | REACTION, ("MO-X006", "MO-008", "MO-X002"), "tool"
+    giver, records, cites = only_guide("says what counts"), Adjusted, ("MO-X006",)
+    together = "What else counts?"
+    contest: str
+    who: str
+    difficulty: int
+    played: bool
+    strike: tuple[str, ...] = ()
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for contest in state.contests.values():
+            for side in contest.sides:
+                if side.who and not side.ready:
+                    yield cls.offer(
+                        side, f"{state.name(side.who)}: what else counts?", _why(contest),
+                        *_blanks(state, side.who, side.difficulty, PLAYED in side.extra), about=side.who,
+                        contest=contest.id, who=side.who, strike=(),
+                    )
+        beat = state.conflict.beat if state.conflict else None
+        if beat is not None:
+            deeds = (one for one, deed in beat.answers.items() if deed)
+            for who in dict.fromkeys((beat.deed.who, *beat.asked, *deeds)):
+                more, played = beat.difficulty.get(who, 0), who in beat.played
+                yield cls.offer(
+                    beat, f"{state.name(who)}: what else counts?", "A penalty is for whoever would be rid of it.",
+                    *_blanks(state, who, more, played), *_claims(state, beat, who), about=who, contest="", who=who,
+                )
+        yield Refused("no-throw", "Nobody is about to throw.", "MO-X006")
+
+
+def _why(contest: Contest) -> str:
+    return contest.why or "A contest"
+
+
+def _blanks(state: State, who: str, difficulty: int, played: bool) -> Iterator[Field]:
+    """What is added, with what entries of theirs leave to the guide."""
+    ranges = {
+        one.title: one.effect.guide for one in own_effects(state, who)
+        if isinstance(one.effect, Add) and one.effect.guide and one.effect.figure == "contest"
+    }
+    hint = ", ".join(f"{title}: {least} to {most}" for title, (least, most) in ranges.items())
+    yield Count(name="difficulty", label="Difficulty", least=CONTEST.difficulty_least, most=CONTEST.difficulty_most,
+                default=difficulty, hint=hint, rule="MO-008")
+    yield Confirm(name="played", label=f"{CONTEST.award:+d} for playing the part", default=played, rule="MO-X002")
+
+
+def _claims(state: State, beat: Beat, who: str) -> Iterator[Field]:
+    """The claims that do not hold."""
+    deed = beat.does(who)
+    titles = {one.source: one.title for one in own_effects(state, who)} | {SIGHT: "It takes eyes"}
+    claims = tuple(Choice(claim, titles.get(claim, claim)) for claim in (deed.claims if deed else ()))
+    if claims:
+        yield Choose(name="strike", label="What does not hold?", choices=claims, many=True, least=0)
+
+
+ADJUSTING: Final = Part(Adjust, Adjusted)

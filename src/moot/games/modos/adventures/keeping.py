@@ -1,0 +1,314 @@
+"""Adventures on the guide's desk: written, taken from a pack, changed place by place, taken along as a file, thrown
+away (MO-X603). Nobody but the guide hears of any of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Refused, Seat, Write
+from moot.core.blanks import LONGEST_TEXT, Field
+from moot.games.modos.adventures.kinds import Place, Printed, Trial, Way
+from moot.games.modos.adventures.papers import FORM, Adventure, playing, taken
+from moot.games.modos.constants import CONTEST
+from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.npcs.sheets import OURS, PACKS
+from moot.games.modos.state import ALWAYS, State
+from moot.games.modos.terms import POOL_WORDS, Pool
+from moot.kit.notebook import keeping
+from moot.kit.notebook.keeping import Blanks, EditPaper, passage, which
+from moot.kit.notebook.names import line, slug
+from moot.kit.notebook.packs import by_key
+
+_LABEL: Final = 80
+
+
+class AdventureWritten(keeping.PaperWritten[State, Adventure], tag="adventure-written"):
+    """There is another adventure on the desk."""
+
+    def called(self) -> str:
+        return "an adventure"
+
+
+class AdventureChanged(keeping.PaperChanged[State, Adventure], tag="adventure-changed"):
+    """An adventure as it stands now."""
+
+
+class AdventureDropped(keeping.PaperDropped[State], tag="adventure-dropped"):
+    """An adventure was thrown away."""
+
+
+def _lay(play: Play[State], found: Printed) -> None:
+    """Let an adventure lie on the desk."""
+    id_ = play.hidden_id({*play.state.papers, *play.state.people})
+    play.record(AdventureWritten(paper=taken(found, id_), rules=("MO-X603",)))
+
+
+class _Lay(Act):
+    """What all ways to have another adventure share."""
+
+    when, rules, urgency = ALWAYS, ("MO-X603",), "tool"
+    giver = only_guide("prepares adventures", "MO-X603")
+
+
+class WriteAdventure(_Lay, tag="write-adventure"):
+    """Begin an adventure of one's own with its first place."""
+
+    title: str
+    premise: str = ""
+    place: str
+    text: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        yield cls.offer(
+            None, "Write an adventure", "Places, and ways from one to another.",
+            Write(name="title", label="Title", most=_LABEL), passage("premise", "What is it about?"),
+            Write(name="place", label="Where does it begin?", most=_LABEL), passage("text", "What you read out there"),
+        )
+
+    def act(self, play: Play[State], of: None) -> None:
+        first = Place(id=_free(self.place, ()), title=line(self.place), text=self.text.strip())
+        title = line(self.title)
+        _lay(play, Printed(id=slug(title), title=title, about=self.premise.strip(), start=first.id, place=(first,)))
+
+
+class TakeAdventure(_Lay, tag="take-adventure"):
+    """Take an adventure out of a pack of the book, or of a group's own."""
+
+    adventure: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        found = by_key({**PACKS, **state.packs}, lambda pack: pack.adventure)
+        choices = tuple(Choice(key, each.title, hint=each.about) for key, each in found.items())
+        yield cls.offer(found, "Take a ready adventure", "Of the book, or of your packs; yours to change.",
+                        Choose(name="adventure", label="Which?", choices=choices))
+
+    def act(self, play: Play[State], of: dict[str, Printed]) -> None:
+        _lay(play, of[self.adventure])
+
+
+class DropAdventure(keeping.DropPaper[State, Adventure], tag="drop-adventure"):
+    """Throw an adventure away that is not played now."""
+
+    when, rules, event = ALWAYS, ("MO-X603",), AdventureDropped
+    giver = only_guide("throws adventures away", "MO-X603")
+
+    @classmethod
+    def kept(cls, state: State) -> str:
+        now = playing(state.papers.values())
+        return now.id if now else ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        yield from super().offers(state, seat)
+        yield Refused("nothing-there", "There is no adventure to throw away; finish the one that is played first.")
+
+
+# ---------------------------------------------------------------- changes
+
+
+class Edit(EditPaper[State, Adventure]):
+    """Every change of an adventure is the guide's, at any time."""
+
+    when, event, forms = ALWAYS, AdventureChanged, (FORM,)
+    giver = only_guide("prepares adventures", "MO-X603")
+
+
+def _free(title: str, taken_: tuple[Place, ...]) -> str:
+    """An id for a place of that title that none has."""
+    stem, number, ids = slug(title) or "place", 1, {place.id for place in taken_}
+    found = stem
+    while found in ids:
+        number += 1
+        found = f"{stem}-{number}"
+    return found
+
+
+class AddPlace(Edit, tag="add-place"):
+    """Add a place to an adventure, and ways to it."""
+
+    rules, label = ("MO-X603",), "Add a place"
+    title: str
+    text: str = ""
+    after: tuple[str, ...] = ()
+    word: str = ""
+
+    @classmethod
+    def blanks(cls, state: State, paper: Adventure) -> Blanks:
+        places = which("after", "What leads there?", ((one.id, one.title) for one in paper.places), many=True, least=0)
+        return (Write(name="title", label="Title", most=_LABEL), passage("text", "What you read out"),
+                *(places or ()), Write(name="word", label="A word for the way", least=0, most=_LABEL))
+
+    def edited(self, state: State, paper: Adventure) -> Adventure:
+        last = paper.places[-1]
+        place = Place(id=_free(self.title, paper.places), title=line(self.title), text=self.text.strip(), x=last.x,
+                      y=last.y + _BELOW)
+        found = paper.with_place(place)
+        for id_ in self.after:
+            found = _led(found, id_, Way(to=place.id, word=self.word.strip()))
+        return found
+
+
+_BELOW: Final = 100
+"""How far below the last place a new one is drawn."""
+
+
+def _led(paper: Adventure, place: str, way: Way) -> Adventure:
+    """With a way from a place, instead of one with the same word to the same place."""
+    one = next(each for each in paper.places if each.id == place)
+    others = tuple(each for each in one.way if (each.to, each.word) != (way.to, way.word))
+    return paper.with_place(replace(one, way=(*others, way)))
+
+
+class EditPlace(Edit):
+    """What changes of one place have in common: offered for each place that has a use for it."""
+
+    place: str
+
+    @classmethod
+    def asks(cls, paper: Adventure, place: Place) -> Blanks:
+        """What it asks of a place; None where the place has no use for it now."""
+        raise NotImplementedError
+
+    def changed(self, paper: Adventure, place: Place) -> Adventure:
+        """The adventure after the change."""
+        raise NotImplementedError
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for paper in state.papers.values():
+            for place in paper.places:
+                if (blanks := cls.asks(paper, place)) is not None:
+                    yield cls.offer((paper, place), f"{cls.label}: {place.title}", cls.why, *blanks,
+                                    about=thing_of(paper, place), paper=paper.id, place=place.id)
+        yield Refused("nothing-prepared", "There is no place of that kind in an adventure on your desk.")
+
+    def enact(self, play: Play[State], of: tuple[Adventure, Place]) -> None:  # type: ignore[override]
+        play.record(AdventureChanged(paper=self.changed(*of), rules=type(self).rules))
+
+
+def thing_of(paper: Adventure, place: Place) -> str:
+    """What offers about a place are about."""
+    return f"{paper.id}/{place.id}"
+
+
+class ChangePlace(EditPlace, tag="change-place"):
+    """Change what a place is called, what is read out, what is ready there."""
+
+    rules, label = ("MO-X603",), "Change this place"
+    title: str
+    text: str = ""
+    notes: str = ""
+    hooks: str = ""
+    trials: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
+
+    @classmethod
+    def asks(cls, paper: Adventure, place: Place) -> Blanks:
+        return (partial(cls._fields, place),)
+
+    @classmethod
+    def _fields(cls, place: Place, shown: bool) -> Iterator[Field]:
+        yield Write(name="title", label="Title", most=max(_LABEL, len(place.title)), default=place.title)
+        for name, label, was in (("text", "What you read out", place.text), ("notes", "For you alone", place.notes),
+                                 ("hooks", "Hero points for, a line each", "\n".join(place.hooks))):
+            yield Write(name=name, label=label, least=0, most=max(LONGEST_TEXT, len(was)), lines=3, default=was)
+        if place.trial:
+            trials = tuple(Choice(str(at), f"{one.label} ({one.value})") for at, one in enumerate(place.trial))
+            yield Choose(name="trials", label="What stays difficult?", choices=trials, many=True, least=0,
+                         default=tuple(choice.value for choice in trials))
+        known = {**{key: sheet.name for key, sheet in OURS.items()}, **{key: key for key in place.people
+                                                                       if key not in OURS}}
+        yield Choose(name="people", label="Who is ready?", choices=tuple(Choice(*one) for one in known.items()),
+                     many=True, least=0, default=place.people)
+
+    def changed(self, paper: Adventure, place: Place) -> Adventure:
+        hooks = tuple(dict.fromkeys(hook.strip() for hook in self.hooks.splitlines() if hook.strip()))
+        return paper.with_place(replace(
+            place, title=line(self.title), text=self.text.strip(), notes=self.notes.strip(), hooks=hooks,
+            trial=tuple(one for at, one in enumerate(place.trial) if str(at) in self.trials), people=self.people,
+        ))
+
+
+class StrikePlace(EditPlace, tag="strike-place"):
+    """Strike a place, and the ways to it: not where the adventure begins, nor where the party is."""
+
+    rules, label = ("MO-X603",), "Strike this place"
+
+    @classmethod
+    def asks(cls, paper: Adventure, place: Place) -> Blanks:
+        return None if place.id in (paper.start, paper.at) else ()
+
+    def changed(self, paper: Adventure, place: Place) -> Adventure:
+        return paper.without_place(place.id)
+
+
+class AddTrial(EditPlace, tag="add-trial"):
+    """Say what is difficult at a place, and how difficult (MO-008, MO-009)."""
+
+    rules, label = ("MO-X603", "MO-008"), "Something difficult here"
+    what: str
+    value: int
+    pool: Pool = "P"
+
+    @classmethod
+    def asks(cls, paper: Adventure, place: Place) -> Blanks:
+        pools = tuple(Choice(pool, title.title()) for pool, title in POOL_WORDS.items())
+        return (
+            Write(name="what", label="What?", most=_LABEL),
+            Count(name="value", label="How difficult?", least=CONTEST.difficulty_least, most=CONTEST.difficulty_most),
+            Choose(name="pool", label="With which attribute?", choices=pools, default=("P",)),
+        )
+
+    def changed(self, paper: Adventure, place: Place) -> Adventure:
+        trial = Trial(label=self.what.strip(), value=self.value, pool=self.pool)
+        others = tuple(one for one in place.trial if one.label != trial.label)
+        return paper.with_place(replace(place, trial=(*others, trial)))
+
+
+class AddWay(EditPlace, tag="add-way"):
+    """Draw a way from a place to another."""
+
+    rules, label = ("MO-X603",), "A way from here"
+    to: str
+    word: str = ""
+    milestone: bool = False
+
+    @classmethod
+    def asks(cls, paper: Adventure, place: Place) -> Blanks:
+        there = which("to", "Where to?", ((one.id, one.title) for one in paper.places if one.id != place.id))
+        return there and (
+            *there, Write(name="word", label="A word for it", least=0, most=_LABEL),
+            Confirm(name="milestone", label="A level for all who go it", rule="MO-113"),
+        )
+
+    def changed(self, paper: Adventure, place: Place) -> Adventure:
+        return _led(paper, place.id, Way(to=self.to, word=self.word.strip(), milestone=self.milestone))
+
+
+class StrikeWay(EditPlace, tag="strike-way"):
+    """Strike a way from a place."""
+
+    rules, label = ("MO-X603",), "Strike a way from here"
+    way: str
+
+    @classmethod
+    def asks(cls, paper: Adventure, place: Place) -> Blanks:
+        found = ((str(at), f"{paper.titled(way.to)}{f' ({way.word})' if way.word else ''}")
+                 for at, way in enumerate(place.way))
+        return which("way", "Which?", found)
+
+    def changed(self, paper: Adventure, place: Place) -> Adventure:
+        left = tuple(way for at, way in enumerate(place.way) if str(at) != self.way)
+        return paper.with_place(replace(place, way=left))
+
+
+DESK: Final = Part(
+    WriteAdventure, TakeAdventure, DropAdventure, AddPlace, ChangePlace, StrikePlace, AddTrial, AddWay, StrikeWay,
+    AdventureWritten, AdventureChanged, AdventureDropped,
+)

@@ -1,0 +1,434 @@
+"""An adventure is played: the party goes from place to place, is told what is there, tries what is difficult, falls and
+wakes (MO-X603, MO-GP01 to MO-GP13). Others hear of a place when they come to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, Self
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
+from moot.core.frames import Fact
+from moot.games.modos.abilities import can_act
+from moot.games.modos.adventures.keeping import thing_of
+from moot.games.modos.adventures.kinds import Place, Trial, Way
+from moot.games.modos.adventures.papers import Adventure, Here, playing
+from moot.games.modos.calling import call, left_pools
+from moot.games.modos.contests import Contest, Side
+from moot.games.modos.difficulty import fate_side
+from moot.games.modos.evening.heroes import change_heroes, stock
+from moot.games.modos.flow import Act, OfSomebody, no_watchers, only_guide
+from moot.games.modos.harm import mend
+from moot.games.modos.live import catalog_of
+from moot.games.modos.making.figures import LIMITS
+from moot.games.modos.making.growing import LevelGained
+from moot.games.modos.marks import lift_mark
+from moot.games.modos.npcs.coming import bring
+from moot.games.modos.npcs.sheets import Sheet, every_sheet
+from moot.games.modos.npcs.tables import CROWD
+from moot.games.modos.person import Person
+from moot.games.modos.reckoning import lost_pools
+from moot.games.modos.state import ALWAYS, FREE, State
+from moot.games.modos.terms import POOLS
+from moot.kit.keyed import put, without
+from moot.kit.people import seat_waits
+
+
+def played(state: State) -> tuple[Adventure, Place]:
+    """The adventure that is played, and the place where the party is. Raises Refused if there is none."""
+    now = playing(state.papers.values())
+    if now is None or now.here is None:
+        raise Refused("no-adventure", "No adventure is played: take one, and begin it.", "MO-X603")
+    return now, now.here
+
+
+class _OfAdventure(Event[State]):
+    """Something that all hear of; which adventure and which place it is, only the guide does."""
+
+    adventure: str
+    place: str = ""
+
+    def told(self, state: State, seat: Seat) -> Self:
+        return self if seat.guides else replace(self, adventure="", place="")
+
+    def with_paper(self, state: State, **changes: Any) -> State:
+        """The state with some of the adventure replaced, where it is known."""
+        paper = state.papers.get(self.adventure)
+        return state if paper is None else replace(state, papers=put(state.papers, replace(paper, **changes)))
+
+
+class _Guides(Act):
+    """What the guide does while an adventure is played."""
+
+    when = FREE
+    giver = only_guide("leads through adventures", "MO-X603")
+
+
+# ---------------------------------------------------------------- from place to place
+
+
+class PartyMoved(_OfAdventure, tag="party-moved"):
+    """The party comes to a place; `text` is what was read out there before."""
+
+    title: str
+    text: str = ""
+    back: bool = False
+
+    def evolve(self, state: State) -> State:
+        state = replace(state, here=Here(self.title, self.text))
+        paper = state.papers.get(self.adventure)
+        if paper is None:
+            return state
+        return replace(state, papers=put(state.papers, paper.moved(self.place, back=self.back)))
+
+    def line(self, state: State) -> Line:
+        return Line("story", f"They are {'back ' if self.back else ''}at “{self.title}”.")
+
+
+def _go(play: Play[State], paper: Adventure, place: Place, *rules: str, back: bool = False) -> None:
+    text = place.text if place.id in paper.read else ""
+    play.record(PartyMoved(adventure=paper.id, place=place.id, title=place.title, text=text, back=back, rules=rules))
+
+
+def unharmed(play: Play[State], who: str, *rules: str) -> None:
+    """Let somebody be whole: no state of a full pool, and all pools empty (MO-312, MO-314)."""
+    rows = catalog_of(play.state).states
+    for mark in play.state.people[who].marks:
+        if mark.row in rows and (rows[mark.row].pool is not None or mark.row == "dead"):
+            lift_mark(play, who, mark, *rules)
+    for pool in POOLS:
+        if play.state.people[who].hurt(pool):
+            mend(play, who, pool, "all", "waking", *rules)
+
+
+class BeginAdventure(_Guides, tag="begin-adventure"):
+    """Begin an adventure: the party is where it begins, fresh if it says so (MO-GP01, MO-GP03)."""
+
+    rules, urgency = ("MO-X603", "MO-GP01", "MO-GP03"), "may"
+    paper: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        if (now := playing(state.papers.values())) is not None:
+            raise Refused("playing", f"“{now.title}” is played: finish it first.", "MO-X603")
+        for paper in state.papers.values():
+            low = [who.name for who in state.party() if who.level < paper.level]
+            why = f"Made for level {paper.level}: {', '.join(low)} may find it hard." if low else paper.premise
+            yield cls.offer(paper, f"Begin “{paper.title}”", why, about=paper.id, paper=paper.id)
+        yield Refused("no-adventure", "There is no adventure on your desk: take a printed one, or write one.")
+
+    def act(self, play: Play[State], of: Adventure) -> None:
+        start = next(place for place in of.places if place.id == of.start)
+        _go(play, of, start, "MO-X603")
+        if start.fresh:
+            for who in play.state.party():
+                unharmed(play, who.id, "MO-GP03")
+                full = max(stock(play.state, who), who.heroes)
+                change_heroes(play, who.id, full, "wakes with all hero points", "MO-GP01")
+
+
+class MoveOn(_Guides, tag="move-on"):
+    """Let the party go a way from where it is; no other place can be reached (MO-GP10)."""
+
+    rules, urgency = ("MO-X603", "MO-GP08", "MO-GP10", "MO-GP12"), "may"
+    to: str
+    word: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now, here = played(state)
+        for way in here.way:
+            if (place := now.place(way.to)) is not None:
+                why = "All reach the next level." if way.milestone else ""
+                yield cls.offer((now, place, way), f"{f'{way.word.capitalize()}: ' if way.word else ''}{place.title}",
+                                why, about=thing_of(now, place), to=way.to, word=way.word)
+        ways = tuple(dict.fromkeys(now.titled(way.to) for way in here.way))
+        yield Refused("no-way", f"From “{here.title}” no such way leads on.", "MO-X603", allowed=ways)
+
+    def act(self, play: Play[State], of: tuple[Adventure, Place, Way]) -> None:
+        now, place, way = of
+        _go(play, now, place, "MO-X603")
+        if way.milestone:
+            _milestone(play)
+
+
+class FlawsGone(OfSomebody, tag="flaws-gone"):
+    """Flaws that somebody was only lent are gone (MO-GP12)."""
+
+    flaws: tuple[str, ...]
+
+    def evolve(self, state: State) -> State:
+        left = list(state.people[self.who].flaws)
+        for flaw in self.flaws:
+            if flaw in left:
+                left.remove(flaw)
+        return state.with_person(self.who, flaws=tuple(left), lent_flaws=())
+
+    def line(self, state: State) -> Line:
+        return Line("sheet", f"is rid of {'flaws' if len(self.flaws) > 1 else 'a flaw'}.", state.name(self.who),
+                    quote="; ".join(self.flaws))
+
+
+def _milestone(play: Play[State]) -> None:
+    """All of the party reach the next level, and lose the flaws that they were lent (MO-GP12)."""
+    for who in play.state.party():
+        if who.level < LIMITS.level:
+            play.record(LevelGained(who=who.id, level=who.level + 1, rules=("MO-113", "MO-GP12")))
+        if who.lent_flaws:
+            play.record(FlawsGone(who=who.id, flaws=who.lent_flaws, rules=("MO-GP12",)))
+
+
+class GoBack(_Guides, tag="go-back"):
+    """Let the party go back to where it was before."""
+
+    rules, urgency = ("MO-X603",), "may"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now, _ = played(state)
+        before = now.place(now.trail[-2]) if len(now.trail) > 1 else None
+        if before is None:
+            raise Refused("no-way-back", "They have been nowhere else yet.", "MO-X603")
+        yield cls.offer((now, before), f"Back: {before.title}", about=thing_of(now, before))
+
+    def act(self, play: Play[State], of: tuple[Adventure, Place]) -> None:
+        _go(play, *of, *self.rules, back=True)
+
+
+class PlaceTold(_OfAdventure, tag="place-told"):
+    """What is at a place is read out."""
+
+    text: str
+
+    def evolve(self, state: State) -> State:
+        here = replace(state.here, text=self.text) if state.here else None
+        paper = state.papers.get(self.adventure)
+        read = (*paper.read, self.place) if paper else ()
+        return replace(self.with_paper(state, read=read), here=here)
+
+    def line(self, state: State) -> Line:
+        return Line("story", "They see:", quote=self.text)
+
+
+class TellPlace(_Guides, tag="tell-place"):
+    """Read out what is at the place where they are."""
+
+    when, rules, urgency = ALWAYS, ("MO-X603",), "may"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now, here = played(state)
+        if not here.text or here.id in now.read:
+            raise Refused("told-already", f"All that is written of “{here.title}” has been read out.", "MO-X603")
+        yield cls.offer((now, here), "Tell what they see", here.text, about=thing_of(now, here))
+
+    def act(self, play: Play[State], of: tuple[Adventure, Place]) -> None:
+        now, here = of
+        play.record(PlaceTold(adventure=now.id, place=here.id, text=here.text, rules=self.rules))
+
+
+class AdventureFinished(_OfAdventure, tag="adventure-finished"):
+    """The adventure is over."""
+
+    title: str
+
+    def evolve(self, state: State) -> State:
+        return replace(self.with_paper(state, trail=(), played=True), here=None, waking={})
+
+    def told(self, state: State, seat: Seat) -> Self:
+        return self if seat.guides else replace(self, adventure="", title="")
+
+    def line(self, state: State) -> Line:
+        return Line("story", f"“{self.title}” is over." if self.title else "The adventure is over.")
+
+
+class FinishAdventure(_Guides, tag="finish-adventure"):
+    """Let the adventure be over."""
+
+    rules, urgency = ("MO-X603",), "tool"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now, _ = played(state)
+        yield cls.offer(now, f"“{now.title}” is over", "It stays on your desk.", about=now.id)
+
+    def act(self, play: Play[State], of: Adventure) -> None:
+        play.record(AdventureFinished(adventure=of.id, title=of.title, rules=self.rules))
+
+
+# ---------------------------------------------------------------- what a place asks and gives
+
+
+class CallTrial(_Guides, tag="call-trial"):
+    """Call for a contest against what is difficult here (MO-010, MO-GP08)."""
+
+    rules, urgency = ("MO-X603", "MO-010", "MO-GP08"), "may"
+    trial: str
+    who: tuple[str, ...]
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now, here = played(state)
+        for trial in here.trial:
+            able = tuple(Choice(who.id, who.name) for who in state.party() if _able(state, who, trial))
+            if able:
+                everybody = tuple(choice.value for choice in able)
+                yield cls.offer(
+                    trial, f"Call: {trial.label} ({trial.value:+d})", "A contest against fate.",
+                    Choose(name="who", label="Who tries?", choices=able, many=True, default=everybody),
+                    about=thing_of(now, here), trial=trial.label,
+                )
+        yield Refused("nothing-difficult", f"Nobody could try anything difficult at “{here.title}”.", "MO-X603")
+
+    def act(self, play: Play[State], of: Trial) -> None:
+        group = play.state.next_id if len(self.who) > 1 else ""
+        for who in self.who:
+            sides = (Side(who=who, pool=of.pool), fate_side(of.value, "roll"))
+            call(play, Contest(id="", why=of.label, sides=sides, group=group), "MO-010")
+
+
+def _able(state: State, who: Person, trial: Trial) -> bool:
+    return can_act(state, who.id) and trial.pool in left_pools(state, who)
+
+
+class BringReady(_Guides, tag="bring-ready"):
+    """Bring in people who are ready at a place (MO-GP05, MO-GP07)."""
+
+    rules, urgency = ("MO-X603", "MO-GP05", "MO-GP07"), "may"
+    sheets: tuple[str, ...]
+    count: int = 1
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now, here = played(state)
+        known = every_sheet(state.packs)
+        ready = tuple(Choice(key, known[key].name) for key in here.people if key in known)
+        if ready:
+            everybody = tuple(choice.value for choice in ready)
+            yield cls.offer(
+                known, "Who is here comes", "Players learn of them.",
+                Choose(name="sheets", label="Who?", choices=ready, many=True, default=everybody),
+                Count(name="count", label="How many of each?", least=1, most=max(1, CROWD.most // len(ready)),
+                      default=1),
+                about=thing_of(now, here),
+            )
+        yield Refused("nobody-ready", f"Nobody is ready at “{here.title}”.", "MO-X603")
+
+    def act(self, play: Play[State], of: dict[str, Sheet]) -> None:
+        bring(play, (of[key] for key in self.sheets), self.count, "MO-X603")
+
+
+class GiveForHook(_Guides, tag="give-for-hook"):
+    """Give a hero point for what the place has one for; who is full has to spend it at once (MO-GP02, MO-GP04)."""
+
+    when, urgency = ALWAYS, "may"
+    rules = ("MO-116", "MO-GP02", "MO-GP04", "MO-E48", "MO-115")
+    hook: str
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now, here = played(state)
+        over = 0 if state.options.hero_surplus == "never" else 1
+        able = tuple(Choice(who.id, who.name, hint=f"{who.heroes} of {stock(state, who)}") for who in state.party()
+                     if who.heroes < stock(state, who) + over)
+        for hook in here.hooks if able else ():
+            yield cls.offer(hook, f"A hero point: {hook[:1].lower()}{hook[1:]}", "",
+                            Choose(name="who", label="For whom?", choices=able), about=thing_of(now, here), hook=hook)
+        yield Refused("no-hook", f"“{here.title}” has no hero point for anybody now.", "MO-116")
+
+    def act(self, play: Play[State], of: str) -> None:
+        person = play.state.people[self.who]
+        rules = ("MO-116", *(("MO-E48",) if person.heroes >= stock(play.state, person) else ()))
+        change_heroes(play, self.who, person.heroes + 1, "is given a hero point", *rules, why=of)
+
+
+# ---------------------------------------------------------------- who falls here wakes
+
+
+class WakeGranted(OfSomebody, tag="wake-granted"):
+    """Somebody who fell will wake where the adventure lets them; the player has yet to name a flaw (MO-GP06)."""
+
+    place: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, waking={**state.waking, self.who: self.place})
+
+    def line(self, state: State) -> Line:
+        return Line("story", f"is not done for: it all begins again at “{self.place}”.", state.name(self.who))
+
+
+class LetWake(_Guides, tag="let-wake"):
+    """Let somebody wake who was brought down by what the adventure says (MO-GP06, MO-GP07)."""
+
+    rules, urgency = ("MO-GP06", "MO-GP07", "MO-314"), "may"
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now, _ = played(state)
+        for who in state.party():
+            if now.wakes and who.id not in state.waking and (lost_pools(state, who.id) or who.dead):
+                yield cls.offer((who, now.titled(now.wakes)), f"{who.name} wakes at “{now.titled(now.wakes)}”",
+                                f"{now.fallen}: with a new flaw, and empty pools.", about=who.id, who=who.id)
+        yield Refused("nobody-fell", "Nobody of the party has fallen who could wake again here.", "MO-GP06")
+
+    def act(self, play: Play[State], of: tuple[Person, str]) -> None:
+        play.record(WakeGranted(who=self.who, place=of[1], rules=self.rules))
+
+
+class Woke(OfSomebody, tag="woke"):
+    """Somebody wakes, with one more flaw until the adventure is done (MO-GP06, MO-GP12)."""
+
+    place: str
+    flaw: str
+
+    def evolve(self, state: State) -> State:
+        person = state.people[self.who]
+        flaws, lent = (*person.flaws, self.flaw), (*person.lent_flaws, self.flaw)
+        state = state.with_person(self.who, flaws=flaws, lent_flaws=lent)
+        return replace(state, waking=without(state.waking, self.who))
+
+    def line(self, state: State) -> Line:
+        who = state.people[self.who]
+        fact = Fact(kind="fact", text=f"{who.name} wakes with a new flaw", who=who.name, seat=who.player)
+        return Line("story", f"wakes at “{self.place}”, and has a new flaw.", who.name, quote=self.flaw, facts=(fact,))
+
+
+class Wake(Act, tag="wake"):
+    """Wake with a new flaw of one's own choice, and empty pools (MO-GP06)."""
+
+    when, rules, urgency, while_any = ALWAYS, ("MO-GP06", "MO-101", "MO-312"), "must", "waking"
+    giver = no_watchers("wake")
+    who: str
+    flaw: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who, place in state.waking.items():
+            if state.owns(seat, who):
+                blank = Write(name="flaw", label="The new flaw", hint="Of your own choice.", rule="MO-101")
+                yield cls.offer(place, f"{state.name(who)} wakes", f"At “{place}”, with empty pools.", blank, about=who,
+                                who=who)
+        yield Refused("nobody-wakes", "Nobody of yours is about to wake.", "MO-GP06")
+
+    def act(self, play: Play[State], of: str) -> None:
+        play.record(Woke(who=self.who, place=of, flaw=self.flaw.strip(), rules=self.rules[:2]))
+        unharmed(play, self.who, "MO-312", "MO-GP06")
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Whose player has a flaw to name."""
+    return tuple(_waiting(state))
+
+
+def _waiting(state: State) -> Iterator[Waiting]:
+    for who in state.waking:
+        yield from seat_waits(state, state.seat_of(who), f"{state.name(who)}’s new flaw")
+
+
+ON_THE_WAY: Final = Part(
+    Wake, TellPlace, CallTrial, GiveForHook, BringReady, MoveOn, GoBack, BeginAdventure, LetWake, FinishAdventure,
+    PartyMoved, FlawsGone, PlaceTold, AdventureFinished, WakeGranted, Woke,
+)

@@ -1,0 +1,86 @@
+"""What somebody has in hand and on the body: weapons in the form they are used in, armor (MO-316 to MO-318)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from moot.games.modos.catalog import BODY, NATURAL, Catalog
+from moot.games.modos.person import Gear, Own, Person
+from moot.games.modos.reading import read
+from moot.games.modos.rows import Armor, Shield, Weapon
+
+HANDS = 2
+"""What most people have."""
+
+
+@cache
+def own_row(id_: str, name: str, own: Own) -> Weapon | Armor | Shield | None:
+    """The row of gear that is in no list; None for what has no effect on the rules (MO-X111, MO-X113)."""
+    common = {"id": id_, "title": name, "era": "any"}
+    if own.kind == "weapon":
+        columns = {"size": own.size or "standard", "die": own.die or "none", "range": own.range}
+        return read({**common, **columns, "reload": own.reload, "pool": own.pool}, Weapon)
+    if own.kind == "armor":
+        guards = {"die": own.die or "none", "pool": own.pool}
+        return read({**common, "units": 0, "penalty": own.penalty, **guards}, Armor)
+    if own.kind == "shield":
+        return read({**common, "units": 0, "penalty": own.penalty, "parry": own.parry, "hands": 1}, Shield)
+    return None
+
+
+def gear_row(catalog: Catalog, thing: Gear) -> Weapon | Armor | Shield | None:
+    """The row of a thing: one of the lists, or its own; None for anything else."""
+    if thing.own is not None:
+        return own_row(thing.id, thing.name, thing.own)
+    return catalog.weapons.get(thing.row) or catalog.shields.get(thing.row) or catalog.armors.get(thing.row)
+
+
+class Arms(msgspec.Struct, frozen=True):
+    """What is in hand, and what is worn: things with their rows."""
+
+    weapons: tuple[tuple[Gear, Weapon], ...]
+    shields: tuple[tuple[Gear, Shield], ...]
+    armors: tuple[tuple[Gear, Armor], ...]
+
+    @property
+    def armoured(self) -> bool:
+        """Whether worn armor, or a guard that weighs, takes away what the unarmored have (MO-X404, MO-E37)."""
+        return any(not natural(thing) or row.penalty for thing, row in self.armors)
+
+    @property
+    def armed(self) -> bool:
+        """Whether a weapon is in hand that is no part of the body."""
+        return any(not natural(thing) for thing, _ in self.weapons)
+
+    @property
+    def hands(self) -> int:
+        """How many hands are taken."""
+        taken = sum(row.forms[0].hands for thing, row in self.weapons if not natural(thing))
+        return taken + sum(row.hands for _, row in self.shields)
+
+    def weapon(self, id_: str) -> Weapon:
+        """The weapon in hand with this id; the body for anything else (MO-X122)."""
+        return next((row for thing, row in self.weapons if thing.id == id_), BODY)
+
+
+def natural(thing: Gear) -> bool:
+    """Whether it is part of the body."""
+    return thing.row == NATURAL or (thing.own is not None and thing.own.natural)
+
+
+def bodily(thing: Gear) -> bool:
+    """Whether it is a bare part of the body, which is neither readied nor put away: unlike gear, it has no size
+    (MO-X122, MO-FQ12)."""
+    return natural(thing) and (thing.own is None or not thing.own.size)
+
+
+def arms_of(catalog: Catalog, who: Person) -> Arms:
+    """What somebody has in hand and wears."""
+    used = [(thing, gear_row(catalog, thing)) for thing in who.gear if thing.used]
+    return Arms(
+        weapons=tuple((thing, row) for thing, row in used if isinstance(row, Weapon)),
+        shields=tuple((thing, row) for thing, row in used if isinstance(row, Shield)),
+        armors=tuple((thing, row) for thing, row in used if isinstance(row, Armor)),
+    )

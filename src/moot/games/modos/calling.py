@@ -1,0 +1,237 @@
+"""Simple contests are called: by the guide, against somebody or against fate; what a throw is chosen with (MO-002 to
+MO-012, MO-X005, MO-X014)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core.blanks import Field
+from moot.games.modos.abilities import can_act, hero_ready
+from moot.games.modos.claiming import claims_blank
+from moot.games.modos.contests import Contest, FateDie, Side
+from moot.games.modos.difficulty import difficulty_words, fate_blanks, fate_side
+from moot.games.modos.facts import Facts
+from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.live import catalog_of, opened_skills
+from moot.games.modos.person import Person
+from moot.games.modos.reckoning import lost_pools, skill_terms, skill_total
+from moot.games.modos.skills import called, row_of
+from moot.games.modos.state import FREE, State
+from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
+from moot.kit.keyed import counted, put, without
+from moot.kit.totals import signed
+
+FATE: Final = "fate"
+"""The other side of a contest where no person is: the guide's die with a difficulty (MO-010)."""
+NOBODY: Final = "nobody"
+"""What stands against a deed that cannot fail: it is thrown for to see how well it goes (MO-X014)."""
+
+
+class ContestCalled(Event[State], tag="contest-called"):
+    """A contest is to be thrown for."""
+
+    contest: Contest
+
+    def evolve(self, state: State) -> State:
+        ids = state.ids + counted((self.contest.id,))
+        return replace(state, contests=put(state.contests, self.contest), ids=ids)
+
+    def told(self, state: State, seat: Seat) -> ContestCalled | None:
+        seen = self.contest if seat.guides else as_told(state, self.contest)
+        return replace(self, contest=seen) if seen else None
+
+    def line(self, state: State) -> Line:
+        one = self.contest.sides[0]
+        text = f"has a {POOL_WORDS[one.pool]} contest {against_words(state, self.contest)}."
+        return Line("move", text, state.name(one.who), quote=self.contest.why)
+
+
+def as_told(state: State, contest: Contest) -> Contest | None:
+    """A contest as players see it: somebody they know nothing of is fate to them. None if all of it is hidden."""
+    if contest.sealed:
+        return None
+    one, other = contest.sides
+    if state.knows(one.who, other.who):
+        return contest
+    known, hidden = (one, other) if state.knows(one.who) else (other, one)
+    if not known.who or not state.knows(known.who):
+        return None
+    return replace(contest, sides=(known, Side(ready=hidden.ready)), purpose=None)
+
+
+def against_words(state: State, contest: Contest) -> str:
+    """What stands on the other side of a contest: `against Bomber`, `against fate, Difficult (8)`."""
+    other = contest.sides[1]
+    if contest.alone:
+        return "with nothing against it"
+    if other.who:
+        return f"against {state.name(other.who)}"
+    return f"against fate, {difficulty_words(other.difficulty)}" if other.ready else "against fate"
+
+
+def call(play: Play[State], contest: Contest, *rules: str) -> None:
+    """Let a contest be called; its `id` is given here, and counts nothing where players know nothing of it."""
+    hidden = as_told(play.state, contest) is None
+    id_ = play.hidden_id(play.state.contests) if hidden else play.state.next_id
+    play.record(ContestCalled(contest=replace(contest, id=id_, sealed=hidden), rules=rules))
+
+
+class CallContest(Act, tag="call-contest"):
+    """Ask somebody for a contest, or several for the same one: with which attribute, against whom or what."""
+
+    when, urgency = FREE, "may"
+    rules = ("MO-002", "MO-008", "MO-009", "MO-010", "MO-X004", "MO-X005", "MO-X007", "MO-X008", "MO-X009")
+    giver = only_guide("asks for contests")
+    who: str
+    pool: Pool
+    against: str
+    also: tuple[str, ...] = ()
+    theirs: Pool = "P"
+    difficulty: int = 0
+    die: FateDie = "roll"
+    why: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        able = [who for who in state.cast() if can_act(state, who.id)]
+        if not able:
+            raise Refused("nobody-there", "There is nobody yet who could be in a contest.")
+        yield cls.offer(
+            None, "Ask for a contest", "When a deed could fairly turn out another way.", *_sides(state, able),
+            *fate_blanks(f"against:{FATE}"), Write(name="why", label="What for?", least=0),
+        )
+
+    def act(self, play: Play[State], of: object) -> None:
+        everybody = dict.fromkeys((self.who, *self.also))
+        other = fate_side(self.difficulty, self.die)
+        if self.against not in (FATE, NOBODY):
+            other = Side(who=self.against, pool=self.theirs)
+        more: dict[str, Any] = {"alone": self.against == NOBODY}
+        if len(everybody) > 1:
+            more["group"] = play.state.next_id
+        for who in everybody:
+            sides = (Side(who=who, pool=self.pool), other)
+            call(play, Contest(id="", why=self.why.strip(), sides=sides, **more), *self.rules[:1])
+
+
+def _sides(state: State, able: list[Person]) -> tuple[Choose, ...]:
+    """The blanks for who is in a contest, with which attribute, and against whom."""
+    people, others, hint = tuple(_choice(who) for who in able), _others(able), "The deed decides."
+    fate = (Choice(FATE, "Fate"), Choice(NOBODY, "Nothing", hint="Only to see how well a sure deed goes."))
+    blanks = (
+        Choose(name="who", label="Who?", choices=people),
+        Choose(
+            name="pool", label="With which attribute?", choices=_pools(state, able, "who"), hint=hint, rule="MO-X004"
+        ),
+        Choose(name="against", label="Against whom?", choices=(*fate, *others), default=(FATE,), rule="MO-X005"),
+    )
+    if not others:
+        return blanks
+    needs = tuple(f"against:{who.id}" for who in able)
+    also = tuple(replace(_choice(who), needs=tuple(f"pool:{pool}" for pool in left_pools(state, who))) for who in able)
+    return (
+        *blanks,
+        Choose(name="theirs", label="Their attribute", choices=_pools(state, able, "against"), needs=needs),
+        Choose(name="also", label="Who else tries the same?", choices=also, many=True, least=0,
+               hint="One throw of fate stands against all of them.", needs=(f"against:{FATE}",)),
+    )
+
+
+def _choice(who: Person) -> Choice:
+    return Choice(who.id, who.name, hint="" if who.known else "Players hear of fate instead.")
+
+
+def left_pools(state: State, who: Person) -> tuple[Pool, ...]:
+    """The attributes that somebody still has the use of (MO-X323)."""
+    return tuple(pool for pool in POOLS if pool not in lost_pools(state, who.id))
+
+
+def _others(able: list[Person]) -> tuple[Choice, ...]:
+    """Everybody as somebody to be in a contest with: whoever it is, it is somebody else (MO-X005)."""
+    return tuple(
+        replace(_choice(who), needs=tuple(f"who:{other.id}" for other in able if other is not who))
+        for who in able if len(able) > 1
+    )
+
+
+def _pools(state: State, able: list[Person], blank: str) -> tuple[Choice, ...]:
+    """The attributes, each for those named in a blank who still have the use of it (MO-X323)."""
+    found: list[Choice] = []
+    for pool, title in POOL_WORDS.items():
+        whole = [who.id for who in able if pool in left_pools(state, who)]
+        if whole:
+            found.append(Choice(pool, title.title(), needs=tuple(f"{blank}:{id_}" for id_ in whole)))
+    return tuple(found)
+
+
+def throw_blanks(state: State, side: Side, target: str, shown: bool) -> list[Field]:
+    """The blanks of a throw: skill, half, hero point, what people say holds (MO-012, MO-114, MO-X013). A skill that is
+    settled already is not asked for."""
+    blanks: list[Field] = []
+    if side.answers:
+        blanks.append(answer_blank(state, side.who, side.answers))
+    elif not side.skill and (skills := skill_choices(state, state.people[side.who], side.pool)):
+        blanks.append(Choose(name="skill", label="Does a skill help?", choices=skills, least=0, rule="MO-X013"))
+    blanks.append(Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012"))
+    if hero_ready(state, side.who):
+        left = state.people[side.who].heroes
+        blanks.append(Confirm(name="hero", label="Add a hero point", hint=f"{left} left.", rule="MO-114"))
+    blanks += claims_blank(state, side.who, Facts(pool=side.pool, skill=side.skill, target=target))
+    return blanks
+
+
+def answer_blank(state: State, who: str, skills: tuple[str, ...]) -> Choose:
+    """The blank for the skill that answers a deed: one of these, each by its usual attribute (MO-X217)."""
+    catalog = catalog_of(state)
+    worth = {skill: skill_total(state, who, skill) for skill in skills}
+    choices = tuple(Choice(skill, called(catalog, state.people[who], skill), hint=signed(total))
+                    for skill, total in worth.items())
+    best = max(worth, key=lambda skill: worth[skill])
+    return Choose(name="skill", label="By which skill?", choices=choices, default=(best,), rule="MO-X217")
+
+
+def skill_choices(state: State, person: Person, pool: Pool) -> tuple[Choice, ...]:
+    """The skills that somebody could add, each with what the throw then comes to beside its die; locked ones only with
+    a point, or opened by a perk (MO-111, MO-E58)."""
+    catalog = catalog_of(state)
+    known = dict.fromkeys((*person.points, *opened_skills(state, person.id)))
+    trained = [skill for skill in known if row_of(catalog, skill) is not None]
+    untyped = [row.id for row in catalog.skills.values() if row.id not in trained and not row.typed and not row.locked]
+    found: list[Choice] = []
+    for skill in (*trained, *untyped):
+        total = sum(term.worth for term in skill_terms(state, person.id, pool, skill))
+        group = "Trained" if skill in trained else "Untrained"
+        found.append(Choice(skill, called(catalog, person, skill), hint=f"{total:+d}", group=group))
+    return tuple(found)
+
+
+class ContestDropped(Event[State], tag="contest-dropped"):
+    """A contest was called off."""
+
+    contest: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, contests=without(state.contests, self.contest))
+
+    def line(self, state: State) -> Line:
+        return Line("system", "The contest is called off.")
+
+
+class DropContest(Act, tag="drop-contest"):
+    """Call a contest off."""
+
+    when, rules, urgency = FREE, ("MO-000",), "tool"
+    giver, records = only_guide("calls contests off"), ContestDropped
+    contest: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for contest in state.contests.values():
+            yield cls.offer(contest, f"Call off {state.name(contest.sides[0].who)}’s contest", contest=contest.id)
+        yield Refused("no-contest", "No contest waits for its dice.")
+
+
+CALLING: Final = Part(CallContest, DropContest, ContestCalled, ContestDropped)

@@ -1,0 +1,148 @@
+"""Every entry of the game, loaded once from tables/*.toml and checked against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, get_args
+
+import msgspec
+
+from moot.core.errors import Corrupt
+from moot.games.modos.effects import Actions, Add, Condition, Grant, Mark, Ref, Set
+from moot.games.modos.reading import table
+from moot.games.modos.rows import Armor, Entry, Perk, Power, Shield, Skill, StateRow, Trait, Weapon
+from moot.games.modos.terms import PACKAGE
+from moot.games.modos.vocabulary import CHOSEN, FIGURES, Group, Kind
+
+DISABLED: Final = "disabled"
+"""Stands for each state of somebody whose pool is more than full (MO-314)."""
+
+NATURAL: Final = "natural"
+"""The weapon that everybody has: the body (MO-X122)."""
+
+
+BY_POWER: Final = "by-power"
+"""Stands for the skill that defends against the attribute in a power's Half entry (MO-X217)."""
+
+
+class Catalog(msgspec.Struct, frozen=True, kw_only=True):
+    """Entries by kind, each by id."""
+
+    skills: Mapping[str, Skill]
+    perks: Mapping[str, Perk]
+    powers: Mapping[str, Power]
+    weapons: Mapping[str, Weapon]
+    shields: Mapping[str, Shield]
+    armors: Mapping[str, Armor]
+    traits: Mapping[str, Trait]
+    states: Mapping[str, StateRow]
+
+    def of(self, kind: Kind) -> Mapping[str, Entry]:
+        """The entries of a kind."""
+        by_kind: dict[Kind, Mapping[str, Entry]] = {
+            "skill": self.skills, "perk": self.perks, "power": self.powers, "weapon": self.weapons,
+            "shield": self.shields, "armor": self.armors, "trait": self.traits, "state": self.states,
+        }  # fmt: skip
+        return by_kind[kind]
+
+    def has(self, ref: Ref) -> bool:
+        """Whether an entry is here; one that is yet to be chosen can always be."""
+        return ref.id == CHOSEN or ref.id in self.of(ref.kind)
+
+    @property
+    def entries(self) -> Iterator[Entry]:
+        """All entries."""
+        for kind in get_args(Kind):
+            yield from self.of(kind).values()
+
+
+SKILLS: Final = table("skills", "skill", Skill, "the skills")
+"""The twenty skills (MO-108)."""
+
+OWN_SKILLS: Final = table("skills", "own", Skill, "skills of one's own")
+"""What stands for skills that people make up, one for each attribute (MO-X109)."""
+
+PERKS: Final = table("perks", "perk", Perk, "the perks")
+"""The 36 perks (MO-112)."""
+
+POWERS: Final = table("powers", "power", Power, "the powers")
+"""The 47 powers of the book (MO-400)."""
+
+HOUSE_POWERS: Final = table("house_powers", "power", Power, "the house powers")
+"""Eleven powers that the book names and does not describe (MO-E55, MO-E56)."""
+
+WEAPONS: Final = table("weapons", "weapon", Weapon, "the weapons")
+"""The thirty weapons (MO-318)."""
+
+BODY: Final = table("weapons", "natural", Weapon, "the natural weapons")[NATURAL]
+"""The weapon that everybody has (MO-X122)."""
+
+SHIELDS: Final = table("shields", "shield", Shield, "the shields")
+"""The six shields (MO-317)."""
+
+ARMORS: Final = table("armors", "armor", Armor, "the armor")
+"""The eight kinds of armor (MO-316)."""
+
+TRAITS: Final = table("traits", "trait", Trait, "the traits")
+"""What sheets of the book can do besides (MO-X507)."""
+
+STATES: Final = table("states", "state", StateRow, "the states")
+"""What a mark can put on somebody."""
+
+EVERYTHING: Final = Catalog(
+    skills={**SKILLS, **OWN_SKILLS},
+    perks={**PERKS},
+    powers={**POWERS, **HOUSE_POWERS},
+    weapons={**WEAPONS, BODY.id: BODY},
+    shields={**SHIELDS},
+    armors={**ARMORS},
+    traits={**TRAITS},
+    states={**STATES},
+)
+"""All entries, those of the house and the body among them."""
+
+
+# ---------------------------------------------------------------- do the entries fit each other?
+
+
+def _conditions(entry: Entry) -> Iterator[Condition]:
+    """Every condition of an entry."""
+    for effect in entry.effects:
+        yield from effect.when
+    for part in (*getattr(entry, "forms", ()), *getattr(entry, "reacts", ())):
+        yield from part.when
+
+
+def _unknown(entry: Entry, catalog: Catalog) -> Iterator[str]:
+    """What an entry names that is not in the catalog."""
+    skills = {CHOSEN, *get_args(Group), *catalog.skills}
+    of = {"skill": skills, "gear": {CHOSEN, *catalog.weapons, *catalog.armors}}
+    asked = {arg for condition in _conditions(entry) if condition.word == "skill" for arg in condition.args}
+    yield from (f"skill {name!r}" for name in asked - skills)
+    for effect in entry.effects:
+        match effect:
+            case Add() | Set() if (known := of.get(FIGURES[effect.figure][1])) is not None:
+                yield from (f"{effect.figure} of {name!r}" for name in effect.of if name not in known)
+            case Actions() if effect.fits not in {"any", *skills}:
+                yield f"skill {effect.fits!r}"
+            case Grant() if not catalog.has(effect.row):
+                yield str(effect.row)
+            case Mark() if not (effect.state in catalog.states or (effect.lift and effect.state == DISABLED)):
+                yield f"state {effect.state!r}"
+            case _:
+                pass
+    if isinstance(entry, Skill):
+        yield from (f"answer {name!r}" for name in entry.answers if name not in {BY_POWER, *catalog.skills})
+    if isinstance(entry, Trait):
+        yield from (str(each.by) for each in entry.reacts if not catalog.has(each.by))
+        yield from (f"perk {name!r}" for name in entry.preset if name not in catalog.perks)
+
+
+def check(catalog: Catalog) -> None:
+    """Raise Corrupt if an entry names another that is not there."""
+    for entry in catalog.entries:
+        if unknown := sorted(set(_unknown(entry, catalog))):
+            raise Corrupt(f"{PACKAGE}/tables, {entry.ref}: there is no {', no '.join(unknown)}")
+
+
+check(EVERYTHING)

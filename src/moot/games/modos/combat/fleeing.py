@@ -1,0 +1,206 @@
+"""Getting out: of a fight, from where, past whom, and who may follow; of a zone that a power made (MO-304, MO-X308,
+MO-E22)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.games.modos.abilities import check_open
+from moot.games.modos.arms import arms_of
+from moot.games.modos.combat.blocking import FLEE, SHELTERED
+from moot.games.modos.combat.moving import StayedPut, check_moving, hardship, moving_blanks, moving_skill
+from moot.games.modos.combat.riding import pool_of
+from moot.games.modos.conflict.beats import declare, doers, resolves
+from moot.games.modos.conflict.forms import check_payable, deed_blanks
+from moot.games.modos.conflict.opening import LeftConflict
+from moot.games.modos.conflict.placing import side_words
+from moot.games.modos.conflict.rounds import running
+from moot.games.modos.conflict.working import DeedAct, contest_of
+from moot.games.modos.conflicts import Deed, Entry
+from moot.games.modos.contests import Total
+from moot.games.modos.effects import Harm, Shut
+from moot.games.modos.facts import NO_FACTS
+from moot.games.modos.live import catalog_of, effects_on
+from moot.games.modos.magic.lasting import ZoneLeft, title_of
+from moot.games.modos.reckoning import holds, price
+from moot.games.modos.running import Running
+from moot.games.modos.skills import power_of
+from moot.games.modos.state import REACTION, TURN, State
+from moot.games.modos.terms import Posture
+
+FAR: Final = frozenset({"short", "medium", "long"})
+"""Ranges that strike somebody who is not close (MO-X308)."""
+
+
+def driven(state: State, who: str) -> bool:
+    """Whether something leaves somebody little but flight: then it needs no posture (MO-E22)."""
+    return any(
+        isinstance(one.effect, Shut)
+        and any(word.verb == FLEE for word in one.effect.but)
+        and holds(state, one, who, NO_FACTS)
+        for one in effects_on(state, who)
+    )
+
+
+def strikes_far(state: State, who: str) -> bool:
+    """Whether somebody can hurt others who are not close: by a weapon in hand, or by a power (MO-X308)."""
+    person, catalog = state.people[who], catalog_of(state)
+    if any(row.range in FAR for _, row in arms_of(catalog, person).weapons):
+        return True
+    powers = (power_of(catalog, skill) for skill, points in person.points.items() if points)
+    return any(row.range in FAR and any(isinstance(each, Harm) for each in row.effects) for row in powers if row)
+
+
+def _way_out(state: State, one: Entry) -> frozenset[Posture]:
+    """The postures from which somebody can flee as things stand; none named if any will do (MO-E22, MO-X308)."""
+    now, rule = running(state), state.options.flee_from
+    there = frozenset(posture for posture in now.postures if posture in ("defensive", "flanking"))
+    if rule == "anywhere" or not there or driven(state, one.who):
+        return frozenset()
+    if rule == "catalog":
+        return there
+    others = [each for each in now.listed.values() if each.who != one.who]
+    behind = any(each.side == one.side and each.place.posture == "defensive" for each in others)
+    reached = any(each.side != one.side and strikes_far(state, each.who) for each in others)
+    return there if "defensive" in there and (behind or reached) else frozenset()
+
+
+def _check_place(state: State, one: Entry) -> None:
+    """Raise Refused if somebody has to be in another posture before they can flee."""
+    out, here = _way_out(state, one), one.place.posture
+    on_turn = one.turn == "now" and running(state).step == "turn"
+    if not out or here in out or ("defensive" in out and (here in SHELTERED or (here == "flying" and on_turn))):
+        return
+    postures = " or ".join(sorted(out))
+    message = f"From {here} posture there is no way out for {state.name(one.who)}: first into {postures} posture."
+    raise Refused("not-from-here", message, "MO-304", allowed=tuple(sorted(out)))
+
+
+class Flee(DeedAct, tag="flee"):
+    """Get out of the fight. It works unless somebody opposes it, or something holds you."""
+
+    when, rules, urgency = TURN | REACTION, ("MO-304", "MO-X308", "MO-E22"), "may"
+    after: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now = running(state)
+        for one in doers(state, seat):
+            cost, pool = price(state, one.who, FLEE), pool_of(state, one)
+            try:
+                check_open(state, one.who, FLEE, pool=pool)
+                check_moving(state, one, FLEE, cost)
+                _check_place(state, one)
+            except Refused as reason:
+                yield cls.barred(reason, who=one.who)
+                continue
+            npc = state.people[one.who].npc
+            label = f"{state.name(one.who)} flees" if npc else "Flee"
+            why = "Out of the conflict." if cost else "Out of the conflict. It costs no action."
+            blanks = partial(_blanks, state, one, tuple(now.gone))
+            yield cls.offer(one, label, why, blanks, about=one.who, who=one.who)
+        yield Refused("not-asked", "Nobody of yours can flee now.")
+
+    def act(self, play: Play[State], of: Entry) -> None:
+        pool, cost = pool_of(play.state, of), price(play.state, of.who, FLEE)
+        skill = moving_skill(play.state, of.who, FLEE, self.skill)
+        after = f"after {play.state.name(self.after)}" if self.after else ""
+        deed = self.deed(FLEE, pool, skill=skill, price=cost, words=after)
+        if cost or running(play.state).beat is not None:
+            declare(play, deed)
+        else:
+            _gone(play, of.who)
+
+
+def _blanks(state: State, one: Entry, gone: tuple[str, ...], shown: bool) -> list[Choose | Confirm]:
+    blanks = moving_blanks(state, one, FLEE, price(state, one.who, FLEE), shown)
+    after = tuple(Choice(who, f"After {state.name(who)}") for who in gone if who in state.people)
+    return [Choose(name="after", label="To pursue somebody?", choices=after, least=0), *blanks] if after else blanks
+
+
+class PursuitOpen(Event[State], tag="pursuit-open"):
+    """Nobody of a side holds the line any more for one who fled: others may go after them (MO-X308)."""
+
+    who: str
+    side: str
+
+    def evolve(self, state: State) -> State:
+        return state
+
+    def line(self, state: State) -> Line:
+        text = f"Nobody of {side_words(self.side)} holds the line: who flees, too, may go after {state.name(self.who)}."
+        return Line("system", text)
+
+
+def _gone(play: Play[State], who: str) -> None:
+    """Somebody is out of the fight; whether they can be pursued is told."""
+    now = running(play.state)
+    side = now.people[who].side
+    play.record(LeftConflict(who=who, how="flees", rules=("MO-304",)))
+    left = running(play.state).people.values()
+    if not any(each.side == side and each.place.posture == "offensive" for each in left):
+        play.record(PursuitOpen(who=who, side=side, rules=("MO-X308",)))
+
+
+@resolves(FLEE, "flees")
+def fled(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+    """Flight works unopposed or with a Pro; otherwise people stay where they were (MO-304)."""
+    thrown = contest_of(play, deed, against, hardship(play.state, deed, FLEE))
+    if thrown is None or thrown.outcome == "pro":
+        _gone(play, deed.who)
+    else:
+        play.record(StayedPut(who=deed.who, rules=("MO-304",)))
+    return thrown.first if thrown else None
+
+
+class LeaveZone(DeedAct, tag="leave-zone"):
+    """Step out of a zone that a power made around somebody."""
+
+    when, rules, urgency = TURN | REACTION, ("MO-409", "MO-X305"), "may"
+    zone: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for one in doers(state, seat):
+            pool = pool_of(state, one)
+            for zone in _zones(state, one.who):
+                try:
+                    check_open(state, one.who, "leave", pool=pool)
+                    check_payable(state, one, "leave", pool, 1)
+                except Refused as reason:
+                    yield cls.barred(reason, who=one.who, zone=zone.id)
+                    continue
+                blanks = partial(deed_blanks, state, one, "leave", pool, 1)
+                label = f"Get out of {title_of(state, zone)}"
+                yield cls.offer(one, label, "", blanks, about=one.who, who=one.who, zone=zone.id)
+        yield Refused("no-zone", "Nobody of yours is in a zone that is left by an action.")
+
+    def act(self, play: Play[State], of: Entry) -> None:
+        declare(play, self.deed("leave", pool_of(play.state, of), on=self.zone))
+
+
+def _zones(state: State, who: str) -> tuple[Running, ...]:
+    """The zones around somebody that an action leads out of."""
+    powers = catalog_of(state).powers
+    return tuple(
+        each for each in state.running.values() if who in each.inside and "leave" in powers[each.row].escape
+    )
+
+
+@resolves("leave", "makes for the open")
+def left_zone(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+    """Somebody gets out of a zone, unopposed or with a Pro."""
+    thrown = contest_of(play, deed, against)
+    zone = play.state.running.get(deed.on)
+    if zone is not None and (thrown is None or thrown.outcome == "pro"):
+        title = title_of(play.state, zone)
+        play.record(ZoneLeft(who=(deed.who,), power=zone.id, title=title, rules=("MO-409",)))
+    else:
+        play.record(StayedPut(who=deed.who, rules=("MO-X305",)))
+    return thrown.first if thrown else None
+
+
+FLEEING: Final = Part(Flee, PursuitOpen, module="combat")
+LEAVING: Final = Part(LeaveZone, module="magic")

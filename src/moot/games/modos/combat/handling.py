@@ -1,0 +1,263 @@
+"""Gear in hand and out of it: readied, put away, dropped, picked up, reloaded (MO-X120, MO-X121, MO-X129, MO-X324)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.games.modos.abilities import can_act, check_open
+from moot.games.modos.arms import bodily, gear_row, natural
+from moot.games.modos.combat.blows import ShotFired, ThingMoved
+from moot.games.modos.combat.hands import check_free
+from moot.games.modos.conflict.beats import declare, resolves
+from moot.games.modos.conflict.forms import deed_blanks
+from moot.games.modos.conflict.working import DeedAct, contest_of
+from moot.games.modos.conflicts import Deed
+from moot.games.modos.contests import Total
+from moot.games.modos.figures import COSTS, HANDLINGS, Handling
+from moot.games.modos.flow import Act, mine, move, only_guide
+from moot.games.modos.live import catalog_of
+from moot.games.modos.marks import end_marks
+from moot.games.modos.person import Gear, Person
+from moot.games.modos.reckoning import price
+from moot.games.modos.rows import Armor, StateRow, Weapon
+from moot.games.modos.state import ALWAYS, FREE, TURN, State
+from moot.games.modos.terms import Where
+
+READY: Final = "ready"
+WHERE: Final[dict[Where, str]] = {
+    "held": "In hand", "worn": "On the body", "stowed": "Within reach", "away": "Out of reach",
+}  # fmt: skip
+
+
+def handlers(state: State, seat: Seat) -> list[Person]:
+    """Those of a seat who can do something with their gear: all outside rounds, and those of a conflict in them."""
+    everyone = mine(state, seat)
+    rounds = state.phase == "turn"
+    return [who for who in everyone if not rounds or (state.entry(who.id) is not None and can_act(state, who.id))]
+
+
+def cost_of(state: State, who: str, way: Handling, thing: Gear) -> int:
+    """What it costs to handle a thing; rows about readying are about weapons (MO-X120, MO-205)."""
+    base = COSTS[way.cost].actions
+    weapon = isinstance(gear_row(catalog_of(state), thing), Weapon)
+    return price(state, who, READY, base) if way.id == READY and weapon else base
+
+
+def _fits(state: State, who: Person, way: Handling, thing: Gear) -> bool:
+    """Whether a thing can be handled like this at all."""
+    row = gear_row(catalog_of(state), thing)
+    if bodily(thing) or isinstance(row, Armor) or (way.to == "away" and natural(thing)):
+        return False
+    again = way.id == READY and thing.at == "held" and isinstance(row, Weapon) and _unready(state, who)
+    return thing.at == way.source or again
+
+
+def _unready(state: State, who: Person) -> bool:
+    """Whether what somebody holds has to be readied again."""
+    rows = (catalog_of(state).states.get(mark.row) for mark in who.marks)
+    return any(isinstance(row, StateRow) and READY in row.ends for row in rows)
+
+
+class Handle(DeedAct, tag="handle"):
+    """Ready a thing, put it away, drop it or pick it up in a conflict."""
+
+    when, rules, urgency = TURN, ("MO-X120", "MO-X129", "MO-X122", "MO-205"), "may"
+    together = "Ready or put away things"
+    how: str
+    thing: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in handlers(state, seat):
+            for way in HANDLINGS.values():
+                things, reasons = [thing for thing in who.gear if _fits(state, who, way, thing)], list[Refused]()
+                at_hand = [thing for thing in things if _possible(state, who, way, thing, reasons)]
+                if at_hand:
+                    label = way.title if not who.npc else f"{who.name}: {way.title.lower()}"
+                    blanks = partial(_blanks, state, who, way, at_hand)
+                    yield cls.offer(way, label, "", blanks, about=who.id, who=who.id, how=way.id)
+                elif reasons:
+                    yield cls.barred(reasons[0], who=who.id, how=way.id)
+                elif way.to == "away" and any(natural(thing) for thing in who.gear):
+                    reason = Refused("part-of-the-body", "What is part of the body cannot be dropped.", "MO-X122")
+                    yield cls.barred(reason, who=who.id, how=way.id)
+        yield Refused("nothing-there", "Nobody of yours has a thing that could be handled now.")
+
+    def act(self, play: Play[State], of: Handling) -> None:
+        thing = next(each for each in play.state.people[self.who].gear if each.id == self.thing)
+        if cost := cost_of(play.state, self.who, of, thing):
+            declare(play, self.deed(of.id, "P", tool=thing.id, price=cost))
+        else:
+            handle(play, self.who, of, thing.id)
+
+
+def _possible(state: State, who: Person, way: Handling, thing: Gear, reasons: list[Refused]) -> bool:
+    """Whether somebody can handle a thing now; what speaks against it goes to `reasons`."""
+    try:
+        _check(state, who, way, thing)
+    except Refused as reason:
+        reasons.append(reason)
+        return False
+    return True
+
+
+def _check(state: State, who: Person, way: Handling, thing: Gear) -> None:
+    """Raise Refused unless somebody can handle a thing now: on their own turn by actions, at any time if it costs none
+    (MO-205)."""
+    cost, one = cost_of(state, who.id, way, thing), state.entry(who.id)
+    if way.to == "held":
+        check_free(state, who.id, thing)
+    if cost:
+        check_open(state, who.id, READY)
+    if cost and not (one is not None and one.turn == "now" and one.actions >= cost):
+        raise Refused("no-action", f"That takes {cost} of the actions of one's turn.", "MO-X120")
+
+
+def _blanks(
+    state: State, who: Person, way: Handling, things: list[Gear], shown: bool
+) -> list[Choose | Confirm]:
+    costs = {thing.id: cost_of(state, who.id, way, thing) for thing in things}
+    hints = {id_: "" if not cost else "1 action" if cost == 1 else f"{cost} actions" for id_, cost in costs.items()}
+    choices = tuple(Choice(thing.id, thing.name, hint=hints[thing.id]) for thing in things)
+    more = _thrown_for(state, who.id, shown) if any(costs.values()) else []
+    return [Choose(name="thing", label="Which thing?", choices=choices), *more]
+
+
+def _thrown_for(state: State, who: str, shown: bool) -> list[Choose | Confirm]:
+    """What is chosen for the throw, if somebody hinders it."""
+    one = state.entry(who)
+    return deed_blanks(state, one, READY, "P", 1, shown) if one is not None else []
+
+
+def handle(play: Play[State], who: str, way: Handling, thing: str) -> None:
+    """A thing goes where it is to be; a weapon that is readied can be used."""
+    name = next(each.name for each in play.state.people[who].gear if each.id == thing)
+    rules = ("MO-X120", "MO-X129") if way.to == "held" else ("MO-X129", "MO-X215")
+    play.record(ThingMoved(who=who, thing=thing, at=way.to, says=f"{way.says} {name}.", rules=rules))
+    if way.id == READY:
+        end_marks(play, who, READY)
+
+
+@resolves("ready", "readies {thing}")
+@resolves("pick-up", "picks up {thing}")
+@resolves("stow", "puts away {thing}")
+def handled(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+    """A thing is readied, picked up or put away, unless somebody hindered it with a Pro."""
+    thrown = contest_of(play, deed, against)
+    there = play.state.people[deed.who].item(deed.tool)
+    if there is not None and (thrown is None or thrown.outcome == "pro"):
+        handle(play, deed.who, HANDLINGS[deed.kind], deed.tool)
+    return thrown.first if thrown else None
+
+
+# ---------------------------------------------------------------- reloading
+
+
+class Reloaded(Event[State], tag="reloaded"):
+    """Somebody spent an action to reload; so many more are left to do (MO-X121, MO-X324)."""
+
+    who: str
+    thing: str
+    left: int
+
+    def evolve(self, state: State) -> State:
+        return ShotFired(who=self.who, thing=self.thing, spent=self.left).evolve(state)
+
+    def line(self, state: State) -> Line:
+        thing = state.people[self.who].item(self.thing)
+        name = thing.name if thing else "a weapon"
+        done = f"reloads {name}: ready to shoot." if not self.left else f"reloads {name}: {self.left} more to do."
+        return move(state, self.who, done)
+
+
+class Reload(DeedAct, tag="reload"):
+    """Spend an action to reload a weapon. Actions for it add up, on whichever turns they are spent."""
+
+    when, rules, urgency = FREE | TURN, ("MO-X121", "MO-X324", "MO-E107"), ("may", "tool")
+    thing: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        rounds = state.phase == "turn"
+        for who in handlers(state, seat):
+            for thing in who.gear:
+                if not thing.spent or thing.at not in ("held", "worn"):
+                    continue
+                try:
+                    _check_reload(state, who)
+                except Refused as reason:
+                    yield cls.barred(reason, who=who.id, thing=thing.id)
+                    continue
+                yield cls.offer(
+                    thing, f"Reload {thing.name}", f"{thing.spent} to do." if rounds else "",
+                    *((partial(_thrown_for, state, who.id),) if rounds else ()), about=who.id, who=who.id,
+                    thing=thing.id, urgency="may" if rounds else "tool",
+                )
+        yield Refused("all-loaded", "Nothing of yours has to be reloaded.", "MO-X324")
+
+    def act(self, play: Play[State], of: Gear) -> None:
+        if play.state.phase != "turn":
+            play.record(Reloaded(who=self.who, thing=of.id, left=0, rules=self.rules[:1]))
+            return
+        declare(play, self.deed("reload", "P", tool=of.id))
+
+
+def _check_reload(state: State, who: Person) -> None:
+    """Raise Refused unless there is time to reload: outside rounds, or by an action of the own turn (MO-E107)."""
+    one = state.entry(who.id)
+    if state.phase == "turn" and not (one and one.turn == "now" and one.actions):
+        raise Refused("not-your-turn", "To reload takes an action of one's own turn.", "MO-E107")
+    check_open(state, who.id, "reload")
+
+
+@resolves("reload", "reloads {thing}")
+def reloaded(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+    """One more of the actions that a reload takes is done, unless somebody hindered it with a Pro (MO-X324)."""
+    thrown = contest_of(play, deed, against)
+    thing = play.state.people[deed.who].item(deed.tool)
+    if thing is not None and thing.spent and (thrown is None or thrown.outcome == "pro"):
+        play.record(Reloaded(who=deed.who, thing=thing.id, left=thing.spent - 1, rules=("MO-X324", "MO-E107")))
+    return thrown.first if thrown else None
+
+
+class SetThing(Act, tag="set-thing"):
+    """Say where somebody's thing is, and how much of a reload it needs, whatever the rules say."""
+
+    when, rules, urgency = ALWAYS, ("MO-000", "MO-E107"), "tool"
+    giver = only_guide("says where things are")
+    who: str
+    thing: str
+    at: Where
+    spent: int = 0
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in state.cast():
+            for thing in who.gear:
+                yield cls.offer(
+                    thing, f"{who.name}’s {thing.name}", "", partial(_put, state, thing), about=who.id, who=who.id,
+                    thing=thing.id,
+                )
+        yield Refused("no-things", "Nobody has any gear.")
+
+    def act(self, play: Play[State], of: Gear) -> None:
+        says = f"has {of.name} {WHERE[self.at].lower()} now."
+        play.record(
+            ThingMoved(who=self.who, thing=of.id, at=self.at, says=says, rules=self.rules[:1]),
+            ShotFired(who=self.who, thing=of.id, spent=self.spent, rules=self.rules),
+        )
+
+
+def _put(state: State, thing: Gear, shown: bool) -> list[Choose | Count]:
+    where = tuple(Choice(value, label) for value, label in WHERE.items())
+    row = gear_row(catalog_of(state), thing)
+    blanks: list[Choose | Count] = [Choose(name="at", label="Where is it?", choices=where, default=(thing.at,))]
+    if isinstance(row, Weapon) and row.reload:
+        label = "Actions until it is loaded"
+        blanks.append(Count(name="spent", label=label, most=row.reload, default=thing.spent, rule="MO-X324"))
+    return blanks
+
+
+HANDLING: Final = Part(Handle, Reload, SetThing, Reloaded)

@@ -1,0 +1,124 @@
+"""Ways to attack: weapons in hand, thrown ones, the body; whether they can be used now, and how far they reach
+(MO-318, MO-319, MO-X120, MO-X122, MO-X302)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+import msgspec
+
+from moot.core import Refused
+from moot.games.modos.abilities import affords, check_open
+from moot.games.modos.arms import arms_of, natural
+from moot.games.modos.catalog import BODY, NATURAL
+from moot.games.modos.combat.hands import check_free
+from moot.games.modos.effects import Open
+from moot.games.modos.facts import Facts
+from moot.games.modos.live import catalog_of, effects_on
+from moot.games.modos.person import Gear
+from moot.games.modos.postures import band
+from moot.games.modos.reading import BANDS as SHARES
+from moot.games.modos.reckoning import lost_pools, price, weapon_die
+from moot.games.modos.rows import Share, Weapon
+from moot.games.modos.skills import usual
+from moot.games.modos.state import State
+from moot.games.modos.terms import BANDS
+
+ARMED: Final = "armed"
+UNARMED: Final = "unarmed"
+
+
+class Means(msgspec.Struct, frozen=True, kw_only=True):
+    """A way to attack: a thing in hand or the body, held or thrown; the skills it goes with, and its price in actions.
+
+    `others` are skills that go with it against one person alone (a trap), by that person.
+    """
+
+    row: Weapon
+    thing: Gear | None = None
+    thrown: bool = False
+    skills: tuple[str, ...]
+    others: tuple[tuple[str, str], ...] = ()
+    price: int = 1
+
+    @property
+    def tool(self) -> str:
+        """How a deed names it."""
+        return self.thing.id if self.thing else NATURAL
+
+    def against(self, people: Collection[str]) -> Means:
+        """The same without the skills that are for none of these."""
+        others = tuple((skill, who) for skill, who in self.others if who in people)
+        return msgspec.structs.replace(self, others=others)
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return self.thing.name if self.thing else self.row.title
+
+
+def all_means(state: State, who: str) -> Iterator[Means]:
+    """All that somebody could attack with, whether or not it can be used now."""
+    arms = arms_of(catalog_of(state), state.people[who])
+    others = tuple(_opened(state, who))
+    for thing, row in arms.weapons:
+        if not weapon_die(state, who, row):
+            continue
+        skills = (UNARMED, ARMED) if natural(thing) else (ARMED,)
+        cost = price(state, who, "attack", facts=Facts(deed="attack", tool=thing.id))
+        one = Means(row=row, thing=thing, skills=skills, others=others, price=cost)
+        yield one
+        if row.thrown:
+            yield msgspec.structs.replace(one, thrown=True)
+    cost = price(state, who, "attack", facts=Facts(deed="attack", tool=NATURAL))
+    yield Means(row=BODY, skills=(UNARMED,), others=others, price=cost)
+
+
+def _opened(state: State, who: str) -> Iterator[tuple[str, str]]:
+    """Skills that are no fight skills and yet can attack somebody, each with whom (MO-X507)."""
+    for one in effects_on(state, who):
+        if isinstance(one.effect, Open) and one.effect.deed.verb == "attack" and one.effect.who == "foe":
+            for asked in one.effect.when:
+                if asked.word == "skill":
+                    trained = [own for own in state.people[who].points if own.partition(":")[0] in asked.args]
+                    yield from ((skill, one.bearer) for skill in trained)
+
+
+def check_means(state: State, who: str, one: Means, *, reacting: bool) -> Means:
+    """The same with the skills that can be used now. Raises Refused if it cannot be used at all."""
+    if one.thing is not None and one.thing.spent:
+        message = f"{one.title} is not loaded: {one.thing.spent} more to reload it."
+        raise Refused("not-loaded", message, "MO-X324")
+    if reacting and one.price > 1:
+        raise Refused("too-long", f"{one.title} takes {one.price} actions: too many to react with.", "MO-X206")
+    if one.thing is not None:
+        check_free(state, who, one.thing)
+    pools = {skill: usual(catalog_of(state), skill) for skill in (*one.skills, *(skill for skill, _ in one.others))}
+    paid = [skill for skill, pool in pools.items() if affords(state, who, skill, pool, one.price)]
+    skills = tuple(skill for skill in one.skills if skill in paid)
+    if not skills:
+        raise Refused("no-action", f"{one.title} takes {one.price} of the actions of this round.", "MO-202")
+    for skill in skills:
+        part = UNARMED if one.thing is None or natural(one.thing) else ARMED
+        check_open(state, who, "attack", part, pools[skill], Facts(deed="attack", skill=skill))
+    lost = lost_pools(state, who)
+    others = tuple((skill, whom) for skill, whom in one.others if skill in paid and pools[skill] not in lost)
+    return msgspec.structs.replace(one, skills=skills, others=others)
+
+
+def shares(state: State, one: Means) -> tuple[Share, ...]:
+    """What it does at each distance (MO-X302); what is thrown flies so far, and in the hand reaches close (MO-E113)."""
+    if one.thrown:
+        return SHARES[state.options.thrown]
+    return SHARES["close"] if one.row.thrown else one.row.bands
+
+
+def share_at(state: State, one: Means, steps: int) -> Share:
+    """What it does to somebody so many steps away."""
+    return shares(state, one)[BANDS.index(band(steps))]
+
+
+def means_of(state: State, who: str, tool: str, *, thrown: bool) -> Means | None:
+    """A way to attack by how a deed names it; None if it is gone."""
+    return next((one for one in all_means(state, who) if (one.tool, one.thrown) == (tool, thrown)), None)

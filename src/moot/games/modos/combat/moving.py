@@ -1,0 +1,152 @@
+"""Going from one posture to another, on one's own turn or in answer to a deed (MO-300 to MO-305, MO-X206, MO-X304)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Final
+
+from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.games.modos.abilities import affords, check_affords, check_open, shut_by
+from moot.games.modos.combat.riding import pool_of
+from moot.games.modos.conflict.beats import declare, doers, resolves
+from moot.games.modos.conflict.forms import chain_blanks, check_payable, deed_blanks
+from moot.games.modos.conflict.placing import place_blanks, place_for
+from moot.games.modos.conflict.rounds import running
+from moot.games.modos.conflict.working import DeedAct, contest_of
+from moot.games.modos.conflicts import Deed, Entry, Place
+from moot.games.modos.contests import Total
+from moot.games.modos.flow import move
+from moot.games.modos.reckoning import needs_contest, price
+from moot.games.modos.skills import MOVEMENT
+from moot.games.modos.state import REACTION, TURN, State
+from moot.games.modos.terms import Posture
+from moot.games.modos.vocabulary import Verb
+
+
+def hardship(state: State, deed: Deed, verb: str) -> int | None:
+    """The difficulty that moving has by itself: the ground, or what holds somebody; None if it has none (MO-X304)."""
+    now = running(state)
+    aloft = deed.place is not None and deed.place.posture == "flying"
+    ground = 0 if aloft else now.ground
+    return ground if ground or needs_contest(state, deed.who, verb) else None
+
+
+def check_moving(state: State, one: Entry, verb: Verb, cost: int) -> None:
+    """Raise Refused unless somebody has the actions to move like this (MO-202)."""
+    if needs_contest(state, one.who, verb):
+        check_affords(state, one.who, MOVEMENT, pool_of(state, one), cost)
+    else:
+        check_payable(state, one, verb, pool_of(state, one), cost)
+
+
+def moving_blanks(state: State, one: Entry, verb: Verb, cost: int, shown: bool) -> list[Choose | Confirm]:
+    """What is chosen for the throw, if there is one; who is held throws movement (MO-404)."""
+    blanks = deed_blanks(state, one, verb, pool_of(state, one), cost, shown)
+    return [blank for blank in blanks if blank.name != "skill" or not needs_contest(state, one.who, verb)]
+
+
+def moving_skill(state: State, who: str, verb: str, skill: str) -> str:
+    """The skill that somebody moves with: what they say, unless they are held (MO-404)."""
+    return MOVEMENT if needs_contest(state, who, verb) else skill
+
+
+class Move(DeedAct, tag="move"):
+    """Change posture. It works unless somebody opposes it, or the ground does."""
+
+    when, rules, urgency = TURN | REACTION, ("MO-303", "MO-X304", "MO-E82"), "may"
+    posture: Posture
+    toward: str = ""
+    by: str = ""
+    means: str = ""
+    keep: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now = running(state)
+        if len(now.postures) < 2:
+            raise Refused("one-posture", "There is but one posture here: footwork costs nothing.", "MO-300")
+        for one in doers(state, seat):
+            cost = price(state, one.who, "posture")
+            try:
+                check_moving(state, one, "posture", cost)
+                for posture in _open(state, one)[:1] or (one.place.posture,):
+                    check_open(state, one.who, "posture", posture, pool_of(state, one))
+            except Refused as reason:
+                yield cls.barred(reason, who=one.who)
+                continue
+            label = "Change posture" if now.step == "turn" else "Step back from it"
+            if state.people[one.who].npc:
+                label = f"{state.name(one.who)}: {label.lower()}"
+            why = f"Now in {one.place.posture} posture."
+            yield cls.offer(one, label, why, partial(_blanks, state, one), about=one.who, who=one.who)
+        yield Refused("not-asked", "Nobody of yours can move now.")
+
+    def act(self, play: Play[State], of: Entry) -> None:
+        kind = "posture" if running(play.state).step == "turn" else "withdraw"
+        pool = pool_of(play.state, of)
+        kept = of.chain.skill if self.keep and of.chain else self.skill
+        skill = moving_skill(play.state, of.who, "posture", kept)
+        cost = price(play.state, of.who, "posture")
+        place = place_for(play.state, of, self.posture, self.toward, self.by, self.means)
+        declare(play, self.deed(kind, pool, skill=skill, place=place, price=cost, keep=self.keep))
+
+
+def _open(state: State, one: Entry) -> tuple[Posture, ...]:
+    """The postures that somebody can go to (MO-X304)."""
+    pool = pool_of(state, one)
+    others = (posture for posture in running(state).postures if posture != one.place.posture)
+    return tuple(posture for posture in others if shut_by(state, one.who, "posture", posture, pool) is None)
+
+
+def _blanks(state: State, one: Entry, shown: bool) -> Iterable[Choose | Confirm | Write]:
+    now, pool = running(state), pool_of(state, one)
+    there = _open(state, one)
+    choices = tuple(Choice(posture, posture.title()) for posture in there)
+    yield Choose(name="posture", label="Where to?", choices=choices)
+    yield from place_blanks(state, one, there, shown)
+    cost, chain = price(state, one.who, "posture"), one.chain
+    if now.step == "turn" and chain is not None and affords(state, one.who, chain.skill, pool, cost):
+        yield from chain_blanks(one, "posture", pool)
+    yield from moving_blanks(state, one, "posture", cost, shown)
+
+
+class PostureTaken(Event[State], tag="posture-taken"):
+    """Somebody is in another posture (MO-303)."""
+
+    who: str
+    place: Place
+
+    def evolve(self, state: State) -> State:
+        return state.with_entry(self.who, place=self.place)
+
+    def line(self, state: State) -> Line:
+        by = f" by {self.place.means}" if self.place.means else ""
+        return move(state, self.who, f"is in {self.place.posture} posture now{by}.")
+
+
+class StayedPut(Event[State], tag="stayed-put"):
+    """Somebody could not get away from where they are (MO-X305)."""
+
+    who: str
+
+    def evolve(self, state: State) -> State:
+        return state
+
+    def line(self, state: State) -> Line:
+        return Line("result", "stays where they were.", state.name(self.who))
+
+
+@resolves("posture", "makes for {posture} posture")
+@resolves("withdraw", "steps back to {posture} posture")
+def moved(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+    """A change of posture works unopposed or with a Pro; otherwise people stay where they were (MO-303, MO-X305)."""
+    thrown = contest_of(play, deed, against, hardship(play.state, deed, "posture"))
+    if deed.place is not None and (thrown is None or thrown.outcome == "pro"):
+        play.record(PostureTaken(who=deed.who, place=deed.place, rules=("MO-303",)))
+    else:
+        play.record(StayedPut(who=deed.who, rules=("MO-X305", "MO-E90")))
+    return thrown.first if thrown else None
+
+
+MOVING: Final = Part(Move, PostureTaken, StayedPut, module="combat")

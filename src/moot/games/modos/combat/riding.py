@@ -1,0 +1,139 @@
+"""Mounted and flying posture: what carries somebody, keeping it up, and giving it up (MO-307, MO-308, MO-X306)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.games.modos.abilities import can_act, opens
+from moot.games.modos.conflict.lapsing import KEEPINGS, Due, Keeping
+from moot.games.modos.conflict.rounds import running
+from moot.games.modos.conflicts import Entry, Place
+from moot.games.modos.flow import Act, goes_on, move
+from moot.games.modos.postures import CARRIED, fallback
+from moot.games.modos.state import TURN, State
+from moot.games.modos.terms import Pool, Posture
+
+POSTURE: Final = "posture"
+"""What a posture that is to be kept is called in a deed."""
+
+NAMED: Final = {"animal": "An animal", "craft": "A craft", "body": "My own body, by wings or the like"}
+"""What can carry somebody if they say what it is, by `Place.by`."""
+
+
+def pool_of(state: State, one: Entry) -> Pool:
+    """What somebody moves with: the body, or the mind of who drives or flies a craft (MO-E28)."""
+    return "M" if one.place.by == "craft" and state.options.upkeep_attribute == "by_mount" else "P"
+
+
+def means_blanks(state: State, who: str, postures: tuple[Posture, ...]) -> list[Choose | Write]:
+    """The blanks in which somebody says what carries them (MO-X307); none if they can neither ride nor fly."""
+    carried = [posture for posture in postures if posture in CARRIED]
+    labels: dict[str, str] = {}
+    needs: dict[str, tuple[str, ...]] = {}
+    for posture in carried:
+        for by, label in {**_means(state, who, posture), **NAMED}.items():
+            labels[by] = label
+            needs[by] = (*needs.get(by, ()), f"posture:{posture}")
+    if not carried:
+        return []
+    choices = tuple(Choice(by, label, needs=needs[by]) for by, label in labels.items())
+    need = tuple(f"posture:{posture}" for posture in carried)
+    named = tuple(f"by:{by}" for by in NAMED)
+    return [
+        Choose(name="by", label="What carries you?", choices=choices, needs=need, rule="MO-X307"),
+        Write(name="means", label="Which one?", needs=named, hint="The speeder, a grey mare, wings."),
+    ]
+
+
+def _means(state: State, who: str, posture: Posture) -> dict[str, str]:
+    """What opens a posture to somebody, as `Place.by` has it, each with its title."""
+    return {one.of or one.source: one.title for one in opens(state, who, POSTURE, posture)}
+
+
+class PostureKept(Event[State], tag="posture-kept"):
+    """Somebody keeps the posture in which something carries them (MO-307, MO-308)."""
+
+    who: str
+
+    def evolve(self, state: State) -> State:
+        one = state.entry(self.who)
+        return state.with_entry(self.who, place=replace(one.place, kept=True)) if one else state
+
+    def line(self, state: State) -> Line | None:
+        one = state.entry(self.who)
+        return move(state, self.who, f"stays in {one.place.posture} posture.") if one else None
+
+
+class PostureLost(Event[State], tag="posture-lost"):
+    """Nothing carries somebody any more: `why` not."""
+
+    who: str
+    place: Place
+    why: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_entry(self.who, place=self.place)
+
+    def line(self, state: State) -> Line:
+        return Line("result", f"{self.why}: now in {self.place.posture} posture.", state.name(self.who))
+
+
+class Dismount(Act, tag="dismount"):
+    """Give up mounted or flying posture, which costs no action."""
+
+    when, rules, urgency = TURN, ("MO-X306", "MO-205"), "may"
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for one in running(state).people.values():
+            if state.owns(seat, one.who) and one.place.posture in CARRIED:
+                label = "Get off" if one.place.posture == "mounted" else "Come down"
+                why = f"Costs no action; then in {fallback(running(state))} posture."
+                yield cls.offer(one, label, why, about=one.who, who=one.who)
+        yield Refused("not-carried", "Nobody of yours is in mounted or flying posture.")
+
+    def act(self, play: Play[State], of: Entry) -> None:
+        _fall(play, of.who, f"gives up {of.place.posture} posture", *self.rules)
+
+
+def _fall(play: Play[State], who: str, why: str, *rules: str) -> None:
+    place = Place(posture=fallback(running(play.state)))
+    play.record(PostureLost(who=who, place=place, why=why, rules=rules))
+
+
+def _due(state: State, who: str) -> tuple[Due, ...]:
+    one = state.entry(who)
+    if one is None or one.place.kept or one.place.posture not in CARRIED:
+        return ()
+    return (Due(POSTURE, f"{one.place.posture} posture", pool_of(state, one)),)
+
+
+def _kept(play: Play[State], who: str, due: Due) -> None:
+    play.record(PostureKept(who=who, rules=("MO-X415", "MO-E28")))
+
+
+def _let_go(play: Play[State], who: str, due: Due) -> None:
+    _fall(play, who, f"does not keep {due.title}", "MO-X415")
+
+
+KEEPINGS.append(Keeping(_due, _kept, _let_go))
+
+
+@goes_on
+def drops(play: Play[State]) -> None:
+    """Who can do nothing falls, and so does whom a power carried that has ended (MO-X307)."""
+    now = play.state.conflict
+    for who, one in now.listed.items() if now else ():
+        if one.place.posture not in CARRIED:
+            continue
+        if not can_act(play.state, who):
+            _fall(play, who, "can do nothing", "MO-X307")
+        elif one.place.by not in ("", *NAMED) and one.place.by not in _means(play.state, who, one.place.posture):
+            _fall(play, who, "is carried no more", "MO-X307")
+
+
+RIDING: Final = Part(Dismount, PostureKept, PostureLost, module="combat")

@@ -1,0 +1,1 @@
+"""Extended conflicts: rounds, turns, beats, and what people do in them."""

@@ -1,0 +1,348 @@
+"""A beat: one deed, what answers it, and how all of it comes out (MO-200, MO-204, MO-214, MO-X206, MO-X216)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Final, TypeAlias, TypeVar
+
+from msgspec.structs import replace
+
+from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Waiting
+from moot.games.modos.abilities import bound_for, can_do, can_react, hero_for, luck_asked, pays
+from moot.games.modos.conflict.lapsing import close_upkeep
+from moot.games.modos.conflict.rounds import running, turn_of
+from moot.games.modos.conflict.ties import TieWaits, with_rulings
+from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, Deed, Entry
+from moot.games.modos.contests import Total
+from moot.games.modos.flow import Act, goes_on, move, only_guide
+from moot.games.modos.live import aware, catalog_of
+from moot.games.modos.marks import end_marks
+from moot.games.modos.postures import steps_between
+from moot.games.modos.skills import MOVEMENT
+from moot.games.modos.state import REACTION, State
+from moot.kit.people import seat_waits
+
+Resolve: TypeAlias = Callable[[Play[State], Deed, tuple[Deed, ...]], "Total | None"]
+"""What comes of a deed, given the answers that stand against it; gives what was thrown for it, if anything was."""
+R = TypeVar("R", bound=Resolve)
+
+RESOLVERS: Final[dict[str, Resolve]] = {}
+"""What comes of a deed, by its kind."""
+SAID: Final[dict[str, str]] = {"defend": "defends", "hinder": "hinders it", "take": "lets it come"}
+"""How people say that somebody does a deed, by its kind."""
+
+
+def resolves(kind: str, says: str) -> Callable[[R], R]:
+    """Register what comes of deeds of this kind, and how people say that somebody does one: `{posture}` is where it
+    leads to, `{thing}` what it is done with. Raises ValueError if that is said twice."""
+
+    def registered(resolve: R) -> R:
+        if kind in RESOLVERS:
+            raise ValueError(f"what comes of {kind!r} is said twice")
+        RESOLVERS[kind] = resolve
+        SAID[kind] = says
+        return resolve
+
+    return registered
+
+
+def deed_words(state: State, deed: Deed, you: str = "") -> str:
+    """A deed in a few words, without who does it: `attacks Bomber`, `uses Fire 1 on Bomber`. One of those whom it is
+    about may be `you`."""
+    whom = ", ".join("you" if each == you else state.name(each) for each in deed.targets)
+    if (power := catalog_of(state).powers.get(deed.power)) is not None:
+        step = f" ({deed.stage} of {power.level})" if power.level > 1 else ""
+        on = f"on {whom}" if whom else ""
+        return " ".join(filter(None, (SAID[deed.kind], power.title + step, on)))
+    thing = state.people[deed.who].item(deed.tool)
+    name = thing.name if thing else ""
+    said = SAID[deed.kind]
+    means = f"with {name}" if name and "{thing}" not in said else ""
+    against = whom if deed.kind not in PASSIVE else ""
+    said = said.format(posture=deed.place.posture if deed.place else "", thing=name)
+    return " ".join(filter(None, (said, against, means)))
+
+
+class DeedDeclared(Event[State], tag="deed-declared"):
+    """Somebody does something on their turn: a beat begins. `asked` are those who may answer (MO-X216)."""
+
+    deed: Deed
+    asked: tuple[str, ...]
+    open: bool = False
+    fits: str = ""
+
+    def evolve(self, state: State) -> State:
+        state = _paid(state, self.deed, self.fits)
+        beat = Beat(deed=self.deed, asked=self.asked, open=self.open)
+        return state.with_conflict(beat=beat, step="reaction")
+
+    def line(self, state: State) -> Line:
+        return move(state, self.deed.who, f"{deed_words(state, self.deed)}.", quote=self.deed.words)
+
+
+class DeedAnswered(Event[State], tag="deed-answered"):
+    """Somebody answers the deed with one of their own, or lets it be (MO-214)."""
+
+    who: str
+    deed: Deed | None = None
+    fits: str = ""
+
+    def evolve(self, state: State) -> State:
+        now = state.conflict
+        if now is None or (beat := now.beat) is None:
+            return state
+        if self.deed is not None:
+            state = _paid(state, self.deed, self.fits)
+        asked = tuple(who for who in beat.asked if who != self.who)
+        return state.with_conflict(beat=replace(beat, asked=asked, answers={**beat.answers, self.who: self.deed}))
+
+    def line(self, state: State) -> Line | None:
+        if self.deed is None:
+            return None
+        return move(state, self.who, f"{deed_words(state, self.deed)}.", quote=self.deed.words)
+
+
+class Remeasured(Event[State], tag="remeasured"):
+    """How far off the targets of a deed are, now that some of them have moved (MO-E114)."""
+
+    silent = True
+    steps: dict[str, int]
+
+    def evolve(self, state: State) -> State:
+        now = state.conflict
+        if now is None or now.beat is None:
+            return state
+        return state.with_conflict(beat=replace(now.beat, deed=replace(now.beat.deed, steps=self.steps)))
+
+
+class DeedLost(Event[State], tag="deed-lost"):
+    """Somebody's deed comes to nothing: they fell before it (MO-E30)."""
+
+    who: str
+
+    def evolve(self, state: State) -> State:
+        return state
+
+    def line(self, state: State) -> Line:
+        return Line("result", "falls before it can happen.", state.name(self.who))
+
+
+class DeedCame(Event[State], tag="deed-came"):
+    """One deed of a beat has come out, of this kind; `total` is what was thrown for it."""
+
+    silent = True
+    who: str
+    kind: str
+    total: Total | None = None
+
+    def evolve(self, state: State) -> State:
+        now = state.conflict
+        if now is None or (beat := now.beat) is None:
+            return state
+        total = self.total if self.who == beat.deed.who else beat.total
+        beat = replace(beat, came=(*beat.came, self.who), total=total, rulings=(), tape=())
+        return state.with_conflict(beat=beat)
+
+
+class BeatEnded(Event[State], tag="beat-ended"):
+    """All of a beat has come out; what was thrown for its deed may be kept by a combined action (MO-204)."""
+
+    silent = True
+
+    def evolve(self, state: State) -> State:
+        now = state.conflict
+        if now is None or now.beat is None:
+            return state
+        deed, one = now.beat.deed, now.people.get(now.beat.deed.who)
+        state = state.with_conflict(beat=None, step="turn")
+        if one is None or one.turn != "now":
+            return state
+        chain, total = one.chain if one.chain and one.chain.goes_on_with(deed) else None, now.beat.total
+        if total is not None:
+            chain = Chain.after(deed, total)
+        return state.with_entry(deed.who, chain=chain, upkeep=one.upkeep and deed.kind == "keep")
+
+
+def _paid(state: State, deed: Deed, fits: str) -> State:
+    """The state after the actions of a deed are spent: one that is bound to it first, if `fits` says so (MO-E111)."""
+    one = state.entry(deed.who)
+    if one is None or not deed.price:
+        return state
+    if not fits:
+        return state.with_entry(deed.who, actions=one.actions - deed.price)
+    bound = {**one.bound, fits: one.bound[fits] - 1}
+    return state.with_entry(deed.who, actions=one.actions - deed.price + 1, bound=bound)
+
+
+def declare(play: Play[State], deed: Deed, *, open_: bool = False) -> None:
+    """Let somebody do a deed: on their own turn a beat begins, else it answers the one that is under way.
+
+    With `open_` the guide has yet to say what stands against it. The offer has made sure that it can be paid.
+    """
+    now = running(play.state)
+    if now.beat is None and deed.kind != "keep":
+        close_upkeep(play, deed.who)
+    deed = replace(deed, steps=steps_of(play.state, deed))
+    fits = bound_for(play.state, deed.who, deed.skill, deed.pool) or pays(play.state, deed.who, deed.pays)
+    fits = fits if deed.price else ""
+    if now.beat is not None:
+        play.record(DeedAnswered(who=deed.who, deed=deed, fits=fits, rules=("MO-214",)))
+    else:
+        asked = tuple(_asked(play.state, now, deed))
+        play.record(DeedDeclared(deed=deed, asked=asked, open=open_, fits=fits, rules=("MO-200",)))
+    if deed.kind in MOVES or deed.skill == MOVEMENT:
+        end_marks(play, deed.who, "target-movement")
+
+
+def doers(state: State, seat: Seat) -> list[Entry]:
+    """Those of a seat who can do a deed now: whoever has the turn, or all who may answer. Raises Refused if it is not
+    their turn."""
+    if running(state).step == "turn":
+        return [turn_of(state, seat)]
+    return [one for one, _ in may_answer(state, seat)]
+
+
+def steps_of(state: State, deed: Deed) -> dict[str, int]:
+    """How far it is to each target of a deed (MO-306)."""
+    now, found = running(state), dict[str, int]()
+    for target in deed.targets:
+        hostile = target in now.people and now.people[target].side != now.people[deed.who].side
+        attack = deed.kind == "attack" or (hostile and deed.kind == "cast")
+        steps = steps_between(state, deed.who, target, deed.posture, attack=attack)
+        if steps is not None:
+            found[target] = steps
+    return found
+
+
+def _asked(state: State, now: Conflict, deed: Deed) -> Iterable[str]:
+    """Who is asked whether they answer a deed: all who know of it and have an action left, as they wish to be
+    (MO-X206, MO-006, MO-X202)."""
+    for who in now.order:
+        asking = state.people[who].asking
+        if who == deed.who or asking == "never" or (asking == "mine" and who not in deed.targets):
+            continue
+        braced = who in deed.targets and hero_for(state, who, "guard-roll") is not None
+        if aware(state, who, deed.who) and (can_react(state, who, deed.who) or braced):
+            yield who
+
+
+def may_answer(state: State, seat: Seat) -> list[tuple[Entry, Beat]]:
+    """Who `seat` may answer with in the beat under way: those who were not heard yet, whether asked or not."""
+    now = running(state)
+    beat = now.beat
+    if beat is None:
+        return []
+    return [
+        (one, beat)
+        for one in now.listed.values()
+        if state.owns(seat, one.who)
+        and one.who != beat.deed.who
+        and one.who not in beat.answers
+        and aware(state, one.who, beat.deed.who)
+        and can_react(state, one.who, beat.deed.who)
+    ]
+
+
+class Pass(Act, tag="pass"):
+    """Let a deed be, without an answer."""
+
+    when, rules, urgency = REACTION, ("MO-214", "MO-X206"), "must"
+    stands_in = True
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now = running(state)
+        for who in now.beat.asked if now.beat else ():
+            if state.owns(seat, who):
+                label = "Let it be" if not state.people[who].npc else f"{state.name(who)} lets it be"
+                one = now.people[who]
+                yield cls.press(state, one, label, f"{one.left} left.", about=who, who=who)
+        yield Refused("not-asked", "Nobody of yours is asked for an answer.")
+
+    def act(self, play: Play[State], of: Entry) -> None:
+        play.record(DeedAnswered(who=of.who, rules=("MO-X206",)))
+
+
+class GoOn(Act, tag="go-on"):
+    """Go on without those who have not answered: they let the deed be."""
+
+    when, rules, urgency = REACTION, ("MO-X206",), "tool"
+    giver = only_guide("goes on without an answer")
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        beat = running(state).beat
+        if beat is None or not beat.asked:
+            raise Refused("all-answered", "Everybody has answered.")
+        names = ", ".join(map(state.name, beat.asked))
+        yield cls.press(state, beat, "Go on without them", f"{names}: no answer.")
+
+    def act(self, play: Play[State], of: Beat) -> None:
+        for who in of.asked:
+            play.record(DeedAnswered(who=who, rules=("MO-X206",)))
+
+
+@goes_on
+def come_out(play: Play[State]) -> None:
+    """When all have answered, everything in the beat happens: the deed first, then answers by initiative (MO-X216). It
+    waits for somebody who fell and may yet be lucky, and for what the guide says of a Tie."""
+    now = play.state.conflict
+    if now is None or (beat := now.beat) is None or beat.waits:
+        return
+    answers = [deed for deed in beat.answers.values() if deed is not None and deed.kind not in PASSIVE]
+    answers.sort(key=lambda deed: now.people[deed.who].initiative or 0, reverse=True)
+    back = [deed for deed in answers if _dodges(play.state, beat, deed)]
+    for deed in (*back, beat.deed, *(deed for deed in answers if deed not in back)):
+        if deed.who in beat.came:
+            continue
+        if luck_asked(play.state):
+            return
+        done = deed
+        if deed is beat.deed and back:
+            done = replace(deed, steps=steps_of(play.state, deed))
+            play.record(Remeasured(steps=done.steps, rules=("MO-E114",)))
+        try:
+            total = with_rulings(play, deed.who, partial(_happens, play, done, beat.against(deed)))
+        except TieWaits:
+            return
+        play.record(DeedCame(who=deed.who, kind=deed.kind, total=total, rules=("MO-X216",)))
+    if not luck_asked(play.state):
+        play.record(BeatEnded(rules=("MO-X216",)))
+
+
+def _dodges(state: State, beat: Beat, deed: Deed) -> bool:
+    """Whether somebody is out of a deed's way before it happens, as some tables have it (MO-E114)."""
+    back = deed.who in beat.deed.targets and deed.kind in ("withdraw", "flee")
+    return back and state.options.dodge_move == "before"
+
+
+def _happens(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+    """Let one deed come out; who fell before it can do nothing, unless all happens at once (MO-E30, MO-FQ16)."""
+    ordered = play.state.options.reaction_order == "by_effect"
+    if ordered and not can_do(play.state, deed):
+        play.record(DeedLost(who=deed.who, rules=("MO-E30",)))
+        return None
+    against = tuple(each for each in against if not ordered or can_do(play.state, each))
+    return RESOLVERS[deed.kind](play, deed, against)
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Whom a beat or a turn waits for."""
+    now = state.conflict
+    if now is None or now.step not in ("turn", "reaction"):
+        return ()
+    if now.beat is None:
+        return seat_waits(state, state.seat_of(now.whose), f"{state.name(now.whose)}’s turn")
+    found = [
+        one for who in now.beat.asked for one in seat_waits(state, state.seat_of(who), f"{state.name(who)}’s answer")
+    ]
+    if now.beat.tied is not None:
+        found += seat_waits(state, state.guide_seat, "a Tie")
+    if now.beat.open:
+        found += seat_waits(state, state.guide_seat, "what stands against it")
+    return tuple(found)
+
+
+BEATS: Final = Part(Pass, GoOn, DeedDeclared, DeedAnswered, Remeasured, DeedLost, DeedCame, BeatEnded)

@@ -1,0 +1,229 @@
+"""Initiative: one contest each, with any attribute, and no skill counts (MO-212, MO-E33). Who comes later throws it on
+arrival (MO-X219, MO-E109)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Waiting
+from moot.games.modos.abilities import can_act, hero_ready
+from moot.games.modos.conflict.rounds import deal, running
+from moot.games.modos.conflicts import Conflict
+from moot.games.modos.constants import CONFLICT
+from moot.games.modos.contests import Side, Term, Total
+from moot.games.modos.facts import Facts
+from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.reckoning import bonus, bonus_actions, pool_choices
+from moot.games.modos.state import INITIATIVE, OPENING, TURN, State
+from moot.games.modos.terms import POOLS, Pool
+from moot.games.modos.throwing import said, shown, told, total_of
+from moot.kit.people import seat_waits
+
+FACTS: Final = Facts(deed="initiative")
+
+
+class OrderCalled(Event[State], tag="order-called"):
+    """Everything is set up: all throw initiative."""
+
+    def evolve(self, state: State) -> State:
+        return state.with_conflict(step="initiative")
+
+    def line(self, state: State) -> Line:
+        return Line("system", "Everyone throws initiative.")
+
+
+class CallOrder(Act, tag="call-order"):
+    """Say that everything is set up: now all throw initiative."""
+
+    when, rules, urgency = OPENING, ("MO-212",), "must"
+    giver, records = only_guide("calls for initiative"), OrderCalled
+    stands_in = True
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        yield cls.offer(None, "Throw initiative", "With any attribute; no skill counts.")
+
+
+class InitiativeThrown(Event[State], tag="initiative-thrown"):
+    """Somebody threw initiative; `again` only to tell apart those who were level (MO-E33)."""
+
+    total: Total
+    pool: Pool
+    again: bool = False
+
+    def evolve(self, state: State) -> State:
+        who = self.total.who
+        if self.again:
+            return state
+        if self.total.hero:
+            state = state.with_person(who, heroes=state.people[who].heroes - 1)
+        return state.with_entry(who, initiative=self.total.worth, pool=self.pool)
+
+    def line(self, state: State) -> Line:
+        text = f"throws {said(self.total)} for initiative{', once more' if self.again else ''}."
+        throws = (shown(self.total, state.seat_of(self.total.who)),)
+        return Line("roll", text, state.name(self.total.who), throws=throws)
+
+    def told(self, state: State, seat: Seat) -> InitiativeThrown:
+        return replace(self, total=told(state, self.total, seat))
+
+
+class OrderSet(Event[State], tag="order-set"):
+    """The order of turns stands (MO-212)."""
+
+    order: tuple[str, ...]
+
+    def evolve(self, state: State) -> State:
+        now = state.conflict
+        return state.with_conflict(order=self.order) if now else state
+
+    def line(self, state: State) -> Line:
+        return Line("system", f"The order of turns: {', '.join(map(state.name, self.order))}.")
+
+
+class ThrowInitiative(Act, tag="throw-initiative"):
+    """Throw initiative with an attribute of one's choice."""
+
+    when, rules, urgency = INITIATIVE | TURN, ("MO-212", "MO-114", "MO-012"), "must"
+    stands_in = True
+    who: str
+    pool: Pool
+    half: bool = False
+    hero: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now = running(state)
+        for who in _late(state, now):
+            if not state.owns(seat, who):
+                continue
+            person, pools = state.people[who], pool_choices(state, who)
+            best = max(pools, key=lambda choice: int(choice.hint.replace("−", "-")))
+            blanks: list[Choose | Confirm] = [
+                Choose(name="pool", label="With which attribute?", choices=pools, default=(best.value,)),
+                Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012"),
+            ]
+            if hero_ready(state, who):
+                blanks.append(Confirm(name="hero", label="Add a hero point", rule="MO-114"))
+            label = "Throw initiative" if not person.npc else f"{person.name}: throw initiative"
+            yield cls.offer(who, label, "", *blanks, about=who, who=who)
+        yield Refused("thrown-already", "Your initiative is thrown.")
+
+    def act(self, play: Play[State], of: str) -> None:
+        _throw(play, Side(who=of, pool=self.pool, half=self.half, hero=self.hero))
+        if running(play.state).round:
+            _fall_in(play, of)
+        elif not _late(play.state, running(play.state)):
+            _settle(play)
+
+
+class ThrowForAll(Act, tag="throw-for-all"):
+    """Throw initiative for all of one's people at once, each with their best attribute."""
+
+    when, rules, urgency = INITIATIVE, ("MO-212",), "may"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        late = [who for who in _late(state, running(state)) if state.owns(seat, who)]
+        if len(late) < 2:
+            raise Refused("too-few", "You have no two people who have yet to throw.")
+        yield cls.offer(late, "Throw for all of yours", "Each with their best attribute.")
+
+    def act(self, play: Play[State], of: list[str]) -> None:
+        for who in of:
+            pools = [choice.value for choice in pool_choices(play.state, who)]
+            best = max(POOLS, key=lambda pool: (pool in pools, bonus(play.state, who, pool)))
+            _throw(play, Side(who=who, pool=best))
+        if not _late(play.state, running(play.state)):
+            _settle(play)
+
+
+def _late(state: State, now: Conflict) -> list[str]:
+    """Who has yet to throw, and can; nobody before initiative is called for."""
+    if now.step != "initiative" and not now.round:
+        return []
+    return [who for who, one in now.listed.items() if one.initiative is None and can_act(state, who)]
+
+
+def _throw(play: Play[State], side: Side, *, again: bool = False) -> int:
+    """One throw of initiative, recorded; what it came to."""
+    edge = running(play.state).people[side.who].edge
+    extra = (Term("surprise", edge, "MO-215"),) if edge else ()
+    total = total_of(play, replace(side, extra=extra), replace(FACTS, pool=side.pool))
+    rules = ("MO-212", "MO-E33") if again else ("MO-212",)
+    play.record(InitiativeThrown(total=total, pool=side.pool, again=again, rules=rules))
+    return total.worth
+
+
+def _settle(play: Play[State]) -> None:
+    """Set the order, highest first, and let the first round begin (MO-212)."""
+    people = running(play.state).listed
+    order = _ranked(play, {who: one.initiative or 0 for who, one in people.items()})
+    play.record(OrderSet(order=tuple(order), rules=("MO-212",)))
+    deal(play, 1)
+
+
+class FellIn(Event[State], tag="fell-in"):
+    """Whoever came late has a place in the order; their turn is due this round, with these actions, or in the next."""
+
+    who: str
+    due: bool
+    bound: dict[str, int]
+
+    def evolve(self, state: State) -> State:
+        if not self.due:
+            return state.with_entry(self.who, turn="done")
+        return state.with_entry(self.who, turn="due", actions=CONFLICT.actions, bound=self.bound)
+
+    def line(self, state: State) -> Line:
+        when = "in this round" if self.due else "from the next round on"
+        return Line("system", f"acts {when}.", state.name(self.who))
+
+
+def _fall_in(play: Play[State], who: str) -> None:
+    """Whoever came late takes the place that their initiative gives them, and acts when it comes (MO-X219, MO-E109)."""
+    now = running(play.state)
+    worth = {each: one.initiative for each, one in now.listed.items() if one.initiative is not None}
+    level = [each for each in worth if worth[each] == worth[who]]
+    above = [each for each in now.order if each not in level and worth.get(each, 0) > worth[who]]
+    below = [each for each in now.order if each not in (*level, *above)]
+    group = _ranked(play, dict.fromkeys(level, worth[who]))
+    play.record(OrderSet(order=(*above, *group, *below), rules=("MO-E109",)))
+    order = running(play.state).order
+    due = not now.whose or order.index(who) > order.index(now.whose)
+    bound = bonus_actions(play.state, who) if due else {}
+    play.record(FellIn(who=who, due=due, bound=bound, rules=("MO-E109", "MO-X219")))
+
+
+def _ranked(play: Play[State], worth: dict[str, int]) -> list[str]:
+    """People by what they threw, highest first; those who are level throw again among themselves (MO-E33)."""
+    order: list[str] = []
+    for level in sorted({*worth.values()}, reverse=True):
+        group = [who for who in worth if worth[who] == level]
+        if len(group) > 1:
+            people = running(play.state).people
+            again = {who: _throw(play, Side(who=who, pool=people[who].pool), again=True) for who in group}
+            group = _ranked(play, again)
+        order += group
+    return order
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Who has yet to throw initiative."""
+    now = state.conflict
+    if now is None or now.step not in ("initiative", "turn"):
+        return ()
+    return tuple(one for who in _late(state, now) for one in seat_waits(state, state.seat_of(who), "initiative"))
+
+
+INITIATIVE_PART: Final = Part(
+    CallOrder,
+    ThrowForAll,
+    ThrowInitiative,
+    OrderCalled,
+    InitiativeThrown,
+    OrderSet,
+    FellIn,
+)

@@ -1,0 +1,327 @@
+"""An extended conflict is set up: who is in it, on which side, where they stand, what is to be gained, who is surprised
+(MO-200, MO-206 to MO-209, MO-215, MO-X219, MO-X319)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Count, Event, Face, Frame, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.games.modos.abilities import can_act
+from moot.games.modos.adventures.papers import playing
+from moot.games.modos.conflict.placing import OURS, THEIRS, side_words, sides_of
+from moot.games.modos.conflict.rounds import running
+from moot.games.modos.conflicts import Conflict, Entry, Goal
+from moot.games.modos.constants import CONFLICT
+from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.ladder import DICE
+from moot.games.modos.state import CONFLICT as IN_CONFLICT, FREE, State
+from moot.games.modos.terms import Band
+from moot.kit.keyed import counted, put, without
+
+
+class ConflictOpened(Event[State], tag="conflict-opened"):
+    """An extended conflict is set up."""
+
+    conflict: Conflict
+
+    def evolve(self, state: State) -> State:
+        return replace(state, conflict=self.conflict, casting={}, ids=state.ids + counted((self.conflict.id,)))
+
+    def line(self, state: State) -> Line:
+        return Line("scene", f"{self.conflict.what}: a conflict begins.", frame=frame(state, self.conflict))
+
+
+def frame(state: State, conflict: Conflict) -> Frame:
+    """The card with which a conflict begins: the people, each on their side."""
+    people = tuple(
+        Face(one.who, state.name(one.who), state.seat_of(one.who), side_words(one.side))
+        for one in conflict.listed.values()
+    )
+    return Frame(kind="scene", id=conflict.id, lead="A conflict begins", title=conflict.what, people=people)
+
+
+class OpenConflict(Act, tag="open-conflict"):
+    """Begin an extended conflict: a fight, a race, a negotiation, anything that takes more than a contest or two."""
+
+    when, rules, urgency = FREE, ("MO-X003", "MO-X201", "MO-GP11", "MO-E110"), "may"
+    giver = only_guide("opens conflicts")
+    what: str
+    ours: tuple[str, ...]
+    theirs: tuple[str, ...] = ()
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        if (now := playing(state.papers.values())) and now.here and now.here.instead:
+            where = now.titled(now.here.instead)
+            message = f"No conflict begins at “{now.here.title}”: an attempt to fight leads to “{where}”."
+            raise Refused("no-conflict-here", message, "MO-GP11")
+        able = [who for who in state.cast() if who.known and not who.dead]
+        if not able:
+            raise Refused("nobody-there", "There is nobody yet whom the players know of, to be in conflict.")
+        everyone = tuple(Choice(who.id, who.name) for who in able)
+        party = tuple(who.id for who in able if not who.npc)
+        others = tuple(who.id for who in able if who.npc)
+        yield cls.offer(
+            None,
+            "Open a conflict",
+            "Rounds, turns and actions: for whatever one contest cannot settle.",
+            Write(name="what", label="What is it about?", suggestions=("A fight", "A negotiation", "A race")),
+            Choose(name="ours", label="On the party’s side", choices=everyone, many=True, default=party),
+            Choose(
+                name="theirs",
+                label="On the other side",
+                choices=everyone,
+                many=True,
+                least=0,
+                default=others,
+                hint="Nobody, if only fate is against them. Who is named on both sides is on the party’s.",
+            ),
+        )
+
+    def act(self, play: Play[State], of: object) -> None:
+        ours = [Entry(who=who, side=OURS) for who in self.ours]
+        theirs = [Entry(who=who, side=THEIRS) for who in self.theirs if who not in self.ours]
+        opened = Conflict(id=play.state.next_id, what=self.what.strip()).in_order(*ours, *theirs)
+        play.record(ConflictOpened(conflict=opened, rules=self.rules))
+
+
+class GoalSet(Event[State], tag="goal-set"):
+    """Something can be gained in this conflict (MO-206 to MO-209)."""
+
+    goal: Goal
+
+    def evolve(self, state: State) -> State:
+        if state.conflict is None:
+            return state
+        more = counted((self.goal.id,)) if self.goal.id not in state.conflict.goals else 0
+        state = replace(state, ids=state.ids + more)
+        return state.with_conflict(goals=put(state.conflict.goals, self.goal) if state.conflict else {})
+
+    def line(self, state: State) -> Line:
+        who = side_words(self.goal.side)
+        return Line("system", f"To be gained by {who}: {self.goal.what}, with more than {self.goal.most} progress.")
+
+
+class SetGoal(Act, tag="set-goal"):
+    """Name something that progress leads to: how much it takes, whose it is, and the dice for and against."""
+
+    when, rules, urgency = IN_CONFLICT, ("MO-206", "MO-208", "MO-209", "MO-210", "MO-X214"), ("may", "tool")
+    giver = only_guide("sets goals")
+    goal: str
+    what: str
+    side: str
+    most: int
+    die: str
+    regress: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now = running(state)
+        urgency: Any = "may" if now.step == "opening" else "tool"
+        yield cls.offer(
+            None,
+            "Add a goal",
+            "About the average die, times the attacks a round, times the rounds it should take.",
+            *_goal_blanks(now, None),
+            about=now.id,
+            goal="",
+            urgency=urgency,
+        )
+        for one in now.goals.values():
+            yield cls.offer(
+                one, f"Change “{one.what}”", "", *_goal_blanks(now, one), about=one.id, goal=one.id, urgency="tool"
+            )
+
+    def act(self, play: Play[State], of: Goal | None) -> None:
+        id_, gained = (of.id, of.gained) if of else (play.state.next_id, 0)
+        goal = Goal(
+            id=id_,
+            what=self.what.strip(),
+            side=self.side,
+            most=self.most,
+            gained=gained,
+            die=self.die,
+            regress=self.regress,
+        )
+        play.record(GoalSet(goal=goal, rules=self.rules[:2]))
+
+
+def _goal_blanks(now: Conflict, one: Goal | None) -> tuple[Write | Choose | Count, ...]:
+    dice = tuple(Choice(die, die) for die in map(str, DICE))
+    none = Choice("none", "nothing")
+    return (
+        Write(name="what", label="What is to be gained?", default=one.what if one else ""),
+        Choose(
+            name="side",
+            label="Whose goal?",
+            choices=tuple(Choice(*side) for side in sides_of(now).items()),
+            default=(one.side if one else OURS,),
+        ),
+        Count(
+            name="most",
+            label="Maximum progress",
+            least=1,
+            most=999,
+            default=one.most if one else 20,
+            hint="More than this wins it.",
+            rule="MO-208",
+        ),
+        Choose(
+            name="die",
+            label="Die of progress",
+            choices=dice,
+            default=(one.die if one else CONFLICT.progress,),
+            rule="MO-209",
+        ),
+        Choose(
+            name="regress",
+            label="Regress, taken off each gain",
+            choices=(none, *dice),
+            default=(one.regress if one else "none",),
+            rule="MO-210",
+        ),
+    )
+
+
+class SideTaken(Event[State], tag="side-taken"):
+    """Somebody comes into the conflict, on a side (MO-X219)."""
+
+    entry: Entry
+
+    def evolve(self, state: State) -> State:
+        now = state.conflict
+        if now is None:
+            return state
+        entered = now.in_order(*without(now.listed, self.entry.who).values(), self.entry)
+        return replace(state, conflict=replace(entered, gone=without(now.gone, self.entry.who)))
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"comes in on {side_words(self.entry.side)}.", state.name(self.entry.who))
+
+
+class LeftConflict(Event[State], tag="left-conflict"):
+    """Somebody is out of the conflict: gone, fled, or taken out by the guide."""
+
+    who: str
+    how: str = "is out of it"
+
+    def evolve(self, state: State) -> State:
+        now = state.conflict
+        if now is None:
+            return state
+        left = now.in_order(*without(now.listed, self.who).values())
+        return replace(state, conflict=replace(left, gone={**now.gone, self.who: "medium"}))
+
+    def line(self, state: State) -> Line:
+        return Line("result", f"{self.how}.", state.name(self.who))
+
+
+class Receded(Event[State], tag="receded"):
+    """Somebody who left the conflict is farther off, or nearer, or out of sight (MO-306)."""
+
+    who: str
+    away: Band | None
+
+    def evolve(self, state: State) -> State:
+        now = state.conflict
+        if now is None:
+            return state
+        gone = without(now.gone, self.who)
+        return state.with_conflict(gone=gone if self.away is None else {**gone, self.who: self.away})
+
+    def line(self, state: State) -> Line:
+        where = f"is at {self.away} range now" if self.away else "cannot be made out any more"
+        return Line("system", f"{where}.", state.name(self.who))
+
+
+class SetAway(Act, tag="set-away"):
+    """Say how far off somebody is who left the conflict, or that nobody makes them out any more."""
+
+    when, rules, urgency = IN_CONFLICT, ("MO-306", "MO-000"), "tool"
+    giver = only_guide("says how far off people are")
+    who: str
+    away: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        choices = (Choice("medium", "In sight"), Choice("long", "Just to be made out"), Choice("out", "Gone"))
+        for who in running(state).gone:
+            blank = Choose(name="away", label="How far?", choices=choices)
+            yield cls.offer(who, f"Where {state.name(who)} is now", "", blank, about=who, who=who)
+        yield Refused("nobody-gone", "Nobody who left can still be made out.")
+
+    def act(self, play: Play[State], of: str) -> None:
+        away: Band | None = "medium" if self.away == "medium" else "long" if self.away == "long" else None
+        play.record(Receded(who=of, away=away, rules=self.rules))
+
+
+class TakeOut(Act, tag="take-out"):
+    """Take somebody out of the conflict who has no part in it any more."""
+
+    when, rules, urgency = IN_CONFLICT, ("MO-000",), "tool"
+    giver = only_guide("takes people out of a conflict")
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now = running(state)
+        if now.beat is not None:
+            raise Refused("beat-open", "First let the deed be answered that is under way.", "MO-X216")
+        for who in now.order:
+            yield cls.offer(who, f"{state.name(who)} is out of it", "", about=who, who=who)
+
+    def act(self, play: Play[State], of: str) -> None:
+        play.record(LeftConflict(who=of, rules=self.rules))
+
+
+class ConflictEnded(Event[State], tag="conflict-ended"):
+    """The conflict is over (MO-X201)."""
+
+    id: str
+    what: str
+    how: str = ""
+
+    def evolve(self, state: State) -> State:
+        return replace(state, conflict=None)
+
+    def line(self, state: State) -> Line:
+        over = Frame(kind="over", id=self.id, lead="It is over", title=self.what)
+        return Line("scene", f"{self.what}: it is over.", quote=self.how, frame=over)
+
+
+class EndConflict(Act, tag="end-conflict"):
+    """End the conflict: one side is gone, or it has come to what it was about."""
+
+    when, rules, urgency = IN_CONFLICT, ("MO-X201",), ("may", "tool")
+    giver = only_guide("ends a conflict")
+    how: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now = running(state)
+        if now.beat is not None:
+            raise Refused("beat-open", "First let the deed be answered that is under way.", "MO-X216")
+        up = {one.side for one in now.listed.values() if can_act(state, one.who)}
+        how = Write(name="how", label="How does it end?", least=0)
+        over = now.round and len(up) < 2
+        yield cls.offer(now, "It is over", "", how, about=now.id, urgency="may" if over else "tool")
+
+    def act(self, play: Play[State], of: Conflict) -> None:
+        play.record(ConflictEnded(id=of.id, what=of.what, how=self.how.strip(), rules=self.rules))
+
+
+OPENING_PART: Final = Part(
+    SetGoal,
+    EndConflict,
+    TakeOut,
+    OpenConflict,
+    ConflictOpened,
+    GoalSet,
+    SideTaken,
+    LeftConflict,
+    SetAway,
+    Receded,
+    ConflictEnded,
+)

@@ -1,0 +1,162 @@
+"""Sides and places of a conflict: which postures the scene has, how hard it is to move, who is put where (MO-302,
+MO-X219, MO-X304, MO-X319, MO-X320)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.games.modos.combat.riding import means_blanks
+from moot.games.modos.conflict.rounds import running
+from moot.games.modos.conflicts import Conflict, Entry, Place
+from moot.games.modos.constants import CONTEST
+from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.state import CONFLICT as IN_CONFLICT, State
+from moot.games.modos.terms import Posture
+
+OURS, THEIRS = "ours", "theirs"
+SIDES: Final = {OURS: "the party’s side", THEIRS: "the other side"}
+
+
+def side_words(side: str) -> str:
+    """What people call a side: those of the party and of the others have words of ours, any more have their own."""
+    return SIDES.get(side, side)
+
+
+def sides_of(conflict: Conflict) -> dict[str, str]:
+    """The sides of a conflict, each with what people call it (MO-X219)."""
+    return {**SIDES, **{one.side: side_words(one.side) for one in conflict.people.values()}}
+
+
+class SceneSet(Event[State], tag="scene-set"):
+    """The guide said which postures the scene has (MO-302, MO-X319)."""
+
+    postures: tuple[Posture, ...]
+    ground: int = 0
+
+    def evolve(self, state: State) -> State:
+        state = state.with_conflict(postures=self.postures, ground=self.ground)
+        for who, one in state.conflict.people.items() if state.conflict else ():
+            if one.place.posture not in self.postures:
+                state = state.with_entry(who, place=Place())
+        return state
+
+    def line(self, state: State) -> Line:
+        ground = f" It is {self.ground} difficult to move." if self.ground else ""
+        return Line("system", f"Postures here: {', '.join(self.postures)}.{ground}")
+
+
+class SetScene(Act, tag="set-scene"):
+    """Say which postures the scene has besides the offensive one, which is always there, and how hard it is to move."""
+
+    when, rules, urgency = IN_CONFLICT, ("MO-302", "MO-X303", "MO-X319", "MO-X320"), ("may", "tool")
+    giver = only_guide("says which postures there are")
+    more: tuple[Posture, ...] = ()
+    ground: int = 0
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        if "combat" not in state.modules:
+            raise Refused("no-postures", "This table plays without combat, and so without postures.", "MO-X602")
+        now = running(state)
+        choices = (
+            Choice("defensive", "Defensive", hint="There is cover, or a line of allies to stand behind."),
+            Choice("flanking", "Flanking", hint="There is a way around."),
+            Choice("mounted", "Mounted", hint="There is room to ride or drive."),
+            Choice("flying", "Flying", hint="There is air above."),
+        )
+        first = now.step == "opening"
+        there = tuple(one for one in now.postures if one != "offensive") or (("defensive", "flanking") if first else ())
+        yield cls.offer(
+            now,
+            "Which postures are there?",
+            "Everybody can always stand in front.",
+            Choose(name="more", label="What is there?", choices=choices, many=True, least=0, default=there),
+            Count(
+                name="ground",
+                label="How difficult is it to change posture?",
+                most=CONTEST.difficulty_most,
+                default=now.ground,
+                hint="Deep snow: 4 or more.",
+                rule="MO-X304",
+            ),
+            about=now.id,
+            urgency="may" if first else "tool",
+        )
+
+    def act(self, play: Play[State], of: Conflict) -> None:
+        play.record(SceneSet(postures=("offensive", *self.more), ground=self.ground, rules=self.rules))
+
+
+class Placed(Event[State], tag="placed"):
+    """Somebody stands somewhere, by the guide's word or because something put them there."""
+
+    who: str
+    place: Place
+
+    def evolve(self, state: State) -> State:
+        return state.with_entry(self.who, place=self.place)
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"is in {self.place.posture} posture.", state.name(self.who))
+
+
+class PutInPlace(Act, tag="put-in-place"):
+    """Put somebody into a posture: as a conflict begins, or because the story says so."""
+
+    when, rules, urgency = IN_CONFLICT, ("MO-X319", "MO-000"), ("may", "tool")
+    giver = only_guide("places people")
+    who: str
+    posture: Posture
+    toward: str = ""
+    by: str = ""
+    means: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now = running(state)
+        if len(now.postures) < 2:
+            raise Refused("one-posture", "The scene has one posture only: say first which others there are.")
+        for who in now.order:
+            there = tuple(one for one in now.postures if one != now.people[who].place.posture)
+            choices = tuple(Choice(one, one.title()) for one in there)
+            yield cls.offer(
+                now.people[who],
+                f"Place {state.name(who)}",
+                "",
+                Choose(name="posture", label="Where?", choices=choices),
+                partial(place_blanks, state, now.people[who], there),
+                about=who,
+                who=who,
+                urgency="may" if now.step == "opening" else "tool",
+            )
+
+    def act(self, play: Play[State], of: Entry) -> None:
+        place = place_for(play.state, of, self.posture, self.toward, self.by, self.means)
+        play.record(Placed(who=of.who, place=place, rules=self.rules[:1]))
+
+
+def sides_against(state: State, one: Entry) -> tuple[str, ...]:
+    """The sides that somebody has against them (MO-X219)."""
+    return tuple(dict.fromkeys(each.side for each in running(state).people.values() if each.side != one.side))
+
+
+def place_blanks(state: State, one: Entry, there: tuple[Posture, ...], shown: bool) -> list[Choose | Write]:
+    """What is said of a posture besides: which of several sides is flanked, and what carries somebody."""
+    sides = sides_against(state, one)
+    blanks = means_blanks(state, one.who, there)
+    if "flanking" not in there or len(sides) < 2:
+        return blanks
+    choices = tuple(Choice(side, side_words(side)) for side in sides)
+    needs = ("posture:flanking",)
+    return [Choose(name="toward", label="Around which side?", choices=choices, needs=needs, rule="MO-E106"), *blanks]
+
+
+def place_for(state: State, one: Entry, posture: Posture, toward: str, by: str, means: str) -> Place:
+    """The place that somebody takes; a flanker goes around the one side against them, or the one they name."""
+    sides = sides_against(state, one) if posture == "flanking" else ()
+    return Place(posture=posture, toward=toward or next(iter(sides), ""), by=by, means=means.strip())
+
+
+PLACING: Final = Part(SetScene, PutInPlace, SceneSet, Placed)

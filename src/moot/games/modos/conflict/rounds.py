@@ -1,0 +1,237 @@
+"""Rounds and turns: actions are dealt, turns go down the order, what is left lapses (MO-200 to MO-204, MO-216)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.games.modos.abilities import can_act
+from moot.games.modos.conflicts import ROUND, Conflict, Entry
+from moot.games.modos.constants import CONFLICT
+from moot.games.modos.flow import Act, goes_on, move
+from moot.games.modos.postures import CARRIED
+from moot.games.modos.reckoning import bonus_actions
+from moot.games.modos.state import TURN, State
+
+
+class RoundBegan(Event[State], tag="round-began"):
+    """A round began: everybody's actions are dealt, and what was left of the last round is gone (MO-X201)."""
+
+    round: int
+    bound: dict[str, dict[str, int]]
+
+    def evolve(self, state: State) -> State:
+        if (now := state.conflict) is None:
+            return state
+        people = {
+            who: replace(
+                one,
+                actions=CONFLICT.actions if one.initiative is not None else 0,
+                bound=self.bound.get(who, {}),
+                turn="due",
+                after="",
+                chain=None,
+                resisted=(),
+                upkeep=False,
+            )
+            for who, one in now.listed.items()
+        }
+        return state.with_conflict(round=self.round, people=people, step="turn")
+
+    def line(self, state: State) -> Line:
+        return Line("system", f"Round {self.round} begins: three actions each.")
+
+
+class TurnBegan(Event[State], tag="turn-began"):
+    """Somebody's turn began (MO-203)."""
+
+    who: str
+
+    def evolve(self, state: State) -> State:
+        one = state.entry(self.who)
+        if one is None:
+            return state
+        for power in state.kept_by(self.who):
+            state = state.with_running(power.id, due=True, steers=False)
+        place = replace(one.place, kept=one.place.posture not in CARRIED)
+        return state.with_entry(self.who, turn="now", after="", upkeep=True, chain=None, place=place)
+
+    def line(self, state: State) -> Line:
+        return move(state, self.who, "has the turn.")
+
+
+class TurnEnded(Event[State], tag="turn-ended"):
+    """Somebody's turn ended; what actions are left may be used to react (MO-203)."""
+
+    silent = True
+    who: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_entry(self.who, turn="done", upkeep=False, chain=None)
+
+
+class Delayed(Event[State], tag="delayed"):
+    """Somebody puts their turn off until that of `after` ends, or until the next round begins (MO-216, MO-X208)."""
+
+    who: str
+    after: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_entry(self.who, turn="waiting", after=self.after, upkeep=False, chain=None)
+
+    def line(self, state: State) -> Line:
+        until = "the next round" if self.after == ROUND else f"{state.name(self.after)} has acted"
+        return move(state, self.who, f"waits until {until}.")
+
+
+class PlaceInOrderTaken(Event[State], tag="place-in-order-taken"):
+    """Somebody who waited takes a new place in the order, right below `below`, or first of all (MO-E32)."""
+
+    silent = True
+    who: str
+    below: str
+
+    def evolve(self, state: State) -> State:
+        now = state.conflict
+        if now is None or self.who not in now.people:
+            return state
+        others = [one for id_, one in now.listed.items() if id_ != self.who]
+        at = next((n + 1 for n, one in enumerate(others) if one.who == self.below), 0)
+        worth = (others[at - 1].initiative or 0) if at else max((one.initiative or 0 for one in others), default=0) + 1
+        order = [*others[:at], replace(now.people[self.who], initiative=worth), *others[at:]]
+        return replace(state, conflict=now.in_order(*order))
+
+
+class EndTurn(Act, tag="end-turn"):
+    """End one's turn. Actions that are left may be used to react."""
+
+    when, rules, urgency, cites = TURN, ("MO-203",), "may", ("MO-203",)
+    records = TurnEnded
+    stands_in = True
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        one = turn_of(state, seat)
+        left = f"{one.left} left to react with." if one.left else ""
+        label = "End the turn" if not state.people[one.who].npc else f"End {state.name(one.who)}’s turn"
+        yield cls.offer(one, label, left, about=one.who, who=one.who)
+
+
+class Delay(Act, tag="delay"):
+    """Put one's turn off, before anything is done in it: until somebody else's turn ends, or to the next round."""
+
+    when, rules, urgency = TURN, ("MO-216", "MO-X208"), "may"
+    records = Delayed
+    who: str
+    after: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        one, now = turn_of(state, seat), running(state)
+        if not now.round:
+            raise Refused("before-rounds", "A surprise cannot wait: it comes before the rounds.", "MO-215")
+        if not one.upkeep:
+            raise Refused("turn-begun", "Only a turn that has just begun can be put off: something was done in it.")
+        later = [other for other in now.listed.values() if other.turn == "due" and other.who != one.who]
+        choices = (
+            *(Choice(other.who, f"after {state.name(other.who)}") for other in later),
+            Choice(ROUND, "first in the next round"),
+        )
+        yield cls.offer(
+            one,
+            "Wait",
+            "You may still react. What needs keeping up ends.",
+            Choose(name="after", label="Until when?", choices=choices),
+            about=one.who,
+            who=one.who,
+        )
+
+
+def running(state: State) -> Conflict:
+    """The conflict that runs. Raises Refused if none does."""
+    if state.conflict is None:
+        raise Refused("no-conflict", "No extended conflict runs.", "MO-X201")
+    return state.conflict
+
+
+def turn_of(state: State, seat: Seat) -> Entry:
+    """The part of whoever has the turn, if `seat` plays them. Raises Refused otherwise (MO-203)."""
+    now = running(state)
+    whose = now.whose
+    if not whose or not state.owns(seat, whose):
+        raise Refused("not-your-turn", f"It is {state.name(whose)}’s turn.", "MO-203")
+    return now.people[whose]
+
+
+def deal(play: Play[State], number: int) -> None:
+    """Let a round begin (MO-202): three actions each, and bonus actions as scores have them now (MO-E46)."""
+    people = running(play.state).people
+    bound = {who: found for who in people if (found := bonus_actions(play.state, who))}
+    play.record(RoundBegan(round=number, bound=bound, rules=("MO-202", "MO-X201")))
+
+
+@goes_on
+def turns(play: Play[State]) -> None:
+    """Who comes next has the turn; after the last one the next round begins (MO-203, MO-216, MO-X201). Whoever has not
+    thrown initiative waits."""
+    now = play.state.conflict
+    if now is None or now.step != "turn":
+        return
+    if whose := now.whose:
+        if not now.people[whose].left or not can_act(play.state, whose):
+            play.record(TurnEnded(who=whose, rules=("MO-203",)))
+        return
+    if not now.round or _stepped_in(play, now):
+        return
+    able = [one for one in now.listed.values() if one.initiative is not None and can_act(play.state, one.who)]
+    due = next((one for one in able if one.turn == "due"), None)
+    if due is not None:
+        play.record(TurnBegan(who=due.who, rules=("MO-203",)))
+    elif able:
+        late = [one.who for one in now.listed.values() if one.turn == "waiting"]
+        for who in reversed(late):
+            play.record(PlaceInOrderTaken(who=who, below="", rules=("MO-E32",)))
+        deal(play, now.round + 1)
+
+
+def _stepped_in(play: Play[State], now: Conflict) -> bool:
+    """Who waited for a turn that is over comes next, in the order in which they stood (MO-216, MO-E32)."""
+    ready = [
+        one
+        for one in now.listed.values()
+        if one.turn == "waiting"
+        and one.after != ROUND
+        and (one.after not in now.people or now.people[one.after].turn == "done")
+    ]
+    below = ready[0].after if ready else ""
+    for one in ready:
+        play.record(
+            PlaceInOrderTaken(who=one.who, below=below, rules=("MO-E32",)), TurnPutBack(who=one.who, rules=("MO-216",))
+        )
+        below = one.who
+    return bool(ready)
+
+
+class TurnPutBack(Event[State], tag="turn-put-back"):
+    """What somebody waited for has come: their turn is due."""
+
+    silent = True
+    who: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_entry(self.who, turn="due", after="")
+
+
+ROUNDS: Final = Part(
+    EndTurn,
+    Delay,
+    RoundBegan,
+    TurnBegan,
+    TurnEnded,
+    Delayed,
+    PlaceInOrderTaken,
+    TurnPutBack,
+)

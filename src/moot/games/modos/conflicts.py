@@ -1,0 +1,240 @@
+"""Extended conflicts as data: turns, actions, places, goals, and the beat that is under way (MO-200 to MO-216)."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from moot.games.modos.contests import FateDie, Ruling, Term, Total
+from moot.games.modos.terms import Band, Pool, Posture
+
+Step: TypeAlias = Literal["opening", "initiative", "turn", "reaction"]
+"""Where a conflict stands: it is set up, all throw initiative, somebody has the turn, or a deed is answered."""
+
+ROUND: Final = "round"
+"""Who waits for the next round instead of somebody's turn (MO-216)."""
+
+
+AGAINST: Final = frozenset({"defend", "hinder"})
+"""Kinds of deeds that stand against the deed that they answer (MO-005)."""
+PASSIVE: Final = AGAINST | {"take"}
+"""Kinds of deeds of which nothing comes by themselves."""
+MOVES: Final = frozenset({"posture", "withdraw", "flee", "leave", "size"})
+"""Kinds of deeds that are movement (MO-303, MO-304, MO-E101)."""
+
+
+class Deed(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody does with an action: the kind of deed, and all that was chosen with it before any die (MO-X216).
+
+    `pool` and `skill` are what is thrown with, `tool` the gear, `posture` the one acted from, `on` the
+    running effect or mark that it is about, `goal` the goal it works at, `aim` what else it is for than to hurt.
+    `half`, `hero`, `claims` are as of a side of a contest; `hurt_half` and `hurt_hero` the same for its damage,
+    `guard_half` and `guard_hero` for the protection of whoever does it (None: as they have it by default), `shift`
+    points moved from the contest to the damage (Special Move), `karma` whether it is done to the spirit instead.
+    `steps` is how far each target is when it is declared (MO-E84). `keep`: the number of the chain stands again
+    (MO-204). `wide`: a defense against everybody at once (MO-X211). `thrown`: the tool is thrown. `place` is
+    where it leads to, `price` what it costs in actions, among them bonus ones for the skill `pays`.
+
+    Of a power: `pick` is one of its ways, `choice` what else was chosen with it, `stage` how many actions of it are
+    done with this one, `cost_half` whether its cost is taken by half.
+    """
+
+    who: str
+    kind: str
+    pool: Pool = "P"
+    skill: str = ""
+    targets: tuple[str, ...] = ()
+    tool: str = ""
+    power: str = ""
+    on: str = ""
+    posture: Posture | None = None
+    goal: str = ""
+    words: str = ""
+    half: bool = False
+    hero: bool = False
+    claims: tuple[str, ...] = ()
+    hurt_half: bool = False
+    hurt_hero: bool = False
+    guard_half: bool | None = None
+    guard_hero: bool = False
+    shift: int = 0
+    karma: bool = False
+    aim: str = ""
+    thrown: bool = False
+    wide: bool = False
+    steps: dict[str, int] = {}
+    keep: bool = False
+    place: Place | None = None
+    price: int = 1
+    pays: str = ""
+    pick: str = ""
+    choice: str = ""
+    stage: int = 1
+    cost_half: bool = False
+
+
+class Beat(msgspec.Struct, frozen=True, kw_only=True):
+    """One initiating deed with all that answers it (MO-X216).
+
+    `asked` are those who have yet to answer, `answers` what the others do, None for a pass. `difficulty` is what the
+    guide added to somebody's side, `played` are those who played their part well (MO-X002). `open`: the guide has
+    yet to say what stands against the deed; `fate` is the difficulty that does, None for nothing (MO-X205), and
+    `fate_die` what becomes of its die. `came` are those whose deeds have come out, `total` what was thrown for the
+    first of them. `tied` is a Tie that the guide has yet to rule on, `rulings` what was said of those before it, `tape`
+    the luck of the deed so far (MO-E34).
+    """
+
+    deed: Deed
+    asked: tuple[str, ...] = ()
+    answers: dict[str, Deed | None] = {}
+    difficulty: dict[str, int] = {}
+    played: tuple[str, ...] = ()
+    open: bool = False
+    fate: int | None = None
+    fate_die: FateDie = "roll"
+    came: tuple[str, ...] = ()
+    total: Total | None = None
+    tied: tuple[Total, Total] | None = None
+    rulings: tuple[Ruling, ...] = ()
+    tape: tuple[tuple[int, int], ...] = ()
+
+    def against(self, deed: Deed) -> tuple[Deed, ...]:
+        """The answers that stand against a deed: against the first one, unless they are against all or name another."""
+        return tuple(
+            answer for answer in self.answers.values()
+            if answer is not None and answer.kind in AGAINST
+            and (answer.wide or deed.who in (answer.targets or (self.deed.who,)))
+        )
+
+    def does(self, who: str) -> Deed | None:
+        """What somebody does in this beat."""
+        return self.deed if who == self.deed.who else self.answers.get(who)
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody has yet to say something before it is resolved."""
+        return self.open or bool(self.asked) or self.tied is not None
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """Where somebody stands: the posture (MO-301 to MO-308), and toward which side a flanker has gone (MO-E106).
+
+    `means` is what carries a rider or flyer, `by` of what kind that is: `body`, `animal`, `craft`, or a running effect
+    by its id. `kept`: the posture stands until the next turn; otherwise it has to be kept on this one (MO-X415).
+    """
+
+    posture: Posture = "offensive"
+    toward: str = ""
+    means: str = ""
+    by: str = ""
+    kept: bool = True
+
+
+class Goal(msgspec.Struct, frozen=True, kw_only=True):
+    """Something to be gained by progress (MO-206 to MO-209): whose it is, how far it is, and the die for it."""
+
+    id: str
+    what: str
+    side: str
+    most: int
+    gained: int = 0
+    die: str = "d8"
+    regress: str = "none"
+
+
+class Chain(msgspec.Struct, frozen=True, kw_only=True):
+    """What the last action on one's own turn was, and the number that a combined action may keep (MO-204).
+
+    `stage` is how many actions of a power are done with it, `on` the running effect that it is about.
+    """
+
+    kind: str
+    pool: Pool
+    skill: str
+    total: int
+    terms: tuple[Term, ...]
+    stage: int = 1
+    on: str = ""
+
+    @classmethod
+    def after(cls, deed: Deed, total: Total) -> Chain:
+        """What a deed leaves for the next action."""
+        return cls(
+            kind=deed.kind, pool=deed.pool, skill=deed.skill, total=total.worth, terms=total.terms, stage=deed.stage,
+            on=deed.on,
+        )
+
+    def goes_on_with(self, deed: Deed) -> bool:
+        """Whether a deed continues that action, by the same attribute and skill, about the same power (MO-204)."""
+        return (self.kind, self.pool, self.skill, self.on) == (deed.kind, deed.pool, deed.skill, deed.on)
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody in a conflict: the side, the place, initiative, and the actions of this round.
+
+    `initiative` is None until it is thrown, with `pool`. `bound` are bonus actions by what they fit (MO-X203). `turn`
+    is where their turn of this round stands; who waits does so until the turn of `after` ends, or the round (MO-216).
+    `upkeep`: the block that opens the turn lasts (MO-X415). `edge` is what surprise adds to initiative (MO-215).
+    `resisted` are the running effects that they have defended against this round.
+    """
+
+    who: str
+    side: str
+    place: Place = Place()
+    initiative: int | None = None
+    pool: Pool = "P"
+    actions: int = 0
+    bound: dict[str, int] = {}
+    turn: Literal["due", "now", "waiting", "done"] = "due"
+    after: str = ""
+    upkeep: bool = False
+    chain: Chain | None = None
+    edge: int = 0
+    resisted: tuple[str, ...] = ()
+
+    @property
+    def left(self) -> int:
+        """All actions that are left, bound ones too."""
+        return self.actions + sum(self.bound.values())
+
+
+class Conflict(msgspec.Struct, frozen=True, kw_only=True):
+    """An extended conflict (MO-X201). `order` has those in it by their initiative, once it is thrown.
+
+    `postures` are those that the scene has (MO-X319), `ground` is how difficult it is to move there (MO-X304), `round`
+    counts from 1, `unaware` are pairs: who knows nothing of whom (MO-006). `gone` are those who left and can still be
+    made out, each with how far off they are (MO-306).
+    """
+
+    id: str
+    what: str
+    step: Step = "opening"
+    round: int = 0
+    people: dict[str, Entry] = {}
+    order: tuple[str, ...] = ()
+    postures: tuple[Posture, ...] = ("offensive",)
+    ground: int = 0
+    goals: dict[str, Goal] = {}
+    beat: Beat | None = None
+    unaware: tuple[tuple[str, str], ...] = ()
+    gone: dict[str, Band] = {}
+
+    @property
+    def listed(self) -> dict[str, Entry]:
+        """Everybody in the order of turns, by id."""
+        return {who: self.people[who] for who in self.order}
+
+    def in_order(self, *entries: Entry) -> Conflict:
+        """The same conflict with these in it, in this order."""
+        people, order = {one.who: one for one in entries}, tuple(one.who for one in entries)
+        return msgspec.structs.replace(self, people=people, order=order)
+
+    @property
+    def whose(self) -> str:
+        """Whose turn it is; empty between turns."""
+        return next((who for who in self.order if self.people[who].turn == "now"), "")
+
+    def aware(self, who: str, of: str) -> bool:
+        """Whether somebody knows of another, and so can defend and react (MO-006)."""
+        return (who, of) not in self.unaware

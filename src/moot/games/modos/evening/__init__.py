@@ -1,0 +1,1 @@
+"""Between the conflicts: hero points, time that passes, tending."""

@@ -1,0 +1,317 @@
+"""Hero points: how many somebody has, what the guide gives them for, villain points, and hints (MO-114 to MO-116)."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Self
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
+from moot.core.frames import Change, Fact
+from moot.games.modos.abilities import hero_for
+from moot.games.modos.conflict.initiative import InitiativeThrown
+from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
+from moot.games.modos.constants import HEROES
+from moot.games.modos.figures import AWARDS
+from moot.games.modos.flow import Act, OfSomebody, goes_on, no_watchers, only_guide
+from moot.games.modos.live import Live
+from moot.games.modos.person import Person
+from moot.games.modos.state import ALWAYS, State
+from moot.games.modos.throwing import ContestThrown, StoredBeaten
+from moot.kit.keyed import without
+from moot.kit.people import guide_waits
+
+
+def stock(state: State, who: Person) -> int:
+    """How many hero points somebody can keep: as many as levels (MO-115), villains as the table plays it (MO-E49)."""
+    if not who.villain:
+        return 0 if who.npc else who.level
+    return {"level": who.level, "one": HEROES.one, "none": 0}[state.options.villain_points]
+
+
+# ---------------------------------------------------------------- the stock
+
+
+class HeroesChanged(OfSomebody, tag="heroes-changed"):
+    """Somebody has another number of hero points: `how` that came about."""
+
+    was: int
+    now: int
+    how: str
+    why: str = ""
+
+    def evolve(self, state: State) -> State:
+        return state.with_person(self.who, heroes=self.now)
+
+    def line(self, state: State) -> Line:
+        who = state.people[self.who]
+        change = Change("hero points", str(self.was), str(self.now))
+        fact = Fact(kind="gain" if self.now > self.was else "hurt", text=f"{who.name} {self.how}", who=who.name,
+                    seat=who.player, changes=(change,))
+        return Line("result", f"{self.how}: {self.now} now.", who.name, quote=self.why, facts=(fact,))
+
+    def told(self, state: State, seat: Seat) -> Self | None:
+        person = state.people.get(self.who)
+        return self if seat.guides or (person is not None and not person.npc) else None
+
+
+def change_heroes(play: Play[State], who: str, now: int, how: str, *rules: str, why: str = "") -> None:
+    """Let somebody have so many hero points, if that is not what they have."""
+    if (was := play.state.people[who].heroes) != now:
+        play.record(HeroesChanged(who=who, was=was, now=now, how=how, why=why, rules=rules))
+
+
+def refill(play: Play[State]) -> None:
+    """A new day of the story: all players' characters have as many hero points as levels (MO-116)."""
+    for who in play.state.party():
+        change_heroes(play, who.id, stock(play.state, who), "begins the day with new hero points", "MO-116")
+
+
+class AwardHero(Act, tag="award-hero"):
+    """Give somebody a hero point for how they were played."""
+
+    when, rules, urgency = ALWAYS, ("MO-116", "MO-115", "MO-E48", "MO-X127"), "tool"
+    giver = only_guide("gives hero points", "MO-116")
+    together = "Give a hero point"
+    who: str
+    reason: str
+    words: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in state.cast():
+            if who.npc:
+                message = "Hero points are given to players’ characters; a villain has points at each encounter."
+                yield cls.barred(Refused("no-hero", message, "MO-X105"), who=who.id)
+                continue
+            most = stock(state, who)
+            full = who.heroes >= most
+            if who.heroes > most or (full and state.options.hero_surplus == "never"):
+                message = f"{who.name} has {who.heroes} hero points, and keeps {most} at most."
+                yield cls.barred(Refused("full", message, "MO-115"), who=who.id)
+                continue
+            why = "Full: the point has to go into the next throw, or it is lost." if full else f"{who.heroes} so far."
+            if state.conflict is not None:
+                why += " In a conflict give for what costs a chance to hurt, or brings more hurt."
+            yield cls.offer(who, f"A hero point for {who.name}", why, _reasons(who),
+                            Write(name="words", label="In your own words", least=0), about=who.id, who=who.id)
+        yield Refused("nobody-there", "There is no player’s character yet.")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        award = AWARDS[self.reason]
+        rules = (award.rule, *(("MO-E48",) if of.heroes >= stock(play.state, of) else ()))
+        why = self.words.strip() or award.title
+        change_heroes(play, of.id, of.heroes + 1, "is given a hero point", *rules, why=why)
+
+
+def _reasons(who: Person) -> Choose:
+    """What a hero point can be for; what somebody's flaws and goals are stands beside the first (MO-116)."""
+    drives = " ".join((*(f"Flaw: {flaw}." for flaw in who.flaws), *(f"Goal: {goal}." for goal in who.goals)))
+    choices = tuple(
+        Choice(row.id, row.title, hint=f"{row.hint} {drives}".strip() if row.id == "flaw" else row.hint)
+        for row in AWARDS.values()
+    )
+    return Choose(name="reason", label="What for?", choices=choices, rule="MO-X127")
+
+
+class LetPointGo(Act, tag="let-point-go"):
+    """Let a hero point go that is more than one can keep."""
+
+    when, rules, urgency = ALWAYS, ("MO-115", "MO-E48"), "may"
+    giver = no_watchers("have hero points")
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in state.party():
+            if state.owns(seat, who.id) and who.heroes > stock(state, who):
+                yield cls.offer(who, "Let the point go", "Or add it to your next throw: it cannot be kept.",
+                                about=who.id, who=who.id)
+        yield Refused("none-over", "You have no more hero points than you can keep.")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        _lose(play, of)
+
+
+def _lose(play: Play[State], who: Person) -> None:
+    change_heroes(play, who.id, stock(play.state, who), "loses what is more than can be kept", "MO-115", "MO-E48")
+
+
+@goes_on
+def lapse(play: Play[State]) -> None:
+    """Who could not keep a hero point and did not spend it on their next throw loses it (MO-E48)."""
+    for event in play.events:
+        for who in _threw(event):
+            person = play.state.people.get(who)
+            if person is not None and not person.npc and person.heroes > stock(play.state, person):
+                _lose(play, person)
+
+
+def _threw(event: Event[Any]) -> tuple[str, ...]:
+    """Who threw dice for a contest."""
+    match event:
+        case ContestThrown():
+            return (event.first.who, event.second.who)
+        case StoredBeaten() | InitiativeThrown():
+            return (event.total.who,)
+        case _:
+            return ()
+
+
+class SetHeroes(Act, tag="set-heroes"):
+    """Correct how many hero points somebody has."""
+
+    when, rules, urgency = ALWAYS, ("MO-000",), "tool"
+    giver = only_guide("corrects hero points")
+    together = "Correct hero points"
+    who: str
+    now: int
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in state.cast():
+            if not who.npc or who.villain:
+                most = max(stock(state, who), who.heroes)
+                blank = Count(name="now", label="How many?", most=most, default=who.heroes)
+                yield cls.offer(who, f"{who.name}’s hero points", "", blank, about=who.id, who=who.id)
+        yield Refused("nobody-there", "There is nobody who has hero points.", "MO-X105")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        change_heroes(play, of.id, self.now, "has hero points by the guide’s word", *self.rules)
+
+
+# ---------------------------------------------------------------- villains
+
+
+class VillainNamed(Event[State], tag="villain-named"):
+    """Somebody of the guide's is a main villain from now on, or no longer (MO-X105)."""
+
+    heard_by = "guide"
+    who: str
+    villain: bool
+
+    def evolve(self, state: State) -> State:
+        heroes = state.people[self.who].heroes if self.villain else 0
+        return state.with_person(self.who, villain=self.villain, heroes=heroes)
+
+    def line(self, state: State) -> Line:
+        text = "is a main villain, with villain points." if self.villain else "is no main villain any more."
+        return Line("sheet", text, state.name(self.who))
+
+
+class NameVillain(Act, tag="name-villain"):
+    """Say that somebody is a main villain, who has villain points at each encounter, or no longer."""
+
+    when, rules, urgency = ALWAYS, ("MO-X105", "MO-E49"), "tool"
+    giver = only_guide("says who is a villain")
+    records = VillainNamed
+    together = "Who is a main villain?"
+    who: str
+    villain: bool
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in state.cast():
+            if who.npc:
+                label = f"{who.name} is {'no' if who.villain else 'a'} main villain"
+                points = stock(state, replace(who, villain=True))
+                yield cls.offer(who, label, f"{points} villain points, at each encounter anew.", about=who.id,
+                                who=who.id, villain=not who.villain)
+        yield Refused("nobody-there", "There is nobody of yours who could be one.")
+
+
+@goes_on
+def renew(play: Play[State]) -> None:
+    """Villains who meet the players' characters in a conflict have all their points again (MO-X105, MO-E49)."""
+    for event in play.events:
+        for one in (*event.conflict.people,) if isinstance(event, ConflictOpened) else (
+            (event.entry.who,) if isinstance(event, SideTaken) else ()
+        ):
+            who = play.state.people[one]
+            if who.villain and who.npc:
+                change_heroes(play, one, stock(play.state, who), "has villain points", "MO-X105", "MO-E49")
+
+
+# ---------------------------------------------------------------- hints
+
+
+class HintAsked(OfSomebody, tag="hint-asked"):
+    """Somebody paid a hero point to be given a hint (MO-E50)."""
+
+    title: str
+    question: str
+
+    def evolve(self, state: State) -> State:
+        state = state.with_person(self.who, heroes=state.people[self.who].heroes - 1)
+        return replace(state, hints={**state.hints, self.who: self.question})
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"asks for a hint, by {self.title}.", state.name(self.who), quote=self.question)
+
+
+class AskHint(Act, tag="ask-hint"):
+    """Pay a hero point for a hint."""
+
+    when, rules, urgency = ALWAYS, ("MO-E50",), "may"
+    giver = no_watchers("ask for hints")
+    who: str
+    question: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in state.cast():
+            one = hero_for(state, who.id, "hint") if state.owns(seat, who.id) else None
+            if one is not None and who.id not in state.hints:
+                yield cls.offer((who, one), f"{one.title}: ask for a hint", f"For a hero point; {who.heroes} left.",
+                                Write(name="question", label="What about?"), about=who.id, who=who.id)
+        yield Refused("no-hint", "Nothing gives you a hint for a hero point now.")
+
+    def act(self, play: Play[State], of: tuple[Person, Live]) -> None:
+        who, one = of
+        play.record(HintAsked(who=who.id, title=one.title, question=self.question.strip(), rules=self.rules))
+
+
+class HintGiven(OfSomebody, tag="hint-given"):
+    """The guide gave the hint; only whoever asked is told what it says."""
+
+    words: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, hints=without(state.hints, self.who))
+
+    def line(self, state: State) -> Line:
+        return Line("story", "is given a hint.", state.name(self.who), quote=self.words)
+
+    def told(self, state: State, seat: Seat) -> Self | None:
+        if seat.guides or state.owns(seat, self.who):
+            return self
+        return replace(self, words="") if state.knows(self.who) else None
+
+
+class GiveHint(Act, tag="give-hint"):
+    """Give somebody the hint that they paid for."""
+
+    when, rules, urgency = ALWAYS, ("MO-E50",), "must"
+    giver = only_guide("gives hints")
+    records = HintGiven
+    while_any = "hints"
+    who: str
+    words: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who, question in state.hints.items():
+            blank = Write(name="words", label="The hint", hint="They alone read it.", lines=3)
+            yield cls.offer(who, f"A hint for {state.name(who)}", f"“{question}”", blank, about=who, who=who)
+        yield Refused("nobody-asked", "Nobody waits for a hint.")
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """The guide, if somebody waits for a hint."""
+    return guide_waits(state, "a hint") if state.hints else ()
+
+
+HEROES_PART: Final = Part(
+    AwardHero, LetPointGo, SetHeroes, NameVillain, AskHint, GiveHint,
+    HeroesChanged, VillainNamed, HintAsked, HintGiven,
+)

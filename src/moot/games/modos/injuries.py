@@ -1,0 +1,197 @@
+"""What harm does to people, as it is told: dice of a blow, damage in pools and taken off them, Disabled (MO-309 to
+MO-314)."""
+
+from __future__ import annotations
+
+from typing import Final, Self
+
+import msgspec
+from msgspec.structs import replace
+
+from moot.core import Event, Line, Part, Seat, Shown, Throw
+from moot.core.frames import Change, Fact
+from moot.games.modos.contests import Term
+from moot.games.modos.flow import OfSomebody
+from moot.games.modos.person import Mark
+from moot.games.modos.state import State
+from moot.games.modos.telling import hint, telling
+from moot.games.modos.terms import PLAIN_POOLS, POOL_WORDS, Pool
+from moot.kit.keyed import counted
+from moot.kit.totals import plain
+
+
+class Rolled(msgspec.Struct, frozen=True):
+    """Dice that were rolled, each its sides and its face, and the sum that they are part of."""
+
+    terms: tuple[Term, ...] = ()
+    dice: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def worth(self) -> int:
+        """The sum."""
+        return sum(term.worth for term in self.terms)
+
+    @property
+    def throw(self) -> Throw:
+        """The dice as they lie there."""
+        return Throw(tuple(Shown(sides, face) for sides, face in self.dice), str(self.worth))
+
+    def __str__(self) -> str:
+        first, *rest = self.terms
+        more = "".join(f", {term.label} {plain(term.worth)}" for term in rest)
+        return f"{plain(self.worth)} ({first.label}{f' {plain(first.worth)}' if rest else ''}{more})"
+
+
+class BlowRolled(Event[State], tag="blow-rolled"):
+    """The dice of a blow, and of the protection against it (MO-X309, MO-X322); `times` is what it is multiplied by."""
+
+    by: str
+    on: str
+    title: str
+    pool: Pool
+    points: int
+    damage: Rolled
+    guard: Rolled = Rolled()
+    times: int = 1
+    spent: tuple[str, ...] = ()
+
+    def evolve(self, state: State) -> State:
+        for who in self.spent:
+            state = state.with_person(who, heroes=state.people[who].heroes - 1)
+        return state
+
+    def told(self, state: State, seat: Seat) -> BlowRolled | None:
+        if seat.guides or state.knows(self.by, self.on):
+            return self
+        return replace(self, by="", title="Something") if state.knows(self.on) else None
+
+    def line(self, state: State) -> Line:
+        less = f" less {self.guard}" if self.guard.terms else ""
+        times = f", × {self.times}" if self.times > 1 else ""
+        dice = ((self.damage, self.by), (self.guard, self.on))
+        throws = tuple(replace(each.throw, seat=state.seat_of(who)) for each, who in dice if each.dice)
+        title, who = (f" with {self.title}", state.name(self.by)) if self.by else ("", self.title)
+        return Line("roll", f"hits {state.name(self.on)}{title}: {self.damage}{less}{times}.", who, throws=throws)
+
+
+class _Said(OfSomebody):
+    """Something that is told, and changes nothing."""
+
+    def evolve(self, state: State) -> State:
+        return state
+
+
+class Unhurt(_Said, tag="unhurt"):
+    """A blow does nothing to somebody: `why` not."""
+
+    who: str
+    title: str
+    why: str
+
+    def line(self, state: State) -> Line:
+        return Line("result", f"takes no damage by {self.title}: {self.why}.", state.name(self.who))
+
+
+class _OfPool(Event[State]):
+    """Something that changes what a pool holds, out of `most`; who is not told how much hears a `hint` at most."""
+
+    who: str
+    pool: Pool
+    was: int
+    now: int
+    most: int
+    hint: str = ""
+
+    def told(self, state: State, seat: Seat) -> Self | None:
+        if not seat.guides and not state.knows(self.who):
+            return None
+        how = telling(state, self.who, seat.guides)
+        if how == "told":
+            return self
+        word = hint(self.most - self.now, self.most) if how == "hinted" else ""
+        return replace(self, was=0, now=0, most=0, hint=word)
+
+    @property
+    def left(self) -> str:
+        """What is left, as a sentence ends with it."""
+        return f": {self.most - self.now} of {self.most} left" if self.most else f": {self.hint}" if self.hint else ""
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """From how much to how much, for those who are told."""
+        was, now = str(self.most - self.was), str(self.most - self.now)
+        return (Change(PLAIN_POOLS[self.pool], was, now),) if self.most else ()
+
+
+class Hurt(_OfPool, tag="hurt"):
+    """Damage goes into a pool (MO-312). More than it holds is not kept, and disables (MO-313, MO-314): `mark` is the
+    state that follows, and `out` what people call it."""
+
+    points: int
+    mark: Mark | None = None
+    out: str = ""
+
+    def evolve(self, state: State) -> State:
+        person = state.people[self.who]
+        state = state.with_person(self.who, damage={**person.damage, self.pool: self.now})
+        if self.mark is None:
+            return state
+        state = state.with_person(self.who, marks=(*person.marks, self.mark))
+        return replace(state, ids=state.ids + counted((self.mark.id,)))
+
+    def line(self, state: State) -> Line:
+        person, what = state.people[self.who], POOL_WORDS[self.pool]
+        note = f"{self.points} {what} damage" if self.points else ""
+        fact = Fact(
+            kind="out" if self.out else "hurt", who=person.name, seat=state.seat_of(self.who), note=note,
+            text=f"{person.name} is {self.out.lower() or self.hint or 'hurt'}", changes=self.changes,
+        )
+        if not self.out:
+            return Line("result", f"takes {note}{self.left}.", person.name, facts=(fact,))
+        had = f", and {self.most - self.was} was left" if self.most else ""
+        more = f"takes {note}{had}: " if note else ""
+        return Line("result", f"{more}{person.name} is {self.out.lower()}." if more else f"is {self.out.lower()}.",
+                    person.name, facts=(fact,))
+
+
+class Mended(_OfPool, tag="mended"):
+    """Damage is taken off a pool; `rolled` are the dice for it, if there were any."""
+
+    title: str
+    rolled: Rolled = Rolled()
+
+    def evolve(self, state: State) -> State:
+        return state.with_person(self.who, damage={**state.people[self.who].damage, self.pool: self.now})
+
+    def line(self, state: State) -> Line:
+        person, seat = state.people[self.who], state.seat_of(self.who)
+        fact = Fact(kind="gain", text=f"{person.name} recovers", who=person.name, seat=seat, note=self.title,
+                    changes=self.changes)
+        less = f"{self.was - self.now} " if self.most else ""
+        text = f"loses {less}{POOL_WORDS[self.pool]} damage by {self.title}{self.left}."
+        throws = (replace(self.rolled.throw, seat=seat),) if self.rolled.dice else ()
+        return Line("result", text, person.name, throws=throws, facts=(fact,))
+
+
+class NotMended(_Said, tag="not-mended"):
+    """What takes off damage does nothing: the pool is more than full, until that is lifted (MO-315, MO-X310)."""
+
+    who: str
+    pool: Pool
+
+    def line(self, state: State) -> Line:
+        return Line("result", f"loses no {POOL_WORDS[self.pool]} damage before a way back is found.",
+                    state.name(self.who))
+
+
+class Told(_Said, tag="told"):
+    """Something happens to somebody by what they are; people tell it."""
+
+    who: str
+    text: str
+
+    def line(self, state: State) -> Line:
+        return Line("result", self.text, state.name(self.who))
+
+
+INJURIES: Final = Part(BlowRolled, Unhurt, Hurt, Mended, NotMended, Told)

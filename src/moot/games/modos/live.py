@@ -1,0 +1,263 @@
+"""Which effects are at work on somebody now, and where each comes from: perks, gear in use, traits, states, powers that
+last, and what others have about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+
+from moot.games.modos.arms import gear_row
+from moot.games.modos.catalog import Catalog
+from moot.games.modos.effects import Effect, Grant, Shut
+from moot.games.modos.house import everything
+from moot.games.modos.modules import left_of, under
+from moot.games.modos.person import Person
+from moot.games.modos.rows import Entry, Power
+from moot.games.modos.running import Running
+from moot.games.modos.state import State
+from moot.games.modos.vocabulary import CHOSEN
+from moot.kit.remembered import remembered
+
+
+class Live(msgspec.Struct, frozen=True, kw_only=True):
+    """An effect at work: its entry (`kind:id`), what people call that, and what was chosen with it.
+
+    `bearer` is the person whose entry it is, or the target of a power; `item` the thing it comes from, `of` the running
+    power, `by` whoever keeps it up, `toward` the one person whom a state concerns.
+    """
+
+    effect: Effect
+    source: str
+    title: str
+    bearer: str
+    rules: tuple[str, ...] = ()
+    choice: str = ""
+    item: str = ""
+    of: str = ""
+    by: str = ""
+    toward: str = ""
+
+
+E = TypeVar("E", bound=Effect)
+
+
+@remembered(256)
+def _room(state: State) -> dict[str, tuple[Live, ...]]:
+    """Room for what is found in a state, as it is asked for."""
+    return {}
+
+
+def catalog_of(state: State) -> Catalog:
+    """The entries that exist at this table: without those of modules that are off (MO-X602)."""
+    return _catalog(state)
+
+
+@remembered(256, lambda state: (state.options, state.house))
+def _catalog(state: State) -> Catalog:
+    modules, powers = frozenset(state.modules), state.options.house_powers == "true"
+    return left_of(everything(state.house), modules, house=powers) if state.house else under(modules, house=powers)
+
+
+def own_effects(state: State, who: str) -> tuple[Live, ...]:
+    """All that somebody's own entries say, about themselves and about others."""
+    sheet = state.people[who], catalog_of(state)
+    if not state.running:
+        return _standing(sheet)
+    room, key = _room(state), f"own {who}"
+    if key not in room:
+        lent = tuple(_lent(state, who))
+        room[key] = tuple(_granted(sheet, (*_entries(sheet), *lent))) if lent else _standing(sheet)
+    return room[key]
+
+
+def effects_on(state: State, who: str) -> tuple[Live, ...]:
+    """All effects that bear on somebody, whatever they ask for."""
+    room, key = _room(state), f"on {who}"
+    if key not in room:
+        sheet = state.people[who], catalog_of(state)
+        alone = not state.running and not any(_outward((other, sheet[1])) for other in state.people.values())
+        room[key] = _on_self(sheet) if alone else tuple(_bearing(state, who))
+    return room[key]
+
+
+def of_kind(state: State, who: str, kind: type[E], figure: str = "") -> tuple[tuple[Live, E], ...]:
+    """Those of one kind among them, each with its effect; those of one figure, if it is named."""
+    found: tuple[tuple[Live, E], ...] = _sorted(effects_on(state, who)).get((kind, figure), ())
+    return found
+
+
+def aware(state: State, who: str, of: str) -> bool:
+    """Whether somebody knows of another, and so can defend and react: no power hides that one in this conflict, and
+    nothing keeps them from reacting to just that one (MO-006)."""
+    if state.conflict is not None and not state.conflict.aware(who, of):
+        return False
+    return not any(
+        one.toward == of and any(word.verb == "react" for word in shut.deeds) for one, shut in of_kind(state, who, Shut)
+    )
+
+
+@remembered(4096)
+def _sorted(effects: tuple[Live, ...]) -> dict[tuple[type, str], tuple[Any, ...]]:
+    """Effects by their kind, and by kind and figure."""
+    found: dict[tuple[type, str], list[tuple[Live, Effect]]] = {}
+    for one in effects:
+        for figure in {"", getattr(one.effect, "figure", "")}:
+            found.setdefault((type(one.effect), figure), []).append((one, one.effect))
+    return {key: tuple(pairs) for key, pairs in found.items()}
+
+
+def _bearing(state: State, who: str) -> Iterator[Live]:
+    catalog, me = catalog_of(state), state.people[who]
+    if state.running:
+        for one in own_effects(state, who):
+            if one.effect.who in ("self", "near") or (one.of and one.effect.who == "target"):
+                yield one
+        yield from _around(state, who)
+        for one in _cast_by(state, who):
+            if one.effect.who == "caster":
+                yield one
+    else:
+        yield from _on_self((me, catalog))
+    for other, person in state.people.items():
+        if other == who:
+            continue
+        bond = me.bond if me.master == other else ""
+        for one in own_effects(state, other) if state.running else _outward((person, catalog)):
+            if one.effect.who == bond or _reaches(state, one, who, other):
+                yield one
+
+
+_Sheet: TypeAlias = tuple[Person, Catalog]
+"""A person, and the entries that exist at their table: all that their standing effects come from."""
+
+
+@remembered(4096, lambda sheet: sheet)
+def _standing(sheet: _Sheet) -> tuple[Live, ...]:
+    """The effects of somebody's own entries while no power lends any."""
+    return tuple(_granted(sheet, _entries(sheet)))
+
+
+@remembered(4096, lambda sheet: sheet)
+def _on_self(sheet: _Sheet) -> tuple[Live, ...]:
+    """Those of them that bear on themselves."""
+    return tuple(one for one in _standing(sheet) if one.effect.who in ("self", "near"))
+
+
+@remembered(4096, lambda sheet: sheet)
+def _outward(sheet: _Sheet) -> tuple[Live, ...]:
+    """Those of them that bear on others whether these are aimed at or not."""
+    return tuple(one for one in _standing(sheet) if one.effect.who not in ("self", "target", "caster"))
+
+
+def _reaches(state: State, one: Live, who: str, other: str) -> bool:
+    """Whether an effect that is about people around its bearer is about `who`."""
+    match one.effect.who:
+        case "others" | "near":
+            return True
+        case "scene":
+            return not one.of
+        case "foe":
+            mine, theirs = state.entry(who), state.entry(other)
+            return mine is not None and theirs is not None and mine.side != theirs.side
+        case _:
+            return False
+
+
+def _entries(sheet: _Sheet) -> Iterator[Live]:
+    """The effects of all entries that somebody has, gear in use among them."""
+    person, catalog = sheet
+    for taken in person.perks:
+        yield from _of(catalog.perks.get(taken.row), person.id, choice=taken.choice)
+    for thing in person.gear:
+        if thing.used:
+            entry = gear_row(catalog, thing)
+            yield from _of(entry, person.id, choice=entry.id if entry else "", item=thing.id)
+            for lent in thing.lends:
+                yield from _of(catalog.perks.get(lent.row), person.id, choice=lent.choice, item=thing.id)
+    for row in person.traits:
+        yield from _of(catalog.traits.get(row), person.id)
+    for skill in catalog.skills.values():
+        yield from _of(skill, person.id)
+    for mark in person.marks:
+        yield from _of(catalog.states.get(mark.row), person.id, of=mark.of, toward=mark.toward)
+
+
+def _of(
+    entry: Entry | None, bearer: str, *, choice: str = "", item: str = "", of: str = "", by: str = "", toward: str = ""
+) -> Iterator[Live]:
+    if entry is not None:
+        for effect in entry.effects:
+            yield Live(
+                effect=effect,
+                source=str(entry.ref),
+                title=entry.title,
+                bearer=bearer,
+                rules=entry.rules,
+                choice=choice,
+                item=item,
+                of=of,
+                by=by,
+                toward=toward,
+            )
+
+
+def opened_skills(state: State, who: str) -> tuple[str, ...]:
+    """The skills that somebody may use without a point in them, as a perk opened them (MO-111, MO-E58)."""
+    opens = ((one, one.effect) for one in own_effects(state, who))
+    return tuple(
+        one.choice if grant.row.id == CHOSEN else grant.row.id
+        for one, grant in opens if isinstance(grant, Grant) and grant.row.kind == "skill" and not grant.off
+    )
+
+
+def stage_of(row: Power, running: Running, who: str) -> str:
+    """What a power that lasts still does to one of its targets (MO-X414)."""
+    return row.stage(running.pros[who])
+
+
+def _lent(state: State, who: str) -> Iterator[Live]:
+    """The effects of powers that last on somebody, as far as they still reach (MO-405, MO-X414)."""
+    for running in state.running.values():
+        row = catalog_of(state).powers.get(running.row)
+        if row is None or who not in running.pros or (stage := stage_of(row, running, who)) == "over":
+            continue
+        for one in _of(row, who, choice=running.choice, of=running.id, by=running.caster):
+            if one.effect.at in ("both", stage) and one.effect.pick in ("", running.pick):
+                yield one
+
+
+def _around(state: State, who: str) -> Iterator[Live]:
+    """The effects of powers that last on a place or a scene: on all who are there, whoever is in it."""
+    if state.conflict is not None and state.entry(who) is None:
+        return
+    for running in state.running.values():
+        row = catalog_of(state).powers.get(running.row)
+        for one in _of(row, running.caster, choice=running.choice, of=running.id, by=running.caster):
+            if one.effect.who in ("zone", "scene") and one.effect.pick in ("", running.pick):
+                yield one
+
+
+def _cast_by(state: State, who: str) -> Iterator[Live]:
+    """The effects that powers that last have on those who keep them up."""
+    for running in state.running.values():
+        if running.caster == who and (row := catalog_of(state).powers.get(running.row)) is not None:
+            yield from _of(row, who, choice=running.choice, of=running.id, by=who)
+
+
+def _granted(sheet: _Sheet, found: Iterable[Live]) -> Iterator[Live]:
+    """The same, with entries that others lend, and without those that they hide (MO-X108)."""
+    person, catalog = sheet
+    every = tuple(found)
+    hidden = {str(one.effect.row) for one in every if isinstance(one.effect, Grant) and one.effect.off}
+    have = {one.source for one in every}
+    for one in every:
+        if one.source in hidden:
+            continue
+        yield one
+        if not isinstance(grant := one.effect, Grant) or grant.off or str(grant.row) in have:
+            continue
+        if grant.row.kind == "perk" or (grant.row.kind == "power" and one.of):
+            entry = catalog.of(grant.row.kind).get(grant.row.id)
+            yield from _of(entry, person.id, item=one.item, of=one.of, by=one.by)

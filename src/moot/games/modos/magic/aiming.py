@@ -1,0 +1,222 @@
+"""Whom a power can be aimed at: targets, range, and what else is chosen with it (MO-409, MO-410, MO-E84)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose
+from moot.core.blanks import Field
+from moot.core.words import listed
+from moot.games.modos.abilities import trade_for
+from moot.games.modos.arms import gear_row
+from moot.games.modos.effects import Add, Call, Effect, Grant, Harm, Mark, Place, Tell
+from moot.games.modos.facts import Facts
+from moot.games.modos.live import aware, catalog_of
+from moot.games.modos.magic.cost import borne
+from moot.games.modos.postures import CARRIED, band, posture_blank, posture_named, posture_of, spot, steps_between
+from moot.games.modos.reading import BANDS as SHARES
+from moot.games.modos.reckoning import bonus
+from moot.games.modos.rows import Armor, Power, Share, Weapon
+from moot.games.modos.state import State
+from moot.games.modos.terms import BANDS, POOL_WORDS, POOLS, Posture
+from moot.games.modos.vocabulary import CHOSEN
+
+
+def counter(row: Power) -> bool:
+    """Whether a power is aimed at another that lasts."""
+    return any(isinstance(effect, Call) and effect.function == "counter" for effect in row.effects)
+
+
+def zoned(row: Power) -> bool:
+    """Whether a power fills a place, and whoever is in it."""
+    return any(effect.who == "zone" for effect in row.effects)
+
+
+def on_things(row: Power, pick: str = "") -> bool:
+    """Whether a power, in one of its ways, can be about a thing or a place instead of a person."""
+    ours = [effect for effect in row.effects if effect.pick in ("", pick) and effect.at != "half"]
+    return zoned(row) or all(isinstance(effect, Tell) or effect.who == "scene" for effect in ours)
+
+
+def picks_of(row: Power) -> tuple[str, ...]:
+    """The ways of a power that somebody picks from; none where what else they choose settles it."""
+    settled = any(isinstance(effect, Add) and CHOSEN in effect.of and effect.pick for effect in row.effects)
+    return () if settled else row.picks
+
+
+def most_targets(state: State, who: str, row: Power) -> int:
+    """How many targets somebody can name for a power (MO-409); some pay for more (Mass Destruction)."""
+    if row.target == "self":
+        return row.reaches
+    return row.level + extra_targets(state, who, row) if row.target == "multi" else 1
+
+
+def extra_targets(state: State, who: str, row: Power) -> int:
+    """How many targets beyond its level somebody can have for a point of cost each, as far as they can bear it (Mass
+    Destruction, MO-E40)."""
+    multi = row.target == "multi" and not zoned(row)
+    if not multi or trade_for(state, who, "targets", Facts(multi=True)) is None:
+        return 0
+    most = max(0, bonus(state, who, "MP"))
+    return max((more for more in range(most + 1) if borne(state, who, row, row.level + more)), default=0)
+
+
+def share(row: Power, steps: int | None) -> Share:
+    """What of a power reaches so far (MO-410): damage does 1 a band further, nothing else does anything there."""
+    if steps is None:
+        return "full"
+    reach = SHARES[row.range][BANDS.index(band(steps))]
+    hurts = any(isinstance(effect, Harm) for effect in row.effects)
+    return reach if hurts or reach == "full" else 0
+
+
+def candidates(state: State, who: str, row: Power) -> Iterator[str]:
+    """Everybody whom somebody can name for a power, near or far."""
+    now = state.conflict
+    found = now.order if now else tuple(one.id for one in state.people.values() if one.made and one.known)
+    for other in found:
+        if row.target != "self" if other == who else now is None or aware(state, who, other):
+            yield other
+
+
+def reached(state: State, who: str, row: Power, *, acting: bool) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Those of them whom it reaches, and from which postures: empty is where one stands; others only if one is `acting`
+    as if elsewhere (MO-410, MO-307, MO-308)."""
+    more = (choice.value for blank in posture_blank(state, who) for choice in blank.choices) if acting else ()
+    postures = ("", *more)
+    for other in candidates(state, who, row):
+        ways = ((way, steps_between(state, who, other, posture_named(way))) for way in postures)
+        if from_ := tuple(way for way, steps in ways if share(row, steps)):
+            yield other, from_
+
+
+def target_choices(state: State, who: str, row: Power, on: str = "", *, acting: bool = False) -> tuple[Choice, ...]:
+    """The targets that can be named, each with how far off they are: those who keep up the power `on`, or are under it,
+    if it is a counter; those of whom there is something to choose, if that is asked."""
+    found: list[Choice] = []
+    running = state.running.get(on)
+    about = {running.caster, *running.pros, *running.inside} if running is not None else None
+    carried = acting and bool(posture_blank(state, who))
+    for other, from_ in reached(state, who, row, acting=acting):
+        if (about is None or other in about) and _of_use(state, row, other):
+            steps = steps_between(state, who, other)
+            hint = "" if steps is None or other == who else band(steps)
+            needs = tuple(f"posture:{way}" for way in from_) if carried else ()
+            found.append(Choice(other, state.name(other), hint=hint, needs=needs))
+    return tuple(found)
+
+
+def _of_use(state: State, row: Power, target: str) -> bool:
+    """Whether a power that is about a thing of its target finds one."""
+    needed = [effect for effect in row.effects if isinstance(effect, Add) and CHOSEN in effect.of]
+    return not needed or any(True for effect in needed for _ in _of_target(state, effect, target))
+
+
+def aim_blanks(state: State, who: str, row: Power, on: str = "", *, acting: bool = False) -> Iterator[Field]:
+    """The blanks that aim a power: which way, from which posture, at whom, and what else is chosen (MO-409, MO-410).
+
+    Where nobody is in reach it is aimed at nobody, and comes to nothing (MO-E84).
+    """
+    if picks := picks_of(row):
+        yield Choose(name="pick", label="Which way?", choices=tuple(Choice(pick, pick.title()) for pick in picks))
+    if acting:
+        yield from posture_blank(state, who)
+    if limit := most_targets(state, who, row):
+        choices = target_choices(state, who, row, on, acting=acting)
+        people = [pick for pick in picks if not on_things(row, pick)]
+        yield Choose(
+            name="targets", label="Who is in it?" if zoned(row) else "At whom?", choices=choices, many=True,
+            least=0 if on_things(row, *(people or row.picks)[:1]) else 1,
+            most=len(choices) if zoned(row) and row.target == "multi" else min(limit, len(choices)),
+            hint=_hint(state, who, row, choices), rule="MO-409",
+            needs=tuple(f"pick:{pick}" for pick in people) if len(people) < len(picks) else (),
+        )
+    if further := further_choices(state, who, row):
+        yield Choose(name="choice", label="Of what?", choices=further)
+
+
+def _hint(state: State, who: str, row: Power, choices: tuple[Choice, ...]) -> str:
+    """Who cannot be named, and what more targets cost."""
+    near = {choice.value for choice in choices}
+    away = [other for other in candidates(state, who, row) if other not in near] if state.conflict else []
+    out = f"Out of range: {listed(map(state.name, away))}." if away else ""
+    more = f"Beyond {row.level}, 1 more of the cost for each." if extra_targets(state, who, row) else ""
+    return " ".join(filter(None, (out, more)))
+
+
+def steps_to(state: State, who: str, targets: Iterable[str], posture: Posture | None = None) -> dict[str, int]:
+    """How far each target is, in a conflict (MO-E84)."""
+    far = ((one, steps_between(state, who, one, posture)) for one in targets)
+    return {one: steps for one, steps in far if steps is not None}
+
+
+def effects_of(state: State, row: Power, pick: str) -> Iterator[Effect]:
+    """The effects of one way of a power, with those of the power that it lends."""
+    for effect in row.effects:
+        if effect.pick in ("", pick):
+            yield effect
+            if isinstance(effect, Grant) and effect.row.kind == "power" and not effect.off:
+                lent = catalog_of(state).powers.get(effect.row.id)
+                yield from lent.effects if lent else ()
+
+
+# ---------------------------------------------------------------- what else is chosen
+
+
+def further_choices(state: State, who: str, row: Power) -> tuple[Choice, ...]:
+    """What else is chosen with a power: an attribute, a thing of the target, a posture, the kind of a belief; each with
+    the targets that it is open for."""
+    found: dict[str, Choice] = {}
+    for effect in row.effects:
+        for choice in _of_effect(effect):
+            found[choice.value] = choice
+        for other in candidates(state, who, row):
+            for choice in _of_target(state, effect, other):
+                before = found.get(choice.value, choice).needs
+                found[choice.value] = replace(choice, needs=(*before, f"targets:{other}"))
+    return tuple(found.values())
+
+
+def _of_effect(effect: Effect) -> Iterator[Choice]:
+    """What an effect leaves to be chosen, whoever the target is."""
+    if any(each.word == "attribute" and CHOSEN in each.args for each in effect.when):
+        yield from (Choice(pool, POOL_WORDS[pool].title()) for pool in POOLS)
+    if isinstance(effect, Mark):
+        yield from (Choice(kind, f"A {kind}") for kind in effect.words)
+
+
+def _of_target(state: State, effect: Effect, target: str) -> Iterator[Choice]:
+    """What an effect leaves to be chosen of a target: one of their things, or where they are put."""
+    match effect:
+        case Add(of=of) if CHOSEN in of:
+            for thing in state.people[target].gear:
+                entry = gear_row(catalog_of(state), thing)
+                if isinstance(entry, Weapon if effect.figure == "weapon-die" else Armor):
+                    yield Choice(entry.id, thing.name)
+        case Place(move=int(far)) if far:
+            yield from (Choice(posture, posture.title()) for posture in _spots(state, target, far))
+        case _:
+            pass
+
+
+def pick_by(state: State, row: Power, targets: tuple[str, ...], choice: str) -> str:
+    """The way of a power that goes with what was chosen of its targets."""
+    return next((
+        effect.pick for effect in row.effects for target in targets
+        if effect.pick and choice in {one.value for one in _of_target(state, effect, target)}
+    ), "")
+
+
+def _spots(state: State, who: str, far: int) -> Iterator[Posture]:
+    """The postures that are so many steps away at most, for somebody who is put there (MO-E103)."""
+    now = state.conflict
+    if now is None or who not in now.people:
+        return
+    stands = posture_of(now, who, who, state)
+    for posture in now.postures:
+        if posture in CARRIED or posture == stands:
+            continue
+        if stands == "flying" or abs(spot(posture, ours=True) - spot(stands, ours=True)) <= far:
+            yield posture

@@ -1,0 +1,318 @@
+"""A power is used: one magic action for each level, and with the last the cost and the effect (MO-402 to MO-404)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core.blanks import Field
+from moot.games.modos.abilities import can_act, check_affords, check_open, hero_for, hero_ready, left_for, trade_for
+from moot.games.modos.claiming import claims_blank
+from moot.games.modos.conflict.beats import declare, may_answer, resolves
+from moot.games.modos.conflict.rounds import turn_of
+from moot.games.modos.conflict.working import facts_of, side_of
+from moot.games.modos.conflicts import Chain, Deed
+from moot.games.modos.constants import CONTEST
+from moot.games.modos.contests import Term, Total
+from moot.games.modos.effects import Harm, Mend, Tell
+from moot.games.modos.facts import Facts
+from moot.games.modos.flow import Act, mine
+from moot.games.modos.live import catalog_of
+from moot.games.modos.magic.aiming import (
+    aim_blanks,
+    counter,
+    most_targets,
+    on_things,
+    pick_by,
+    steps_to,
+    target_choices,
+)
+from moot.games.modos.magic.cost import borne, check_cost, cost_of, pay
+from moot.games.modos.magic.taking import Cast, take_hold
+from moot.games.modos.magic.unlocking import Way, turn_actions, ways
+from moot.games.modos.magic.using import use_up
+from moot.games.modos.postures import posture_named
+from moot.games.modos.rows import Power
+from moot.games.modos.running import Running
+from moot.games.modos.state import FREE, REACTION, TURN, State
+from moot.games.modos.throwing import kept_against, said, shown, told, total_of
+from moot.kit.keyed import without
+
+
+class MagicThrown(Event[State], tag="magic-thrown"):
+    """A magic action: it is a Pro unless it comes to less than 1 (MO-403)."""
+
+    total: Total
+    title: str
+    stage: int
+    level: int
+
+    def evolve(self, state: State) -> State:
+        who = self.total.who
+        return state.with_person(who, heroes=state.people[who].heroes - 1) if self.total.hero else state
+
+    def told(self, state: State, seat: Seat) -> MagicThrown:
+        return replace(self, total=told(state, self.total, seat))
+
+    def line(self, state: State) -> Line:
+        pro = "a Pro" if self.total.worth >= CONTEST.least else "a Con"
+        text = f"{self.title}, {self.stage} of {self.level}: {said(self.total)}: {pro}."
+        throws = (shown(self.total, state.seat_of(self.total.who)),)
+        return Line("roll", text, state.name(self.total.who), throws=throws)
+
+
+class PowerLost(Event[State], tag="power-lost"):
+    """A power came to nothing: the actions are spent, and nothing is paid (MO-403)."""
+
+    who: str
+    title: str
+    why: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state.with_entry(self.who, chain=None), casting=without(state.casting, self.who))
+
+    def line(self, state: State) -> Line:
+        return Line("result", f"{self.title} comes to nothing: {self.why}.", state.name(self.who))
+
+
+class CastingWent(Event[State], tag="casting-went"):
+    """Where somebody stands with a power outside a conflict: nowhere, when it has taken hold (MO-X408)."""
+
+    silent = True
+    who: str
+    chain: Chain | None = None
+
+    def evolve(self, state: State) -> State:
+        casting = without(state.casting, self.who)
+        return replace(state, casting=casting if self.chain is None else {**casting, self.who: self.chain})
+
+
+def chain_of(state: State, who: str) -> Chain | None:
+    """What somebody's last action was, in a conflict or out of it."""
+    one = state.entry(who)
+    return one.chain if one else state.casting.get(who)
+
+
+def stage_now(state: State, who: str, way: Way) -> int:
+    """Which of a power's magic actions comes next: the first, unless the last action was the one before it."""
+    chain = chain_of(state, who)
+    begun = chain is not None and chain.kind == "cast" and chain.skill == way.skill
+    return chain.stage + 1 if begun and chain is not None else 1
+
+
+def aims(state: State, who: str, row: Power) -> tuple[Running, ...]:
+    """The powers that last and that a counter can be aimed at."""
+    return tuple(state.running.values()) if counter(row) else ()
+
+
+class Use(Act, tag="cast"):
+    """Use a power: an action and a throw for each of its levels, without another action in between. With the last one
+    say at whom, and pay for it."""
+
+    when, urgency = FREE | TURN | REACTION, "may"
+    rules = ("MO-402", "MO-403", "MO-404", "MO-407", "MO-408", "MO-409", "MO-410", "MO-X403", "MO-X408", "MO-X411")
+    together = "Use a power"
+    who: str
+    power: str
+    on: str = ""
+    keep: bool = False
+    half: bool = False
+    hero: bool = False
+    pick: str = ""
+    posture: str = ""
+    targets: tuple[str, ...] = ()
+    choice: str = ""
+    words: str = ""
+    cost_half: bool = False
+    hurt_half: bool = False
+    hurt_hero: bool = False
+    karma: bool = False
+    claims: tuple[str, ...] = ()
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in _casters(state, seat):
+            for id_, way in ways(state, who).items():
+                stage = 1 if state.phase == "reaction" else stage_now(state, who, way)
+                try:
+                    check_ready(state, who, way, stage)
+                except Refused as reason:
+                    yield cls.barred(reason, who=who, power=id_)
+                    continue
+                chain = chain_of(state, who) if stage > 1 else None
+                for keep in (False, True) if chain is not None else (False,):
+                    yield cls.offer(
+                        (way, stage), partial(_label, state, who, way, chain, keep),
+                        partial(_why, state, who, way, stage), partial(_blanks, state, who, way, stage, keep),
+                        about=who, who=who, power=id_, keep=keep,
+                    )
+                if chain is None:
+                    message = f"{way.row.title} has no number yet that could be kept."
+                    yield cls.barred(Refused("no-chain", message, "MO-204"), who=who, power=id_, keep=True)
+        yield Refused("no-power", "Nobody of yours has a power to use now.", "MO-X401")
+
+    def act(self, play: Play[State], of: tuple[Way, int]) -> None:
+        way, stage = of
+        state, row, who, chain = play.state, way.row, self.who, chain_of(play.state, self.who)
+        posture = posture_named(self.posture)
+        deed = Deed(
+            who=who, kind="cast", pool="MP", skill=way.skill, power=row.id, targets=self.targets, posture=posture,
+            steps=steps_to(state, who, self.targets, posture), words=self.words.strip(), keep=self.keep, half=self.half,
+            on=self.on if stage == 1 or chain is None else chain.on, hero=self.hero,
+            pick=self.pick or pick_by(state, row, self.targets, self.choice), choice=self.choice,
+            cost_half=self.cost_half, hurt_half=self.hurt_half, hurt_hero=self.hurt_hero, karma=self.karma,
+            claims=self.claims, stage=stage, tool=way.tool, price=1 + (way.asks if stage == 1 else 0),
+        )
+        if state.conflict is not None:
+            declare(play, deed)
+            return
+        total = cast(play, deed, ())
+        play.record(CastingWent(who=who, chain=Chain.after(deed, total) if total else None, rules=("MO-X408",)))
+
+
+def _casters(state: State, seat: Seat) -> Iterator[str]:
+    """Those whom `seat` plays and who may act now."""
+    if state.phase == "free":
+        yield from (person.id for person in mine(state, seat) if person.known and can_act(state, person.id))
+    elif state.phase == "turn":
+        yield turn_of(state, seat).who
+    else:
+        yield from (one.who for one, _ in may_answer(state, seat))
+
+
+def check_ready(state: State, who: str, way: Way, stage: int) -> None:
+    """Raise Refused unless somebody can do the next magic action of a power: nothing shuts it, there are actions for
+    all that is left of it, and the cost can be borne (MO-X403, MO-X409, MO-E40)."""
+    row = way.row
+    check_open(state, who, "cast", pool="MP")
+    if state.phase == "reaction" and way.actions > 1:
+        message = f"{row.title} takes {way.actions} actions, and an answer is one."
+        raise Refused("one-action", message, "MO-X403")
+    wanted = way.actions if stage == 1 else row.level - stage + 1
+    left = turn_actions(state, who) if state.conflict is None else left_for(state, who, way.skill, "MP")
+    if left < wanted:
+        message = f"{row.title} takes {wanted} actions, and {state.name(who)} has {left} for it."
+        raise Refused("too-few-actions", message, "MO-402")
+    if state.conflict is not None:
+        check_affords(state, who, way.skill, "MP", 1 + (way.asks if stage == 1 else 0))
+    _check_aim(state, who, row, stage)
+    if stage == row.level:
+        check_cost(state, who, row)
+
+
+def _check_aim(state: State, who: str, row: Power, stage: int) -> None:
+    """Raise Refused if a counter has nothing to be aimed at, or nobody whom it concerns is near (MO-404, MO-410)."""
+    if not counter(row):
+        return
+    chain = chain_of(state, who)
+    on = chain.on if stage > 1 and chain is not None else ""
+    if not state.running or (stage > 1 and on not in state.running):
+        raise Refused("nothing-lasts", "No power lasts that it could be aimed at.", "MO-404")
+    if stage == row.level and not target_choices(state, who, row, on, acting=True):
+        raise Refused("out-of-range", "Neither who keeps that power up nor who is under it is in range.", "MO-410")
+
+
+def _label(state: State, who: str, way: Way, chain: Chain | None, keep: bool) -> str:
+    name = "" if not state.people[who].npc else f"{state.name(who)}: "
+    if chain is None:
+        return f"{name}Use {way.row.title}"
+    return f"{name}Go on with {way.row.title}, and {f'keep the {chain.total}' if keep else 'throw anew'}"
+
+
+def _why(state: State, who: str, way: Way, stage: int) -> str:
+    by = f" By {way.by}." if way.by else ""
+    return f"Action {stage} of {way.row.level}.{by} Costs {cost_of(state, who, way.row)}."
+
+
+def _blanks(state: State, who: str, way: Way, stage: int, keep: bool, shown_: bool) -> Iterator[Field]:
+    """The blanks of a magic action; the last one asks for targets and the cost too."""
+    row = way.row
+    if stage == 1 and (running := aims(state, who, row)):
+        titles = [(one, catalog_of(state).powers[one.row].title) for one in running]
+        choices = tuple(Choice(one.id, f"{state.name(one.caster)}’s {title}") for one, title in titles)
+        yield Choose(name="on", label="Against which power?", choices=choices)
+    if not keep:
+        yield Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
+        if hero_ready(state, who):
+            yield Confirm(name="hero", label="Add a hero point", rule="MO-114")
+        yield from claims_blank(state, who, Facts(deed="cast", pool="MP", skill=way.skill))
+    if stage == row.level:
+        chain = chain_of(state, who)
+        yield from _last_blanks(state, who, row, chain.on if stage > 1 and chain is not None else "")
+
+
+def _last_blanks(state: State, who: str, row: Power, on: str) -> Iterator[Field]:
+    yield from aim_blanks(state, who, row, on, acting=True)
+    if any(isinstance(effect, Tell) for effect in row.effects) or on_things(row) or row.keep:
+        yield Write(name="words", label="What is it like?", least=0)
+    cost, dice = cost_of(state, who, row), borne(state, who, row, most_targets(state, who, row), half=False)
+    yield Confirm(
+        name="cost_half", label=f"Pay by half: {cost.half}", hint=f"By dice {cost}.", must=not dice,
+        rule="MO-012",
+    )
+    if any(isinstance(effect, Harm | Mend) for effect in row.effects):
+        yield Confirm(name="hurt_half", label="Half of the die of its effect", rule="MO-012")
+    if any(isinstance(effect, Harm) for effect in row.effects):
+        facts = Facts(deed="cast", pool="MP")
+        if hero_for(state, who, "damage", facts):
+            yield Confirm(name="hurt_hero", label="A hero point for the damage", rule="MO-E50")
+        if trade_for(state, who, "harm:MP", facts):
+            yield Confirm(name="karma", label="Done to the spirit instead", rule="MO-E100")
+
+
+# ---------------------------------------------------------------- how it comes out
+
+
+@resolves("cast", "uses")
+def cast(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+    """A magic action comes out; with the last one the power is paid for and takes hold. Gives the number that the next
+    one may keep (MO-X403)."""
+    row = catalog_of(play.state).powers[deed.power]
+    total, why = _thrown(play, deed, row, tuple(one for one in against if one.kind == "hinder"))
+    if why:
+        play.record(PowerLost(who=deed.who, title=row.title, why=why, rules=("MO-403", "MO-X403")))
+        return None
+    if deed.stage < row.level:
+        return total
+    if not pay(play, deed.who, row, len(deed.targets), half=deed.cost_half):
+        play.record(PowerLost(who=deed.who, title=row.title, why="it costs too much", rules=("MO-E40",)))
+        return None
+    answers = {one.who: one for one in against if one.kind == "defend"}
+    use_up(play, deed.who, deed.tool)
+    take_hold(play, Cast.of(deed, row, total.worth), answers)
+    return None
+
+
+def _thrown(play: Play[State], deed: Deed, row: Power, hinder: tuple[Deed, ...]) -> tuple[Total, str]:
+    """What a magic action comes to, and why it fails, if it does: it is under 1, or somebody's interference is not
+    beaten (MO-403, MO-X413)."""
+    side, chain = side_of(play.state, deed), chain_of(play.state, deed.who)
+    side = replace(side, extra=(*side.extra, *against_terms(play.state, deed.on)))
+    if deed.keep and chain is not None:
+        total = Total(who=deed.who, face=0, terms=chain.terms)
+    else:
+        total = total_of(play, side, replace(facts_of(deed), multi=row.target == "multi"))
+        play.record(MagicThrown(
+            total=total, title=row.title, stage=deed.stage, level=row.level, rules=("MO-402", "MO-403", "MO-408"),
+        ))
+    if total.worth < CONTEST.least:
+        return total, "less than 1"
+    for other in hinder:
+        against, facts = side_of(play.state, other), facts_of(other, deed.who)
+        if kept_against(play, total, against, facts, other.words).outcome != "pro":
+            return total, f"{play.state.name(other.who)} interferes"
+    return total, ""
+
+
+def against_terms(state: State, on: str) -> tuple[Term, ...]:
+    """What a power that is countered makes harder: its difficulty, if that is a penalty (MO-404)."""
+    running = state.running.get(on)
+    row = catalog_of(state).powers.get(running.row) if running else None
+    return (Term(f"against {row.title}", row.difficulty, "MO-408"),) if row and row.difficulty < 0 else ()
+
+
+CASTING: Final = Part(Use, MagicThrown, PowerLost, CastingWent, module="magic")

@@ -1,0 +1,129 @@
+"""What a power costs: d8 and its level in damage to oneself, less one's own natural protection (MO-407, MO-E41)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from moot.core import Event, Line, Part, Play, Refused
+from moot.games.modos.constants import HARM, MAGIC
+from moot.games.modos.contests import Term
+from moot.games.modos.effects import Set
+from moot.games.modos.harm import hurt
+from moot.games.modos.injuries import Rolled
+from moot.games.modos.ladder import NO_DIE, Die
+from moot.games.modos.reckoning import guards, health
+from moot.games.modos.rows import Power
+from moot.games.modos.state import State
+from moot.games.modos.terms import POOL_WORDS, Pool
+
+
+class Cost(msgspec.Struct, frozen=True, kw_only=True):
+    """The cost of a power for somebody: `die` and `plus`, less the best `guard`, from a pool with so much `health`."""
+
+    pool: Pool
+    die: Die
+    plus: int
+    guard: Die
+    health: int
+
+    @property
+    def ways(self) -> dict[int, int]:
+        """In how many ways the dice come to each cost, least first."""
+        guard = range(1, self.guard.sides + 1) if self.guard else (0,)
+        found = Counter(
+            max(HARM.least, face + self.plus - less - self.guard.plus)
+            for face in range(1, self.die.sides + 1) for less in guard
+        )
+        return dict(sorted(found.items()))
+
+    @property
+    def half(self) -> int:
+        """The cost by halves (MO-X405)."""
+        return max(HARM.least, self.die.half + self.plus - self.guard.half)
+
+    @property
+    def over(self) -> Fraction:
+        """How likely it is to be more than is left, by dice."""
+        ways = self.ways
+        return Fraction(sum(count for points, count in ways.items() if points > self.health), sum(ways.values()))
+
+    def __str__(self) -> str:
+        least, most = min(self.ways), max(self.ways)
+        return f"{least} to {most}, by half {self.half}; {self.health} left"
+
+
+def cost_of(state: State, who: str, row: Power, targets: int = 1) -> Cost:
+    """What a power costs somebody with so many targets: those beyond its level cost more (Mass Destruction). What they
+    protect themselves with by nature counts, and nothing else (MO-407, MO-E102)."""
+    pools = [str(effect.to) for effect in row.effects if isinstance(effect, Set) and effect.figure == "cost-pool"]
+    pool: Pool = "M" if "M" in pools else "MP"
+    extra = max(0, targets - row.level) if row.target == "multi" else 0
+    guard = max((die for _, die in guards(state, who, pool, natural=True)), default=NO_DIE)
+    left = max(0, health(state, who, pool))
+    return Cost(pool=pool, die=Die.read(MAGIC.cost), plus=row.level + extra, guard=guard, health=left)
+
+
+def borne(state: State, who: str, row: Power, targets: int, *, half: bool = True) -> bool:
+    """Whether somebody can pay for so many targets, by half or whatever the dice show: where a cost that is too much is
+    refused, it may be no more than is left (MO-E40)."""
+    cost = cost_of(state, who, row, targets)
+    return state.options.overdrawn != "refuse" or (cost.half if half else max(cost.ways)) <= cost.health
+
+
+def check_cost(state: State, who: str, row: Power) -> None:
+    """Raise Refused if somebody cannot bear the least that a power costs, and that matters at this table (MO-E40)."""
+    if not borne(state, who, row, 1):
+        cost = cost_of(state, who, row)
+        message = f"{row.title} costs {cost.half} by half, and only {cost.health} is left."
+        raise Refused("too-dear", message, "MO-E40")
+
+
+class CostRolled(Event[State], tag="cost-rolled"):
+    """What somebody pays for a power (MO-407)."""
+
+    who: str
+    title: str
+    pool: Pool
+    points: int
+    cost: Rolled
+    guard: Rolled = Rolled()
+
+    def evolve(self, state: State) -> State:
+        return state.with_entry(self.who, chain=None)
+
+    def line(self, state: State) -> Line:
+        less = f", less {self.guard}" if self.guard.terms else ""
+        text = f"pays {self.points} of {POOL_WORDS[self.pool]} health for {self.title}: {self.cost}{less}."
+        throws = tuple(each.throw for each in (self.cost, self.guard) if each.dice)
+        return Line("roll", text, state.name(self.who), throws=throws)
+
+
+def pay(play: Play[State], who: str, row: Power, targets: int, *, half: bool) -> bool:
+    """Let somebody pay for a power. Gives whether it then takes hold: a cost that is too much can spoil it (MO-E40)."""
+    cost = cost_of(play.state, who, row, targets)
+    rolled = _rolled(play, cost.die, half=half)
+    paid = Rolled((*rolled.terms, Term("level", cost.plus, "MO-407")), rolled.dice)
+    less = _rolled(play, cost.guard, half=half or play.state.people[who].half) if cost.guard else Rolled()
+    points = max(HARM.least, paid.worth - less.worth)
+    rules = ("MO-407", *(("MO-012", "MO-E41") if half else ()))
+    play.record(CostRolled(
+        who=who, title=row.title, pool=cost.pool, points=points, cost=paid, guard=less, rules=rules
+    ))
+    over = points > cost.health
+    hurt(play, who, cost.pool, points, *(("MO-E40", "MO-314") if over else ("MO-407", "MO-311")))
+    return not over or play.state.options.overdrawn != "no_effect"
+
+
+def _rolled(play: Play[State], die: Die, *, half: bool) -> Rolled:
+    """A die of the cost, rolled or by half (MO-012)."""
+    if half:
+        return Rolled((Term(f"half {die}", die.half, "MO-012"),))
+    [face] = play.roll(die.sides)
+    return Rolled((Term(str(die), face + die.plus),), ((die.sides, face),))
+
+
+COST: Final = Part(CostRolled, module="magic")

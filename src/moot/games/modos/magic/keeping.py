@@ -1,0 +1,188 @@
+"""Powers are kept up, one action each at the start of a turn, and what that does (MO-412, MO-X406, MO-X415)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.games.modos.conflict.lapsing import KEEPINGS, Due, Keeping
+from moot.games.modos.effects import Open
+from moot.games.modos.flow import Act, goes_on, only_guide
+from moot.games.modos.live import catalog_of
+from moot.games.modos.magic.aiming import reached, zoned
+from moot.games.modos.magic.lasting import end_power, title_of
+from moot.games.modos.magic.taking import Cast, happen
+from moot.games.modos.rows import Power
+from moot.games.modos.running import Running
+from moot.games.modos.skills import MAGIC
+from moot.games.modos.state import ALWAYS, TURN, State
+from moot.games.modos.terms import Pool
+
+CONCENTRATE: Final = "concentrate"
+MIND: Final[Pool] = "M"
+"""With what somebody keeps a power up who is hindered in it (MO-412, MO-E36)."""
+
+
+class PowerKept(Event[State], tag="power-kept"):
+    """A power is kept up for another turn; what that does to `waits` comes when all answers have come out."""
+
+    power: str
+    title: str
+    waits: tuple[str, ...] = ()
+    steers: bool = False
+
+    def evolve(self, state: State) -> State:
+        waits = dict.fromkeys(self.waits, False)
+        return state.with_running(self.power, due=False, waits=waits, steers=self.steers)
+
+    def line(self, state: State) -> Line:
+        running = state.running.get(self.power)
+        return Line("result", f"{self.title} goes on.", state.name(running.caster) if running else "")
+
+
+class KeepingDone(Event[State], tag="keeping-done"):
+    """Whatever comes of keeping a power up has come."""
+
+    silent = True
+    power: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_running(self.power, waits={})
+
+
+def _due(state: State, who: str) -> tuple[Due, ...]:
+    """The powers that somebody has yet to keep up this turn; bonus actions for magic may pay for that (MO-E36)."""
+    pays = MAGIC if state.options.maintain_pays == "any_or_magic_bonus" else ""
+    return tuple(
+        Due(on=one.id, title=title_of(state, one), pool=MIND, skill=CONCENTRATE, pays=pays)
+        for one in state.kept_by(who) if one.due
+    )
+
+
+def _kept(play: Play[State], who: str, each: Due) -> None:
+    """Keep a power up; one action is for one, or for all of them, as the table plays it (MO-E35)."""
+    all_ = play.state.options.maintain_cost == "all_in_one"
+    for one in play.state.kept_by(who):
+        if one.due and (all_ or one.id == each.on):
+            row = catalog_of(play.state).powers[one.row]
+            waits = tuple(one.pros) if any("keep" in effect.on for effect in row.effects) else ()
+            rules = ("MO-412", "MO-X406", *(("MO-E35",) if all_ else ()))
+            play.record(PowerKept(
+                power=one.id, title=row.title, waits=waits, steers=steered(row), rules=rules,
+            ))
+
+
+def _let_go(play: Play[State], who: str, each: Due) -> None:
+    end_power(play, each.on, "it was not kept up", "MO-411", "MO-X415")
+
+
+KEEPINGS.append(Keeping(due=_due, kept=_kept, let_go=_let_go))
+
+
+@goes_on
+def keeping_tells(play: Play[State]) -> None:
+    """When all answers to it have come out, keeping a power up does what its row says (MO-404)."""
+    now = play.state.conflict
+    if now is None or now.beat is not None:
+        return
+    for one in tuple(play.state.running.values()):
+        if not one.waits:
+            continue
+        play.record(KeepingDone(power=one.id, rules=("MO-412",)))
+        row = catalog_of(play.state).powers[one.row]
+        for who, resisted in one.waits.items():
+            if who in one.pros:
+                happen(play, replace(_cast(one, row), resisted=resisted), "keep", {who: (MIND,) * one.pros[who]})
+
+
+def _cast(one: Running, row: Power) -> Cast:
+    """A power that lasts, as it works."""
+    return Cast(
+        who=one.caster, row=row, skill=f"{MAGIC}:{row.id}", stored=one.stored, targets=tuple(one.pros), pick=one.pick,
+        choice=one.choice, words=one.words, running=one.id,
+    )
+
+
+# ---------------------------------------------------------------- zones
+
+
+def steered(row: Power) -> bool:
+    """Whether whoever keeps a power up can move the place that it fills."""
+    return any(isinstance(effect, Open) and effect.deed.verb == "move-zone" for effect in row.effects)
+
+
+class ZoneMoved(Event[State], tag="zone-moved"):
+    """A power fills another place now: who is in it."""
+
+    power: str
+    title: str
+    inside: tuple[str, ...]
+
+    def evolve(self, state: State) -> State:
+        places = {who: one.place.posture if (one := state.entry(who)) else "" for who in self.inside}
+        return state.with_running(self.power, inside=places, steers=False)
+
+    def line(self, state: State) -> Line:
+        names = ", ".join(map(state.name, self.inside)) or "nobody"
+        return Line("result", f"{self.title} is around {names} now.")
+
+
+class MoveZone(Act, tag="move-zone"):
+    """Move what fills a place to where others are, as one keeps it up."""
+
+    when, rules, urgency = TURN, ("MO-412", "MO-410"), "may"
+    zone: str
+    inside: tuple[str, ...] = ()
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for one in state.running.values():
+            row = catalog_of(state).powers.get(one.row)
+            if row is not None and one.steers and state.owns(seat, one.caster):
+                near = tuple(Choice(who, state.name(who)) for who, _ in reached(state, one.caster, row, acting=True))
+                yield cls.offer(one, f"Move {row.title}", "Once, for keeping it up.", _inside(one, row, near),
+                                about=one.caster, zone=one.id)
+        yield Refused("nothing-to-move", "Nothing that you have kept up this turn can be moved.", "MO-412")
+
+    def act(self, play: Play[State], of: Running) -> None:
+        title = title_of(play.state, of)
+        play.record(ZoneMoved(power=of.id, title=title, inside=self.inside, rules=self.rules))
+
+
+class SetZone(Act, tag="set-zone"):
+    """Say who is where a power fills the place."""
+
+    when, rules, urgency = ALWAYS, ("MO-000", "MO-409"), "tool"
+    giver = only_guide("says who is where")
+    zone: str
+    inside: tuple[str, ...] = ()
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for one in state.running.values():
+            row = catalog_of(state).powers.get(one.row)
+            if row is not None and zoned(row):
+                people = state.conflict.people if state.conflict else state.people
+                every = tuple(Choice(who, state.name(who)) for who in people)
+                yield cls.offer(one, f"Who is in {row.title}?", "", _inside(one, replace(row, target="multi"), every),
+                                about=one.caster, zone=one.id)
+        yield Refused("nothing-there", "No power fills a place.")
+
+    def act(self, play: Play[State], of: Running) -> None:
+        title = title_of(play.state, of)
+        play.record(ZoneMoved(power=of.id, title=title, inside=self.inside, rules=self.rules))
+
+
+def _inside(one: Running, row: Power, choices: tuple[Choice, ...]) -> Choose:
+    """The blank that says who is in a zone."""
+    values = {choice.value for choice in choices}
+    most = len(choices) if row.target == "multi" else 1
+    return Choose(
+        name="inside", label="Who is in it?", choices=choices, many=True, least=0, most=most,
+        default=tuple(who for who in one.inside if who in values)[:most],
+    )
+
+
+KEPT: Final = Part(MoveZone, SetZone, PowerKept, KeepingDone, ZoneMoved, module="magic")

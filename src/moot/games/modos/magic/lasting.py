@@ -1,0 +1,275 @@
+"""Powers that last: they begin, are over for one target or for all, and end when they are not kept up (MO-411)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Count, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.games.modos.abilities import can_act
+from moot.games.modos.effects import Add
+from moot.games.modos.flow import Act, goes_on, mine, only_guide
+from moot.games.modos.live import catalog_of
+from moot.games.modos.magic.aiming import effects_of
+from moot.games.modos.marks import lift_mark
+from moot.games.modos.reckoning import lost_pools
+from moot.games.modos.running import Running
+from moot.games.modos.state import ALWAYS, State
+from moot.kit.keyed import counted, put, without
+
+
+def title_of(state: State, running: Running) -> str:
+    """What people call a power that lasts."""
+    row = catalog_of(state).powers.get(running.row)
+    return row.title if row else running.row
+
+
+class PowerBegan(Event[State], tag="power-began"):
+    """A power lasts from now on (MO-411)."""
+
+    power: Running
+    title: str
+
+    def evolve(self, state: State) -> State:
+        ids = state.ids + counted((self.power.id,))
+        return replace(state, running=put(state.running, self.power), ids=ids)
+
+    def line(self, state: State) -> Line:
+        caught = ", ".join(map(state.name, (*self.power.pros, *self.power.inside)))
+        on = f" on {caught}" if caught else ""
+        text = f"keeps {self.title} up{on}; what resists it must beat {self.power.stored}."
+        return Line("result", text, state.name(self.power.caster), quote=self.power.words)
+
+
+class PowerOver(Event[State], tag="power-over"):
+    """A power is over for one of its targets (MO-406)."""
+
+    who: str
+    power: str
+    title: str
+
+    def evolve(self, state: State) -> State:
+        running = state.running.get(self.power)
+        return state.with_running(self.power, pros=without(running.pros, self.who)) if running else state
+
+    def line(self, state: State) -> Line:
+        return Line("result", f"is free of {self.title}.", state.name(self.who))
+
+
+class PowerEnded(Event[State], tag="power-ended"):
+    """A power that lasted is over: `why`."""
+
+    power: str
+    caster: str
+    title: str
+    why: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, running=without(state.running, self.power))
+
+    def line(self, state: State) -> Line:
+        return Line("result", f"{self.title} ends: {self.why}.", state.name(self.caster))
+
+
+class Vanished(Event[State], tag="vanished"):
+    """Nobody else knows of somebody any more, until they draw attention (MO-006)."""
+
+    who: str
+    title: str
+
+    def evolve(self, state: State) -> State:
+        if (now := state.conflict) is None:
+            return state
+        blind = ((other, self.who) for other in now.order if other != self.who)
+        return state.with_conflict(unaware=tuple(dict.fromkeys((*now.unaware, *blind))))
+
+    def line(self, state: State) -> Line:
+        return Line("result", f"is seen by nobody, by {self.title}.", state.name(self.who))
+
+
+class Reappeared(Event[State], tag="reappeared"):
+    """Somebody can be seen again."""
+
+    who: str
+
+    def evolve(self, state: State) -> State:
+        now = state.conflict
+        return state.with_conflict(unaware=tuple(pair for pair in now.unaware if pair[1] != self.who)) if now else state
+
+    def line(self, state: State) -> Line:
+        return Line("result", "can be seen again.", state.name(self.who))
+
+
+class Reordered(Event[State], tag="reordered"):
+    """Somebody's initiative is another now, and so is their place in the order; `power` has changed it (MO-E104)."""
+
+    who: str
+    initiative: int
+    power: str = ""
+
+    def evolve(self, state: State) -> State:
+        now = state.conflict
+        if now is None or self.who not in now.people:
+            return state
+        one = now.people[self.who]
+        running = state.running.get(self.power)
+        if running is not None:
+            state = state.with_running(self.power, was={**running.was, self.who: one.initiative or 0})
+        others = [each for id_, each in now.listed.items() if id_ != self.who]
+        at = next((n for n, each in enumerate(others) if (each.initiative or 0) < self.initiative), len(others))
+        order = [*others[:at], replace(one, initiative=self.initiative), *others[at:]]
+        return replace(state, conflict=now.in_order(*order))
+
+    def line(self, state: State) -> Line:
+        return Line("result", f"has an initiative of {self.initiative} now.", state.name(self.who))
+
+
+def release(play: Play[State], id_: str, who: str) -> None:
+    """Let a power be over for one of its targets, with all that it put on them; when that was the last, it ends."""
+    running = play.state.running[id_]
+    _undo(play, running, who)
+    play.record(PowerOver(who=who, power=id_, title=title_of(play.state, running), rules=("MO-406", "MO-X414")))
+    if not play.state.running[id_].pros:
+        _ended(play, play.state.running[id_], "it is resisted", "MO-406")
+
+
+def end_power(play: Play[State], id_: str, why: str, *rules: str) -> None:
+    """Let a power be over for all, with all that it put on them."""
+    running = play.state.running[id_]
+    for who in running.pros:
+        _undo(play, running, who)
+    _ended(play, running, why, *rules)
+
+
+def _ended(play: Play[State], running: Running, why: str, *rules: str) -> None:
+    title = title_of(play.state, running)
+    play.record(PowerEnded(power=running.id, caster=running.caster, title=title, why=why, rules=rules))
+
+
+def _undo(play: Play[State], running: Running, who: str) -> None:
+    """Take off somebody what goes with a power: marks, a place in the order, that others do not see them."""
+    for mark in play.state.people[who].marks:
+        if mark.of == running.id:
+            lift_mark(play, who, mark)
+    if who in running.was and play.state.entry(who) is not None:
+        play.record(Reordered(who=who, initiative=running.was[who], rules=("MO-E104",)))
+    row = catalog_of(play.state).powers.get(running.row)
+    if row is not None and row.hides and play.state.conflict is not None:
+        play.record(Reappeared(who=who, rules=("MO-006",)))
+
+
+@goes_on
+def lapse(play: Play[State]) -> None:
+    """Powers end whose caster cannot keep them up: Unconscious, Catatonic, or unable to do anything (MO-412, MO-E40);
+    zones are without those who have left them."""
+    for running in tuple(play.state.running.values()):
+        caster = running.caster
+        if not can_act(play.state, caster) or {"M", "MP"} & lost_pools(play.state, caster):
+            end_power(play, running.id, "nobody can keep it up", "MO-412", "MO-E40")
+        elif gone := _gone(play.state, running):
+            play.record(ZoneLeft(who=gone, power=running.id, title=title_of(play.state, running), rules=("MO-409",)))
+
+
+def _gone(state: State, running: Running) -> tuple[str, ...]:
+    """Who has left the zone of a power, by a change of posture where that is enough, or by leaving the conflict."""
+    row = catalog_of(state).powers.get(running.row)
+    if row is None or state.conflict is None:
+        return ()
+    return tuple(
+        who for who, posture in running.inside.items()
+        if (one := state.entry(who)) is None
+        or ("posture" in row.escape and posture and one.place.posture != posture)
+    )
+
+
+class ZoneLeft(Event[State], tag="zone-left"):
+    """Somebody is no longer where a power is."""
+
+    who: tuple[str, ...]
+    power: str
+    title: str
+
+    def evolve(self, state: State) -> State:
+        running = state.running.get(self.power)
+        return state.with_running(self.power, inside=without(running.inside, *self.who)) if running else state
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"is out of {self.title}.", ", ".join(map(state.name, self.who)))
+
+
+class LetGo(Act, tag="let-go"):
+    """Let a power end that one has kept up."""
+
+    when, rules, urgency = ALWAYS, ("MO-411",), "tool"
+    power: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in mine(state, seat):
+            for running in state.kept_by(who.id):
+                yield cls.offer(running, f"Let {title_of(state, running)} end", about=who.id, power=running.id)
+        yield Refused("nothing-kept", "Nobody of yours keeps a power up.")
+
+    def act(self, play: Play[State], of: Running) -> None:
+        end_power(play, of.id, "it is let go", "MO-411")
+
+
+class EndPower(Act, tag="end-power"):
+    """Let a power end, whatever the rules say."""
+
+    when, rules, urgency = ALWAYS, ("MO-000",), "tool"
+    giver = only_guide("ends powers")
+    power: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for running in state.running.values():
+            label = f"End {state.name(running.caster)}’s {title_of(state, running)}"
+            yield cls.offer(running, label, about=running.caster, power=running.id)
+        yield Refused("nothing-lasts", "No power lasts.")
+
+    def act(self, play: Play[State], of: Running) -> None:
+        end_power(play, of.id, "the GM says so", "MO-000")
+
+
+class PowerWeighed(Event[State], tag="power-weighed"):
+    """The guide said what a power adds, where its row leaves that to them."""
+
+    power: str
+    title: str
+    worth: int
+
+    def evolve(self, state: State) -> State:
+        return state.with_running(self.power, worth=self.worth)
+
+    def line(self, state: State) -> Line:
+        return Line("system", f"{self.title} counts for {self.worth:+d} where it matters.")
+
+
+class WeighPower(Act, tag="weigh-power"):
+    """Say how much a power helps or hinders, where its entry leaves that to the guide."""
+
+    when, rules, urgency = ALWAYS, ("MO-000", "MO-X412"), "may"
+    giver, records = only_guide("weighs powers"), PowerWeighed
+    power: str
+    title: str
+    worth: int
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for running in state.running.values():
+            row = catalog_of(state).powers.get(running.row)
+            ranges = [one.guide for one in effects_of(state, row, running.pick) if isinstance(one, Add)] if row else []
+            for least, most in filter(None, ranges):
+                count = Count(name="worth", label="How much?", least=least, most=most, default=running.worth)
+                title = title_of(state, running)
+                yield cls.offer(running, f"Weigh {title}", "Whoever claims it has this.", count, about=running.caster,
+                                power=running.id, title=title)
+        yield Refused("nothing-to-weigh", "No power lasts that leaves this to you.")
+
+
+LASTING: Final = Part(
+    LetGo, EndPower, WeighPower, PowerWeighed, PowerBegan, PowerOver, PowerEnded, Vanished, Reappeared, Reordered,
+    ZoneLeft, module="magic",
+)

@@ -1,0 +1,257 @@
+"""Powers are resisted: as they take hold, or while they last (MO-405, MO-406, MO-X407, MO-X414)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.core.blanks import Field
+from moot.games.modos.abilities import affords, bound_for, can_act, can_notice, check_open, hero_ready
+from moot.games.modos.claiming import claims_blank
+from moot.games.modos.combat.defending import guard_blanks
+from moot.games.modos.conflict.beats import declare, may_answer, resolves
+from moot.games.modos.conflict.rounds import turn_of
+from moot.games.modos.conflict.working import facts_of, side_of
+from moot.games.modos.conflicts import Chain, Deed
+from moot.games.modos.contests import Outcome, Total, compared
+from moot.games.modos.effects import Harm
+from moot.games.modos.facts import Facts
+from moot.games.modos.flow import Act, mine
+from moot.games.modos.live import catalog_of
+from moot.games.modos.magic.lasting import release
+from moot.games.modos.reckoning import lost_pools, skill_total
+from moot.games.modos.rows import Power
+from moot.games.modos.state import FREE, REACTION, TURN, State
+from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
+from moot.games.modos.throwing import StoredBeaten, total_of
+from moot.kit.totals import signed
+
+
+class Resisted(Event[State], tag="resisted"):
+    """Somebody defended against a power that lasts, with a Pro or without; Pros add up (MO-406)."""
+
+    who: str
+    power: str
+    title: str
+    pro: bool
+    pros: int
+    level: int
+
+    def evolve(self, state: State) -> State:
+        if (running := state.running.get(self.power)) is not None and self.who in running.pros:
+            waits = {**running.waits, self.who: self.pro} if self.who in running.waits else running.waits
+            state = state.with_running(self.power, pros={**running.pros, self.who: self.pros}, waits=waits)
+        one = state.entry(self.who)
+        return state.with_entry(self.who, resisted=(*one.resisted, self.power)) if one else state
+
+    def line(self, state: State) -> Line | None:
+        if not self.pro:
+            return None
+        return Line("result", f"resists {self.title}: {self.pros} of {self.level}.", state.name(self.who))
+
+
+class Resist(Act, tag="resist"):
+    """Resist a power with the attribute that its entry names: as an answer to its last action, or while it lasts."""
+
+    when, urgency = FREE | TURN | REACTION, "may"
+    rules = ("MO-406", "MO-405", "MO-X407", "MO-X414", "MO-X217", "MO-E108")
+    together = "Resist a power"
+    who: str
+    on: str
+    pools: tuple[Pool, ...] = ()
+    times: int = 1
+    keep: bool = False
+    half: bool = False
+    hero: bool = False
+    claims: tuple[str, ...] = ()
+    guard_half: bool = False
+    guard_hero: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in _able(state, seat):
+            for on, row in _against(state, who):
+                try:
+                    check_able(state, who, row)
+                except Refused as reason:
+                    yield cls.barred(reason, who=who, on=on)
+                    continue
+                chain = kept_chain(state, who, on)
+                for keep in (False, True) if chain is not None else (False,):
+                    blanks = () if keep else (partial(_blanks, state, who, on, row),)
+                    yield cls.offer(
+                        row, partial(_label, state, who, row, chain if keep else None),
+                        partial(_why, state, who, on, row), *blanks, about=who, who=who, on=on, keep=keep,
+                    )
+                if chain is None:
+                    message = "Only an action on one’s own turn that goes on resisting the same power keeps its number."
+                    yield cls.barred(Refused("no-chain", message, "MO-E108"), who=who, on=on, keep=True)
+        yield Refused("nothing-to-resist", "There is no power that any of yours could resist now.", "MO-406")
+
+    def act(self, play: Play[State], of: Power) -> None:
+        state, who, instant = play.state, self.who, self.on not in play.state.running
+        pools = self.pools or _pools(of)[:1]
+        times = len(self.pools) if instant and self.pools else self.times
+        deed = Deed(
+            who=who, kind="defend" if instant else "resist", pool=pools[0], skill=defense(state, pools[0]), on=self.on,
+            half=self.half, hero=self.hero, keep=self.keep, price=times, stage=times, pick="|".join(self.pools),
+            claims=self.claims, guard_half=self.guard_half, guard_hero=self.guard_hero,
+            targets=(self.on,) if instant and self.on else (),
+        )
+        if state.conflict is not None:
+            declare(play, deed)
+        else:
+            resist(play, deed, ())
+
+
+def defense(state: State, pool: Pool) -> str:
+    """The skill that defends an attribute (MO-X217)."""
+    return next((row.id for row in catalog_of(state).skills.values() if row.defends == pool), "")
+
+
+def _pools(row: Power) -> tuple[Pool, ...]:
+    """The attributes that resist a power."""
+    return POOLS if row.half == "any" else () if row.half == "none" else (row.half,)
+
+
+def _able(state: State, seat: Seat) -> Iterator[str]:
+    """Those whom `seat` plays and who may resist something now."""
+    if state.phase == "turn":
+        yield turn_of(state, seat).who
+    elif state.phase == "reaction":
+        yield from (one.who for one, _ in may_answer(state, seat))
+    else:
+        yield from (who.id for who in mine(state, seat) if can_act(state, who.id))
+
+
+def _against(state: State, who: str) -> Iterator[tuple[str, Power]]:
+    """What somebody could resist: powers that take hold in this very beat, by who uses them (the first as nobody), and
+    those that last, by their ids."""
+    catalog = catalog_of(state)
+    beat = state.conflict.beat if state.conflict else None
+    for deed in (beat.deed, *beat.answers.values()) if beat is not None else ():
+        row = catalog.powers.get(deed.power) if deed is not None and who in deed.targets else None
+        if deed is not None and row is not None and deed.stage == row.level and deed.who != who and _pools(row):
+            yield "" if beat is not None and deed is beat.deed else deed.who, row
+    for running in state.running.values():
+        row = catalog.powers.get(running.row)
+        if row is not None and who in running.pros and who != running.caster and _pools(row):
+            yield running.id, row
+
+
+def check_able(state: State, who: str, row: Power) -> None:
+    """Raise Refused unless somebody can resist a power: aware of it, with an action left, and with the use of the
+    attribute (MO-X407)."""
+    check_open(state, who, "resist")
+    pools = _pools(row)
+    if all(pool in lost_pools(state, who) for pool in pools):
+        check_open(state, who, "resist", pool=pools[0])
+    if not can_notice(state, who):
+        raise Refused("unaware", f"{state.name(who)} notices nothing, and so cannot resist.", "MO-006")
+    if not able_pools(state, who, row):
+        raise Refused("no-action", f"{state.name(who)} has no action left for that.", "MO-202")
+
+
+def able_pools(state: State, who: str, row: Power) -> tuple[Pool, ...]:
+    """The attributes with which somebody can resist a power now: they have the use of them, and an action that fits."""
+    lost, free = lost_pools(state, who), state.conflict is None
+    return tuple(
+        pool for pool in _pools(row)
+        if pool not in lost and (free or affords(state, who, defense(state, pool), pool))
+    )
+
+
+def kept_chain(state: State, who: str, on: str) -> Chain | None:
+    """The last action of somebody's turn, if they resisted the same power by it and defenses are combined (MO-E108)."""
+    one = state.entry(who)
+    chain = one.chain if one is not None and state.phase == "turn" else None
+    if chain is None or state.options.combine_defense == "no" or (chain.kind, chain.on) != ("resist", on):
+        return None
+    return chain
+
+
+def _label(state: State, who: str, row: Power, chain: Chain | None) -> str:
+    label = f"Resist {row.title}" if not state.people[who].npc else f"{state.name(who)} resists {row.title}"
+    return f"{label}, and keep the {chain.total}" if chain is not None else label
+
+
+def _why(state: State, who: str, on: str, row: Power) -> str:
+    words = ", ".join(
+        f"{POOL_WORDS[pool]} {signed(skill_total(state, who, defense(state, pool), pool))}" for pool in _pools(row)
+    )
+    if (running := state.running.get(on)) is None:
+        return f"With {words}: a Pro leaves the half of it."
+    return f"With {words}, against {running.stored}: {running.pros[who]} of {row.level} so far."
+
+
+def _blanks(
+    state: State, who: str, on: str, row: Power, shown_: bool
+) -> Iterator[Field]:
+    pools, one, instant = able_pools(state, who, row), state.entry(who), on not in state.running
+    more = instant and not row.keep and state.options.instant_defense == "until_level"
+    bonus = len(pools) == 1 and bool(bound_for(state, who, defense(state, pools[0]), pools[0]))
+    most = max(1, min(row.level, one.actions + bonus)) if more and one is not None else 1
+    if row.half == "any":
+        choices = tuple(Choice(pool, POOL_WORDS[pool].title()) for pool in pools)
+        yield Choose(name="pools", label="With which?", choices=choices, many=True, most=min(most, len(pools)))
+    elif most > 1:
+        yield Count(name="times", label="With how many actions?", least=1, most=most, default=1, rule="MO-E38")
+    yield Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
+    if hero_ready(state, who):
+        yield Confirm(name="hero", label="Add a hero point", rule="MO-114")
+    yield from claims_blank(state, who, Facts(deed="resist", skill=defense(state, pools[0])))
+    if instant and any(isinstance(effect, Harm) for effect in row.effects):
+        yield from guard_blanks(state, who)
+
+
+# ---------------------------------------------------------------- how it comes out
+
+
+def against_stored(play: Play[State], deed: Deed, stored: int) -> tuple[Total, Outcome]:
+    """Throw against the contest of a power, or keep the number of the last action against it; a Tie does not beat it
+    (MO-X407)."""
+    one = play.state.entry(deed.who)
+    if deed.keep and one is not None and one.chain is not None:
+        total = Total(who=deed.who, face=0, terms=one.chain.terms)
+    else:
+        total = total_of(play, side_of(play.state, deed), replace(facts_of(deed), deed="resist"))
+    outcome = compared(total.worth, stored)
+    play.record(StoredBeaten(total=total, stored=stored, outcome=outcome, rules=("MO-X407", "MO-003")))
+    return total, outcome
+
+
+def withstood(play: Play[State], deed: Deed, stored: int) -> tuple[Pool, ...]:
+    """The attributes with which somebody resists a power as it takes hold: a Pro each (MO-E38)."""
+    pools = deed.pick.split("|") if deed.pick else [deed.pool] * deed.stage
+    won: list[Pool] = []
+    for pool in POOLS:
+        for _ in range(pools.count(pool)):
+            each = replace(deed, pool=pool, skill=defense(play.state, pool))
+            if against_stored(play, each, stored)[1] == "pro":
+                won.append(pool)
+    return tuple(won)
+
+
+@resolves("resist", "resists")
+def resist(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+    """A defense against a power that lasts comes out (MO-406). Nothing becomes of it if the power is over already."""
+    running = play.state.running.get(deed.on)
+    if running is None or deed.who not in running.pros:
+        return None
+    row = catalog_of(play.state).powers[running.row]
+    total, outcome = against_stored(play, deed, running.stored)
+    pros = running.pros[deed.who] + (outcome == "pro")
+    play.record(Resisted(
+        who=deed.who, power=running.id, title=row.title, pro=outcome == "pro", pros=pros, level=row.level,
+        rules=("MO-406", "MO-X414"),
+    ))
+    if row.stage(pros) == "over" or pros >= row.level:
+        release(play, running.id, deed.who)
+    return total
+
+
+WITHSTANDING: Final = Part(Resist, Resisted, module="magic")

@@ -1,0 +1,372 @@
+"""Beginning a character and finishing it: concept, scores, what hero points stand for (MO-X101, MO-100 to MO-103)."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any, Final, Literal, Self
+
+from msgspec.structs import replace
+
+from moot.core import (
+    Choice,
+    Choose,
+    Confirm,
+    Count,
+    Event,
+    Line,
+    Offers,
+    Part,
+    Play,
+    Refused,
+    Seat,
+    Shown,
+    Throw,
+    Waiting,
+    Write,
+)
+from moot.core.blanks import Field
+from moot.core.frames import Fact
+from moot.games.modos.evening.heroes import stock
+from moot.games.modos.flow import Act, OfSomebody, no_watchers
+from moot.games.modos.making.draft import (
+    STEPS,
+    LookChanged,
+    OnSheet,
+    Step,
+    Stepping,
+    at_step,
+    redrawn,
+    sheets,
+    step_of,
+    steps_taken,
+    taken_back,
+)
+from moot.games.modos.making.figures import ARRAY, LIMITS, THROW, title_at
+from moot.games.modos.making.setting import SheetSet
+from moot.games.modos.person import Draft, Owed, Person
+from moot.games.modos.reckoning import most
+from moot.games.modos.state import ALWAYS, State
+from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
+from moot.kit.keyed import counted, put
+from moot.kit.people import seat_name, seat_waits
+
+# ---------------------------------------------------------------- who it is
+
+
+class WithConcept(Act):
+    """A command that begins with a concept: who this is, what drives them, and what trips them up (MO-100, MO-101)."""
+
+    name: str
+    concept: str
+    goal: str
+    flaw: str
+
+    @classmethod
+    def concept_blanks(cls) -> tuple[Field, ...]:
+        """The blanks of a concept."""
+        likes = ("A gnome who would be a knight", "A hacker with a robotic hand", "A hero of sorts")
+        return (
+            Write(name="name", label="Name"),
+            Write(name="concept", label="Who is this?", hint="In a few words.", rule="MO-100", suggestions=likes),
+            Write(name="goal", label="A goal", hint="What drives them.", rule="MO-101"),
+            Write(name="flaw", label="A flaw", hint="What trips them up.", rule="MO-101"),
+        )
+
+    def conceived(self) -> dict[str, Any]:
+        """The same as a sheet has it."""
+        return {
+            "name": self.name.strip(), "concept": self.concept.strip(), "goals": (self.goal.strip(),),
+            "flaws": (self.flaw.strip(),),
+        }  # fmt: skip
+
+
+def needs_no_draft(state: State, seat: Seat) -> None:
+    """Raise Refused for a player whose last character is not finished yet."""
+    if seat.plays and (mine := next((who for who in drafts(state) if who.player == seat.id), None)):
+        message = f"{mine.name} is not finished yet: one character is made at a time."
+        raise Refused("one-at-a-time", message, "MO-X101")
+
+
+def has_nobody(state: State, seat: Seat) -> bool:
+    """Whether a player has nobody to play, not even somebody in the making."""
+    return not any(who.player == seat.id for who in state.people.values())
+
+
+def drafts(state: State) -> tuple[Person, ...]:
+    """The players' characters that are in the making."""
+    return tuple(who for who in state.people.values() if who.draft is not None and not who.npc)
+
+
+class PersonMade(Event[State], tag="person-made"):
+    """Somebody has a sheet, begun or whole. Of the guide's people others hear the name alone."""
+
+    person: Person
+    how: str = "begins"
+
+    def evolve(self, state: State) -> State:
+        ids = (self.person.id, *(thing.id for thing in self.person.gear))
+        return replace(state, people=put(state.people, self.person), ids=state.ids + counted(ids))
+
+    def line(self, state: State) -> Line:
+        who = self.person
+        if who.npc:
+            return Line("sheet", f"{who.name} is here." if who.known else f"{who.name} is ready, and nobody knows yet.")
+        facts = (joins(who),) if who.made else ()
+        text = f"{seat_name(state, who.player)} {self.how} {who.name}."
+        return Line("sheet", text, quote=who.concept, facts=facts)
+
+    def told(self, state: State, seat: Seat) -> Self | None:
+        if seat.guides or not self.person.npc:
+            return self
+        return replace(self, person=Person(id=self.person.id, name=self.person.name)) if self.person.known else None
+
+
+def joins(who: Person) -> Fact:
+    """Somebody new is in the story."""
+    return Fact(kind="fact", text=f"{who.name} joins the story", who=who.name, seat=who.player)
+
+
+def new_id(play: Play[State], *, known: bool) -> str:
+    """An id for somebody new, which tells nothing where nobody knows of them."""
+    return play.state.next_id if known else play.hidden_id(play.state.people)
+
+
+class BeginCharacter(WithConcept, tag="begin-character"):
+    """Begin a character: who it is, and what drives it and trips it up."""
+
+    when, rules, urgency = ALWAYS, ("MO-100", "MO-101", "MO-E19", "MO-X101", "MO-113"), ("must", "tool")
+    giver = no_watchers("make characters")
+    level: int = 0
+    hidden: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_no_draft(state, seat)
+        start = int(state.options.start_level)
+        if seat.guides:
+            more = (
+                Count(name="level", label="Level", least=1, most=LIMITS.level, default=start),
+                Confirm(name="hidden", label="Nobody knows of them yet"),
+            )
+            yield cls.offer(start, "Make somebody, step by step", "", *cls.concept_blanks(), *more, urgency="tool")
+        else:
+            urgency: Literal["must", "tool"] = "must" if has_nobody(state, seat) else "tool"
+            why = f"Level {start}, {title_at(start)}. Scores, skills and perks come next, one after the other."
+            yield cls.offer(start, "Make a character", why, *cls.concept_blanks(), urgency=urgency)
+
+    def act(self, play: Play[State], of: int) -> None:
+        level, player = self.level or of, play.seat.id if play.seat.plays else ""
+        who = Person(
+            id=new_id(play, known=not self.hidden), player=player, kinds=("pc",) if player else (), level=level,
+            owed=Owed(scores=level, points=level, perks=level), asking="always" if player else "mine", draft=Draft(),
+            made=False, known=not self.hidden, **self.conceived(),
+        )
+        play.record(PersonMade(person=who, rules=self.rules))
+
+
+# ---------------------------------------------------------------- scores
+
+
+class ScoresThrown(OnSheet, tag="scores-thrown"):
+    """The dice of three scores have fallen (MO-X102)."""
+
+    faces: tuple[int, ...]
+    thrown: tuple[int, ...]
+
+    def evolve(self, state: State) -> State:
+        return state.with_person(self.who, draft=replace(state.people[self.who].draft or Draft(), thrown=self.thrown))
+
+    def line(self, state: State) -> Line:
+        each = THROW.dice
+        throws = tuple(
+            Throw(tuple(Shown(THROW.sides, face) for face in self.faces[at * each : (at + 1) * each]), str(number))
+            for at, number in enumerate(self.thrown)
+        )
+        text = f"throws {', '.join(map(str, self.thrown))} for scores."
+        return Line("roll", text, state.name(self.who), throws=throws)
+
+
+class ThrowScores(Stepping, tag="throw-scores"):
+    """Throw the dice of three scores, to be put where they suit."""
+
+    rules = ("MO-X102", "MO-103")
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        if state.options.scores != "roll":
+            raise Refused("no-dice", "At this table all begin with the same three numbers.", "MO-X102", allowed=_ARRAY)
+        for who in at_step(state, seat, "scores"):
+            if who.draft and not who.draft.thrown:
+                rolls = (THROW.sides,) * THROW.dice * len(POOLS)
+                why = f"{THROW} for each of three numbers; then you put them where they suit."
+                yield cls.ask(state, seat, who, f"Throw {who.name}’s scores", why, rolls=rolls)
+        yield cls.waits("scores")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        faces = play.roll(*(THROW.sides,) * THROW.dice * len(POOLS))
+        each = (faces[at : at + THROW.dice] for at in range(0, len(faces), THROW.dice))
+        thrown = tuple(sum(some) + THROW.plus for some in each)
+        play.record(ScoresThrown(who=of.id, faces=faces, thrown=thrown, rules=self.rules[:1]))
+
+
+class ScoresPlaced(OnSheet, tag="scores-placed"):
+    """Three numbers are the scores of the attributes."""
+
+    scores: dict[Pool, int]
+
+    def evolve(self, state: State) -> State:
+        return state.with_person(self.who, **redrawn(state.people[self.who], scores=self.scores))
+
+    def line(self, state: State) -> Line:
+        said = ", ".join(f"{POOL_WORDS[pool]} {number}" for pool, number in self.scores.items())
+        return Line("sheet", f"begins with {said}.", state.name(self.who))
+
+
+class PlaceScores(Stepping, tag="place-scores"):
+    """Put three numbers on the attributes: those that fell, or the usual ones."""
+
+    rules = ("MO-X102", "MO-103", "MO-104")
+    layout: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in at_step(state, seat, "scores"):
+            thrown = who.draft.thrown if who.draft else ()
+            if thrown or state.options.scores != "roll":
+                layout = Choose(name="layout", label="Where do they go?", choices=_layouts(thrown))
+                yield cls.ask(state, seat, who, f"Put down {who.name}’s scores", "", layout)
+        yield cls.waits("scores")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        numbers = dict(zip(POOLS, map(int, self.layout.split("-")), strict=True))
+        play.record(ScoresPlaced(who=of.id, scores=numbers, rules=self.rules[:2]))
+
+
+def layouts(numbers: tuple[int, ...], group: str = "") -> tuple[Choice, ...]:
+    """The ways to put three numbers on the attributes, each once."""
+    found = dict.fromkeys(permutations(numbers))
+    return tuple(
+        Choice("-".join(map(str, way)), ", ".join(f"{POOL_WORDS[pool]} {number}" for pool, number in
+                                                  zip(POOLS, way, strict=True)), group=group)
+        for way in found
+    )
+
+
+_ARRAY: Final = (", ".join(map(str, ARRAY)),)
+
+
+def _layouts(thrown: tuple[int, ...]) -> tuple[Choice, ...]:
+    """As the dice fell, or the usual numbers if those do not suit (MO-X102)."""
+    usual = layouts(ARRAY, "Instead" if thrown else "")
+    if not thrown:
+        return usual
+    mine = layouts(thrown, "As the dice fell")
+    values = {choice.value for choice in mine}
+    return (*mine, *(choice for choice in usual if choice.value not in values))
+
+
+# ---------------------------------------------------------------- design, taking back, finishing
+
+
+class Design(Stepping, tag="design"):
+    """Say what hero points stand for."""
+
+    rules = ("MO-X104", "MO-114")
+    design: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in at_step(state, seat, "design"):
+            blank = Write(name="design", label="What are hero points for?",
+                          hint="Narrower than an attribute or a skill.",
+                          suggestions=("What a gnome excels at", "Flight, as far as it works", "My robotic hand"))
+            yield cls.ask(state, seat, who, f"Say what {who.name}’s hero points stand for", "", blank)
+        yield cls.waits("design")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        play.record(SheetSet(who=of.id, design=self.design.strip(), rules=self.rules[:1]))
+
+
+class StepTakenBack(OnSheet, tag="step-taken-back"):
+    """A step of a sheet in the making is to be taken anew; what it took is owed again."""
+
+    step: Step
+
+    def evolve(self, state: State) -> State:
+        return state.with_person(self.who, **taken_back(state.people[self.who], self.step))
+
+    def line(self, state: State) -> Line:
+        return Line("sheet", f"chooses anew: {STEPS[self.step]}.", state.name(self.who))
+
+
+class TakeBack(Stepping, tag="take-back"):
+    """Take a step of a sheet in the making anew."""
+
+    rules, urgency = ("MO-X101", "MO-113"), "tool"
+    records = StepTakenBack
+    step: Step
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in sheets(state, seat):
+            for step in steps_taken(who):
+                if step == "skills" and who.draft and min(who.draft.moved.values(), default=0) < 0:
+                    message = f"A perk of {who.name}’s moved these points: take the perks back first."
+                    yield cls.barred(Refused("points-moved", message), who=who.id, step=step)
+                    continue
+                yield cls.ask(state, seat, who, f"{who.name}: choose {STEPS[step]} anew", "", step=step)
+        yield Refused("nothing-chosen", "Nothing was chosen yet on a sheet in the making.")
+
+
+class PersonFinished(OfSomebody, tag="person-finished"):
+    """A sheet is finished, and hero points are full (MO-X101, MO-116)."""
+
+    heroes: int
+
+    def evolve(self, state: State) -> State:
+        return state.with_person(self.who, made=True, draft=None, heroes=self.heroes)
+
+    def line(self, state: State) -> Line:
+        who = state.people[self.who]
+        if who.npc:
+            return Line("sheet", "is ready.", who.name)
+        title = title_at(who.level)
+        return Line("sheet", f"is ready: level {who.level}, {title}.", who.name, facts=(joins(who),))
+
+
+class FinishCharacter(Stepping, tag="finish-character"):
+    """Finish a sheet: everything is chosen."""
+
+    rules = ("MO-X101", "MO-X106", "MO-X110", "MO-116")
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in at_step(state, seat, "finish"):
+            pools = ", ".join(f"{POOL_WORDS[pool]} {most(state, who.id, pool)}" for pool in POOLS)
+            yield cls.ask(state, seat, who, f"{who.name} is ready", f"Health: {pools}. Gear comes before or after.")
+        yield cls.waits("finish")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        play.record(PersonFinished(who=of.id, heroes=stock(play.state, of), rules=self.rules))
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Who has a character yet to make or to finish, or choices of a new level."""
+    found = [
+        one
+        for seat in state.players if has_nobody(state, seat)
+        for one in seat_waits(state, seat.id, "a character")
+    ]
+    for who in state.people.values():
+        if who.draft is not None and not who.npc:
+            found += seat_waits(state, who.player, f"{who.name}’s {STEPS[step_of(who)]}")
+        elif who.owed.any and not who.npc and state.phase == "free":
+            found += seat_waits(state, who.player, f"{who.name}’s new level")
+    return tuple(found)
+
+
+BEGINNING: Final = Part(
+    BeginCharacter, ThrowScores, PlaceScores, Design, FinishCharacter, TakeBack,
+    PersonMade, ScoresThrown, ScoresPlaced, PersonFinished, StepTakenBack,
+    LookChanged,
+)

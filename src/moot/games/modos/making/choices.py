@@ -1,0 +1,197 @@
+"""What can be chosen on a sheet: skills that take a point, perks, and what is chosen with a perk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from moot.core import Choice, Refused
+from moot.games.modos.arms import gear_row
+from moot.games.modos.catalog import BODY, Catalog
+from moot.games.modos.effects import Actions, Add, Trade
+from moot.games.modos.live import catalog_of
+from moot.games.modos.person import Person
+from moot.games.modos.reckoning import BARE, cap
+from moot.games.modos.rows import Armor, Perk, Weapon
+from moot.games.modos.skills import MAGIC, title_of, usual
+from moot.games.modos.state import State
+from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
+
+OWN = "own"
+"""The row of a perk that is in no list: what is chosen with it is all that it is (MO-X109)."""
+
+
+# ---------------------------------------------------------------- skills
+
+
+def skills_of(catalog: Catalog, who: Person) -> tuple[str, ...]:
+    """Every skill as sheets name it, as far as it needs no words of their own: of those that are bought for
+    something, what the list has and what somebody has already."""
+    found: list[str] = []
+    for row in catalog.skills.values():
+        if row.id == MAGIC:
+            found += (f"{MAGIC}:{power}" for power in catalog.powers)
+        elif row.typed:
+            mine = (skill for skill in who.points if skill.partition(":")[0] == row.id)
+            found += dict.fromkeys((*(f"{row.id}:{of}" for of in row.types), *mine))
+        else:
+            found.append(row.id)
+    return tuple(found)
+
+
+def typed_of(catalog: Catalog, *, guide: bool) -> tuple[Choice, ...]:
+    """The skills that are bought for something that people name. Where the list has subjects, others are the guide's
+    to allow (MO-E52, MO-X109)."""
+    rows = (row for row in catalog.skills.values() if row.typed and row.id != MAGIC)
+    return tuple(Choice(row.id, row.title, hint=row.typed) for row in rows if guide or not (row.types or row.own))
+
+
+def room(state: State, who: Person, skill: str) -> int:
+    """How many more points somebody may have in a skill (MO-110); many if nothing limits them."""
+    most = cap(state, who.id, skill)
+    return who.level if most is None else most - who.points.get(skill, 0)
+
+
+def skill_choice(catalog: Catalog, skill: str) -> Choice:
+    """A skill to choose, under its attribute, and a power under its level."""
+    kind, _, of = skill.partition(":")
+    power = catalog.powers.get(of) if kind == MAGIC else None
+    group = f"Magic, level {power.level}" if power else POOL_WORDS[usual(catalog, skill)].title()
+    return Choice(skill, title_of(catalog, skill), group=group)
+
+
+def at_cap(state: State, who: Person, skill: str) -> Refused:
+    """Why a skill takes no more points."""
+    title = title_of(catalog_of(state), skill)
+    return Refused("skill-at-cap", f"{title} has as many points as {who.name} has levels: {who.level}.", "MO-110")
+
+
+# ---------------------------------------------------------------- perks
+
+
+def again(state: State, perk: Perk) -> str:
+    """In which way a perk may be taken again at this table: not at all if empty (MO-E44)."""
+    match state.options.perk_repeat:
+        case "free":
+            return perk.again or "sum"
+        case "stated" if perk.again == "points":
+            return ""
+        case _:
+            return perk.again or ""
+
+
+def perk_barred(state: State, who: Person, perk: Perk, *, guide: bool) -> Refused | None:
+    """Why somebody cannot take a perk now; None if they can (MO-112, MO-X103, MO-E44)."""
+    if who.level < perk.level:
+        return Refused("level-too-low", f"{perk.title} can be had from level {perk.level} on.", "MO-X103")
+    if any(taken.row == perk.id for taken in who.perks) and not again(state, perk):
+        return Refused("perk-taken", f"{who.name} has {perk.title}, and it cannot be taken again.", "MO-E44")
+    if perk.takes not in (None, "object") and not tuple(choices_with(state, who, perk, guide=guide)):
+        return Refused("nothing-to-choose", f"There is nothing that {who.name} could choose with {perk.title}.")
+    return None
+
+
+def choices_with(state: State, who: Person, perk: Perk, *, guide: bool) -> Iterator[Choice]:
+    """What can be chosen with a perk now; each once, where the perk is for another choice each time."""
+    once = again(state, perk) in ("", "other")
+    had = {taken.choice for taken in who.perks if taken.row == perk.id} if once else set[str]()
+    for choice in _with(state, who, perk, guide=guide):
+        if choice.value not in had:
+            yield choice
+
+
+def _with(state: State, who: Person, perk: Perk, *, guide: bool) -> Iterator[Choice]:
+    catalog = catalog_of(state)
+    match perk.takes:
+        case "attribute":
+            yield from (Choice(pool, POOL_WORDS[pool].title()) for pool in POOLS)
+        case "skill":
+            yield from _skills_with(state, who, perk)
+        case "fight-skill":
+            yield from (Choice(row.id, row.title) for row in catalog.skills.values() if row.group == "fight")
+        case "power":
+            untrained = (power for power in catalog.powers if f"{MAGIC}:{power}" not in who.points)
+            if any(skill.startswith(f"{MAGIC}:") for skill in who.points):
+                yield from (skill_choice(catalog, f"{MAGIC}:{power}") for power in untrained)
+        case "armor":
+            yield Choice(BARE["P"], "Natural", group="Of the body")
+            yield from (Choice(row.id, row.title, group="Armor") for row in catalog.armors.values())
+            yield from _own_armor(catalog, who, None if guide else "P")
+        case "mental-guard":
+            yield Choice(BARE["M"], "Natural, of the mind", group="Of the body")
+            yield from _own_armor(catalog, who, None if guide else "M")
+        case "weapon":
+            yield from (
+                Choice(row.id, row.title if row is not BODY else "Natural",
+                       group="Weapons" if row is not BODY else "Of the body")
+                for row in catalog.weapons.values()
+            )
+            yield from _own_weapons(catalog, who, guide=guide)
+        case _:
+            return
+
+
+def _skills_with(state: State, who: Person, perk: Perk) -> Iterator[Choice]:
+    """The skills that a perk can be for: those with room for the points that it brings; whole skills for actions."""
+    catalog = catalog_of(state)
+    if any(isinstance(effect, Actions) for effect in perk.effects):
+        own = (row for row in catalog.skills.values() if not row.own)
+        yield from (Choice(row.id, row.title, group=POOL_WORDS[row.attribute].title()) for row in own)
+        return
+    for skill in skills_of(catalog, who):
+        if not adds_points(perk) or room(state, who, skill) > 0:
+            yield skill_choice(catalog, skill)
+
+
+def adds_points(perk: Perk) -> bool:
+    """Whether a perk writes points of a skill into the sheet."""
+    return any(isinstance(effect, Add) and effect.figure == "points" for effect in perk.effects)
+
+
+def _own_armor(catalog: Catalog, who: Person, pool: Pool | None) -> Iterator[Choice]:
+    """Armor of somebody's own that guards a pool; that of other pools only where the guide agrees (MO-E115)."""
+    for thing in who.gear:
+        if thing.own is not None and isinstance(gear_row(catalog, thing), Armor) and pool in (None, thing.own.pool):
+            yield Choice(thing.id, thing.name, group="Own")
+
+
+def _own_weapons(catalog: Catalog, who: Person, *, guide: bool) -> Iterator[Choice]:
+    for thing in who.gear:
+        if thing.own is not None and isinstance(gear_row(catalog, thing), Weapon) and (guide or thing.own.pool == "P"):
+            yield Choice(thing.id, thing.name, group="Own")
+
+
+def sources(state: State, who: Person) -> tuple[Choice, ...]:
+    """The powers whose points can be moved (Power Upgrade)."""
+    catalog = catalog_of(state)
+    return tuple(skill_choice(catalog, skill) for skill in who.points if skill.startswith(f"{MAGIC}:"))
+
+
+def written_by(perk: Perk, choice: str, source: str, who: Person) -> tuple[dict[Pool, int], dict[str, int]]:
+    """What a perk writes into the sheet when it is taken: scores, and points of skills (MO-E44)."""
+    scores: dict[Pool, int] = {}
+    points: dict[str, int] = {}
+    for effect in perk.effects:
+        if "advance" not in effect.on:
+            continue
+        if isinstance(effect, Add) and effect.figure == "score":
+            scores |= {pool: effect.by for pool in POOLS if pool == choice}
+        elif isinstance(effect, Add):
+            points[choice] = effect.by
+        elif isinstance(effect, Trade):
+            points |= {source: -who.points[source], choice: who.points[source]}
+    return scores, points
+
+
+def chosen_title(state: State, who: Person, perk: Perk | None, choice: str) -> str:
+    """What was chosen with a perk, as people call it."""
+    if perk is None or not choice:
+        return choice
+    catalog = catalog_of(state)
+    if perk.takes in ("skill", "fight-skill", "power"):
+        return title_of(catalog, choice)
+    if perk.takes == "attribute":
+        return next((POOL_WORDS[pool] for pool in POOLS if pool == choice), choice)
+    if choice in BARE.values() or choice == BODY.id:
+        return "natural"
+    row = catalog.weapons.get(choice) or catalog.armors.get(choice)
+    return row.title if row else next((thing.name for thing in who.gear if thing.id == choice), choice)

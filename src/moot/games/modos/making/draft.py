@@ -1,0 +1,194 @@
+"""Sheets that grow: at which step one is, what a choice adds to it, and what is taken back (MO-X101, MO-113)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from moot.core import Event, Offered, Play, Refused, Seat
+from moot.core.commands import Blanks, urgencies
+from moot.core.offers import Urgencies, Urgency
+from moot.games.modos.flow import Act, OfSomebody
+from moot.games.modos.npcs.coming import Look, looks
+from moot.games.modos.person import Draft, Owed, Person, Taken
+from moot.games.modos.state import ALWAYS, State
+from moot.games.modos.terms import Pool
+
+Step: TypeAlias = Literal["scores", "levels", "skills", "perks", "design", "finish"]
+"""The steps of making a character that come after its concept (MO-X101); gear is taken beside the last."""
+
+STEPS: Final[dict[Step, str]] = {
+    "scores": "scores", "levels": "attribute points", "skills": "skills", "perks": "perks",
+    "design": "what hero points stand for", "finish": "gear, and an end",
+}  # fmt: skip
+"""What people call the steps."""
+
+NONE: Final[Mapping[Any, int]] = {}
+
+
+def step_of(who: Person) -> Step:
+    """The step at which a sheet in the making is (MO-X101)."""
+    if not who.scores:
+        return "scores"
+    if who.owed.any:
+        return next(step for step, left in left_of(who).items() if left)
+    return "finish" if who.design or who.npc else "design"
+
+
+def left_of(who: Person) -> dict[Step, int]:
+    """How much is left to choose at each step that levels bring (MO-113)."""
+    return {"levels": who.owed.scores, "skills": who.owed.points, "perks": who.owed.perks}
+
+
+def sheets(state: State, seat: Seat) -> tuple[Person, ...]:
+    """The people whose sheets a seat may write on: a player's own, and everybody's for the guide."""
+    return tuple(who for who in state.people.values() if seat.guides or state.owns(seat, who.id))
+
+
+def at_step(state: State, seat: Seat, step: Step) -> Iterator[Person]:
+    """The people on whose sheets a seat may take this step now: a player's own, and anybody's for the guide.
+
+    One that is being made goes from step to step; a finished one grows in any order, and not in a conflict.
+    """
+    for who in sheets(state, seat):
+        if who.draft is not None:
+            if step_of(who) == step:
+                yield who
+        elif left_of(who).get(step) and state.phase == "free":
+            yield who
+
+
+class OnSheet(Event[State]):
+    """Something that happens on a sheet. Of the guide's people nobody else hears of it, but see `LookChanged`."""
+
+    who: str
+
+    def told(self, state: State, seat: Seat) -> Any:
+        """All of it for the guide, and of players' characters for everyone."""
+        person = state.people.get(self.who)
+        return self if seat.guides or (person is not None and not person.npc) else None
+
+
+class LookChanged(OfSomebody, tag="look-changed"):
+    """Somebody of the guide's looks otherwise to those who know them (MO-FQ19)."""
+
+    silent = True
+    seen: Look
+
+    def evolve(self, state: State) -> State:
+        return state
+
+
+class SheetAct(Act):
+    """A command about a sheet: others are told how somebody of the guide's looks after it."""
+
+    who: str
+
+    def enact(self, play: Play[State], of: Any) -> None:
+        """Do it, and tell others what they see of it."""
+        before = play.state
+        super().enact(play, of)
+        for who in self.touched():
+            now = look(play.state, who)
+            if now is not None and now != look(before, who):
+                play.record(LookChanged(who=who, seen=now))
+
+    def touched(self) -> tuple[str, ...]:
+        """Whose looks it may change."""
+        return (self.who,)
+
+
+def look(state: State, who: str) -> Look | None:
+    """How somebody of the guide's looks to players; None of those who are not there for them."""
+    person = state.people.get(who)
+    there = person is not None and person.npc and person.known and person.made
+    return looks(state, person) if person is not None and there else None
+
+
+URGENCIES: Final[tuple[Urgency, ...]] = ("must", "may", "tool")
+"""From what a game waits for to what can always wait."""
+
+
+class Stepping(SheetAct):
+    """A command that takes one of the steps."""
+
+    when = ALWAYS
+    urgency: ClassVar[Urgencies] = URGENCIES
+
+    @classmethod
+    def ask(cls, state: State, seat: Seat, who: Person, label: str, why: str, *blanks: Blanks, **more: Any) -> Offered:
+        """An offer to take it. A player's own sheet waits for them; the guide's people can wait, and what is on the
+        sheets of players is theirs to choose."""
+        wanted = 2 if not state.owns(seat, who.id) else 1 if who.npc else 0
+        urgency = next(one for one in URGENCIES[wanted:] if one in urgencies(cls))
+        return cls.offer(who, label, why, *blanks, about=who.id, urgency=urgency, who=who.id, **more)
+
+    @classmethod
+    def waits(cls, step: Step) -> Refused:
+        """Why there is nothing to do at a step."""
+        return Refused("not-this-step", f"No sheet of yours waits for {STEPS[step]} now.", "MO-X101")
+
+
+def _plus(found: Mapping[Any, int], more: Mapping[Any, int]) -> dict[Any, int]:
+    """Numbers by name with others added to them; what comes to nothing is left out."""
+    total = {name: found.get(name, 0) + more.get(name, 0) for name in (*found, *more)}
+    return {name: number for name, number in total.items() if number}
+
+
+def grown(
+    state: State, who: str, scores: Mapping[Pool, int] = NONE, points: Mapping[str, int] = NONE, *,
+    perk: Taken | None = None, paid: Owed,
+) -> State:
+    """The state with more on somebody's sheet: by a level, or written there by a `perk` that they take."""
+    person = state.people[who]
+    owed = Owed(
+        scores=person.owed.scores - paid.scores, points=person.owed.points - paid.points,
+        perks=person.owed.perks - paid.perks,
+    )
+    draft = person.draft
+    if draft is not None and perk is not None:
+        draft = replace(draft, lifted=_plus(draft.lifted, scores), moved=_plus(draft.moved, points))
+    elif draft is not None:
+        draft = replace(draft, raised=_plus(draft.raised, scores), trained=_plus(draft.trained, points))
+    return state.with_person(
+        who, scores={**person.scores, **_plus(person.scores, scores)}, points=_plus(person.points, points), owed=owed,
+        perks=(*person.perks, *((perk,) if perk else ())), draft=draft,
+    )
+
+
+def redrawn(person: Person, **changes: Any) -> dict[str, Any]:
+    """What stands on a sheet in the making when some of its draft is replaced."""
+    draft = msgspec.structs.replace(person.draft or Draft(), **changes)
+    scores = _plus(_plus(draft.scores, draft.raised), draft.lifted) if draft.scores else {}
+    return {"draft": draft, "scores": scores, "points": _plus(draft.trained, draft.moved)}
+
+
+def steps_taken(who: Person) -> Iterator[Step]:
+    """The steps of a sheet in the making that can be taken back."""
+    draft = who.draft
+    if draft is None:
+        return
+    done: dict[Step, object] = {
+        "scores": draft.scores, "levels": draft.raised, "skills": draft.trained, "perks": who.perks,
+        "design": who.design,
+    }
+    yield from (step for step, made in done.items() if made)
+
+
+def taken_back(who: Person, step: Step) -> dict[str, Any]:
+    """What stands on a sheet when a step is taken back: its choices are owed again."""
+    left = who.owed
+    match step:
+        case "scores":
+            return redrawn(who, scores={}, raised={}) | {"owed": replace(left, scores=who.level)}
+        case "levels":
+            return redrawn(who, raised={}) | {"owed": replace(left, scores=who.level)}
+        case "skills":
+            return redrawn(who, trained={}) | {"owed": replace(left, points=who.level)}
+        case "perks":
+            return redrawn(who, lifted={}, moved={}) | {"owed": replace(left, perks=who.level), "perks": ()}
+        case _:
+            return {"design": ""}

@@ -1,0 +1,287 @@
+"""What levels bring: a point for an attribute, a skill point and a perk each (MO-109 to MO-113)."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import product
+from typing import Final
+
+from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core.blanks import Field
+from moot.core.frames import Fact
+from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.live import catalog_of
+from moot.games.modos.making.choices import (
+    OWN,
+    adds_points,
+    at_cap,
+    choices_with,
+    chosen_title,
+    perk_barred,
+    room,
+    skill_choice,
+    skills_of,
+    sources,
+    typed_of,
+    written_by,
+)
+from moot.games.modos.making.draft import OnSheet, Stepping, at_step, grown
+from moot.games.modos.making.figures import LIMITS, title_at
+from moot.games.modos.person import Owed, Person, Taken
+from moot.games.modos.rows import Perk
+from moot.games.modos.skills import title_of
+from moot.games.modos.state import FREE, State
+from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
+from moot.games.modos.wording import said
+
+# ---------------------------------------------------------------- attributes
+
+
+class ScoreRaised(OnSheet, tag="score-raised"):
+    """A score is higher, for a level (MO-113)."""
+
+    pool: Pool
+    now: int
+
+    def evolve(self, state: State) -> State:
+        return grown(state, self.who, scores={self.pool: 1}, paid=Owed(scores=1))
+
+    def line(self, state: State) -> Line:
+        return Line("sheet", f"has {POOL_WORDS[self.pool]} {self.now} now.", state.name(self.who))
+
+
+class RaiseScore(Stepping, tag="raise-score"):
+    """Put an attribute point of a level where it belongs."""
+
+    rules = ("MO-113", "MO-103")
+    pool: Pool
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in at_step(state, seat, "levels"):
+            pools = tuple(
+                Choice(pool, POOL_WORDS[pool].title(), hint=f"{who.scores.get(pool, 0)} now") for pool in POOLS
+            )
+            yield cls.ask(state, seat, who, f"Raise {who.name}’s attributes", f"{who.owed.scores} to go.",
+                            Choose(name="pool", label="Which?", choices=pools))
+        yield cls.waits("levels")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        now = of.scores.get(self.pool, 0) + 1
+        play.record(ScoreRaised(who=of.id, pool=self.pool, now=now, rules=self.rules[:1]))
+
+
+# ---------------------------------------------------------------- skills
+
+
+class SkillTrained(OnSheet, tag="skill-trained"):
+    """A skill has a point more, for a level (MO-109)."""
+
+    skill: str
+    title: str
+    now: int
+
+    def evolve(self, state: State) -> State:
+        return grown(state, self.who, points={self.skill: 1}, paid=Owed(points=1))
+
+    def line(self, state: State) -> Line:
+        return Line("sheet", f"has {self.title} {self.now} now: {title_at(self.now)}.", state.name(self.who))
+
+
+def train(play: Play[State], who: str, skill: str, *rules: str) -> None:
+    """Let somebody have a point more in a skill."""
+    title, now = title_of(catalog_of(play.state), skill), play.state.people[who].points.get(skill, 0) + 1
+    play.record(SkillTrained(who=who, skill=skill, title=title, now=now, rules=rules))
+
+
+class Train(Stepping, tag="train"):
+    """Put skill points into skills, one each."""
+
+    rules = ("MO-109", "MO-110", "MO-113", "MO-X128")
+    skills: tuple[str, ...]
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        catalog = catalog_of(state)
+        for who in at_step(state, seat, "skills"):
+            full = [skill for skill in who.points if room(state, who, skill) <= 0]
+            for skill in full:
+                yield cls.barred(at_cap(state, who, skill), who=who.id, skills=(skill,))
+            choices = tuple(skill_choice(catalog, skill) for skill in skills_of(catalog, who) if skill not in full)
+            if not choices:
+                continue
+            left = who.owed.points
+            blank = Choose(name="skills", label="What has this one learnt?", choices=choices, many=True, most=left,
+                           hint=f"At most {who.level} in one; a point each.", rule="MO-110")
+            yield cls.ask(state, seat, who, f"Train {who.name}", f"{left} to go.", blank)
+        yield cls.waits("skills")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        for skill in self.skills:
+            train(play, of.id, skill, *self.rules[:2])
+
+
+class TrainIn(Stepping, tag="train-in"):
+    """Put a skill point into a skill that is bought for something: a craft, a creature, a subject."""
+
+    rules = ("MO-109", "MO-110", "MO-X109", "MO-E52")
+    urgency = ("may", "tool")
+    skill: str
+    what: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        choices = typed_of(catalog_of(state), guide=seat.guides)
+        for who in at_step(state, seat, "skills"):
+            why = "A craft, a creature; more if the guide agrees."
+            yield cls.ask(state, seat, who, f"Train {who.name} in something of your own", why,
+                          Choose(name="skill", label="Which skill?", choices=choices),
+                          Write(name="what", label="Of what?", most=LIMITS.label))
+        yield cls.waits("skills")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        skill = f"{self.skill}:{self.what.strip().lower()}"
+        if room(play.state, of, skill) <= 0:
+            raise at_cap(play.state, of, skill)
+        train(play, of.id, skill, *self.rules)
+
+
+# ---------------------------------------------------------------- perks
+
+
+class PerkTaken(OnSheet, tag="perk-taken"):
+    """Somebody has a perk from now on (MO-112). `scores` and `points` are what it wrote into the sheet."""
+
+    perk: Taken
+    title: str
+    scores: dict[Pool, int]
+    points: dict[str, int]
+
+    def evolve(self, state: State) -> State:
+        return grown(state, self.who, self.scores, self.points, perk=self.perk, paid=Owed(perks=1))
+
+    def line(self, state: State) -> Line:
+        return Line("sheet", f"takes {self.title}.", state.name(self.who))
+
+
+class TakePerk(Stepping, tag="take-perk"):
+    """Take a perk, with what is chosen for it."""
+
+    rules = ("MO-112", "MO-113", "MO-E44", "MO-X109", "MO-E115")
+    perk: str
+    choice: str = ""
+    source: str = ""
+    words: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in at_step(state, seat, "perks"):
+            perks: list[Perk] = []
+            for perk in catalog_of(state).perks.values():
+                if (reason := perk_barred(state, who, perk, guide=seat.guides)) is not None:
+                    yield cls.barred(reason, who=who.id, perk=perk.id)
+                else:
+                    perks.append(perk)
+            full = [skill for skill in who.points if room(state, who, skill) <= 0]
+            for perk, skill in product(filter(adds_points, perks), full):
+                yield cls.barred(at_cap(state, who, skill), who=who.id, perk=perk.id, choice=skill)
+            if not perks and not seat.guides:
+                continue
+            yield cls.ask(state, seat, who, f"Choose a perk for {who.name}", f"{who.owed.perks} to go.",
+                            partial(perk_blanks, state, who, perks, seat.guides))
+        yield cls.waits("perks")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        take_perk(play, of, self.perk, self.choice or self.words.strip(), self.source, *self.rules[:2])
+
+
+def take_perk(play: Play[State], who: Person, row: str, choice: str, source: str, *rules: str) -> None:
+    """Let somebody have a perk, and what it writes into the sheet."""
+    perk = catalog_of(play.state).perks.get(row)
+    scores, points = written_by(perk, choice, source, who) if perk else ({}, {})
+    called = chosen_title(play.state, who, perk, choice)
+    title = called if perk is None else f"{perk.title} ({called})" if called else perk.title
+    play.record(
+        PerkTaken(who=who.id, perk=Taken(row, choice), title=title, scores=scores, points=points, rules=rules)
+    )
+
+
+def perk_blanks(state: State, who: Person, perks: list[Perk], guide: bool, shown: bool) -> list[Field]:
+    """The blanks of taking a perk: which, what is chosen with it, and words where there is no list."""
+    choices = [Choice(perk.id, perk.title, hint=said(perk) if shown else "") for perk in perks]
+    if guide:
+        choices.append(Choice(OWN, "One of their own", hint="No stronger than those of the list."))
+    with_: dict[str, tuple[Choice, list[str]]] = {}
+    for perk in perks:
+        for choice in choices_with(state, who, perk, guide=guide):
+            with_.setdefault(choice.value, (choice, []))[1].append(f"perk:{perk.id}")
+    needed = tuple(dict.fromkeys(need for _, needs in with_.values() for need in needs))
+    moving = tuple(f"perk:{perk.id}" for perk in perks if perk.takes == "power")
+    written = tuple(f"perk:{perk.id}" for perk in perks if perk.takes == "object") + ((f"perk:{OWN}",) if guide else ())
+    blanks: list[Field] = [Choose(name="perk", label="Which perk?", choices=tuple(choices), rule="MO-112")]
+    if with_:
+        listed = tuple(
+            Choice(one.value, one.label, one.hint, group=one.group, needs=tuple(needs)) for one, needs in with_.values()
+        )
+        blanks.append(Choose(name="choice", label="For what?", choices=listed, needs=needed))
+    if moving:
+        blanks.append(Choose(name="source", label="Whose points move?", choices=sources(state, who), needs=moving))
+    if written:
+        blanks.append(Write(name="words", label="What is it?", most=LIMITS.label, needs=written))
+    return blanks
+
+
+# ---------------------------------------------------------------- levels
+
+
+class LevelGained(OnSheet, tag="level-gained"):
+    """Somebody is a level higher, and has three things to choose (MO-113)."""
+
+    level: int
+    why: str = ""
+
+    def evolve(self, state: State) -> State:
+        left = state.people[self.who].owed
+        owed = Owed(scores=left.scores + 1, points=left.points + 1, perks=left.perks + 1)
+        return state.with_person(self.who, level=self.level, owed=owed)
+
+    def line(self, state: State) -> Line:
+        who, title = state.people[self.who], title_at(self.level)
+        risen = f", and {title} from now on" if title != title_at(self.level - 1) else ""
+        fact = Fact(kind="gain", text=f"{who.name} reaches level {self.level}", who=who.name, seat=who.player)
+        return Line("sheet", f"reaches level {self.level}{risen}.", who.name, quote=self.why, facts=(fact,))
+
+
+class GiveLevel(Act, tag="give-level"):
+    """Let people reach the next level: a milestone of the story."""
+
+    when, rules, urgency = FREE, ("MO-X103", "MO-113"), "tool"
+    giver = only_guide("gives levels")
+    who: tuple[str, ...]
+    why: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        able = [who for who in state.cast() if who.level < LIMITS.level and not who.dead]
+        if not able:
+            raise Refused("nobody-there", "Nobody could reach another level now.", "MO-X103")
+        choices = tuple(
+            Choice(who.id, who.name, hint=f"level {who.level}", group="Guide’s" if who.npc else "Players’")
+            for who in able
+        )
+        party = tuple(who.id for who in able if not who.npc)
+        yield cls.offer(
+            None, "A milestone: the next level", "Each then chooses an attribute, a skill point and a perk.",
+            Choose(name="who", label="Who?", choices=choices, many=True, default=party),
+            Write(name="why", label="For what?", least=0),
+        )
+
+    def act(self, play: Play[State], of: object) -> None:
+        for who in self.who:
+            level = play.state.people[who].level + 1
+            play.record(LevelGained(who=who, level=level, why=self.why.strip(), rules=self.rules))
+
+
+GROWING: Final = Part(
+    RaiseScore, Train, TrainIn, TakePerk, GiveLevel, ScoreRaised, SkillTrained, PerkTaken, LevelGained
+)

@@ -1,0 +1,319 @@
+"""What people own: taken from the lists, described, taken up and put away, given on (MO-X111 to MO-X113)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final, Literal
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Confirm, Count, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core.blanks import Field, Purse
+from moot.core.words import listed
+from moot.games.modos.arms import HANDS, gear_row, natural
+from moot.games.modos.catalog import Catalog
+from moot.games.modos.flow import only_guide
+from moot.games.modos.ladder import DICE
+from moot.games.modos.live import catalog_of
+from moot.games.modos.making.draft import OnSheet, SheetAct, sheets
+from moot.games.modos.making.figures import LIMITS, UNKNOWN_DIE
+from moot.games.modos.making.growing import perk_blanks
+from moot.games.modos.making.things import free_ids, is_armor, listed_gear, place_of, thing_of, usual_penalty
+from moot.games.modos.person import Gear, Own, Person, Taken
+from moot.games.modos.reading import SIZES
+from moot.games.modos.rows import Shield, Weapon
+from moot.games.modos.state import ALWAYS, State
+from moot.games.modos.terms import BANDS, POOL_WORDS, POOLS, Band, Pool, Where
+from moot.games.modos.vocabulary import Size
+
+
+class GearGained(OnSheet, tag="gear-gained"):
+    """Somebody has more things."""
+
+    things: tuple[Gear, ...]
+
+    def evolve(self, state: State) -> State:
+        return state.with_person(self.who, gear=(*state.people[self.who].gear, *self.things))
+
+    def line(self, state: State) -> Line:
+        return Line("sheet", f"has {listed(thing.name for thing in self.things)} now.", state.name(self.who))
+
+
+class _WithGear(SheetAct):
+    """A command about somebody's gear: their own or the guide's to give, and not in a conflict, where it takes deeds.
+    `what` and `why` are the words of its offers."""
+
+    when, urgency = ALWAYS, ("may", "tool")
+    what: ClassVar[str]
+    why: ClassVar[str] = ""
+
+    @classmethod
+    def owners(cls, state: State, seat: Seat) -> tuple[Person, ...]:
+        """Those whose gear a seat may change now. Raises Refused if there are none."""
+        mine = sheets(state, seat)
+        free = tuple(who for who in mine if who.draft is not None or state.phase == "free")
+        if mine and not free:
+            raise Refused("in-conflict", "In a conflict, to take up or put away a thing is a deed.", "MO-X120")
+        if not mine:
+            raise Refused("nobody-there", "You have nobody who could own anything.", "MO-X111")
+        return free
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in cls.owners(state, seat):
+            blanks = cls.blanks(state, seat, who)
+            if blanks:
+                purse = Purse(HANDS, "hands") if cls is UseGear else None
+                urgency: Literal["may", "tool"] = "may" if who.draft is not None and who.player == seat.id else "tool"
+                yield cls.offer(who, f"{who.name}: {cls.what}", cls.why, *blanks, about=who.id, urgency=urgency,
+                                purse=purse, who=who.id)
+        yield Refused("nothing-owned", "There is nothing with which that could be done.", "MO-X113")
+
+    @classmethod
+    def blanks(cls, state: State, seat: Seat, who: Person) -> tuple[Field, ...]:
+        """What there is to fill in; nothing if it cannot be done."""
+        raise NotImplementedError
+
+
+class TakeGear(_WithGear, tag="take-gear"):
+    """Have things of the lists, as the concept would own them."""
+
+    rules, what = ("MO-X111",), "gear of the lists"
+    why = "Whatever the concept would own; prices are not counted."
+    items: tuple[str, ...]
+
+    @classmethod
+    def blanks(cls, state: State, seat: Seat, who: Person) -> tuple[Field, ...]:
+        choices = listed_gear(catalog_of(state))
+        return (Choose(name="items", label="What?", choices=choices, many=True),) if choices else ()
+
+    def act(self, play: Play[State], of: Person) -> None:
+        catalog = catalog_of(play.state)
+        for row, id_ in zip(self.items, free_ids(of, len(self.items)), strict=True):
+            thing = thing_of(catalog, play.state.people[of.id], id_, row)
+            play.record(GearGained(who=of.id, things=(thing,), rules=self.rules))
+
+
+KINDS: Final[dict[str, str]] = {"item": "Something without figures", "weapon": "A weapon", "armor": "Armor",
+                                "shield": "A shield"}
+USUAL: Final = "usual"
+"""The penalty that new armor has by its die (MO-X124)."""
+
+
+class OwnGear(_WithGear, tag="own-gear"):
+    """Have a thing that is in no list: a name alone, or with figures; d8 where nobody knows them."""
+
+    rules, what = ("MO-X111", "MO-X113", "MO-X123", "MO-X124", "MO-X125"), "gear of their own"
+    name: str
+    kind: Literal["item", "weapon", "armor", "shield"]
+    die: str = UNKNOWN_DIE
+    size: Size = "standard"
+    range: Band = "close"
+    reload: int = 0
+    pool: Pool = "P"
+    penalty: str = USUAL
+    parry: int = 0
+    natural: bool = False
+    powers: tuple[str, ...] = ()
+
+    @classmethod
+    def blanks(cls, state: State, seat: Seat, who: Person) -> tuple[Field, ...]:
+        name = Write(name="name", label="What is it?", most=LIMITS.label)
+        kinds = tuple(Choice(*kind) for kind in KINDS.items())[: None if "combat" in state.modules else 1]
+        kind = Choose(name="kind", label="It is", choices=kinds)
+        return (name, kind, *(_figures() if len(kinds) > 1 else ()), *_powers(catalog_of(state), who))
+
+    def act(self, play: Play[State], of: Person) -> None:
+        [id_] = free_ids(of, 1)
+        name = self.name.strip()
+        thing = Gear(id=id_, name=name, powers=self.powers)
+        if self.kind != "item":
+            own = self.figures()
+            thing = Gear(id=id_, name=name, own=own, at=place_of(own))
+        play.record(GearGained(who=of.id, things=(thing,), rules=self.rules[:2]))
+
+    def figures(self) -> Own:
+        """The figures that it has."""
+        usual = usual_penalty(self.die) if self.kind == "armor" else 0
+        return Own(
+            kind=self.kind, size=self.size, die="" if self.kind == "shield" else self.die, range=self.range,
+            penalty=usual if self.penalty == USUAL else int(self.penalty), parry=self.parry, reload=self.reload,
+            pool=self.pool, natural=self.natural,
+        )
+
+
+def _figures() -> tuple[Field, ...]:
+    """The blanks of figures, each for the kinds of things that have it."""
+    weapon, armor, shield = ("kind:weapon",), ("kind:armor",), ("kind:shield",)
+    penalties = (Choice(USUAL, "As is usual for its die"),
+                 *(Choice(str(less), str(less)) for less in range(0, LIMITS.penalty - 1, -1)))
+    return (
+        Choose(name="die", label="Die", choices=tuple(Choice(str(die), str(die)) for die in DICE),
+               default=(UNKNOWN_DIE,), hint="d8 while nobody knows.", needs=(*weapon, *armor), rule="MO-X111"),
+        Choose(name="size", label="Size", choices=tuple(Choice(row.id, row.title) for row in SIZES.values()),
+               default=("standard",), needs=weapon),
+        Choose(name="range", label="Reaches", choices=tuple(Choice(band, band) for band in BANDS), needs=weapon),
+        Count(name="reload", label="Actions to reload", most=LIMITS.reload, needs=weapon),
+        Choose(name="pool", label="Hurts or guards", needs=(*weapon, *armor), rule="MO-X125",
+               choices=tuple(Choice(pool, POOL_WORDS[pool].title()) for pool in POOLS)),
+        Choose(name="penalty", label="Takes from the score", choices=penalties, needs=(*armor, *shield),
+               rule="MO-X124"),
+        Count(name="parry", label="Adds to parry", most=LIMITS.parry, needs=shield),
+        Confirm(name="natural", label="It is part of the body", needs=(*weapon, *armor), rule="MO-X123"),
+    )  # fmt: skip
+
+
+def _powers(catalog: Catalog, who: Person) -> tuple[Field, ...]:
+    """The powers in a thing, for those who can use one as an implement (MO-X411)."""
+    implements = [taken for taken in who.perks if (row := catalog.perks.get(taken.row)) and row.takes == "object"]
+    if not implements or not catalog.powers:
+        return ()
+    powers = tuple(Choice(row.id, row.title, group=f"Level {row.level}") for row in catalog.powers.values())
+    hint = f"Named like the implement: {listed(taken.choice for taken in implements)}."
+    return (Choose(name="powers", label="Powers in it", choices=powers, many=True, least=0, needs=("kind:item",),
+                   hint=hint),)
+
+
+class SpecialGear(_WithGear, tag="special-gear"):
+    """Give somebody a special thing: it lends a perk to whoever uses it."""
+
+    rules, what, giver = ("MO-X112", "MO-X108"), "a special thing", only_guide("gives special things")
+    why = "It counts as a level on loan: what it lends goes when it goes."
+    name: str
+    like: str = ""
+    perk: str
+    choice: str = ""
+    source: str = ""
+    words: str = ""
+
+    @classmethod
+    def blanks(cls, state: State, seat: Seat, who: Person) -> tuple[Field, ...]:
+        catalog = catalog_of(state)
+        lasting = [row for row in catalog.perks.values() if not any("advance" in one.on for one in row.effects)]
+        lent = perk_blanks(state, who, [row for row in lasting if row.takes != "object"], False, True)
+        name = Write(name="name", label="What is it?", most=LIMITS.label, suggestions=("Singing blade", "Exo-suit"))
+        like = Choose(name="like", label="Otherwise it is", choices=listed_gear(catalog), least=0)
+        return (name, like, *lent)
+
+    def act(self, play: Play[State], of: Person) -> None:
+        [id_] = free_ids(of, 1)
+        plain = Gear(id=id_, name="", at="stowed")
+        if self.like:
+            plain = thing_of(catalog_of(play.state), of, id_, self.like)
+        thing = replace(plain, name=self.name.strip(), lends=(Taken(self.perk, self.choice),))
+        play.record(GearGained(who=of.id, things=(thing,), rules=self.rules))
+
+
+# ---------------------------------------------------------------- in hand, put away, given on
+
+
+class GearUsed(OnSheet, tag="gear-used"):
+    """Things are in hand, on the body, or put away."""
+
+    at: dict[str, Where]
+
+    def evolve(self, state: State) -> State:
+        things = (replace(thing, at=self.at.get(thing.id, thing.at)) for thing in state.people[self.who].gear)
+        return state.with_person(self.who, gear=tuple(things))
+
+    def line(self, state: State) -> Line:
+        used = [thing.name for thing in state.people[self.who].gear if thing.used]
+        return Line("sheet", f"has {listed(used) if used else 'nothing'} in use.", state.name(self.who))
+
+
+class UseGear(_WithGear, tag="use-gear"):
+    """Say what somebody has in hand and wears, while there is time for it."""
+
+    rules, what = ("MO-X111", "MO-X120", "MO-317"), "in hand and worn"
+    held: tuple[str, ...] = ()
+    worn: str = ""
+
+    @classmethod
+    def blanks(cls, state: State, seat: Seat, who: Person) -> tuple[Field, ...]:
+        catalog = catalog_of(state)
+        armor = [thing for thing in who.gear if is_armor(catalog, thing) and not natural(thing)]
+        held = [thing for thing in who.gear if not is_armor(catalog, thing)]
+        blanks: list[Field] = []
+        if held:
+            choices = tuple(Choice(thing.id, thing.name, costs=hands_of(catalog, thing)) for thing in held)
+            now = tuple(thing.id for thing in held if thing.used)
+            blanks.append(Choose(name="held", label="In hand", choices=choices, many=True, least=0, default=now,
+                                 rule="MO-X120"))
+        if armor:
+            choices = tuple(Choice(thing.id, thing.name) for thing in armor)
+            now = tuple(thing.id for thing in armor if thing.used)[:1]
+            blanks.append(Choose(name="worn", label="Worn", choices=choices, least=0, default=now))
+        return tuple(blanks)
+
+    def act(self, play: Play[State], of: Person) -> None:
+        catalog = catalog_of(play.state)
+        at: dict[str, Where] = {thing.id: "stowed" for thing in of.gear if thing.used}
+        at |= {thing.id: "worn" for thing in of.gear if is_armor(catalog, thing) and natural(thing)}
+        for thing in of.gear:
+            if thing.id in self.held or thing.id == self.worn:
+                at[thing.id] = "held" if thing.id in self.held else "worn"
+        play.record(GearUsed(who=of.id, at=at, rules=self.rules))
+
+
+def hands_of(catalog: Catalog, thing: Gear) -> int:
+    """The hands that a thing takes (MO-X120, MO-317)."""
+    row = gear_row(catalog, thing)
+    if isinstance(row, Weapon):
+        return 0 if natural(thing) else row.forms[0].hands
+    return row.hands if isinstance(row, Shield) else 0
+
+
+class GearLost(OnSheet, tag="gear-lost"):
+    """Things are gone, or somebody else's from now on."""
+
+    items: tuple[str, ...]
+    names: tuple[str, ...]
+    to: str = ""
+
+    def evolve(self, state: State) -> State:
+        mine = state.people[self.who].gear
+        going = tuple(replace(thing, at="stowed") for thing in mine if thing.id in self.items)
+        state = state.with_person(self.who, gear=tuple(thing for thing in mine if thing.id not in self.items))
+        if not self.to:
+            return state
+        other = state.people[self.to]
+        things = (replace(one, id=id_) for one, id_ in zip(going, free_ids(other, len(going)), strict=True))
+        return state.with_person(self.to, gear=(*other.gear, *things))
+
+    def line(self, state: State) -> Line:
+        to = f"gives {state.name(self.to)}" if self.to else "no longer has"
+        return Line("sheet", f"{to} {listed(self.names)}.", state.name(self.who))
+
+    def told(self, state: State, seat: Seat) -> Any:
+        """What is given to a player's character, everybody hears of."""
+        to = state.people.get(self.to)
+        return self if to is not None and not to.npc else super().told(state, seat)
+
+
+class LoseGear(_WithGear, tag="lose-gear"):
+    """Give things to somebody else, or lose them."""
+
+    rules, what = ("MO-X113",), "give away or lose"
+    items: tuple[str, ...]
+    to: str = ""
+
+    def touched(self) -> tuple[str, ...]:
+        """Whose looks it may change."""
+        return (self.who, self.to)
+
+    @classmethod
+    def blanks(cls, state: State, seat: Seat, who: Person) -> tuple[Field, ...]:
+        if not who.gear:
+            return ()
+        people = (one for one in state.people.values() if one != who and one.known == who.known)
+        others = tuple(Choice(one.id, one.name) for one in people)
+        things = tuple(Choice(one.id, one.name) for one in who.gear)
+        items = Choose(name="items", label="What?", choices=things, many=True)
+        to = Choose(name="to", label="To whom?", choices=others, least=0, hint="Nobody: it is gone.")
+        return (items, to) if others else (items,)
+
+    def act(self, play: Play[State], of: Person) -> None:
+        names = tuple(thing.name for thing in of.gear if thing.id in self.items)
+        play.record(GearLost(who=of.id, items=self.items, names=names, to=self.to, rules=self.rules))
+
+
+OWNING: Final = Part(TakeGear, OwnGear, SpecialGear, UseGear, LoseGear, GearGained, GearUsed, GearLost)

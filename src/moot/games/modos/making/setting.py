@@ -1,0 +1,335 @@
+"""Sheets set right: words by whoever plays somebody, every figure by the guide (MO-000, MO-X126)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, Final, Literal, get_args
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Confirm, Count, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core.blanks import LONGEST_TEXT, Field
+from moot.core.words import listed
+from moot.games.modos.flow import only_guide
+from moot.games.modos.live import catalog_of
+from moot.games.modos.making.choices import chosen_title, skill_choice, skills_of
+from moot.games.modos.making.draft import OnSheet, SheetAct, sheets
+from moot.games.modos.making.figures import LIMITS
+from moot.games.modos.person import Asking, Owed, Person, Taken
+from moot.games.modos.skills import title_of
+from moot.games.modos.state import ALWAYS, State
+from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
+from moot.games.modos.vocabulary import PersonKind
+from moot.kit.keyed import without
+
+Bond = Literal["", "pet", "companion"]
+
+
+class SheetSet(OnSheet, tag="sheet-set"):
+    """Something on a sheet is set: only what is named here changes. Of the guide's people others are told the name."""
+
+    name: str | None = None
+    concept: str | None = None
+    goals: tuple[str, ...] | None = None
+    flaws: tuple[str, ...] | None = None
+    design: str | None = None
+    labels: dict[str, str] | None = None
+    asking: Asking | None = None
+    half: bool | None = None
+    level: int | None = None
+    scores: dict[Pool, int] | None = None
+    points: dict[str, int] | None = None
+    perks: tuple[Taken, ...] | None = None
+    heroes: int | None = None
+    damage: dict[Pool, int] | None = None
+    owed: Owed | None = None
+    kinds: tuple[PersonKind, ...] | None = None
+    master: str | None = None
+    bond: Bond | None = None
+    was: str = ""
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What changes, by the name of its field."""
+        fields = (name for name in self.__struct_fields__ if name not in ("rules", "v", "who", "was"))
+        return {name: value for name in fields if (value := getattr(self, name)) is not None}
+
+    def evolve(self, state: State) -> State:
+        return state.with_person(self.who, **self.changes)
+
+    def line(self, state: State) -> Line:
+        if self.name is not None and self.name != self.was:
+            return Line("sheet", f"is called {self.name} now.", self.was)
+        words = "; ".join(_said(state, name, value) for name, value in self.changes.items())
+        return Line("sheet", f"has on the sheet now: {words}.", state.name(self.who))
+
+    def told(self, state: State, seat: Seat) -> Any:
+        """All of it, or the name alone."""
+        person = state.people[self.who]
+        if seat.guides or not person.npc:
+            return self
+        name = self.name if person.known else None
+        return SheetSet(who=self.who, name=name, was=self.was, rules=self.rules) if name else None
+
+
+def _said(state: State, name: str, value: Any) -> str:
+    match name:
+        case "scores":
+            return ", ".join(f"{POOL_WORDS[pool]} {score}" for pool, score in value.items())
+        case "damage":
+            return ", ".join(f"{POOL_WORDS[pool]} damage {points}" for pool, points in value.items()) or "no damage"
+        case "points":
+            catalog = catalog_of(state)
+            return ", ".join(f"{title_of(catalog, skill)} {points}" for skill, points in value.items()) or "no skills"
+        case "goals" | "flaws" | "kinds":
+            return f"{name} {listed(value) if value else 'none'}"
+        case "owed":
+            return f"to choose: {value.scores} for attributes, {value.points} for skills, {value.perks} perks"
+        case "perks":
+            return f"{len(value)} perks"
+        case "labels":
+            return f"names of its own: {listed(value.values()) if value else 'none'}"
+        case "design":
+            return f"hero points for “{value}”"
+        case "asking":
+            return ASKED[value].lower()
+        case "half":
+            return "protection by half" if value else "protection by the die"
+        case "master":
+            return f"belongs to {state.name(value)}" if value else "belongs to nobody"
+        case _:
+            return f"{name} {value}"
+
+
+class _OnSheet(SheetAct):
+    """A command that sets something on a sheet. `what` and `why` are the words of its offers."""
+
+    when, urgency = ALWAYS, "tool"
+    rules: ClassVar[tuple[str, ...]] = ("MO-000",)
+    what: ClassVar[str]
+    why: ClassVar[str] = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in sheets(state, seat):
+            if blanks := tuple(cls.blanks(state, who)):
+                yield cls.offer(who, f"{who.name}: {cls.what}", cls.why, *blanks, about=who.id, who=who.id)
+        yield Refused("nobody-there", "There is no sheet of yours on which that could be set.")
+
+    @classmethod
+    def blanks(cls, state: State, who: Person) -> Iterable[Field]:
+        """What there is to fill in, as it stands on the sheet; nothing if it cannot be set."""
+        raise NotImplementedError
+
+    def changes(self, who: Person) -> dict[str, Any]:
+        """What it sets."""
+        return {name: getattr(self, name) for name in self.__struct_fields__ if name != "who"}
+
+    def act(self, play: Play[State], of: Person) -> None:
+        changed = {name: value for name, value in self.changes(of).items() if value != getattr(of, name)}
+        if changed:
+            play.record(SheetSet(who=of.id, was=of.name, rules=self.rules, **changed))
+
+
+# ---------------------------------------------------------------- by whoever plays them
+
+
+class SetDetails(_OnSheet, tag="set-details"):
+    """Set the words of a sheet: name, concept, goals, flaws, what hero points stand for."""
+
+    rules, what = ("MO-100", "MO-101", "MO-X104"), "name, concept, goals, flaws"
+    name: str
+    concept: str
+    goals: str
+    flaws: str
+    design: str = ""
+
+    @classmethod
+    def blanks(cls, state: State, who: Person) -> Iterator[Field]:
+        each = "One on each line."
+        yield Write(name="name", label="Name", default=who.name)
+        yield Write(name="concept", label="Who is this?", least=0, default=who.concept)
+        yield Write(name="goals", label="Goals", hint=each, lines=3, most=LONGEST_TEXT, default="\n".join(who.goals),
+                    rule="MO-101")
+        yield Write(name="flaws", label="Flaws", hint=each, lines=3, most=LONGEST_TEXT, default="\n".join(who.flaws),
+                    rule="MO-101")
+        yield Write(name="design", label="What are hero points for?", least=0, default=who.design, rule="MO-X104")
+
+    def changes(self, who: Person) -> dict[str, Any]:
+        return {
+            "name": self.name.strip(), "concept": self.concept.strip(), "design": self.design.strip(),
+            "goals": _lines(self.goals), "flaws": _lines(self.flaws),
+        }  # fmt: skip
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, (line.strip() for line in text.splitlines())))
+
+
+class SetLabel(_OnSheet, tag="set-label"):
+    """Give an attribute, a skill or a power a name of somebody's own; no words give it its usual name back."""
+
+    rules, what, why = ("MO-X126",), "a name of its own for a skill", "The figures stay; the name may cut both ways."
+    thing: str
+    label: str
+
+    @classmethod
+    def blanks(cls, state: State, who: Person) -> Iterator[Field]:
+        catalog = catalog_of(state)
+        pools = (Choice(pool, POOL_WORDS[pool].title(), group="Attributes") for pool in POOLS)
+        skills = dict.fromkeys((*who.points, *(row.id for row in catalog.skills.values() if not row.typed)))
+        named = (replace(skill_choice(catalog, skill), hint=who.labels.get(skill, "")) for skill in skills)
+        yield Choose(name="thing", label="What?", choices=(*pools, *named))
+        yield Write(name="label", label="What is it called?", least=0, most=LIMITS.label)
+
+    def changes(self, who: Person) -> dict[str, Any]:
+        labels = without(who.labels, self.thing)
+        return {"labels": {**labels, self.thing: self.label.strip()} if self.label.strip() else labels}
+
+
+class SetHabits(_OnSheet, tag="set-habits"):
+    """Say when somebody is asked for a reaction, and whether protection is taken by half as a rule."""
+
+    rules, what, why = ("MO-X206", "MO-012"), "what to be asked", "Fewer questions in a conflict."
+    asking: Asking
+    half: bool = False
+
+    @classmethod
+    def blanks(cls, state: State, who: Person) -> Iterator[Field]:
+        choices = tuple(Choice(*asked) for asked in ASKED.items())
+        yield Choose(name="asking", label="When to ask for a reaction?", choices=choices, default=(who.asking,))
+        yield Confirm(name="half", label="Take half on protection", default=who.half, rule="MO-012")
+
+
+ASKED: Final[dict[str, str]] = {
+    "always": "Asked at every deed", "mine": "Asked at deeds against them", "never": "Not asked to react",
+}  # fmt: skip
+"""When somebody is asked for a reaction."""
+
+
+# ---------------------------------------------------------------- by the guide
+
+
+class SetFigures(_OnSheet, tag="set-figures"):
+    """Set level, scores, damage and hero points."""
+
+    what, giver = "level, scores, damage, hero points", only_guide("sets figures")
+    level: int
+    body: int
+    mind: int
+    spirit: int
+    body_damage: int = 0
+    mind_damage: int = 0
+    spirit_damage: int = 0
+    heroes: int = 0
+
+    @classmethod
+    def blanks(cls, state: State, who: Person) -> Iterator[Field]:
+        yield Count(name="level", label="Level", least=1, most=LIMITS.level, default=who.level)
+        for name, pool in NAMES.items():
+            yield Count(name=name, label=POOL_WORDS[pool].title(), most=LIMITS.score, default=who.scores.get(pool, 0))
+        for name, pool in NAMES.items():
+            label = f"{POOL_WORDS[pool].title()} damage"
+            yield Count(name=f"{name}_damage", label=label, most=LIMITS.score, default=who.hurt(pool))
+        yield Count(name="heroes", label="Hero points", most=LIMITS.level, default=who.heroes)
+
+    def changes(self, who: Person) -> dict[str, Any]:
+        damage = {pool: getattr(self, f"{name}_damage") for name, pool in NAMES.items()}
+        return {
+            "level": self.level, "heroes": self.heroes,
+            "scores": {pool: getattr(self, name) for name, pool in NAMES.items()},
+            "damage": {pool: points for pool, points in damage.items() if points or pool in who.damage},
+        }  # fmt: skip
+
+
+NAMES: Final[dict[str, Pool]] = {"body": "P", "mind": "M", "spirit": "MP"}
+"""The attributes as the fields of a command."""
+
+
+class SetPoints(_OnSheet, tag="set-points"):
+    """Set the points in a skill."""
+
+    what, giver = "points in a skill", only_guide("sets skill points")
+    skill: str
+    points: int = 0
+
+    @classmethod
+    def blanks(cls, state: State, who: Person) -> Iterator[Field]:
+        catalog = catalog_of(state)
+        choices = (replace(skill_choice(catalog, one), hint=f"{who.points.get(one, 0)} now")
+                   for one in skills_of(catalog, who))
+        yield Choose(name="skill", label="Which skill?", choices=tuple(choices))
+        yield Count(name="points", label="Points", most=LIMITS.level)
+
+    def changes(self, who: Person) -> dict[str, Any]:
+        points = {**who.points, self.skill: self.points}
+        return {"points": {skill: number for skill, number in points.items() if number}}
+
+
+class SetOwed(_OnSheet, tag="set-owed"):
+    """Set what is left to choose on a sheet: a level sold beforehand, a perk as a gift of the story."""
+
+    rules, what, giver = ("MO-000", "MO-X112"), "what is left to choose", only_guide("says what is left to choose")
+    scores: int = 0
+    points: int = 0
+    perks: int = 0
+
+    @classmethod
+    def blanks(cls, state: State, who: Person) -> Iterator[Field]:
+        labels = {"scores": "Points for attributes", "points": "Skill points", "perks": "Perks"}
+        for name, label in labels.items():
+            yield Count(name=name, label=label, most=LIMITS.level, default=getattr(who.owed, name))
+
+    def changes(self, who: Person) -> dict[str, Any]:
+        return {"owed": Owed(scores=self.scores, points=self.points, perks=self.perks)}
+
+
+class StripPerk(_OnSheet, tag="strip-perk"):
+    """Take a perk off a sheet; what it wrote there stays."""
+
+    what, giver = "lose a perk", only_guide("takes perks away")
+    perk: str
+
+    @classmethod
+    def blanks(cls, state: State, who: Person) -> Iterator[Field]:
+        rows = catalog_of(state).perks
+        for_ = ((str(at), rows.get(one.row), one) for at, one in enumerate(who.perks))
+        choices = tuple(
+            Choice(at, row.title if row else one.row.title(), hint=chosen_title(state, who, row, one.choice))
+            for at, row, one in for_
+        )
+        if choices:
+            yield Choose(name="perk", label="Which perk?", choices=choices)
+
+    def changes(self, who: Person) -> dict[str, Any]:
+        at = int(self.perk)
+        return {"perks": (*who.perks[:at], *who.perks[at + 1 :])}
+
+
+class SetNature(_OnSheet, tag="set-nature"):
+    """Say what somebody is, and whose pet or companion."""
+
+    what, giver = "kinds, pet, companion", only_guide("says what people are")
+    kinds: tuple[PersonKind, ...] = ()
+    bond: Bond = ""
+    master: str = ""
+
+    @classmethod
+    def blanks(cls, state: State, who: Person) -> Iterator[Field]:
+        kinds = tuple(Choice(kind, kind) for kind in get_args(PersonKind) if kind != "pc")
+        others = tuple(Choice(one.id, one.name) for one in state.people.values() if one != who and one.known)
+        now = tuple(kind for kind in who.kinds if kind != "pc")
+        yield Choose(name="kinds", label="Kinds", choices=kinds, many=True, least=0, default=now)
+        if others:
+            bonds = (Choice("pet", "A pet"), Choice("companion", "A companion"))
+            yield Choose(name="bond", label="Belongs to somebody as", choices=bonds, least=0)
+            yield Choose(name="master", label="To whom?", choices=others, needs=("bond:pet", "bond:companion"))
+
+    def changes(self, who: Person) -> dict[str, Any]:
+        pc = ("pc",) if "pc" in who.kinds else ()
+        return {"kinds": (*pc, *self.kinds), "bond": self.bond, "master": self.master}
+
+
+SETTING: Final = Part(
+    SetDetails, SetLabel, SetHabits, SetFigures, SetPoints, SetOwed, StripPerk, SetNature, SheetSet
+)

@@ -1,0 +1,85 @@
+"""States are put on people and taken off them again: unaware, tangled, asleep, disabled, what a row calls for."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Self
+
+from msgspec.structs import replace
+
+from moot.core import Line, Part, Play, Seat
+from moot.games.modos import effects
+from moot.games.modos.flow import OfSomebody
+from moot.games.modos.live import catalog_of
+from moot.games.modos.person import Mark
+from moot.games.modos.state import State
+from moot.games.modos.vocabulary import Ending
+from moot.kit.keyed import counted
+
+
+class Marked(OfSomebody, tag="marked"):
+    """Somebody is in a state from now on; `title` is what people call it."""
+
+    mark: Mark
+    title: str
+
+    def evolve(self, state: State) -> State:
+        marks = (*state.people[self.who].marks, self.mark)
+        return replace(state.with_person(self.who, marks=marks), ids=state.ids + counted((self.mark.id,)))
+
+    def told(self, state: State, seat: Seat) -> Self | None:
+        return super().told(state, seat) if seat.guides or state.knows(self.mark.toward) else None
+
+    def line(self, state: State) -> Line:
+        toward = f" toward {state.name(self.mark.toward)}" if self.mark.toward else ""
+        return Line("result", f"is {self.title.lower()}{toward}.", state.name(self.who), quote=self.mark.words)
+
+
+class Unmarked(OfSomebody, tag="unmarked"):
+    """Somebody is not in a state any more."""
+
+    mark: str
+    title: str
+
+    def evolve(self, state: State) -> State:
+        marks = tuple(mark for mark in state.people[self.who].marks if mark.id != self.mark)
+        return state.with_person(self.who, marks=marks)
+
+    def line(self, state: State) -> Line:
+        return Line("result", f"is no longer {self.title.lower()}.", state.name(self.who))
+
+
+def mark_for(play: Play[State], who: str, row: str, **more: Any) -> Mark:
+    """A mark for somebody, with an id that tells nothing where others do not know them."""
+    person = play.state.people[who]
+    id_ = play.state.next_id if person.known else play.hidden_id({mark.id for mark in person.marks})
+    return Mark(id=id_, row=row, **more)
+
+
+def put_mark(play: Play[State], who: str, row: str, *rules: str, **more: Any) -> None:
+    """Put somebody into a state, with whatever begins with it. `more` are fields of the mark."""
+    state = catalog_of(play.state).states[row]
+    mark = mark_for(play, who, row, **more)
+    play.record(Marked(who=who, mark=mark, title=state.title, rules=rules or state.rules[:1]))
+    for effect in state.effects:
+        if not isinstance(effect, effects.Mark) or "begin" not in effect.on:
+            continue
+        if not play.state.people[who].has_mark(effect.state):
+            put_mark(play, who, effect.state)
+
+
+def lift_mark(play: Play[State], who: str, mark: Mark, *rules: str) -> None:
+    """Take a state off somebody."""
+    row = catalog_of(play.state).states.get(mark.row)
+    title = row.title if row else mark.row
+    play.record(Unmarked(who=who, mark=mark.id, title=title, rules=rules or (row.rules[:1] if row else ())))
+
+
+def end_marks(play: Play[State], who: str, ending: Ending) -> None:
+    """Take off somebody all states that are ended by this."""
+    for mark in play.state.people[who].marks:
+        row = catalog_of(play.state).states.get(mark.row)
+        if row is not None and ending in row.ends:
+            lift_mark(play, who, mark)
+
+
+MARKS: Final = Part(Marked, Unmarked)

@@ -1,0 +1,166 @@
+"""Swaying minds: to persuade, to deceive, to draw attention, to handle beasts; what that puts into a head stands there
+until it is doubted (MO-X315 to MO-X317, MO-E105)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from moot.core import Choice, Choose, Confirm, Offers, Part, Play, Refused, Seat, Write
+from moot.core.blanks import Field
+from moot.games.modos.abilities import affords, check_open, hero_ready
+from moot.games.modos.calling import answer_blank
+from moot.games.modos.conflict.beats import declare, may_answer
+from moot.games.modos.conflicts import Deed, Entry
+from moot.games.modos.contests import Purpose, Side, Total
+from moot.games.modos.effects import Mark, Tell
+from moot.games.modos.flow import Act
+from moot.games.modos.injuries import Told
+from moot.games.modos.live import aware, catalog_of
+from moot.games.modos.marks import put_mark
+from moot.games.modos.minds.awareness import hide
+from moot.games.modos.purposes import able, answers_to, begin, deed_choices, settles, skills_for, stored_of
+from moot.games.modos.rows import Skill
+from moot.games.modos.skills import usual
+from moot.games.modos.state import FREE, REACTION, TURN, State
+
+SWAY: Final = "sway"
+
+
+def row_at(state: State, skill: str) -> Skill:
+    """The row of a skill that somebody sways others by."""
+    return catalog_of(state).skills[skill.partition(":")[0]]
+
+
+class Sway(Act, tag="sway"):
+    """Sway somebody: give them a goal, make them believe what is not so, draw their attention, handle a beast."""
+
+    when, rules, urgency = FREE | TURN, ("MO-X315", "MO-X316", "MO-X317", "MO-004"), "may"
+    together = "Sway somebody"
+    who: str
+    skill: str
+    target: str
+    words: str
+    pick: str = ""
+    half: bool = False
+    hero: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in able(state, seat):
+            try:
+                skills = skills_for(state, who, SWAY)
+                targets = _targets(state, who)
+            except Refused as reason:
+                yield cls.barred(reason, who=who)
+                continue
+            for skill in skills:
+                name = "" if not state.people[who].npc else f"{state.name(who)}: "
+                yield cls.offer((who, skill.value), f"{name}{skill.label}", f"{skill.hint}.",
+                                partial(_blanks, state, who, skill.value, targets), about=who, who=who,
+                                skill=skill.value, rules=row_at(state, skill.value).rules or cls.rules)
+        yield Refused("nobody-sways", "Nobody of yours could sway anybody now.", "MO-X315")
+
+    def act(self, play: Play[State], of: tuple[str, str]) -> None:
+        who, skill = of
+        purpose = Purpose(kind=SWAY, skill=skill, targets=(self.target,), words=self.words.strip(), pick=self.pick)
+        answers = answers_to(play.state, self.target, skill)
+        pool = usual(catalog_of(play.state), answers[0]) if answers else "MP"
+        against = Side(who=self.target, pool=pool, answers=answers)
+        rule = next(iter(row_at(play.state, skill).rules), "MO-004")
+        begin(play, who, purpose, against, half=self.half, hero=self.hero, rule=rule)
+
+
+def _targets(state: State, who: str) -> tuple[Choice, ...]:
+    """Whom somebody could sway: those they know of, in a conflict those who are in it. Raises Refused if nobody."""
+    now, me = state.conflict, state.people[who]
+    people = (one for one in state.cast() if one.id != who and (one.known or me.npc) and not one.dead)
+    found = tuple(Choice(one.id, one.name) for one in people if (not now or one.id in now.people)
+                  and aware(state, who, one.id))
+    if not found:
+        raise Refused("nobody-there", f"There is nobody whom {state.name(who)} could sway.", "MO-X315")
+    return found
+
+
+def _blanks(state: State, who: str, skill: str, targets: tuple[Choice, ...], shown: bool) -> Iterator[Field]:
+    yield Choose(name="target", label="Whom?", choices=targets)
+    named = any(isinstance(effect, Mark) and effect.of == "named" for effect in row_at(state, skill).effects)
+    yield Write(name="words", label="What draws them?" if named else "What are they to take to heart?")
+    if named:
+        people = tuple(Choice(one.id, one.name) for one in state.cast() if one.known)
+        yield Choose(name="pick", label="Whom are they to overlook?", choices=people, least=0,
+                     hint="Nobody, if it is a thing. The harder that is to ignore, the greater the penalty.")
+    yield from deed_choices(state, who)
+
+
+@settles(SWAY, "sways")
+def swayed(play: Play[State], who: str, purpose: Purpose, total: Total | None) -> None:
+    """With a Pro it is in their heads, as the row of the skill says; the total is what doubts must beat (MO-E105)."""
+    row = row_at(play.state, purpose.skill)
+    for target in purpose.targets:
+        for effect in (effect for effect in row.effects if "pro" in effect.on):
+            match effect:
+                case Mark(words=(kind, *_)):
+                    stored = stored_of(play, who, purpose.skill, total)
+                    put_mark(play, target, effect.state, *row.rules[:1], "MO-E105", source=str(row.ref), stored=stored,
+                             words=f"{kind}: {purpose.words}")
+                case Mark(of="named") if purpose.pick and purpose.pick != target:
+                    hide(play, target, purpose.pick, *row.rules[:1], row=effect.state)
+                case Mark(of="named"):
+                    play.record(Told(who=target, text="heeds nothing else.", rules=row.rules[:1]))
+                case Tell():
+                    play.record(Told(who=target, text=effect.text, rules=row.rules[:1]))
+                case _:
+                    pass
+
+
+class AnswerSway(Act, tag="answer-sway"):
+    """Answer words with a fitting defense: a Pro undoes them."""
+
+    when, rules, urgency = REACTION, ("MO-X217", "MO-005"), "may"
+    who: str
+    skill: str
+    half: bool = False
+    hero: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for one, beat in may_answer(state, seat):
+            deed = beat.deed
+            if deed.kind != SWAY or one.who not in deed.targets:
+                continue
+            try:
+                skills = _defenses(state, one, deed)
+            except Refused as reason:
+                yield cls.barred(reason, who=one.who)
+                continue
+            label = "Do not be swayed" if not state.people[one.who].npc else f"{state.name(one.who)} is not swayed"
+            blanks: list[Field] = [answer_blank(state, one.who, skills)]
+            blanks.append(Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012"))
+            if hero_ready(state, one.who):
+                blanks.append(Confirm(name="hero", label="Add a hero point", rule="MO-114"))
+            yield cls.offer((one, deed), label, f"{state.name(deed.who)}: “{deed.words}”", *blanks, about=one.who,
+                            who=one.who)
+        yield Refused("not-swayed", "Nobody sways anybody of yours.", "MO-X217")
+
+    def act(self, play: Play[State], of: tuple[Entry, Deed]) -> None:
+        one, deed = of
+        declare(play, Deed(
+            who=one.who, kind="defend", pool=usual(catalog_of(play.state), self.skill), skill=self.skill,
+            targets=(deed.who,), half=self.half, hero=self.hero,
+        ))
+
+
+def _defenses(state: State, one: Entry, deed: Deed) -> tuple[str, ...]:
+    """The skills with which somebody can answer now. Raises Refused if there is none."""
+    check_open(state, one.who, "defend")
+    catalog = catalog_of(state)
+    found = tuple(skill for skill in answers_to(state, one.who, deed.skill)
+                  if affords(state, one.who, skill, usual(catalog, skill)))
+    if not found:
+        raise Refused("no-defense", f"{state.name(one.who)} has no use of a skill that helps.", "MO-X217")
+    return found
+
+
+SWAYING: Final = Part(Sway, AnswerSway)

@@ -1,0 +1,236 @@
+"""Sneaking past people, and looking out for those who do (MO-006, MO-X312)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final, Literal
+
+from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core.blanks import Field
+from moot.games.modos.calling import call
+from moot.games.modos.conflict.beats import declare, resolves
+from moot.games.modos.conflict.working import facts_of, side_of
+from moot.games.modos.conflicts import Deed
+from moot.games.modos.contests import Contest, Purpose, Side, Total
+from moot.games.modos.effects import Mark
+from moot.games.modos.facts import Facts
+from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.live import aware, catalog_of
+from moot.games.modos.marks import lift_mark
+from moot.games.modos.minds.awareness import hidden_from, hide
+from moot.games.modos.person import Person
+from moot.games.modos.purposes import able, answers_to, begin, deed_choices, settles, skills_for
+from moot.games.modos.reckoning import lost_pools
+from moot.games.modos.skills import row_of, usual
+from moot.games.modos.state import FREE, TURN, State
+from moot.games.modos.throwing import throw, total_of
+
+SNEAK: Final = "sneak"
+SEARCH: Final = "search"
+How = Literal["action", "beside"]
+_HOW: Final = Choose(
+    name="how", label="How?", default=("action",), rule="MO-X312",
+    choices=(Choice("action", "As an action"), Choice("beside", "Beside what you do", hint="If the guide agrees.")),
+)
+
+
+class Sneak(Act, tag="sneak"):
+    """Sneak: with a Pro somebody knows nothing of you, and can neither defend against you nor react to you."""
+
+    when, rules, urgency = FREE | TURN, ("MO-X312", "MO-006"), "may"
+    who: str
+    skill: str
+    targets: tuple[str, ...]
+    words: str = ""
+    how: How = "action"
+    half: bool = False
+    hero: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in able(state, seat):
+            try:
+                skills = skills_for(state, who, SNEAK)
+                watchers = _watchers(state, who)
+            except Refused as reason:
+                yield cls.barred(reason, who=who)
+                continue
+            for skill in skills:
+                label = "Sneak" if not state.people[who].npc else f"{state.name(who)} sneaks"
+                yield cls.offer((who, skill.value), label, f"{skill.label} {skill.hint}.",
+                                partial(_blanks, state, who, watchers), about=who, who=who, skill=skill.value)
+        yield Refused("nobody-sneaks", "Nobody of yours could sneak past anybody now.", "MO-X312")
+
+    def act(self, play: Play[State], of: tuple[str, str]) -> None:
+        who, skill = of
+        words = self.words.strip() or "sneaks"
+        if play.state.conflict is None:
+            _sneaks_past(play, who, skill, self.targets, words)
+            return
+        declare(play, Deed(
+            who=who, kind=SNEAK, pool=usual(catalog_of(play.state), skill), skill=skill, targets=self.targets,
+            words=words, half=self.half, hero=self.hero, price=int(self.how == "action"),
+        ))
+
+
+def _watchers(state: State, who: str) -> tuple[Choice, ...]:
+    """Those who could notice somebody: in a conflict the other sides. Raises Refused if nobody could."""
+    now, me = state.conflict, state.entry(who)
+    others = [one for one in state.cast() if one.known and not one.dead and one.id != who]
+    if now is not None:
+        others = [one for one in others if me and one.id in now.people and now.people[one.id].side != me.side]
+    found = tuple(Choice(one.id, one.name) for one in others if aware(state, one.id, who))
+    if not found:
+        raise Refused("nobody-watches", f"Nobody here could notice {state.name(who)}.", "MO-X312")
+    return found
+
+
+def _blanks(state: State, who: str, watchers: tuple[Choice, ...], shown: bool) -> Iterator[Field]:
+    everybody = tuple(each.value for each in watchers) if state.conflict else ()
+    yield Choose(name="targets", label="From whom?", choices=watchers, many=True, default=everybody)
+    yield Write(name="words", label="In your words", least=0)
+    if state.conflict is not None:
+        yield _HOW
+    yield from deed_choices(state, who)
+
+
+def _sneaks_past(play: Play[State], who: str, skill: str, targets: tuple[str, ...], words: str) -> None:
+    """Outside a conflict: one throw against the senses of everybody who could notice."""
+    pool, group = usual(catalog_of(play.state), skill), play.state.next_id if len(targets) > 1 else ""
+    for target in targets:
+        answers = answers_to(play.state, target, skill)
+        other = Side(who=target, pool=usual(catalog_of(play.state), answers[0]) if answers else "M", answers=answers)
+        sides = (Side(who=who, pool=pool, skill=skill), other)
+        purpose = Purpose(kind=SNEAK, skill=skill, targets=(target,), words=words)
+        call(play, Contest(id="", why=words, sides=sides, group=group, purpose=purpose), "MO-X312")
+
+
+@settles(SNEAK)
+def unnoticed(play: Play[State], who: str, purpose: Purpose, total: Total | None) -> None:
+    """With a Pro somebody does what their skill says: others know nothing of them."""
+    row = row_of(catalog_of(play.state), purpose.skill)
+    for effect in row.effects if row else ():
+        if isinstance(effect, Mark) and effect.of == "self" and "pro" in effect.on:
+            for target in purpose.targets:
+                hide(play, target, who, "MO-X312", row=effect.state)
+
+
+@resolves(SNEAK, "sneaks past")
+def sneaked(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+    """In a conflict: one throw against the senses of each who could notice; theirs take no action (MO-X312)."""
+    first: Total | None = None
+    for target in deed.targets:
+        if target not in play.state.people or "M" in lost_pools(play.state, target):
+            continue
+        answers = answers_to(play.state, target, deed.skill)
+        skill = answers[0] if answers else ""
+        theirs = Side(who=target, pool=usual(catalog_of(play.state), skill) if skill else "M", skill=skill,
+                      half=play.state.people[target].half)
+        facts = facts_of(deed, target, deed.steps.get(target)), Facts(deed=SEARCH, target=deed.who)
+        thrown = throw(play, (side_of(play.state, deed), theirs), facts, deed.words, have=(first, None))
+        first = thrown.first
+        if thrown.outcome == "pro":
+            unnoticed(play, deed.who, Purpose(kind=SNEAK, skill=deed.skill, targets=(target,)), first)
+    return first
+
+
+class Search(Act, tag="search"):
+    """Look out for whatever hides: the guide says how difficult it is."""
+
+    when, rules, urgency = FREE | TURN, ("MO-X312",), "may"
+    who: str
+    skill: str
+    words: str = ""
+    how: How = "action"
+    half: bool = False
+    hero: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in able(state, seat):
+            try:
+                skills = skills_for(state, who, SEARCH)
+            except Refused as reason:
+                yield cls.barred(reason, who=who)
+                continue
+            for skill in skills:
+                label = "Look out" if not state.people[who].npc else f"{state.name(who)} looks out"
+                yield cls.offer((who, skill.value), label, f"{skill.label} {skill.hint}.", *_look_blanks(state, who),
+                                about=who, who=who, skill=skill.value)
+        yield Refused("nobody-looks", "Nobody of yours could look out now.", "MO-X312")
+
+    def act(self, play: Play[State], of: tuple[str, str]) -> None:
+        who, skill = of
+        purpose = Purpose(kind=SEARCH, skill=skill, words=self.words.strip() or "looks out")
+        begin(play, who, purpose, half=self.half, hero=self.hero, price=int(self.how == "action"), rule="MO-X312")
+
+
+def _look_blanks(state: State, who: str) -> tuple[Field, ...]:
+    how = (_HOW,) if state.conflict else ()
+    return (Write(name="words", label="For what?", least=0), *how, *deed_choices(state, who))
+
+
+@settles(SEARCH, "looks out")
+def found(play: Play[State], who: str, purpose: Purpose, total: Total | None) -> None:
+    """Who looks out with a Pro knows of all who hid from them (MO-X312)."""
+    row = row_of(catalog_of(play.state), purpose.skill)
+    for effect in row.effects if row else ():
+        if isinstance(effect, Mark) and effect.lift:
+            for mark in hidden_from(play.state, who):
+                lift_mark(play, who, mark, "MO-X312")
+
+
+# ---------------------------------------------------------------- whom nobody knows
+
+
+class SlippedPast(Event[State], tag="slipped-past"):
+    """Somebody whom players do not know tried to pass them; `noticed` are those who would notice."""
+
+    heard_by = "guide"
+    who: str
+    total: Total
+    senses: dict[str, int]
+
+    def evolve(self, state: State) -> State:
+        return state
+
+    def line(self, state: State) -> Line:
+        each = ", ".join(f"{state.name(who)} {worth}" for who, worth in self.senses.items())
+        return Line("roll", f"comes to {self.total.worth}; senses by half: {each}.", state.name(self.who))
+
+
+class SlipPast(Act, tag="slip-past"):
+    """Throw in secret for somebody whom players do not know: against half of what their characters' senses come to."""
+
+    when, rules, urgency = FREE, ("MO-X312", "MO-012"), "tool"
+    giver = only_guide("throws for those whom nobody knows")
+    together = "Slip past in secret"
+    who: str
+    half: bool
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in state.cast():
+            if not who.known and not who.dead and "P" not in lost_pools(state, who.id) and _party(state):
+                half = Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
+                yield cls.offer(who, f"{who.name} slips past", "Nobody hears of it.", half, about=who.id, who=who.id)
+        yield Refused("nobody-hidden", "There is nobody whom players do not know, or nobody to slip past.", "MO-X312")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        catalog = catalog_of(play.state)
+        skill = next((row.id for row in catalog.skills.values() if SNEAK in row.acts), "")
+        side = Side(who=of.id, pool=usual(catalog, skill), skill=skill, half=self.half)
+        total, senses = total_of(play, side, Facts(deed=SNEAK)), dict[str, int]()
+        for who in _party(play.state):
+            best = (answers_to(play.state, who.id, skill) or ("",))[0]
+            theirs = Side(who=who.id, pool=usual(catalog, best) if best else "M", skill=best, half=True)
+            senses[who.id] = total_of(play, theirs, Facts(deed=SEARCH, target=of.id)).worth
+        play.record(SlippedPast(who=of.id, total=total, senses=senses, rules=self.rules))
+
+
+def _party(state: State) -> list[Person]:
+    return [who for who in state.party() if not who.dead and "M" not in lost_pools(state, who.id)]
+
+
+WATCHING: Final = Part(Sneak, Search, SlipPast, SlippedPast)

@@ -1,0 +1,187 @@
+"""What the optional modules bring: an effect needs the modules of its words, an entry an effect that is left (MO-X602).
+
+Nothing is tagged by hand. Where combat is off, conditions such as being unarmoured hold by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Final, TypeAlias, TypeVar
+
+import msgspec
+
+from moot.games.modos.catalog import DISABLED, EVERYTHING, HOUSE_POWERS, Catalog
+from moot.games.modos.effects import (
+    Add,
+    Condition,
+    Effect,
+    Grant,
+    Guard,
+    Harm,
+    Immune,
+    Mark,
+    Mend,
+    Open,
+    Place,
+    Set,
+    Shut,
+    Trade,
+)
+from moot.games.modos.rows import Entry, Power, Reaction, Skill, Trait
+from moot.games.modos.vocabulary import ACCOUNTS, FIGURES, OPTIONAL, TAGS, VERBS, WORDS, Kind, Module, Verb
+
+E = TypeVar("E", bound=Entry)
+Conditional = TypeVar("Conditional", bound=Effect | Reaction)
+Modules: TypeAlias = frozenset[Module]
+
+_OF_KIND: Final[Mapping[Kind, Module]] = {"power": "magic", "weapon": "combat", "shield": "combat", "armor": "combat"}
+"""What an entry needs for being what it is."""
+
+
+def _shared(verbs: Iterable[Verb]) -> Iterator[Module]:
+    """The module that all of some deeds belong to, if it is one."""
+    found = {VERBS[verb] for verb in verbs}
+    return iter(found if len(found) == 1 else ())
+
+
+def _held_without(condition: Condition) -> bool:
+    """Whether a condition holds by itself where the module that knows it is off."""
+    if condition.negated:
+        return condition.word == "posture"
+    return condition.word in ("unarmoured", "unarmed", "range")
+
+
+def _of_words(effect: Effect) -> Iterator[Module]:
+    """The modules of an effect's own words."""
+    match effect:
+        case Guard() | Harm() | Mend() | Place(reads=str()):
+            yield "combat"
+        case Add() | Set():
+            yield FIGURES[effect.figure][0]
+            if FIGURES[effect.figure][1] == "deed":
+                yield from _shared(verb for verb in VERBS if verb in effect.of)
+        case Open():
+            yield VERBS[effect.deed.verb]
+        case Shut():
+            yield from _shared(deed.verb for deed in effect.deeds)
+        case Immune(tag=str(tag)):
+            yield TAGS[tag]
+        case Immune():
+            yield "combat"
+        case Trade():
+            yield from (ACCOUNTS[effect.give], ACCOUNTS[effect.get])
+            if effect.of == "magic":
+                yield "magic"
+        case Grant():
+            yield from (_OF_KIND[kind] for kind in _OF_KIND if kind == effect.row.kind)
+        case _:
+            pass
+
+
+def modules_of(effect: Effect) -> Modules:
+    """The optional modules that an effect needs."""
+    return OPTIONAL & {*_of_words(effect), *_of_conditions(effect.when)}
+
+
+def _of_conditions(when: tuple[Condition, ...]) -> Iterator[Module]:
+    """The modules of conditions that do not hold by themselves."""
+    for condition in when:
+        if not _held_without(condition):
+            yield WORDS[condition.word][0]
+        if condition.word == "deed":
+            yield from _shared(verb for verb in VERBS if verb in condition.args)
+
+
+def _keeps_spirit(effect: Effect) -> bool:
+    """Whether it is about the MP pool, which magic needs even where there is no combat (MO-407)."""
+    match effect:
+        case Guard(pool="MP", made="natural") | Add(figure="max" | "recovery", of=("MP",)):
+            return True
+        case _:
+            return False
+
+
+def _stands(effect: Effect, on: Modules, catalog: Catalog) -> bool:
+    """Whether an effect is left with these modules, and with the entries that are left."""
+    missing = modules_of(effect) - on
+    if missing and not (missing == {"combat"} and "magic" in on and _keeps_spirit(effect)):
+        return False
+    match effect:
+        case Grant():
+            return catalog.has(effect.row)
+        case Mark():
+            return effect.state == DISABLED or effect.state in catalog.states
+        case _:
+            return True
+
+
+def _without(row: Conditional, on: Modules) -> Conditional:
+    """An effect or a reaction without the conditions that hold by themselves."""
+    when = tuple(each for each in row.when if "combat" in on or not _held_without(each))
+    return msgspec.structs.replace(row, when=when)
+
+
+def _can_react(reaction: Reaction, on: Modules, catalog: Catalog) -> bool:
+    return catalog.has(reaction.by) and OPTIONAL & {*_of_conditions(reaction.when)} <= on
+
+
+def _is_something(entry: Entry) -> bool:
+    """Whether what is left of an entry is worth its name.
+
+    A power needs an effect on somebody else than its caster that is not only its half. A skill adds points even if it
+    does nothing else, unless all its deeds are of a module that is off.
+    """
+    if isinstance(entry, Power):
+        return any(effect.at != "half" and effect.who != "caster" for effect in entry.effects)
+    if isinstance(entry, Trait):
+        return bool(entry.effects or entry.reacts or entry.preset)
+    return isinstance(entry, Skill) or bool(entry.effects)
+
+
+def _left(entry: E, on: Modules, catalog: Catalog) -> E | None:
+    """What is left of an entry with these modules; None if nothing is."""
+    own = {*_shared(entry.acts)} if isinstance(entry, Skill) else {_OF_KIND.get(entry.kind, "core")}
+    if not own & OPTIONAL <= on:
+        return None
+    effects = tuple(_without(effect, on) for effect in entry.effects if _stands(effect, on, catalog))
+    if isinstance(entry, Trait):
+        reacts = tuple(_without(each, on) for each in entry.reacts if _can_react(each, on, catalog))
+        preset = {perk: points for perk, points in entry.preset.items() if perk in catalog.perks}
+        entry = msgspec.structs.replace(entry, reacts=reacts, preset=preset)
+    left = msgspec.structs.replace(entry, effects=effects)
+    return left if _is_something(left) else None
+
+
+def _all_left(entries: Mapping[str, E], on: Modules, catalog: Catalog) -> Mapping[str, E]:
+    found = {id_: _left(entry, on, catalog) for id_, entry in entries.items()}
+    return {id_: entry for id_, entry in found.items() if entry is not None}
+
+
+@cache
+def under(modules: Modules, *, house: bool = False) -> Catalog:
+    """The entries as a table with these optional modules has them; `house` adds the powers of the house (MO-E55)."""
+    return left_of(EVERYTHING, modules, house=house)
+
+
+def left_of(catalog: Catalog, modules: Modules, *, house: bool = False) -> Catalog:
+    """The same of a catalog in which house rules changed entries (MO-X601)."""
+    powers = {
+        id_: power for id_, power in catalog.powers.items()
+        if house or id_ not in HOUSE_POWERS or power is not HOUSE_POWERS[id_]
+    }
+    catalog = msgspec.structs.replace(catalog, powers=powers)
+    while True:  # an entry that goes can take with it what it was lent by
+        left = Catalog(
+            skills=_all_left(catalog.skills, modules, catalog),
+            perks=_all_left(catalog.perks, modules, catalog),
+            powers=_all_left(catalog.powers, modules, catalog),
+            weapons=_all_left(catalog.weapons, modules, catalog),
+            shields=_all_left(catalog.shields, modules, catalog),
+            armors=_all_left(catalog.armors, modules, catalog),
+            traits=_all_left(catalog.traits, modules, catalog),
+            states=_all_left(catalog.states, modules, catalog),
+        )
+        if left == catalog:
+            return catalog
+        catalog = left

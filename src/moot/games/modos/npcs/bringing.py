@@ -1,0 +1,236 @@
+"""Ways to have somebody: from a sheet, by a quick build, with another concept over a sheet (MO-X501 to MO-X503)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Final, Literal
+
+from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Refused, Seat, Write
+from moot.core.blanks import Field
+from moot.games.modos.conflict.placing import THEIRS, sides_of
+from moot.games.modos.flow import Act, only_guide, only_players
+from moot.games.modos.ladder import DICE
+from moot.games.modos.live import catalog_of
+from moot.games.modos.making.beginning import has_nobody, needs_no_draft
+from moot.games.modos.making.choices import skill_choice, skills_of
+from moot.games.modos.making.entering import enter
+from moot.games.modos.making.figures import LIMITS, TITLES
+from moot.games.modos.npcs.coming import bring, join
+from moot.games.modos.npcs.matching import said as matching
+from moot.games.modos.npcs.people import SOMEBODY, person_of
+from moot.games.modos.npcs.sheets import PACKS, Dice, Quick, Reskin, Sheet, Swap, every_sheet, quick_sheet, reskinned
+from moot.games.modos.npcs.tables import BUILD, CROWD, advised_actions
+from moot.games.modos.person import Person
+from moot.games.modos.skills import title_of
+from moot.games.modos.state import ALWAYS, FREE, OPENING, State
+from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
+
+USUAL, NONE = "usual", "none"
+"""Bonus actions of a quick build: as is usual at its level, or none."""
+
+
+class _Bringing(Act):
+    """What all ways to have somebody share: whether players know of them, or their side in a conflict."""
+
+    when, urgency = FREE | OPENING, "may"
+    giver = only_guide("brings people in")
+    hidden: bool = False
+    villain: bool = False
+    side: str = THEIRS
+
+    @classmethod
+    def shared(cls, state: State) -> tuple[Field, ...]:
+        """The blanks of what they share."""
+        villain = Confirm(name="villain", label="A main villain", hint="With villain points.", rule="MO-X105")
+        if state.conflict is None:
+            return (Confirm(name="hidden", label="Nobody knows of them yet"), villain)
+        sides = tuple(Choice(*side) for side in sides_of(state.conflict).items())
+        return (Choose(name="side", label="On which side?", choices=sides, default=(THEIRS,), rule="MO-X219"), villain)
+
+    def come(self, play: Play[State], crowd: Iterable[Sheet], count: int = 1, name: str = "") -> None:
+        """Let them be there, and on their side if a conflict is being set up."""
+        known = play.state.conflict is not None or not self.hidden
+        found = bring(play, crowd, count, *self.rules, name=name, known=known, villain=self.villain)
+        if play.state.conflict is not None:
+            join(play, found, self.side, "MO-X219")
+
+
+# ---------------------------------------------------------------- from a sheet
+
+
+class BringIn(_Bringing, tag="bring-in"):
+    """Bring in somebody from a sheet, or several."""
+
+    rules = ("MO-X501", "MO-X504", "MO-X505", "MO-X507")
+    sheets: tuple[str, ...]
+    count: int = 1
+    name: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        why = "From the book’s sheets, or your own: opponents, friends, animals, traps."
+        yield cls.offer(
+            every_sheet(state.packs), "Bring somebody in", why if state.conflict is None else partial(matching, state),
+            partial(cls._blanks, state),
+        )
+
+    @classmethod
+    def _blanks(cls, state: State, shown: bool) -> Iterator[Field]:
+        yield Choose(name="sheets", label="Who?", choices=sheet_choices(state), many=True, most=CROWD.sheets)
+        yield Count(name="count", label="How many of each?", least=1, most=CROWD.most, default=1)
+        yield Write(name="name", label="A name", least=0, most=LIMITS.label, hint="For people of one sheet.")
+        yield from cls.shared(state)
+
+    def act(self, play: Play[State], of: dict[str, Sheet]) -> None:
+        name = self.name.strip() if len(self.sheets) == 1 else ""
+        self.come(play, (of[key] for key in self.sheets), self.count, name)
+
+
+def sheet_choices(state: State) -> tuple[Choice, ...]:
+    """Every sheet to choose from, each under its pack."""
+    packs = {**PACKS, **state.packs}
+    return tuple(
+        Choice(key, sheet.name, hint=_figures(sheet), group=packs[key.partition("/")[0]].title)
+        for key, sheet in every_sheet(state.packs).items()
+    )
+
+
+def _figures(sheet: Sheet) -> str:
+    scores = ", ".join(f"{pool} {sheet.scores[pool]}" for pool in POOLS)
+    return f"Level {sheet.level}: {scores}"
+
+
+# ---------------------------------------------------------------- in two minutes
+
+
+class QuickBuild(_Bringing, tag="quick-build"):
+    """Build somebody in a minute: a level, a main attribute, a main skill, dice (MO-X502)."""
+
+    rules = ("MO-X502", "MO-E79")
+    name: str
+    concept: str = ""
+    level: int
+    main: Pool
+    skill: str
+    strikes: Literal["armed", "unarmed"] = "armed"
+    damage: str = BUILD.damage
+    guard: str = BUILD.guard
+    bonus: str = USUAL
+    trap: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        why = "Ten in each attribute, the level on top of one, and as many points in one skill."
+        yield cls.offer(None, "Build somebody quickly", why, partial(cls._blanks, state))
+
+    @classmethod
+    def _blanks(cls, state: State, shown: bool) -> Iterator[Field]:
+        catalog = catalog_of(state)
+        skills = tuple(skill_choice(catalog, skill) for skill in skills_of(catalog, Person(id="", name="")))
+        dice = tuple(Choice(str(die), str(die)) for die in DICE)
+        titles = ", ".join(f"{row.title} {row.level}" for row in TITLES.values())
+        advice = ", ".join(f"{count} from level {least} on" for least, count in BUILD.bonus)
+        pools = tuple(Choice(pool, POOL_WORDS[pool].title()) for pool in POOLS)
+        usual = (Choice(USUAL, "The main skill, if that is usual at its level"), Choice(NONE, "Nothing"))
+        bonus = (*usual, *(Choice(row.id, row.title) for row in catalog.skills.values() if not row.own))
+        yield Write(name="name", label="Name", most=LIMITS.label)
+        yield Write(name="concept", label="Who is this?", least=0)
+        yield Count(name="level", label="Level", least=1, most=LIMITS.level, default=1, hint=titles)
+        yield Choose(name="main", label="Main attribute", choices=pools)
+        yield Choose(name="skill", label="Main skill", choices=skills)
+        if "combat" in state.modules:
+            ways = (Choice("armed", "A weapon"), Choice("unarmed", "The body"))
+            guards = (Choice("none", "none"), *dice)
+            yield Choose(name="strikes", label="Strikes with", choices=ways)
+            yield Choose(name="damage", label="Damage", choices=dice, default=(BUILD.damage,))
+            yield Choose(name="guard", label="Protection", choices=guards, default=(BUILD.guard,))
+        hint = f"Advice: {advice}."
+        yield Choose(name="bonus", label="Bonus actions for", choices=bonus, default=(USUAL,), hint=hint, rule="MO-E79")
+        yield Confirm(name="trap", label="It is a trap", hint="No thing, no beast: a place that does this.")
+        yield from cls.shared(state)
+
+    def act(self, play: Play[State], of: None) -> None:
+        usual = self.skill.partition(":")[0] if advised_actions(self.level) else ""
+        bonus = {USUAL: usual, NONE: ""}.get(self.bonus, self.bonus)
+        quick = Quick(
+            id="quick", name=self.name.strip(), level=self.level, main=self.main, skill=self.skill,
+            concept=self.concept.strip(), kinds=("trap",) if self.trap else (),
+            perks=(f"bonus-action:{bonus}",) if bonus else (),
+            dice=Dice(damage=self.damage, guard=self.guard, skill=self.strikes),
+        )
+        self.come(play, (quick_sheet(quick),))
+
+
+# ---------------------------------------------------------------- another concept over a sheet
+
+
+class ReskinSheet(_Bringing, tag="reskin"):
+    """Take a sheet that fits, and call it something else (MO-X503)."""
+
+    rules = ("MO-X503",)
+    of: str
+    name: str
+    concept: str = ""
+    goal: str = ""
+    flaw: str = ""
+    swap: str = ""
+    to: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        why = "The figures of a sheet under another name; the points of a skill may go to another."
+        yield cls.offer(every_sheet(state.packs), "Borrow a sheet", why, partial(cls._blanks, state))
+
+    @classmethod
+    def _blanks(cls, state: State, shown: bool) -> Iterator[Field]:
+        catalog, sheets = catalog_of(state), every_sheet(state.packs)
+        having: dict[str, tuple[str, ...]] = {}
+        for key, sheet in sheets.items():
+            for skill in sheet.points:
+                having[skill] = (*having.get(skill, ()), f"of:{key}")
+        swaps = tuple(Choice(skill, title_of(catalog, skill), needs=needs) for skill, needs in having.items())
+        every = tuple(skill_choice(catalog, skill) for skill in skills_of(catalog, Person(id="", name="")))
+        yield Choose(name="of", label="Whose figures?", choices=sheet_choices(state))
+        yield Write(name="name", label="Name", most=LIMITS.label)
+        for name, label in (("concept", "Who is this?"), ("goal", "A goal"), ("flaw", "A flaw")):
+            yield Write(name=name, label=label, least=0, hint="As on the sheet, if it stays empty.")
+        yield Choose(name="swap", label="Points that go elsewhere", choices=swaps, least=0)
+        yield Choose(name="to", label="Where to?", choices=every, needs=tuple(f"swap:{skill}" for skill in having))
+        yield from cls.shared(state)
+
+    def act(self, play: Play[State], of: dict[str, Sheet]) -> None:
+        goal, flaw = ((words.strip(),) if words.strip() else () for words in (self.goal, self.flaw))
+        skin = Reskin(
+            id="reskin", of=self.of, name=self.name.strip(), concept=self.concept.strip(), goals=goal, flaws=flaw,
+            swap=(Swap(from_=self.swap, to=self.to),) if self.swap else (),
+        )
+        self.come(play, (reskinned(of[self.of], skin),))
+
+
+# ---------------------------------------------------------------- heroes that are ready
+
+
+class PlayHero(Act, tag="play-hero"):
+    """Play a hero whose sheet is ready."""
+
+    when, rules, urgency = ALWAYS, ("MO-X501", "MO-X101"), ("may", "tool")
+    giver = only_players("plays a hero")
+    sheet: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_no_draft(state, seat)
+        urgency: Literal["may", "tool"] = "may" if has_nobody(state, seat) else "tool"
+        taken = {who.name for who in state.people.values() if not who.npc}
+        for key, sheet in every_sheet(state.packs).items():
+            if sheet.hero and sheet.name not in taken:
+                why = f"{_figures(sheet)}. {sheet.concept}"
+                yield cls.offer(sheet, f"Play {sheet.name}", why, urgency=urgency, sheet=key)
+        yield Refused("no-hero", "Every hero whose sheet is ready is played already.")
+
+    def act(self, play: Play[State], of: Sheet) -> None:
+        enter(play, person_of(of, SOMEBODY), *self.rules[:1], player=play.seat.id)
+
+
+BRINGING: Final = Part(BringIn, QuickBuild, ReskinSheet, PlayHero)

@@ -1,0 +1,156 @@
+"""People whom nobody plays come into the story, known to the players or not, and are shown to them later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+from typing import Final, Self
+
+import msgspec
+from msgspec.structs import replace
+
+from moot.core import Event, Line, Offers, Part, Play, Refused, Seat
+from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
+from moot.games.modos.conflicts import Entry
+from moot.games.modos.facts import Facts
+from moot.games.modos.flow import Act, goes_on, only_guide
+from moot.games.modos.minds.awareness import hide
+from moot.games.modos.npcs.people import person_of
+from moot.games.modos.npcs.sheets import Sheet
+from moot.games.modos.person import Person
+from moot.games.modos.reckoning import health, most, needs_contest
+from moot.games.modos.state import ALWAYS, State
+from moot.games.modos.telling import hint, telling
+from moot.games.modos.terms import POOLS, Pool
+from moot.kit.crowds import kind_of, rollcall
+from moot.kit.keyed import put
+from moot.kit.notebook.names import untaken
+
+AWARE: Final = "aware"
+"""The deed of knowing that somebody is there."""
+
+
+class Look(msgspec.Struct, frozen=True, kw_only=True):
+    """What others see of somebody of the guide's: a name, states, and health as the table tells it (MO-FQ19)."""
+
+    id: str
+    name: str
+    health: dict[Pool, tuple[int, int]] = {}
+    hint: str = ""
+    states: tuple[str, ...] = ()
+
+
+def looks(state: State, who: Person) -> Look:
+    """The same of somebody who is at the table."""
+    full = {pool: (health(state, who.id, pool), most(state, who.id, pool)) for pool in POOLS}
+    how, found = telling(state, who.id, guide=False), Look(id=who.id, name=who.name)
+    found = replace(found, states=tuple(mark.row for mark in who.marks))
+    if how == "told":
+        return replace(found, health=full)
+    words = " ".join(hint(left, upto) for left, upto in full.values())
+    return replace(found, hint=words) if how == "hinted" else found
+
+
+class PeopleCame(Event[State], tag="people-came"):
+    """People whom nobody plays are there, whole; others hear of those whom they know, as they look."""
+
+    people: tuple[Person, ...]
+    seen: tuple[Look, ...] = ()
+
+    def evolve(self, state: State) -> State:
+        return replace(state, people=put(state.people, *self.people))
+
+    def line(self, state: State) -> Line:
+        known = [who.name for who in self.people if who.known]
+        hidden = [who.name for who in self.people if not who.known]
+        said = [f"{rollcall(known)} {'is' if len(known) == 1 else 'are'} here."] if known else []
+        if hidden:
+            said.append(f"{rollcall(hidden)} {'is' if len(hidden) == 1 else 'are'} ready, and nobody knows yet.")
+        return Line("sheet", " ".join(said))
+
+    def told(self, state: State, seat: Seat) -> Self | None:
+        if seat.guides:
+            return self
+        known = tuple(Person(id=who.id, name=who.name) for who in self.people if who.known)
+        return replace(self, people=known) if known else None
+
+
+def bring(
+    play: Play[State], crowd: Iterable[Sheet], count: int, *rules: str, name: str = "", known: bool = True,
+    villain: bool = False,
+) -> tuple[Person, ...]:
+    """Let so many of each sheet be there; several of a kind are numbered. Ids tell nothing."""
+    people: dict[str, Person] = {}
+    for sheet in crowd:
+        for called in names(play.state, name or sheet.name, count, known=known):
+            id_ = play.hidden_id({*play.state.people, *people})
+            people[id_] = person_of(sheet, id_, name=called, known=known, villain=villain)
+    found = tuple(people.values())
+    there = replace(play.state, people=put(play.state.people, *found))
+    seen = tuple(looks(there, who) for who in found if who.known)
+    play.record(PeopleCame(people=found, seen=seen, rules=rules))
+    return found
+
+
+def names(state: State, base: str, count: int, *, known: bool) -> list[str]:
+    """What so many new ones of a kind are called: with the next numbers, if there are several of it. Those whom players
+    know are counted among themselves, since a number would tell of the rest."""
+    others = [who.name for who in state.people.values() if who.known or not known]
+    last = max((int(name.removeprefix(base) or 1) for name in others if kind_of(name) == base), default=0)
+    return [base] if count == 1 and not last else [f"{base} {last + 1 + number}" for number in range(count)]
+
+
+def join(play: Play[State], people: Iterable[Person], side: str, *rules: str) -> None:
+    """Let people take a side in the conflict that is being set up (MO-X219)."""
+    for who in people:
+        play.record(SideTaken(entry=Entry(who=who.id, side=side), rules=rules))
+
+
+@goes_on
+def lurk(play: Play[State]) -> None:
+    """Whom it takes a contest to notice is not noticed by foes who have just met them (MO-X507, MO-006)."""
+    now = play.state.conflict
+    if now is None or not any(isinstance(event, (ConflictOpened, SideTaken)) for event in play.events):
+        return
+    for who, foe in product(now.people.values(), now.people.values()):
+        facts = Facts(deed=AWARE, target=who.who)
+        if who.side != foe.side and needs_contest(play.state, foe.who, AWARE, facts):
+            hide(play, foe.who, who.who, "MO-X507", "MO-006")
+
+
+class PersonShown(Event[State], tag="person-shown"):
+    """Players learn of somebody whom they did not know of."""
+
+    who: str
+    seen: Look
+
+    def evolve(self, state: State) -> State:
+        return state.with_person(self.who, known=True, name=self.seen.name)
+
+    def line(self, state: State) -> Line:
+        return Line("move", "is here.", self.seen.name)
+
+
+class ShowPerson(Act, tag="show-person"):
+    """Let the players learn of somebody."""
+
+    when, rules, urgency = ALWAYS, ("MO-000",), "may"
+    giver = only_guide("shows people")
+    together = "Let players learn of somebody"
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in state.cast():
+            if not who.known:
+                yield cls.offer(who, f"{who.name} is seen", "Players learn the name, and how this one looks.",
+                                about=who.id, who=who.id)
+        yield Refused("all-known", "Players know of everybody who is there.")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        name = untaken(of.name, (who.name for who in play.state.people.values() if who.known))
+        seen = replace(looks(play.state, of), name=name)
+        play.record(PersonShown(who=of.id, seen=seen, rules=self.rules))
+
+
+COMING: Final = Part(ShowPerson, PeopleCame, PersonShown)

@@ -1,0 +1,179 @@
+"""What people whom the guide plays would do now, by their tactics and by what they are (MO-X506, MO-X507)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from moot.core import Refused
+from moot.games.modos.combat.defending import ATTACK
+from moot.games.modos.combat.means import Means, all_means, check_means, share_at
+from moot.games.modos.conflict.rounds import running
+from moot.games.modos.conflicts import ROUND, Deed, Entry
+from moot.games.modos.effects import Tell
+from moot.games.modos.facts import Facts
+from moot.games.modos.live import Live, aware, catalog_of
+from moot.games.modos.npcs.tables import TACTICS, Tactic
+from moot.games.modos.postures import steps_between
+from moot.games.modos.reckoning import health, holds, most, weapon_die
+from moot.games.modos.rows import Reaction, Trait
+from moot.games.modos.state import State
+from moot.games.modos.terms import POOLS, Posture
+
+Doing: TypeAlias = Literal["attack", "defend", "resist", "move", "flee", "delay", "cast", "end-turn", "pass"]
+"""What a wish can be for: a command by its name."""
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that somebody would do: the command, what must be chosen in it, what may be, and why, in words."""
+
+    do: Doing
+    must: dict[str, Any] = {}
+    like: dict[str, Any] = {}
+    why: str
+
+
+def advice(state: State, who: str) -> Iterator[Wish]:
+    """What somebody would do now, the best first; the guide is offered the first that can be done (MO-X506). Nothing of
+    those who have no tactics, but for what their traits answer."""
+    beat, named = running(state).beat, state.people[who].tactic
+    tactic = TACTICS[named] if named else None
+    if beat is not None:
+        yield from _traits(state, who, beat.deed)
+        if tactic is not None:
+            yield from _answers(state, who, tactic, beat.deed)
+        return
+    if tactic is not None:
+        yield from _hurt(state, who, tactic)
+    yield from _traits(state, who, None)
+    if tactic is not None:
+        yield from _turn(state, who, tactic)
+
+
+def _answers(state: State, who: str, tactic: Tactic, deed: Deed) -> Iterator[Wish]:
+    """What somebody would do about a deed: strike back, defend, or let it be."""
+    people = running(state).people
+    if tactic.answers and people[deed.who].side != people[who].side:
+        yield from _attacks(state, who, tactic, at=deed.who)
+    if tactic.defends and who in deed.targets:
+        struck = {"against": deed.who} if deed.kind == ATTACK else {}
+        yield Wish(do="defend" if struck else "resist", must=struck, why="Defends.")
+    yield Wish(do="pass", why="Lets it be.")
+
+
+def share_left(state: State, who: str) -> int:
+    """What is left of somebody's health, in percent: of the pool that is fullest."""
+    full = [(health(state, who, pool), most(state, who, pool)) for pool in POOLS]
+    return min((100 * left // upto for left, upto in full if upto > 0), default=100)
+
+
+# ---------------------------------------------------------------- on one's own turn
+
+
+def _turn(state: State, who: str, tactic: Tactic) -> Iterator[Wish]:
+    now = running(state)
+    me = now.people[who]
+    if tactic.delays and me.upkeep and now.order[0] != who:
+        yield Wish(do="delay", must={"after": ROUND}, why="Waits, to come first in the next round.")
+    ready = all(_held(state, me, posture) for posture in tactic.holds if posture in now.postures)
+    for posture in tactic.holds:
+        if posture in now.postures and not _held(state, me, posture) and len(_beside(state, me)) > 1:
+            yield Wish(do="move", must={"posture": posture}, why=f"Takes the {posture} posture, which nobody holds.")
+    if tactic.flanks and _spare(state, me):
+        yield Wish(do="move", must={"posture": "flanking"}, why="Goes around: others hold the front.")
+    front = tactic.rear and me.place.posture == "offensive" and len(_allies(state, me)) > 1
+    if ready and not front and me.left > tactic.keeps:
+        yield from _attacks(state, who, tactic)
+    yield Wish(do="end-turn", why="Keeps what is left to answer with." if me.left else "Ends the turn.")
+
+
+def _hurt(state: State, who: str, tactic: Tactic) -> Iterator[Wish]:
+    """Cover or flight, once so little health is left."""
+    left, covered = share_left(state, who), running(state).people[who].place.posture == "defensive"
+    if left <= tactic.shelters and covered:
+        return
+    cover = Wish(do="move", must={"posture": "defensive"}, why=f"Takes cover: {left} % of health left.")
+    if left <= tactic.shelters:
+        yield cover
+    if left <= tactic.flees:
+        yield Wish(do="flee", why=f"Flees: {left} % of health left.")
+        yield cover
+
+
+def _allies(state: State, me: Entry) -> list[Entry]:
+    """Those of a side, in the order of turns."""
+    return [one for one in running(state).listed.values() if one.side == me.side]
+
+
+def _beside(state: State, me: Entry) -> list[Entry]:
+    """Those of a side who share a posture."""
+    return [one for one in _allies(state, me) if one.place.posture == me.place.posture]
+
+
+def _held(state: State, me: Entry, posture: Posture) -> bool:
+    return any(one.place.posture == posture for one in _allies(state, me))
+
+
+def _spare(state: State, me: Entry) -> bool:
+    """Whether there are more of a side in front than there are foes, and this is one of them."""
+    foes = [one for one in running(state).people.values() if one.side != me.side]
+    front = [one.who for one in _beside(state, me)] if me.place.posture == "offensive" else []
+    return me.who in front[max(1, len(foes)) :]
+
+
+# ---------------------------------------------------------------- attacks
+
+
+def _attacks(state: State, who: str, tactic: Tactic | None, at: str = "", skill: str = "") -> Iterator[Wish]:
+    """Attacks that reach, those that hurt most first."""
+    now = running(state)
+    targets = [at] if at else [one.who for one in now.listed.values() if one.side != now.people[who].side]
+    found: list[tuple[int, Means, str]] = []
+    for means in all_means(state, who):
+        try:
+            usable = check_means(state, who, means, reacting=now.beat is not None)
+        except Refused:
+            continue
+        if not skill or skill in usable.skills:
+            found += [(worth, usable, target) for target in targets if (worth := _worth(state, who, usable, target))]
+    for _, means, target in sorted(found, key=lambda each: -each[0]):
+        must = {"tool": means.tool, "thrown": means.thrown, "target": target}
+        like = {"skill": skill} if skill else {}
+        keep = {"keep": True} if tactic and tactic.combines else {}
+        yield Wish(do="attack", must=must, like=like | keep, why=f"Attacks {state.name(target)} with {means.title}.")
+
+
+def _worth(state: State, who: str, means: Means, target: str) -> int:
+    """The damage of an attack by half, with what the distance leaves of it; 0 if it does not reach."""
+    steps = steps_between(state, who, target, attack=True)
+    if steps is None or not aware(state, who, target):
+        return 0
+    share = share_at(state, means, steps)
+    return weapon_die(state, who, means.row).half if share == "full" else share
+
+
+# ---------------------------------------------------------------- what traits answer
+
+
+def _traits(state: State, who: str, deed: Deed | None) -> Iterator[Wish]:
+    """What the traits of a sheet would do at this deed, or on one's own turn (MO-X507, MO-E47)."""
+    rows = (catalog_of(state).traits.get(trait) for trait in state.people[who].traits)
+    for row in (row for row in rows if row is not None):
+        for reaction in row.reacts:
+            if (deed.kind if deed else "turn") in reaction.to and _met(state, who, row, reaction, deed):
+                if reaction.by.kind == "power":
+                    power = catalog_of(state).powers[reaction.by.id]
+                    must = {"power": power.id, "targets": (deed.who if deed else who,)}
+                    yield Wish(do="cast", must=must, why=f"Uses {power.title}.")
+                elif deed is not None:
+                    yield from _attacks(state, who, None, at=deed.who, skill=reaction.by.id)
+
+
+def _met(state: State, who: str, row: Trait, reaction: Reaction, deed: Deed | None) -> bool:
+    """Whether all that a reaction asks for holds."""
+    prompt = Live(effect=Tell(text=row.title, when=reaction.when), source=str(row.ref), title=row.title, bearer=who)
+    other = deed.who if deed else ""
+    steps = steps_between(state, who, other) if deed else None
+    return holds(state, prompt, who, Facts(target=other, steps=steps))

@@ -1,0 +1,157 @@
+"""What dice may bring, exactly: contests by counting, damage by adding up dice (MO-002, MO-003, MO-X309).
+
+Nothing of the rules is said again here: a throw or a blow is tried once, with luck that only notes which dice it asks
+for, and what those dice can show is counted.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from moot.core import Play, Seat
+from moot.core.events import Event
+from moot.games.modos.conflicts import Goal
+from moot.games.modos.constants import CONFLICT, CONTEST, HARM
+from moot.games.modos.contests import Outcome, Side, compared
+from moot.games.modos.facts import Facts
+from moot.games.modos.harm import Blow, strike
+from moot.games.modos.injuries import BlowRolled, Rolled
+from moot.games.modos.ladder import Die, half_of
+from moot.games.modos.reckoning import loses_ties
+from moot.games.modos.state import State
+from moot.games.modos.throwing import total_of
+
+KEPT: Final = 4096
+"""Contests whose odds are kept: few pairs of totals come up in an evening."""
+NOBODY: Final = Seat("", "nobody", "watcher")
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """What a side throws: its dice by their sides, and all that is added to them. `drama`: it takes half, unless the
+    other total is too low for that to be told (MO-X010)."""
+
+    dice: tuple[int, ...]
+    plus: int
+    drama: bool = False
+
+    def by_half(self) -> Hand:
+        """The same with half of the d20 (MO-012)."""
+        return Hand(self.dice[1:], self.plus + half_of(CONTEST.die))
+
+    def with_die(self, sides: int) -> Hand:
+        """The same with one more die (MO-114)."""
+        return Hand((*self.dice, sides), self.plus)
+
+
+class _Noted:
+    """Luck that notes the sides of each die, and shows 1 with all of them."""
+
+    def __init__(self) -> None:
+        self.dice: list[int] = []
+
+    def pick(self, n: int) -> int:
+        self.dice.append(n)
+        return 0
+
+
+def hand_of(state: State, side: Side, facts: Facts) -> Hand:
+    """What a side would throw with."""
+    luck = _Noted()
+    worth = total_of(Play(state, NOBODY, luck, _as_it_was), side, facts).worth
+    return Hand(tuple(luck.dice), worth - len(luck.dice), side.drama)
+
+
+def _as_it_was(state: State, event: Event[State]) -> State:
+    return state
+
+
+@lru_cache(maxsize=KEPT)
+def ways(dice: tuple[int, ...]) -> tuple[int, ...]:
+    """In how many ways dice come to each sum, from the least on."""
+    found: tuple[int, ...] = (1,)
+    for sides in dice:
+        more = [0] * (len(found) + sides - 1)
+        for at, count in enumerate(found):
+            for face in range(sides):
+                more[at + face] += count
+        found = tuple(more)
+    return found
+
+
+def sums(hand: Hand) -> dict[int, int]:
+    """The same for a hand, by what it comes to."""
+    least = len(hand.dice) + hand.plus
+    return {least + at: count for at, count in enumerate(ways(hand.dice))}
+
+
+@lru_cache(maxsize=KEPT)
+def thrown(first: Hand, second: Hand) -> dict[Outcome, Fraction]:
+    """How a contest of two hands can go for the first, whatever a Tie then leads to (MO-003, MO-011)."""
+    found: dict[Outcome, int] = {"pro": 0, "con": 0, "tie": 0, "both-con": 0}
+    theirs, half = sums(second), second.by_half().plus
+    every = sum(theirs.values())
+    for mine, count in sums(first).items():
+        told = {half: every} if second.drama and half <= mine else theirs
+        for other, also in told.items():
+            found[compared(mine, other)] += count * also
+    return {outcome: Fraction(count, sum(found.values())) for outcome, count in found.items()}
+
+
+def met(state: State, first: Hand, second: Hand, who: str = "", other: str = "") -> dict[Outcome, Fraction]:
+    """How a contest ends, with Ties as the table and those two settle them (MO-X001, MO-E34)."""
+    odds = dict(thrown(first, second))
+    tie, again = odds["tie"], state.options.tie == "reroll" and bool(first.dice or second.dice)
+    if tie and (loses_ties(state, who, other) or loses_ties(state, other, who)):
+        odds["con" if loses_ties(state, who, other) else "pro"] += tie
+        odds["tie"] = Fraction(0)
+    elif tie and again:
+        odds = {outcome: share / (1 - tie) for outcome, share in odds.items()}
+        odds["tie"] = Fraction(0)
+    return odds
+
+
+def harm_of(state: State, blow: Blow) -> dict[int, Fraction]:
+    """The damage that somebody takes by a blow that lands, and how likely each amount is (MO-X309)."""
+    play = Play(state, NOBODY, _Noted(), _as_it_was)
+    taken = strike(play, blow)
+    rolled = next((event for event in play.events if isinstance(event, BlowRolled)), None)
+    if rolled is None or not taken:
+        return {taken: Fraction(1)}
+    return _less(_hand(rolled.damage), _hand(rolled.guard), rolled.times, HARM.least)
+
+
+def _hand(rolled: Rolled) -> Hand:
+    dice = tuple(sides for sides, _ in rolled.dice)
+    return Hand(dice, rolled.worth - sum(face for _, face in rolled.dice))
+
+
+@lru_cache(maxsize=KEPT)
+def _less(gain: Hand, loss: Hand, times: int, least: int) -> dict[int, Fraction]:
+    """One hand less another, at least so much, so many times over."""
+    found: dict[int, int] = {}
+    for much, count in sums(gain).items():
+        for off, also in sums(loss).items():
+            worth = max(least, much - off) * times
+            found[worth] = found.get(worth, 0) + count * also
+    return {worth: Fraction(count, sum(found.values())) for worth, count in sorted(found.items())}
+
+
+def gains(goal: Goal) -> dict[int, Fraction]:
+    """How much nearer an action brings a goal, and how likely each amount is (MO-206, MO-211)."""
+    die, regress = Die.read(goal.die), Die.read(goal.regress)
+    loss = Hand((regress.sides,), regress.plus) if regress else Hand((), 0)
+    return _less(Hand((die.sides,), die.plus), loss, 1, CONFLICT.least_gain)
+
+
+def over(odds: dict[int, Fraction], most: int) -> Fraction:
+    """How likely it is to be more than so much."""
+    return sum((share for amount, share in odds.items() if amount > most), Fraction(0))
+
+
+def usually(odds: dict[int, Fraction]) -> int:
+    """What it comes to on average, to the nearest whole."""
+    return round(sum(amount * share for amount, share in odds.items()))

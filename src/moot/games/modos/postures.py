@@ -1,0 +1,130 @@
+"""Who stands where on the line, and how far it is from one to another (MO-306, MO-X301, MO-X302)."""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+import msgspec
+
+from moot.core import Choice, Choose
+from moot.core.tables import Figures
+from moot.games.modos.conflicts import Conflict
+from moot.games.modos.state import State
+from moot.games.modos.terms import BANDS, PACKAGE, Band, Posture
+
+
+class _Steps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    close: int
+    short: int
+    medium: int
+    flyers: int
+    mounted_flanker: int
+
+
+_FIGURES: Final = Figures(PACKAGE, "tables/postures.toml")
+_OURS: Final = _FIGURES.at("ours", dict[Posture, int])
+_THEIRS: Final = _FIGURES.at("theirs", dict[Posture, int])
+_STEPS: Final = _FIGURES.at("steps", _Steps)
+
+CARRIED: Final[frozenset[Posture]] = frozenset({"mounted", "flying"})
+"""Postures of those whom something carries: they have to be kept up (MO-307, MO-308)."""
+
+
+_ACTING: Final[dict[Posture, tuple[tuple[Posture, ...], str]]] = {
+    "mounted": (("offensive", "flanking"), "MO-307"),
+    "flying": (("offensive", "defensive", "flanking"), "MO-308"),
+}
+"""As what riders and flyers may act on their own turn, and by which rule."""
+
+
+def band(steps: int) -> Band:
+    """How far so many steps are, inside a conflict (MO-306, MO-E23)."""
+    if steps <= _STEPS.close:
+        return "close"
+    return "short" if steps <= _STEPS.short else "medium"
+
+
+def nearer(steps: int, bands: int) -> int:
+    """So many steps, as if it were some bands less far (MO-306)."""
+    far = (_STEPS.close, _STEPS.short, _STEPS.medium)
+    at = BANDS.index(band(steps)) - bands
+    return steps if not bands else far[max(0, at)]
+
+
+def spot(posture: Posture, *, ours: bool) -> int:
+    """The place of a posture on the line, from 0 to 5, as one of the two sides sees it (MO-X301)."""
+    return (_OURS if ours else _THEIRS)[posture]
+
+
+def fallback(conflict: Conflict) -> Posture:
+    """Where somebody is whom nothing carries any more: riders and flyers count as defensive, if there is such a posture
+    (MO-307)."""
+    return "defensive" if "defensive" in conflict.postures else "offensive"
+
+
+def posture_of(conflict: Conflict, who: str, seen_by: str, state: State) -> Posture:
+    """The posture that somebody has for one other. Every question after a posture between two people is put here.
+
+    A mark of size has somebody count as elsewhere for one other (MO-E101). Who flanks one of several sides is in front
+    of the rest of them (MO-E106).
+    """
+    reads = next((mark.reads for mark in state.people[who].marks if mark.reads and mark.toward == seen_by), None)
+    if reads:
+        return reads
+    mine, other = conflict.people[who], conflict.people[seen_by]
+    passed = mine.place.toward not in ("", other.side) and mine.side != other.side
+    return "offensive" if passed and mine.place.posture == "flanking" else mine.place.posture
+
+
+def steps_between(
+    state: State, one: str, other: str, acting: Posture | None = None, *, attack: bool = False
+) -> int | None:
+    """How many steps it is from one person to another in the conflict (MO-306). None if one of them is not in it.
+
+    `acting` is the posture that `one` takes for this deed, where riders and flyers may choose (MO-307, MO-308); against
+    others who ride or fly it does not help (MO-E27). Flyers are close to each other for an `attack` (MO-E29).
+    """
+    now = state.conflict
+    if now is None or one not in now.people or other not in now.people:
+        return None
+    if one == other:
+        return 0
+    mine, theirs = posture_of(now, one, other, state), posture_of(now, other, one, state)
+    if acting and theirs not in CARRIED:
+        mine = acting
+    allies = now.people[one].side == now.people[other].side
+    if "flying" in (mine, theirs):
+        near = attack or state.options.flyers == "always_close"
+        return _STEPS.flyers if mine == theirs and near else _STEPS.medium
+    if {mine, theirs} == {"flanking", "mounted"} and not allies and state.options.mounted_flanker == "short":
+        return _STEPS.mounted_flanker
+    return abs(spot(mine, ours=True) - spot(theirs, ours=allies))
+
+
+def away(state: State, one: str, other: str) -> Band | None:
+    """The same as a distance; who has left is as far as the guide says. None if they cannot be made out (MO-306)."""
+    steps = steps_between(state, one, other)
+    if steps is not None:
+        return band(steps)
+    gone = state.conflict.gone if state.conflict else {}
+    return gone.get(other) or gone.get(one)
+
+
+def posture_named(text: str) -> Posture | None:
+    """A posture by its name; None for anything else."""
+    return next((one for one in get_args(Posture) if one == text), None)
+
+
+def posture_blank(state: State, who: str) -> list[Choose]:
+    """The blank in which riders and flyers say, deed by deed on their own turn, as what they act (MO-307, MO-308);
+    nobody else has it."""
+    one, now = state.entry(who), state.conflict
+    if one is None or now is None or one.turn != "now" or now.beat is not None:
+        return []
+    if one.place.posture not in CARRIED or not one.place.kept:
+        return []
+    here = one.place.posture
+    ways, rule = _ACTING[here]
+    choices = tuple(Choice(way, f"As if in {way} posture") for way in ways if way in now.postures)
+    label = f"From where? Otherwise as you are, {here}"
+    return [Choose(name="posture", label=label, choices=choices, least=0, rule=rule)]

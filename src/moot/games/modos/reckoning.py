@@ -1,0 +1,387 @@
+"""Every figure of somebody, as the sum it is made of: scores, contests, dice, health (MO-104, MO-X106, MO-X110)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Final, TypeVar
+
+import msgspec
+
+from moot.core import Choice
+from moot.games.modos.arms import HANDS, Arms, arms_of
+from moot.games.modos.constants import HEROES
+from moot.games.modos.contests import Side, Term
+from moot.games.modos.effects import Actions, Add, Condition, Effect, Guard, Immune, Set, Tell
+from moot.games.modos.facts import NO_FACTS, SIGHT, Facts
+from moot.games.modos.ladder import NO_DIE, Die
+from moot.games.modos.live import Live, aware, catalog_of, of_kind
+from moot.games.modos.postures import band, nearer, steps_between
+from moot.games.modos.rows import Form, Weapon
+from moot.games.modos.skills import MAGIC, called, power_of, row_of, usual
+from moot.games.modos.state import State
+from moot.games.modos.terms import BANDS, POOL_WORDS, POOLS, Pool
+from moot.games.modos.vocabulary import Word
+from moot.kit.totals import signed
+
+K = TypeVar("K", bound=Effect)
+
+BARE: Final[dict[Pool, str]] = {"P": "natural", "M": "natural-mind", "MP": "natural-spirit"}
+"""What is chosen with a perk for the protection that a pool has by nature (MO-320, MO-X123)."""
+
+
+def holds(state: State, one: Live, who: str, facts: Facts, *, but: Collection[Word] = ()) -> bool:
+    """Whether all that an effect asks for holds, when `who` throws or is hurt; conditions of the words `but` aside."""
+    asked = (each for each in one.effect.when if each.word not in but)
+    return _concerns(state, one, who, facts) and all(
+        _true(state, each, one, who, facts) != each.negated for each in asked
+    )
+
+
+def _concerns(state: State, one: Live, who: str, facts: Facts) -> bool:
+    """Whether an effect on people around its bearer is about this deed: one toward the bearer, in a zone or into it, in
+    the light of what the bearer has. A state toward somebody is about deeds toward them alone."""
+    if one.toward and one.toward != facts.target:
+        return False
+    match one.effect.who:
+        case "foe":
+            return facts.target in ("", one.bearer)
+        case "others":
+            return facts.target == one.bearer
+        case "zone":
+            running = state.running.get(one.of)
+            return running is not None and not running.inside.keys().isdisjoint({who, facts.target})
+        case "near":
+            far = steps_between(state, who, one.bearer)
+            return far is None or band(far) == "close"
+        case _:
+            return True
+
+
+def _true(state: State, each: Condition, one: Live, who: str, facts: Facts) -> bool:
+    args = {one.choice if arg == "chosen" else arg for arg in each.args}
+    person, entry = state.people[who], state.entry(who)
+    match each.word:
+        case "skill":
+            row = row_of(catalog_of(state), facts.skill)
+            return bool({facts.skill, facts.skill.partition(":")[0], (row.group if row else None) or ""} & args)
+        case "attribute":
+            return facts.pool in args
+        case "deed":
+            return facts.deed in args
+        case "sight":
+            return SIGHT in facts.claims
+        case "claimed":
+            return one.source in facts.claims
+        case "multi":
+            return facts.multi
+        case "tag":
+            return facts.tag in args
+        case "pool":
+            return facts.harm in args
+        case "undefended":
+            return facts.undefended
+        case "range":
+            furthest = max(BANDS.index(arg) for arg in BANDS if arg in args)
+            if facts.steps is None:
+                return state.conflict is None
+            return BANDS.index(band(facts.steps)) <= furthest
+        case "posture":
+            return entry is not None and entry.place.posture in args
+        case "target-posture":
+            other = state.entry(facts.target)
+            return other is not None and other.place.posture in args
+        case "dark":
+            return state.dark
+        case "aware":
+            of = facts.target if who == one.bearer else who
+            return bool(of) and aware(state, of, one.bearer)
+        case "held":
+            return bool(one.item)
+        case "unarmoured":
+            return not arms_of(catalog_of(state), person).armoured and not _guarded_caster(state, who, facts)
+        case "unarmed" | "one-hand" | "second-weapon" | "size":
+            return _in_hand(arms_of(catalog_of(state), person), each.word, args, facts)
+        case "kind":
+            return bool({*state.people[facts.target or who].kinds} & args)
+        case "lower-level":
+            return person.master in state.people and person.level < state.people[person.master].level
+        case "guarded":
+            return any(guard(state, facts.target or who, pool) for pool in POOLS if pool in args)
+        case "hurt":
+            return any(person.hurt(pool) for pool in POOLS if pool in args)
+        case "own-turn":
+            return entry is not None and entry.turn == "now"
+        case "last-action":
+            return entry is not None and entry.left == 1
+        case "unresisted":
+            done = facts.resisted if "beat" in args else entry.resisted if entry else ()
+            return one.of not in done
+
+
+def _guarded_caster(state: State, who: str, facts: Facts) -> bool:
+    """Whether any protection at all spoils what the unprotected have for magic, as the table plays it (MO-E37)."""
+    if state.options.magic_bonus == "worn" or not facts.skill.startswith(MAGIC):
+        return False
+    return any(guard(state, who, pool) for pool in POOLS if pool != "MP")
+
+
+def _in_hand(arms: Arms, word: str, args: set[str], facts: Facts) -> bool:
+    """What rows ask of hands and weapons."""
+    match word:
+        case "unarmed":
+            return not arms.armed
+        case "second-weapon":
+            return len(arms.weapons) > 1 or any(row.dual for _, row in arms.weapons)
+        case "one-hand":
+            return arms.hands >= HANDS and len(arms.weapons) + len(arms.shields) > 1
+        case _:
+            return not facts.skill.startswith(MAGIC) and arms.weapon(facts.tool).forms[0].size in args
+
+
+def _of_kind(state: State, who: str, kind: type[K], facts: Facts, figure: str = "") -> Iterator[tuple[Live, K]]:
+    """The effects of a kind that bear on somebody and hold; those of one figure, if it is named."""
+    for one, effect in of_kind(state, who, kind, figure):
+        if "advance" in effect.on:  # it is written into the sheet, once
+            continue
+        if holds(state, one, who, facts):
+            yield one, effect
+
+
+def added(state: State, who: str, figure: str, of: str = "", facts: Facts = NO_FACTS) -> tuple[Term, ...]:
+    """What is added to a figure, each with where it comes from; like ones of two powers or shields count once (MO-E97,
+    MO-E92)."""
+    found: list[tuple[Live, Term]] = []
+    for one, effect in _of_kind(state, who, Add, facts, figure):
+        if _fits(one, effect.of, of) and (by := effect.by or _said(state, one, effect)):
+            found.append((one, Term(one.title, by, effect.rule or next(iter(one.rules), ""))))
+    return tuple(term for one, term in found if not _like(state, one) or _counts(state, one, term, found))
+
+
+def _said(state: State, one: Live, effect: Add) -> int:
+    """What the guide has said that a power adds, within what its row allows."""
+    running = state.running.get(one.of)
+    least, most_ = effect.guide or (0, 0)
+    return max(least, min(most_, running.worth)) if running else 0
+
+
+def _like(state: State, one: Live) -> str:
+    """As what an effect is like others: those of powers that ask for the same, and the good that shields do; empty if
+    it is like none."""
+    if one.of:
+        word = next((each.word for each in one.effect.when), "any")
+        return f"power {word}" if state.options.equal_effects == "larger" else ""
+    return "shield" if one.source.startswith("shield:") and isinstance(one.effect, Add) and one.effect.by > 0 else ""
+
+
+def _counts(state: State, one: Live, term: Term, found: list[tuple[Live, Term]]) -> bool:
+    """Whether what a power or shield adds counts beside those of others: the larger of like ones does (MO-E97)."""
+    kind = _like(state, one)
+    like = [(other, its) for other, its in found if _like(state, other) == kind and its.worth * term.worth > 0]
+    return max(like, key=lambda pair: abs(pair[1].worth))[0] is one
+
+
+def _fits(one: Live, scope: tuple[str, ...], of: str) -> bool:
+    """Whether an effect is about `of`: a skill, a thing, an attribute, a deed."""
+    return not scope or of in scope or ("chosen" in scope and of == one.choice)
+
+
+def score_terms(state: State, who: str, pool: Pool) -> tuple[Term, ...]:
+    """The score of an attribute as it stands now, gear taken into account (MO-103, MO-E46)."""
+    base = Term(f"{POOL_WORDS[pool].title()} score", state.people[who].scores.get(pool, 0), "MO-103")
+    return (base, *added(state, who, "score", pool), *_skin(state, who, pool))
+
+
+def _skin(state: State, who: str, pool: Pool) -> tuple[Term, ...]:
+    """What protection that perks made costs, where all natural armor does: a point for each die step (MO-E42)."""
+    if pool != "P" or state.options.natural_pp != "always":
+        return ()
+    die = natural_guard(state, who, pool)
+    return (Term("natural armor", -die.place, "MO-E42"),) if die else ()
+
+
+def score(state: State, who: str, pool: Pool) -> int:
+    """The same as a number."""
+    return sum(term.worth for term in score_terms(state, who, pool))
+
+
+def bonus(state: State, who: str, pool: Pool) -> int:
+    """What an attribute adds to every contest that it is used in (MO-104)."""
+    return (score(state, who, pool) - 10) // 2
+
+
+def most_terms(state: State, who: str, pool: Pool) -> tuple[Term, ...]:
+    """How much damage a pool can hold (MO-313)."""
+    return (Term(f"{pool} score", score(state, who, pool), "MO-313"), *added(state, who, "max", pool))
+
+
+def most(state: State, who: str, pool: Pool) -> int:
+    """The same as a number."""
+    return sum(term.worth for term in most_terms(state, who, pool))
+
+
+def health(state: State, who: str, pool: Pool) -> int:
+    """What is left of a pool (MO-X110)."""
+    return most(state, who, pool) - state.people[who].hurt(pool)
+
+
+def skill_terms(state: State, who: str, pool: Pool, skill: str, facts: Facts = NO_FACTS) -> tuple[Term, ...]:
+    """What a contest comes to beside its die: attribute, points, magic, and what else there is (MO-X106, MO-X013)."""
+    catalog, person = catalog_of(state), state.people[who]
+    now = score(state, who, pool)
+    terms = [Term(f"{person.labels.get(pool, pool)} {now}", bonus(state, who, pool), "MO-104")]
+    if skill:
+        points = person.points.get(skill, 0)
+        if points:
+            terms.append(Term(f"{called(catalog, person, skill)} points", points, "MO-109"))
+        if (power := power_of(catalog, skill)) is not None and power.difficulty:
+            terms.append(Term(f"level {power.level}", power.difficulty, "MO-408"))
+    facts = msgspec.structs.replace(facts, pool=pool, skill=skill)
+    return (*terms, *added(state, who, "contest", "", facts))
+
+
+def skill_total(state: State, who: str, skill: str, pool: Pool | None = None) -> int:
+    """A skill total as sheets have it (MO-X106)."""
+    attribute = pool or usual(catalog_of(state), skill)
+    return sum(term.worth for term in skill_terms(state, who, attribute, skill))
+
+
+def cap(state: State, who: str, skill: str) -> int | None:
+    """The most points that somebody may have in a skill; None if nothing limits them (MO-110)."""
+    if any(_fits(one, effect.of, skill) for one, effect in _of_kind(state, who, Set, NO_FACTS, "cap")):
+        return None
+    return state.people[who].level + sum(term.worth for term in added(state, who, "cap", skill))
+
+
+def contest_terms(state: State, side: Side, facts: Facts) -> tuple[Term, ...]:
+    """All that one side of a contest adds to its dice (MO-003, MO-010)."""
+    claims = (*facts.claims, *side.claims)
+    facts = msgspec.structs.replace(facts, pool=side.pool, skill=side.skill, claims=claims)
+    terms = skill_terms(state, side.who, side.pool, side.skill, facts) if side.who else ()
+    around = tuple(_around(state, side, facts)) if side.who else ()
+    difficulty = (*around, Term("difficulty", side.difficulty, "MO-008")) if side.difficulty else around
+    return (*terms, *difficulty, *side.extra)
+
+
+def _around(state: State, side: Side, facts: Facts) -> Iterator[Term]:
+    """What the place adds to somebody's contest, and takes off it (MO-X006, MO-X320)."""
+    for one in state.around.values():
+        if one.bears(side.who, side.pool, side.skill) and not (one.dark and sees_through(state, side.who, facts)):
+            yield Term(one.what, one.by, "MO-X006")
+
+
+def sees_through(state: State, who: str, facts: Facts) -> bool:
+    """Whether darkness does not matter for a deed: it takes no eyes, or somebody's reach so far. An entry that they
+    have several times reaches a band further each time."""
+    if SIGHT not in facts.claims:
+        return True
+    found = [one for one, effect in of_kind(state, who, Immune) if effect.tag == "dark"]
+    steps = facts.steps if facts.steps is None else nearer(facts.steps, len(found) - 1)
+    return any(holds(state, one, who, msgspec.structs.replace(facts, steps=steps)) for one in found)
+
+
+def hero_die(state: State, who: str) -> int:
+    """The sides of somebody's hero die (MO-114)."""
+    dice = [effect.die.sides for _, effect in _of_kind(state, who, Set, NO_FACTS, "hero-die")]
+    return max((HEROES.die, *dice))
+
+
+def loses_ties(state: State, who: str, against: str) -> bool:
+    """Whether somebody loses Ties to another by what they are (MO-E34)."""
+    if not who or not against:
+        return False
+    return any(True for _ in _of_kind(state, who, Set, Facts(target=against), "tie"))
+
+
+def guards(
+    state: State, who: str, pool: Pool, facts: Facts = NO_FACTS, *, pierced: bool = False, natural: bool = False
+) -> tuple[tuple[str, Die], ...]:
+    """The dice that protect a pool, each with its source; the best of them is rolled (MO-X322, MO-E91).
+
+    Where all others are `pierced`, only those against that very kind of harm count; with `natural` those of the body.
+    """
+    facts = msgspec.structs.replace(facts, harm=pool)
+    found: list[tuple[str, Die]] = []
+    made: set[str] = set()
+    for one, effect in _of_kind(state, who, Guard, facts):
+        fits = (facts.tag,) if pierced else (None, facts.tag)
+        if effect.pool == pool and effect.against in fits and (effect.made == "natural" or not natural):
+            kind = BARE[pool] if effect.made == "natural" else one.choice
+            made.add(kind)
+            found.append((one.title, effect.die.step(sum(t.worth for t in added(state, who, "guard-die", kind)))))
+    if BARE[pool] not in made and not pierced:
+        by = sum(term.worth for term in added(state, who, "guard-die", BARE[pool]))
+        found.append(("natural protection", NO_DIE.step(by)))
+    return tuple(found)
+
+
+def natural_guard(state: State, who: str, pool: Pool) -> Die:
+    """The die that a pool has by nature, through perks (MO-X123)."""
+    by = sum(term.worth for term in added(state, who, "guard-die", BARE[pool]))
+    made = (effect for _, effect in _of_kind(state, who, Guard, Facts(harm=pool)) if effect.made == "natural")
+    return max((effect.die.step(by) for effect in made if effect.pool == pool), default=NO_DIE.step(by))
+
+
+def guard(state: State, who: str, pool: Pool, facts: Facts = NO_FACTS) -> Die:
+    """The die that protects a pool: the best one that fits (MO-X322)."""
+    return max((die for _, die in guards(state, who, pool, facts)), default=NO_DIE)
+
+
+def weapon_die(state: State, who: str, weapon: Weapon, facts: Facts = NO_FACTS) -> Die:
+    """The damage die of a weapon in somebody's hand, or of the body (MO-318, MO-X122)."""
+    dice = [
+        effect.die for one, effect in _of_kind(state, who, Set, facts, "weapon-die") if _fits(one, effect.of, weapon.id)
+    ]
+    base = max(dice, default=weapon.forms[0].die)
+    return base.step(sum(term.worth for term in added(state, who, "weapon-die", weapon.id)))
+
+
+def form_of(state: State, who: str, weapon: Weapon) -> Form:
+    """The form in which somebody uses a weapon: the first whose conditions hold (MO-318, MO-X120)."""
+    for form in weapon.forms:
+        one = Live(effect=Tell(text=weapon.title, when=form.when), source="", title=weapon.title, bearer=who)
+        if holds(state, one, who, NO_FACTS):
+            return form
+    return weapon.forms[-1]
+
+
+def bonus_actions(state: State, who: str) -> dict[str, int]:
+    """Bonus actions of a round by the skill that they fit: one for each so many points of score above the base. Those
+    of one attribute share its number, however many skills they fit (MO-E46, MO-X203)."""
+    person, by_pool = state.people[who], dict[Pool, list[str]]()
+    counts: dict[Pool, int] = {}
+    for one, effect in _of_kind(state, who, Actions, NO_FACTS):
+        if effect.each:
+            skill = one.choice if effect.fits == "chosen" else effect.fits
+            pool = usual(catalog_of(state), skill)
+            worth = score(state, who, pool) if state.options.bonus_score == "current" else person.scores.get(pool, 0)
+            counts[pool] = max(counts.get(pool, 0), max(0, worth - effect.over) // effect.each)
+            by_pool.setdefault(pool, []).append(skill)
+    return {"|".join(skills): counts[pool] for pool, skills in by_pool.items() if counts[pool]}
+
+
+def price(state: State, who: str, deed: str, base: int = 1, facts: Facts = NO_FACTS) -> int:
+    """What a deed costs in actions, at least none (MO-X215); what is done with one thing costs nothing for others."""
+    for one, effect in _of_kind(state, who, Set, facts, "price"):
+        if deed in effect.of and not (facts.tool and one.item not in ("", facts.tool)):
+            base = effect.number
+    return max(0, base + sum(term.worth for term in added(state, who, "price", deed, facts)))
+
+
+def needs_contest(state: State, who: str, deed: str, facts: Facts = NO_FACTS) -> bool:
+    """Whether something makes a deed that works by itself take a contest (MO-404)."""
+    return any(deed in effect.of for _, effect in _of_kind(state, who, Set, facts, "needs"))
+
+
+def pool_choices(state: State, who: str) -> tuple[Choice, ...]:
+    """The attributes that somebody can still throw with, each with its bonus (MO-X004, MO-X323)."""
+    return tuple(
+        Choice(pool, POOL_WORDS[pool].title(), hint=signed(bonus(state, who, pool)))
+        for pool in POOLS
+        if pool not in lost_pools(state, who)
+    )
+
+
+def lost_pools(state: State, who: str) -> frozenset[Pool]:
+    """The attributes that somebody has no use of: their pools are more than full (MO-314, MO-X323)."""
+    marks = (catalog_of(state).states.get(mark.row) for mark in state.people[who].marks)
+    return frozenset(row.pool for row in marks if row is not None and row.pool is not None)

@@ -1,0 +1,114 @@
+"""The room's one door: everything of the game, put together."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from moot.core import Choice, Game, Rulebook, Seat, Situation
+from moot.games.modos import settling
+from moot.games.modos.adjusting import ADJUSTING
+from moot.games.modos.adventures import playing
+from moot.games.modos.adventures.parts import ADVENTURES
+from moot.games.modos.calling import CALLING
+from moot.games.modos.combat import fallen
+from moot.games.modos.combat.attacking import ATTACKING
+from moot.games.modos.combat.blows import BLOWS
+from moot.games.modos.combat.defending import DEFENDING
+from moot.games.modos.combat.fallen import FALLEN
+from moot.games.modos.combat.holds import HOLDS
+from moot.games.modos.combat.parts import MOVING_PARTS, UPKEEP_PARTS
+from moot.games.modos.conflict import beats, initiative
+from moot.games.modos.conflict.arriving import ARRIVING
+from moot.games.modos.conflict.beats import BEATS
+from moot.games.modos.conflict.initiative import INITIATIVE_PART
+from moot.games.modos.conflict.opening import OPENING_PART
+from moot.games.modos.conflict.placing import PLACING
+from moot.games.modos.conflict.rounds import ROUNDS
+from moot.games.modos.conflict.surprise import SURPRISE
+from moot.games.modos.conflict.ties import TIES
+from moot.games.modos.conflict.working import WORKING
+from moot.games.modos.evening import heroes
+from moot.games.modos.evening.parts import EVENING_PARTS
+from moot.games.modos.flow import ROLES
+from moot.games.modos.house import READY, check_module
+from moot.games.modos.injuries import INJURIES
+from moot.games.modos.magic.parts import MAGIC_PARTS
+from moot.games.modos.making import beginning
+from moot.games.modos.making.bringing import FORMATS as CHARACTERS, taken_along
+from moot.games.modos.making.parts import MAKING
+from moot.games.modos.marks import MARKS
+from moot.games.modos.minds import doubting
+from moot.games.modos.minds.parts import MINDS_PARTS
+from moot.games.modos.npcs.parts import NPCS
+from moot.games.modos.npcs.pressing import TACTICS_PART
+from moot.games.modos.npcs.shelf import FORMATS, documents, references
+from moot.games.modos.options import Options
+from moot.games.modos.ruling import housed, touched, unsettled
+from moot.games.modos.settling import SETTLING
+from moot.games.modos.state import State
+from moot.games.modos.terms import PACKAGE
+from moot.games.modos.throwing import THROWING
+from moot.games.modos.view import opened, own, stage
+from moot.games.modos.view.people import cast
+from moot.kit.people import guide_waits
+
+
+def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
+    """The characters that `seat` may speak as: a player's own; the guide's people."""
+    return tuple(Choice(who.id, who.name) for who in state.cast() if state.owns(seat, who.id) and who.known)
+
+
+TOPICS: Final = (beginning, settling, heroes, doubting, initiative, beats, fallen, playing)
+"""The topics that say whom the game waits for."""
+
+
+def situation(state: State) -> Situation:
+    """Where the game stands, and whom it waits for."""
+    waiting = tuple(one for topic in TOPICS for one in topic.waiting(state))
+    if (now := state.conflict) is None:
+        headline = state.here.title if state.here else "The story goes on"
+        return Situation(phase="free", headline=headline, waiting=waiting, rules=("MO-X003",))
+    if now.step == "opening":
+        waiting = (*waiting, *guide_waits(state, "the conflict to begin"))
+    headline, detail = now.what, f"Round {now.round}" if now.round else ""
+    if now.beat is not None:
+        headline = f"{state.name(now.beat.deed.who)} {beats.deed_words(state, now.beat.deed)}"
+    elif now.whose:
+        headline = f"{state.name(now.whose)}’s turn"
+    return Situation(phase=now.step, headline=headline, detail=detail, waiting=waiting, rules=("MO-X201",))
+
+
+GAME: Final = Game(
+    name="modos",
+    title="Modos 2",
+    tagline="A d20, three attributes, and a rulebook in modules: contests, conflicts of any kind, powers that last.",
+    package=PACKAGE,
+    guide=ROLES.guide,
+    rulebook=Rulebook.load(PACKAGE),
+    state=State,
+    options=Options,
+    phase=lambda state: state.phase,
+    parts=(
+        *EVENING_PARTS, *MINDS_PARTS, SETTLING, TIES, TACTICS_PART,
+        *MAKING, THROWING, MARKS, INJURIES, CALLING, INITIATIVE_PART, SURPRISE, ARRIVING, BEATS,
+        FALLEN, DEFENDING, *UPKEEP_PARTS, ATTACKING, BLOWS, HOLDS, *MOVING_PARTS, *MAGIC_PARTS, WORKING, ROUNDS,
+        PLACING,
+        OPENING_PART, ADJUSTING, *NPCS, *ADVENTURES,
+    ),
+    stage=stage,
+    own=own,
+    opened=opened,
+    cast=cast,
+    situation=situation,
+    voices=voices,
+    references=references,
+    unsettled=unsettled,
+    house_modules=READY,
+    rows=check_module,
+    housed=housed,
+    touched=touched,
+    formats={**CHARACTERS, **FORMATS},
+    documents=lambda state, seat: (*taken_along(state, seat), *documents(state, seat)),
+    begins="Characters come first; then the GM frames what happens.",
+)
+"""Modos 2."""

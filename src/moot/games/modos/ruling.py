@@ -1,0 +1,53 @@
+"""The rules of a table change while it plays: what its state is then, what that does to people, and when it may be
+(MO-X602)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from moot.core import Module
+from moot.core.words import listed
+from moot.games.modos import house
+from moot.games.modos.live import catalog_of
+from moot.games.modos.state import State
+
+
+def housed(state: State, modules: tuple[Module, ...]) -> State:
+    """The state under house rules that bring rows: powers that are gone do not last any longer, nor are they worked on;
+    what stands on sheets stays there, without effect."""
+    rows = tuple(module.rows for module in modules if module.rows)
+    if rows != state.house:
+        state = replace(state, house=rows)
+    powers = catalog_of(state).powers
+    if all(one.row in powers for one in state.running.values()) and (powers or not state.casting):
+        return state
+    lasting = {id_: one for id_, one in state.running.items() if one.row in powers}
+    people = {
+        who: replace(person, marks=tuple(mark for mark in person.marks if not mark.of or mark.of in lasting))
+        for who, person in state.people.items()
+    }
+    return replace(state, people=people, running=lasting, casting=state.casting if powers else {})
+
+
+def touched(now: State, then: State) -> tuple[str, ...]:
+    """What another state of the same table, under other rules, does to people, a sentence each."""
+    return tuple(_touched(now, then))
+
+
+def _touched(now: State, then: State) -> Iterator[str]:
+    before, after = catalog_of(now), catalog_of(then)
+    for who in now.cast():
+        yield from house.touched(who, before, after)
+        ends = [before.powers[one.row].title for one in now.kept_by(who.id)
+                if one.id not in then.running and one.row in before.powers]
+        if ends:
+            yield f"{listed(ends)} of {who.name} {'ends' if len(ends) == 1 else 'end'}."
+
+
+def unsettled(state: State) -> str:
+    """What must come to an end before the rules can change."""
+    if state.conflict is not None:
+        return f"“{state.conflict.what}” has to end first."
+    return "A contest waits for its dice." if state.contests else ""

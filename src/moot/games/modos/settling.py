@@ -1,0 +1,291 @@
+"""Simple contests are thrown, and what comes of them: a Pro for whatever it was about, a Tie that the guide rules
+(MO-003, MO-012, MO-X001, MO-X014, MO-E34)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final, Self
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
+from moot.core.blanks import Field
+from moot.core.offers import Urgency
+from moot.games.modos.calling import against_words, as_told, throw_blanks
+from moot.games.modos.contests import Contest, FateDie, Ruling, Side, Total
+from moot.games.modos.difficulty import fate_blanks, fate_side
+from moot.games.modos.facts import Facts
+from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.live import catalog_of
+from moot.games.modos.purposes import PURPOSES
+from moot.games.modos.skills import usual
+from moot.games.modos.state import FREE, REACTION, State
+from moot.games.modos.terms import POOL_WORDS
+from moot.games.modos.throwing import Graded, Thrown, throw, total_of
+from moot.kit.keyed import put, without
+from moot.kit.people import guide_waits, seat_waits
+
+RULINGS: Final[dict[Ruling, str]] = {
+    "pro": "a Pro", "con": "a Con", "tie": "undecided for now", "again": "to be thrown again",
+}  # fmt: skip
+"""What the guide can make of a Tie (MO-X001, MO-E34)."""
+
+
+class SideReady(Event[State], tag="side-ready"):
+    """Somebody said how they throw in a contest; the dice wait for the other side. Fate is `second`."""
+
+    silent = True
+    contest: str
+    side: Side
+    second: bool
+
+    def evolve(self, state: State) -> State:
+        one = state.contests[self.contest]
+        first, second = one.sides
+        sides = (first, self.side) if self.second else (self.side, second)
+        return replace(state, contests=put(state.contests, replace(one, sides=sides)))
+
+    def told(self, state: State, seat: Seat) -> Self | None:
+        if seat.guides or state.knows(self.side.who):
+            return self
+        return replace(self, side=Side(ready=True)) if as_told(state, state.contests[self.contest]) else None
+
+
+class ContestSettled(Event[State], tag="contest-settled"):
+    """A contest is done; people tell what came of it, those of players for their own (MO-X014)."""
+
+    silent = True
+    contest: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, contests=without(state.contests, self.contest))
+
+
+class ThrowContest(Act, tag="throw-contest"):
+    """Throw in a contest: with a skill that fits or none, the whole die or half of it, a hero point if you like."""
+
+    when, rules, urgency = FREE, ("MO-002", "MO-012", "MO-114", "MO-X013", "MO-111", "MO-FQ01"), ("must", "may")
+    stands_in = True
+    while_any = "contests"
+    contest: str
+    who: str
+    skill: str = ""
+    half: bool = False
+    hero: bool = False
+    claims: tuple[str, ...] = ()
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        asked: set[tuple[str, str]] = set()
+        for contest in state.contests.values():
+            for at, side in enumerate(contest.sides):
+                key = (contest.group or contest.id, side.who)
+                if side.ready or not side.who or not state.owns(seat, side.who) or key in asked:
+                    continue
+                asked.add(key)
+                person, other = state.people[side.who], contest.sides[1 - at].who
+                yield cls.offer(
+                    (contest, side), "Throw" if not person.npc else f"{person.name} throws",
+                    partial(_why, state, contest, side),
+                    partial(throw_blanks, state, side, other if state.knows(other) else ""),
+                    about=side.who, contest=contest.id, who=side.who, urgency=_urgency(state, contest),
+                )
+        yield Refused("no-contest", "You have no contest to throw for.")
+
+    def act(self, play: Play[State], of: tuple[Contest, Side]) -> None:
+        contest, side = of
+        made = replace(side, skill=self.skill or side.skill, half=self.half, hero=self.hero, claims=self.claims)
+        if side.answers:
+            made = replace(made, pool=usual(catalog_of(play.state), made.skill))
+        _ready(play, contest, made, *self.rules[:1])
+
+
+def _urgency(state: State, contest: Contest) -> Urgency:
+    """The game waits for a contest, unless only the guide knows of it."""
+    return "may" if as_told(state, contest) is None else "must"
+
+
+def _why(state: State, contest: Contest, side: Side) -> str:
+    seen = contest if state.people[side.who].npc else as_told(state, contest) or contest
+    first = seen.sides[0].who
+    against = against_words(state, seen) if side.who == first else f"against {state.name(first)}"
+    return f"{contest.why or 'A contest'}: {POOL_WORDS[side.pool]}, {against}."
+
+
+class AnswerContest(Act, tag="answer-contest"):
+    """Say what stands against a deed: how difficult it is, and what becomes of the die of fate."""
+
+    when, rules, urgency = FREE, ("MO-010", "MO-009", "MO-X007", "MO-X008"), ("must", "may")
+    giver = only_guide("says how difficult something is")
+    while_any = "contests"
+    contest: str
+    difficulty: int
+    die: FateDie
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for contest in state.contests.values():
+            if not contest.sides[1].ready and not contest.sides[1].who:
+                label = f"How difficult is it for {state.name(contest.sides[0].who)}?"
+                urgency = _urgency(state, contest)
+                yield cls.offer(contest, label, contest.why, *fate_blanks(), contest=contest.id, urgency=urgency)
+        yield Refused("no-contest", "No contest waits for its difficulty.")
+
+    def act(self, play: Play[State], of: Contest) -> None:
+        _ready(play, of, fate_side(self.difficulty, self.die), *self.rules[:1])
+
+
+def _ready(play: Play[State], contest: Contest, side: Side, *rules: str) -> None:
+    """One side is ready, in all contests of its group that it is in; when all are who throw together, the dice fall."""
+    second = contest.sides[1].who == side.who
+    for one in _together(play.state, contest):
+        if one.sides[second].who == side.who and not one.sides[second].ready:
+            play.record(SideReady(contest=one.id, side=replace(side, ready=True), second=second, rules=rules))
+    group = _together(play.state, contest)
+    if not all(one.ready for one in group):
+        return
+    shared = 0 if len({one.sides[0].who for one in group}) == 1 else 1
+    had: Total | None = None
+    for one in group:
+        thrown = _thrown(play, one, (None, had) if shared else (had, None))
+        had = had or (thrown[shared] if thrown else None)
+
+
+def _together(state: State, contest: Contest) -> list[Contest]:
+    """The contests that are thrown with one, itself among them."""
+    return [one for one in state.contests.values() if contest.id == one.id or contest.group == one.group != ""]
+
+
+def _thrown(
+    play: Play[State], contest: Contest, have: tuple[Total | None, Total | None] = (None, None), *, paid: bool = False
+) -> tuple[Total, Total] | None:
+    """Let the dice of a contest fall; what both sides threw."""
+    first, second = contest.sides
+    facts = Facts(target=second.who), Facts(target=first.who)
+    if contest.alone:
+        play.record(Graded(total=total_of(play, first, facts[0]), why=contest.why, rules=("MO-X014",)),
+                    ContestSettled(contest=contest.id, rules=("MO-X014",)))
+        return None
+    thrown = throw(play, contest.sides, facts, contest.why, have=have, paid=paid)
+    totals = (thrown.first, thrown.second)
+    if thrown.outcome == "tie" and play.state.options.tie == "ask":
+        play.record(TieLeft(contest=contest.id, totals=totals, rules=("MO-E34",)))
+    else:
+        _settle(play, contest, thrown)
+    return totals
+
+
+def _settle(play: Play[State], contest: Contest, thrown: Thrown) -> None:
+    play.record(ContestSettled(contest=contest.id, rules=("MO-003",)))
+    if contest.purpose is not None and thrown.outcome == "pro":
+        PURPOSES[contest.purpose.kind](play, contest.sides[0].who, contest.purpose, thrown.first)
+
+
+# ---------------------------------------------------------------- ties
+
+
+class TieLeft(Event[State], tag="tie-left"):
+    """A contest is a Tie, and the guide has yet to rule on it (MO-E34)."""
+
+    silent = True
+    contest: str
+    totals: tuple[Total, Total]
+
+    def evolve(self, state: State) -> State:
+        one = replace(state.contests[self.contest], tied=self.totals)
+        return replace(state, contests=put(state.contests, one))
+
+    def told(self, state: State, seat: Seat) -> Self | None:
+        if seat.guides or state.knows(*(total.who for total in self.totals)):
+            return self
+        known = as_told(state, state.contests[self.contest])
+        return replace(self, totals=(self.totals[0], Total(who="", face=0, terms=()))) if known else None
+
+
+class TieRuled(Event[State], tag="tie-ruled"):
+    """The guide ruled on a Tie: in a contest, or in the deed that is under way (MO-X001)."""
+
+    who: str
+    contest: str
+    ruling: Ruling
+    why: str = ""
+
+    def told(self, state: State, seat: Seat) -> Self | None:
+        return self if seat.guides or state.knows(self.who) else None
+
+    def evolve(self, state: State) -> State:
+        beat = state.conflict.beat if state.conflict else None
+        if self.contest or beat is None:
+            return state
+        return state.with_conflict(beat=replace(beat, tied=None, rulings=(*beat.rulings, self.ruling)))
+
+    def line(self, state: State) -> Line:
+        return Line("result", f"has a Tie, which is {RULINGS[self.ruling]}.", state.name(self.who), quote=self.why)
+
+
+def ruling_blanks(who: str) -> tuple[Field, ...]:
+    """The blanks with which the guide rules a Tie of somebody's (MO-X001, MO-E34)."""
+    choices = (
+        Choice("pro", f"A Pro for {who}", hint="Well played, or the story favors them."),
+        Choice("con", f"A Con for {who}", hint="The other side played well, or the story favors it."),
+        Choice("tie", "Nothing is decided yet"),
+        Choice("again", "Both throw again"),
+    )
+    return (Choose(name="ruling", label="What comes of it?", choices=choices), Write(name="why", label="Why?", least=0))
+
+
+class RuleTie(Act, tag="rule-tie"):
+    """Say what comes of a Tie."""
+
+    when, rules, urgency = FREE | REACTION, ("MO-X001", "MO-E34"), ("must", "may")
+    giver = only_guide("rules a Tie")
+    contest: str
+    ruling: Ruling
+    why: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for contest in state.contests.values():
+            if contest.tied is not None:
+                name = state.name(contest.sides[0].who)
+                blanks, urgency = ruling_blanks(name), _urgency(state, contest)
+                yield cls.offer(
+                    contest, f"{name}: a Tie", contest.why, *blanks, contest=contest.id, urgency=urgency
+                )
+        beat = state.conflict.beat if state.conflict else None
+        if beat is not None and beat.tied is not None:
+            name = state.name(beat.tied[0].who)
+            yield cls.offer(None, f"{name}: a Tie", beat.deed.words, *ruling_blanks(name), contest="")
+        yield Refused("no-tie", "No Tie waits for you.")
+
+    def act(self, play: Play[State], of: Contest | None) -> None:
+        beat = play.state.conflict.beat if play.state.conflict else None
+        who = of.sides[0].who if of else beat.tied[0].who if beat and beat.tied else ""
+        play.record(TieRuled(who=who, contest=self.contest, ruling=self.ruling, why=self.why.strip(), rules=self.rules))
+        if of is None or of.tied is None:
+            return
+        if self.ruling == "again":
+            _thrown(play, of, paid=True)
+        else:
+            _settle(play, of, Thrown(self.ruling, *of.tied))
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Who has yet to throw in a contest, and the guide for a difficulty or a Tie."""
+    found: list[Waiting] = []
+    for contest in state.contests.values():
+        if (seen := as_told(state, contest)) is None:
+            continue
+        for side in seen.sides:
+            if not side.ready and side.who:
+                found += seat_waits(state, state.seat_of(side.who), f"{state.name(side.who)}’s throw")
+            elif not side.ready:
+                found += guide_waits(state, "the other side of a contest")
+        if contest.tied is not None:
+            found += guide_waits(state, "a Tie")
+    return tuple(found)
+
+
+SETTLING: Final = Part(
+    ThrowContest, AnswerContest, RuleTie, SideReady, ContestSettled, TieLeft, TieRuled
+)

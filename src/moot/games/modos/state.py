@@ -1,0 +1,124 @@
+"""The state of a table of Modos 2: what all the events so far add up to."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from moot.core import GameState, Seat
+from moot.games.modos.adventures.papers import Adventure, Here
+from moot.games.modos.conflicts import Chain, Conflict, Entry
+from moot.games.modos.contests import Circumstance, Contest
+from moot.games.modos.npcs.sheets import Pack
+from moot.games.modos.options import Options
+from moot.games.modos.person import Person
+from moot.games.modos.running import Running
+from moot.games.modos.vocabulary import Module
+from moot.kit.keyed import changed
+
+Phase: TypeAlias = Literal["free", "opening", "initiative", "turn", "reaction"]
+"""free: no extended conflict runs; the others are the steps of one."""
+
+FREE: Final = frozenset({"free"})
+OPENING: Final = frozenset({"opening"})
+INITIATIVE: Final = frozenset({"initiative"})
+TURN: Final = frozenset({"turn"})
+REACTION: Final = frozenset({"reaction"})
+CONFLICT: Final = frozenset({"opening", "initiative", "turn", "reaction"})
+ALWAYS: Final = FREE | CONFLICT
+
+
+class State(GameState, frozen=True, kw_only=True):
+    """A table of Modos 2. A conflict refers to people by id and keeps nothing of their sheets.
+
+    `hours` is the clock of the story, counted from 0. `contests` are those that somebody has yet to throw for, outside
+    a conflict. `hints` are what somebody paid to ask, and waits to hear (MO-E50). `running` are powers that last
+    (MO-411), `casting` what has been done of a power by those who use one outside a conflict (MO-X408). `around` is
+    what makes contests of the place harder or easier (MO-X320). `packs` are sheets that the guide brought, `papers` the
+    adventures on the guide's desk; `here` is where the party is in one, as all know it, and `waking` where those wake
+    who have yet to name a flaw (MO-GP06). `house` are the rows of the house rules that it plays by (MO-X601).
+    """
+
+    options: Options = Options()
+    hours: int = 0
+    people: dict[str, Person] = {}
+    contests: dict[str, Contest] = {}
+    hints: dict[str, str] = {}
+    conflict: Conflict | None = None
+    running: dict[str, Running] = {}
+    casting: dict[str, Chain] = {}
+    around: dict[str, Circumstance] = {}
+    packs: dict[str, Pack] = {}
+    papers: dict[str, Adventure] = {}
+    here: Here | None = None
+    waking: dict[str, str] = {}
+    house: tuple[dict[str, tuple[dict[str, Any], ...]], ...] = ()
+
+    @property
+    def phase(self) -> Phase:
+        """Where the game stands."""
+        return self.conflict.step if self.conflict else "free"
+
+    @property
+    def dark(self) -> bool:
+        """Whether it is dark, as rows ask."""
+        return any(one.dark for one in self.around.values())
+
+    @property
+    def modules(self) -> tuple[Module, ...]:
+        """The modules of the rulebook that are on (MO-X602)."""
+        return self.options.modules
+
+    def with_person(self, who: str, **changes: Any) -> State:
+        """This state with some of one person's sheet replaced."""
+        return replace(self, people=changed(self.people, who, **changes))
+
+    def with_conflict(self, **changes: Any) -> State:
+        """This state with some of the conflict replaced. Without one nothing changes."""
+        return self if self.conflict is None else replace(self, conflict=replace(self.conflict, **changes))
+
+    def with_entry(self, who: str, **changes: Any) -> State:
+        """This state with some of somebody's part in the conflict replaced."""
+        if self.conflict is None or who not in self.conflict.people:
+            return self
+        return self.with_conflict(people=changed(self.conflict.people, who, **changes))
+
+    def with_running(self, id_: str, **changes: Any) -> State:
+        """This state with some of a power that lasts replaced."""
+        return replace(self, running=changed(self.running, id_, **changes)) if id_ in self.running else self
+
+    def kept_by(self, who: str) -> tuple[Running, ...]:
+        """The powers that somebody keeps up (MO-412)."""
+        return tuple(one for one in self.running.values() if one.caster == who)
+
+    def entry(self, who: str) -> Entry | None:
+        """Somebody's part in the conflict."""
+        return self.conflict.people.get(who) if self.conflict else None
+
+    def owns(self, seat: Seat, who: str) -> bool:
+        """Whether `seat` speaks and throws for a person: their player, or the guide for the others."""
+        person = self.people.get(who)
+        return person is not None and (seat.guides if person.npc else person.player == seat.id)
+
+    def seat_of(self, who: str) -> str:
+        """The seat that plays somebody; the guide's for everyone else."""
+        person = self.people.get(who)
+        return person.player if person and person.player else self.guide_seat
+
+    def knows(self, *who: str) -> bool:
+        """Whether players know of all these people; of fate, they do."""
+        return all(one not in self.people or self.people[one].known for one in who)
+
+    def cast(self) -> tuple[Person, ...]:
+        """Everyone whose sheet is finished."""
+        return tuple(who for who in self.people.values() if who.made)
+
+    def party(self) -> tuple[Person, ...]:
+        """The players' characters."""
+        return tuple(who for who in self.cast() if not who.npc)
+
+    def name(self, who: str) -> str:
+        """What people call somebody."""
+        person = self.people.get(who)
+        return person.name if person else "fate"

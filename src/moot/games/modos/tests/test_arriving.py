@@ -1,0 +1,146 @@
+"""Surprise before initiative, people who come late, conflicts of more than two sides."""
+
+from __future__ import annotations
+
+import pytest
+
+from moot.games.modos.conflicts import Place
+from moot.games.modos.postures import steps_between
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+
+
+def ambush(**options: str) -> Table:
+    """Ann's rogue, Ben's knight and a mark, on opposite sides, before initiative; a wolf is about."""
+    people = (person("rogue", player="s3"), person("knight", player="s4", asking="never"))
+    table = Table(*people, person("mark"), person("wolf"), **options)
+    table.do("Gil", "open-conflict", what="The subway", ours=("rogue", "knight"), theirs=("mark",))
+    table.do("Gil", "set-scene", more=("defensive", "flanking"))
+    return table
+
+
+def begin(table: Table, **faces: int) -> None:
+    """Everybody throws initiative."""
+    table.do("Gil", "call-order")
+    for who, face in faces.items():
+        table.does(who, "throw-initiative", pool="P", faces=[face])
+
+
+@pytest.mark.rule("MO-215", "MO-X209", "MO-E31")
+def test_the_subway_mark_bolts_before_anybody_can_do_something():
+    """A mark who bolts has an action before the round, or a bonus on initiative."""
+    table = ambush()
+    table.do("Gil", "give-first-deed", who="mark")
+    assert (table.conflict.whose, table.conflict.people["mark"].actions) == ("mark", 1)
+    table.refuses("Gil", "delay", "before-rounds", "MO-215", who="mark", after="round")
+    table.does("mark", "flee")
+    assert table.state.phase == "opening"
+    assert "mark" not in table.conflict.people
+    begin(table, rogue=10, knight=7)
+    assert table.conflict.round == 1
+
+
+@pytest.mark.rule("MO-215", "MO-E31")
+def test_a_deed_by_surprise_is_answered_by_nobody():
+    table = ambush()
+    table.do("Gil", "give-first-deed", who="rogue")
+    table.does("rogue", "attack", tool="natural", thrown=False, target="mark", faces=[3])
+    assert (table.who("mark").hurt("P"), table.state.phase) == (3, "opening")
+    begin(table, rogue=10, knight=7, mark=12)
+    assert {one.actions for one in table.conflict.people.values()} == {3}
+    assert table.conflict.whose == "mark"
+
+
+@pytest.mark.rule("MO-215")
+def test_who_has_the_first_deed_may_let_it_be():
+    table = ambush()
+    table.do("Gil", "give-first-deed", who="rogue")
+    table.does("rogue", "end-turn")
+    assert table.state.phase == "opening"
+
+
+@pytest.mark.rule("MO-E31", "MO-215")
+def test_a_table_may_have_surprise_as_an_action_or_as_a_bonus_alone():
+    table = ambush(surprise="action")
+    table.refuses("Gil", "give-edge", "action-alone", "MO-E31", who=("rogue",))
+    table = ambush(surprise="bonus")
+    table.refuses("Gil", "give-first-deed", "bonus-alone", "MO-E31", who="rogue")
+    table.do("Gil", "give-edge", who=("rogue",))
+    begin(table, rogue=10, knight=7, mark=12)
+    assert table.conflict.people["rogue"].initiative == 14
+
+
+@pytest.mark.rule("MO-X219", "MO-E109")
+@pytest.mark.parametrize(("face", "order", "due"), [
+    (9, ("rogue", "knight", "wolf", "mark"), True), (17, ("wolf", "rogue", "knight", "mark"), False),
+])
+def test_who_comes_late_throws_initiative_and_acts_at_their_place(face: int, order: tuple[str, ...], due: bool):
+    table = ambush()
+    begin(table, rogue=15, knight=12, mark=5)
+    table.does("rogue", "end-turn")
+    table.do("Gil", "come-in", who="wolf", side="theirs")
+    table.refuses("Gil", "attack", "not-your-turn", who="wolf", tool="natural", thrown=False, target="knight")
+    table.does("wolf", "throw-initiative", pool="P", faces=[face])
+    assert table.conflict.order == order
+    assert table.conflict.people["wolf"].actions == (3 if due else 0)
+    table.does("knight", "end-turn")
+    assert table.conflict.whose == ("wolf" if due else "mark")
+    table.does(table.conflict.whose, "end-turn")
+    if due:
+        table.does("mark", "end-turn")
+    assert (table.conflict.round, table.conflict.whose) == (2, order[0])
+    assert {one.actions for one in table.conflict.people.values()} == {3}
+
+
+@pytest.mark.rule("MO-E109", "MO-E33")
+def test_a_latecomer_who_is_level_throws_again_with_those_who_are():
+    table = ambush()
+    begin(table, rogue=15, knight=12, mark=5)
+    table.do("Gil", "come-in", who="wolf", side="theirs")
+    table.does("wolf", "throw-initiative", pool="P", faces=[12, 3, 8])
+    assert table.conflict.order == ("rogue", "wolf", "knight", "mark")
+
+
+@pytest.mark.rule("MO-X219")
+def test_a_round_goes_on_without_whoever_has_not_thrown_yet():
+    table = ambush()
+    begin(table, rogue=15, knight=12, mark=5)
+    table.do("Gil", "come-in", who="wolf", side="theirs")
+    for who in ("rogue", "knight", "mark"):
+        table.does(who, "end-turn")
+    assert (table.conflict.round, table.conflict.whose) == (2, "rogue")
+    assert table.conflict.people["wolf"].actions == 0
+    table.does("wolf", "throw-initiative", pool="P", faces=[2])
+    assert table.conflict.people["wolf"].actions == 3
+
+
+@pytest.mark.rule("MO-X219", "MO-E106")
+def test_a_third_side_has_a_line_with_each_of_the_others():
+    table = ambush()
+    table.do("Gil", "come-in", who="wolf", side="new", name="the pack")
+    begin(table, rogue=15, knight=12, mark=8, wolf=5)
+    assert table.conflict.people["wolf"].side == "the pack"
+    assert steps_between(table.state, "wolf", "mark") == 1
+    table.does("rogue", "move", posture="flanking", toward="the pack")
+    table.let_be()
+    table.state = table.state.with_entry("wolf", place=Place(posture="defensive"))
+    assert steps_between(table.state, "rogue", "wolf") == 1
+    assert steps_between(table.state, "rogue", "mark") == 1
+    table.do("Gil", "set-goal", goal="", what="the carcass", side="the pack", most=10, die="d8", regress="none")
+
+
+@pytest.mark.rule("MO-X219")
+def test_only_somebody_who_is_not_in_it_can_come_in():
+    table = ambush()
+    table.do("Gil", "come-in", who="wolf", side="theirs")
+    table.refuses("Gil", "come-in", "all-in", "MO-X219", who="wolf", side="ours")
+
+
+@pytest.mark.rule("MO-E106", "MO-X319", "MO-000")
+def test_the_guide_puts_people_anywhere_and_what_the_scene_loses_they_leave():
+    table = ambush()
+    table.do("Gil", "come-in", who="wolf", side="new", name="the pack")
+    table.do("Gil", "put-in-place", who="rogue", posture="flanking", toward="theirs")
+    assert table.conflict.people["rogue"].place.toward == "theirs"
+    table.do("Gil", "set-scene", more=("defensive",))
+    assert table.conflict.people["rogue"].place == Place()

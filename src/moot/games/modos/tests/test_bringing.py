@@ -1,0 +1,236 @@
+"""People whom nobody plays come in: from sheets, quickly built, under another name; known to players or not."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from moot.core import Refused
+from moot.games.modos.arms import arms_of
+from moot.games.modos.live import catalog_of
+from moot.games.modos.npcs.coming import PeopleCame, PersonShown
+from moot.games.modos.npcs.pack_reading import read
+from moot.games.modos.npcs.shelf import SheetsLoaded
+from moot.games.modos.person import Person
+from moot.games.modos.reckoning import bonus_actions, guard, most, skill_total, weapon_die
+from moot.games.modos.terms import PACKAGE
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+
+EXAMPLE = files(PACKAGE).joinpath("example_pack.toml").read_text(encoding="utf-8")
+
+
+def called(table: Table, name: str) -> Person:
+    [found] = [who for who in table.state.people.values() if who.name == name]
+    return found
+
+
+def names(table: Table) -> list[str]:
+    return [who.name for who in table.state.people.values()]
+
+
+@pytest.mark.rule("MO-X501", "MO-X504")
+def test_several_of_a_kind_are_numbered_on_and_on():
+    table = Table()
+    table.do("Gil", "bring-in", sheets=("people/guard", "creatures/guard-dog"), count=2)
+    assert names(table) == ["Guard 1", "Guard 2", "Guard dog 1", "Guard dog 2"]
+    table.do("Gil", "bring-in", sheets=("people/guard",))
+    table.do("Gil", "bring-in", sheets=("people/knight",))
+    table.do("Gil", "bring-in", sheets=("people/knight",), name="Sir Ector")
+    assert names(table)[4:] == ["Guard 3", "Knight", "Sir Ector"]
+    assert {who.heroes for who in table.state.people.values()} == {0}
+    assert table.last(PeopleCame).line(table.state).text == "Sir Ector is here."
+
+
+def test_a_name_is_for_people_of_one_sheet_and_eight_of_one_come_at_once():
+    table = Table()
+    two = ("people/guard", "people/extra")
+    table.do("Gil", "bring-in", sheets=two, name="Bob")
+    assert names(table) == ["Guard", "Extra"]
+    table.refuses("Gil", "bring-in", "out-of-range", sheets=two, count=9)
+    table.refuses("Ann", "bring-in", "guide-only", sheets=two)
+
+
+@pytest.mark.rule("MO-X501")
+def test_players_hear_of_whom_they_know_alone_and_numbers_tell_nothing_of_the_rest():
+    table = Table()
+    table.do("Gil", "bring-in", sheets=("people/guard",), count=3, hidden=True)
+    assert not table.stage("Ann").people
+    assert not table.read["Ann"]
+    table.do("Gil", "bring-in", sheets=("people/guard",))
+    assert [row.name for row in table.stage("Ann").people] == ["Guard"]
+    told = table.last(PeopleCame).told(table.state, table.seats["Ann"])
+    assert [who.scores for who in told.people] == [{}]
+    hidden = called(table, "Guard 2")
+    table.do("Gil", "show-person", who=hidden.id)
+    assert [row.name for row in table.stage("Ann").people] == ["Guard 2", "Guard"]
+    assert table.last(PersonShown).seen.health["P"] == (12, 12)
+
+
+def test_whoever_is_shown_bears_a_name_that_nobody_else_has():
+    table = Table()
+    table.do("Gil", "bring-in", sheets=("people/sage",), hidden=True)
+    table.do("Gil", "bring-in", sheets=("people/sage",))
+    table.do("Gil", "show-person", who=next(iter(table.state.people)))
+    assert sorted(names(table)) == ["Sage", "Sage 2"]
+    table.refuses("Gil", "show-person", "all-known", who=next(iter(table.state.people)))
+
+
+@pytest.mark.parametrize(("told", "health", "hint"), [("told", True, False), ("hinted", False, True),
+                                                      ("secret", False, False)])
+def test_what_players_see_of_somebody_new_is_as_the_table_tells_health(told, health, hint):
+    table = Table(health_told=told)
+    table.do("Gil", "bring-in", sheets=("people/guard",))
+    [seen] = table.last(PeopleCame).seen
+    assert (bool(seen.health), bool(seen.hint)) == (health, hint)
+
+
+@pytest.mark.rule("MO-X219")
+def test_while_a_conflict_is_set_up_people_come_in_on_a_side():
+    table = Table(person("ann", player="s3"), person("foe"))
+    table.do("Gil", "open-conflict", what="A fight", ours=("ann",), theirs=("foe",))
+    table.do("Gil", "bring-in", sheets=("creatures/mountain-wolf",), count=2)
+    table.do("Gil", "bring-in", sheets=("creatures/guard-dog",), side="ours")
+    sides = {table.state.name(who): one.side for who, one in table.conflict.people.items()}
+    assert sides == {"Ann": "ours", "Foe": "theirs", "Mountain wolf 1": "theirs", "Mountain wolf 2": "theirs",
+                     "Guard dog": "ours"}
+    assert all(who.known for who in table.state.people.values())
+
+
+@pytest.mark.rule("MO-X105", "MO-E49")
+def test_a_main_villain_has_villain_points_at_each_encounter():
+    table = Table(person("ann", player="s3"))
+    table.do("Gil", "bring-in", sheets=("people/evil-villain",), villain=True)
+    villain = called(table, "Evil villain").id
+    assert table.who(villain).heroes == 0
+    table.do("Gil", "open-conflict", what="A fight", ours=("ann",), theirs=(villain,))
+    assert table.who(villain).heroes == 4
+
+
+# ---------------------------------------------------------------- quick builds
+
+
+def figures(table: Table, name: str) -> tuple[Any, ...]:
+    who, state = called(table, name), table.state
+    [(_, row), *_] = arms_of(catalog_of(state), who).weapons
+    return who.scores, str(weapon_die(state, who.id, row)), str(guard(state, who.id, "P")), bonus_actions(state, who.id)
+
+
+@pytest.mark.rule("MO-EX29", "MO-X502")
+def test_the_jungle_toad_is_built_from_a_level_an_attribute_and_a_skill():
+    table = Table()
+    table.do("Gil", "bring-in", sheets=("examples/jungle-toad",))
+    toad = {"name": "Another toad", "level": 5, "main": "P", "skill": "movement", "bonus": "unarmed"}
+    table.do("Gil", "quick-build", **toad, strikes="unarmed", guard="d4")
+    for name in ("Jungle toad", "Another toad"):
+        assert figures(table, name) == ({"P": 15, "M": 10, "MP": 10}, "d8", "d4", {"unarmed": 1})
+        assert skill_total(table.state, called(table, name).id, "movement") == 7
+
+
+@pytest.mark.rule("MO-X502", "MO-E79")
+@pytest.mark.parametrize(("level", "bonus", "actions"), [(4, "usual", 0), (5, "usual", 1), (9, "usual", 2),
+                                                         (9, "none", 0)])
+def test_a_quick_build_has_dice_of_eight_and_the_bonus_actions_that_are_usual_at_its_level(level, bonus, actions):
+    table = Table()
+    table.do("Gil", "quick-build", name="Ogre", level=level, main="P", skill="armed", bonus=bonus)
+    scores, weapon, protection, found = figures(table, "Ogre")
+    assert (scores, weapon, protection) == ({"P": 10 + level, "M": 10, "MP": 10}, "d8", "d8")
+    assert sum(found.values()) == actions
+
+
+@pytest.mark.rule("MO-X507")
+def test_a_trap_can_be_built_quickly_too():
+    table = Table()
+    table.do("Gil", "quick-build", name="Pit", level=1, main="P", skill="armed", trap=True)
+    assert called(table, "Pit").kinds == ("trap",)
+
+
+# ---------------------------------------------------------------- reskins
+
+
+@pytest.mark.rule("MO-X503")
+def test_the_squire_is_an_aristocrat_with_deceit_swapped_for_arms():
+    table = Table()
+    table.do("Gil", "bring-in", sheets=("examples/squire",))
+    table.do("Gil", "reskin", of="people/aristocrat", name="Page", goal="Honor.", swap="deceive", to="armed")
+    for name in ("Squire", "Page"):
+        squire = called(table, name)
+        assert squire.points == {"armed": 3, "engage": 2, "knowledge:scholarship": 1}
+        assert "deceive" not in [taken.choice for taken in squire.perks]
+        assert squire.scores == {"P": 8, "M": 11, "MP": 14}
+    assert called(table, "Page").goals == ("Honor.",)
+    assert called(table, "Page").flaws == ("Looks down on everybody.",)
+
+
+# ---------------------------------------------------------------- packs of a group's own
+
+
+@pytest.mark.rule("MO-X501", "MO-X502", "MO-X503")
+def test_sheets_of_ones_own_lie_beside_those_of_the_book():
+    table = Table()
+    table.do("Gil", "load-sheets", text=EXAMPLE)
+    assert not table.read["Ann"]
+    mill = ("miller", "thing-in-the-flour", "miller-s-wife")
+    table.do("Gil", "bring-in", sheets=tuple(f"the-old-mill/{id_}" for id_ in mill))
+    assert called(table, "The miller’s wife").points == {"deceive": 2, "engage": 2, "movement": 1,
+                                                         "knowledge:scholarship": 1}
+    [document] = table.game.documents(table.state, table.seats["Gil"])
+    assert "Thing in the flour" in document.write()
+    table.do("Gil", "drop-sheets", pack="the-old-mill")
+    table.refuses("Gil", "bring-in", "not-a-choice", sheets=("the-old-mill/miller",))
+    assert "Miller" in names(table)
+
+
+@pytest.mark.rule("MO-X501", "MO-110", "MO-X502", "MO-X503", "MO-E42", "MO-FQ04")
+@pytest.mark.parametrize(
+    ("right", "wrong", "rule"),
+    [
+        ("armed = 2", "armed = 3", "MO-110"),
+        ("P = 14", "P = 15", "MO-X102"),
+        ('"tough"', '"ruff"', "MO-112"),
+        ('row = "club"', 'row = "clubb"', "MO-X111"),
+        ('kind = "armor", die = "d4", penalty = -1', 'kind = "armor", die = "d4"', "MO-FQ12"),
+        ("penalty = -1", "penalty = -2, natural = true", "MO-E42"),
+        ('skill = "sneak"', 'skill = "sneaking"', "MO-108"),
+        ('of = "people/aristocrat"', 'of = "people/aristo"', "MO-X503"),
+        ('from = "armed"', 'from = "parry"', "MO-X503"),
+        ("level = 2", 'level = "two"', "MO-X501"),
+    ],
+)
+def test_a_pack_is_refused_with_the_line_and_the_rule(right, wrong, rule):
+    assert EXAMPLE.count(right) == 1
+    line = EXAMPLE[: EXAMPLE.index(right)].count("\n") + 1
+    with pytest.raises(Refused) as refused:
+        read(EXAMPLE.replace(right, wrong))
+    assert (refused.value.rule, f"Line {line}," in str(refused.value)) == (rule, True)
+
+
+# ---------------------------------------------------------------- heroes that are ready
+
+
+@pytest.mark.rule("MO-X501", "MO-X101", "MO-E81")
+@pytest.mark.parametrize(("hero", "health", "weapon"), [("Blawesome", 15, "d6"), ("Hax420", 8, "d10"),
+                                                        ("Sir Brolf", 10, "d10")])
+def test_a_player_takes_a_hero_of_the_book_as_it_stands(hero, health, weapon):
+    table = Table()
+    [key] = [offer.fixed["sheet"] for offer in table.offers("Ann", "play-hero") if hero in offer.label]
+    table.do("Ann", "play-hero", sheet=key)
+    who = called(table, hero)
+    assert (who.player, who.kinds, who.heroes, who.made) == ("s3", ("pc",), 3, True)
+    assert (most(table.state, who.id, "P"), figures(table, hero)[1]) == (health, weapon)
+    assert hero not in [offer.label.removeprefix("Play ") for offer in table.offers("Ben", "play-hero")]
+    table.refuses("Gil", "play-hero", "players-only", sheet=key)
+
+
+@pytest.mark.rule("MO-X501")
+def test_players_may_take_heroes_of_a_pack_and_hear_of_nobody_else_in_it():
+    table = Table()
+    text = EXAMPLE.replace('name = "Miller"', 'name = "Miller"\nhero = true')
+    table.do("Gil", "load-sheets", text=text)
+    told = table.last(SheetsLoaded).told(table.state, table.seats["Ann"])
+    assert [sheet.name for sheet in told.pack.sheet] == ["Miller"]
+    assert (told.pack.quick, told.pack.reskin) == ((), ())
+    table.do("Ann", "play-hero", sheet="the-old-mill/miller")
+    assert called(table, "Miller").player == "s3"

@@ -1,0 +1,152 @@
+"""Extended conflicts: initiative, turns, delay, combined actions, progress."""
+
+from __future__ import annotations
+
+import pytest
+
+from moot.games.modos.conflict.rounds import TurnBegan
+from moot.games.modos.conflict.working import Progressed
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+from moot.games.modos.throwing import ContestThrown
+
+
+def trio() -> Table:
+    return Table(person("hax", player="s3"), person("brolf", player="s4"), person("bomber"))
+
+
+def whose(table: Table) -> str:
+    return table.conflict.whose
+
+
+@pytest.mark.rule("MO-212", "MO-203", "MO-202")
+def test_turns_go_down_the_order_with_three_actions_each():
+    table = trio()
+    table.fight(hax=9, brolf=14, bomber=11)
+    assert [*table.conflict.order] == ["brolf", "bomber", "hax"]
+    assert {one.actions for one in table.conflict.people.values()} == {3}
+    order = []
+    for _ in range(3):
+        order.append(whose(table))
+        table.refuses("Cleo", "end-turn", "not-your-turn", "MO-203", who=whose(table))
+        table.does(whose(table), "end-turn")
+    assert order == ["brolf", "bomber", "hax"]
+    assert (table.conflict.round, whose(table)) == (2, "brolf")
+
+
+@pytest.mark.rule("MO-E33")
+def test_those_who_are_level_throw_again_among_themselves():
+    table = trio()
+    table.do("Gil", "open-conflict", what="A fight", ours=("hax", "brolf"), theirs=("bomber",))
+    table.do("Gil", "call-order")
+    table.does("hax", "throw-initiative", pool="P", faces=[12])
+    table.does("brolf", "throw-initiative", pool="P", faces=[15])
+    table.does("bomber", "throw-initiative", pool="P", faces=[12, 3, 8])
+    assert [*table.conflict.order] == ["brolf", "bomber", "hax"]
+
+
+@pytest.mark.rule("MO-215")
+def test_surprise_adds_four_to_initiative():
+    table = trio()
+    table.do("Gil", "open-conflict", what="A fight", ours=("hax", "brolf"), theirs=("bomber",))
+    table.do("Gil", "give-edge", who=("hax",))
+    table.do("Gil", "call-order")
+    for who, face in {"hax": 10, "brolf": 13, "bomber": 2}.items():
+        table.does(who, "throw-initiative", pool="P", faces=[face])
+    assert table.conflict.people["hax"].initiative == 14
+    assert whose(table) == "hax"
+
+
+@pytest.mark.rule("MO-216", "MO-X208", "MO-E32")
+def test_a_delayed_turn_comes_after_the_one_it_waits_for_and_keeps_its_place():
+    table = trio()
+    table.fight(hax=19, brolf=14, bomber=9)
+    table.does("hax", "delay", after="brolf")
+    assert whose(table) == "brolf"
+    table.does("brolf", "end-turn")
+    assert whose(table) == "hax"
+    assert [*table.conflict.order] == ["brolf", "hax", "bomber"]
+    table.does("hax", "end-turn")
+    assert whose(table) == "bomber"
+    table.does("bomber", "end-turn")
+    assert [*table.conflict.order] == ["brolf", "hax", "bomber"]
+
+
+@pytest.mark.rule("MO-216", "MO-E32")
+def test_who_waits_for_the_next_round_comes_first_in_it():
+    table = trio()
+    table.fight(hax=19, brolf=14, bomber=9)
+    table.does("hax", "delay", after="round")
+    table.does("brolf", "delay", after="round")
+    table.does("bomber", "end-turn")
+    assert [*table.conflict.order] == ["hax", "brolf", "bomber"]
+    assert (table.conflict.round, whose(table)) == (2, "hax")
+
+
+@pytest.mark.rule("MO-X208")
+def test_a_turn_in_which_something_was_done_cannot_be_put_off():
+    table = trio()
+    table.fight(hax=19, brolf=14, bomber=9)
+    table.does("hax", "work", words="looks for the key", pool="M")
+    table.do("Gil", "set-fate", sure=True)
+    table.let_be()
+    table.refuses("Ann", "delay", "turn-begun", "MO-216", who="hax", after="brolf")
+
+
+@pytest.mark.rule("MO-200", "MO-204", "MO-X205", "MO-E21")
+def test_a_combined_action_keeps_the_number_of_the_last_one():
+    """Blawesome's pole vault: 21 stands for the next action."""
+    table = Table(person("blawesome", player="s3", P=15, points={"movement": 2}), person("bomber"))
+    table.fight(blawesome=15, bomber=5)
+    deed = {"words": "vaults over the pool", "pool": "P", "skill": "movement"}
+    table.does("blawesome", "work", **deed)
+    table.do("Gil", "set-fate", sure=False, difficulty=8, faces=[17, 17])
+    thrown = table.last(ContestThrown)
+    assert (thrown.first.worth, thrown.second.worth, thrown.outcome) == (21, 25, "con")
+    table.does("blawesome", "work", **deed, keep=True)
+    table.do("Gil", "set-fate", sure=False, difficulty=8, faces=[12])
+    kept = table.last(ContestThrown)
+    assert (kept.first.worth, kept.first.face, kept.second.worth, kept.outcome) == (21, 0, 20, "pro")
+    table.refuses("Ann", "work", "no-chain", "MO-204", who="blawesome", keep=True, **deed | {"skill": "sneak"})
+
+
+@pytest.mark.rule("MO-206", "MO-208", "MO-209", "MO-210", "MO-211")
+def test_progress_less_regress_is_at_least_one_and_more_than_the_maximum_wins():
+    table = trio()
+    table.do("Gil", "open-conflict", what="A race", ours=("hax",), theirs=("bomber",))
+    table.do("Gil", "set-goal", goal="", what="first round the bend", side="ours", most=5, die="d8", regress="d6")
+    table.do("Gil", "call-order")
+    for who, face in {"hax": 15, "bomber": 5}.items():
+        table.does(who, "throw-initiative", pool="P", faces=[face])
+    [goal] = table.conflict.goals
+    for faces, gained, won in (([2, 6], 1, False), ([5, 1], 5, False), ([1, 1], 5, True)):
+        table.does("hax", "work", words="drives", pool="M", goal=goal)
+        table.do("Gil", "set-fate", sure=True, faces=faces)
+        assert table.conflict.goals[goal].gained == gained
+        assert table.last(Progressed).won is won
+
+
+@pytest.mark.rule("MO-214", "MO-X206", "MO-X216", "MO-X202")
+def test_a_deed_waits_for_all_who_know_of_it_and_can_be_hindered():
+    table = trio()
+    table.fight(hax=19, brolf=14, bomber=9)
+    table.put("bomber", asking="always")
+    table.does("hax", "work", words="climbs the cart", pool="P")
+    assert set(table.conflict.beat.asked if table.conflict.beat else ()) == {"brolf", "bomber"}
+    table.does("bomber", "hinder", words="kicks the cart away", pool="P")
+    table.do("Gil", "set-fate", sure=True)
+    table.does("brolf", "pass", faces=[4, 13])
+    thrown = table.last(ContestThrown)
+    assert (thrown.first.who, thrown.second.who, thrown.outcome) == ("hax", "bomber", "con")
+    assert table.conflict.people["bomber"].actions == 2
+    assert table.conflict.people["hax"].actions == 2
+
+
+def test_a_turn_ends_when_no_action_is_left():
+    table = trio()
+    table.fight(hax=19, brolf=14, bomber=9)
+    for _ in range(3):
+        table.does("hax", "work", words="digs", pool="P")
+        table.do("Gil", "set-fate", sure=True)
+        table.let_be()
+    assert table.last(TurnBegan).who == "brolf"

@@ -1,0 +1,199 @@
+"""Contests outside a conflict: worked examples of the book, fate's die, several at once, Ties."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from moot.core import Choose, Count
+from moot.games.modos.conflict.working import Progressed
+from moot.games.modos.figures import by_segments, by_title
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+from moot.games.modos.throwing import ContestThrown, Graded
+
+BLAWESOME: dict[str, Any] = {"P": 15, "M": 10, "MP": 12, "level": 3, "points": {"movement": 1, "persuade": 1}}
+BROLF: dict[str, Any] = {"P": 10, "M": 9, "MP": 8, "level": 3}
+HAX: dict[str, Any] = {"P": 8, "M": 15, "MP": 8, "level": 3, "points": {"knowledge:shooters": 1}}
+
+EXAMPLES: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any], list[int], tuple[Any, ...]]] = {
+    "EX02 whirlpool": ({"P": 15, "level": 3, "points": {"movement": 3}}, {"pool": "P"}, {"skill": "movement"},
+                       [7, 5], (12, 5, "pro")),
+    "EX03 cell door": (BLAWESOME, {"pool": "P"}, {}, [16, 19], (18, 19, "con")),
+    "EX04 robo-hand and nail": (HAX, {"pool": "P", "difficulty": 12, "die": "half"}, {"hero": True},
+                                [11, 3], (13, 22, "con")),
+    "EX05 watchman": (BLAWESOME, {"pool": "MP", "difficulty": 4, "die": "half"}, {"skill": "persuade"},
+                      [13], (15, 14, "pro")),
+    "EX06 prisoner": (BROLF, {"pool": "M"}, {"hero": True}, [11, 5, 9], (15, 9, "pro")),
+    "EX08 officer": (BROLF, {"pool": "MP"}, {"hero": True}, [4, 3, 9], (6, 9, "con")),
+    "EX20 hanging on": (HAX, {"pool": "M", "die": "half"}, {"skill": "knowledge:shooters"}, [5], (8, 10, "con")),
+}
+
+
+def alone(sheet: dict[str, Any], **options: str) -> Table:
+    return Table(person("ann", player="s3", **{"heroes": 1} | sheet), person("foe"), **options)
+
+
+@pytest.mark.rule("MO-002", "MO-003", "MO-010", "MO-012", "MO-007", "MO-FQ01")
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_contests_of_the_book_come_out_as_printed(name):
+    sheet, called, thrown, faces, expected = EXAMPLES[name]
+    table = alone(sheet)
+    table.do("Gil", "call-contest", who="ann", against="fate", **called)
+    came = table.throws("ann", *faces, **thrown)
+    assert (came.first.worth, came.second.worth, came.outcome) == expected
+    assert not table.state.contests
+
+
+@pytest.mark.rule("MO-002", "MO-010")
+def test_one_throw_of_fate_stands_against_all_who_try_the_same():
+    """The platform: 7 and 12 fall short of 13, and 14 does not."""
+    table = Table(person("brolf", player="s3"), person("hax", player="s4"), person("blawesome", player="s5"))
+    table.do("Gil", "call-contest", who="brolf", also=("hax", "blawesome"), pool="M", against="fate", difficulty=4)
+    table.throws("hax")
+    table.throws("blawesome")
+    assert not [event for event in table.events if isinstance(event, ContestThrown)]
+    table.throws("brolf", 7, 9, 12, 14)
+    thrown = [event for event in table.events if isinstance(event, ContestThrown)]
+    assert [(one.first.worth, one.second.worth, one.outcome) for one in thrown] == [
+        (7, 13, "con"), (12, 13, "con"), (14, 13, "pro"),
+    ]
+
+
+@pytest.mark.rule("MO-008", "MO-012")
+def test_two_outrun_a_crowd_that_takes_half():
+    """The foot chase: 20, and 18 by half, hero die, P and movement, against 10."""
+    table = Table(person("brolf", player="s3"), person("blawesome", player="s4", heroes=3, **BLAWESOME))
+    table.do("Gil", "call-contest", who="brolf", also=("blawesome",), pool="P", against="fate", die="half")
+    table.throws("brolf")
+    table.throws("blawesome", 20, 5, half=True, hero=True, skill="movement")
+    came = [(event.first.worth, event.second.worth, event.outcome) for event in table.events
+            if isinstance(event, ContestThrown)]
+    assert came == [(20, 10, "pro"), (18, 10, "pro")]
+
+
+@pytest.mark.rule("MO-X010", "MO-FQ15")
+@pytest.mark.parametrize(("faces", "second", "outcome"), [([9, 3], 7, "pro"), ([15], 14, "pro"), ([14], 14, "tie")])
+def test_the_guide_may_roll_against_a_low_total_instead_of_taking_half(faces, second, outcome):
+    table = alone({}, tie="neutral")
+    table.do("Gil", "call-contest", who="ann", pool="P", against="fate", difficulty=4, die="drama")
+    came = table.throws("ann", *faces)
+    assert (came.second.worth, came.outcome) == (second, outcome)
+
+
+@pytest.mark.rule("MO-X010", "MO-FQ15", "MO-011", "MO-E90")
+@pytest.mark.parametrize(("faces", "difficulty", "outcome"), [
+    ([20, 3], 20, "con"), ([1, 1], -1, "both-con"), ([1, 20], -20, "both-con"), ([2, 2], -3, "pro"),
+])
+def test_a_20_or_a_1_does_nothing_special(faces, difficulty, outcome):
+    table = alone({"P": 8})
+    table.do("Gil", "call-contest", who="ann", pool="P", against="fate", difficulty=difficulty)
+    assert table.throws("ann", *faces).outcome == outcome
+
+
+@pytest.mark.rule("MO-X014")
+def test_a_sure_deed_is_thrown_for_to_see_how_well_it_goes():
+    """Blawesome pulls a willing ally along."""
+    table = alone(BLAWESOME)
+    table.do("Gil", "call-contest", who="ann", pool="P", against="nobody")
+    table.throws("ann", 12, 4, hero=True, skill="movement")
+    assert table.last(Graded).total.worth == 19
+    assert table.who("ann").heroes == 0
+    assert not table.state.contests
+
+
+@pytest.mark.rule("MO-X007", "MO-X008", "MO-E51", "MO-009", "MO-X009")
+def test_parts_and_titles_make_a_task_harder_by_the_step():
+    """Thin ice, hypothermia, a wounded doe: Easy becomes Arduous. What is easy for an Expert is 8."""
+    assert (by_segments(3), by_title("expert")) == (12, 8)
+    titles = ("amateur", "professional", "expert", "master", "legendary", "mythic")
+    assert [by_title(title) for title in titles] == [0, 4, 8, 12, 16, 20]
+    table = alone({})
+    [offer] = table.offers("Gil", "call-contest")
+    [hint] = [field.hint for field in offer.fields if isinstance(field, Count)]
+    for said in ("Arduous 12", "Expert 8", "Mythic 20", "3 parts 12", "searching in the dark 8"):
+        assert said in hint
+
+
+@pytest.mark.rule("MO-FQ14", "MO-X210")
+def test_nothing_combines_outside_a_conflict():
+    table = alone({})
+    table.do("Gil", "call-contest", who="ann", pool="P", against="fate")
+    [offer] = table.offers("Ann", "throw-contest")
+    assert "keep" not in {field.name for field in offer.fields}
+
+
+@pytest.mark.rule("MO-E34", "MO-X001")
+def test_a_tie_is_thrown_again_or_left_as_the_table_plays_it():
+    table = alone({})
+    table.do("Gil", "call-contest", who="ann", pool="P", against="fate")
+    assert table.throws("ann", 9, 9, 12, 4).outcome == "pro"
+    table = alone({}, tie="neutral")
+    table.do("Gil", "call-contest", who="ann", pool="P", against="fate")
+    assert table.throws("ann", 9, 9).outcome == "tie"
+    assert not table.state.contests
+
+
+@pytest.mark.rule("MO-E34", "MO-X001")
+@pytest.mark.parametrize(("ruling", "faces"), [("pro", None), ("con", None), ("tie", None), ("again", [12, 4])])
+def test_the_guide_rules_a_tie_where_the_table_asks(ruling, faces):
+    """The arm cannon: 6 against 6, and a vivid description."""
+    table = alone({"heroes": 1}, tie="ask")
+    table.do("Gil", "call-contest", who="ann", pool="M", against="fate")
+    table.throws("ann", 4, 2, 6, hero=True)
+    [contest] = table.state.contests
+    assert "a Tie" in {one.what for one in table.game.situation(table.state).waiting}
+    table.refuses("Ann", "rule-tie", "guide-only", "MO-X001", contest=contest, ruling="pro")
+    table.do("Gil", "rule-tie", contest=contest, ruling=ruling, why="vivid", faces=faces and [12, 3, 4])
+    assert not table.state.contests
+    assert table.who("ann").heroes == 0
+    if faces:
+        assert table.last(ContestThrown).outcome == "pro"
+
+
+@pytest.mark.rule("MO-E34")
+@pytest.mark.parametrize(("rulings", "gained"), [(["pro"], 5), (["con"], 0), (["tie"], 0), (["again", "pro"], 5)])
+def test_a_tie_in_a_conflict_stops_the_deed_until_the_guide_rules(rulings, gained):
+    table = Table(person("ann", player="s3"), person("foe"), tie="ask")
+    table.do("Gil", "open-conflict", what="A race", ours=("ann",), theirs=("foe",))
+    table.do("Gil", "set-goal", goal="", what="first", side="ours", most=20, die="d8", regress="none")
+    table.do("Gil", "call-order")
+    table.does("ann", "throw-initiative", pool="P", faces=[15])
+    table.does("foe", "throw-initiative", pool="P", faces=[5])
+    [goal] = table.conflict.goals
+    table.does("ann", "work", words="runs", pool="P", goal=goal)
+    table.do("Gil", "set-fate", sure=False, faces=[11, 11])
+    assert table.conflict.beat is not None
+    assert table.conflict.beat.tied is not None
+    for at, ruling in enumerate(rulings):
+        last = at == len(rulings) - 1
+        faces = [7, 7] if ruling == "again" else [5] if last and gained else []
+        table.do("Gil", "rule-tie", contest="", ruling=ruling, faces=faces)
+    assert table.conflict.goals[goal].gained == gained
+    assert len([event for event in table.events if isinstance(event, Progressed)]) == bool(gained)
+    assert (table.conflict.people["ann"].actions, table.state.phase) == (2, "turn")
+
+
+@pytest.mark.rule("MO-006")
+def test_players_hear_nothing_of_somebody_whom_they_do_not_know():
+    table = Table(person("ann", player="s3"), person("shade", "Lurking shade", known=False, points={"sneak": 1}))
+    table.do("Gil", "call-contest", who="ann", pool="M", against="shade", theirs="P")
+    table.throws("ann")
+    assert [one.label for one in table.offers("Gil", "throw-contest")] == ["Lurking shade throws"]
+    came = table.throws("shade", 12, 9, skill="sneak")
+    assert came.second.worth == 10
+    table.do("Gil", "call-contest", who="shade", pool="P", against="fate")
+    table.do("Gil", "call-contest", who="shade", pool="P", theirs="M", against="ann")
+    [offer] = table.offers("Ann", "throw-contest")
+    assert offer.why.endswith("against fate.")
+    heard = " ".join([*map(str, table.heard["Ann"]), *table.read["Ann"], str(table.stage("Ann"))])
+    assert "shade" not in heard.lower()
+    assert "sneak" not in heard.lower()
+
+
+def test_a_choice_of_fates_die_stands_on_the_form():
+    table = alone({})
+    [offer] = table.offers("Gil", "call-contest")
+    dice = [field for field in offer.fields if isinstance(field, Choose) and field.name == "die"]
+    assert [choice.value for choice in dice[0].choices] == ["roll", "half", "drama"]

@@ -1,0 +1,83 @@
+"""Things that do what a power does: potions, wands, grenades."""
+
+from __future__ import annotations
+
+import pytest
+
+from moot.games.modos.conflict.rounds import running
+from moot.games.modos.magic.using import DeviceUsed
+from moot.games.modos.person import Does, Gear
+from moot.games.modos.terms import Where
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+
+
+def draught(at: Where = "held", power: str = "cure-1", asks: int = 2, uses: int = 1) -> Gear:
+    return Gear(id="draught", name="Healing draught", at=at, does=Does(power=power, asks=asks, uses=uses))
+
+
+def fight(thing: Gear, **options: str) -> Table:
+    """Ann's scout, hurt, with a thing; and an ogre who stands before her."""
+    scout = person("scout", player="s3", gear=(thing,), damage={"P": 7})
+    table = Table(scout, person("ogre", asking="never"), **options)
+    table.fight(scout=19, ogre=4)
+    return table
+
+
+@pytest.mark.rule("MO-X112", "MO-E112", "MO-X215")
+def test_a_potion_is_quaffed_by_two_actions_without_contest_or_cost_and_is_gone():
+    table = fight(draught())
+    table.does("scout", "use-device", thing="draught", targets=("scout",), faces=[5])
+    scout = table.who("scout")
+    assert (scout.hurt("P"), scout.hurt("MP"), scout.gear) == (2, 0, ())
+    assert table.conflict.people["scout"].actions == 1
+
+
+@pytest.mark.rule("MO-X215")
+def test_a_potion_is_readied_first():
+    table = fight(draught(at="stowed"))
+    table.refuses("Ann", "use-device", "not-in-hand", "MO-X215", who="scout", thing="draught", targets=("scout",))
+    table.does("scout", "handle", how="ready", thing="draught")
+    table.does("scout", "use-device", thing="draught", targets=("scout",), faces=[5])
+    assert running(table.state).whose == "ogre"
+
+
+@pytest.mark.rule("MO-E112")
+def test_what_a_thing_throws_can_be_resisted():
+    """A flask of fire: half a die and the difficulty of level 1 is 14."""
+    table = fight(draught(power="fire-1", asks=1, uses=3))
+    table.put("ogre", asking="always")
+    table.does("scout", "use-device", thing="draught", targets=("ogre",))
+    table.does("ogre", "resist", on="", faces=[15])
+    assert table.who("ogre").hurt("P") == 0
+    assert table.last(DeviceUsed).left == 2
+    table.does("scout", "use-device", thing="draught", targets=("ogre",))
+    table.does("ogre", "pass", faces=[6])
+    assert table.who("ogre").hurt("P") == 6
+
+
+@pytest.mark.rule("MO-X112")
+def test_whoever_hinders_it_keeps_it_from_being_used():
+    table = fight(draught(asks=1))
+    table.put("ogre", asking="always")
+    table.does("scout", "use-device", thing="draught", targets=("scout",))
+    table.does("ogre", "hinder", words="knocks it away", pool="P", faces=[3, 12])
+    assert (table.who("scout").hurt("P"), len(table.who("scout").gear)) == (7, 1)
+
+
+@pytest.mark.rule("MO-E112")
+def test_at_some_tables_a_thing_only_opens_the_power():
+    table = fight(draught(), item_powers="always_cast")
+    table.refuses("Ann", "use-device", "cast-alone", "MO-E112", who="scout", thing="draught", targets=("scout",))
+    table.does("scout", "cast", power="cure-1", targets=("scout",), cost_half=True, faces=[12, 5])
+    scout = table.who("scout")
+    assert (scout.hurt("P"), scout.hurt("MP"), scout.gear) == (2, 5, ())
+
+
+@pytest.mark.rule("MO-X112")
+def test_the_guide_hands_out_potions():
+    table = Table(person("scout", player="s3", damage={"P": 7}))
+    table.do("Gil", "give-device", who="scout", name="Healing draught", power="cure-1", asks=2, uses=1)
+    [thing] = table.who("scout").gear
+    table.does("scout", "use-device", thing=thing.id, targets=("scout",), faces=[3])
+    assert table.who("scout").hurt("P") == 4

@@ -1,0 +1,193 @@
+"""Who falls: luck, the way back, what is left to those who are Disabled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from moot.games.modos.combat.fallen import CameBack
+from moot.games.modos.conflict.beats import DeedLost
+from moot.games.modos.harm import disable, hurt
+from moot.games.modos.injuries import BlowRolled, Hurt, Told
+from moot.games.modos.terms import Pool
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+from moot.testing import choices
+
+
+def ann(foe: dict[str, Any] | None = None, options: dict[str, Any] | None = None, **sheet: Any) -> Table:
+    return Table(person("ann", player="s3", **sheet), person("foe", **(foe or {})), **options or {})
+
+
+def down(table: Table, who: str = "ann", pool: Pool = "P") -> str:
+    """Somebody is Disabled; the mark by its id."""
+    table.befall(lambda play: disable(play, who, pool))
+    return table.who(who).marks[-1].id
+
+
+@pytest.mark.rule("MO-E95", "MO-E50")
+def test_luck_undoes_a_fall_for_a_hero_point_and_leaves_the_pool_full():
+    table = ann(perks=("lucky-day",), heroes=2)
+    table.befall(lambda play: hurt(play, "ann", "P", 15))
+    [mark] = table.who("ann").marks
+    assert "Ann’s luck" in [one.what for one in table.game.situation(table.state).waiting]
+    table.refuses("Gil", "try-luck", "no-luck-asked", "", who="ann", mark=mark.id, used=True)
+    table.does("ann", "try-luck", mark=mark.id, used=True)
+    assert (table.who("ann").marks, table.who("ann").hurt("P"), table.who("ann").heroes) == ((), 10, 1)
+    table.befall(lambda play: hurt(play, "ann", "P", 1))
+    assert table.who("ann").has_mark("mostly-dead")
+
+
+@pytest.mark.rule("MO-E95")
+@pytest.mark.parametrize(("perks", "heroes"), [((), 1), (("lucky-day",), 0)])
+def test_nobody_is_asked_who_cannot_be_lucky(perks, heroes):
+    table = ann(perks=perks, heroes=heroes)
+    mark = down(table)
+    table.refuses("Ann", "try-luck", "no-luck-asked", "", who="ann", mark=mark, used=False)
+
+
+@pytest.mark.rule("MO-E30", "MO-X216", "MO-E95")
+@pytest.mark.parametrize("lucky", [True, False])
+def test_a_beat_waits_for_luck_before_the_blow_of_whoever_fell_comes(lucky):
+    table = ann({"gear": ("sword-great",), "P": 12}, perks=("lucky-day",), heroes=1, gear=("dagger",), damage={"P": 8})
+    table.fight(foe=15, ann=5)
+    table.does("foe", "attack", tool="foe-sword-great", target="ann")
+    table.does("ann", "attack", tool="ann-dagger", target="foe", faces=[9])
+    table.does("ann", "try-luck", mark=table.who("ann").marks[0].id, used=lucky, faces=[4] if lucky else [])
+    assert table.conflict.beat is None
+    assert table.who("foe").hurt("P") == (4 if lucky else 0)
+    assert any(isinstance(event, DeedLost) for event in table.events) is not lucky
+
+
+@pytest.mark.rule("MO-X310", "MO-314")
+def test_a_flaw_that_both_agree_on_lifts_it_and_leaves_the_pool_full():
+    table = ann()
+    mark = down(table)
+    table.does("ann", "propose-way", mark=mark, way="flaw", words="four white lines from ear to collar")
+    assert table.who("ann").marks
+    table.refuses("Ann", "agree-way", "nothing-proposed", "", who="ann", mark=mark)
+    table.do("Gil", "agree-way", who="ann", mark=mark)
+    assert (table.who("ann").marks, table.who("ann").hurt("P")) == ((), 10)
+    assert table.who("ann").flaws == ("four white lines from ear to collar",)
+
+
+@pytest.mark.rule("MO-X310")
+@pytest.mark.parametrize("way", ["cure", "care"])
+def test_a_cure_or_care_has_to_come_first(way):
+    table = ann()
+    mark = down(table, pool="M")
+    table.do("Gil", "propose-way", who="ann", mark=mark, way=way, words="a well in the hills")
+    table.refuses("Gil", "agree-way", "nothing-proposed", "", who="ann", mark=mark)
+    table.does("ann", "agree-way", mark=mark)
+    assert table.who("ann").has_mark("unconscious")
+    [offer] = table.offers("Gil", "bring-back")
+    assert offer.urgency == "may"
+    table.do("Gil", "bring-back", who="ann", mark=mark)
+    assert (table.who("ann").marks, table.who("ann").flaws) == ((), ())
+
+
+@pytest.mark.rule("MO-X310")
+def test_a_way_can_be_proposed_anew_until_both_agree():
+    table = ann()
+    mark = down(table)
+    table.does("ann", "propose-way", mark=mark, way="cure")
+    table.do("Gil", "propose-way", who="ann", mark=mark, way="death")
+    table.refuses("Gil", "agree-way", "nothing-proposed", "", who="ann", mark=mark)
+    table.does("ann", "agree-way", mark=mark)
+    assert [one.row for one in table.who("ann").marks] == ["dead"]
+
+
+@pytest.mark.rule("MO-X310")
+def test_the_guide_alone_says_what_becomes_of_the_others():
+    table = ann()
+    mark = down(table, "foe")
+    table.do("Gil", "propose-way", who="foe", mark=mark, way="flaw")
+    assert (table.who("foe").flaws, table.who("foe").marks) == (("a scar",), ())
+
+
+@pytest.mark.rule("MO-E95")
+def test_the_guide_says_what_is_left_in_the_pool_where_the_table_wants_it():
+    table = ann(None, {"recovered_pool": "guide"})
+    mark = down(table)
+    table.does("ann", "propose-way", mark=mark, way="flaw", words="a scar")
+    table.do("Gil", "agree-way", who="ann", mark=mark, left=4)
+    assert table.who("ann").hurt("P") == 4
+    mark = down(table)
+    table.do("Gil", "bring-back", who="ann", mark=mark, left=0)
+    assert (table.who("ann").hurt("P"), table.last(CameBack).left) == (0, 0)
+
+
+@pytest.mark.rule("MO-X310")
+def test_the_text_of_a_trait_is_told_when_its_bearer_falls_for_good():
+    table = ann({"traits": ("ghost",), "perks": ("lucky-day",), "heroes": 1})
+    mark = down(table, "foe")
+    assert not [event for event in table.events if isinstance(event, Told)]
+    table.do("Gil", "try-luck", who="foe", mark=mark, used=False)
+    assert table.last(Told).text == "Gone, and formed anew near its corpse."
+
+
+@pytest.mark.rule("MO-X323", "MO-314")
+@pytest.mark.parametrize(
+    ("pool", "shut", "open_"),
+    [("P", {"attack"}, {"work"}), ("M", set(), {"work"}), ("MP", set(), {"work", "attack"})],
+)
+def test_the_disabled_keep_the_deeds_of_the_other_attributes(pool, shut, open_):
+    table = ann()
+    table.fight(ann=15, foe=5)
+    down(table, pool=pool)
+    offered = {offer.do for offer in table.offers("Ann")}
+    assert not offered & shut
+    assert offered >= open_
+    pools = choices(table.offers("Ann", "work")[0], "pool")
+    assert pool not in pools
+    assert len(pools) == 2
+
+
+@pytest.mark.rule("MO-X323", "MO-006")
+def test_the_unconscious_are_aware_of_nothing():
+    table = ann(gear=("dagger",))
+    table.fight(foe=15, ann=5)
+    down(table, pool="M")
+    table.does("foe", "attack", tool="natural", target="ann", faces=[3])
+    assert table.who("ann").hurt("P") == 3
+
+
+@pytest.mark.rule("MO-E94")
+@pytest.mark.parametrize(("option", "able"), [("attribute", True), ("all", False)])
+def test_the_disabled_may_lose_every_action(option, able):
+    table = ann(None, {"disabled": option})
+    table.fight(ann=15, foe=5)
+    down(table, pool="MP")
+    table.do("Gil", "put-in-place", who="foe", posture="defensive")
+    assert (table.conflict.whose == "ann") is able
+
+
+@pytest.mark.rule("MO-E96")
+@pytest.mark.parametrize(("option", "out"), [("next_damage", False), ("at_once", True)])
+def test_a_maximum_that_falls_below_the_damage_counts_at_the_next_blow_or_at_once(option, out):
+    table = ann(None, {"max_drop": option}, damage={"P": 9}, gear=("mail",))
+    table.do("Gil", "hazard", whom=("foe",), title="A spark", pool="P", die="d4", faces=[1])
+    assert table.who("ann").has_mark("mostly-dead") is out
+    table.put("ann", marks=())
+    table.do("Gil", "hazard", whom=("ann",), title="A spark", pool="P", die="d4", faces=[1, 1])
+    assert table.who("ann").has_mark("mostly-dead")
+    assert table.who("ann").hurt("P") == 8
+
+
+@pytest.mark.rule("MO-X314", "MO-X320", "MO-310", "MO-311", "MO-320")
+@pytest.mark.parametrize(("pool", "guarded"), [("P", False), ("M", True), ("MP", False)])
+def test_the_place_can_hurt_minds_and_spirits_which_have_protection_by_perks_alone(pool, guarded):
+    table = ann(perks=(("thought-shield", "natural-mind"),))
+    table.do("Gil", "hazard", whom=("ann",), title="Glare", pool=pool, die="d8", faces=[6, 2] if guarded else [6])
+    assert table.who("ann").hurt(pool) == (4 if guarded else 6)
+    assert bool(table.last(BlowRolled).guard.terms) is guarded
+    table.refuses("Ann", "hazard", "guide-only", "", whom=("ann",), title="Glare", pool=pool, die="d8")
+
+
+def test_falling_is_a_fact_for_the_end_of_the_conflict():
+    table = ann()
+    down(table)
+    [fact] = table.last(Hurt).line(table.state).facts
+    assert (fact.kind, fact.text, fact.seat) == ("out", "Ann is mostly dead", "s3")
+    assert [str(change) for change in fact.changes] == ["body 10 to 0"]

@@ -1,0 +1,177 @@
+"""Getting out of a fight: from where, past whom, and what comes after."""
+
+from __future__ import annotations
+
+import pytest
+
+from moot.games.modos.combat.fleeing import PursuitOpen
+from moot.games.modos.conflict.opening import LeftConflict
+from moot.games.modos.conflicts import Place
+from moot.games.modos.person import Gear, Mark
+from moot.games.modos.postures import away
+from moot.games.modos.running import Running
+from moot.games.modos.terms import Posture
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+from moot.games.modos.throwing import ContestThrown
+
+
+def fight(*gear: str, **options: str) -> Table:
+    """Ann's thief and Ben's knight against a guard with this gear and a wolf; the thief has the first turn."""
+    people = (person("thief", player="s3", points={"movement": 2}), person("knight", player="s4"))
+    table = Table(*people, person("guard", asking="always", gear=gear), person("wolf", asking="always"), **options)
+    table.fight(thief=19, knight=14, guard=9, wolf=5)
+    return table
+
+
+def stand(table: Table, **postures: Posture) -> None:
+    for who, posture in postures.items():
+        table.state = table.state.with_entry(who, place=Place(posture=posture))
+
+
+def gone(table: Table, who: str = "thief") -> bool:
+    return who not in table.conflict.people
+
+
+@pytest.mark.rule("MO-304", "MO-X308")
+def test_flight_that_nobody_opposes_needs_no_dice():
+    table = fight()
+    table.does("thief", "flee")
+    table.let_be()
+    assert gone(table)
+    assert table.last(LeftConflict).who == "thief"
+    assert table.conflict.whose == "knight"
+
+
+@pytest.mark.rule("MO-304")
+@pytest.mark.parametrize(("faces", "out"), [([8, 9], True), ([6, 9], False)])
+def test_whoever_hinders_flight_must_be_beaten(faces: list[int], out: bool):
+    table = fight()
+    table.does("thief", "flee", skill="movement")
+    table.does("knight", "pass")
+    table.does("wolf", "pass")
+    table.does("guard", "hinder", words="bars the door", pool="P", faces=faces)
+    assert gone(table) is out
+
+
+@pytest.mark.rule("MO-E22", "MO-X308")
+@pytest.mark.parametrize(
+    ("option", "gear", "knight", "out"),
+    [
+        ("chapter", (), "offensive", True),
+        ("chapter", ("bow-short",), "offensive", False),
+        ("chapter", (), "defensive", False),
+        ("catalog", (), "offensive", False),
+        ("anywhere", ("bow-short",), "defensive", True),
+    ],
+)
+def test_from_the_front_one_flees_only_where_nobody_reaches_far_or_stands_behind(
+    option: str, gear: tuple[str, ...], knight: Posture, out: bool
+):
+    table = fight(*gear, flee_from=option)
+    stand(table, knight=knight)
+    if not out:
+        assert table.refuses("Ann", "flee", "not-from-here", "MO-304", who="thief").allowed == ("defensive", "flanking")
+        stand(table, thief="defensive")
+    table.does("thief", "flee")
+    table.let_be()
+    assert gone(table)
+
+
+@pytest.mark.rule("MO-X308")
+def test_riders_and_flyers_on_their_own_turn_flee_as_from_the_back():
+    table = fight("bow-short")
+    for posture in ("mounted", "flying"):
+        stand(table, thief=posture)
+        assert table.offers("Ann", "flee")
+    table.does("thief", "end-turn")
+    table.does("knight", "work", words="shouts", pool="MP")
+    table.refuses("Ann", "flee", "not-from-here", "MO-304", who="thief")
+
+
+@pytest.mark.rule("MO-E22")
+def test_who_is_driven_to_flight_needs_no_posture():
+    table = fight("bow-short")
+    table.have(running={"r1": Running(id="r1", row="fear-3", caster="guard", stored=13, pros={"thief": 0})})
+    table.refuses("Ann", "move", "shut", who="thief", posture="defensive")
+    table.does("thief", "flee")
+    table.let_be()
+    assert gone(table)
+
+
+@pytest.mark.rule("MO-X308")
+def test_from_shelter_only_what_reaches_holds_somebody_or_a_very_good_plea():
+    table = fight()
+    bolas = Gear(id="b1", name="bolas", row="bolas", at="held")
+    table.put("wolf", gear=(bolas,))
+    stand(table, thief="defensive")
+    table.does("thief", "flee", skill="movement")
+    table.refuses("Gil", "hinder", "not-a-choice", "MO-214", who="guard", words="runs after", pool="P")
+    table.does("wolf", "hinder", words="throws them", pool="P")
+    table.does("knight", "pass")
+    table.does("guard", "hinder", words="Stay, and all is forgiven!", pool="MP", faces=[10, 11, 13])
+    assert gone(table) is False
+    assert table.last(ContestThrown).outcome == "con"
+
+
+@pytest.mark.rule("MO-X308")
+def test_those_who_flee_too_may_go_after_one_whose_side_holds_no_line():
+    table = fight()
+    table.does("thief", "flee")
+    table.let_be()
+    assert not any(isinstance(event, PursuitOpen) for event in table.events)
+    table.does("knight", "flee")
+    table.let_be()
+    assert table.last(PursuitOpen).who == "knight"
+    table.does("guard", "flee", after="knight")
+    table.let_be()
+    assert gone(table, "guard")
+    assert any("after Knight" in line for line in table.read["Ann"])
+
+
+@pytest.mark.rule("MO-404", "MO-X305")
+@pytest.mark.parametrize(("faces", "out"), [([20, 9], True), ([18, 9], False)])
+def test_who_is_held_throws_movement_against_fate(faces: list[int], out: bool):
+    """Two points in Movement, less 12: 18 comes to 8."""
+    table = fight()
+    table.have(running={"r1": Running(id="r1", row="hold-3", caster="guard", stored=13, pros={"thief": 0})})
+    table.does("thief", "flee")
+    table.does("knight", "pass")
+    table.does("wolf", "pass")
+    table.does("guard", "pass", faces=faces)
+    assert gone(table) is out
+
+
+@pytest.mark.rule("MO-205", "MO-X215")
+def test_flight_that_costs_nothing_is_no_action_and_nobody_answers_it():
+    table = fight()
+    table.have(running={"r1": Running(id="r1", row="wind-5", caster="guard", stored=13, pros={"thief": 0})})
+    table.does("thief", "flee")
+    assert gone(table)
+    assert table.conflict.beat is None
+
+
+@pytest.mark.rule("MO-X212")
+def test_who_is_tangled_does_not_get_away():
+    table = fight()
+    table.put("thief", marks=(Mark(id="m1", row="tangled"),))
+    table.refuses("Ann", "flee", "shut", "MO-X212", who="thief")
+    table.refuses("Ann", "move", "shut", "MO-X212", who="thief", posture="defensive")
+
+
+@pytest.mark.rule("MO-306", "MO-X301")
+def test_the_bonfire():
+    """Two at a fire: side by side, one back, both back, one gone, far down the road, out of sight."""
+    table = fight()
+    assert away(table.state, "thief", "guard") == "close"
+    stand(table, thief="defensive")
+    assert away(table.state, "thief", "guard") == "short"
+    stand(table, guard="defensive")
+    assert away(table.state, "thief", "guard") == "medium"
+    table.befall(lambda play: play.record(LeftConflict(who="guard")))
+    assert away(table.state, "thief", "guard") == "medium"
+    table.do("Gil", "set-away", who="guard", away="long")
+    assert away(table.state, "thief", "guard") == "long"
+    table.do("Gil", "set-away", who="guard", away="out")
+    assert away(table.state, "thief", "guard") is None
+    table.refuses("Gil", "set-away", "nobody-gone", "MO-306", who="guard", away="long")

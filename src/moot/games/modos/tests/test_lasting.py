@@ -1,0 +1,365 @@
+"""Powers that last: kept up or ended, what keeping does, places in the order, zones, what others see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from moot.games.modos.abilities import can_notice, shut_by
+from moot.games.modos.facts import Facts
+from moot.games.modos.harm import disable
+from moot.games.modos.injuries import BlowRolled, Told
+from moot.games.modos.magic.casting import MagicThrown
+from moot.games.modos.magic.cost import CostRolled
+from moot.games.modos.magic.lasting import PowerEnded
+from moot.games.modos.magic.taking import NotTaken
+from moot.games.modos.reckoning import added
+from moot.games.modos.running import Running
+from moot.games.modos.state import State
+from moot.games.modos.tests.people import DARK, person
+from moot.games.modos.tests.table import Table
+
+BONUS = (("bonus-action", "magic"),)
+SIGHT = Facts(claims=("sight",))
+
+
+def lasting(row: str, *on: str, caster: str = "mage", **more: Any) -> Running:
+    """A power that lasts on these people, as if it had been cast."""
+    return Running(id=f"r-{row}", row=row, caster=caster, stored=13, **{"pros": dict.fromkeys(on, 0), **more})
+
+
+def scene(
+    *powers: Running, knows: str = "magic:fire-1", mage: dict[str, Any] | None = None,
+    foe: dict[str, Any] | None = None, **options: Any,
+) -> Table:
+    """The foe has the first turn, then the mage, who has a point in what they know, then a pal; these powers last."""
+    table = Table(
+        person("mage", player="s3", MP=15, points={knows: 1}, perks=BONUS, asking="mine", **(mage or {})),
+        person("foe", asking="never", **(foe or {})), person("pal", player="s4", asking="never"), **options,
+    )
+    table.fight(foe=20, mage=12, pal=4)
+    table.have(running={one.id: one for one in powers})
+    return table
+
+
+def gone(table: Table) -> bool:
+    return not table.state.running
+
+
+def total(state: State, who: str, facts: Facts) -> int:
+    """What everything but the attribute adds to a contest."""
+    return sum(term.worth for term in added(state, who, "contest", "", facts))
+
+
+# ---------------------------------------------------------------- keeping
+
+
+@pytest.mark.rule("MO-411", "MO-412", "MO-X415")
+def test_a_power_is_kept_by_the_first_action_of_the_turn():
+    table = scene(lasting("hold-3", "foe"))
+    table.does("foe", "end-turn")
+    table.does("mage", "keep", on="r-hold-3")
+    assert table.conflict.people["mage"].bound == {"magic": 0}
+    table.does("mage", "work", words="looks around", pool="M")
+    table.do("Gil", "set-fate", sure=True)
+    assert not gone(table)
+    table.does("mage", "end-turn")
+    assert not gone(table)
+
+
+@pytest.mark.rule("MO-411", "MO-X415", "MO-FQ23", "MO-X208")
+@pytest.mark.parametrize("instead", [
+    ("end-turn", {}),
+    ("delay", {"after": "pal"}),
+    ("work", {"words": "looks around", "pool": "M"}),
+])  # fmt: skip
+def test_a_power_ends_when_the_turn_begins_with_something_else(instead):
+    table = scene(lasting("hold-3", "foe"))
+    table.does("foe", "end-turn")
+    do, blanks = instead
+    table.does("mage", do, **blanks)
+    if do == "work":
+        table.do("Gil", "set-fate", sure=True)
+    assert gone(table)
+    assert table.last(PowerEnded).why == "it was not kept up"
+
+
+@pytest.mark.rule("MO-X415")
+def test_what_is_begun_as_a_reaction_lasts_until_the_next_own_turn():
+    table = scene(knows="magic:armor-1")
+    table.does("foe", "work", words="runs up", pool="P")
+    table.does("mage", "cast", power="armor-1", half=True, cost_half=True, targets=("mage",))
+    table.do("Gil", "set-fate", sure=True)
+    assert [one.row for one in table.state.running.values()] == ["armor-1"]
+    table.does("foe", "end-turn")
+    assert not gone(table)
+    table.does("mage", "end-turn")
+    assert gone(table)
+
+
+@pytest.mark.rule("MO-X403", "MO-X206")
+def test_only_a_power_of_one_action_can_be_a_reaction():
+    table = scene(knows="magic:stun-2")
+    table.does("foe", "work", words="runs up", pool="P")
+    table.refuses("Ann", "cast", "one-action", "MO-X403", who="mage", power="stun-2")
+
+
+@pytest.mark.rule("MO-412", "MO-E36")
+@pytest.mark.parametrize(("face", "ends"), [(9, False), (12, True)])
+def test_keeping_is_thrown_for_only_when_somebody_hinders_it(face, ends):
+    table = scene(lasting("hold-3", "foe"), knows="concentrate")
+    table.does("foe", "end-turn")
+    table.put("foe", asking="always")
+    table.does("mage", "keep", on="r-hold-3", half=True, skill="concentrate")
+    table.does("foe", "hinder", words="shouts", pool="M", faces=[face])
+    assert gone(table) == ends
+
+
+@pytest.mark.rule("MO-E35", "MO-X406")
+@pytest.mark.parametrize(("option", "left"), [("per_power", 1), ("all_in_one", 2)])
+def test_several_powers_take_an_action_each_or_one_for_all(option, left):
+    table = scene(lasting("hold-3", "foe"), lasting("mute-2", "foe"), maintain_cost=option)
+    table.does("foe", "end-turn")
+    table.does("mage", "keep", on="r-hold-3")
+    table.does("mage", "work", words="looks around", pool="M")
+    table.do("Gil", "set-fate", sure=True)
+    assert len(table.state.running) == left
+
+
+@pytest.mark.rule("MO-E36")
+def test_bonus_actions_for_magic_keep_no_powers_where_the_table_says_so():
+    table = scene(lasting("hold-3", "foe"), maintain_pays="normal_only")
+    table.does("foe", "end-turn")
+    table.does("mage", "keep", on="r-hold-3")
+    one = table.conflict.people["mage"]
+    assert (one.actions, one.bound) == (2, {"magic": 1})
+
+
+@pytest.mark.rule("MO-412", "MO-E40")
+@pytest.mark.parametrize("pool", ["M", "MP"])
+def test_powers_end_when_whoever_keeps_them_cannot(pool):
+    table = scene(lasting("hold-3", "foe"))
+    table.befall(lambda play: disable(play, "mage", pool))
+    table.does("foe", "work", words="waits", pool="M")
+    assert gone(table)
+
+
+def test_a_power_is_let_go_by_its_user_or_ended_by_the_guide():
+    table = scene(lasting("hold-3", "foe"), lasting("sleep-1", "foe", caster="foe"))
+    table.do("Ann", "let-go", power="r-hold-3")
+    table.refuses("Ann", "end-power", "guide-only", power="r-sleep-1")
+    table.do("Gil", "end-power", power="r-sleep-1")
+    assert gone(table)
+
+
+# ---------------------------------------------------------------- what keeping does
+
+
+@pytest.mark.rule("MO-404")
+def test_bonus_actions_come_again_each_time_the_power_is_kept():
+    table = scene(lasting("fast-3", "pal"), lasting("fast-4", "pal"))
+    table.does("foe", "end-turn")
+    table.does("mage", "keep", on="r-fast-3")
+    table.does("mage", "keep", on="r-fast-4")
+    one = table.conflict.people["pal"]
+    assert (one.actions, one.bound) == (4, {"movement": 1})
+
+
+@pytest.mark.rule("MO-E56")
+@pytest.mark.parametrize(("pros", "die"), [(0, 6), (1, 4)])
+def test_a_drain_hurts_at_each_keep_and_heals_its_user(pros, die):
+    table = scene(lasting("drain-3", pros={"foe": pros}), mage={"damage": {"P": 5}}, house_powers="true")
+    table.does("foe", "end-turn")
+    table.does("mage", "keep", on="r-drain-3", faces=[3])
+    assert table.last(BlowRolled).damage.dice == ((die, 3),)
+    assert (table.who("foe").hurt("P"), table.who("mage").hurt("P")) == (3, 2)
+
+
+@pytest.mark.rule("MO-E53")
+@pytest.mark.parametrize(("face", "read"), [(13, True), (14, False)])
+def test_a_hidden_mind_is_read_unless_it_resists_as_the_power_is_kept(face, read):
+    table = scene(lasting("telepathy-4", "foe"))
+    table.does("foe", "end-turn")
+    table.put("foe", asking="always")
+    table.does("mage", "keep", on="r-telepathy-4")
+    table.does("foe", "resist", on="r-telepathy-4", faces=[face])
+    assert any(isinstance(event, Told) and "hides" in event.text for event in table.events) == read
+    assert table.state.running["r-telepathy-4"].pros == {"foe": 0 if read else 1}
+
+
+# ---------------------------------------------------------------- immunity, like effects
+
+
+@pytest.mark.rule("MO-404")
+@pytest.mark.parametrize(("perk", "power"), [("fearless", "fear-1"), ("sleepless", "sleep-1")])
+def test_what_somebody_is_immune_to_does_not_take_hold_and_costs_all_the_same(perk, power):
+    table = scene(knows=f"magic:{power}", foe={"perks": (perk,)})
+    table.does("foe", "end-turn")
+    table.does("mage", "cast", power=power, half=True, cost_half=True, targets=("foe",))
+    assert table.last(NotTaken).why == "immune"
+    assert table.last(CostRolled).points == 5
+    assert not table.who("foe").marks
+    assert gone(table)
+
+
+@pytest.mark.rule("MO-E97", "MO-X414")
+@pytest.mark.parametrize(("option", "worth"), [("larger", -10), ("add", -12)])
+def test_of_the_same_penalty_by_two_powers_the_larger_counts(option, worth):
+    table = scene(lasting("wind-5", "foe"), lasting("ice-2", "foe"), equal_effects=option)
+    assert total(table.state, "foe", Facts(pool="P")) == worth
+
+
+def test_different_penalties_by_two_powers_add_up():
+    table = scene(lasting("wind-5", "foe"), lasting("hold-3", "foe"))
+    assert total(table.state, "foe", Facts(pool="P", skill="movement")) == -22
+
+
+# ---------------------------------------------------------------- fear, berserk, slow, dispel
+
+
+@pytest.mark.rule("MO-404", "MO-E54")
+def test_fear_leaves_but_a_few_deeds_and_says_which():
+    table = scene(lasting("fear-3", "foe"))
+    refused = table.refuses("Gil", "work", "shut", who="foe", words="strikes", pool="P")
+    assert "Fear 3 keeps Foe from that. It leaves: resist, flee." in str(refused)
+    table.have(running={"r-fear-3": lasting("fear-3", pros={"foe": 1})})
+    refused = table.refuses("Gil", "work", "shut", who="foe", words="strikes", pool="P")
+    assert refused.allowed == ("resist", "posture defensive", "flee")
+    table.do("Gil", "put-in-place", who="foe", posture="defensive")
+    table.does("foe", "work", words="shouts", pool="M")
+
+
+@pytest.mark.rule("MO-E55")
+def test_who_is_berserk_attacks_whoever_is_nearest():
+    table = scene(lasting("berserk-2", "foe"), house_powers="true")
+    table.do("Gil", "put-in-place", who="mage", posture="defensive")
+    far, near = Facts(target="mage"), Facts(target="pal")
+    assert shut_by(table.state, "foe", "attack", "unarmed", facts=far) is not None
+    assert shut_by(table.state, "foe", "attack", "unarmed", facts=near) is None
+    table.refuses("Gil", "work", "shut", who="foe", words="flees", pool="P")
+    table.have(running={"r-berserk-2": lasting("berserk-2", pros={"foe": 1})})
+    assert shut_by(table.state, "foe", "attack", "unarmed", facts=far) is None
+
+
+@pytest.mark.rule("MO-E104")
+def test_who_is_slowed_comes_last_in_the_order_until_it_is_over():
+    table = scene(knows="magic:slow-4")
+    table.does("foe", "delay", after="pal")
+    before = table.conflict.people["foe"].initiative
+    for _ in range(3):
+        table.does("mage", "cast", power="slow-4", half=True)
+    table.does("mage", "cast", power="slow-4", half=True, cost_half=True, targets=("foe",))
+    assert [*table.conflict.people] == ["mage", "pal", "foe"]
+    assert table.conflict.people["foe"].initiative == (table.conflict.people["pal"].initiative or 0) - 1
+    assert total(table.state, "foe", Facts(skill="parry")) == -2
+    [slow] = table.state.running
+    table.do("Gil", "end-power", power=slow)
+    assert [*table.conflict.people] == ["foe", "mage", "pal"]
+    assert table.conflict.people["foe"].initiative == before
+
+
+@pytest.mark.rule("MO-E104")
+def test_the_last_action_of_the_slowed_is_for_resisting_if_nothing_was():
+    table = scene(lasting("slow-4", "foe"))
+    for _ in range(2):
+        table.does("foe", "work", words="plods on", pool="M")
+        table.do("Gil", "set-fate", sure=True)
+    table.refuses("Gil", "work", "shut", who="foe", words="plods on", pool="M")
+    table.does("foe", "resist", on="r-slow-4", faces=[1])
+    table = scene(lasting("slow-4", "foe"))
+    table.does("foe", "resist", on="r-slow-4", faces=[1])
+    for _ in range(2):
+        table.does("foe", "work", words="plods on", pool="M")
+        table.do("Gil", "set-fate", sure=True)
+
+
+@pytest.mark.rule("MO-404")
+@pytest.mark.parametrize(("row", "minus", "face", "ends"), [
+    ("hold-3", -4, 17, True), ("hold-3", -4, 16, False), ("fear-1", 0, 13, True), ("fear-1", 0, 12, False),
+])  # fmt: skip
+def test_a_power_is_dispelled_by_a_contest_that_beats_its_own(row, minus, face, ends):
+    """d20, 2 by MP 15, 1 point, -4 by level 3, 2 for no armor, and the other's penalty: against 13."""
+    table = scene(lasting(row, "pal", caster="foe"), knows="magic:dispel-3")
+    table.does("foe", "work", words="waits", pool="M")
+    table.do("Gil", "set-fate", sure=True)
+    table.does("foe", "end-turn")
+    table.does("mage", "cast", power="dispel-3", on=f"r-{row}", half=True)
+    thrown = table.last(MagicThrown).total
+    assert thrown.worth == 10 + 2 + 1 - 4 + 2 + minus
+    table.does("mage", "cast", power="dispel-3", keep=True)
+    table.does("mage", "cast", power="dispel-3", cost_half=True, targets=("foe",), faces=[face])
+    assert (f"r-{row}" not in table.state.running) == ends
+
+
+# ---------------------------------------------------------------- zones, light, what is not seen
+
+
+@pytest.mark.rule("MO-409", "MO-412")
+def test_a_fog_is_around_whoever_is_in_it_and_moves_when_it_is_kept():
+    table = scene(knows="magic:fog-1")
+    table.does("foe", "end-turn")
+    table.does("mage", "cast", power="fog-1", half=True, cost_half=True, targets=("foe",))
+    [fog] = table.state.running
+    state = table.state
+    assert [total(state, who, SIGHT) for who in ("foe", "pal", "mage")] == [-2, 0, 0]
+    assert total(state, "pal", Facts(claims=("sight",), target="foe")) == -2
+    assert total(state, "foe", Facts()) == 0
+    table.refuses("Ann", "move-zone", "nothing-to-move", "MO-412", zone=fog, inside=("pal",))
+    table.does("mage", "end-turn")
+    table.does("pal", "end-turn")
+    table.does("foe", "end-turn")
+    table.does("mage", "keep", on=fog)
+    table.do("Ann", "move-zone", zone=fog, inside=("pal",))
+    assert [total(table.state, who, SIGHT) for who in ("foe", "pal")] == [0, -2]
+    table.do("Gil", "set-zone", zone=fog, inside=("foe", "pal"))
+    assert [total(table.state, who, SIGHT) for who in ("foe", "pal")] == [-2, -2]
+
+
+@pytest.mark.rule("MO-409")
+def test_a_hall_of_fog_is_left_by_a_change_of_posture():
+    table = scene(lasting("fog-3", inside={"foe": "offensive", "pal": "offensive"}))
+    table.do("Gil", "put-in-place", who="foe", posture="defensive")
+    assert [*table.state.running["r-fog-3"].inside] == ["pal"]
+
+
+@pytest.mark.rule("MO-E14")
+def test_a_lamp_helps_the_eyes_of_all_who_are_near_it_in_the_dark():
+    table = scene(lasting("lamp-1", "mage"))
+    looks = Facts(claims=("sight",), steps=1)
+    assert total(table.state, "foe", looks) == 0
+    table.have(around={"dark": DARK})
+    assert [total(table.state, who, looks) for who in ("mage", "foe", "pal")] == [2, 2, 2]
+    table.do("Gil", "put-in-place", who="foe", posture="defensive")
+    assert [total(table.state, who, looks) for who in ("mage", "foe", "pal")] == [2, 0, 2]
+
+
+@pytest.mark.rule("MO-006", "MO-404")
+def test_nobody_knows_of_the_invisible_and_everybody_notices_the_rest():
+    table = scene(knows="magic:invisible-3")
+    table.does("foe", "end-turn")
+    for _ in range(2):
+        table.does("mage", "cast", power="invisible-3", half=True)
+    table.does("mage", "cast", power="invisible-3", half=True, cost_half=True, targets=("mage",))
+    assert not table.conflict.aware("foe", "mage")
+    assert table.conflict.aware("foe", "pal")
+    assert can_notice(table.state, "foe")
+    seeing = Facts(claims=("sight",), target="mage")
+    assert total(table.state, "foe", seeing) == -6
+    assert total(table.state, "foe", Facts(claims=("sight",), target="pal")) == 0
+    table.state = table.state.with_conflict(unaware=())
+    assert total(table.state, "foe", seeing) == -3
+    [power] = table.state.running
+    table.do("Gil", "end-power", power=power)
+    assert table.conflict.aware("foe", "mage")
+    assert total(table.state, "foe", seeing) == 0
+
+
+@pytest.mark.rule("MO-X412")
+def test_the_guide_says_what_a_summoned_thing_hinders():
+    table = scene(lasting("summon-5"))
+    table.refuses("Gil", "weigh-power", "out-of-range", power="r-summon-5", title="Summon 5", worth=-11)
+    table.do("Gil", "weigh-power", power="r-summon-5", title="Summon 5", worth=-7)
+    claimed = Facts(claims=("power:summon-5",))
+    assert [total(table.state, who, claimed) for who in ("mage", "foe")] == [-7, -7]
+    assert total(table.state, "foe", Facts()) == 0

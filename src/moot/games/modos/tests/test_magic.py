@@ -1,0 +1,295 @@
+"""Powers: cast action by action, paid for, taking hold, resisted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from moot.games.modos.injuries import BlowRolled
+from moot.games.modos.magic.casting import MagicThrown, PowerLost
+from moot.games.modos.magic.cost import CostRolled
+from moot.games.modos.magic.taking import NotTaken
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+from moot.games.modos.throwing import StoredBeaten
+
+
+def mage(*powers: str, points: int = 1, **more: Any) -> Any:
+    """A player's character with a point in each of these powers, and MP 16."""
+    sheet: dict[str, Any] = {"MP": 16, "level": 5, **more}
+    return person("mage", player="s3", points={f"magic:{power}": points for power in powers}, **sheet)
+
+
+def fight(*people: Any, **options: Any) -> Table:
+    """A conflict in which the first of these people has the first turn, the others in their order."""
+    table = Table(*people, **options)
+    faces = {str(who.id): 20 - 5 * n if n < 4 else 1 for n, who in enumerate(people)}
+    table.fight("A fight", **faces)
+    return table
+
+
+def cast(table: Table, who: str, power: str, *, faces: tuple[int, ...] = (), level: int = 1, **last: Any) -> None:
+    """Somebody takes all the actions of a power, by halves, unless faces are named for the last one."""
+    for _ in range(level - 1):
+        table.does(who, "cast", power=power, half=True)
+        table.let_be()
+    half = {} if "half" in last else {"half": True, "cost_half": True}
+    table.does(who, "cast", power=power, faces=faces or None, **half, **last)
+
+
+# ---------------------------------------------------------------- casting
+
+
+@pytest.mark.rule("MO-E41", "MO-407", "MO-X405", "MO-012")
+def test_fire_at_somebody_helpless_costs_three_by_half():
+    """EX09: by half 4 and 1, less 2 of Mystic Ward; d8 shows 3."""
+    table = Table(
+        person("blawesome", player="s3", P=15, points={"magic:fire-1": 1}, perks=("mystic-ward",)), person("baker")
+    )
+    table.do(
+        "Ann", "cast", who="blawesome", power="fire-1", half=True, targets=("baker",), cost_half=True, faces=[3]
+    )
+    assert table.last(CostRolled).points == 3
+    assert table.who("blawesome").hurt("MP") == 3
+    assert table.who("baker").hurt("P") == 3
+
+
+@pytest.mark.rule("MO-402", "MO-408", "MO-X403", "MO-X404", "MO-204")
+def test_a_power_of_three_levels_takes_three_actions_and_may_keep_its_number():
+    """EX15: 10 and 2 points and 3 MP, less 4, and 2 for no armor: 13; the cost is 4 and 3, less 2."""
+    table = fight(
+        mage("fear-3", points=2, perks=("mystic-ward",)),
+        *(person(f"skeleton{n}", asking="never") for n in "abc"),
+    )
+    table.does("mage", "cast", power="fear-3", half=True)
+    assert table.last(MagicThrown).total.worth == 13
+    assert [term.worth for term in table.last(MagicThrown).total.terms] == [10, 3, 2, -4, 2]
+    table.does("mage", "cast", power="fear-3", keep=True)
+    assert table.conflict.people["mage"].actions == 1
+    table.does(
+        "mage", "cast", power="fear-3", keep=True, cost_half=True, targets=("skeletona", "skeletonb", "skeletonc")
+    )
+    assert table.last(CostRolled).points == 5
+    [fear] = table.state.running.values()
+    assert (fear.stored, [*fear.pros]) == (13, ["skeletona", "skeletonb", "skeletonc"])
+
+
+@pytest.mark.rule("MO-403", "MO-X403")
+def test_a_magic_action_below_one_loses_all_and_costs_nothing():
+    table = fight(mage("fire-3", MP=8), person("foe", asking="never"))
+    table.does("mage", "cast", power="fire-3", faces=[20])
+    table.does("mage", "cast", power="fire-3", faces=[1])
+    assert table.last(MagicThrown).total.worth == -1
+    assert isinstance(table.events[-2], PowerLost) or any(isinstance(one, PowerLost) for one in table.events)
+    assert table.conflict.people["mage"].actions == 1
+    assert table.who("mage").hurt("MP") == 0
+    refused = table.refuses("Ann", "cast", "too-few-actions", "MO-402", who="mage", power="fire-3")
+    assert "3 actions" in str(refused)
+
+
+@pytest.mark.rule("MO-204", "MO-X403")
+def test_another_action_in_between_breaks_the_casting():
+    table = fight(mage("stun-2"), person("foe", asking="never"))
+    table.does("mage", "cast", power="stun-2", half=True)
+    table.does("mage", "work", words="looks up", pool="M")
+    table.do("Gil", "set-fate", sure=True)
+    table.refuses("Ann", "cast", "too-few-actions", "MO-402", who="mage", power="stun-2")
+
+
+@pytest.mark.rule("MO-X413")
+@pytest.mark.parametrize(("face", "works"), [(19, True), (20, False)])
+def test_interference_has_to_be_beaten(face, works):
+    table = fight(mage("fire-1"), person("foe"), person("pal", player="s4"))
+    table.does("mage", "cast", power="fire-1", faces=None, half=True, cost_half=True, targets=("foe",), hurt_half=True)
+    table.does("pal", "pass")
+    table.does("foe", "hinder", words="jostles", pool="P", faces=[face])
+    assert table.who("foe").hurt("P") == (4 if works else 0)
+    assert (table.who("mage").hurt("MP") > 0) == works
+
+
+@pytest.mark.rule("MO-410", "MO-E84")
+def test_range_is_checked_with_the_last_action_and_damage_does_one_a_band_further():
+    table = fight(mage("fire-1", "lightning-1", "mute-2"), person("foe", asking="never"))
+    table.do("Gil", "put-in-place", who="foe", posture="defensive")
+    cast(table, "mage", "lightning-1", targets=("foe",))
+    assert table.who("foe").hurt("P") == 1
+    table.do("Gil", "put-in-place", who="mage", posture="defensive")
+    table.does("mage", "cast", power="mute-2", half=True)
+    table.refuses("Ann", "cast", "not-a-choice", "MO-409", who="mage", power="mute-2", half=True, targets=("foe",))
+
+
+@pytest.mark.rule("MO-409")
+def test_a_multi_power_takes_a_target_for_each_level_and_none_twice():
+    table = fight(mage("fire-3", perks=(("bonus-action", "magic"),)), *(person(one, asking="never") for one in "abcd"))
+    for _ in range(2):
+        table.does("mage", "cast", power="fire-3", half=True)
+    table.refuses("Ann", "cast", "wrong-number", "MO-409", who="mage", power="fire-3", targets=tuple("abcd"))
+    table.refuses("Ann", "cast", "chosen-twice", "MO-409", who="mage", power="fire-3", targets=("a", "a"))
+    table.does("mage", "cast", power="fire-3", half=True, cost_half=True, targets=tuple("abc"), faces=[2, 5, 8])
+    assert [table.who(one).hurt("P") for one in "abcd"] == [2, 5, 8, 0]
+
+
+@pytest.mark.rule("MO-409")
+def test_mass_destruction_buys_more_targets():
+    table = fight(mage("fire-3", perks=("mass-destruction",)), *(person(one, asking="never") for one in "abcd"))
+    cast(table, "mage", "fire-3", level=3, targets=tuple("abcd"), faces=(1, 2, 3, 4))
+    assert table.last(CostRolled).points == 4 + 3 + 1
+
+
+@pytest.mark.rule("MO-X409", "MO-FQ06")
+@pytest.mark.parametrize(("score", "level", "able"), [(14, 4, False), (15, 4, True), (18, 5, False), (19, 5, True)])
+def test_higher_levels_need_bonus_actions(score, level, able):
+    power = "cure-4" if level == 4 else "wind-5"
+    table = fight(mage(power, MP=score, perks=(("bonus-action", "magic"),)), person("foe"))
+    if able:
+        table.does("mage", "cast", power=power, faces=[20])
+    else:
+        table.refuses("Ann", "cast", "too-few-actions", "MO-402", who="mage", power=power)
+
+
+@pytest.mark.rule("MO-X401", "MO-400", "MO-111")
+def test_a_power_is_open_by_a_point_or_a_perk_and_else_shut():
+    table = Table(person("mage", player="s3", perks=(("specialize", "magic:fire-1"),)), person("foe"))
+    table.refuses("Ann", "cast", "not-offered", who="mage", power="stun-2")
+    table.refuses("Gil", "cast", "no-power", "MO-X401", who="foe", power="fire-1")
+    table.does("mage", "cast", power="fire-1", targets=("foe",), faces=[1, 8, 8])
+    assert [term.worth for term in table.last(MagicThrown).total.terms] == [1, 0, 4, 2]
+
+
+@pytest.mark.rule("MO-X401")
+def test_a_flamethrower_opens_fire_to_whoever_holds_it():
+    table = fight(person("mage", player="s3", gear=("flamethrower",)), person("foe", asking="never"))
+    cast(table, "mage", "fire-3", level=3, targets=("foe",), faces=(6,))
+    assert table.who("foe").hurt("P") == 6
+
+
+# ---------------------------------------------------------------- the cost
+
+
+@pytest.mark.rule("MO-407")
+@pytest.mark.parametrize(("faces", "paid"), [([8, 1], 8), ([1, 4], 1), ([3, 2], 2)])
+def test_the_cost_is_a_die_and_the_level_less_natural_protection_at_least_one(faces, paid):
+    table = Table(mage("alter-1", perks=("mystic-ward",)))
+    table.does("mage", "cast", power="alter-1", half=True, faces=faces)
+    assert table.who("mage").hurt("MP") == paid
+
+
+@pytest.mark.rule("MO-E40", "MO-404", "MO-314")
+@pytest.mark.parametrize(("option", "hurt"), [("effect", 4), ("no_effect", 0)])
+def test_a_cost_that_is_too_much_leaves_its_user_catatonic(option, hurt):
+    table = Table(mage("fire-1", MP=10), person("foe"), overdrawn=option)
+    table.put("mage", damage={"MP": 6})
+    table.does(
+        "mage", "cast", power="fire-1", half=True, cost_half=True, hurt_half=True, targets=("foe",)
+    )
+    assert table.who("mage").has_mark("catatonic")
+    assert table.who("foe").hurt("P") == hurt
+
+
+@pytest.mark.rule("MO-E40")
+def test_a_cost_that_could_be_too_much_can_be_refused():
+    table = Table(mage("fire-1", MP=10), person("foe"), overdrawn="refuse")
+    table.put("mage", damage={"MP": 4})
+    table.refuses("Ann", "cast", "not-confirmed", "MO-012", who="mage", power="fire-1", half=True, targets=("foe",))
+    table.does("mage", "cast", power="fire-1", half=True, cost_half=True, targets=("foe",), hurt_half=True)
+    table.put("mage", damage={"MP": 6})
+    table.refuses("Ann", "cast", "too-dear", "MO-E40", who="mage", power="fire-1", targets=("foe",))
+
+
+# ---------------------------------------------------------------- resisting
+
+
+@pytest.mark.rule("MO-X407", "MO-E38", "MO-405")
+@pytest.mark.parametrize(("face", "hurt"), [(18, 0), (17, 5), (16, 5)])
+def test_an_instant_power_is_resisted_as_it_takes_hold_or_never(face, hurt):
+    table = fight(mage("fire-1", MP=10), person("foe"))
+    table.does("mage", "cast", power="fire-1", half=True, cost_half=True, targets=("foe",))
+    table.does("foe", "resist", on="", faces=[face, *([hurt] if hurt else [])])
+    beaten = table.last(StoredBeaten)
+    assert (beaten.total.worth, beaten.stored) == (face, 17)
+    assert table.who("foe").hurt("P") == hurt
+    table.does("mage", "end-turn")
+    table.refuses("Gil", "resist", "nothing-to-resist", "MO-406", who="foe", on="")
+
+
+@pytest.mark.rule("MO-X407")
+def test_a_power_that_answers_a_deed_is_resisted_by_others_in_the_same_beat():
+    table = fight(person("foe"), mage("fire-1", asking="mine"), person("pal"))
+    table.does("foe", "work", words="runs up", pool="P")
+    table.does("mage", "cast", power="fire-1", half=True, cost_half=True, hurt_half=True, targets=("pal",))
+    table.does("pal", "resist", on="mage")
+    table.do("Gil", "set-fate", sure=True, faces=[20])
+    assert (table.last(StoredBeaten).total.who, table.last(StoredBeaten).outcome) == ("pal", "tie")
+    assert table.who("pal").hurt("P") == 4
+    table.does("foe", "work", words="runs up", pool="P")
+    table.does("mage", "cast", power="fire-1", half=True, cost_half=True, targets=("pal",))
+    table.put("pal", scores={"P": 12, "M": 10, "MP": 10})
+    table.does("pal", "resist", on="mage")
+    table.do("Gil", "set-fate", sure=True, faces=[20])
+    assert table.who("pal").hurt("P") == 4
+
+
+@pytest.mark.rule("MO-E38")
+def test_poison_still_hurts_a_little_after_one_pro():
+    table = fight(mage("poison-4", perks=(("bonus-action", "magic"),)), person("foe"))
+    cast(table, "mage", "poison-4", level=4, targets=("foe",))
+    table.does("foe", "resist", on="", faces=[20, 3])
+    assert table.last(BlowRolled).damage.dice == ((4, 3),)
+
+
+@pytest.mark.rule("MO-E38")
+def test_further_reactions_can_escape_a_power_whole_where_the_table_plays_so():
+    table = fight(
+        mage("poison-4", MP=15, perks=(("bonus-action", "magic"),)),
+        person("foe", P=18, perks=(("bonus-action", "parry"),)), instant_defense="until_level",
+    )
+    cast(table, "mage", "poison-4", level=4, targets=("foe",))
+    table.does("foe", "resist", on="", times=4, faces=[20, 20, 20, 20])
+    assert isinstance(table.last(NotTaken), NotTaken)
+    assert table.who("foe").hurt("P") == 0
+    assert table.conflict.round == 2
+
+
+@pytest.mark.rule("MO-E38")
+def test_holy_loses_the_damage_of_the_attribute_that_resists_it():
+    table = fight(mage("holy-5", MP=19, perks=(("bonus-action", "magic"),)), person("foe"))
+    cast(table, "mage", "holy-5", level=5, targets=("foe",))
+    table.does("foe", "resist", on="", pools=("M",), faces=[20, 4, 6])
+    assert table.who("foe").damage == {"P": 4, "MP": 6}
+
+
+@pytest.mark.rule("MO-406", "MO-X414", "MO-E108")
+def test_pros_against_a_lasting_power_add_up_until_its_level():
+    table = fight(mage("hold-3"), person("foe", asking="never"))
+    cast(table, "mage", "hold-3", level=3, targets=("foe",))
+    [hold] = table.state.running.values()
+    assert hold.stored == 12
+    table.does("foe", "resist", on=hold.id, faces=[13])
+    assert table.state.running[hold.id].pros == {"foe": 1}
+    table.does("foe", "resist", on=hold.id, keep=True)
+    assert table.state.running[hold.id].pros == {"foe": 2}
+    table.does("foe", "resist", on=hold.id, keep=True)
+    assert not table.state.running
+
+
+@pytest.mark.rule("MO-E108")
+def test_defenses_are_not_combined_where_the_table_does_not():
+    table = fight(mage("hold-3"), person("foe", asking="never"), combine_defense="no")
+    cast(table, "mage", "hold-3", level=3, targets=("foe",))
+    [hold] = table.state.running
+    table.does("foe", "resist", on=hold, faces=[13])
+    table.refuses("Gil", "resist", "no-chain", "MO-E108", who="foe", on=hold, keep=True)
+
+
+@pytest.mark.rule("MO-FQ10", "MO-X407")
+def test_a_penalty_of_the_power_does_not_weigh_on_the_answer_to_its_last_action():
+    table = fight(mage("ice-2"), person("foe"))
+    cast(table, "mage", "ice-2", level=2, targets=("foe",))
+    table.does("foe", "resist", on="", faces=[10, 4])
+    assert table.last(StoredBeaten).total.worth == 10
+    [ice] = table.state.running
+    table.does("mage", "work", words="waits", pool="M")
+    table.do("Gil", "set-fate", sure=True)
+    table.does("foe", "resist", on=ice, faces=[10])
+    assert table.last(StoredBeaten).total.worth == 8

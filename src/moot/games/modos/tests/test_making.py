@@ -1,0 +1,341 @@
+"""Making a character: the eight steps, one question at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from moot.core import Seeded
+from moot.games.modos.calling import skill_choices
+from moot.games.modos.live import catalog_of
+from moot.games.modos.making.choices import written_by
+from moot.games.modos.making.figures import title_at
+from moot.games.modos.person import Person
+from moot.games.modos.reckoning import bonus, bonus_actions, cap, skill_total
+from moot.games.modos.terms import POOLS
+from moot.games.modos.tests.table import Table
+from moot.testing.sitting import choices
+
+CONCEPT = {"name": "Vael", "concept": "A gish", "goal": "to find the tower", "flaw": "trusts nobody"}
+
+
+def begun(**options: Any) -> Table:
+    """Ann has begun a character; its id is n1."""
+    table = Table(**options)
+    table.do("Ann", "begin-character", **CONCEPT)
+    return table
+
+
+def scored(layout: str = "12-8-10", **options: Any) -> Table:
+    """Ann's character has the usual scores, put so."""
+    table = begun(scores="array", **options)
+    table.do("Ann", "place-scores", who="n1", layout=layout)
+    return table
+
+
+def made(*, scores: str = "12-8-10", raised: tuple[str, ...] = (), skills: tuple[str, ...] = (),
+         perks: tuple[dict[str, str], ...] = (), **options: Any) -> Table:
+    """Ann's character has gone through all steps but the last."""
+    table = scored(scores, **options)
+    for pool in raised:
+        table.do("Ann", "raise-score", who="n1", pool=pool)
+    for skill in skills:
+        table.do("Ann", "train", who="n1", skills=(skill,))
+    for perk in perks:
+        table.do("Ann", "take-perk", who="n1", **perk)
+    return table
+
+
+def must(table: Table) -> list[str]:
+    """What Ann is asked for."""
+    return [offer.do for offer in table.offers("Ann") if offer.urgency == "must"]
+
+
+# ---------------------------------------------------------------- the steps
+
+
+@pytest.mark.rule("MO-X101", "MO-113", "MO-100", "MO-101")
+def test_a_character_is_made_one_question_at_a_time():
+    table = Table()
+    asked = []
+    for do, blanks in (
+        ("begin-character", CONCEPT), ("throw-scores", {"faces": [4, 4, 4, 1, 1, 1, 2, 3, 2]}),
+        ("place-scores", {"layout": "10-6-15"}), ("raise-score", {"pool": "MP"}), ("train", {"skills": ("parry",)}),
+        ("take-perk", {"perk": "tough"}), ("design", {"design": "sparks"}), ("finish-character", {}),
+    ):  # fmt: skip
+        asked.append(must(table))
+        assert [one.who for one in table.game.situation(table.state).waiting if one.seat == "s3"] == ["Ann"]
+        table.do("Ann", do, **({} if do == "begin-character" else {"who": "n1"}), **blanks)
+    assert asked == [
+        ["begin-character"], ["throw-scores"], ["place-scores"], ["raise-score"], ["train"], ["take-perk"], ["design"],
+        ["finish-character"],
+    ]  # fmt: skip
+    vael = table.who("n1")
+    assert (vael.scores, vael.points, vael.heroes, vael.made) == ({"P": 10, "M": 6, "MP": 16}, {"parry": 1}, 1, True)
+    assert must(table) == []
+
+
+@pytest.mark.rule("MO-100", "MO-101", "MO-E19")
+@pytest.mark.parametrize("blank", ["concept", "goal", "flaw"])
+def test_a_concept_has_a_goal_and_a_flaw(blank):
+    table = Table()
+    refusal = table.refuses("Ann", "begin-character", "too-short", **CONCEPT | {blank: " "})
+    assert refusal.rule == ("MO-100" if blank == "concept" else "MO-101")
+
+
+@pytest.mark.rule("MO-X101")
+def test_one_character_is_made_at_a_time_and_others_may_follow():
+    table = begun()
+    table.refuses("Ann", "begin-character", "one-at-a-time", "MO-X101", **CONCEPT)
+    table.do("Ben", "begin-character", **CONCEPT)
+    table.put("n1", made=True, draft=None)
+    table.do("Ann", "begin-character", **CONCEPT | {"name": "Another"})
+    assert [who.name for who in table.state.people.values()] == ["Vael", "Vael", "Another"]
+
+
+def test_nobody_writes_on_the_sheet_of_another():
+    table = begun()
+    table.refuses("Ben", "throw-scores", "not-this-step", "MO-X101", who="n1")
+    table.refuses("Wim", "begin-character", "only-watching", **CONCEPT)
+    table.do("Gil", "throw-scores", who="n1", faces=[1] * 9)
+
+
+@pytest.mark.rule("MO-X102", "MO-103")
+def test_scores_are_three_dice_and_three_or_the_usual_ones():
+    table = begun()
+    table.refuses("Ann", "place-scores", "not-this-step", "MO-X101", who="n1", layout="12-10-8")
+    table.do("Ann", "throw-scores", who="n1", faces=[1, 1, 1, 4, 4, 4, 2, 3, 4])
+    [offer] = table.offers("Ann", "place-scores")
+    assert len(choices(offer, "layout")) == 12
+    assert {"6-15-12", "15-12-6", "12-10-8", "8-10-12"} < set(choices(offer, "layout"))
+    table.refuses("Ann", "place-scores", "not-a-choice", who="n1", layout="15-15-15")
+    table.do("Ann", "place-scores", who="n1", layout="8-10-12")
+    assert table.who("n1").scores == {"P": 8, "M": 10, "MP": 12}
+
+
+@pytest.mark.rule("MO-X102")
+def test_at_some_tables_nobody_throws_for_scores():
+    table = begun(scores="array")
+    table.refuses("Ann", "throw-scores", "no-dice", "MO-X102", who="n1")
+    [offer] = table.offers("Ann", "place-scores")
+    assert len(choices(offer, "layout")) == 6
+
+
+@pytest.mark.rule("MO-EX01", "MO-104")
+def test_a_score_of_15_gives_2_and_one_of_8_takes_1():
+    table = made(scores="12-8-10", raised=("P", "P", "P"), start_level="3")
+    assert (bonus(table.state, "n1", "P"), bonus(table.state, "n1", "M")) == (2, -1)
+
+
+# ---------------------------------------------------------------- levels
+
+
+@pytest.mark.rule("MO-113", "MO-001", "MO-X103")
+@pytest.mark.parametrize("level", range(1, 6))
+def test_each_level_brings_three_things_the_first_one_too(level):
+    table = scored(start_level=str(level))
+    owed = table.who("n1").owed
+    assert (table.who("n1").level, owed.scores, owed.points, owed.perks) == (level, level, level, level)
+
+
+@pytest.mark.rule("MO-X103")
+def test_levels_have_titles():
+    titles = ["Amateur", "Professional", "Expert", "Master", *["Legendary"] * 4, "Mythic", "Mythic"]
+    assert [title_at(level) for level in range(1, 11)] == titles
+
+
+@pytest.mark.rule("MO-X103", "MO-113")
+def test_a_milestone_brings_a_level_and_its_choices_wait_while_others_fight():
+    table = made(raised=("P",), skills=("parry",), perks=({"perk": "tough"},))
+    table.put("n1", design="sparks", draft=None, made=True)
+    table.refuses("Ann", "give-level", "guide-only", who=("n1",))
+    table.do("Gil", "give-level", who=("n1",), why="They found the tower.")
+    assert table.who("n1").level == 2
+    assert set(must(table)) == {"raise-score", "train", "take-perk"}
+    table.do("Ann", "take-perk", who="n1", perk="tough")
+    table.do("Ann", "train", who="n1", skills=("parry",))
+    table.do("Ann", "raise-score", who="n1", pool="P")
+    assert must(table) == []
+    vael = table.who("n1")
+    assert (vael.points, vael.scores["P"], len(vael.perks)) == ({"parry": 2}, 14, 2)
+
+
+@pytest.mark.rule("MO-X103")
+def test_larger_hero_dice_need_a_level():
+    table = made(raised=("P",) * 4, skills=("parry",) * 4, start_level="4")
+    table.refuses("Ann", "take-perk", "level-too-low", "MO-X103", who="n1", perk="legendary-hero")
+    table = made(raised=("P",) * 5, skills=("parry",) * 5, start_level="5")
+    table.refuses("Ann", "take-perk", "level-too-low", "MO-X103", who="n1", perk="mythical-hero")
+    table.do("Ann", "take-perk", who="n1", perk="legendary-hero")
+
+
+# ---------------------------------------------------------------- skills
+
+
+@pytest.mark.rule("MO-109", "MO-110")
+def test_no_skill_has_more_points_than_there_are_levels():
+    table = made(raised=("P", "P"), skills=("parry", "parry"), start_level="2")
+    more = {"who": "n1", "perk": "skill-point", "choice": "parry"}
+    table.refuses("Ann", "take-perk", "skill-at-cap", "MO-110", **more)
+    table.do("Ann", "take-perk", **more | {"choice": "detect"})
+    assert table.who("n1").points == {"parry": 2, "detect": 1}
+    table.do("Ann", "take-back", who="n1", step="perks")
+    table.do("Ann", "take-perk", who="n1", perk="specialize", choice="parry")
+    table.do("Ann", "take-perk", **more)
+    assert table.who("n1").points == {"parry": 3}
+
+
+@pytest.mark.rule("MO-110")
+def test_a_skill_at_its_limit_takes_no_point_of_a_level():
+    table = scored(start_level="2")
+    for _ in range(2):
+        table.do("Ann", "raise-score", who="n1", pool="P")
+    table.put("n1", points={"parry": 2})
+    table.refuses("Ann", "train", "skill-at-cap", "MO-110", who="n1", skills=("parry",))
+
+
+@pytest.mark.rule("MO-110", "MO-E58", "MO-111")
+def test_specialize_lifts_the_limit_of_one_skill_and_opens_it():
+    perks = ({"perk": "specialize", "choice": "healer"}, {"perk": "skill-point", "choice": "healer"})
+    table = made(raised=("M", "M"), skills=("parry", "detect"), perks=perks[:1], start_level="2")
+    assert cap(table.state, "n1", "healer") is None
+    assert cap(table.state, "n1", "parry") == 2
+    healer = [one.value for one in skill_choices(table.state, table.who("n1"), "M")]
+    assert "healer" in healer
+    assert "artist" not in healer
+    assert skill_total(table.state, "n1", "healer") == 0
+
+
+@pytest.mark.rule("MO-X128")
+def test_points_in_a_skill_read_as_a_title():
+    table = made(raised=("P",) * 3, skills=("armed",) * 3, start_level="3")
+    assert any("Armed 3 now: Expert" in text for text in table.read["Ben"])
+
+
+@pytest.mark.rule("MO-E52", "MO-X109")
+def test_other_subjects_and_skills_of_ones_own_are_the_guides_to_allow():
+    table = made(raised=("P", "P", "P"), start_level="3")
+    table.do("Ann", "train-in", who="n1", skill="craftsman", what="Smith")
+    table.refuses("Ann", "train-in", "not-a-choice", who="n1", skill="knowledge", what="first-person shooters")
+    table.do("Gil", "train-in", who="n1", skill="knowledge", what="first-person shooters")
+    table.refuses("Ann", "train-in", "not-a-choice", who="n1", skill="own-spirit", what="juggling")
+    table.do("Gil", "train-in", who="n1", skill="own-spirit", what="Juggling")
+    trained = ["craftsman:smith", "knowledge:first-person shooters", "own-spirit:juggling"]
+    assert table.who("n1").points == dict.fromkeys(trained, 1)
+    assert skill_total(table.state, "n1", "own-spirit:juggling") == 1
+
+
+# ---------------------------------------------------------------- perks
+
+
+@pytest.mark.rule("MO-E44", "MO-112")
+@pytest.mark.parametrize(
+    ("option", "perk", "choice", "may"),
+    [
+        ("stated_and_points", "tough", "", True), ("stated_and_points", "diehard", "", False),
+        ("stated_and_points", "attribute-point", "P", True), ("stated", "attribute-point", "P", False),
+        ("stated", "tough", "", True), ("free", "diehard", "", True),
+    ],
+)  # fmt: skip
+def test_perks_are_taken_again_as_the_table_plays_it(option, perk, choice, may):
+    table = made(raised=("P", "P"), skills=("parry", "detect"), start_level="2", perk_repeat=option)
+    taking = {"who": "n1", "perk": perk, **({"choice": choice} if choice else {})}
+    table.do("Ann", "take-perk", **taking)
+    if may:
+        table.do("Ann", "take-perk", **taking)
+    else:
+        table.refuses("Ann", "take-perk", "perk-taken", "MO-E44", **taking)
+
+
+@pytest.mark.rule("MO-E44")
+def test_a_perk_for_another_choice_is_not_taken_for_the_same():
+    table = made(raised=("P", "P"), skills=("parry", "detect"), start_level="2")
+    table.do("Ann", "take-perk", who="n1", perk="weapon-training", choice="whip")
+    table.refuses("Ann", "take-perk", "not-a-choice", who="n1", perk="weapon-training", choice="whip")
+    table.do("Ann", "take-perk", who="n1", perk="weapon-training", choice="club")
+
+
+@pytest.mark.rule("MO-112")
+def test_points_of_a_power_move_to_a_higher_one():
+    table = made(raised=("MP",) * 3, skills=("magic:fire-1", "magic:fire-1"), start_level="3")
+    table.do("Ann", "train", who="n1", skills=("parry",))
+    table.do("Ann", "take-perk", who="n1", perk="power-upgrade", choice="magic:fire-3", source="magic:fire-1")
+    assert table.who("n1").points == {"magic:fire-3": 2, "parry": 1}
+
+
+@pytest.mark.rule("MO-EX24")
+def test_bonus_actions_come_of_the_attribute_of_their_skill():
+    perks = ({"perk": "bonus-action", "choice": "persuade"}, {"perk": "bonus-action", "choice": "movement"})
+    table = made(raised=("MP",) * 4, skills=("persuade",) * 4, perks=perks, start_level="4")
+    table.put("n1", scores={"P": 15, "M": 8, "MP": 20})
+    assert bonus_actions(table.state, "n1") == {"persuade": 2, "movement": 1}
+
+
+@pytest.mark.rule("MO-X109")
+def test_a_perk_of_ones_own_is_the_guides_to_allow():
+    table = made(raised=("P",), skills=("parry",))
+    own = {"who": "n1", "perk": "own", "words": "breathes in water for a while"}
+    table.refuses("Ann", "take-perk", "not-a-choice", **own)
+    table.do("Gil", "take-perk", **own)
+    assert [(one.row, one.choice) for one in table.who("n1").perks] == [("own", "breathes in water for a while")]
+
+
+# ---------------------------------------------------------------- taking back
+
+
+@pytest.mark.rule("MO-X101")
+def test_each_step_can_be_taken_anew():
+    table = made(raised=("P", "MP"), skills=("parry", "detect"), start_level="2",
+                 perks=({"perk": "attribute-point", "choice": "P"}, {"perk": "skill-point", "choice": "parry"}))
+    table.do("Ann", "take-back", who="n1", step="skills")
+    assert (table.who("n1").points, table.who("n1").owed.points) == ({"parry": 1}, 2)
+    table.do("Ann", "take-back", who="n1", step="scores")
+    assert table.who("n1").owed.scores == 2
+    table.do("Ann", "place-scores", who="n1", layout="8-10-12")
+    assert table.who("n1").scores == {"P": 9, "M": 10, "MP": 12}
+    table.do("Ann", "take-back", who="n1", step="perks")
+    vael = table.who("n1")
+    assert (vael.scores, vael.points, vael.perks, vael.owed.perks) == ({"P": 8, "M": 10, "MP": 12}, {}, (), 2)
+
+
+def test_points_that_a_perk_moved_are_taken_back_with_the_perk():
+    table = made(raised=("MP",), skills=("magic:fire-1",))
+    table.do("Ann", "take-perk", who="n1", perk="power-upgrade", choice="magic:fire-3", source="magic:fire-1")
+    table.refuses("Ann", "take-back", "points-moved", who="n1", step="skills")
+    table.do("Ann", "take-back", who="n1", step="perks")
+    assert table.who("n1").points == {"magic:fire-1": 1}
+
+
+# ---------------------------------------------------------------- what holds for any sheet
+
+
+@pytest.mark.rule("MO-113", "MO-110", "MO-X102")
+@settings(max_examples=12, deadline=None)
+@given(level=st.integers(1, 4), luck=st.integers(0, 2**20), base=st.sampled_from(["12-8-10", "8-12-10"]))
+def test_whatever_is_chosen_a_sheet_adds_up(level, luck, base):
+    chance = Seeded(luck)
+    table = scored(base, start_level=str(level))
+    while (who := table.who("n1")).owed.any:
+        offer = next(one for one in table.offers("Ann") if one.urgency == "must" and one.about == "n1")
+        wish = offer.sample(chance)
+        table.do("Ann", wish.pop("do"), **wish)
+    adds = [catalog_of(table.state).perks[one.row] for one in who.perks]
+    more = sum(sum(written_by(row, one.choice, "", who)[0].values()) for row, one in zip(adds, who.perks, strict=True)
+               if row.takes == "attribute")
+    assert sum(who.scores[pool] for pool in POOLS) == 30 + level + more
+    assert len(who.perks) == level
+    for skill, points in who.points.items():
+        limit = cap(table.state, "n1", skill)
+        assert limit is None or points <= limit
+
+
+@pytest.mark.rule("MO-X101")
+def test_somebody_of_the_guides_is_made_unseen():
+    table = Table(scores="array")
+    table.do("Gil", "begin-character", **CONCEPT, level=2, hidden=True)
+    [who] = table.state.people
+    table.do("Gil", "place-scores", who=who, layout="12-10-8")
+    assert not table.heard["Ann"]
+    assert isinstance(table.who(who), Person)

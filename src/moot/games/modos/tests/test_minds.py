@@ -1,0 +1,249 @@
+"""Minds: who is aware of whom, what people are made to believe, and what becomes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from moot.games.modos.injuries import Told
+from moot.games.modos.live import aware
+from moot.games.modos.minds.watching import SlippedPast
+from moot.games.modos.person import Mark
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+from moot.games.modos.throwing import ContestThrown, StoredBeaten
+
+TALKER: dict[str, Any] = {"player": "s3", "MP": 13, "level": 3}
+
+
+def talk(skill: str = "persuade", **foe: Any) -> Table:
+    return Table(person("ann", **TALKER, points={skill: 2}), person("officer", **foe), person("ben", player="s4"))
+
+
+def belief(table: Table, who: str = "officer") -> Mark:
+    return next(mark for mark in table.who(who).marks if mark.row == "belief")
+
+
+def sways(table: Table, skill: str, *faces: int, by: str = "willpower", **more: Any) -> ContestThrown:
+    table.does("ann", "sway", skill=skill, target="officer", **{"words": "the prisoner is innocent"} | more)
+    table.throws("ann")
+    found = table.throws("officer", *faces, skill=by)
+    assert isinstance(found, ContestThrown)
+    return found
+
+
+# ---------------------------------------------------------------- swaying
+
+
+@pytest.mark.rule("MO-X315", "MO-E105", "MO-004", "MO-005")
+def test_persuasion_puts_a_goal_into_a_head_and_keeps_the_number_that_did():
+    table = talk(MP=8)
+    came = sways(table, "persuade", 12, 9)
+    assert (came.first.worth, came.second.worth, came.outcome) == (15, 8, "pro")
+    mark = belief(table)
+    assert (mark.words, mark.stored) == ("goal: the prisoner is innocent", 15)
+    sways(table, "persuade", 9, 14)
+    assert len(table.who("officer").marks) == 1
+
+
+@pytest.mark.rule("MO-X316", "MO-X217", "MO-111")
+def test_a_lie_is_a_flaw_and_is_answered_by_the_senses_or_by_what_one_has_learned():
+    table = talk("deceive", points={"knowledge:law": 3})
+    table.does("ann", "sway", skill="deceive", target="officer", words="I am the mayor")
+    table.refuses("Gil", "throw-contest", "not-a-choice", "MO-X217", contest=next(iter(table.state.contests)),
+                  who="officer", skill="willpower")
+    table.throws("ann")
+    came = table.throws("officer", 12, 6, skill="knowledge:law")
+    assert (came.first.worth, came.second.worth) == (15, 9)
+    assert belief(table).words == "flaw: I am the mayor"
+
+
+@pytest.mark.rule("MO-E105", "MO-X316")
+@pytest.mark.parametrize(("face", "left"), [(15, 1), (16, 0)])
+def test_a_doubt_must_beat_the_contest_that_put_the_belief_there(face, left):
+    table = talk("deceive")
+    sways(table, "deceive", 12, 3, by="detect")
+    mark = belief(table)
+    table.refuses("Gil", "doubt", "no-doubt", "MO-E105", who="officer", mark=mark.id, skill="detect")
+    table.refuses("Ann", "shake-belief", "guide-only", "MO-E105", who="officer", mark=mark.id)
+    table.do("Gil", "shake-belief", who="officer", mark=mark.id, why="the real mayor comes in")
+    assert table.last(type(table.events[-1])).rules == ("MO-X316",)
+    table.does("officer", "doubt", mark=mark.id, skill="detect", faces=[face])
+    assert (table.last(StoredBeaten).stored, len(table.who("officer").marks)) == (15, left)
+    if left:
+        table.refuses("Gil", "doubt", "no-doubt", "MO-E105", who="officer", mark=mark.id, skill="detect")
+
+
+@pytest.mark.rule("MO-X315")
+def test_a_goal_that_clashes_with_an_older_one_is_defended_against_again():
+    table = talk(goals=("serve the law",))
+    sways(table, "persuade", 12, 3)
+    [offer] = table.offers("Gil", "shake-belief")
+    assert "serve the law" in offer.fields[0].hint
+    mark = belief(table)
+    table.do("Gil", "shake-belief", who="officer", mark=mark.id)
+    assert "a doubt" in {one.what for one in table.game.situation(table.state).waiting}
+    table.does("officer", "keep-belief", mark=mark.id)
+    assert belief(table).doubted is False
+    table.do("Gil", "shake-belief", who="officer", mark=mark.id)
+    table.refuses("Gil", "doubt", "not-a-choice", "", who="officer", mark=mark.id, skill="detect")
+    table.does("officer", "doubt", mark=mark.id, skill="willpower", faces=[17])
+    assert not table.who("officer").marks
+
+
+@pytest.mark.rule("MO-X315", "MO-X002", "MO-008")
+def test_a_bribe_makes_persuasion_easier():
+    table = talk()
+    table.does("ann", "sway", skill="persuade", target="officer", words="look the other way")
+    [contest] = table.state.contests
+    table.do("Gil", "adjust", contest=contest, who="ann", difficulty=4, played=True)
+    table.throws("ann")
+    assert table.throws("officer", 10, 9, skill="willpower").first.worth == 19
+
+
+@pytest.mark.rule("MO-X317")
+def test_who_is_drawn_away_knows_nothing_of_whoever_is_named():
+    """Distracting the watchman, while Ben slips by; a tower that falls is hard to overlook."""
+    table = talk("engage")
+    assert sways(table, "engage", 12, 6, by="detect", pick="ben").outcome == "pro"
+    assert not aware(table.state, "officer", "ben")
+    assert aware(table.state, "officer", "ann")
+    table = talk("engage")
+    assert sways(table, "engage", 12, 6, by="detect").outcome == "pro"
+    assert table.last(Told).text == "heeds nothing else."
+    assert not table.who("officer").marks
+
+
+@pytest.mark.rule("MO-X317")
+def test_a_tower_that_falls_is_hard_to_overlook():
+    table = talk("engage")
+    table.does("ann", "sway", skill="engage", target="officer", words="look at me")
+    [contest] = table.state.contests
+    table.do("Gil", "adjust", contest=contest, who="ann", difficulty=-16, played=False)
+    table.throws("ann")
+    came = table.throws("officer", 16, 6, skill="willpower")
+    assert (came.first.worth, came.outcome) == (3, "con")
+
+
+def test_a_beast_does_as_it_is_told():
+    table = talk("handler:wolf")
+    sways(table, "handler:wolf", 12, 6)
+    assert table.last(Told).text == "The creature does as it is told."
+
+
+@pytest.mark.rule("MO-X315", "MO-E105", "MO-X217")
+def test_in_a_conflict_swaying_is_an_action_which_the_target_can_answer():
+    table = talk()
+    table.fight(ann=15, officer=9, ben=3)
+    table.does("ann", "sway", skill="persuade", target="officer", words="go home")
+    table.refuses("Ben", "answer-sway", "not-swayed", "MO-X217", who="ben", skill="willpower")
+    table.does("officer", "answer-sway", skill="willpower")
+    table.does("ben", "pass", faces=[8, 14])
+    assert table.last(ContestThrown).outcome == "con"
+    assert not table.who("officer").marks
+    assert (table.conflict.people["ann"].actions, table.conflict.people["officer"].actions) == (2, 2)
+    table.does("ann", "sway", skill="persuade", target="officer", words="go home")
+    table.let_be()
+    assert (belief(table).words, belief(table).stored) == ("goal: go home", 13)
+    table.do("Gil", "shake-belief", who="officer", mark=belief(table).id)
+    table.does("ann", "end-turn")
+    table.does("officer", "doubt", mark=belief(table).id, skill="willpower")
+    table.does("ann", "pass")
+    table.does("ben", "pass", faces=[14])
+    assert not table.who("officer").marks
+
+
+def test_the_guide_can_end_a_belief():
+    table = talk()
+    sways(table, "persuade", 12, 3)
+    table.do("Gil", "end-belief", who="officer", mark=belief(table).id)
+    assert not table.who("officer").marks
+
+
+# ---------------------------------------------------------------- awareness
+
+
+def camp() -> Table:
+    return Table(
+        person("ann", player="s3", points={"sneak": 1}), person("guard", points={"detect": 1}, asking="always"),
+        person("dog", asking="always"),
+    )
+
+
+@pytest.mark.rule("MO-X312", "MO-006")
+def test_one_throw_of_whoever_sneaks_stands_against_the_senses_of_all():
+    table = camp()
+    table.does("ann", "sneak", skill="sneak", targets=("guard", "dog"))
+    table.throws("ann")
+    table.throws("guard", skill="detect")
+    table.throws("dog", 12, 11, 14, skill="detect")
+    thrown = [event for event in table.events if isinstance(event, ContestThrown)]
+    assert [(one.first.worth, one.second.worth) for one in thrown] == [(13, 12), (13, 14)]
+    assert (aware(table.state, "guard", "ann"), aware(table.state, "dog", "ann")) == (False, True)
+
+
+@pytest.mark.rule("MO-006", "MO-X312")
+def test_who_is_unaware_is_not_asked_and_cannot_answer():
+    table = camp()
+    table.do("Gil", "set-unaware", who=("guard",), of=("ann",))
+    table.fight(ann=15, guard=9, dog=3)
+    table.does("ann", "work", words="opens the gate", pool="P")
+    assert table.conflict.beat is not None
+    assert table.conflict.beat.asked == ("dog",)
+    table.refuses("Gil", "hinder", "not-offered", "", who="guard", words="shuts it", pool="P")
+    table.do("Gil", "set-fate", sure=True)
+    table.does("dog", "pass")
+    assert aware(table.state, "guard", "ann")
+
+
+@pytest.mark.rule("MO-X312")
+@pytest.mark.parametrize(("how", "left"), [("action", 2), ("beside", 3)])
+def test_sneaking_in_a_conflict_is_an_action_or_goes_beside_one(how, left):
+    table = camp()
+    table.fight(ann=15, guard=9, dog=3)
+    table.does("ann", "sneak", skill="sneak", targets=("guard", "dog"), how=how)
+    table.does("guard", "pass")
+    table.does("dog", "pass", faces=[14, 13, 18])
+    assert (aware(table.state, "guard", "ann"), aware(table.state, "dog", "ann")) == (False, True)
+    assert table.conflict.people["ann"].actions == left
+
+
+@pytest.mark.rule("MO-X312")
+def test_who_looks_out_with_a_pro_knows_of_those_who_hid():
+    table = camp()
+    table.do("Gil", "set-unaware", who=("guard", "dog"), of=("ann",))
+    table.does("guard", "search", skill="detect")
+    [contest] = table.state.contests
+    table.do("Gil", "answer-contest", contest=contest, difficulty=4, die="half")
+    table.throws("guard", 14)
+    assert aware(table.state, "guard", "ann")
+    assert not aware(table.state, "dog", "ann")
+    [mark] = table.who("dog").marks
+    table.do("Gil", "set-aware", who="dog", mark=mark.id)
+    assert aware(table.state, "dog", "ann")
+    table.refuses("Gil", "set-aware", "all-aware", "MO-006", who="dog", mark=mark.id)
+
+
+@pytest.mark.rule("MO-X312")
+def test_looking_out_in_a_conflict_goes_against_what_the_guide_sets():
+    table = camp()
+    table.do("Gil", "set-unaware", who=("guard",), of=("ann",))
+    table.fight(guard=15, ann=9, dog=3)
+    table.does("guard", "search", skill="detect", how="beside")
+    table.do("Gil", "set-fate", sure=False, difficulty=0)
+    table.does("ann", "pass")
+    table.does("dog", "pass", faces=[12, 9])
+    assert aware(table.state, "guard", "ann")
+    assert table.conflict.people["guard"].actions == 3
+
+
+@pytest.mark.rule("MO-X312", "MO-012")
+def test_somebody_hidden_slips_past_in_secret():
+    table = Table(person("ann", player="s3", M=14), person("shade", "Shade", known=False, points={"sneak": 2}))
+    table.do("Gil", "slip-past", who="shade", half=False, faces=[11])
+    came = table.last(SlippedPast)
+    assert (came.total.worth, came.senses) == (13, {"ann": 12})
+    assert not any(isinstance(event, SlippedPast) for event in table.heard["Ann"])
+    table.refuses("Ann", "slip-past", "guide-only", "MO-X312", who="shade", half=True)
+    assert "Shade" not in str(table.offers("Ann")) + str(table.read["Ann"]) + str(table.game.situation(table.state))

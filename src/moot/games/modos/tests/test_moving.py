@@ -1,0 +1,265 @@
+"""Postures and how far it is between them; going from one to another, and who gets in the way."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from moot.games.modos.conflicts import Place
+from moot.games.modos.person import Mark
+from moot.games.modos.postures import away, steps_between
+from moot.games.modos.terms import Posture
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+from moot.games.modos.throwing import ContestThrown
+
+ALL: tuple[Posture, ...] = ("offensive", "defensive", "flanking", "mounted", "flying")
+
+BANDS = {
+    "offensive": "close short short short medium",
+    "defensive": "short medium close medium medium",
+    "flanking": "short close medium short medium",
+    "mounted": "short medium short medium medium",
+    "flying": "medium medium medium medium medium",
+}
+"""Table 5.1: from each posture to a foe in each."""
+
+ALLIES = {
+    "offensive": {"offensive": "close", "defensive": "close", "flanking": "medium"},
+    "defensive": {"offensive": "close", "defensive": "close", "flanking": "medium"},
+    "flanking": {"offensive": "medium", "defensive": "medium", "flanking": "close"},
+}
+
+
+def fight(**options: str) -> Table:
+    """Ann's scout and Ben's knight against a guard and a wolf; the scout has the first turn."""
+    people = (person("scout", player="s3", points={"movement": 2}), person("knight", player="s4"))
+    table = Table(*people, person("guard", asking="always"), person("wolf"), **options)
+    table.fight(scout=19, knight=14, guard=9, wolf=5)
+    return table
+
+
+def stand(table: Table, **postures: Posture) -> None:
+    """People are in these postures."""
+    for who, posture in postures.items():
+        table.state = table.state.with_entry(who, place=Place(posture=posture))
+
+
+def at(table: Table, who: str) -> str:
+    return table.conflict.people[who].place.posture
+
+
+@pytest.mark.rule("MO-301", "MO-302", "MO-305", "MO-306", "MO-307", "MO-308", "MO-X301", "MO-E23", "MO-E24")
+@pytest.mark.parametrize(("mine", "theirs"), [*product(ALL, ALL)])
+def test_ranges_between_postures_are_those_of_the_table(mine: Posture, theirs: Posture):
+    table = fight()
+    stand(table, scout=mine, guard=theirs)
+    assert away(table.state, "scout", "guard") == BANDS[mine].split()[ALL.index(theirs)]
+    assert away(table.state, "guard", "scout") == BANDS[mine].split()[ALL.index(theirs)]
+
+
+@pytest.mark.rule("MO-X301")
+@pytest.mark.parametrize(("mine", "theirs"), [(mine, theirs) for mine in ALLIES for theirs in ALLIES[mine]])
+def test_ranges_between_allies(mine: Posture, theirs: Posture):
+    table = fight()
+    stand(table, scout=mine, knight=theirs)
+    assert away(table.state, "scout", "knight") == ALLIES[mine][theirs]
+
+
+@pytest.mark.rule("MO-E26")
+def test_a_flanker_is_two_steps_from_a_rider_or_one():
+    for option, steps in {"short": 2, "close": 1}.items():
+        table = fight(mounted_flanker=option)
+        stand(table, scout="flanking", guard="mounted")
+        assert steps_between(table.state, "scout", "guard") == steps
+
+
+@pytest.mark.rule("MO-E29", "MO-308")
+def test_flyers_are_close_for_attacks_alone_or_always():
+    for option, steps in {"close_for_attacks": 3, "always_close": 1}.items():
+        table = fight(flyers=option)
+        stand(table, scout="flying", guard="flying")
+        assert steps_between(table.state, "scout", "guard") == steps
+        assert steps_between(table.state, "scout", "guard", attack=True) == 1
+
+
+@pytest.mark.rule("MO-307", "MO-308", "MO-E27")
+def test_who_rides_or_flies_may_act_as_elsewhere_but_not_toward_others_who_do():
+    table = fight()
+    for mine in ("mounted", "flying"):
+        stand(table, scout=mine, guard="offensive", wolf="mounted")
+        assert steps_between(table.state, "scout", "guard", "offensive") == 1
+        assert steps_between(table.state, "scout", "guard", "flanking") == 2
+        assert steps_between(table.state, "scout", "wolf", "offensive") == 3
+        stand(table, wolf="flying")
+        assert steps_between(table.state, "scout", "wolf", "offensive") == 3
+
+
+def giants(*perks: str) -> Table:
+    """Ann's giant with these perks, and Ben's scout, against a guard behind and a wolf in front."""
+    people = (person("giant", player="s3", perks=perks), person("scout", player="s4", asking="never"))
+    table = Table(*people, person("guard"), person("wolf"))
+    table.fight(giant=19, scout=14, guard=9, wolf=5)
+    stand(table, guard="defensive")
+    return table
+
+
+@pytest.mark.rule("MO-E101")
+def test_size_marks_one_opponent_after_another():
+    table = giants("large-size")
+    table.refuses("Ann", "mark-size", "not-a-choice", "MO-E101", who="giant", by="perk:large-size", target="wolf")
+    table.does("giant", "mark-size", by="perk:large-size", target="guard")
+    table.let_be()
+    assert (steps_between(table.state, "giant", "guard"), steps_between(table.state, "guard", "giant")) == (1, 1)
+    assert steps_between(table.state, "scout", "guard") == 2
+    assert table.conflict.people["giant"].actions == 2
+    stand(table, wolf="defensive")
+    table.does("giant", "mark-size", by="perk:large-size", target="wolf")
+    table.let_be()
+    assert steps_between(table.state, "giant", "guard") == 2
+    assert steps_between(table.state, "giant", "wolf") == 1
+
+
+@pytest.mark.rule("MO-E101")
+def test_a_mark_of_size_is_over_when_its_target_moves():
+    table = giants("small-size")
+    table.does("giant", "mark-size", by="perk:small-size", target="wolf")
+    table.let_be()
+    assert steps_between(table.state, "giant", "wolf") == 2
+    table.does("giant", "end-turn")
+    table.does("scout", "end-turn")
+    table.does("guard", "end-turn")
+    table.does("wolf", "move", posture="flanking")
+    assert not table.who("wolf").marks
+
+
+@pytest.mark.rule("MO-E101")
+def test_a_mark_of_size_can_be_opposed_and_goes_with_its_source():
+    table = giants("large-size")
+    table.put("guard", asking="always")
+    table.does("giant", "mark-size", by="perk:large-size", target="guard")
+    table.does("guard", "hinder", words="slips aside", pool="P", faces=[9, 10])
+    assert not table.who("guard").marks
+    table.does("giant", "mark-size", by="perk:large-size", target="guard")
+    table.does("guard", "pass")
+    assert table.who("guard").has_mark("sized")
+    table.put("giant", perks=())
+    table.does("giant", "end-turn")
+    assert not table.who("guard").marks
+
+
+@pytest.mark.rule("MO-E101")
+def test_a_mark_of_size_has_somebody_elsewhere_for_one_other_both_ways():
+    table = fight()
+    stand(table, guard="defensive")
+    table.put("guard", marks=(Mark(id="m1", row="sized", toward="scout", reads="offensive"),))
+    assert (steps_between(table.state, "scout", "guard"), steps_between(table.state, "guard", "scout")) == (1, 1)
+    assert steps_between(table.state, "knight", "guard") == 2
+
+
+@pytest.mark.rule("MO-E106", "MO-X219")
+def test_who_flanks_one_side_is_in_front_of_the_third():
+    table = fight()
+    table.state = table.state.with_entry("wolf", side="the pack")
+    table.does("scout", "move", posture="flanking", toward="theirs")
+    table.let_be()
+    assert steps_between(table.state, "scout", "guard") == 2
+    stand(table, guard="defensive", wolf="defensive")
+    assert steps_between(table.state, "scout", "guard") == 1
+    assert steps_between(table.state, "scout", "wolf") == 2
+
+
+@pytest.mark.rule("MO-303", "MO-X304", "MO-E82")
+def test_a_posture_is_changed_by_an_action_without_dice_if_nobody_minds():
+    table = fight()
+    table.does("scout", "move", posture="defensive")
+    table.let_be()
+    assert (at(table, "scout"), table.conflict.people["scout"].actions) == ("defensive", 2)
+    table.does("scout", "move", posture="flanking")
+    table.let_be()
+    assert (at(table, "scout"), table.conflict.people["scout"].actions) == ("flanking", 1)
+
+
+@pytest.mark.rule("MO-300", "MO-302", "MO-X303", "MO-X319")
+def test_a_scene_has_the_postures_that_the_guide_gives_it():
+    table = fight()
+    table.refuses("Ann", "move", "not-a-choice", "MO-303", who="scout", posture="mounted")
+    table.do("Gil", "set-scene", more=())
+    table.refuses("Ann", "move", "one-posture", "MO-300", who="scout", posture="defensive")
+
+
+@pytest.mark.rule("MO-305", "MO-X305", "MO-E90")
+@pytest.mark.parametrize(("faces", "posture"), [([11, 12], "flanking"), ([10, 13], "offensive"), ([1, 1], "flanking")])
+def test_whoever_blocks_the_way_around_must_be_beaten(faces: list[int], posture: str):
+    table = fight()
+    table.does("scout", "move", posture="flanking", skill="movement")
+    table.does("knight", "pass")
+    table.does("wolf", "hinder", words="snaps at the heels", pool="P")
+    table.does("guard", "pass", faces=faces)
+    thrown = table.last(ContestThrown)
+    assert (thrown.first.worth, thrown.second.worth) == (faces[0] + 2, faces[1])
+    assert at(table, "scout") == posture
+
+
+@pytest.mark.rule("MO-305")
+def test_all_who_block_must_be_beaten():
+    table = fight()
+    table.does("scout", "move", posture="flanking")
+    table.does("knight", "pass")
+    table.does("wolf", "hinder", words="snaps", pool="P")
+    table.does("guard", "hinder", words="stands there", pool="P", faces=[15, 12, 16])
+    assert at(table, "scout") == "offensive"
+
+
+@pytest.mark.rule("MO-305", "MO-X312")
+def test_only_who_stands_in_the_way_and_knows_of_it_can_block():
+    table = fight()
+    stand(table, wolf="flanking")
+    table.state = table.state.with_conflict(unaware=(("guard", "scout"),))
+    table.does("scout", "move", posture="flanking")
+    assert table.conflict.beat
+    assert table.conflict.beat.asked == ("knight",)
+    table.refuses("Gil", "hinder", "not-in-the-way", "MO-305", who="wolf", words="snaps", pool="P")
+    table.refuses("Gil", "hinder", "not-asked", "MO-214", who="guard", words="sees nothing", pool="P")
+
+
+@pytest.mark.rule("MO-X304", "MO-X320", "MO-X006")
+def test_the_ground_makes_it_hard_to_change_posture():
+    table = fight()
+    table.do("Gil", "set-scene", more=("defensive", "flanking"), ground=4)
+    table.does("scout", "move", posture="defensive", skill="movement")
+    table.does("knight", "pass")
+    table.does("guard", "pass", faces=[9, 8])
+    thrown = table.last(ContestThrown)
+    assert (thrown.first.worth, thrown.second.worth, at(table, "scout")) == (11, 12, "offensive")
+    table.does("scout", "move", posture="defensive", skill="movement")
+    table.does("knight", "pass")
+    table.does("guard", "hinder", words="grabs the cloak", pool="P", faces=[13, 10])
+    thrown = table.last(ContestThrown)
+    assert (thrown.first.worth, thrown.second.worth, at(table, "scout")) == (11, 10, "defensive")
+
+
+@pytest.mark.rule("MO-X206", "MO-E84", "MO-E114")
+@pytest.mark.parametrize(("option", "faces", "hurt"), [("after", [3], 3), ("before", [], 1)])
+def test_who_steps_back_from_a_blow_is_away_after_it_or_before(option: str, faces: list[int], hurt: int):
+    table = fight(dodge_move=option)
+    table.does("scout", "end-turn")
+    table.does("knight", "end-turn")
+    table.does("guard", "attack", tool="natural", thrown=False, target="scout")
+    table.does("knight", "pass")
+    table.does("scout", "move", posture="defensive", faces=faces)
+    assert (at(table, "scout"), table.who("scout").hurt("P")) == ("defensive", hurt)
+    assert table.conflict.people["scout"].actions == 2
+
+
+@pytest.mark.rule("MO-E114", "MO-304")
+def test_a_blow_misses_whoever_is_gone_before_it():
+    table = fight(dodge_move="before", flee_from="anywhere")
+    table.does("scout", "end-turn")
+    table.does("knight", "end-turn")
+    table.does("guard", "attack", tool="natural", thrown=False, target="scout")
+    table.does("knight", "pass")
+    table.does("scout", "flee")
+    assert "scout" not in table.conflict.people
+    assert table.who("scout").hurt("P") == 0

@@ -1,0 +1,345 @@
+"""Sheets beside the steps: the short way, gear, words and figures set right, leaving, files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from moot.core import Play, Seeded
+from moot.games.modos.arms import gear_row
+from moot.games.modos.live import catalog_of
+from moot.games.modos.making.bringing import read, text_of
+from moot.games.modos.making.draft import LookChanged
+from moot.games.modos.making.entering import enter
+from moot.games.modos.person import Gear, Mark, Own, Taken
+from moot.games.modos.reckoning import bonus, guard, most, score, skill_terms, skill_total, weapon_die
+from moot.games.modos.rows import Weapon
+from moot.games.modos.running import Running
+from moot.games.modos.terms import POOLS
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+
+CONCEPT = {"name": "Vael", "concept": "A gish", "goal": "to find the tower", "flaw": "trusts nobody"}
+
+
+def brolf(**more: Any) -> Table:
+    """Ann plays Brolf; a troll is the guide's."""
+    return Table(person("brolf", player="s3", **more), person("troll"))
+
+
+def thing(table: Table, name: str, who: str = "brolf") -> Gear:
+    return next(one for one in table.who(who).gear if one.name == name)
+
+
+def die_of(table: Table, name: str) -> str:
+    row = gear_row(catalog_of(table.state), thing(table, name))
+    assert isinstance(row, Weapon)
+    return str(weapon_die(table.state, "brolf", row))
+
+
+# ---------------------------------------------------------------- fast play
+
+
+@pytest.mark.rule("MO-FP01", "MO-FP02", "MO-FP03", "MO-FP04", "MO-FP05", "MO-FP06")
+def test_the_short_way_leaves_two_perks_to_choose():
+    table = Table()
+    table.refuses("Ann", "fast-character", "not-a-choice", "MO-FP02", **CONCEPT, layout="12-10-8", skill="armed")
+    table.do("Ann", "fast-character", **CONCEPT, layout="14-8-10", skill="armed", plain=True)
+    for perk in ("tough", "mana"):
+        table.do("Ann", "take-perk", who="n1", perk=perk)
+    table.refuses("Ann", "take-perk", "not-this-step", who="n1", perk="rage")
+    table.do("Ann", "design", who="n1", design="swords that sing")
+    table.do("Ann", "finish-character", who="n1")
+    vael = table.who("n1")
+    assert (vael.level, vael.points, vael.heroes) == (2, {"armed": 2}, 2)
+    assert [bonus(table.state, "n1", pool) for pool in POOLS] == [2, -1, 0]
+    assert (str(guard(table.state, "n1", "P")), [one.own.die for one in vael.gear if one.own]) == ("d8", ["d8", "d8"])
+
+
+# ---------------------------------------------------------------- gear
+
+
+@pytest.mark.rule("MO-X111")
+def test_people_own_what_their_concept_would():
+    table = brolf()
+    table.do("Ann", "take-gear", who="brolf", items=("sword-bastard", "plate", "shield-large", "vest-flak"))
+    at = {one.name: one.at for one in table.who("brolf").gear}
+    assert at == {"Sword, bastard": "stowed", "Plate": "worn", "Shield, large": "stowed", "Vest, flak": "stowed"}
+    table.do("Ann", "use-gear", who="brolf", worn=thing(table, "Plate").id,
+             held=(thing(table, "Sword, bastard").id, thing(table, "Shield, large").id))
+    assert score(table.state, "brolf", "P") == 6
+    table.refuses("Ben", "take-gear", "nobody-there", who="brolf", items=("club",))
+
+
+@pytest.mark.rule("MO-X120")
+def test_nobody_holds_more_than_two_hands_can():
+    table = brolf()
+    table.do("Ann", "take-gear", who="brolf", items=("sword-great", "shield-small", "buckler"))
+    great, small, buckler = (one.id for one in table.who("brolf").gear)
+    table.refuses("Ann", "use-gear", "too-dear", "MO-X120", who="brolf", held=(great, small))
+    table.do("Ann", "use-gear", who="brolf", held=(small, buckler))
+
+
+@pytest.mark.rule("MO-X111", "MO-FP06")
+def test_gear_without_figures_counts_as_d8():
+    table = brolf()
+    table.do("Ann", "own-gear", who="brolf", name="Mace of somebody", kind="weapon")
+    assert die_of(table, "Mace of somebody") == "d8"
+    table.do("Ann", "own-gear", who="brolf", name="Coral", kind="armor", penalty="0")
+    assert str(guard(table.state, "brolf", "P")) == "d8"
+
+
+@pytest.mark.rule("MO-X123", "MO-X124", "MO-E43")
+@pytest.mark.parametrize(("die", "penalty"), [("d4", 1), ("d6", 2), ("d8", 3), ("d10", 4)])
+@pytest.mark.parametrize("natural", [False, True])
+def test_new_armor_and_hides_cost_a_point_for_each_step(die, penalty, natural):
+    table = brolf()
+    table.do("Ann", "own-gear", who="brolf", name="Shell", kind="armor", die=die, natural=natural)
+    assert (score(table.state, "brolf", "P"), str(guard(table.state, "brolf", "P"))) == (10 - penalty, die)
+    assert thing(table, "Shell").at == "worn"
+
+
+@pytest.mark.rule("MO-X123")
+def test_natural_protection_from_a_perk_costs_nothing():
+    table = brolf(perks=[("armor-training", "natural")])
+    assert (score(table.state, "brolf", "P"), str(guard(table.state, "brolf", "P"))) == (10, "d4")
+
+
+@pytest.mark.rule("MO-X125")
+def test_gear_can_guard_the_mind_and_weigh_on_it():
+    table = brolf()
+    table.do("Ann", "own-gear", who="brolf", name="Firewall", kind="armor", die="d6", pool="M")
+    state = table.state
+    assert (score(state, "brolf", "M"), score(state, "brolf", "P")) == (8, 10)
+    assert (str(guard(state, "brolf", "M")), str(guard(state, "brolf", "P"))) == ("d6", "none")
+
+
+@pytest.mark.rule("MO-E115")
+def test_training_with_gear_of_the_mind_is_the_guides_to_allow():
+    table = brolf()
+    table.do("Ann", "own-gear", who="brolf", name="Firewall", kind="armor", die="d6", pool="M")
+    table.do("Gil", "set-owed", who="brolf", perks=1)
+    firewall = {"who": "brolf", "perk": "armor-training", "choice": thing(table, "Firewall").id}
+    table.refuses("Ann", "take-perk", "not-open", **firewall)
+    table.do("Gil", "take-perk", **firewall)
+    assert str(guard(table.state, "brolf", "M")) == "d8"
+
+
+@pytest.mark.rule("MO-X112", "MO-X108")
+def test_a_special_thing_lends_a_perk_while_it_is_in_use():
+    table = brolf()
+    lent = {"who": "brolf", "name": "Singing blade", "like": "sword-bastard", "perk": "weapon-training"}
+    table.refuses("Ann", "special-gear", "guide-only", **lent, choice="sword-bastard")
+    table.do("Gil", "special-gear", **lent, choice="sword-bastard")
+    table.do("Gil", "special-gear", who="brolf", name="Exo-suit", perk="tough")
+    blade, suit = (one.id for one in table.who("brolf").gear)
+    assert (die_of(table, "Singing blade"), most(table.state, "brolf", "P")) == ("d8", 10)
+    table.do("Ann", "use-gear", who="brolf", held=(blade, suit))
+    assert (die_of(table, "Singing blade"), most(table.state, "brolf", "P")) == ("d10", 14)
+    table.do("Ann", "lose-gear", who="brolf", items=(suit,))
+    assert most(table.state, "brolf", "P") == 10
+
+
+@pytest.mark.rule("MO-X113")
+def test_other_things_are_names_and_can_be_given_on():
+    table = brolf()
+    table.do("Ann", "own-gear", who="brolf", name="A lute", kind="item")
+    before = [skill_total(table.state, "brolf", skill) for skill in ("parry", "persuade")]
+    table.do("Ann", "lose-gear", who="brolf", items=(thing(table, "A lute").id,), to="troll")
+    assert [skill_total(table.state, "brolf", skill) for skill in ("parry", "persuade")] == before
+    assert (table.who("brolf").gear, thing(table, "A lute", "troll").id) == ((), "troll-g1")
+
+
+def test_in_a_conflict_gear_is_for_deeds():
+    table = brolf(gear=["club"])
+    table.fight(brolf=9, troll=5)
+    table.refuses("Ann", "use-gear", "in-conflict", "MO-X120", who="brolf")
+
+
+def test_whoever_has_an_implement_says_which_powers_are_in_it():
+    table = brolf(perks=[("power-implement", "spell book")])
+    table.do("Ann", "own-gear", who="brolf", name="Spell book", kind="item", powers=("fire-3", "sleep-1"))
+    assert thing(table, "Spell book").powers == ("fire-3", "sleep-1")
+    plain = brolf()
+    plain.refuses("Ann", "own-gear", "no-such-field", who="brolf", name="Book", kind="item", powers=("fire-3",))
+
+
+# ---------------------------------------------------------------- words and figures
+
+
+@pytest.mark.rule("MO-X126")
+def test_a_name_of_ones_own_changes_no_figure():
+    table = brolf(points={"deceive": 1})
+    before = skill_total(table.state, "brolf", "deceive")
+    table.do("Ann", "set-label", who="brolf", thing="deceive", label="Forgery")
+    table.do("Ann", "set-label", who="brolf", thing="MP", label="Gnomish charm")
+    terms = skill_terms(table.state, "brolf", "MP", "deceive")
+    assert [term.label for term in terms] == ["Gnomish charm 10", "Forgery points"]
+    assert skill_total(table.state, "brolf", "deceive") == before
+    table.do("Ann", "set-label", who="brolf", thing="MP", label="")
+    assert table.who("brolf").labels == {"deceive": "Forgery"}
+
+
+@pytest.mark.rule("MO-101", "MO-X104")
+def test_words_of_a_sheet_can_change_but_a_goal_and_a_flaw_remain():
+    table = brolf()
+    words = {"who": "brolf", "name": "Sir Brolf", "concept": "A knight", "goals": "honour\na horse", "flaws": "pride"}
+    table.do("Ann", "set-details", **words, design="what gnomes excel at")
+    sir = table.who("brolf")
+    assert (sir.name, sir.goals, sir.flaws) == ("Sir Brolf", ("honour", "a horse"), ("pride",))
+    table.refuses("Ann", "set-details", "too-short", "MO-101", **words | {"flaws": " "})
+    table.refuses("Ben", "set-details", "nobody-there", **words)
+
+
+@pytest.mark.rule("MO-000")
+def test_the_guide_sets_any_figure_and_the_journal_says_so():
+    table = brolf(points={"parry": 1}, perks=["tough"])
+    figures = {"level": 3, "body": 16, "mind": 9, "spirit": 10, "body_damage": 4, "heroes": 2}
+    table.refuses("Ann", "set-figures", "guide-only", who="brolf", **figures)
+    table.do("Gil", "set-figures", who="brolf", **figures)
+    sir = table.who("brolf")
+    assert (sir.level, sir.scores, sir.damage, sir.heroes) == (3, {"P": 16, "M": 9, "MP": 10}, {"P": 4}, 2)
+    assert any("physical 16" in text for text in table.read["Wim"])
+    table.do("Gil", "set-points", who="brolf", skill="parry", points=0)
+    table.do("Gil", "strip-perk", who="brolf", perk="0")
+    assert (table.who("brolf").points, table.who("brolf").perks) == ({}, ())
+    table.do("Gil", "set-owed", who="brolf", scores=1, points=2, perks=1)
+    table.do("Ann", "train", who="brolf", skills=("parry", "armed"))
+    assert table.who("brolf").points == {"parry": 1, "armed": 1}
+
+
+def test_a_pet_and_what_it_is():
+    table = brolf(perks=["familiar-spirit"], level=2)
+    table.do("Gil", "set-nature", who="troll", kinds=("undead",), bond="pet", master="brolf")
+    assert table.who("troll").kinds == ("undead",)
+    assert score(table.state, "troll", "MP") == 14
+
+
+@pytest.mark.rule("MO-FQ19")
+@pytest.mark.parametrize("told", ["told", "hinted", "secret"])
+def test_of_a_sheet_of_the_guides_others_learn_what_they_see_of_health(told):
+    table = Table(person("brolf", player="s3"), person("troll"), health_told=told)
+    table.do("Gil", "set-figures", who="troll", level=3, body=16, mind=10, spirit=10, body_damage=12)
+    table.do("Gil", "set-owed", who="troll", perks=1)
+    table.do("Gil", "take-perk", who="troll", perk="tough")
+    heard = [event for event in table.heard["Ann"] if isinstance(event, LookChanged)]
+    assert table.heard["Ann"] == heard
+    healths = [event.seen.health.get("P") for event in heard]
+    assert healths == {"told": [(4, 16), (8, 20)], "hinted": [None], "secret": []}[told]
+
+
+def test_what_a_player_is_asked_for_is_theirs_to_say():
+    table = brolf()
+    table.do("Ann", "set-habits", who="brolf", asking="never", half=True)
+    assert (table.who("brolf").asking, table.who("brolf").half) == ("never", True)
+    table.fight(brolf=3, troll=9)
+    table.does("troll", "work", words="digs", pool="P")
+    beat = table.conflict.beat
+    assert beat is not None
+    assert "brolf" not in beat.asked
+
+
+# ---------------------------------------------------------------- leaving
+
+
+def test_who_leaves_takes_along_what_hung_on_them():
+    table = brolf()
+    table.put("troll", marks=(Mark(id="m1", row="unaware", toward="brolf"),), master="brolf", bond="pet")
+    table.do("Gil", "call-contest", who="brolf", pool="P", against="fate")
+    table.have(running={"r1": Running(id="r1", row="fear-1", caster="brolf", stored=9, pros={"troll": 0}),
+                        "r2": Running(id="r2", row="fear-1", caster="troll", stored=9, pros={"brolf": 0})})
+    table.refuses("Ben", "retire", "nobody-there", who="brolf")
+    table.do("Ann", "retire", who="brolf")
+    state = table.state
+    assert ([*state.people], state.contests, [*state.running]) == (["troll"], {}, ["r2"])
+    assert (table.who("troll").marks, table.who("troll").master) == ((), "")
+
+
+# ---------------------------------------------------------------- files and templates
+
+
+FILE = """
+game = "modos"
+name = "Hax"
+concept = "A hacker"
+goals = ["to be free"]
+flaws = ["vain"]
+level = 2
+scores = { P = 10, M = 14, MP = 8 }
+points = { "magic:stun-2" = 1, "knowledge:first-person shooters" = 1 }
+perks = ["armor-training:wall", "bonus-action:detect"]
+labels = { detect = "Scan" }
+
+[[gear]]
+id = "wall"
+name = "Firewall"
+kind = "armor"
+die = "d4"
+pool = "M"
+penalty = -2
+
+[[gear]]
+row = "pistol"
+at = "stowed"
+lends = ["weapon-training:pistol"]
+"""
+
+
+@pytest.mark.rule("MO-X101")
+def test_a_character_comes_with_its_sheet_and_goes_as_a_text():
+    table = Table()
+    table.do("Ann", "bring-character", text=FILE)
+    [hax] = table.state.people.values()
+    assert (hax.player, hax.made, hax.heroes, hax.kinds) == ("s3", True, 2, ("pc",))
+    assert (str(guard(table.state, hax.id, "M")), hax.labels) == ("d6", {"detect": "Scan"})
+    [document] = table.game.documents(table.state, table.seats["Ann"])
+    assert document.name == "hax-n1.character.toml"
+    again = read(document.write()).person()
+    assert again.gear[0].own == hax.gear[0].own
+    assert again.perks[0].choice == again.gear[0].id
+    assert again.gear[1].lends == (Taken("weapon-training", "pistol"),)
+    assert text_of(again) == document.write()
+    assert not table.game.documents(table.state, table.seats["Ben"])
+
+
+def test_what_the_guide_set_rules_aside_for_stands_in_the_file():
+    table = brolf(points={"parry": 3}, concept="A knight")
+    [document] = table.game.documents(table.state, table.seats["Ann"])
+    assert 'bends = [\n    "MO-110",\n]' in document.write()
+    table.do("Ben", "bring-character", text=document.write())
+    assert [who.points for who in table.state.people.values() if who.player == "s4"] == [{"parry": 3}]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "code", "place", "rule"),
+    [
+        ('"bonus-action:detect"', '"flight"', "no-such-perk", "Line 10", "MO-112"),
+        ('"bonus-action:detect"', '"legendary-hero"', "level-too-low", "Line 10", "MO-X103"),
+        ("M = 14, ", "", "score-missing", "Line 8", "MO-103"),
+        ('"magic:stun-2" = 1', '"magic:stun-9" = 1', "no-such-skill", "Line 9", "MO-108"),
+        ('"magic:stun-2" = 1', '"magic:stun-2" = 3', "bad-figure", "Line 9", "MO-110"),
+        ("level = 2", "level = 99", "bad-figure", "Line 7", "MO-113"),
+        ('row = "pistol"', 'row = "pistols"', "no-such-gear", "Line 22", "MO-X111"),
+        ('die = "d4"', 'die = "d5"', "no-such-die", "Line 17", "MO-209"),
+        ('name = "Hax"', "", "field-missing", "“name”", "MO-X101"),
+    ],
+)
+def test_what_a_file_may_not_have_is_refused_with_its_place(was, now, code, place, rule):
+    table = Table()
+    refusal = table.refuses("Ann", "bring-character", code, rule, text=FILE.replace(was, now))
+    assert place in refusal.message
+
+
+def test_a_ready_sheet_is_played_unhurt_with_new_ids():
+    table = Table()
+    lent = Taken("weapon-training", "blade")
+    blade = Gear(id="blade", name="Blade", own=Own(kind="weapon", die="d6"), at="held", lends=(lent,))
+    ready = person("like", perks=[("weapon-training", "blade")], damage={"P": 3}, level=3, gear=[blade])
+    play = Play(table.state, table.seats["Ann"], Seeded(1), lambda state, event: event.evolve(state))
+    who = enter(play, ready, "MO-X101", player="s3")
+    made = play.state.people[who]
+    assert (made.id, made.player, made.damage, made.heroes) == ("n1", "s3", {}, 3)
+    assert {made.gear[0].id, made.perks[0].choice, made.gear[0].lends[0].choice} == {"n1-g1"}
+
+

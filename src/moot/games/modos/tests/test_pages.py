@@ -1,0 +1,126 @@
+"""Pages can be made for everybody at any moment, and ask in the words of the moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from moot.games.modos.conflict.initiative import InitiativeThrown
+from moot.games.modos.harm import disable
+from moot.games.modos.person import Gear
+from moot.games.modos.tests.pages import install, look
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+
+install()
+SWORD = Gear(id="g1", name="Sword", row="sword-bastard", at="held")
+
+
+def bridge(**options: str) -> Table:
+    """Two players' characters and two foes, one of them unknown."""
+    return Table(
+        person("maren", player="s3", P=15, points={"armed": 3, "parry": 1}, gear=(SWORD,), heroes=2, level=3),
+        person("vael", player="s4", MP=15, points={"magic:fire-1": 1}, level=3),
+        person("troll", P=20, points={"unarmed": 2}), person("u9", "The lurker", known=False), **options,
+    )
+
+
+def fought(table: Table) -> Table:
+    table.fight(maren=12, vael=9, troll=1)
+    return table
+
+
+def attacked(table: Table) -> Table:
+    fought(table)
+    table.do("Ann", "attack", who="maren", tool="g1", thrown=False, target="troll", words="A step back")
+    return table
+
+
+def called(table: Table) -> Table:
+    table.do("Gil", "call-contest", who="maren", pool="P", against="troll", theirs="P", why="A race")
+    return table
+
+
+def fallen(table: Table) -> Table:
+    attacked(table)
+    table.let_be()
+    table.befall(lambda play: disable(play, "maren", "P"))
+    return table
+
+
+def opened(table: Table) -> Table:
+    table.do("Gil", "open-conflict", what="The bridge", ours=("maren", "vael"), theirs=("troll",))
+    table.do("Gil", "set-goal", goal="", what="Hold it", side="ours", most=20, die="d8", regress="d6")
+    return table
+
+
+def empty(table: Table) -> Table:
+    table.have(people={})
+    return table
+
+
+MOMENTS: dict[str, Callable[[Table], Table]] = {
+    "free": lambda table: table, "empty": empty, "called": called, "opened": opened, "fought": fought,
+    "attacked": attacked, "fallen": fallen,
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_every_panel_can_be_made_for_everybody(moment):
+    look(MOMENTS[moment](bridge()))
+
+
+@pytest.mark.parametrize(("moment", "options"), [
+    ("fought", {"combat": "false"}), ("opened", {"combat": "false", "magic": "false"}), ("free", {"magic": "false"}),
+    ("attacked", {"health_told": "secret"}),
+])
+def test_they_can_be_made_without_what_a_table_leaves_out(moment, options):
+    look(MOMENTS[moment](bridge(**options)), 3)
+
+
+def asked(table: Table, seat: str) -> tuple[str, str, str]:
+    now = table.own(seat).moment
+    return now.kind, now.title, now.text
+
+
+def test_the_question_is_in_the_words_of_the_moment():
+    table = called(bridge())
+    assert asked(table, "Ann") == ("throw", "A race: Maren", "")
+    assert asked(table, "Gil") == ("throw", "A race: Troll", "")
+    assert asked(table, "Ben") == asked(table, "Wim") == ("", "", "")
+    table = attacked(bridge())
+    assert asked(table, "Gil") == ("react", "Maren attacks Troll with Sword. Does Troll react?", "A step back")
+    assert asked(table, "Ben") == ("react", "Maren attacks Troll with Sword. Does Vael react?", "A step back")
+    assert asked(table, "Ann") == ("", "", "")
+    table.let_be()
+    assert asked(table, "Ann") == ("turn", "Your turn, Maren: two actions", "What you keep, you can react with.")
+    table.does("maren", "end-turn")
+    table.does("vael", "end-turn")
+    assert asked(table, "Gil") == ("turn", "Troll’s turn: three actions", "What you keep, you can react with.")
+    table.do("Gil", "attack", who="troll", tool="natural", thrown=False, target="maren")
+    assert asked(table, "Ann")[1] == "Troll attacks you. React?"
+    assert [one.id for one in table.stage("Ann").fight.rows] == ["maren", "vael", "troll"]
+    assert (table.own("Ann").moment.left, table.own("Ann").moment.most) == (2, 3)
+
+
+def test_the_line_shows_how_far_the_weapon_reaches_of_who_acts():
+    fight = fought(bridge()).stage("Wim").fight
+    assert [(one.id, one.at, one.turn) for one in fight.spots] == [
+        ("maren", 2, True), ("vael", 2, False), ("troll", 3, False)
+    ]
+    assert [(band.first, band.last, band.text) for band in fight.bands] == [
+        (0, 0, "1 point"), (1, 3, "Sword: full"), (4, 4, "1 point")
+    ]
+
+
+@pytest.mark.rule("MO-212")
+def test_the_guide_throws_initiative_for_many_with_one_press():
+    table = bridge()
+    table.have(people={**table.state.people, "shaman": person("shaman", M=16)})
+    table.do("Gil", "open-conflict", what="The bridge", ours=("maren", "vael"), theirs=("troll", "shaman"))
+    table.do("Gil", "call-order")
+    table.refuses("Ann", "throw-for-all", "too-few")
+    table.do("Gil", "throw-for-all", faces=[4, 9])
+    thrown = [event for event in table.events if isinstance(event, InitiativeThrown)]
+    assert [(one.total.who, one.pool, one.total.worth) for one in thrown] == [("troll", "P", 9), ("shaman", "M", 12)]

@@ -1,0 +1,164 @@
+"""Riders and flyers: what carries them, acting from where they are not, keeping it up turn by turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from moot.games.modos.combat.riding import PostureKept, PostureLost
+from moot.games.modos.conflicts import Place
+from moot.games.modos.running import Running
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+
+HORSE = {"posture": "mounted", "by": "animal", "means": "a grey mare"}
+SPEEDER = {"posture": "mounted", "by": "craft", "means": "the speeder"}
+WINGS = {"posture": "flying", "by": "body", "means": "wings"}
+
+
+def ride(*postures: str, **options: str) -> Table:
+    """Ann's rider against an archer; the scene has all postures, or these."""
+    rider = person("rider", player="s3", points={"pilot": 1, "movement": 1}, M=14, asking="never")
+    table = Table(rider, person("archer", asking="always"), **options)
+    table.do("Gil", "open-conflict", what="A chase", ours=("rider",), theirs=("archer",))
+    table.do("Gil", "set-scene", more=postures or ("defensive", "flanking", "mounted", "flying"))
+    table.do("Gil", "call-order")
+    for who, face in {"rider": 15, "archer": 5}.items():
+        table.does(who, "throw-initiative", pool="P", faces=[face])
+    return table
+
+
+def goes(table: Table, **place: str) -> None:
+    """The rider changes posture, and nobody minds."""
+    table.does("rider", "move", **place)
+    table.let_be()
+
+
+def next_turn(table: Table) -> None:
+    """Everybody's turn ends, until it is the rider's again."""
+    table.does("rider", "end-turn")
+    table.does("archer", "end-turn")
+
+
+def at(table: Table) -> Place:
+    return table.conflict.people["rider"].place
+
+
+@pytest.mark.rule("MO-307", "MO-X307", "MO-303")
+def test_mounting_takes_an_action_and_something_to_mount():
+    table = ride()
+    table.refuses("Ann", "move", "wrong-number", "MO-X307", who="rider", posture="mounted")
+    goes(table, **HORSE)
+    assert at(table) == Place(posture="mounted", by="animal", means="a grey mare")
+    assert table.conflict.people["rider"].actions == 2
+
+
+@pytest.mark.rule("MO-X307")
+def test_a_power_carries_people_as_long_as_it_lasts():
+    table = ride()
+    table.have(running={"r1": Running(id="r1", row="float-4", caster="rider", stored=12, pros={"rider": 0})})
+    goes(table, posture="flying", by="r1")
+    assert at(table).posture == "flying"
+    table.have(running={})
+    table.does("rider", "work", words="looks about", pool="M")
+    assert at(table).posture == "defensive"
+    assert table.last(PostureLost).why == "is carried no more"
+
+
+@pytest.mark.rule("MO-X415", "MO-307", "MO-E28")
+def test_a_posture_that_is_not_kept_first_ends_with_the_first_other_action():
+    table = ride()
+    goes(table, **HORSE)
+    next_turn(table)
+    assert at(table).posture == "mounted"
+    table.does("rider", "work", words="shouts an order", pool="MP")
+    assert at(table).posture == "defensive"
+    table.does("archer", "pass")
+    table.do("Gil", "set-fate", sure=True)
+    table.refuses("Ann", "keep", "turn-begun", "MO-X415", who="rider", on="posture")
+
+
+@pytest.mark.rule("MO-307", "MO-302")
+def test_where_there_is_no_defensive_posture_riders_end_up_in_front():
+    table = ride("mounted")
+    goes(table, **HORSE)
+    next_turn(table)
+    table.does("rider", "end-turn")
+    assert at(table).posture == "offensive"
+
+
+@pytest.mark.rule("MO-X415", "MO-E28")
+@pytest.mark.parametrize(
+    ("option", "means", "pool"), [("by_mount", SPEEDER, "M"), ("by_mount", HORSE, "P"), ("physical", SPEEDER, "P")]
+)
+def test_keeping_a_craft_takes_the_mind_and_a_horse_the_body(option: str, means: dict[str, str], pool: str):
+    table = ride(upkeep_attribute=option)
+    goes(table, **means)
+    next_turn(table)
+    table.does("rider", "keep", on="posture", skill="pilot")
+    beat = table.conflict.beat
+    assert beat
+    assert beat.deed.pool == pool
+    table.let_be()
+    assert table.last(PostureKept).who == "rider"
+    assert (at(table).posture, table.conflict.people["rider"].actions) == ("mounted", 2)
+
+
+@pytest.mark.rule("MO-X415")
+@pytest.mark.parametrize(
+    ("tie", "faces", "posture"),
+    [("reroll", [4, 8], "defensive"), ("reroll", [5, 8, 6, 2], "mounted"), ("neutral", [5, 8], "mounted")],
+)
+def test_who_hinders_the_upkeep_must_win(tie: str, faces: list[int], posture: str):
+    """The rider has M 14, and a point in Pilot."""
+    table = ride(tie=tie)
+    goes(table, **SPEEDER)
+    next_turn(table)
+    table.does("rider", "keep", on="posture", skill="pilot")
+    table.does("archer", "hinder", words="jumps on the bonnet", pool="P", faces=faces)
+    assert at(table).posture == posture
+
+
+@pytest.mark.rule("MO-X208", "MO-FQ23")
+def test_whoever_waits_lets_go_of_it():
+    table = ride()
+    goes(table, **HORSE)
+    next_turn(table)
+    table.does("rider", "delay", after="archer")
+    assert at(table).posture == "defensive"
+
+
+@pytest.mark.rule("MO-X306", "MO-205")
+def test_getting_off_costs_no_action_and_does_not_end_the_upkeep():
+    table = ride()
+    goes(table, **HORSE)
+    next_turn(table)
+    table.does("rider", "dismount")
+    one = table.conflict.people["rider"]
+    assert (one.place.posture, one.actions, one.upkeep) == ("defensive", 3, True)
+
+
+@pytest.mark.rule("MO-307")
+def test_a_rider_acts_from_where_they_say_if_the_posture_was_kept():
+    table = ride()
+    goes(table, **HORSE)
+    table.does("rider", "attack", tool="natural", thrown=False, target="archer", posture="offensive")
+    beat = table.conflict.beat
+    assert beat
+    assert beat.deed.steps == {"archer": 1}
+    table.does("archer", "pass", faces=[3])
+    table.does("rider", "attack", tool="natural", thrown=False, target="archer", posture="")
+    beat = table.conflict.beat
+    assert beat
+    assert beat.deed.steps == {"archer": 2}
+    table.does("archer", "pass")
+    assert table.who("archer").hurt("P") == 3 + 1
+
+
+@pytest.mark.rule("MO-308", "MO-X307")
+def test_a_flyer_strikes_only_what_they_swoop_down_on():
+    table = ride()
+    goes(table, **WINGS)
+    table.refuses("Ann", "attack", "not-open", "MO-319", who="rider", tool="natural", thrown=False, target="archer")
+    table.does("rider", "attack", tool="natural", thrown=False, target="archer", posture="offensive")
+    table.does("archer", "pass", faces=[2])
+    assert table.who("archer").hurt("P") == 2

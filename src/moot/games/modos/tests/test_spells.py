@@ -1,0 +1,366 @@
+"""Powers as people use them: the examples of the book, implements, outside a conflict, what to expect of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+from moot.core import Choose
+from moot.games.modos.catalog import POWERS
+from moot.games.modos.conflicts import Place
+from moot.games.modos.injuries import BlowRolled
+from moot.games.modos.ladder import NO_DIE, Die
+from moot.games.modos.magic.casting import MagicThrown
+from moot.games.modos.magic.cost import Cost, CostRolled
+from moot.games.modos.magic.lasting import PowerEnded
+from moot.games.modos.magic.prospect import prospect, prospects
+from moot.games.modos.magic.taking import DieForAll
+from moot.games.modos.person import Gear
+from moot.games.modos.reckoning import skill_total
+from moot.games.modos.running import Running
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+
+BONUS = (("bonus-action", "magic"),)
+
+
+def fight(*people: Any, **options: Any) -> Table:
+    """A conflict in which the first of these people has the first turn, the others in their order."""
+    table = Table(*people, **options)
+    faces = {str(who.id): 20 - 5 * n if n < 4 else 1 for n, who in enumerate(people)}
+    table.fight("A fight", **faces)
+    return table
+
+
+# ---------------------------------------------------------------- fear among skeletons
+
+
+@pytest.mark.rule("MO-406", "MO-X407", "MO-X414", "MO-411")
+def test_three_skeletons_and_fear():
+    """EX16: A resists once and is half afraid; B ties, which frees nobody; C flees on its turn. In the next round B
+    flees too, A's second Pro is two of three, and since its user has parried all actions away the power ends."""
+    mage = person("mage", player="s3", MP=16, points={"magic:fear-3": 2}, perks=("mystic-ward",), asking="mine")
+    table = fight(person("d", asking="never"), mage, *(person(one, asking="mine") for one in "abc"))
+    table.does("d", "end-turn")
+    table.state = table.state.with_entry("b", actions=1)
+    table.does("mage", "cast", power="fear-3", half=True, keep=False)
+    table.does("mage", "cast", power="fear-3", keep=True)
+    table.does("mage", "cast", power="fear-3", keep=True, cost_half=True, targets=tuple("abc"))
+    assert table.who("mage").hurt("MP") == 0
+    table.does("a", "resist", on="")
+    table.does("b", "resist", on="")
+    table.does("c", "pass", faces=[15, 13])
+    [fear] = table.state.running.values()
+    assert (fear.stored, fear.pros) == (13, {"a": 1, "b": 0, "c": 0})
+    assert table.who("mage").hurt("MP") == 5
+    table.refuses("Gil", "work", "shut", who="a", words="strikes", pool="P")
+    table.does("a", "move", posture="defensive")
+    table.let_be()
+    table.does("a", "work", words="draws a bow", pool="P")
+    table.do("Gil", "set-fate", sure=True)
+    table.refuses("Gil", "move", "shut", who="c", posture="defensive")
+    table.does("c", "flee")
+    table.let_be()
+    assert "c" not in table.conflict.people
+    assert (table.conflict.round, table.conflict.whose) == (2, "d")
+    for blow in range(3):
+        table.does("d", "attack", tool="natural", thrown=False, target="mage")
+        if blow == 0:
+            table.does("b", "flee")
+            table.does("a", "resist", on=fear.id)
+        dice = [1, 20, *([20] if blow == 0 else [])]
+        table.does("mage", "defend", against="d", skill="parry", faces=dice)
+    assert "b" not in table.conflict.people
+    assert table.last(PowerEnded).why == "it was not kept up"
+    assert not table.state.running
+
+
+# ---------------------------------------------------------------- implements
+
+
+def bookish(*powers: str, **more: Any) -> Any:
+    """A wizard with a spell book that holds these powers, and no point in any of them."""
+    book = Gear(id="book", name="spell book", at="held", powers=powers)
+    return person("mage", player="s3", MP=16, perks=(("power-implement", "spell book"), *BONUS), gear=(book,), **more)
+
+
+@pytest.mark.rule("MO-X411", "MO-E57", "MO-X401")
+@pytest.mark.parametrize(("option", "spent"), [("extra", 2), ("included", 1)])
+def test_a_power_of_a_book_takes_an_action_with_the_book_and_no_points(option, spent):
+    """EX32: an action with the book and those of the level; MP bonus and difficulty, no skill points."""
+    table = fight(bookish("fire-3", "cure-4"), person("foe", asking="never"), implement_action=option)
+    table.does("mage", "cast", power="fire-3", half=True)
+    assert [term.worth for term in table.last(MagicThrown).total.terms] == [10, 3, -4, 2]
+    assert table.conflict.people["mage"].left == 4 - spent
+    table.does("mage", "cast", power="fire-3", keep=True)
+    table.does("mage", "cast", power="fire-3", keep=True, targets=("foe",), faces=[2, 7])
+    assert table.who("foe").hurt("P") == 7
+    if option == "extra":
+        table = fight(bookish("cure-4"), person("foe", asking="never"))
+        refused = table.refuses("Ann", "cast", "too-few-actions", "MO-402", who="mage", power="cure-4")
+        assert "takes 5 actions, and Mage has 4" in str(refused)
+
+
+@pytest.mark.rule("MO-X411")
+def test_a_book_that_is_not_in_hand_or_not_ones_own_opens_nothing():
+    table = fight(bookish("fire-3"), person("foe", asking="never"))
+    table.put("mage", gear=(Gear(id="book", name="spell book", powers=("fire-3",)),))
+    table.refuses("Ann", "cast", "no-power", "MO-X401", who="mage", power="fire-3")
+    table.put("mage", gear=(Gear(id="lute", name="lute", at="held", powers=("fire-3",)),))
+    table.refuses("Ann", "cast", "no-power", "MO-X401", who="mage", power="fire-3")
+
+
+@pytest.mark.rule("MO-X411", "MO-X403")
+def test_a_power_of_a_book_is_no_reaction():
+    table = fight(person("foe", asking="never"), bookish("fire-1"))
+    table.does("foe", "work", words="runs up", pool="P")
+    table.refuses("Ann", "cast", "one-action", "MO-X403", who="mage", power="fire-1")
+
+
+# ---------------------------------------------------------------- outside a conflict
+
+
+@pytest.mark.rule("MO-X408", "MO-FQ05")
+def test_outside_a_conflict_a_power_takes_a_press_for_each_level_and_has_to_fit_a_turn():
+    powers = {"magic:cure-4": 1, "magic:float-2": 1}
+    table = Table(person("mage", player="s3", MP=16, points=powers), person("pal", player="s4", damage={"P": 6}))
+    table.refuses("Ann", "cast", "too-few-actions", "MO-402", who="mage", power="cure-4")
+    table.does("mage", "cast", power="float-2", half=True)
+    assert table.state.casting["mage"].stage == 1
+    table.does("mage", "cast", power="float-2", keep=True, cost_half=True, targets=("pal",))
+    assert [one.pros for one in table.state.running.values()] == [{"pal": 0}]
+    assert not table.state.casting
+    table.put("mage", perks=(*table.who("mage").perks, *person("x", perks=BONUS).perks))
+    for _ in range(3):
+        table.does("mage", "cast", power="cure-4", half=True)
+    table.does("mage", "cast", power="cure-4", half=True, cost_half=True, hurt_half=True, targets=("pal",))
+    assert table.who("pal").hurt("P") == 0
+
+
+@pytest.mark.rule("MO-X408", "MO-406")
+def test_a_lasting_power_can_be_resisted_outside_a_conflict():
+    table = Table(person("mage", player="s3"), person("foe"))
+    ruse = Running(id="r", row="hold-3", caster="mage", stored=12, pros={"foe": 0})
+    table.have(running={"r": ruse})
+    table.does("foe", "resist", on="r", faces=[13])
+    assert table.state.running["r"].pros == {"foe": 1}
+    table.does("foe", "resist", on="r", faces=[12])
+    assert table.state.running["r"].pros == {"foe": 1}
+
+
+@pytest.mark.rule("MO-403")
+def test_a_failure_outside_a_conflict_starts_over_and_a_conflict_breaks_it():
+    table = Table(person("mage", player="s3", MP=8, points={"magic:fire-3": 1}), person("foe"))
+    table.does("mage", "cast", power="fire-3", faces=[20])
+    table.does("mage", "cast", power="fire-3", faces=[1])
+    assert not table.state.casting
+    table.does("mage", "cast", power="fire-3", faces=[20])
+    table.do("Gil", "open-conflict", what="A fight", ours=("mage",), theirs=("foe",))
+    assert not table.state.casting
+
+
+@pytest.mark.rule("MO-E103")
+def test_an_exit_outside_a_conflict_counts_in_metres():
+    table = Table(person("mage", player="s3", MP=19, points={"magic:exit-4": 1}, perks=BONUS))
+    for _ in range(3):
+        table.does("mage", "cast", power="exit-4", half=True)
+    table.does("mage", "cast", power="exit-4", half=True, cost_half=True, targets=("mage",))
+    assert "up to 25 metres" in table.read["Ann"][-1]
+
+
+@pytest.mark.rule("MO-E103", "MO-410")
+def test_an_exit_leads_so_many_steps_away_and_no_further():
+    mage = person("mage", player="s3", MP=19, points={"magic:exit-4": 1, "magic:exit-5": 1}, perks=BONUS)
+    table = fight(mage, person("foe", asking="never"))
+    table.do("Gil", "put-in-place", who="mage", posture="defensive")
+    for _ in range(3):
+        table.does("mage", "cast", power="exit-4", half=True)
+    [offer] = [one for one in table.offers("Ann", "cast") if one.fixed["power"] == "exit-4" and not one.fixed["keep"]]
+    [where] = [blank for blank in offer.after({"targets": ("mage",)}) if blank.name == "choice"]
+    assert isinstance(where, Choose)
+    assert [choice.value for choice in where.choices] == ["offensive"]
+    table.does("mage", "cast", power="exit-4", half=True, cost_half=True, targets=("mage",), choice="offensive")
+    assert table.conflict.people["mage"].place.posture == "offensive"
+
+
+# ---------------------------------------------------------------- options, perks, what is lent
+
+
+@pytest.mark.rule("MO-E98", "MO-X416")
+@pytest.mark.parametrize(("option", "faces", "hurt"), [("each", (2, 7), [2, 7]), ("once", (5,), [5, 5])])
+def test_dice_for_many_targets_are_rolled_for_each_or_once(option, faces, hurt):
+    mage = person("mage", player="s3", MP=16, points={"magic:fire-3": 1})
+    table = fight(mage, *(person(one, asking="never") for one in "ab"), multi_roll=option)
+    for _ in range(2):
+        table.does("mage", "cast", power="fire-3", half=True)
+    table.does("mage", "cast", power="fire-3", half=True, cost_half=True, targets=("a", "b"), faces=faces)
+    assert [table.who(one).hurt("P") for one in "ab"] == hurt
+    assert any(isinstance(event, DieForAll) for event in table.events) == (option == "once")
+
+
+@pytest.mark.rule("MO-X404", "MO-E37")
+@pytest.mark.parametrize(("gear", "perks", "worn", "any_"), [
+    ((), (), 8, 8), (("padded-jack",), (), 6, 6), (("shield-large",), (), 8, 8),
+    ((), (("armor-training", "natural"),), 8, 6), ((), (("thought-shield", "natural-mind"),), 8, 6),
+    ((), ("mystic-ward",), 8, 8),
+])  # fmt: skip
+def test_what_spoils_the_bonus_of_the_unprotected(gear, perks, worn, any_):
+    for option, total in (("worn", worn), ("any_protection", any_)):
+        mage = person("mage", player="s3", points={"magic:fire-1": 2}, gear=gear, perks=perks)
+        table = Table(mage, magic_bonus=option)
+        assert skill_total(table.state, "mage", "magic:fire-1") == total
+
+
+@pytest.mark.rule("MO-E100", "MO-E50")
+def test_a_power_can_be_done_to_the_spirit_or_in_a_rage():
+    mage = person("mage", player="s3", MP=14, points={"magic:fire-1": 1}, perks=("karma", "rage"), heroes=1)
+    table = fight(mage, person("foe", asking="never"))
+    cost = {"half": True, "cost_half": True, "targets": ("foe",)}
+    table.does("mage", "cast", power="fire-1", karma=True, **cost)
+    assert table.who("foe").damage == {"MP": 1}
+    table.does("mage", "cast", power="fire-1", hurt_half=True, hurt_hero=True, faces=[6], **cost)
+    assert (table.who("foe").hurt("P"), table.who("mage").heroes) == (10, 0)
+
+
+def test_a_backstabber_stabs_with_blades_and_not_with_fire():
+    mage = person("mage", player="s3", points={"magic:lightning-1": 1}, perks=("backstabber",), gear=("dagger",))
+    table = fight(mage, person("foe", asking="never"))
+    table.does("mage", "cast", power="lightning-1", half=True, cost_half=True, hurt_half=True, targets=("foe",))
+    assert [term.label for term in table.last(BlowRolled).damage.terms] == ["half d8"]
+
+
+@pytest.mark.rule("MO-410")
+def test_who_flies_acts_from_nearer_on_their_own_turn():
+    table = fight(person("mage", player="s3", points={"magic:lightning-1": 1}), person("foe", asking="never"))
+    table.state = table.state.with_conflict(postures=("offensive", "defensive", "flying"))
+    table.state = table.state.with_entry("mage", place=Place(posture="flying"))
+    cost = {"half": True, "cost_half": True, "targets": ("foe",)}
+    table.refuses("Ann", "cast", "not-open", "MO-409", who="mage", power="lightning-1", **cost)
+    table.does("mage", "cast", power="lightning-1", posture="offensive", hurt_half=True, **cost)
+    assert table.who("foe").hurt("P") == 4
+
+
+@pytest.mark.rule("MO-E102", "MO-E40")
+def test_psych_is_paid_with_the_mind_and_can_knock_its_user_out():
+    mage = person("mage", player="s3", MP=15, M=10, points={"magic:psych-4": 1}, perks=BONUS, damage={"M": 3, "MP": 6})
+    table = fight(mage, person("foe", asking="never"))
+    for _ in range(3):
+        table.does("mage", "cast", power="psych-4", half=True)
+    table.does("mage", "cast", power="psych-4", half=True, cost_half=True, targets=("foe",), faces=[5])
+    assert table.who("mage").has_mark("unconscious")
+    assert (table.who("foe").hurt("MP"), table.who("mage").hurt("MP")) == (5, 1)
+    assert table.last(CostRolled).pool == "M"
+
+
+@pytest.mark.rule("MO-E62", "MO-E95")
+@pytest.mark.parametrize(("pick", "mark", "left", "hurt"), [("raise", "dead", "mostly-dead", 10),
+                                                            ("restore", "mostly-dead", "", 0)])
+def test_a_cure_raises_the_dead_to_mostly_dead_and_restores_those(pick, mark, left, hurt):
+    mage = person("mage", player="s3", MP=19, points={"magic:cure-5": 1}, perks=BONUS)
+    table = fight(mage, person("foe", asking="never"), person("pal", player="s4", asking="never"))
+    table.put("pal", marks=(table.mark(mark),), damage={"P": 10})
+    for _ in range(4):
+        table.does("mage", "cast", power="cure-5", half=True)
+    table.does("mage", "cast", power="cure-5", half=True, cost_half=True, pick=pick, targets=("pal",))
+    assert [one.row for one in table.who("pal").marks] == [one for one in (left,) if one]
+    assert table.who("pal").hurt("P") == hurt
+
+
+@pytest.mark.rule("MO-E95")
+def test_rub_fills_the_pool():
+    mage = person("mage", player="s3", MP=19, points={"magic:rub-5": 1}, perks=BONUS)
+    table = fight(mage, person("foe", asking="never"))
+    for _ in range(4):
+        table.does("mage", "cast", power="rub-5", half=True)
+    table.does("mage", "cast", power="rub-5", half=True, cost_half=True, targets=("foe",))
+    assert table.who("foe").has_mark("mostly-dead")
+    assert table.who("foe").hurt("P") == 10
+
+
+@pytest.mark.rule("MO-X108", "MO-E39")
+def test_what_a_power_lends_goes_with_it():
+    table = fight(person("mage", player="s3"), person("pal", player="s4", asking="never"), person("foe"))
+    table.do("Gil", "put-in-place", who="foe", posture="defensive")
+    size = Running(id="r", row="size-2", caster="foe", stored=5, pick="large", pros={"mage": 0})
+    table.have(running={"r": size})
+    assert table.offers("Ann", "mark-size")
+    table.does("mage", "resist", on="r", faces=[6])
+    assert table.offers("Ann", "mark-size")
+    table.does("mage", "resist", on="r", faces=[2])
+    assert not table.state.running
+    assert not table.offers("Ann", "mark-size")
+
+
+# ---------------------------------------------------------------- what to expect
+
+
+@pytest.mark.rule("MO-403", "MO-408", "MO-X405")
+def test_the_three_sums_of_a_power_before_it_is_pressed():
+    mage = person("mage", player="s3", MP=16, points={"magic:fear-3": 2}, perks=("mystic-ward",), damage={"MP": 7})
+    table = fight(mage, person("foe", asking="never"))
+    [first] = prospects(table.state, "mage")
+    assert (first.stage, first.level, first.needs, first.left) == (1, 3, 3, 3)
+    assert (first.by_half, first.worst, first.kept) == (13, 4, 0)
+    assert (first.next_holds, first.all_hold) == (Fraction(1), Fraction(1))
+    assert (first.cost.half, min(first.cost.ways), max(first.cost.ways), first.cost.health) == (5, 1, 10, 9)
+    assert first.cost.over == Fraction(1, 32)
+    table.does("mage", "cast", power="fear-3", faces=[12])
+    second = prospect(table.state, "mage", "fear-3")
+    assert second is not None
+    assert (second.stage, second.needs, second.left, second.kept) == (2, 2, 2, 15)
+    assert prospect(table.state, "mage", "fire-1") is None
+
+
+@pytest.mark.rule("MO-403", "MO-408")
+def test_the_chance_that_each_throw_of_a_hard_power_holds():
+    table = Table(person("mage", player="s3", MP=10, points={"magic:cure-5": 1}, gear=("mail",)))
+    found = prospect(table.state, "mage", "cure-5")
+    assert found is not None
+    assert (found.worst, found.by_half, found.next_holds) == (-10, -1, Fraction(9, 20))
+    assert found.all_hold == Fraction(9, 20) ** 5
+    assert (found.needs, found.left) == (5, 3)
+
+
+@pytest.mark.rule("MO-404")
+def test_what_a_counter_faces_is_in_its_sum():
+    table = fight(person("mage", player="s3", points={"magic:dispel-3": 1}), person("foe", asking="never"))
+    table.have(running={"r": Running(id="r", row="hold-3", caster="foe", stored=9, pros={"mage": 0})})
+    plain, aimed = (prospect(table.state, "mage", "dispel-3", on=on) for on in ("", "r"))
+    assert plain is not None
+    assert aimed is not None
+    assert plain.by_half - aimed.by_half == 4
+
+
+@pytest.mark.rule("MO-407")
+@given(plus=st.integers(1, 9), guard=st.integers(0, 7), health=st.integers(0, 30))
+def test_a_cost_is_at_least_one_and_its_chances_are_exact(plus, guard, health):
+    die = Die(guard) if guard else NO_DIE
+    cost = Cost(pool="MP", die=Die.read("d8"), plus=plus, guard=die, health=health)
+    faces = [less + die.plus for less in range(1, die.sides + 1)] or [0]
+    every = Counter(max(1, face + plus - less) for face in range(1, 9) for less in faces)
+    assert cost.ways == dict(sorted(every.items()))
+    assert min(cost.ways) >= 1
+    assert cost.half >= 1
+    assert cost.over == Fraction(sum(n for points, n in every.items() if points > health), sum(every.values()))
+
+
+@pytest.mark.rule("MO-406", "MO-X414")
+@given(power=st.sampled_from([row for row in POWERS.values() if row.keep and row.half not in ("none", "any")
+                              and row.target != "self"]), faces=st.lists(st.integers(1, 20), max_size=7))
+def test_pros_against_a_power_never_pass_its_level_and_end_it_there(power, faces):
+    table = Table(person("mage", player="s3"), person("foe"))
+    table.have(running={"r": Running(id="r", row=power.id, caster="mage", stored=10, pros={"foe": 0})})
+    for face in faces:
+        if not table.state.running:
+            table.refuses("Gil", "resist", "nothing-to-resist", who="foe", on="r")
+            break
+        before = table.state.running["r"].pros["foe"]
+        table.does("foe", "resist", on="r", faces=[face])
+        pros = table.state.running["r"].pros["foe"] if table.state.running else before + 1
+        assert before <= pros <= before + 1
+        assert pros <= power.level
+        assert (pros == power.level or power.stage(pros) == "over") == (not table.state.running)

@@ -1,0 +1,111 @@
+"""What a press may bring, as people read it before they press."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from moot.games.modos.person import Gear
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+from moot.games.modos.view.stakes import StakeSeen, weighed
+
+SWORD = Gear(id="g1", name="Sword", row="sword-bastard", at="held")
+
+
+def fight(foe: dict[str, Any] | None = None, **options: str) -> Table:
+    table = Table(
+        person("ann", player="s3", gear=(SWORD,), heroes=1), person("ben", player="s4", asking="mine"),
+        person("foe", **foe or {}), **options,
+    )
+    table.fight(ann=12, foe=9, ben=3)
+    return table
+
+
+def row(table: Table, seat: str, key: str, of: str) -> StakeSeen:
+    found = weighed(table.state, table.seats[seat], key)
+    assert found is not None
+    return found.rows[found.keys[of]]
+
+
+@pytest.mark.rule("MO-003", "MO-012", "MO-114", "MO-X309")
+def test_an_attack_is_weighed_against_the_best_defense_of_each_whom_it_reaches():
+    table = fight()
+    found = row(table, "Ann", "attack:ann:g1:False", "foe")
+    # Ties are thrown again: 190 of 380; by half 9 of 19 (10 against 1 to 9, and a 10 again)
+    assert found.against == "Sure, unless Foe defends; against Parry +0:"
+    assert found.ways == (("roll", "50 %"), ("half", "47 %"), ("with a hero point", "66 %"))
+    assert found.brings == "If it lands: 1 to 8, usually 4. 10 left."
+    assert row(table, "Ann", "attack:ann:g1:False", "ben").against.startswith("Sure, unless Ben")
+
+
+@pytest.mark.rule("MO-204")
+def test_a_number_that_can_be_kept_is_weighed_first():
+    table = fight()
+    table.do("Ann", "attack", who="ann", tool="g1", thrown=False, target="foe")
+    table.do("Gil", "defend", who="foe", against="ann", skill="parry", faces=[15, 18])
+    assert row(table, "Ann", "attack:ann:g1:False", "foe").ways[0] == ("keep the 15", "70 %")
+
+
+@pytest.mark.rule("MO-006", "MO-X202")
+def test_who_has_no_action_left_cannot_defend():
+    table = fight()
+    table.state = table.state.with_entry("foe", actions=0)
+    found = row(table, "Ann", "attack:ann:g1:False", "foe")
+    assert (found.against, found.ways) == ("Foe cannot defend: it lands", ())
+
+
+@pytest.mark.rule("MO-FQ19")
+@pytest.mark.parametrize(("option", "says"), [
+    ("told", "If it lands: 1 to 8, usually 4. 2 left, and 75 % for more."),
+    ("hinted", "If it lands: 1 to 8, usually 4."), ("secret", "If it lands: 1 to 8, usually 4."),
+])
+def test_how_much_a_foe_can_take_is_weighed_only_where_it_is_told(option, says):
+    table = fight({"damage": {"P": 8}}, health_told=option)
+    assert row(table, "Ann", "attack:ann:g1:False", "foe").brings == says
+
+
+@pytest.mark.rule("MO-005", "MO-X217", "MO-X321")
+def test_a_defense_is_weighed_against_the_attack_as_it_was_declared():
+    table = fight({"gear": ("mail",)})
+    table.do("Ann", "attack", who="ann", tool="g1", thrown=False, target="foe", half=True, hurt_half=True)
+    found = row(table, "Gil", "defend:foe:ann", "parry")
+    assert found.against == "Parry −1 against 10 undoes it:"
+    assert found.ways == (("roll", "47 %"), ("half", "0 %"))
+    assert found.brings == "If it lands: 1 to 3, usually 1. 8 left."
+
+
+@pytest.mark.rule("MO-010", "MO-X013")
+def test_a_contest_is_weighed_with_every_skill():
+    table = Table(person("ann", player="s3", points={"movement": 3}))
+    table.do("Gil", "call-contest", who="ann", pool="P", against="fate", difficulty=4, why="The wall")
+    [offer] = table.offers("Ann", "throw-contest")
+    found = weighed(table.state, table.seats["Ann"], offer.key)
+    assert found == table.own("Ann").stakes
+    assert found is not None
+    assert (found.look, found.rows[found.keys[""]].against) == ("skill", "A Pro with +0 against Challenging (4):")
+    assert found.rows[found.keys["movement"]].ways == (("roll", "45 %"), ("half", "42 %"))
+    assert found.keys["parry"] == found.keys[""]
+
+
+@pytest.mark.rule("MO-403", "MO-407")
+def test_a_power_is_weighed_by_its_throw_and_its_cost():
+    table = Table(person("ann", player="s3", MP=12, points={"magic:fire-1": 1}))
+    found = row(table, "Ann", "cast:ann:fire-1", "")
+    assert found.against == "It comes to something with +8:"
+    assert found.ways == (("roll", "100 %"), ("half", "100 %"))
+    assert found.brings == "Costs 2 to 9, by half 5. 12 left."
+    table.put("ann", damage={"MP": 9})
+    assert row(table, "Ann", "cast:ann:fire-1", "").brings == "Costs 2 to 9, by half 5. 3 left, and 75 % for more."
+
+
+@pytest.mark.parametrize("key", [
+    "attack:foe:natural:False", "attack:ann:g1", "attack", "pass:ann", "", "defend:ann:foe", "throw-contest:n1:ann",
+    "cast:ann:fire-1", "attack:nobody:g1:False",
+])
+def test_nobody_is_told_of_what_is_not_theirs_or_is_no_offer(key):
+    table = fight()
+    found = weighed(table.state, table.seats["Ann"], key)
+    assert found is None or not found.rows
+    assert weighed(table.state, table.seats["Wim"], key) is None

@@ -1,0 +1,172 @@
+"""Tactics: what people whom the guide plays would do, and one press for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from moot.games.modos.conflict.rounds import Delayed
+from moot.games.modos.conflicts import Deed, Place
+from moot.games.modos.npcs.people import person_of
+from moot.games.modos.npcs.pressing import press_for
+from moot.games.modos.npcs.sheets import OURS
+from moot.games.modos.npcs.tables import TACTICS
+from moot.games.modos.npcs.tactics import advice
+from moot.games.modos.person import Person
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+
+
+def one(sheet: str, id_: str, **more: Any) -> Person:
+    return person_of(OURS[sheet], id_, **more)
+
+
+def wolves(count: int, *others: Person) -> Table:
+    pack = [one("creatures/mountain-wolf", f"wolf{number}", name=f"Wolf {number}") for number in range(1, count + 1)]
+    return Table(person("ann", player="s3"), *pack, *others)
+
+
+def says(table: Table, who: str) -> tuple[str, str]:
+    press = press_for(table.state, table.gm, who)
+    return (press.wish.do, press.wish.why) if press else ("", "")
+
+
+def plan(table: Table, who: str) -> str:
+    """What somebody would do first, whether or not it can be done now."""
+    return next(advice(table.state, who)).do
+
+
+def turn_of(table: Table, who: str) -> None:
+    while table.conflict.whose != who:
+        table.does(table.conflict.whose, "end-turn")
+
+
+def hurt(table: Table, who: str, damage: int) -> None:
+    table.put(who, damage={"P": damage})
+
+
+def declared(table: Table) -> Deed:
+    assert table.conflict.beat is not None
+    return table.conflict.beat.deed
+
+
+@pytest.mark.rule("MO-X506")
+def test_there_are_four_ways_to_fight():
+    assert {row.id: (row.flees, row.shelters, row.keeps) for row in TACTICS.values()} == {
+        "solo-aggressive": (25, 0, 0), "solo-cautious": (50, 0, 1), "team-aggressive": (0, 25, 1),
+        "team-cautious": (50, 50, 0),
+    }
+    assert {sheet.tactic for sheet in OURS.values()} == {"", *TACTICS}
+
+
+@pytest.mark.rule("MO-X506")
+def test_one_press_attacks_with_what_hurts_most_and_keeps_an_action_back():
+    table = wolves(1)
+    table.fight(wolf1=15, ann=5)
+    for left in (2, 1):
+        table.does("wolf1", "by-tactics")
+        assert (declared(table).kind, declared(table).targets, declared(table).skill) == ("attack", ("ann",), "unarmed")
+        table.does("ann", "pass", faces=[1])
+        assert table.conflict.people["wolf1"].left == left
+    assert says(table, "wolf1") == ("end-turn", "Keeps what is left to answer with.")
+    table.does("wolf1", "by-tactics")
+    assert table.conflict.whose == "ann"
+
+
+@pytest.mark.rule("MO-X506")
+def test_a_team_goes_around_where_others_hold_the_front_and_takes_cover_when_hurt():
+    table = wolves(3, person("ben", player="s4"))
+    table.fight(ann=5, ben=4, wolf1=19, wolf2=18, wolf3=17)
+    assert [plan(table, f"wolf{number}") for number in (1, 2, 3)] == ["attack", "attack", "move"]
+    turn_of(table, "wolf3")
+    table.does("wolf3", "by-tactics")
+    assert declared(table).place == Place(posture="flanking", toward="ours")
+    table.let_be()
+    hurt(table, "wolf3", 12)
+    assert says(table, "wolf3") == ("move", "Takes cover: 20 % of health left.")
+
+
+@pytest.mark.rule("MO-X506")
+@pytest.mark.parametrize(("damage", "does"), [(13, "attack"), (14, "flee")])
+def test_one_who_fights_alone_and_fiercely_flees_with_a_quarter_left(damage, does):
+    """The troll has a maximum of 18: 4 are 22 %, 5 are 27 %."""
+    table = Table(person("ann", player="s3"), one("creatures/bridge-troll", "troll"))
+    table.fight(troll=15, ann=5)
+    hurt(table, "troll", damage)
+    assert says(table, "troll")[0] == does
+
+
+@pytest.mark.rule("MO-X506")
+def test_one_who_fights_alone_and_fiercely_strikes_back():
+    table = Table(person("ann", player="s3"), one("creatures/ghoul", "ghoul"))
+    table.fight(ann=15, ghoul=5)
+    table.does("ann", "attack", tool="natural", target="ghoul")
+    assert says(table, "ghoul") == ("attack", "Attacks Ann with Teeth and claws.")
+    table.does("ghoul", "by-tactics", faces=[1, 1, 1])
+    assert table.conflict.people["ghoul"].left == 2
+
+
+@pytest.mark.rule("MO-X506", "MO-216", "MO-204")
+def test_a_careful_one_waits_to_come_first_then_combines_attacks_and_keeps_one_to_defend():
+    table = Table(person("ann", player="s3"), one("machines/program-gladiator", "gladiator"))
+    table.fight(ann=15, gladiator=5)
+    table.does("ann", "attack", tool="natural", target="gladiator")
+    assert says(table, "gladiator") == ("defend", "Defends.")
+    table.does("gladiator", "by-tactics", faces=[5, 15])
+    table.does("ann", "end-turn")
+    table.does("gladiator", "by-tactics")
+    assert table.last(Delayed).after == "round"
+    assert (table.conflict.round, table.conflict.whose) == (2, "gladiator")
+    table.does("gladiator", "by-tactics")
+    table.does("ann", "defend", against="gladiator", skill="parry", faces=[15, 2, 1])
+    table.does("gladiator", "by-tactics")
+    assert declared(table).keep is True
+    table.does("ann", "pass", faces=[1])
+    assert says(table, "gladiator")[0] == "end-turn"
+
+
+@pytest.mark.rule("MO-X506")
+def test_a_careful_team_holds_both_postures_first_then_the_rear_attacks():
+    guards = [one("people/guard", f"guard{number}", name=f"Guard {number}") for number in (1, 2)]
+    table = Table(person("ann", player="s3"), *guards)
+    table.fight(ann=5, guard1=15, guard2=14)
+    assert says(table, "guard1") == ("move", "Takes the defensive posture, which nobody holds.")
+    table.does("guard1", "by-tactics")
+    table.let_be()
+    assert says(table, "guard1") == ("attack", "Attacks Ann with Spear.")
+    turn_of(table, "guard2")
+    assert says(table, "guard2")[0] == "end-turn"
+    hurt(table, "guard2", 6)
+    assert says(table, "guard2") == ("move", "Takes cover: 50 % of health left.")
+
+
+@pytest.mark.rule("MO-X506")
+def test_where_there_is_no_cover_a_careful_team_flees():
+    table = Table(person("ann", player="s3"), one("people/guard", "guard"))
+    table.fight(ann=5, guard=15)
+    table.state = table.state.with_conflict(postures=("offensive",))
+    hurt(table, "guard", 6)
+    assert says(table, "guard") == ("flee", "Flees: 50 % of health left.")
+
+
+def test_who_has_no_tactics_is_played_by_hand_until_the_guide_sets_some():
+    table = Table(person("ann", player="s3"), one("people/henchman", "thug"))
+    table.fight(thug=15, ann=5)
+    table.refuses("Gil", "by-tactics", "no-tactics", who="thug")
+    table.refuses("Ann", "by-tactics", "guide-only", who="thug")
+    table.do("Gil", "set-tactic", who="thug", tactic="solo-aggressive")
+    assert not table.read["Ann"] or "fights" not in table.read["Ann"][-1]
+    assert says(table, "thug") == ("attack", "Attacks Ann with Pistol.")
+    table.do("Gil", "set-tactic", who="thug", tactic="")
+    table.refuses("Gil", "by-tactics", "no-tactics", who="thug")
+
+
+@pytest.mark.rule("MO-X506")
+def test_what_cannot_be_done_is_left_out_of_what_is_advised():
+    table = Table(person("ann", player="s3"), one("people/elf-huntsman", "elf"))
+    table.fight(elf=15, ann=5)
+    table.does("elf", "by-tactics")
+    table.does("ann", "pass", faces=[1])
+    assert table.who("elf").gear[0].spent == 1
+    assert says(table, "elf") == ("attack", "Attacks Ann with Bare hands.")

@@ -1,0 +1,203 @@
+"""What traits of sheets do, each from its row: traps, what answers a deed, what is hurt twice as much."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from moot.games.modos.catalog import TRAITS
+from moot.games.modos.combat.moves import movable
+from moot.games.modos.effects import Tell
+from moot.games.modos.harm import Blow, disable, strike
+from moot.games.modos.injuries import Told, Unhurt
+from moot.games.modos.ladder import Die
+from moot.games.modos.live import aware
+from moot.games.modos.npcs.people import person_of
+from moot.games.modos.npcs.pressing import press_for
+from moot.games.modos.npcs.sheets import OURS, SHEETS
+from moot.games.modos.reckoning import bonus_actions
+from moot.games.modos.terms import Pool
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+from moot.games.modos.throwing import ContestThrown
+from moot.testing.sitting import choices
+
+
+def against(sheet: str, **ann: Any) -> Table:
+    """Ann, and somebody with this sheet, who is called foe."""
+    return Table(person("ann", player="s3", **ann), person_of(OURS[sheet], "foe"))
+
+
+def fight(sheet: str, **ann: Any) -> Table:
+    table = against(sheet, **ann)
+    table.fight(ann=15, foe=5)
+    return table
+
+
+def says(table: Table) -> str:
+    press = press_for(table.state, table.gm, "foe")
+    return press.wish.why if press else ""
+
+
+def noticed(table: Table, who: str) -> None:
+    """The guide says that somebody notices whom they did not."""
+    [mark] = [mark.id for mark in table.who(who).marks if mark.row == "unaware"]
+    table.do("Gil", "set-aware", who=who, mark=mark)
+
+
+def struck(table: Table, tag: str = "", pool: Pool = "P") -> int:
+    blow = Blow(title="blow", by="ann", on="foe", die=Die.read("d8"), tag=tag, pool=pool)
+    return table.befall(lambda play: strike(play, replace(blow, guard_half=True)), 6)
+
+
+def test_every_trait_stands_on_a_sheet_of_the_book():
+    assert {trait for one in SHEETS.values() for trait in one.traits} == {*TRAITS}
+
+
+# ---------------------------------------------------------------- traps
+
+
+@pytest.mark.rule("MO-X507", "MO-006")
+@pytest.mark.parametrize("trap", ["traps/bear-trap", "traps/green-slime"])
+def test_nobody_is_aware_of_such_a_trap_by_themselves(trap):
+    table = fight(trap)
+    assert [aware(table.state, *pair) for pair in (("ann", "foe"), ("foe", "ann"))] == [False, True]
+    noticed(table, "ann")
+    assert aware(table.state, "ann", "foe")
+
+
+@pytest.mark.rule("MO-X507")
+@pytest.mark.parametrize(("trap", "tool", "worth"), [("traps/bear-trap", "Spiked clamp", 3),
+                                                     ("traps/green-slime", "Acid touch", 5)])
+def test_a_trap_answers_those_who_move_and_know_nothing_of_it(trap, tool, worth):
+    table = fight(trap)
+    table.does("ann", "work", words="looks around", pool="M")
+    table.do("Gil", "set-fate", sure=True)
+    assert says(table) == ""
+    table.let_be()
+    table.does("ann", "move", posture="defensive")
+    assert says(table) == f"Attacks Ann with {tool}."
+    table.does("foe", "by-tactics", faces=[3])
+    assert table.who("ann").hurt("P") == worth
+
+
+@pytest.mark.rule("MO-X507")
+def test_a_bear_trap_does_nothing_to_those_who_know_of_it_and_hinders_nobody():
+    table = fight("traps/bear-trap")
+    noticed(table, "ann")
+    table.does("ann", "move", posture="defensive")
+    assert not table.offers("Gil", "by-tactics")
+    assert table.conflict.beat is None
+
+
+@pytest.mark.rule("MO-X507", "MO-008")
+def test_a_bear_trap_is_hard_to_strike_and_can_be_picked_apart():
+    table = fight("traps/bear-trap", points={"larceny": 1})
+    noticed(table, "ann")
+    table.does("ann", "attack", tool="natural", target="foe", skill="larceny", risky=True)
+    table.do("Gil", "set-fate", sure=False, difficulty=0, faces=[15, 5, 3])
+    thrown = table.last(ContestThrown).first
+    assert [term.worth for term in thrown.terms if term.label == "Bear trap"] == [-4]
+    assert table.who("foe").hurt("P") == 3
+
+
+@pytest.mark.rule("MO-X507", "MO-E80")
+def test_a_sleep_trap_has_no_body_and_is_no_more_when_its_mind_is_full():
+    table = against("traps/sleep-trap")
+    table.befall(lambda play: strike(play, Blow(title="axe", by="ann", on="foe", die=Die.read("d8"))))
+    assert isinstance(table.events[-1], Unhurt)
+    table.befall(lambda play: disable(play, "foe", "M"))
+    assert table.last(Told).text == "The trap is no more."
+
+
+# ---------------------------------------------------------------- answers
+
+
+def test_a_bioweapon_answers_attacks_from_close_by_and_moves_three_points_to_its_jaw():
+    table = fight("creatures/bioweapon-alien", P=15)
+    table.does("ann", "attack", tool="natural", target="foe")
+    assert says(table) == "Attacks Ann with Claws, jaw and acid."
+    table.does("foe", "by-tactics", faces=[1, 6, 8])
+    assert table.who("ann").hurt("P") == 8 + 3
+    special = movable(table.state, "foe", "unarmed")
+    assert special is not None
+    assert (special.most, special.usual) == (3, 3)
+    far = fight("creatures/bioweapon-alien", gear=("bow-long",))
+    far.does("ann", "move", posture="defensive")
+    far.let_be()
+    far.does("ann", "attack", tool="ann-bow-long", target="foe")
+    assert says(far) == ""
+
+
+@pytest.mark.rule("MO-E47", "MO-X203")
+def test_a_hurt_troll_cures_itself_with_its_last_action_which_is_none_of_its_bonus():
+    table = Table(person("ann", player="s3"), person_of(OURS["creatures/bridge-troll"], "foe"))
+    table.put("foe", damage={"P": 6})
+    table.fight(ann=5, foe=15)
+    assert bonus_actions(table.state, "foe") == {"unarmed": 1}
+    for _ in range(3):
+        assert says(table).startswith("Attacks Ann")
+        table.does("foe", "by-tactics")
+        table.does("ann", "pass", faces=[1])
+    one = table.conflict.people["foe"]
+    assert (one.actions, one.left) == (1, 1)
+    assert says(table) == "Uses Cure 1."
+    table.does("foe", "by-tactics")
+    table.does("ann", "pass", faces=[10, 5, 3])
+    assert table.who("foe").hurt("P") == 3
+
+
+# ---------------------------------------------------------------- what people are
+
+
+@pytest.mark.rule("MO-E34")
+def test_an_evil_mutant_loses_ties_against_heroes_alone():
+    for who, again in (("ann", []), ("bob", [20, 1])):
+        table = Table(person("ann", player="s3", P=12), person("bob", P=12),
+                      person_of(OURS["people/evil-mutant"], "foe"))
+        table.do("Gil", "call-contest", who=who, pool="P", against="foe", theirs="P")
+        table.throws(who)
+        assert table.throws("foe", 7, 7, *again).outcome == "pro"
+
+
+@pytest.mark.parametrize(("sheet", "tag", "taken"), [
+    ("traps/green-slime", "electricity", 8), ("traps/green-slime", "heat", 4),
+    ("creatures/sapphire-dragon", "heat", 2), ("creatures/sapphire-dragon", "cold", 1),
+])
+def test_what_somebody_takes_twice_is_doubled_after_protection(sheet, tag, taken):
+    assert struck(against(sheet), tag) == taken
+
+
+@pytest.mark.parametrize(("sheet", "pool", "text"), [
+    ("creatures/ghost", "MP", "Gone, and formed anew near its corpse."),
+    ("machines/program-agent", "P", "Gone, and formed anew in another program."),
+    ("creatures/vampire", "P", "Flies to its coffin as mist or bats, and heals there by Cure 1."),
+])
+def test_some_come_back_when_they_fall(sheet, pool, text):
+    table = against(sheet)
+    table.befall(lambda play: disable(play, "foe", pool))
+    assert table.last(Told).text == text
+
+
+@pytest.mark.parametrize("sheet", ["machines/program-agent", "machines/program-gladiator"])
+def test_programs_say_where_they_are(sheet):
+    [trait] = OURS[sheet].traits
+    told = [effect.text for effect in TRAITS[trait].effects if isinstance(effect, Tell) and "standing" in effect.on]
+    assert told == ["Is there in virtual places only."]
+
+
+def test_an_owl_moves_badly_where_the_guide_says_so():
+    table = against("creatures/trained-owl")
+    table.do("Gil", "call-contest", who="foe", pool="P", against="fate")
+    [offer] = table.offers("Gil", "adjust")
+    assert "Owl: -20 to 0" in [field.hint for field in offer.fields]
+
+
+def test_a_protozoan_takes_no_special_posture():
+    table = fight("creatures/giant-protozoan")
+    table.state = table.state.with_conflict(postures=("offensive", "defensive", "mounted", "flying"))
+    table.does("ann", "end-turn")
+    [offer] = table.offers("Gil", "move")
+    assert [*choices(offer, "posture")] == ["defensive"]

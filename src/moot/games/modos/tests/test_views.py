@@ -1,0 +1,127 @@
+"""What people see and are told: of themselves all of it, of the guide's people what the table plays with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from moot.games.modos.conflict.initiative import InitiativeThrown
+from moot.games.modos.harm import hurt, mend
+from moot.games.modos.injuries import Hurt
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+from moot.games.modos.throwing import ContestThrown
+from moot.testing.world import World
+
+
+def troll(table: Table, seat: str) -> Any:
+    return next(one for one in table.stage(seat).people if one.id == "troll")
+
+
+HEALTH = [
+    # option, damage, what is told in numbers, in words, how the journal ends
+    ("told", 4, (("P", 16, 20), ("M", 10, 10), ("MP", 10, 10)), "hurt", "takes 4 physical damage: 16 of 20 left."),
+    ("hinted", 4, (), "hurt", "takes 4 physical damage: hurt."),
+    ("hinted", 10, (), "badly hurt", "takes 10 physical damage: badly hurt."),
+    ("hinted", 17, (), "nearly down", "takes 17 physical damage: nearly down."),
+    ("secret", 17, (), "", "takes 17 physical damage."),
+]
+
+
+@pytest.mark.rule("MO-FQ19", "MO-X110")
+@pytest.mark.parametrize(("option", "points", "numbers", "word", "says"), HEALTH)
+def test_a_foes_health_is_told_hinted_or_secret(option, points, numbers, word, says):
+    table = Table(person("ann", player="s3"), person("troll", P=20), health_told=option)
+    table.befall(lambda play: hurt(play, "troll", "P", points))
+    seen = troll(table, "Ann")
+    assert (tuple((bar.id, bar.left, bar.most) for bar in seen.pools), seen.says) == (numbers, word)
+    assert table.read["Ann"][-1].strip() == says
+    assert table.read["Gil"][-1].strip() == f"takes {points} physical damage: {20 - points} of 20 left."
+    assert (troll(table, "Gil").pools[0].left, troll(table, "Gil").pools[0].most) == (20 - points, 20)
+    heard = table.heard["Ann"][-1]
+    assert isinstance(heard, Hurt)
+    assert (heard.now, heard.most) == ((points, 20) if option == "told" else (0, 0))
+
+
+@pytest.mark.rule("MO-FQ19", "MO-314")
+@pytest.mark.parametrize("option", ["told", "hinted", "secret"])
+def test_everybody_sees_who_is_down_and_ones_own_health_is_told_at_any_table(option):
+    table = Table(person("ann", player="s3", P=10), person("troll", P=20), health_told=option)
+    table.befall(lambda play: hurt(play, "troll", "P", 25))
+    table.befall(lambda play: hurt(play, "ann", "P", 3))
+    assert troll(table, "Ben").says == "Mostly dead"
+    assert table.read["Ben"][-1].strip() == "takes 3 physical damage: 7 of 10 left."
+    table.befall(lambda play: mend(play, "ann", "P", 2, "Cure 1"))
+    assert table.read["Ben"][-1].strip() == "loses 2 physical damage by Cure 1: 9 of 10 left."
+
+
+@pytest.mark.rule("MO-X106", "MO-003")
+def test_what_the_guides_people_add_to_a_die_is_one_sum_for_others():
+    ann = person("ann", player="s3", P=15, points={"movement": 1})
+    table = Table(ann, person("troll", P=20, points={"movement": 2}))
+    table.do("Gil", "call-contest", who="ann", pool="P", against="troll", theirs="P", why="A race")
+    [mine] = table.offers("Ann", "throw-contest")
+    table.do("Ann", "throw-contest", **mine.fixed, skill="movement")
+    table.do("Gil", "throw-contest", contest=mine.fixed["contest"], who="troll", skill="movement", faces=[12, 8, 13, 8])
+    told, known = table.heard["Ann"][-3], table.heard["Gil"][-3]
+    assert isinstance(told, ContestThrown)
+    assert isinstance(known, ContestThrown)
+    assert [(term.label, term.worth) for term in told.second.terms] == [("d20", 8), ("all told", 7)]
+    assert [term.worth for term in known.second.terms] == [8, 5, 2]
+    assert told.first == known.first
+    assert [one.strip() for one in table.read["Ann"][-2:]] == [
+        "throws 15 (12 + 3) against 15 (8 + 7) by Troll: a Tie. They throw again. A race",
+        "throws 16 (13 + 3) against 15 (8 + 7) by Troll: a Pro. A race",
+    ]
+
+
+@pytest.mark.rule("MO-012", "MO-E34")
+def test_a_tie_of_two_halves_stays_one_since_no_die_could_fall_otherwise():
+    table = Table(person("ann", player="s3"), person("troll"))
+    table.do("Gil", "call-contest", who="ann", pool="P", against="troll", theirs="P")
+    [mine] = table.offers("Ann", "throw-contest")
+    table.do("Ann", "throw-contest", **mine.fixed, half=True)
+    table.do("Gil", "throw-contest", contest=mine.fixed["contest"], who="troll", half=True, faces=[])
+    assert table.last(ContestThrown).outcome == "tie"
+    assert not table.last(ContestThrown).again
+
+
+@pytest.mark.rule("MO-212")
+def test_initiative_is_told_in_short():
+    table = Table(person("ann", player="s3", P=15), person("troll", P=20))
+    table.fight(ann=12, troll=1)
+    told = next(one for one in table.heard["Ann"] if isinstance(one, InitiativeThrown) and one.total.who == "troll")
+    assert [term.label for term in told.total.terms] == ["d20", "all told"]
+    assert [one.strip() for one in table.read["Ann"] if "initiative." in one][-2:] == [
+        "throws 14 (12 + 2) for initiative.", "throws 6 (1 + 5) for initiative."
+    ]
+
+
+def sights(table: Table) -> dict[str, bytes]:
+    """All that each player and watcher can see."""
+    return {name: World(table.game, table.state).sight(seat) for name, seat in table.seats.items() if not seat.guides}
+
+
+def test_nobody_can_tell_that_there_are_people_whom_players_do_not_know_of():
+    ann, troll = person("ann", player="s3"), person("troll")
+    hidden = (person("u7", "The lurker", known=False), person("u8", "The other lurker", known=False))
+    plain, full = Table(ann, troll), Table(ann, troll, *hidden)
+    for step in (
+        lambda table: None,
+        lambda table: table.do("Gil", "call-contest", who="ann", pool="P", against="fate"),
+        lambda table: table.do("Ann", "throw-contest", **table.offers("Ann", "throw-contest")[0].fixed, faces=[3, 4]),
+        lambda table: table.fight(ann=12, troll=4),
+        lambda table: table.do("Ann", "work", who="ann", words="The rope", pool="P"),
+    ):
+        for table in (plain, full):
+            step(table)
+        assert sights(plain) == sights(full)
+        assert all(full.game.opened(full.state, full.seats["Ann"], one.id) is None for one in hidden)
+    assert {"u7", "u8"} <= {one.id for one in full.stage("Gil").people if one.hidden}
+    assert full.game.opened(full.state, full.gm, "u7") is not None
+
+
+def test_whom_the_players_do_not_know_of_can_be_in_no_conflict():
+    table = Table(person("ann", player="s3"), person("u7", known=False))
+    table.refuses("Gil", "open-conflict", "not-a-choice", "", what="A fight", ours=("ann",), theirs=("u7",))

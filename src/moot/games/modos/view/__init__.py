@@ -1,0 +1,137 @@
+"""What each seat sees: the standing situation for everyone or the guide, and what is a seat's own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from moot.core import Offered, Refused, Seat
+from moot.games.modos.adventures.papers import Here
+from moot.games.modos.calling import against_words, as_told
+from moot.games.modos.circumstances import circumstance_words
+from moot.games.modos.combat.attacking import Attack
+from moot.games.modos.combat.defending import Defend
+from moot.games.modos.flow import Act
+from moot.games.modos.live import catalog_of
+from moot.games.modos.settling import ThrowContest
+from moot.games.modos.state import Phase, State
+from moot.games.modos.terms import POOL_WORDS
+from moot.games.modos.view import desk, fights
+from moot.games.modos.view.moments import Kind, Moment, moment
+from moot.games.modos.view.people import PersonSeen, in_play
+from moot.games.modos.view.sheets import SheetSeen, opened as opened_sheet, sheet
+from moot.games.modos.view.stakes import StakesSeen, weighed
+
+
+class ContestSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A contest that somebody has yet to throw for."""
+
+    id: str
+    who: str
+    name: str
+    with_: str
+    against: str
+    why: str
+
+
+class EffectSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A power that lasts: who keeps it up, and whom it is on, with their defenses."""
+
+    id: str
+    title: str
+    caster: str
+    level: int
+    targets: tuple[tuple[str, str, int], ...]
+
+
+class Stage(msgspec.Struct, frozen=True, kw_only=True):
+    """The standing situation. `people` are those who are in no conflict: the others are in its rows."""
+
+    phase: Phase
+    fight: fights.FightSeen | None
+    contests: tuple[ContestSeen, ...]
+    effects: tuple[EffectSeen, ...]
+    people: tuple[PersonSeen, ...]
+    scene: tuple[str, ...]
+    here: Here | None
+
+
+class Own(msgspec.Struct, frozen=True, kw_only=True):
+    """What is a seat's own: its people, a player's sheets, what is asked of it, and what that may bring, and what lies
+    on the guide's desk."""
+
+    people: tuple[str, ...]
+    sheets: tuple[SheetSeen, ...]
+    moment: Moment
+    stakes: StakesSeen | None
+    desk: tuple[desk.PaperRow, ...] = ()
+
+
+def stage(state: State, guide: bool) -> Stage:
+    """The situation as everybody sees it, or the guide."""
+    around = tuple(circumstance_words(state, one) for one in state.around.values())
+    return Stage(
+        phase=state.phase, fight=fights.seen(state, guide), contests=_contests(state, guide),
+        effects=_effects(state, guide), people=in_play(state, guide), scene=around, here=state.here,
+    )
+
+
+def _contests(state: State, guide: bool) -> tuple[ContestSeen, ...]:
+    found = []
+    for contest in state.contests.values():
+        seen = contest if guide else as_told(state, contest)
+        if seen is None:
+            continue
+        one = seen.sides[0]
+        found.append(ContestSeen(
+            id=seen.id, who=one.who, name=state.name(one.who), with_=POOL_WORDS[one.pool],
+            against=against_words(state, seen), why=seen.why,
+        ))
+    return tuple(found)
+
+
+def _effects(state: State, guide: bool) -> tuple[EffectSeen, ...]:
+    rows, people = catalog_of(state).powers, state.people
+    return tuple(
+        EffectSeen(
+            id=one.id, title=rows[one.row].title, caster=state.name(one.caster), level=rows[one.row].level,
+            targets=tuple(
+                (who, state.name(who), pros) for who, pros in one.pros.items() if guide or people[who].known
+            ),
+        )
+        for one in state.running.values() if one.row in rows and (guide or people[one.caster].known)
+    )
+
+
+def own(state: State, seat: Seat) -> Own:
+    """What is a seat's own."""
+    mine = [who for who in state.people.values() if state.owns(seat, who.id)]
+    sheets = tuple(sheet(state, seat, who) for who in mine if not seat.guides)
+    now = moment(state, seat)
+    return Own(
+        people=tuple(who.id for who in mine), sheets=sheets, moment=now, stakes=_first(state, seat, now),
+        desk=desk.rows(state) if seat.guides else (),
+    )
+
+
+def opened(state: State, seat: Seat, what: str) -> SheetSeen | StakesSeen | desk.AdventureSeen | None:
+    """What a seat sees once it opens somebody, an offer of its own, or the guide an adventure."""
+    paper = desk.opened(state, what) if seat.guides else None
+    return paper or opened_sheet(state, seat, what) or weighed(state, seat, what)
+
+
+def _first(state: State, seat: Seat, now: Moment) -> StakesSeen | None:
+    """What the offer may bring that stands open on the page: the first of its kind for whoever is asked."""
+    kind = LEADING.get(now.kind)
+    if kind is None or (kind is not ThrowContest and "combat" not in state.modules):
+        return None
+    try:
+        found = (one for one in kind.offers(state, seat) if isinstance(one, Offered) and one.about == now.who)
+        return weighed(state, seat, next((one.key for one in found), ""))
+    except Refused:
+        return None
+
+
+LEADING: Final[dict[Kind, type[Act]]] = {"throw": ThrowContest, "turn": Attack, "react": Defend}
+"""What stands open on the page, by what is asked."""

@@ -1,0 +1,113 @@
+"""The guide's desk: adventures as rows, and one of them opened, with its picture and the place that is looked at."""
+
+from __future__ import annotations
+
+import msgspec
+
+from moot.games.modos.adventures.keeping import thing_of
+from moot.games.modos.adventures.kinds import Place, Way
+from moot.games.modos.adventures.papers import Adventure
+from moot.games.modos.adventures.taking import as_text, file_of
+from moot.games.modos.npcs.sheets import every_sheet
+from moot.games.modos.state import State
+from moot.kit.graph import Graph, Node, placed
+from moot.kit.remembered import remembered
+
+
+class PaperRow(msgspec.Struct, frozen=True):
+    """An adventure as a row to open, and how far it has come."""
+
+    id: str
+    title: str
+    standing: str
+
+
+class WaySeen(msgspec.Struct, frozen=True):
+    """A way from a place, where it leads, and what speaks for it (MO-E17)."""
+
+    way: Way
+    title: str
+
+
+class PlaceSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A place as the guide sees it: `thing` is what offers about it are about, `standing` how it stands."""
+
+    place: Place
+    thing: str
+    number: int
+    standing: str
+    people: tuple[str, ...]
+    ways: tuple[WaySeen, ...]
+
+
+class AdventureSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """An adventure, opened: its picture, all its places, the one that is looked at, and all of it as text."""
+
+    id: str
+    title: str
+    about: str
+    standing: str
+    picture: Graph
+    places: tuple[PlaceSeen, ...]
+    at: PlaceSeen | None
+    export: str
+    file: str
+
+
+def rows(state: State) -> tuple[PaperRow, ...]:
+    """What lies on the desk."""
+    return tuple(PaperRow(one.id, one.title, _standing(one)) for one in state.papers.values())
+
+
+def _standing(paper: Adventure) -> str:
+    if paper.here is not None:
+        return f"they are at “{paper.here.title}”"
+    return "played" if paper.played else ""
+
+
+def standing(paper: Adventure, place: Place) -> str:
+    """How a place stands: they are `here`, it was `told`, it is `open` to them from here, or it comes `later`."""
+    if place.id == paper.at:
+        return "here"
+    if place.id in paper.seen:
+        return "told"
+    begins = not paper.trail and place.id == paper.start
+    return "open" if begins or (paper.here is not None and paper.here.leads_to(place.id)) else "later"
+
+
+@remembered(16)
+def picture(paper: Adventure) -> Graph:
+    """An adventure as a graph, each place where its file puts it."""
+    nodes = [
+        Node(one.id, one.title, tuple(way.to for way in one.way), standing(paper, one)) for one in paper.places
+    ]
+    corners = {one.id: (float(one.x), float(one.y)) for one in paper.places}
+    words: dict[tuple[str, str], str] = {}
+    for one in paper.places:
+        for way in one.way:
+            words[one.id, way.to] = " / ".join(filter(None, (words.get((one.id, way.to)), way.word)))
+    return placed(nodes, corners, words)
+
+
+def opened(state: State, what: str) -> AdventureSeen | None:
+    """An adventure by its id, or by that of one of its places."""
+    paper_id, _, place_id = what.partition("/")
+    paper = state.papers.get(paper_id)
+    if paper is None:
+        return None
+    places = tuple(_place(state, paper, number, place) for number, place in enumerate(paper.places, 1))
+    looked_at = place_id or paper.at or paper.start
+    return AdventureSeen(
+        id=paper.id, title=paper.title, about=paper.premise, standing=_standing(paper), picture=picture(paper),
+        places=places, at=next((one for one in places if one.place.id == looked_at), None), export=as_text(paper),
+        file=file_of(paper),
+    )
+
+
+def _place(state: State, paper: Adventure, number: int, place: Place) -> PlaceSeen:
+    known = every_sheet(state.packs)
+    return PlaceSeen(
+        place=place, thing=thing_of(paper, place), number=number, standing=standing(paper, place),
+        people=tuple(known[key].name for key in place.people if key in known),
+        ways=tuple(WaySeen(way, paper.titled(way.to)) for way in place.way),
+    )

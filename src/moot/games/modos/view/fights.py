@@ -1,0 +1,198 @@
+"""The conflict as a picture: the line of postures, the combat card, goals, and the beat that is under way (MO-X318)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+import msgspec
+
+from moot.games.modos.combat.means import all_means, share_at
+from moot.games.modos.conflict.beats import deed_words
+from moot.games.modos.conflict.placing import OURS
+from moot.games.modos.conflict.working import facts_of, side_of
+from moot.games.modos.conflicts import Beat, Conflict, Deed, Entry
+from moot.games.modos.constants import CONFLICT
+from moot.games.modos.live import catalog_of
+from moot.games.modos.odds import hand_of
+from moot.games.modos.postures import spot
+from moot.games.modos.reckoning import lost_pools
+from moot.games.modos.skills import title_of
+from moot.games.modos.state import State
+from moot.games.modos.telling import telling
+from moot.games.modos.terms import POOL_WORDS
+from moot.games.modos.view.people import PoolSeen, pools, states, worst
+from moot.kit.totals import signed
+
+PLACES: Final = ("their flank", "our back", "our front", "their front", "their back", "our flank")
+"""The places of the line, as the party's side sees them (MO-306)."""
+TURNS: Final = {"due": "", "now": "acts", "waiting": "waits", "done": "has acted"}
+"""Where somebody's turn of this round stands, in a word (MO-203, MO-216)."""
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """Somebody on the line: the place from 0 to 5, None above it (who flies), and whether they act."""
+
+    id: str
+    name: str
+    npc: bool
+    at: int | None
+    turn: bool
+
+
+class Band(msgspec.Struct, frozen=True):
+    """Places that a weapon reaches from where somebody stands, and what it does there (MO-X302)."""
+
+    first: int
+    last: int
+    full: bool
+    text: str
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of the combat card: initiative, actions left and bonus actions, where the turn of this round stands, and
+    how they are in a few words."""
+
+    id: str
+    name: str
+    initiative: int | None
+    left: int
+    bound: int
+    most: int
+    turn: str
+    says: str
+    pools: tuple[PoolSeen, ...]
+    out: bool
+
+
+class GoalSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A goal: how far it is, what it takes, and its dice."""
+
+    id: str
+    what: str
+    gained: int
+    most: int
+    ours: bool
+    says: str
+
+
+class SideSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """One who does something in a beat: what, the dice that are to fall, and what with, with the sum added to them."""
+
+    who: str
+    name: str
+    does: str
+    total: str
+    dice: tuple[int, ...]
+
+
+class BeatSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """The deed under way, the answers so far, and who has yet to answer."""
+
+    deed: SideSeen
+    targets: tuple[str, ...]
+    answers: tuple[SideSeen, ...]
+    passed: tuple[str, ...]
+    asked: tuple[str, ...]
+    open: bool
+    fate: int | None
+
+
+class FightSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A conflict as everybody sees it."""
+
+    id: str
+    what: str
+    step: str
+    round: int
+    line: bool
+    spots: tuple[Spot, ...]
+    bands: tuple[Band, ...]
+    rows: tuple[Row, ...]
+    goals: tuple[GoalSeen, ...]
+    beat: BeatSeen | None
+    says: str
+
+
+def seen(state: State, guide: bool) -> FightSeen | None:
+    """The conflict that runs, if one does."""
+    now = state.conflict
+    if now is None:
+        return None
+    people, line = tuple(now.listed.values()), len(now.postures) > 1
+    return FightSeen(
+        id=now.id, what=now.what, step=now.step, round=now.round, line=line,
+        spots=tuple(_spot(state, now, one) for one in people) if line else (),
+        bands=tuple(_bands(state, now)) if line else (),
+        rows=tuple(_row(state, now, one, guide) for one in people), goals=_goals(now),
+        beat=_beat(state, now.beat) if now.beat else None,
+        says=". ".join(f"{state.name(one.who)}: {one.place.posture}" for one in people),
+    )
+
+
+def _spot(state: State, now: Conflict, one: Entry) -> Spot:
+    person = state.people[one.who]
+    return Spot(one.who, person.name, person.npc, _at(one), one.who == now.whose)
+
+
+def _at(one: Entry) -> int | None:
+    """Somebody's place on the line as the party sees it; None above it."""
+    return None if one.place.posture == "flying" else spot(one.place.posture, ours=one.side == OURS)
+
+
+def _bands(state: State, now: Conflict) -> Iterator[Band]:
+    """How far the first weapon reaches of whoever has the turn (MO-319)."""
+    one = now.people.get(now.whose)
+    means = next(all_means(state, now.whose), None) if one else None
+    if one is None or means is None or (at := _at(one)) is None:
+        return
+    does = [share_at(state, means, abs(place - at)) for place in range(len(PLACES))]
+    for share, run in groupby(range(len(PLACES)), key=does.__getitem__):
+        if share:
+            places = [*run]
+            text = f"{means.title}: full" if share == "full" else f"{share} point"
+            yield Band(places[0], places[-1], share == "full", text)
+
+
+def _row(state: State, now: Conflict, one: Entry, guide: bool) -> Row:
+    person = state.people[one.who]
+    told = telling(state, one.who, guide)
+    bars = pools(state, one.who)
+    word = worst(bars) if told == "hinted" else ""
+    bits = (one.place.posture if len(now.postures) > 1 else "", TURNS[one.turn], *states(state, person), word)
+    return Row(
+        id=one.who, name=person.name, initiative=one.initiative, left=one.actions, bound=sum(one.bound.values()),
+        most=max(CONFLICT.actions, one.actions), turn=one.turn, says=" · ".join(filter(None, bits)),
+        pools=bars if told == "told" else (), out=bool(lost_pools(state, one.who)) or person.dead,
+    )
+
+
+def _goals(now: Conflict) -> tuple[GoalSeen, ...]:
+    return tuple(
+        GoalSeen(
+            id=goal.id, what=goal.what, gained=goal.gained, most=goal.most, ours=goal.side == OURS,
+            says=f"{goal.die}{f' less {goal.regress}' if goal.regress != 'none' else ''} · over {goal.most} wins it",
+        )
+        for goal in now.goals.values()
+    )
+
+
+def _side(state: State, deed: Deed) -> SideSeen:
+    """What somebody does, and with what; what the guide's people have is one sum (MO-X106)."""
+    with_ = title_of(catalog_of(state), deed.skill) if deed.skill else POOL_WORDS[deed.pool]
+    hand = hand_of(state, side_of(state, deed), facts_of(deed, next(iter(deed.targets), "")))
+    return SideSeen(
+        who=deed.who, name=state.name(deed.who), does=deed_words(state, deed), dice=hand.dice,
+        total=f"{with_} {signed(hand.plus)}" if hand.dice else f"{with_}, half: {hand.plus}",
+    )
+
+
+def _beat(state: State, beat: Beat) -> BeatSeen:
+    answers = [deed for deed in beat.answers.values() if deed is not None]
+    return BeatSeen(
+        deed=_side(state, beat.deed), targets=tuple(who for who in beat.deed.targets if who in state.people),
+        answers=tuple(_side(state, deed) for deed in answers),
+        passed=tuple(who for who, deed in beat.answers.items() if deed is None),
+        asked=beat.asked, open=beat.open, fate=beat.fate,
+    )

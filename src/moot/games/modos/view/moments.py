@@ -1,0 +1,81 @@
+"""What a seat is asked just now, as its question: whose turn it is, what comes at whom, and what actions are left."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from moot.core import Seat
+from moot.core.words import listed
+from moot.games.modos.conflict.beats import deed_words
+from moot.games.modos.conflict.lapsing import due
+from moot.games.modos.conflicts import Deed
+from moot.games.modos.constants import CONFLICT
+from moot.games.modos.state import State
+from moot.games.modos.view.people import PoolSeen, pools
+
+Kind: TypeAlias = Literal["", "throw", "initiative", "turn", "react"]
+NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+class Moment(msgspec.Struct, frozen=True, kw_only=True):
+    """What is asked of a seat, of `who` first: the question, and what is left of their actions and their pools. `bound`
+    are bonus actions, `most` the plain ones of a round."""
+
+    kind: Kind = ""
+    who: str = ""
+    title: str = ""
+    text: str = ""
+    left: int = 0
+    bound: int = 0
+    most: int = 0
+    pools: tuple[PoolSeen, ...] = ()
+
+
+NOTHING: Final = Moment()
+
+
+def moment(state: State, seat: Seat) -> Moment:
+    """What is asked of a seat now."""
+    now = state.conflict
+    if now is None:
+        return _thrown(state, seat)
+    if now.step == "initiative":
+        late = [who for who, one in now.people.items() if one.initiative is None and state.owns(seat, who)]
+        return Moment(kind="initiative", who=late[0], title=f"Initiative: {state.name(late[0])}") if late else NOTHING
+    asked = (now.whose,) if now.beat is None else now.beat.asked
+    who = next((one for one in asked if state.owns(seat, one)), "")
+    if not who or (now.beat is None and now.step != "turn"):
+        return NOTHING
+    one = now.people[who]
+    bound = sum(one.bound.values())
+    title, text = _turn(state, seat, who) if now.beat is None else _reaction(state, seat, who, now.beat.deed)
+    return Moment(
+        kind="turn" if now.beat is None else "react", who=who, title=title, text=text, left=one.actions, bound=bound,
+        most=max(CONFLICT.actions, one.actions), pools=pools(state, who),
+    )
+
+
+def _thrown(state: State, seat: Seat) -> Moment:
+    for contest in state.contests.values():
+        for side in contest.sides:
+            if side.who and not side.ready and state.owns(seat, side.who):
+                title = f"{contest.why or 'A contest'}: {state.name(side.who)}"
+                return Moment(kind="throw", who=side.who, title=title)
+    return NOTHING
+
+
+def _turn(state: State, seat: Seat, who: str) -> tuple[str, str]:
+    one, name = state.entry(who), state.name(who)
+    left = one.left if one else 0
+    actions = f"{NUMBERS[left] if left < len(NUMBERS) else left} action{'' if left == 1 else 's'}"
+    first = [each.title for _, each in due(state, who)] if one and one.upkeep else []
+    text = f"Keep {listed(first)} first, or let it end." if first else "What you keep, you can react with."
+    return f"{name}’s turn: {actions}" if seat.guides else f"Your turn, {name}: {actions}", text
+
+
+def _reaction(state: State, seat: Seat, who: str, deed: Deed) -> tuple[str, str]:
+    aimed = who in deed.targets and not seat.guides
+    title = f"{state.name(deed.who)} {deed_words(state, deed, who if aimed else '')}."
+    return f"{title} React?" if aimed else f"{title} Does {state.name(who)} react?", deed.words

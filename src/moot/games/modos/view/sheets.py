@@ -1,0 +1,169 @@
+"""A sheet as people see it: every total with what it is made of, pools as bars, what perks and powers do now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from moot.core import Seat
+from moot.games.modos.arms import gear_row
+from moot.games.modos.contests import Term
+from moot.games.modos.facts import NO_FACTS
+from moot.games.modos.live import catalog_of, effects_on
+from moot.games.modos.person import Person, Taken
+from moot.games.modos.reckoning import (
+    bonus,
+    bonus_actions,
+    guard,
+    hero_die,
+    holds,
+    score_terms,
+    skill_terms,
+    weapon_die,
+)
+from moot.games.modos.rows import Weapon
+from moot.games.modos.skills import title_of, usual
+from moot.games.modos.state import State
+from moot.games.modos.telling import telling
+from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
+from moot.games.modos.view.people import PoolSeen, pools, states
+from moot.games.modos.wording import said
+
+
+class SumSeen(msgspec.Struct, frozen=True):
+    """Why 7? A figure, and the terms that it is the sum of."""
+
+    title: str
+    total: int
+    terms: tuple[Term, ...]
+
+
+class ScoreSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """An attribute: its score now, that before gear, its bonus."""
+
+    id: Pool
+    title: str
+    score: int
+    before: int
+    bonus: int
+
+
+class PerkSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A perk, what was chosen with it, what it does, and whether it does so now."""
+
+    title: str
+    choice: str
+    does: str
+    now: bool
+
+
+class GearSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A thing: where it is, and its die, if it has one."""
+
+    id: str
+    name: str
+    at: str
+    die: str
+
+
+class SheetSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A sheet. Of the guide's people others see a name, and what is told of their health."""
+
+    id: str
+    name: str
+    concept: str = ""
+    level: int = 0
+    title: str = ""
+    pools: tuple[PoolSeen, ...] = ()
+    states: tuple[str, ...] = ()
+    goals: tuple[str, ...] = ()
+    flaws: tuple[str, ...] = ()
+    beliefs: tuple[str, ...] = ()
+    design: str = ""
+    heroes: int = 0
+    hero_die: int = 0
+    scores: tuple[ScoreSeen, ...] = ()
+    skills: tuple[SumSeen, ...] = ()
+    guards: tuple[tuple[Pool, str], ...] = ()
+    bonus_actions: int = 0
+    perks: tuple[PerkSeen, ...] = ()
+    gear: tuple[GearSeen, ...] = ()
+    running: tuple[str, ...] = ()
+
+
+def sheet(state: State, seat: Seat, who: Person) -> SheetSeen:
+    """Somebody's sheet, as a seat sees it."""
+    told = telling(state, who.id, seat.guides) == "told"
+    plain = SheetSeen(
+        id=who.id, name=who.name, pools=pools(state, who.id) if told else (), states=states(state, who),
+        running=_running(state, who.id),
+    )
+    if who.npc and not seat.guides:
+        return plain
+    return msgspec.structs.replace(
+        plain, concept=who.concept, level=who.level, goals=who.goals, flaws=who.flaws, design=who.design,
+        beliefs=tuple(mark.words for mark in who.marks if mark.words), heroes=who.heroes,
+        hero_die=hero_die(state, who.id), scores=tuple(_score(state, who, pool) for pool in POOLS),
+        skills=tuple(_skills(state, who)), guards=_guards(state, who),
+        perks=tuple(_perk(state, who, one) for one in who.perks),
+        bonus_actions=sum(bonus_actions(state, who.id).values()), gear=tuple(_gear(state, who)),
+    )
+
+
+def _score(state: State, who: Person, pool: Pool) -> ScoreSeen:
+    now = sum(term.worth for term in score_terms(state, who.id, pool))
+    return ScoreSeen(
+        id=pool, title=POOL_WORDS[pool].title(), score=now, before=who.scores.get(pool, 0),
+        bonus=bonus(state, who.id, pool),
+    )
+
+
+def _skills(state: State, who: Person) -> Iterable[SumSeen]:
+    """The totals of trained skills, and of those that everybody needs (MO-X106)."""
+    catalog = catalog_of(state)
+    everyday = [row.id for row in catalog.skills.values() if row.group == "defend" or row.id in ("detect", "movement")]
+    for skill in dict.fromkeys((*who.points, *everyday)):
+        terms = skill_terms(state, who.id, usual(catalog, skill), skill)
+        yield SumSeen(title_of(catalog, skill), sum(term.worth for term in terms), terms)
+
+
+def _guards(state: State, who: Person) -> tuple[tuple[Pool, str], ...]:
+    found = ((pool, guard(state, who.id, pool)) for pool in POOLS)
+    return tuple((pool, str(die)) for pool, die in found if die)
+
+
+def _perk(state: State, who: Person, taken: Taken) -> PerkSeen:
+    row = catalog_of(state).perks.get(taken.row)
+    if row is None:
+        return PerkSeen(title=taken.row.replace("-", " ").title(), choice=taken.choice, does="", now=False)
+    mine = [one for one in effects_on(state, who.id) if one.source == str(row.ref) and one.choice == taken.choice]
+    now = not mine or any(holds(state, one, who.id, NO_FACTS) or _of_a_throw(one.effect.when) for one in mine)
+    return PerkSeen(title=row.title, choice=taken.choice, does=said(row), now=now)
+
+
+def _of_a_throw(when: Iterable[object]) -> bool:
+    """Whether an effect asks for something that only a throw can tell."""
+    return any(getattr(one, "word", "") not in ("unarmed", "unarmoured", "second-weapon", "one-hand") for one in when)
+
+
+def _gear(state: State, who: Person) -> Iterable[GearSeen]:
+    catalog = catalog_of(state)
+    for thing in who.gear:
+        row = gear_row(catalog, thing)
+        die = str(weapon_die(state, who.id, row)) if isinstance(row, Weapon) else str(getattr(row, "die", "") or "")
+        yield GearSeen(id=thing.id, name=thing.name, at=thing.at, die=die)
+
+
+def _running(state: State, who: str) -> tuple[str, ...]:
+    rows = catalog_of(state).powers
+    return tuple(
+        f"{rows[one.row].title} ({one.pros[who]} of {rows[one.row].level} defenses)"
+        for one in state.running.values() if who in one.pros and one.row in rows
+    )
+
+
+def opened(state: State, seat: Seat, what: str) -> SheetSeen | None:
+    """What a seat sees when it opens somebody."""
+    who = state.people.get(what)
+    return sheet(state, seat, who) if who is not None and (who.known or seat.guides) else None

@@ -1,0 +1,201 @@
+"""What entries say to people: sentences are made from the fields of a row, by one template for each kind of effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from moot.core.words import listed, words
+from moot.games.modos.catalog import EVERYTHING
+from moot.games.modos.columns import columns
+from moot.games.modos.effects import (
+    Actions,
+    Add,
+    Call,
+    Effect,
+    Grant,
+    Guard,
+    Harm,
+    Immune,
+    Mark,
+    Mend,
+    Open,
+    Place,
+    Set,
+    Shut,
+    Tell,
+    Trade,
+)
+from moot.games.modos.phrases import (
+    PHRASES,
+    POOL,
+    any_of,
+    condition_named,
+    deed_named,
+    entry_named,
+    plural,
+    scope_named,
+    sentence_of,
+    skill_named,
+)
+from moot.games.modos.rows import Entry, Power
+from moot.games.modos.vocabulary import Bearer
+from moot.kit.totals import signed
+
+
+def said(entry: Entry) -> str:
+    """All sentences of an entry."""
+    return " ".join(sentences(entry))
+
+
+def sentences(entry: Entry) -> tuple[str, ...]:
+    """The sentences of an entry: its columns, then its effects in their order."""
+    usual: Bearer = "target" if isinstance(entry, Power) else "self"
+    return (*columns(entry), *(sentence(effect, usual) for effect in entry.effects))
+
+
+@cache
+def sentence(effect: Effect, usual: Bearer = "self") -> str:
+    """What an effect does. Whom it is about is left out if they are the `usual` bearer and no verb needs them."""
+    who = PHRASES.bearer[effect.who]
+    if done := _deed_of(effect):
+        text = f"{who} {done}".strip()
+    elif effect.who == usual or isinstance(effect, Tell):
+        text = _thing_of(effect)
+    else:
+        text = f"for {who}, {_thing_of(effect)}"
+    return sentence_of("".join(f"{head}: " for head in _heads(effect)) + ", ".join((text, *_tail(effect))))
+
+
+# ---------------------------------------------------------------- effects
+
+
+def _heads(effect: Effect) -> Iterator[str]:
+    """To which stage, way and moment an effect belongs, where that is not plain."""
+    if effect.at == "half":
+        yield "half"
+    if effect.pick:
+        yield words(effect.pick)
+    if effect.on not in (("standing",), ("cast",)):
+        yield listed(PHRASES.moment[each] for each in effect.on)
+
+
+def _tail(effect: Effect) -> Iterator[str]:
+    """What an effect asks for, and how long it lasts."""
+    yield from filter(None, map(condition_named, effect.when))
+    if effect.asks:
+        yield f"for {effect.asks} {plural('action', effect.asks)}"
+    if effect.answer:
+        yield f"unless a Pro by {effect.answer} answers it"
+    if effect.until:
+        yield f"ended by {any_of(PHRASES.ending[each] for each in effect.until)}"
+    if effect.optional:
+        yield "if that is wanted"
+
+
+def _deed_of(effect: Effect) -> str:
+    """What an effect does to its bearer, as a verb; empty if it is better said as a thing."""
+    match effect:
+        case Open():
+            return f"may {deed_named(effect.deed)}"
+        case Shut(but=()):
+            return f"cannot {any_of(map(deed_named, effect.deeds))}"
+        case Shut():
+            return f"may only {any_of(map(deed_named, effect.but))}"
+        case Immune(tag=str(tag)):
+            return f"is immune to {PHRASES.tag[tag]}"
+        case Immune(pool=str(pool)):
+            return f"takes no {POOL[pool]} damage"
+        case Grant(off=True):
+            return f"is without {entry_named(effect.row)}"
+        case Grant():
+            return f"has {entry_named(effect.row)}" + ("" if effect.points is None else f" at {effect.points} points")
+        case Mark():
+            return _mark(effect)
+        case Place(reads=str(posture)):
+            return f"counts as being in {posture} posture, between the two alone"
+        case Place():
+            return f"moves up to {effect.move} steps of posture, or {effect.metres} metres, without a contest"
+        case _:
+            return ""
+
+
+def _mark(effect: Mark) -> str:
+    row = EVERYTHING.states.get(effect.state)
+    state = row.title.lower() if row else words(effect.state)
+    if effect.words:
+        return f"believes something, as {any_of(f'a {word}' for word in effect.words)}"
+    of = {"": "", "self": " of who does this", "named": " of what is named"}[effect.of]
+    return f"is {'no longer ' if effect.lift else ''}{state}{of}"
+
+
+def _thing_of(effect: Effect) -> str:
+    """What an effect is, as a thing."""
+    match effect:
+        case Add():
+            return _add(effect)
+        case Set():
+            to = POOL.get(str(effect.to), effect.to)
+            return PHRASES.set[effect.figure].format(of=scope_named(effect.figure, effect.of), to=to)
+        case Guard():
+            against = f" against {PHRASES.tag[effect.against]} alone" if effect.against else ""
+            natural = "natural " if effect.made == "natural" else ""
+            return f"{effect.die} {natural}{POOL[effect.pool]} protection{against}"
+        case Harm():
+            return _harm(effect)
+        case Mend():
+            return _mend(effect)
+        case Actions():
+            fits = "" if effect.fits == "any" else f" for {skill_named(effect.fits)}"
+            if effect.by:
+                return f"{effect.by} bonus {plural('action', effect.by)}{fits}"
+            return f"a bonus action{fits} for every {effect.each} points of its attribute over {effect.over}"
+        case Trade():
+            limit = PHRASES.most.get(str(effect.most), "")
+            given = PHRASES.give[effect.give].format(skill_named(effect.of) if effect.of else "")
+            return f"{given} can be given for {PHRASES.get[effect.get].format(effect.most)}" + (limit and f", {limit}")
+        case Tell():
+            return _inside(effect.text)
+        case Call():
+            return _inside(effect.why)
+        case _:
+            raise TypeError(f"{type(effect).__name__} is no thing")
+
+
+def _inside(text: str) -> str:
+    """A sentence as a part of another."""
+    return text[:1].lower() + text[1:].removesuffix(".")
+
+
+def _add(effect: Add) -> str:
+    to = PHRASES.figure[effect.figure].format(scope_named(effect.figure, effect.of))
+    if effect.guide is None:
+        return f"{_signed(effect.by)} {to}"
+    least, most = map(_signed, effect.guide)
+    return f"{least} to {most} {to}, as the guide says"
+
+
+def _signed(number: int) -> str:
+    return signed(number) if number else "0"
+
+
+def _harm(effect: Harm) -> str:
+    of = f" by {PHRASES.tag[effect.tag]}" if effect.tag else ""
+    pierces = ", whatever protects" if effect.pierces else ""
+    if effect.pool == "held":
+        return f"damage of the weapon in hand{of}{pierces}"
+    amount = "unarmed" if effect.die == "natural" else str(effect.die or effect.points)
+    return f"{amount} {POOL[effect.pool]} damage{of}{pierces}"
+
+
+def _mend(effect: Mend) -> str:
+    pools = any_of(POOL[pool] for pool in effect.pools)
+    match effect.amount:
+        case "all":
+            return f"all {pools} damage is taken off"
+        case "dealt":
+            return f"as much {pools} damage is taken off as was dealt"
+        case "theme":
+            return f"{pools} damage is taken off, as the theme says"
+        case die:
+            return f"{die} {pools} damage is taken off"
