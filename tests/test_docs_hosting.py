@@ -15,7 +15,8 @@ from moot.cli.app import VERBS, command_line
 from moot.cli.place import Place
 from moot.store.schema import MOST_BYTES
 from moot.store.sqlite import ROOM
-from moot.table.shelf import KEPT, LONGEST_MODULES, MOST_MODULES
+from moot.table.rules_here import LONGEST_MODULES, MOST_MODULES
+from moot.table.shelf import KEPT
 from moot.table.state import Openers
 from moot.web import Limits
 from moot.web.security import LARGEST_COMMAND
