@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint
-
-from moot import games
 from moot.games.modos.room import GAME
 from moot.games.modos.tests.table import Table
 from moot.testing.fault import Spot
 from moot.testing.pages import Room
 from moot.testing.world import Heard
-
-
-def install() -> None:
-    """Make the game known, as an installed package is."""
-    games._announced().setdefault("modos", EntryPoint("modos", "moot.games.modos.room:GAME", "moot.games"))
 
 
 def look(table: Table, times: int = 5) -> None:

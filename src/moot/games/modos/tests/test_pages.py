@@ -9,11 +9,10 @@ import pytest
 from moot.games.modos.conflict.initiative import InitiativeThrown
 from moot.games.modos.harm import disable
 from moot.games.modos.person import Gear
-from moot.games.modos.tests.pages import install, look
+from moot.games.modos.tests.pages import look
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Table
 
-install()
 SWORD = Gear(id="g1", name="Sword", row="sword-bastard", at="held")
 
 
