@@ -20,7 +20,6 @@ DISABLED: Final = "disabled"
 NATURAL: Final = "natural"
 """The weapon that everybody has: the body (MO-X122)."""
 
-
 BY_POWER: Final = "by-power"
 """Stands for the skill that defends against the attribute in a power's Half entry (MO-X217)."""
 
@@ -39,11 +38,8 @@ class Catalog(msgspec.Struct, frozen=True, kw_only=True):
 
     def of(self, kind: Kind) -> Mapping[str, Entry]:
         """The entries of a kind."""
-        by_kind: dict[Kind, Mapping[str, Entry]] = {
-            "skill": self.skills, "perk": self.perks, "power": self.powers, "weapon": self.weapons,
-            "shield": self.shields, "armor": self.armors, "trait": self.traits, "state": self.states,
-        }  # fmt: skip
-        return by_kind[kind]
+        found: Mapping[str, Entry] = getattr(self, f"{kind}s")
+        return found
 
     def has(self, ref: Ref) -> bool:
         """Whether an entry is here; one that is yet to be chosen can always be."""
@@ -57,47 +53,21 @@ class Catalog(msgspec.Struct, frozen=True, kw_only=True):
 
 
 SKILLS: Final = table("skills", "skill", Skill, "the skills")
-"""The twenty skills (MO-108)."""
-
 OWN_SKILLS: Final = table("skills", "own", Skill, "skills of one's own")
-"""What stands for skills that people make up, one for each attribute (MO-X109)."""
-
 PERKS: Final = table("perks", "perk", Perk, "the perks")
-"""The 36 perks (MO-112)."""
-
 POWERS: Final = table("powers", "power", Power, "the powers")
-"""The 47 powers of the book (MO-400)."""
-
 HOUSE_POWERS: Final = table("house_powers", "power", Power, "the house powers")
-"""Eleven powers that the book names and does not describe (MO-E55, MO-E56)."""
-
+"""Powers that the book names and does not describe (MO-E55, MO-E56)."""
 WEAPONS: Final = table("weapons", "weapon", Weapon, "the weapons")
-"""The thirty weapons (MO-318)."""
-
 BODY: Final = table("weapons", "natural", Weapon, "the natural weapons")[NATURAL]
-"""The weapon that everybody has (MO-X122)."""
-
 SHIELDS: Final = table("shields", "shield", Shield, "the shields")
-"""The six shields (MO-317)."""
-
 ARMORS: Final = table("armors", "armor", Armor, "the armor")
-"""The eight kinds of armor (MO-316)."""
-
 TRAITS: Final = table("traits", "trait", Trait, "the traits")
-"""What sheets of the book can do besides (MO-X507)."""
-
 STATES: Final = table("states", "state", StateRow, "the states")
-"""What a mark can put on somebody."""
 
 EVERYTHING: Final = Catalog(
-    skills={**SKILLS, **OWN_SKILLS},
-    perks={**PERKS},
-    powers={**POWERS, **HOUSE_POWERS},
-    weapons={**WEAPONS, BODY.id: BODY},
-    shields={**SHIELDS},
-    armors={**ARMORS},
-    traits={**TRAITS},
-    states={**STATES},
+    skills={**SKILLS, **OWN_SKILLS}, perks={**PERKS}, powers={**POWERS, **HOUSE_POWERS}, shields={**SHIELDS},
+    weapons={**WEAPONS, BODY.id: BODY}, armors={**ARMORS}, traits={**TRAITS}, states={**STATES},
 )
 """All entries, those of the house and the body among them."""
 

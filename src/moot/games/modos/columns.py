@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import singledispatch
 
 from moot.games.modos.catalog import BY_POWER
 from moot.games.modos.effects import Ref
@@ -23,26 +24,15 @@ from moot.kit.totals import signed
 
 def columns(entry: Entry) -> Iterator[str]:
     """The sentences of an entry's columns."""
-    match entry:
-        case Skill():
-            texts = _skill(entry)
-        case Perk():
-            texts = _perk(entry)
-        case Power():
-            texts = _power(entry)
-        case Weapon():
-            texts = _weapon(entry)
-        case Shield():
-            texts = _shield(entry)
-        case Trait():
-            texts = _trait(entry)
-        case StateRow():
-            texts = _state(entry)
-        case _:
-            texts = iter(())
-    yield from map(sentence_of, texts)
+    yield from map(sentence_of, _texts(entry))
 
 
+@singledispatch
+def _texts(entry: Entry) -> Iterator[str]:
+    return iter(())
+
+
+@_texts.register
 def _skill(skill: Skill) -> Iterator[str]:
     yield f"usually {POOL[skill.attribute]}" + (f", for one {skill.typed} each" if skill.typed else "")
     if skill.locked:
@@ -54,6 +44,7 @@ def _skill(skill: Skill) -> Iterator[str]:
         yield f"{by} answers it"
 
 
+@_texts.register
 def _perk(perk: Perk) -> Iterator[str]:
     if perk.takes:
         yield f"{PHRASES.takes[perk.takes]} is chosen with it"
@@ -63,6 +54,7 @@ def _perk(perk: Perk) -> Iterator[str]:
         yield PHRASES.again[perk.again]
 
 
+@_texts.register
 def _power(power: Power) -> Iterator[str]:
     difficulty = f"difficulty {signed(power.difficulty) if power.difficulty else 0}"
     yield f"level {power.level}, {difficulty}, {PHRASES.band[power.range]}, {PHRASES.target[power.target]}"
@@ -73,6 +65,7 @@ def _power(power: Power) -> Iterator[str]:
     yield by.get(power.half, f"{power.half} resists it")
 
 
+@_texts.register
 def _weapon(weapon: Weapon) -> Iterator[str]:
     yield f"{any_of(dict.fromkeys(form.size for form in weapon.forms))}, {PHRASES.band[weapon.range]}"
     if weapon.bands != BANDS[weapon.range]:
@@ -92,10 +85,12 @@ def _weapon(weapon: Weapon) -> Iterator[str]:
         yield "it counts as two weapons"
 
 
+@_texts.register
 def _shield(shield: Shield) -> Iterator[str]:
     yield f"it takes {shield.hands} {plural('hand', shield.hands)}" if shield.hands else "it leaves the hand free"
 
 
+@_texts.register
 def _trait(trait: Trait) -> Iterator[str]:
     for each in trait.reacts:
         to = "on its turn" if "turn" in each.to else f"when others {any_of(PHRASES.verb[verb] for verb in each.to)}"
@@ -104,6 +99,7 @@ def _trait(trait: Trait) -> Iterator[str]:
         yield f"{points} points are moved by {entry_named(Ref('perk', perk))} already"
 
 
+@_texts.register
 def _state(state: StateRow) -> Iterator[str]:
     if state.pool:
         yield f"it comes of more {POOL[state.pool]} damage than there is room for"

@@ -9,8 +9,7 @@ from moot.core import Choice, Choose, Count
 from moot.core.blanks import Field
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import FateDie, Side
-from moot.games.modos.figures import DIFFICULTIES, SAMPLES, by_segments, by_title
-from moot.games.modos.making.figures import TITLES
+from moot.games.modos.figures import DIFFICULTIES, SAMPLES, TITLES, by_segments, by_title
 
 _DICE: Final = (
     Choice("roll", "Roll it"),

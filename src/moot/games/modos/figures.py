@@ -1,4 +1,4 @@
-"""The tables of the rules that hold no entries with effects (tables/*.toml)."""
+"""The figures of tables that hold no entries with effects (tables/*.toml); what is no table is in `constants`."""
 
 from __future__ import annotations
 
@@ -7,61 +7,70 @@ from typing import Final
 import msgspec
 
 from moot.core.tables import Figures
-from moot.games.modos.making.figures import TITLES
-from moot.games.modos.terms import PACKAGE, Where
+from moot.games.modos.terms import PACKAGE, Posture, Where
 
 
-class Difficulty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A step of the difficulty table (MO-009)."""
+class _Plain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Figures without a name."""
+
+
+class _Titled(_Plain, frozen=True):
+    """A row with an id, and what people call it."""
 
     id: str
     title: str
+
+
+# ---------------------------------------------------------------- contests, deeds, health
+
+
+class Difficulty(_Titled, frozen=True):
+    """A step of difficulty, or a deed to compare with (MO-009, MO-X009)."""
+
     value: int
 
 
-class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Hint(_Titled, frozen=True):
     """A word for what is left of a pool, while that is `over` so many hundredths of the whole (MO-FQ19)."""
 
-    id: str
-    title: str
     over: int
 
 
-class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Cost(_Titled, frozen=True):
     """Something that people do, and the actions that it takes; 0 is no action at all (MO-205, MO-X215)."""
 
-    id: str
-    title: str
     actions: int
 
 
-class Handling(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
-    """A way to handle a thing in a conflict: from where it goes to where, as what that is priced, and how people say
-    it."""
+class Handling(_Titled, frozen=True, rename={"source": "from"}):
+    """A way to handle a thing in a conflict: from where it goes to where, priced as what, and how people say it."""
 
-    id: str
-    title: str
     says: str
     source: Where
     to: Where
     cost: str
 
 
-class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something to compare with: what it is, and how difficult (MO-X009)."""
+class Award(_Titled, frozen=True):
+    """Something that the guide gives hero points for (MO-116, MO-X127)."""
 
-    id: str
-    title: str
-    value: int
+    rule: str
+    hint: str = ""
 
 
 _DIFFICULTY: Final = Figures(PACKAGE, "tables/difficulty.toml")
+_COSTS: Final = Figures(PACKAGE, "tables/costs.toml")
 DIFFICULTIES: Final = _DIFFICULTY.table("the difficulties", "difficulty", Difficulty)
 """The steps of difficulty, easiest first (MO-009)."""
-SAMPLES: Final = _DIFFICULTY.table("the samples", "sample", Sample)
-"""Deeds to compare with (MO-X009)."""
+SAMPLES: Final = _DIFFICULTY.table("the samples", "sample", Difficulty)
 STEP: Final = _DIFFICULTY.at("step", int)
 """How far one step of difficulty is from the next: a title, a segment (MO-X007, MO-X008, MO-E51)."""
+AWARDS: Final = Figures(PACKAGE, "tables/awards.toml").table("the awards", "award", Award)
+HINTS: Final = Figures(PACKAGE, "tables/health.toml").table("the hints", "hint", Hint)
+"""Words for what is left of a pool, most first (MO-FQ19)."""
+COSTS: Final = _COSTS.table("the costs", "cost", Cost)
+HANDLINGS: Final = _COSTS.table("ways to handle a thing", "way", Handling)
+"""What can be done with a thing, in the order in which it is offered."""
 
 
 def by_segments(parts: int) -> int:
@@ -75,24 +84,114 @@ def by_title(title: str) -> int:
     return STEP * [*TITLES].index(title)
 
 
-class Award(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that the guide gives hero points for (MO-116, MO-X127)."""
-
-    id: str
-    title: str
-    rule: str
-    hint: str = ""
+# ---------------------------------------------------------------- making a character
 
 
-AWARDS: Final = Figures(PACKAGE, "tables/awards.toml").table("the awards", "award", Award)
-"""What the guide gives hero points for."""
+class _Throw(_Plain, frozen=True):
+    """What is thrown for a score (MO-X102)."""
 
-HINTS: Final = Figures(PACKAGE, "tables/health.toml").table("the hints", "hint", Hint)
-"""Words for what is left of a pool, most first (MO-FQ19)."""
+    dice: int
+    sides: int
+    plus: int
 
-_COSTS: Final = Figures(PACKAGE, "tables/costs.toml")
-COSTS: Final = _COSTS.table("the costs", "cost", Cost)
-"""What things cost in actions (MO-X215)."""
+    def __str__(self) -> str:
+        return f"{self.dice}d{self.sides}+{self.plus}"
 
-HANDLINGS: Final = _COSTS.table("ways to handle a thing", "way", Handling)
-"""What can be done with a thing, in the order in which it is offered."""
+
+class _Limits(_Plain, frozen=True):
+    """What a sheet has room for: levels, letters in a name of its own, goals and flaws, figures of gear and scores,
+    uses of a special thing."""
+
+    level: int
+    label: int
+    goals: int
+    penalty: int
+    parry: int
+    reload: int
+    score: int
+    uses: int
+
+
+class _Fast(_Plain, frozen=True):
+    """A character of fast play: its level, scores, points in one skill, perks (MO-FP01 to MO-FP04)."""
+
+    level: int
+    scores: tuple[int, ...]
+    points: int
+    perks: int
+
+
+class _Title(_Titled, frozen=True):
+    """A title, and the level from which on somebody has it (MO-X103)."""
+
+    level: int
+
+
+_MAKING: Final = Figures(PACKAGE, "tables/making.toml")
+THROW: Final = _MAKING.at("throw", _Throw)
+ARRAY: Final = _MAKING.at("array", tuple[int, ...])
+FAST: Final = _MAKING.at("fast", _Fast)
+UNKNOWN_DIE: Final = _MAKING.at("unknown_die", str)
+LIMITS: Final = _MAKING.at("limits", _Limits)
+TITLES: Final = _MAKING.table("the titles of levels", "title", _Title)
+
+
+def title_at(level: int) -> str:
+    """What people of a level are called (MO-X103), or of so many points in a skill (MO-X128)."""
+    return next((row.title for row in reversed([*TITLES.values()]) if row.level <= level), "")
+
+
+# ---------------------------------------------------------------- people whom the guide plays
+
+
+class _Build(_Plain, frozen=True):
+    """What is usual in a quick build: scores, dice, and bonus actions from some levels on (MO-X502, MO-E79)."""
+
+    score: int
+    damage: str
+    guard: str
+    bonus: tuple[tuple[int, int], ...]
+
+
+class Tactic(_Titled, frozen=True, kw_only=True):
+    """How somebody fights, as the guide is offered it first (MO-X506).
+
+    `answers`: they strike back instead of letting others be. `defends`: they defend, if an action is left. `combines`
+    keeps the number of one attack for the next, `delays` puts the turn off until it comes first. `keeps` actions are
+    saved to answer with. `holds` are postures that their side must hold before anybody attacks; then `rear` leaves
+    attacks to those behind. `flanks`: whom the front has no room for goes around. `shelters` and `flees` are shares of
+    health, in percent, at which they go defensive or flee.
+    """
+
+    text: str
+    answers: bool = False
+    defends: bool = True
+    combines: bool = False
+    delays: bool = False
+    keeps: int = 0
+    holds: tuple[Posture, ...] = ()
+    rear: bool = False
+    flanks: bool = False
+    shelters: int = 0
+    flees: int = 0
+
+
+class _Crowd(_Plain, frozen=True):
+    """How many people of one sheet can come at once, and of how many sheets."""
+
+    most: int
+    sheets: int
+
+
+_NPCS: Final = Figures(PACKAGE, "tables/npcs.toml")
+BUILD: Final = _NPCS.at("build", _Build)
+CROWD: Final = _NPCS.at("crowd", _Crowd)
+FAR: Final = _NPCS.at("match.far", int)
+"""How many times the levels of the other side make one far stronger (MO-X505)."""
+TACTICS: Final = Figures(PACKAGE, "tables/tactics.toml").table("the tactics", "tactic", Tactic)
+"""The four ways to fight (MO-X506)."""
+
+
+def advised_actions(level: int) -> int:
+    """How many bonus actions somebody of a level should have (MO-X502, MO-E79)."""
+    return next((count for least, count in reversed(BUILD.bonus) if level >= least), 0)

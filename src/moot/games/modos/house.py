@@ -27,10 +27,6 @@ KINDS: Final[Mapping[Kind, type[Row]]] = {
     kind.kind: kind for kind in (Skill, Perk, Power, Weapon, Shield, Armor, Trait, StateRow)
 }
 """What house rules can bring."""
-_LISTS: Final[Mapping[Kind, str]] = {
-    "skill": "skills", "perk": "perks", "power": "powers", "weapon": "weapons", "shield": "shields",
-    "armor": "armors", "trait": "traits", "state": "states",
-}  # fmt: skip
 READY: Final = (files(PACKAGE).joinpath("house_rules/isolation.toml").read_text(encoding="utf-8"),)
 """House rules that come with the game."""
 _STAYS: Final = frozenset({"skill", "state"})
@@ -58,7 +54,7 @@ def with_rows(catalog: Catalog, rows: Rows, where: str) -> Catalog:
         others = {row.title for id_, row in left.items() if id_ not in brought}
         if twice := [row.id for row in brought.values() if row.title in others]:
             raise Corrupt(f"{place} {twice[0]!r}: its title stands there twice")
-        fields[_LISTS[kind]] = {**left, **brought}
+        fields[f"{kind}s"] = {**left, **brought}
     return replace(catalog, **fields)
 
 

@@ -7,32 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 import msgspec
 
+from moot.games.modos import effects as does
 from moot.games.modos.catalog import DISABLED, EVERYTHING, HOUSE_POWERS, Catalog
-from moot.games.modos.effects import (
-    Add,
-    Condition,
-    Effect,
-    Grant,
-    Guard,
-    Harm,
-    Immune,
-    Mark,
-    Mend,
-    Open,
-    Place,
-    Set,
-    Shut,
-    Trade,
-)
 from moot.games.modos.rows import Entry, Power, Reaction, Skill, Trait
 from moot.games.modos.vocabulary import ACCOUNTS, FIGURES, OPTIONAL, TAGS, VERBS, WORDS, Kind, Module, Verb
 
-E = TypeVar("E", bound=Entry)
-Conditional = TypeVar("Conditional", bound=Effect | Reaction)
+Conditional = TypeVar("Conditional", bound=does.Effect | Reaction)
 Modules: TypeAlias = frozenset[Module]
 
 _OF_KIND: Final[Mapping[Kind, Module]] = {"power": "magic", "weapon": "combat", "shield": "combat", "armor": "combat"}
@@ -45,46 +29,46 @@ def _shared(verbs: Iterable[Verb]) -> Iterator[Module]:
     return iter(found if len(found) == 1 else ())
 
 
-def _held_without(condition: Condition) -> bool:
+def _held_without(condition: does.Condition) -> bool:
     """Whether a condition holds by itself where the module that knows it is off."""
     if condition.negated:
         return condition.word == "posture"
     return condition.word in ("unarmoured", "unarmed", "range")
 
 
-def _of_words(effect: Effect) -> Iterator[Module]:
+def _of_words(effect: does.Effect) -> Iterator[Module]:
     """The modules of an effect's own words."""
     match effect:
-        case Guard() | Harm() | Mend() | Place(reads=str()):
+        case does.Guard() | does.Harm() | does.Mend() | does.Place(reads=str()):
             yield "combat"
-        case Add() | Set():
+        case does.Add() | does.Set():
             yield FIGURES[effect.figure][0]
             if FIGURES[effect.figure][1] == "deed":
                 yield from _shared(verb for verb in VERBS if verb in effect.of)
-        case Open():
+        case does.Open():
             yield VERBS[effect.deed.verb]
-        case Shut():
+        case does.Shut():
             yield from _shared(deed.verb for deed in effect.deeds)
-        case Immune(tag=str(tag)):
+        case does.Immune(tag=str(tag)):
             yield TAGS[tag]
-        case Immune():
+        case does.Immune():
             yield "combat"
-        case Trade():
+        case does.Trade():
             yield from (ACCOUNTS[effect.give], ACCOUNTS[effect.get])
             if effect.of == "magic":
                 yield "magic"
-        case Grant():
+        case does.Grant():
             yield from (_OF_KIND[kind] for kind in _OF_KIND if kind == effect.row.kind)
         case _:
             pass
 
 
-def modules_of(effect: Effect) -> Modules:
+def modules_of(effect: does.Effect) -> Modules:
     """The optional modules that an effect needs."""
     return OPTIONAL & {*_of_words(effect), *_of_conditions(effect.when)}
 
 
-def _of_conditions(when: tuple[Condition, ...]) -> Iterator[Module]:
+def _of_conditions(when: tuple[does.Condition, ...]) -> Iterator[Module]:
     """The modules of conditions that do not hold by themselves."""
     for condition in when:
         if not _held_without(condition):
@@ -93,27 +77,21 @@ def _of_conditions(when: tuple[Condition, ...]) -> Iterator[Module]:
             yield from _shared(verb for verb in VERBS if verb in condition.args)
 
 
-def _keeps_spirit(effect: Effect) -> bool:
+def _keeps_spirit(effect: does.Effect) -> bool:
     """Whether it is about the MP pool, which magic needs even where there is no combat (MO-407)."""
-    match effect:
-        case Guard(pool="MP", made="natural") | Add(figure="max" | "recovery", of=("MP",)):
-            return True
-        case _:
-            return False
+    if isinstance(effect, does.Add):
+        return effect.figure in ("max", "recovery") and effect.of == ("MP",)
+    return isinstance(effect, does.Guard) and (effect.pool, effect.made) == ("MP", "natural")
 
 
-def _stands(effect: Effect, on: Modules, catalog: Catalog) -> bool:
+def _stands(effect: does.Effect, on: Modules, catalog: Catalog) -> bool:
     """Whether an effect is left with these modules, and with the entries that are left."""
     missing = modules_of(effect) - on
     if missing and not (missing == {"combat"} and "magic" in on and _keeps_spirit(effect)):
         return False
-    match effect:
-        case Grant():
-            return catalog.has(effect.row)
-        case Mark():
-            return effect.state == DISABLED or effect.state in catalog.states
-        case _:
-            return True
+    if isinstance(effect, does.Grant):
+        return catalog.has(effect.row)
+    return not isinstance(effect, does.Mark) or effect.state == DISABLED or effect.state in catalog.states
 
 
 def _without(row: Conditional, on: Modules) -> Conditional:
@@ -139,7 +117,7 @@ def _is_something(entry: Entry) -> bool:
     return isinstance(entry, Skill) or bool(entry.effects)
 
 
-def _left(entry: E, on: Modules, catalog: Catalog) -> E | None:
+def _left(entry: Entry, on: Modules, catalog: Catalog) -> Entry | None:
     """What is left of an entry with these modules; None if nothing is."""
     own = {*_shared(entry.acts)} if isinstance(entry, Skill) else {_OF_KIND.get(entry.kind, "core")}
     if not own & OPTIONAL <= on:
@@ -153,7 +131,7 @@ def _left(entry: E, on: Modules, catalog: Catalog) -> E | None:
     return left if _is_something(left) else None
 
 
-def _all_left(entries: Mapping[str, E], on: Modules, catalog: Catalog) -> Mapping[str, E]:
+def _all_left(entries: Mapping[str, Entry], on: Modules, catalog: Catalog) -> Any:
     found = {id_: _left(entry, on, catalog) for id_, entry in entries.items()}
     return {id_: entry for id_, entry in found.items() if entry is not None}
 
@@ -172,16 +150,7 @@ def left_of(catalog: Catalog, modules: Modules, *, house: bool = False) -> Catal
     }
     catalog = msgspec.structs.replace(catalog, powers=powers)
     while True:  # an entry that goes can take with it what it was lent by
-        left = Catalog(
-            skills=_all_left(catalog.skills, modules, catalog),
-            perks=_all_left(catalog.perks, modules, catalog),
-            powers=_all_left(catalog.powers, modules, catalog),
-            weapons=_all_left(catalog.weapons, modules, catalog),
-            shields=_all_left(catalog.shields, modules, catalog),
-            armors=_all_left(catalog.armors, modules, catalog),
-            traits=_all_left(catalog.traits, modules, catalog),
-            states=_all_left(catalog.states, modules, catalog),
-        )
+        left = Catalog(**{f"{kind}s": _all_left(catalog.of(kind), modules, catalog) for kind in get_args(Kind)})
         if left == catalog:
             return catalog
         catalog = left

@@ -10,29 +10,10 @@ import msgspec
 from moot.core.errors import Corrupt
 from moot.core.tables import load
 from moot.core.words import words
+from moot.games.modos import vocabulary as closed
 from moot.games.modos.catalog import EVERYTHING
 from moot.games.modos.effects import Condition, DeedWord, Ref
 from moot.games.modos.terms import PACKAGE, POOL_WORDS, Band
-from moot.games.modos.vocabulary import (
-    ACCOUNTS,
-    ADDED,
-    CHOSEN,
-    DICE,
-    FIGURES,
-    NUMBERS,
-    PARTS,
-    SET_TO,
-    VERBS,
-    WORDS,
-    Bearer,
-    Choice,
-    Ending,
-    Figure,
-    Group,
-    Moment,
-    PersonKind,
-    Tag,
-)
 
 
 class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,11 +41,11 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _CLOSED: Final[Mapping[str, Iterable[str]]] = {
-    "band": (*get_args(Band), "none"), "group": get_args(Group), "takes": get_args(Choice),
-    "bearer": get_args(Bearer), "moment": get_args(Moment), "ending": get_args(Ending), "tag": get_args(Tag),
-    "person": get_args(PersonKind), "verb": VERBS, "part": PARTS, "figure": ADDED, "set": DICE | NUMBERS | {*SET_TO},
-    "condition": WORDS,
-}  # fmt: skip
+    "band": (*get_args(Band), "none"), "group": get_args(closed.Group), "takes": get_args(closed.Choice),
+    "bearer": get_args(closed.Bearer), "moment": get_args(closed.Moment), "ending": get_args(closed.Ending),
+    "tag": get_args(closed.Tag), "person": get_args(closed.PersonKind), "verb": closed.VERBS, "part": closed.PARTS,
+    "figure": closed.ADDED, "set": closed.DICE | closed.NUMBERS | {*closed.SET_TO}, "condition": closed.WORDS,
+}
 """The closed words that have a phrase each."""
 
 
@@ -72,11 +53,11 @@ def _read() -> Phrases:
     """The phrases. Raises Corrupt if a closed word has none, or a word that there is not has one."""
     file = "tables/wording.toml"
     phrases = load(PACKAGE, file, Phrases)
-    for name, closed in _CLOSED.items():
-        if odd := {*getattr(phrases, name)} ^ {*closed}:
+    differ: dict[str, set[str]] = {name: {*getattr(phrases, name)} ^ {*every} for name, every in _CLOSED.items()}
+    differ["give and get"] = {*phrases.give, *phrases.get} ^ {*closed.ACCOUNTS}
+    for name, odd in differ.items():
+        if odd:
             raise Corrupt(f"{PACKAGE}/{file}, {name}: {', '.join(sorted(odd))} is missing there, or one too many")
-    if odd := {*phrases.give, *phrases.get} ^ {*ACCOUNTS}:
-        raise Corrupt(f"{PACKAGE}/{file}, give and get: {', '.join(sorted(odd))} is missing there, or one too many")
     return phrases
 
 
@@ -123,25 +104,24 @@ def skill_named(name: str) -> str:
     """A skill, a group of them, or the one that was chosen."""
     if name in EVERYTHING.skills:
         return EVERYTHING.skills[name].title
-    return PHRASES.chosen["skill"] if name == CHOSEN else PHRASES.group.get(name, words(name))
+    return PHRASES.chosen["skill"] if name == closed.CHOSEN else PHRASES.group.get(name, words(name))
 
 
 def entry_named(ref: Ref) -> str:
     """Another entry."""
-    if ref.id == CHOSEN:
+    if ref.id == closed.CHOSEN:
         return PHRASES.chosen[ref.kind]
     entry = EVERYTHING.of(ref.kind).get(ref.id)
     return entry.title if entry else words(ref.id)
 
 
-def scope_named(figure: Figure, of: tuple[str, ...]) -> str:
+def scope_named(figure: closed.Figure, of: tuple[str, ...]) -> str:
     """What a figure is of."""
-    return any_of(_scope_named(figure, name) for name in of)
+    return any_of(_of_scope(closed.FIGURES[figure][1], name) for name in of)
 
 
-def _scope_named(figure: Figure, name: str) -> str:
-    scope = FIGURES[figure][1]
-    if name == CHOSEN:
+def _of_scope(scope: closed.Scope, name: str) -> str:
+    if name == closed.CHOSEN:
         return PHRASES.chosen[scope]
     if scope == "skill":
         return skill_named(name)
@@ -152,9 +132,9 @@ def _scope_named(figure: Figure, name: str) -> str:
 
 
 _ARGUMENTS: Final[Mapping[str, Mapping[str, str]]] = {
-    "attribute": {CHOSEN: PHRASES.chosen["attribute"]}, "deed": PHRASES.verb, "guarded": POOL,
+    "attribute": {closed.CHOSEN: PHRASES.chosen["attribute"]}, "deed": PHRASES.verb, "guarded": POOL,
     "hurt": POOL, "kind": PHRASES.person, "pool": POOL, "range": PHRASES.band, "tag": PHRASES.tag,
-}  # fmt: skip
+}
 """What conditions name, where the word itself is not what people say."""
 
 

@@ -40,14 +40,8 @@ def _condition(text: str) -> Plain:
     return {"word": word, "args": args.split("|") if args else [], "negated": text.startswith("not ")}
 
 
-def _deed(text: str) -> Plain:
-    verb, _, part = text.partition(":")
-    return {"verb": verb, "part": part}
-
-
-def _ref(text: str) -> Plain:
-    kind, _, id_ = text.partition(":")
-    return {"kind": kind, "id": id_}
+def _pair(text: str, *names: str) -> Plain:
+    return dict(zip(names, text.partition(":")[::2], strict=True))
 
 
 def _die(text: str) -> Plain | str:
@@ -59,9 +53,10 @@ def _either(text: str) -> list[str]:
 
 
 _READ: Final[Mapping[str, Callable[[str], Any]]] = {
-    "when": _condition, "deed": _deed, "deeds": _deed, "but": _deed, "row": _ref, "by": _ref, "die": _die,
-    "amount": _die, "on": _either, "of": _either, "pools": _either, "words": _either,
-}  # fmt: skip
+    "when": _condition, **dict.fromkeys(("deed", "deeds", "but"), lambda text: _pair(text, "verb", "part")),
+    **dict.fromkeys(("row", "by"), lambda text: _pair(text, "kind", "id")),
+    **dict.fromkeys(("die", "amount"), _die), **dict.fromkeys(("on", "of", "pools", "words"), _either),
+}
 """How the text of a field is taken apart, if it is one or a list of them."""
 
 _AS_THEY_ARE: Final = {("mark", "of"), ("trade", "of")}
@@ -100,16 +95,11 @@ class _Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     each: int
 
 
-def _sizes() -> dict[str, SizeRow]:
-    """The sizes of weapons by their ids."""
-    plain = _figures("weapons").at("size", list[Plain])
-    return {row.id: row for row in (msgspec.convert(_taken_apart(each), SizeRow) for each in plain)}
-
-
 BANDS: Final = _figures("weapons").at("bands", dict[str, Bands])
 """What an attack does at each distance, by its range (MO-319, MO-410)."""
 
-SIZES: Final = Table("the sizes of weapons", _sizes())
+_ROWS: Final = (msgspec.convert(_taken_apart(each), SizeRow) for each in _figures("weapons").at("size", list[Plain]))
+SIZES: Final = Table("the sizes of weapons", {row.id: row for row in _ROWS})
 """The sizes of weapons, smallest first (MO-X120)."""
 
 LEVELS: Final = _figures("powers").at("levels", _Levels)
@@ -133,11 +123,8 @@ def _armor(plain: Plain) -> Plain:
     """Armor: its die guards the body, or another pool (MO-316, MO-X125)."""
     pool = plain.get("pool", "P")
     guard = {"effect": "guard", "pool": pool, "die": plain.get("die"), "made": "worn", "when": ["held"]}
-    return {
-        **plain,
-        "die": _apart(plain.get("die"), _die),
-        "does": [guard | {"rule": "MO-316"}, *_protective(plain, "MO-316"), *plain.get("does", ())],
-    }
+    does = [guard | {"rule": "MO-316"}, *_protective(plain, "MO-316"), *plain.get("does", ())]
+    return {**plain, "die": _apart(plain.get("die"), _die), "does": does}
 
 
 def _shield(plain: Plain) -> Plain:
@@ -163,13 +150,9 @@ def _weapon(plain: Plain) -> Plain:
         passed += [f"not {text}" for text in form.get("when", ())]
     row = {key: value for key, value in plain.items() if key not in ("size", "die", "hands")}
     range_, pool = row.get("range"), row.get("pool", "P")
-    return {
-        "bands": BANDS.get(str(range_), BANDS["none"]),
-        "guards": [pool],
-        **row,
-        "forms": [_taken_apart({"hands": _hands(form.get("size")), **form}) for form in forms],
-        "does": [*dice, *row.get("does", ())],
-    }
+    read_forms = [_taken_apart({"hands": _hands(form.get("size")), **form}) for form in forms]
+    bands = BANDS.get(str(range_), BANDS["none"])
+    return {"bands": bands, "guards": [pool], **row, "forms": read_forms, "does": [*dice, *row.get("does", ())]}
 
 
 def _power(plain: Plain) -> Plain:
@@ -179,10 +162,8 @@ def _power(plain: Plain) -> Plain:
         raise ValueError(f"the level {level!r} is not from 1 to {LEVELS.most}")
     if str(plain.get("title")).split(" ")[-1] != str(level):
         raise ValueError(f"the level {level} does not fit the title {plain.get('title')!r}")
-    does = [
-        {"who": "target", "on": "cast" if effect.get("effect") in _INSTANT else "standing", **effect}
-        for effect in plain.get("does", ())
-    ]
+    does = [{"who": "target", "on": "cast" if effect.get("effect") in _INSTANT else "standing", **effect}
+            for effect in plain.get("does", ())]
     return {**plain, "difficulty": difficulty_of(level), "does": does}
 
 
@@ -193,8 +174,8 @@ def _trait(plain: Plain) -> Plain:
 
 
 _COLUMNS: Final[Mapping[Kind, Callable[[Plain], Plain]]] = {
-    "armor": _armor, "shield": _shield, "weapon": _weapon, "power": _power, "trait": _trait
-}  # fmt: skip
+    "armor": _armor, "shield": _shield, "weapon": _weapon, "power": _power, "trait": _trait,
+}
 
 
 # ---------------------------------------------------------------- entries

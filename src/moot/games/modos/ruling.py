@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from moot.core import Module
@@ -33,17 +31,15 @@ def housed(state: State, modules: tuple[Module, ...]) -> State:
 
 def touched(now: State, then: State) -> tuple[str, ...]:
     """What another state of the same table, under other rules, does to people, a sentence each."""
-    return tuple(_touched(now, then))
-
-
-def _touched(now: State, then: State) -> Iterator[str]:
     before, after = catalog_of(now), catalog_of(then)
+    found: list[str] = []
     for who in now.cast():
-        yield from house.touched(who, before, after)
+        found += house.touched(who, before, after)
         ends = [before.powers[one.row].title for one in now.kept_by(who.id)
                 if one.id not in then.running and one.row in before.powers]
         if ends:
-            yield f"{listed(ends)} of {who.name} {'ends' if len(ends) == 1 else 'end'}."
+            found.append(f"{listed(ends)} of {who.name} {'ends' if len(ends) == 1 else 'end'}.")
+    return tuple(found)
 
 
 def unsettled(state: State) -> str:

@@ -22,49 +22,26 @@ Kind: TypeAlias = Literal["skill", "perk", "power", "weapon", "shield", "armor",
 Figure: TypeAlias = Literal[
     "score", "contest", "points", "cap", "level", "hero-die", "tie", "price", "needs", "max", "weapon-die", "guard-die",
     "guard-roll", "damage", "taken", "recovery", "cost-pool",
-]  # fmt: skip
+]
 """A number, die or word that rows reckon with."""
 
 Scope: TypeAlias = Literal["", "pool", "skill", "deed", "gear"]
 """What a figure is of: nothing, an attribute, a skill, a deed, or a thing; `chosen` fits all but nothing and a deed."""
 
 FIGURES: Final[Mapping[Figure, tuple[Module, Scope]]] = {
-    "score": ("core", "pool"),
-    "contest": ("core", ""),
-    "points": ("core", "skill"),
-    "cap": ("core", "skill"),
-    "level": ("core", ""),
-    "hero-die": ("core", ""),
-    "tie": ("core", ""),
-    "price": ("extended", "deed"),
-    "needs": ("extended", "deed"),
-    "max": ("combat", "pool"),
-    "weapon-die": ("combat", "gear"),
-    "guard-die": ("combat", "gear"),
-    "guard-roll": ("combat", ""),
-    "damage": ("combat", ""),
-    "taken": ("combat", ""),
-    "recovery": ("combat", "pool"),
+    "score": ("core", "pool"), "contest": ("core", ""), "points": ("core", "skill"), "cap": ("core", "skill"),
+    "level": ("core", ""), "hero-die": ("core", ""), "tie": ("core", ""),
+    "price": ("extended", "deed"), "needs": ("extended", "deed"),
+    "max": ("combat", "pool"), "weapon-die": ("combat", "gear"), "guard-die": ("combat", "gear"),
+    "guard-roll": ("combat", ""), "damage": ("combat", ""), "taken": ("combat", ""), "recovery": ("combat", "pool"),
     "cost-pool": ("magic", ""),
 }
 """The figures: module and scope."""
 
-ADDED: Final[frozenset[Figure]] = frozenset(
-    {
-        "score",
-        "contest",
-        "points",
-        "cap",
-        "level",
-        "hero-die",
-        "price",
-        "max",
-        "weapon-die",
-        "guard-die",
-        "damage",
-        "recovery",
-    }
-)
+ADDED: Final[frozenset[Figure]] = frozenset({
+    "score", "contest", "points", "cap", "level", "hero-die", "price", "max", "weapon-die", "guard-die", "damage",
+    "recovery",
+})
 """Figures that `add` makes larger or smaller: numbers, and dice by steps of the ladder."""
 
 DICE: Final[frozenset[Figure]] = frozenset({"hero-die", "weapon-die"})
@@ -74,11 +51,7 @@ NUMBERS: Final[frozenset[Figure]] = frozenset({"price", "taken"})
 """Figures that are a number: `set` names one."""
 
 SET_TO: Final[Mapping[Figure, tuple[str, ...]]] = {
-    "cap": ("none",),
-    "tie": ("con",),
-    "needs": ("contest",),
-    "guard-roll": ("max",),
-    "cost-pool": get_args(Pool),
+    "cap": ("none",), "tie": ("con",), "needs": ("contest",), "guard-roll": ("max",), "cost-pool": get_args(Pool),
 }
 """Figures that are a word: those that `set` may name."""
 
@@ -87,9 +60,7 @@ Moment: TypeAlias = Literal[
 ]
 """When an effect happens: `standing` is always, while its source is there; `over` when damage passes a maximum."""
 
-Bearer: TypeAlias = Literal[
-    "self", "target", "foe", "others", "near", "zone", "caster", "pet", "companion", "scene"
-]  # fmt: skip
+Bearer: TypeAlias = Literal["self", "target", "foe", "others", "near", "zone", "caster", "pet", "companion", "scene"]
 """Whom an effect is about, as seen from its source."""
 
 Stage: TypeAlias = Literal["both", "full", "half"]
@@ -101,13 +72,13 @@ Word: TypeAlias = Literal[
     "held", "one-hand", "second-weapon", "size", "unarmed", "unarmoured",
     "kind", "lower-level", "guarded", "hurt",
     "own-turn", "last-action", "unresisted",
-]  # fmt: skip
+]
 """A condition: of the throw, of places, of hands and body, of people, of time."""
 
 Verb: TypeAlias = Literal[
     "all", "aware", "attribute", "attack", "defend", "hinder", "withdraw", "react", "posture", "flee", "leave", "ready",
     "reload", "keep", "cast", "resist", "sneak", "search", "sway", "tend", "rest", "initiative", "move-zone",
-]  # fmt: skip
+]
 """What people do; `all`, `aware` and `attribute` stand for every deed, for noticing, for deeds with an attribute."""
 
 VERBS: Final[Mapping[Verb, Module]] = {
@@ -120,9 +91,7 @@ VERBS: Final[Mapping[Verb, Module]] = {
 """The deeds with their modules."""
 
 PARTS: Final[Mapping[Verb, tuple[str, ...]]] = {
-    "posture": get_args(Posture),
-    "attack": ("armed", "unarmed"),
-    "attribute": get_args(Pool),
+    "posture": get_args(Posture), "attack": ("armed", "unarmed"), "attribute": get_args(Pool),
 }
 """What may stand after the colon of a deed: `posture:flying`."""
 
@@ -141,67 +110,40 @@ TAGS: Final[Mapping[Tag, Module]] = {**dict.fromkeys(get_args(Tag), "core"), "sl
 PersonKind: TypeAlias = Literal["pc", "undead", "object", "trap"]
 """What somebody is besides a person."""
 
-Choice: TypeAlias = Literal[
-    "armor", "attribute", "skill", "fight-skill", "object", "power", "mental-guard", "weapon"
-]  # fmt: skip
+Choice: TypeAlias = Literal["armor", "attribute", "skill", "fight-skill", "object", "power", "mental-guard", "weapon"]
 """What is chosen with a perk."""
 
 CHOSEN: Final = "chosen"
 """Stands for what was chosen with an entry."""
 
 WORDS: Final[Mapping[Word, tuple[Module, tuple[str, ...] | None]]] = {
-    "skill": ("core", ()),
-    "attribute": ("core", (*get_args(Pool), CHOSEN)),
-    "deed": ("core", get_args(Verb)),
-    "sight": ("core", None),
-    "claimed": ("core", None),
-    "multi": ("magic", None),
-    "tag": ("combat", get_args(Tag)),
-    "pool": ("combat", get_args(Pool)),
-    "undefended": ("combat", None),
-    "range": ("combat", get_args(Band)),
-    "posture": ("combat", get_args(Posture)),
-    "target-posture": ("combat", get_args(Posture)),
-    "dark": ("core", None),
-    "aware": ("core", None),
-    "held": ("core", None),
-    "one-hand": ("combat", None),
-    "second-weapon": ("combat", None),
-    "size": ("combat", get_args(Size)),
-    "unarmed": ("combat", None),
-    "unarmoured": ("combat", None),
-    "kind": ("core", get_args(PersonKind)),
-    "lower-level": ("core", None),
-    "guarded": ("combat", get_args(Pool)),
-    "hurt": ("combat", get_args(Pool)),
-    "own-turn": ("extended", None),
-    "last-action": ("extended", None),
-    "unresisted": ("magic", ("beat", "round")),
+    "skill": ("core", ()), "attribute": ("core", (*get_args(Pool), CHOSEN)), "deed": ("core", get_args(Verb)),
+    "sight": ("core", None), "claimed": ("core", None), "multi": ("magic", None),
+    "tag": ("combat", get_args(Tag)), "pool": ("combat", get_args(Pool)), "undefended": ("combat", None),
+    "range": ("combat", get_args(Band)), "posture": ("combat", get_args(Posture)),
+    "target-posture": ("combat", get_args(Posture)), "dark": ("core", None), "aware": ("core", None),
+    "held": ("core", None), "one-hand": ("combat", None), "second-weapon": ("combat", None),
+    "size": ("combat", get_args(Size)), "unarmed": ("combat", None), "unarmoured": ("combat", None),
+    "kind": ("core", get_args(PersonKind)), "lower-level": ("core", None),
+    "guarded": ("combat", get_args(Pool)), "hurt": ("combat", get_args(Pool)),
+    "own-turn": ("extended", None), "last-action": ("extended", None), "unresisted": ("magic", ("beat", "round")),
 }
 """The conditions: module, and what may stand after the colon (None: nothing; of `skill`, any skill or group)."""
 
 Ending: TypeAlias = Literal[
     "another", "target-movement", "round", "attention", "noise", "touch", "harm", "guide", "ready", "search", "resist",
     "agreement", "cure",
-]  # fmt: skip
+]
 """What ends a mark or a state."""
 
 Account: TypeAlias = Literal[
     "hero", "points", "cost", "targets", "damage", "guard-roll", "harm:P|M", "harm:MP", "lift:disabled", "hint"
-]  # fmt: skip
+]
 """What can be paid or got in a trade."""
 
 ACCOUNTS: Final[Mapping[Account, Module]] = {
-    "hero": "core",
-    "points": "core",
-    "hint": "core",
-    "cost": "magic",
-    "targets": "magic",
-    "damage": "combat",
-    "guard-roll": "combat",
-    "harm:P|M": "combat",
-    "harm:MP": "combat",
-    "lift:disabled": "combat",
+    **dict.fromkeys(("hero", "points", "hint"), "core"), **dict.fromkeys(("cost", "targets"), "magic"),
+    **dict.fromkeys(("damage", "guard-roll", "harm:P|M", "harm:MP", "lift:disabled"), "combat"),
 }
 """The accounts with their modules."""
 

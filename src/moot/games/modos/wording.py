@@ -6,26 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from moot.core.words import listed, words
+from moot.games.modos import effects as does
 from moot.games.modos.catalog import EVERYTHING
 from moot.games.modos.columns import columns
-from moot.games.modos.effects import (
-    Actions,
-    Add,
-    Call,
-    Effect,
-    Grant,
-    Guard,
-    Harm,
-    Immune,
-    Mark,
-    Mend,
-    Open,
-    Place,
-    Set,
-    Shut,
-    Tell,
-    Trade,
-)
 from moot.games.modos.phrases import (
     PHRASES,
     POOL,
@@ -55,12 +38,12 @@ def sentences(entry: Entry) -> tuple[str, ...]:
 
 
 @cache
-def sentence(effect: Effect, usual: Bearer = "self") -> str:
+def sentence(effect: does.Effect, usual: Bearer = "self") -> str:
     """What an effect does. Whom it is about is left out if they are the `usual` bearer and no verb needs them."""
     who = PHRASES.bearer[effect.who]
     if done := _deed_of(effect):
         text = f"{who} {done}".strip()
-    elif effect.who == usual or isinstance(effect, Tell):
+    elif effect.who == usual or isinstance(effect, does.Tell):
         text = _thing_of(effect)
     else:
         text = f"for {who}, {_thing_of(effect)}"
@@ -70,7 +53,7 @@ def sentence(effect: Effect, usual: Bearer = "self") -> str:
 # ---------------------------------------------------------------- effects
 
 
-def _heads(effect: Effect) -> Iterator[str]:
+def _heads(effect: does.Effect) -> Iterator[str]:
     """To which stage, way and moment an effect belongs, where that is not plain."""
     if effect.at == "half":
         yield "half"
@@ -80,7 +63,7 @@ def _heads(effect: Effect) -> Iterator[str]:
         yield listed(PHRASES.moment[each] for each in effect.on)
 
 
-def _tail(effect: Effect) -> Iterator[str]:
+def _tail(effect: does.Effect) -> Iterator[str]:
     """What an effect asks for, and how long it lasts."""
     yield from filter(None, map(condition_named, effect.when))
     if effect.asks:
@@ -93,34 +76,34 @@ def _tail(effect: Effect) -> Iterator[str]:
         yield "if that is wanted"
 
 
-def _deed_of(effect: Effect) -> str:
+def _deed_of(effect: does.Effect) -> str:
     """What an effect does to its bearer, as a verb; empty if it is better said as a thing."""
     match effect:
-        case Open():
+        case does.Open():
             return f"may {deed_named(effect.deed)}"
-        case Shut(but=()):
+        case does.Shut(but=()):
             return f"cannot {any_of(map(deed_named, effect.deeds))}"
-        case Shut():
+        case does.Shut():
             return f"may only {any_of(map(deed_named, effect.but))}"
-        case Immune(tag=str(tag)):
+        case does.Immune(tag=str(tag)):
             return f"is immune to {PHRASES.tag[tag]}"
-        case Immune(pool=str(pool)):
+        case does.Immune(pool=str(pool)):
             return f"takes no {POOL[pool]} damage"
-        case Grant(off=True):
+        case does.Grant(off=True):
             return f"is without {entry_named(effect.row)}"
-        case Grant():
+        case does.Grant():
             return f"has {entry_named(effect.row)}" + ("" if effect.points is None else f" at {effect.points} points")
-        case Mark():
+        case does.Mark():
             return _mark(effect)
-        case Place(reads=str(posture)):
+        case does.Place(reads=str(posture)):
             return f"counts as being in {posture} posture, between the two alone"
-        case Place():
+        case does.Place():
             return f"moves up to {effect.move} steps of posture, or {effect.metres} metres, without a contest"
         case _:
             return ""
 
 
-def _mark(effect: Mark) -> str:
+def _mark(effect: does.Mark) -> str:
     row = EVERYTHING.states.get(effect.state)
     state = row.title.lower() if row else words(effect.state)
     if effect.words:
@@ -129,34 +112,34 @@ def _mark(effect: Mark) -> str:
     return f"is {'no longer ' if effect.lift else ''}{state}{of}"
 
 
-def _thing_of(effect: Effect) -> str:
+def _thing_of(effect: does.Effect) -> str:
     """What an effect is, as a thing."""
     match effect:
-        case Add():
+        case does.Add():
             return _add(effect)
-        case Set():
+        case does.Set():
             to = POOL.get(str(effect.to), effect.to)
             return PHRASES.set[effect.figure].format(of=scope_named(effect.figure, effect.of), to=to)
-        case Guard():
+        case does.Guard():
             against = f" against {PHRASES.tag[effect.against]} alone" if effect.against else ""
             natural = "natural " if effect.made == "natural" else ""
             return f"{effect.die} {natural}{POOL[effect.pool]} protection{against}"
-        case Harm():
+        case does.Harm():
             return _harm(effect)
-        case Mend():
+        case does.Mend():
             return _mend(effect)
-        case Actions():
+        case does.Actions():
             fits = "" if effect.fits == "any" else f" for {skill_named(effect.fits)}"
             if effect.by:
                 return f"{effect.by} bonus {plural('action', effect.by)}{fits}"
             return f"a bonus action{fits} for every {effect.each} points of its attribute over {effect.over}"
-        case Trade():
+        case does.Trade():
             limit = PHRASES.most.get(str(effect.most), "")
             given = PHRASES.give[effect.give].format(skill_named(effect.of) if effect.of else "")
             return f"{given} can be given for {PHRASES.get[effect.get].format(effect.most)}" + (limit and f", {limit}")
-        case Tell():
+        case does.Tell():
             return _inside(effect.text)
-        case Call():
+        case does.Call():
             return _inside(effect.why)
         case _:
             raise TypeError(f"{type(effect).__name__} is no thing")
@@ -167,7 +150,7 @@ def _inside(text: str) -> str:
     return text[:1].lower() + text[1:].removesuffix(".")
 
 
-def _add(effect: Add) -> str:
+def _add(effect: does.Add) -> str:
     to = PHRASES.figure[effect.figure].format(scope_named(effect.figure, effect.of))
     if effect.guide is None:
         return f"{_signed(effect.by)} {to}"
@@ -179,7 +162,7 @@ def _signed(number: int) -> str:
     return signed(number) if number else "0"
 
 
-def _harm(effect: Harm) -> str:
+def _harm(effect: does.Harm) -> str:
     of = f" by {PHRASES.tag[effect.tag]}" if effect.tag else ""
     pierces = ", whatever protects" if effect.pierces else ""
     if effect.pool == "held":
@@ -188,7 +171,7 @@ def _harm(effect: Harm) -> str:
     return f"{amount} {POOL[effect.pool]} damage{of}{pierces}"
 
 
-def _mend(effect: Mend) -> str:
+def _mend(effect: does.Mend) -> str:
     pools = any_of(POOL[pool] for pool in effect.pools)
     match effect.amount:
         case "all":

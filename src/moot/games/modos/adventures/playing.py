@@ -18,15 +18,14 @@ from moot.games.modos.calling import call, left_pools
 from moot.games.modos.contests import Contest, Side
 from moot.games.modos.difficulty import fate_side
 from moot.games.modos.evening.heroes import change_heroes, stock
+from moot.games.modos.figures import CROWD, LIMITS
 from moot.games.modos.flow import Act, OfSomebody, no_watchers, only_guide
 from moot.games.modos.harm import mend
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.figures import LIMITS
 from moot.games.modos.making.growing import LevelGained
 from moot.games.modos.marks import lift_mark
 from moot.games.modos.npcs.coming import bring
 from moot.games.modos.npcs.sheets import Sheet, every_sheet
-from moot.games.modos.npcs.tables import CROWD
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import ALWAYS, FREE, State

@@ -18,13 +18,12 @@ from moot.games.modos.conflict.working import DeedAct, contest_of
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.constants import CONFLICT, CONTEST
 from moot.games.modos.contests import Total
-from moot.games.modos.figures import COSTS
+from moot.games.modos.figures import COSTS, LIMITS
 from moot.games.modos.flow import Act, mine, only_guide
 from moot.games.modos.ladder import half_of
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import aim_blanks, pick_by, steps_to
 from moot.games.modos.magic.taking import Cast, take_hold
-from moot.games.modos.making.figures import LIMITS
 from moot.games.modos.making.owning import GearGained
 from moot.games.modos.making.things import free_ids
 from moot.games.modos.person import Does, Gear, Person

@@ -27,6 +27,7 @@ from moot.core import (
 from moot.core.blanks import Field
 from moot.core.frames import Fact
 from moot.games.modos.evening.heroes import stock
+from moot.games.modos.figures import ARRAY, LIMITS, THROW, title_at
 from moot.games.modos.flow import Act, OfSomebody, no_watchers
 from moot.games.modos.making.draft import (
     STEPS,
@@ -41,7 +42,6 @@ from moot.games.modos.making.draft import (
     steps_taken,
     taken_back,
 )
-from moot.games.modos.making.figures import ARRAY, LIMITS, THROW, title_at
 from moot.games.modos.making.setting import SheetSet
 from moot.games.modos.person import Draft, Owed, Person
 from moot.games.modos.reckoning import most

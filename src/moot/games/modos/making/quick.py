@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from moot.core import Choose, Confirm, Offers, Part, Play, Seat
+from moot.games.modos.figures import FAST, UNKNOWN_DIE
 from moot.games.modos.flow import only_players
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.beginning import PersonMade, WithConcept, layouts, needs_no_draft, new_id
 from moot.games.modos.making.choices import skill_choice, skills_of
-from moot.games.modos.making.figures import FAST, UNKNOWN_DIE
 from moot.games.modos.making.things import plain_gear
 from moot.games.modos.person import Draft, Owed, Person
 from moot.games.modos.state import ALWAYS, State

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from moot.core import Choice
 from moot.games.modos.catalog import NATURAL, Catalog
+from moot.games.modos.figures import UNKNOWN_DIE
 from moot.games.modos.ladder import Die
-from moot.games.modos.making.figures import UNKNOWN_DIE
 from moot.games.modos.person import Gear, Own, Person
 from moot.games.modos.terms import Where
 

@@ -9,18 +9,17 @@ from typing import Final, Literal
 from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.modos.conflict.placing import THEIRS, sides_of
+from moot.games.modos.figures import BUILD, CROWD, LIMITS, TITLES, advised_actions
 from moot.games.modos.flow import Act, only_guide, only_players
 from moot.games.modos.ladder import DICE
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.beginning import has_nobody, needs_no_draft
 from moot.games.modos.making.choices import skill_choice, skills_of
 from moot.games.modos.making.entering import enter
-from moot.games.modos.making.figures import LIMITS, TITLES
 from moot.games.modos.npcs.coming import bring, join
 from moot.games.modos.npcs.matching import said as matching
 from moot.games.modos.npcs.people import SOMEBODY, person_of
 from moot.games.modos.npcs.sheets import PACKS, Dice, Quick, Reskin, Sheet, Swap, every_sheet, quick_sheet, reskinned
-from moot.games.modos.npcs.tables import BUILD, CROWD, advised_actions
 from moot.games.modos.person import Person
 from moot.games.modos.skills import title_of
 from moot.games.modos.state import ALWAYS, FREE, OPENING, State

@@ -11,12 +11,11 @@ from msgspec.structs import replace
 from moot.games.modos.arms import HANDS, arms_of
 from moot.games.modos.catalog import EVERYTHING
 from moot.games.modos.effects import Add
+from moot.games.modos.figures import ARRAY, LIMITS, TACTICS, THROW
 from moot.games.modos.ladder import Die
 from moot.games.modos.making.choices import OWN, adds_points, again, choices_with
-from moot.games.modos.making.figures import ARRAY, LIMITS, THROW
 from moot.games.modos.npcs.people import SOMEBODY, looked_at, row_of_thing
 from moot.games.modos.npcs.sheets import Sheet, Thing
-from moot.games.modos.npcs.tables import TACTICS
 from moot.games.modos.person import Person, Taken
 from moot.games.modos.reckoning import cap
 from moot.games.modos.rows import Perk

@@ -11,8 +11,8 @@ from moot.core.words import listed
 from moot.games.modos.arms import arms_of
 from moot.games.modos.catalog import BODY
 from moot.games.modos.conflict.placing import OURS
+from moot.games.modos.figures import FAR
 from moot.games.modos.live import catalog_of
-from moot.games.modos.npcs.tables import MATCH
 from moot.games.modos.reckoning import guard, weapon_die
 from moot.games.modos.skills import title_of
 from moot.games.modos.state import State
@@ -66,7 +66,7 @@ def said(state: State) -> str:
         return ""
     ours, theirs = sides
     few, many = sorted((ours.levels, theirs.levels))
-    uneven = few and many >= MATCH.far * few
+    uneven = few and many >= FAR * few
     far = " One side is far stronger: a few contests may do, or just tell it." if uneven else ""
     skills = sorted({*ours.points} & {*theirs.points})
     both = (f"{title_of(catalog_of(state), skill)} {ours.points[skill]} to {theirs.points[skill]}" for skill in skills)

@@ -17,10 +17,10 @@ from moot.games.modos.combat.fleeing import Flee
 from moot.games.modos.combat.moving import Move
 from moot.games.modos.conflict.beats import Pass
 from moot.games.modos.conflict.rounds import Delay, EndTurn, running
+from moot.games.modos.figures import TACTICS
 from moot.games.modos.flow import Act, first_dice, only_guide
 from moot.games.modos.magic.casting import Use
 from moot.games.modos.magic.withstanding import Resist
-from moot.games.modos.npcs.tables import TACTICS
 from moot.games.modos.npcs.tactics import Doing, Wish, advice
 from moot.games.modos.person import Person
 from moot.games.modos.state import ALWAYS, REACTION, TURN, State

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core.tables import Table, load
 from moot.games.modos.adventures.kinds import Printed
 from moot.games.modos.catalog import NATURAL
-from moot.games.modos.npcs.tables import BUILD
+from moot.games.modos.figures import BUILD
 from moot.games.modos.person import Gear, Own
 from moot.games.modos.terms import PACKAGE, POOLS, Band, Pool, Where
 from moot.games.modos.vocabulary import PersonKind, Size

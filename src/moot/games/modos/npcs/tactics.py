@@ -14,8 +14,8 @@ from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflicts import ROUND, Deed, Entry
 from moot.games.modos.effects import Tell
 from moot.games.modos.facts import Facts
+from moot.games.modos.figures import TACTICS, Tactic
 from moot.games.modos.live import Live, aware, catalog_of
-from moot.games.modos.npcs.tables import TACTICS, Tactic
 from moot.games.modos.postures import steps_between
 from moot.games.modos.reckoning import health, holds, most, weapon_die
 from moot.games.modos.rows import Reaction, Trait

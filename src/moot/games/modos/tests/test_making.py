@@ -9,9 +9,9 @@ from hypothesis import given, settings, strategies as st
 
 from moot.core import Seeded
 from moot.games.modos.calling import skill_choices
+from moot.games.modos.figures import title_at
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import written_by
-from moot.games.modos.making.figures import title_at
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import bonus, bonus_actions, cap, skill_total
 from moot.games.modos.terms import POOLS

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from moot.games.modos.arms import natural
 from moot.games.modos.combat.means import all_means
 from moot.games.modos.facts import Facts
+from moot.games.modos.figures import advised_actions
 from moot.games.modos.harm import Blow, strike
 from moot.games.modos.ladder import Die
 from moot.games.modos.npcs.figures import reckoned
@@ -19,7 +20,6 @@ from moot.games.modos.npcs.judging import faults
 from moot.games.modos.npcs.pack_reading import faults as pack_faults
 from moot.games.modos.npcs.people import SOMEBODY, looked_at, person_of
 from moot.games.modos.npcs.sheets import OURS, PACKS, SHEETS, OwedWords, Sheet, Thing
-from moot.games.modos.npcs.tables import advised_actions
 from moot.games.modos.reading import SIZES
 from moot.games.modos.reckoning import bonus_actions, score, skill_terms
 from moot.games.modos.terms import POOLS

@@ -8,10 +8,10 @@ import pytest
 
 from moot.games.modos.conflict.rounds import Delayed
 from moot.games.modos.conflicts import Deed, Place
+from moot.games.modos.figures import TACTICS
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.pressing import press_for
 from moot.games.modos.npcs.sheets import OURS
-from moot.games.modos.npcs.tables import TACTICS
 from moot.games.modos.npcs.tactics import advice
 from moot.games.modos.person import Person
 from moot.games.modos.tests.people import person
