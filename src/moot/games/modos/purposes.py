@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
-from moot.core import Choice, Confirm, Play, Refused, Seat
+from moot.core import Choice, Confirm, Offered, Offers, Play, Refused, Seat
 from moot.core.blanks import Field
+from moot.core.commands import Blanks
 from moot.games.modos.abilities import affords, check_open, hero_ready
 from moot.games.modos.calling import call, skill_choices
 from moot.games.modos.conflict.beats import declare, resolves
@@ -16,11 +17,12 @@ from moot.games.modos.conflict.working import contest_of
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.contests import Contest, Purpose, Side, Total
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import mine
+from moot.games.modos.flow import Act, mine
 from moot.games.modos.live import catalog_of
 from moot.games.modos.reckoning import lost_pools, skill_total
 from moot.games.modos.skills import row_of, usual
-from moot.games.modos.state import State
+from moot.games.modos.state import FREE, TURN, State
+from moot.games.modos.terms import Pool
 from moot.games.modos.throwing import total_of
 from moot.games.modos.vocabulary import Verb
 
@@ -81,12 +83,62 @@ def skills_for(state: State, who: str, verb: Verb) -> tuple[Choice, ...]:
     return payable
 
 
+def dice_choices(state: State, who: str) -> Iterator[Field]:
+    """What is chosen before the dice: half of the die, a hero point."""
+    yield Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
+    if hero_ready(state, who):
+        yield Confirm(name="hero", label="Add a hero point", rule="MO-114")
+
+
 def deed_choices(state: State, who: str) -> Iterator[Field]:
-    """What is chosen before the dice of a deed in a conflict; outside one it is asked when the contest is thrown."""
-    if state.conflict is not None:
-        yield Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
-        if hero_ready(state, who):
-            yield Confirm(name="hero", label="Add a hero point", rule="MO-114")
+    """The same of a deed in a conflict; outside one it is asked when the contest is thrown."""
+    return iter(()) if state.conflict is None else dice_choices(state, who)
+
+
+class WithSkill(Act):
+    """A deed that rides on skills: offered to all who can begin it now, in each of the `ways` that a skill has.
+    `nobody` is code and message where nobody can."""
+
+    when, urgency = FREE | TURN, "may"
+    kind: ClassVar[Verb]
+    nobody: ClassVar[tuple[str, str]]
+    who: str
+    skill: str
+    half: bool = False
+    hero: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in able(state, seat):
+            try:
+                skills, others = skills_for(state, who, cls.kind), cls.others(state, who)
+            except Refused as reason:
+                yield cls.barred(reason, who=who)
+                continue
+            for skill in skills:
+                yield from cls.ways(state, who, skill, others)
+        yield Refused(*cls.nobody)
+
+    @classmethod
+    def others(cls, state: State, who: str) -> tuple[Choice, ...]:
+        """Whom it can be about. Raises Refused if it has to be about somebody, and there is nobody."""
+        return ()
+
+    @classmethod
+    def ways(cls, state: State, who: str, skill: Choice, others: tuple[Choice, ...]) -> Iterator[Offered]:
+        """The offers to do it with a skill."""
+        raise NotImplementedError
+
+    @classmethod
+    def way(cls, who: str, skill: Choice, label: str, why: str, *blanks: Blanks, **more: Any) -> Offered:
+        """One of them."""
+        return cls.offer((who, skill.value), label, why, *blanks, about=who, who=who, skill=skill.value, **more)
+
+
+def answering(state: State, who: str, skill: str, usually: Pool = "M") -> Side:
+    """Somebody against whom a skill is used outside a conflict, with what answers it."""
+    answers = answers_to(state, who, skill)
+    return Side(who=who, pool=usual(catalog_of(state), answers[0]) if answers else usually, answers=answers)
 
 
 def begin(

@@ -4,14 +4,12 @@ and must beat the contest that put it there (MO-X315, MO-X316, MO-E105)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Confirm, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
-from moot.core.blanks import Field
-from moot.games.modos.abilities import affords, hero_ready
+from moot.core import Line, Offers, Part, Play, Refused, Seat, Waiting, Write
+from moot.games.modos.abilities import affords
 from moot.games.modos.calling import answer_blank
 from moot.games.modos.conflict.beats import declare, resolves
 from moot.games.modos.conflict.rounds import turn_of
@@ -23,7 +21,7 @@ from moot.games.modos.flow import Act, OfSomebody, mine, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.marks import lift_mark
 from moot.games.modos.person import Mark
-from moot.games.modos.purposes import answers_to
+from moot.games.modos.purposes import answers_to, dice_choices
 from moot.games.modos.skills import usual
 from moot.games.modos.state import ALWAYS, FREE, TURN, State
 from moot.games.modos.throwing import throw_stored
@@ -51,26 +49,24 @@ class BeliefShaken(OfSomebody, tag="belief-shaken"):
     over: bool = False
 
     def evolve(self, state: State) -> State:
-        marks = tuple(
-            replace(mark, doubted=not self.over) if mark.id == self.mark else mark
-            for mark in state.people[self.who].marks
-        )
-        return state.with_person(self.who, marks=marks)
+        marks = (replace(mark, doubted=not self.over) if mark.id == self.mark else mark
+                 for mark in state.people[self.who].marks)
+        return state.with_person(self.who, marks=tuple(marks))
 
     def line(self, state: State) -> Line | None:
-        if self.over:
-            return None
-        return Line("result", "has reason to doubt.", state.name(self.who), quote=self.why)
+        return None if self.over else Line("result", "has reason to doubt.", state.name(self.who), quote=self.why)
 
 
 class ShakeBelief(Act, tag="shake-belief"):
-    """Say that something speaks against what somebody was made to believe, or that it clashes with an older goal."""
+    """Say that something speaks against what somebody was made to believe, that it clashes with an older goal, or that
+    they believe it no longer."""
 
-    when, rules, urgency = ALWAYS, ("MO-E105", "MO-X315", "MO-X316"), "tool"
+    when, rules, urgency = ALWAYS, ("MO-E105", "MO-X315", "MO-X316", "MO-000"), "tool"
     giver = only_guide("says what speaks against a belief")
     together = "Something speaks against a belief"
     who: str
     mark: str
+    over: bool = False
     why: str = ""
 
     @classmethod
@@ -81,10 +77,15 @@ class ShakeBelief(Act, tag="shake-belief"):
                     hint = f"Goals: {', '.join(who.goals)}." if who.goals and rule_of(mark) == "MO-X315" else ""
                     why = Write(name="why", label="What?", least=0, hint=hint)
                     yield cls.offer(mark, f"{who.name} has reason to doubt", f"“{mark.words}”", why, about=who.id,
-                                    who=who.id, mark=mark.id)
-        yield Refused("nobody-believes", "Nobody was made to believe anything that is not in doubt already.")
+                                    who=who.id, mark=mark.id, over=False)
+                yield cls.offer(mark, f"{who.name} believes it no longer", f"“{mark.words}”", about=who.id,
+                                who=who.id, mark=mark.id, over=True)
+        yield Refused("nobody-believes", "Nobody was made to believe anything.")
 
     def act(self, play: Play[State], of: Mark) -> None:
+        if self.over:
+            lift_mark(play, self.who, of, "MO-000")
+            return
         play.record(BeliefShaken(who=self.who, mark=of.id, why=self.why.strip(), rules=(rule_of(of),)))
 
 
@@ -103,12 +104,12 @@ class Doubt(Act, tag="doubt"):
         for who, mark in _asked(state, seat):
             skills = _skills(state, who, mark)
             if not skills:
-                yield cls.barred(Refused("no-defense", f"{state.name(who)} has no use of a skill that helps, or no "
-                                         "action left.", "MO-X217"), who=who, mark=mark.id)
+                message = f"{state.name(who)} has no use of a skill that helps, or no action left."
+                yield cls.barred(Refused("no-defense", message, "MO-X217"), who=who, mark=mark.id)
                 continue
             yield cls.offer((who, mark), f"Doubt it: {mark.words}", f"Beat {mark.stored}.",
-                            partial(_blanks, state, who, skills), about=who, who=who, mark=mark.id,
-                            urgency="may" if state.conflict else "must")
+                            answer_blank(state, who, skills), *dice_choices(state, who), about=who, who=who,
+                            mark=mark.id, urgency="may" if state.conflict else "must")
         yield Refused("no-doubt", "Nothing speaks against what anybody of yours believes.")
 
     def act(self, play: Play[State], of: tuple[str, Mark]) -> None:
@@ -136,13 +137,6 @@ def _skills(state: State, who: str, mark: Mark) -> tuple[str, ...]:
     catalog = catalog_of(state)
     found = answers_to(state, who, mark.source.removeprefix("skill:"))
     return tuple(skill for skill in found if not state.conflict or affords(state, who, skill, usual(catalog, skill)))
-
-
-def _blanks(state: State, who: str, skills: tuple[str, ...], shown: bool) -> Iterator[Field]:
-    yield answer_blank(state, who, skills)
-    yield Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
-    if hero_ready(state, who):
-        yield Confirm(name="hero", label="Add a hero point", rule="MO-114")
 
 
 def _doubted(play: Play[State], side: Side, mark: Mark, facts: Facts) -> None:
@@ -179,27 +173,6 @@ class KeepBelief(Act, tag="keep-belief"):
         play.record(BeliefShaken(who=self.who, mark=of.id, over=True, rules=self.rules))
 
 
-class EndBelief(Act, tag="end-belief"):
-    """Say that somebody believes something no longer."""
-
-    when, rules, urgency = ALWAYS, ("MO-000",), "tool"
-    giver = only_guide("ends a belief")
-    together = "A belief ends"
-    who: str
-    mark: str
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in state.cast():
-            for mark in beliefs(state, who.id):
-                label = f"{who.name} believes it no longer"
-                yield cls.offer(mark, label, f"“{mark.words}”", about=who.id, who=who.id, mark=mark.id)
-        yield Refused("nobody-believes", "Nobody was made to believe anything.")
-
-    def act(self, play: Play[State], of: Mark) -> None:
-        lift_mark(play, self.who, of, *self.rules)
-
-
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Who has reason to doubt, and has yet to make up their mind."""
     if state.conflict is not None:
@@ -208,4 +181,4 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     return tuple(one for who in doubting for one in seat_waits(state, state.seat_of(who.id), "a doubt"))
 
 
-DOUBTING: Final = Part(Doubt, KeepBelief, ShakeBelief, EndBelief, BeliefShaken)
+DOUBTING: Final = Part(Doubt, KeepBelief, ShakeBelief, BeliefShaken)

@@ -7,25 +7,35 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from moot.core import Choice, Choose, Confirm, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
-from moot.games.modos.abilities import affords, check_open, hero_ready
+from moot.games.modos.abilities import affords, check_open
 from moot.games.modos.calling import answer_blank
 from moot.games.modos.conflict.beats import declare, may_answer
 from moot.games.modos.conflicts import Deed, Entry
-from moot.games.modos.contests import Purpose, Side, Total
+from moot.games.modos.contests import Purpose, Total
 from moot.games.modos.effects import Mark, Tell
 from moot.games.modos.flow import Act
 from moot.games.modos.injuries import Told
 from moot.games.modos.live import aware, catalog_of
 from moot.games.modos.marks import put_mark
 from moot.games.modos.minds.awareness import hide
-from moot.games.modos.purposes import able, answers_to, begin, deed_choices, settles, skills_for, stored_of
+from moot.games.modos.purposes import (
+    WithSkill,
+    answering,
+    answers_to,
+    begin,
+    deed_choices,
+    dice_choices,
+    settles,
+    stored_of,
+)
 from moot.games.modos.rows import Skill
 from moot.games.modos.skills import usual
-from moot.games.modos.state import FREE, REACTION, TURN, State
+from moot.games.modos.state import REACTION, State
+from moot.games.modos.vocabulary import Verb
 
-SWAY: Final = "sway"
+SWAY: Final[Verb] = "sway"
 
 
 def row_at(state: State, skill: str) -> Skill:
@@ -33,54 +43,38 @@ def row_at(state: State, skill: str) -> Skill:
     return catalog_of(state).skills[skill.partition(":")[0]]
 
 
-class Sway(Act, tag="sway"):
+class Sway(WithSkill, tag="sway"):
     """Sway somebody: give them a goal, make them believe what is not so, draw their attention, handle a beast."""
 
-    when, rules, urgency = FREE | TURN, ("MO-X315", "MO-X316", "MO-X317", "MO-004"), "may"
-    together = "Sway somebody"
-    who: str
-    skill: str
+    rules, kind, together = ("MO-X315", "MO-X316", "MO-X317", "MO-004"), SWAY, "Sway somebody"
+    nobody = ("nobody-sways", "Nobody of yours could sway anybody now.")
     target: str
     words: str
     pick: str = ""
-    half: bool = False
-    hero: bool = False
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in able(state, seat):
-            try:
-                skills = skills_for(state, who, SWAY)
-                targets = _targets(state, who)
-            except Refused as reason:
-                yield cls.barred(reason, who=who)
-                continue
-            for skill in skills:
-                name = "" if not state.people[who].npc else f"{state.name(who)}: "
-                yield cls.offer((who, skill.value), f"{name}{skill.label}", f"{skill.hint}.",
-                                partial(_blanks, state, who, skill.value, targets), about=who, who=who,
-                                skill=skill.value, rules=row_at(state, skill.value).rules or cls.rules)
-        yield Refused("nobody-sways", "Nobody of yours could sway anybody now.", "MO-X315")
+    def others(cls, state: State, who: str) -> tuple[Choice, ...]:
+        """Those they know of, in a conflict those who are in it."""
+        now, me = state.conflict, state.people[who]
+        people = (one for one in state.cast() if one.id != who and (one.known or me.npc) and not one.dead)
+        there = (one for one in people if (not now or one.id in now.people) and aware(state, who, one.id))
+        if found := tuple(Choice(one.id, one.name) for one in there):
+            return found
+        raise Refused("nobody-there", f"There is nobody whom {state.name(who)} could sway.", "MO-X315")
+
+    @classmethod
+    def ways(cls, state: State, who: str, skill: Choice, others: tuple[Choice, ...]) -> Iterator[Offered]:
+        name = "" if not state.people[who].npc else f"{state.name(who)}: "
+        yield cls.way(who, skill, f"{name}{skill.label}", f"{skill.hint}.",
+                      partial(_blanks, state, who, skill.value, others),
+                      rules=row_at(state, skill.value).rules or cls.rules)
 
     def act(self, play: Play[State], of: tuple[str, str]) -> None:
         who, skill = of
         purpose = Purpose(kind=SWAY, skill=skill, targets=(self.target,), words=self.words.strip(), pick=self.pick)
-        answers = answers_to(play.state, self.target, skill)
-        pool = usual(catalog_of(play.state), answers[0]) if answers else "MP"
-        against = Side(who=self.target, pool=pool, answers=answers)
+        against = answering(play.state, self.target, skill, "MP")
         rule = next(iter(row_at(play.state, skill).rules), "MO-004")
         begin(play, who, purpose, against, half=self.half, hero=self.hero, rule=rule)
-
-
-def _targets(state: State, who: str) -> tuple[Choice, ...]:
-    """Whom somebody could sway: those they know of, in a conflict those who are in it. Raises Refused if nobody."""
-    now, me = state.conflict, state.people[who]
-    people = (one for one in state.cast() if one.id != who and (one.known or me.npc) and not one.dead)
-    found = tuple(Choice(one.id, one.name) for one in people if (not now or one.id in now.people)
-                  and aware(state, who, one.id))
-    if not found:
-        raise Refused("nobody-there", f"There is nobody whom {state.name(who)} could sway.", "MO-X315")
-    return found
 
 
 def _blanks(state: State, who: str, skill: str, targets: tuple[Choice, ...], shown: bool) -> Iterator[Field]:
@@ -136,11 +130,8 @@ class AnswerSway(Act, tag="answer-sway"):
                 yield cls.barred(reason, who=one.who)
                 continue
             label = "Do not be swayed" if not state.people[one.who].npc else f"{state.name(one.who)} is not swayed"
-            blanks: list[Field] = [answer_blank(state, one.who, skills)]
-            blanks.append(Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012"))
-            if hero_ready(state, one.who):
-                blanks.append(Confirm(name="hero", label="Add a hero point", rule="MO-114"))
-            yield cls.offer((one, deed), label, f"{state.name(deed.who)}: “{deed.words}”", *blanks, about=one.who,
+            yield cls.offer((one, deed), label, f"{state.name(deed.who)}: “{deed.words}”",
+                            answer_blank(state, one.who, skills), *dice_choices(state, one.who), about=one.who,
                             who=one.who)
         yield Refused("not-swayed", "Nobody sways anybody of yours.", "MO-X217")
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final, Literal
 
-from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Confirm, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.modos.calling import call
 from moot.games.modos.conflict.beats import declare, resolves
@@ -20,14 +22,15 @@ from moot.games.modos.live import aware, catalog_of
 from moot.games.modos.marks import lift_mark
 from moot.games.modos.minds.awareness import hidden_from, hide
 from moot.games.modos.person import Person
-from moot.games.modos.purposes import able, answers_to, begin, deed_choices, settles, skills_for
+from moot.games.modos.purposes import WithSkill, answering, begin, deed_choices, settles
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.skills import row_of, usual
-from moot.games.modos.state import FREE, TURN, State
+from moot.games.modos.state import FREE, State
 from moot.games.modos.throwing import throw, total_of
+from moot.games.modos.vocabulary import Verb
 
-SNEAK: Final = "sneak"
-SEARCH: Final = "search"
+SNEAK: Final[Verb] = "sneak"
+SEARCH: Final[Verb] = "search"
 How = Literal["action", "beside"]
 _HOW: Final = Choose(
     name="how", label="How?", default=("action",), rule="MO-X312",
@@ -35,32 +38,30 @@ _HOW: Final = Choose(
 )
 
 
-class Sneak(Act, tag="sneak"):
+class Sneak(WithSkill, tag="sneak"):
     """Sneak: with a Pro somebody knows nothing of you, and can neither defend against you nor react to you."""
 
-    when, rules, urgency = FREE | TURN, ("MO-X312", "MO-006"), "may"
-    who: str
-    skill: str
+    rules, kind = ("MO-X312", "MO-006"), SNEAK
+    nobody = ("nobody-sneaks", "Nobody of yours could sneak past anybody now.")
     targets: tuple[str, ...]
     words: str = ""
     how: How = "action"
-    half: bool = False
-    hero: bool = False
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in able(state, seat):
-            try:
-                skills = skills_for(state, who, SNEAK)
-                watchers = _watchers(state, who)
-            except Refused as reason:
-                yield cls.barred(reason, who=who)
-                continue
-            for skill in skills:
-                label = "Sneak" if not state.people[who].npc else f"{state.name(who)} sneaks"
-                yield cls.offer((who, skill.value), label, f"{skill.label} {skill.hint}.",
-                                partial(_blanks, state, who, watchers), about=who, who=who, skill=skill.value)
-        yield Refused("nobody-sneaks", "Nobody of yours could sneak past anybody now.", "MO-X312")
+    def others(cls, state: State, who: str) -> tuple[Choice, ...]:
+        """Those who could notice somebody: in a conflict the other sides."""
+        now, me = state.conflict, state.entry(who)
+        others = [one for one in state.cast() if one.known and not one.dead and one.id != who]
+        if now is not None:
+            others = [one for one in others if me and one.id in now.people and now.people[one.id].side != me.side]
+        if found := tuple(Choice(one.id, one.name) for one in others if aware(state, one.id, who)):
+            return found
+        raise Refused("nobody-watches", f"Nobody here could notice {state.name(who)}.", "MO-X312")
+
+    @classmethod
+    def ways(cls, state: State, who: str, skill: Choice, others: tuple[Choice, ...]) -> Iterator[Offered]:
+        label = "Sneak" if not state.people[who].npc else f"{state.name(who)} sneaks"
+        yield cls.way(who, skill, label, f"{skill.label} {skill.hint}.", partial(_blanks, state, who, others))
 
     def act(self, play: Play[State], of: tuple[str, str]) -> None:
         who, skill = of
@@ -72,18 +73,6 @@ class Sneak(Act, tag="sneak"):
             who=who, kind=SNEAK, pool=usual(catalog_of(play.state), skill), skill=skill, targets=self.targets,
             words=words, half=self.half, hero=self.hero, price=int(self.how == "action"),
         ))
-
-
-def _watchers(state: State, who: str) -> tuple[Choice, ...]:
-    """Those who could notice somebody: in a conflict the other sides. Raises Refused if nobody could."""
-    now, me = state.conflict, state.entry(who)
-    others = [one for one in state.cast() if one.known and not one.dead and one.id != who]
-    if now is not None:
-        others = [one for one in others if me and one.id in now.people and now.people[one.id].side != me.side]
-    found = tuple(Choice(one.id, one.name) for one in others if aware(state, one.id, who))
-    if not found:
-        raise Refused("nobody-watches", f"Nobody here could notice {state.name(who)}.", "MO-X312")
-    return found
 
 
 def _blanks(state: State, who: str, watchers: tuple[Choice, ...], shown: bool) -> Iterator[Field]:
@@ -99,9 +88,7 @@ def _sneaks_past(play: Play[State], who: str, skill: str, targets: tuple[str, ..
     """Outside a conflict: one throw against the senses of everybody who could notice."""
     pool, group = usual(catalog_of(play.state), skill), play.state.next_id if len(targets) > 1 else ""
     for target in targets:
-        answers = answers_to(play.state, target, skill)
-        other = Side(who=target, pool=usual(catalog_of(play.state), answers[0]) if answers else "M", answers=answers)
-        sides = (Side(who=who, pool=pool, skill=skill), other)
+        sides = (Side(who=who, pool=pool, skill=skill), answering(play.state, target, skill))
         purpose = Purpose(kind=SNEAK, skill=skill, targets=(target,), words=words)
         call(play, Contest(id="", why=words, sides=sides, group=group, purpose=purpose), "MO-X312")
 
@@ -123,10 +110,7 @@ def sneaked(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total |
     for target in deed.targets:
         if target not in play.state.people or "M" in lost_pools(play.state, target):
             continue
-        answers = answers_to(play.state, target, deed.skill)
-        skill = answers[0] if answers else ""
-        theirs = Side(who=target, pool=usual(catalog_of(play.state), skill) if skill else "M", skill=skill,
-                      half=play.state.people[target].half)
+        theirs = _senses(play.state, target, deed.skill, half=play.state.people[target].half)
         facts = facts_of(deed, target, deed.steps.get(target)), Facts(deed=SEARCH, target=deed.who)
         thrown = throw(play, (side_of(play.state, deed), theirs), facts, deed.words, have=(first, None))
         first = thrown.first
@@ -135,40 +119,30 @@ def sneaked(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total |
     return first
 
 
-class Search(Act, tag="search"):
+def _senses(state: State, who: str, skill: str, *, half: bool) -> Side:
+    """Somebody who looks out for whoever uses a skill, with the best that answers it."""
+    against = answering(state, who, skill)
+    return replace(against, skill=(*against.answers, "")[0], answers=(), half=half)
+
+
+class Search(WithSkill, tag="search"):
     """Look out for whatever hides: the guide says how difficult it is."""
 
-    when, rules, urgency = FREE | TURN, ("MO-X312",), "may"
-    who: str
-    skill: str
+    rules, kind, nobody = ("MO-X312",), SEARCH, ("nobody-looks", "Nobody of yours could look out now.")
     words: str = ""
     how: How = "action"
-    half: bool = False
-    hero: bool = False
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in able(state, seat):
-            try:
-                skills = skills_for(state, who, SEARCH)
-            except Refused as reason:
-                yield cls.barred(reason, who=who)
-                continue
-            for skill in skills:
-                label = "Look out" if not state.people[who].npc else f"{state.name(who)} looks out"
-                yield cls.offer((who, skill.value), label, f"{skill.label} {skill.hint}.", *_look_blanks(state, who),
-                                about=who, who=who, skill=skill.value)
-        yield Refused("nobody-looks", "Nobody of yours could look out now.", "MO-X312")
+    def ways(cls, state: State, who: str, skill: Choice, others: tuple[Choice, ...]) -> Iterator[Offered]:
+        label = "Look out" if not state.people[who].npc else f"{state.name(who)} looks out"
+        how = (_HOW,) if state.conflict else ()
+        yield cls.way(who, skill, label, f"{skill.label} {skill.hint}.",
+                      Write(name="words", label="For what?", least=0), *how, *deed_choices(state, who))
 
     def act(self, play: Play[State], of: tuple[str, str]) -> None:
         who, skill = of
         purpose = Purpose(kind=SEARCH, skill=skill, words=self.words.strip() or "looks out")
         begin(play, who, purpose, half=self.half, hero=self.hero, price=int(self.how == "action"), rule="MO-X312")
-
-
-def _look_blanks(state: State, who: str) -> tuple[Field, ...]:
-    how = (_HOW,) if state.conflict else ()
-    return (Write(name="words", label="For what?", least=0), *how, *deed_choices(state, who))
 
 
 @settles(SEARCH, "looks out")
@@ -223,8 +197,7 @@ class SlipPast(Act, tag="slip-past"):
         side = Side(who=of.id, pool=usual(catalog, skill), skill=skill, half=self.half)
         total, senses = total_of(play, side, Facts(deed=SNEAK)), dict[str, int]()
         for who in _party(play.state):
-            best = (answers_to(play.state, who.id, skill) or ("",))[0]
-            theirs = Side(who=who.id, pool=usual(catalog, best) if best else "M", skill=best, half=True)
+            theirs = _senses(play.state, who.id, skill, half=True)
             senses[who.id] = total_of(play, theirs, Facts(deed=SEARCH, target=of.id)).worth
         play.record(SlippedPast(who=of.id, total=total, senses=senses, rules=self.rules))
 

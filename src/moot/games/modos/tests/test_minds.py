@@ -79,7 +79,7 @@ def test_a_doubt_must_beat_the_contest_that_put_the_belief_there(face, left):
 def test_a_goal_that_clashes_with_an_older_one_is_defended_against_again():
     table = talk(goals=("serve the law",))
     sways(table, "persuade", 12, 3)
-    [offer] = table.offers("Gil", "shake-belief")
+    offer, _ = table.offers("Gil", "shake-belief")
     assert "serve the law" in offer.fields[0].hint
     mark = belief(table)
     table.do("Gil", "shake-belief", who="officer", mark=mark.id)
@@ -157,7 +157,7 @@ def test_in_a_conflict_swaying_is_an_action_which_the_target_can_answer():
 def test_the_guide_can_end_a_belief():
     table = talk()
     sways(table, "persuade", 12, 3)
-    table.do("Gil", "end-belief", who="officer", mark=belief(table).id)
+    table.do("Gil", "shake-belief", who="officer", mark=belief(table).id, over=True)
     assert not table.who("officer").marks
 
 
