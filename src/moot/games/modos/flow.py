@@ -51,6 +51,17 @@ class OfSomebody(Event[State]):
         return self if seat.guides or state.knows(self.who) else None
 
 
+class OnSheet(Event[State]):
+    """Something that happens on a sheet: of the guide's people nobody else hears of it."""
+
+    who: str
+
+    def told(self, state: State, seat: Seat) -> Any:
+        """All of it for the guide, and of players' characters for everyone."""
+        person = state.people.get(self.who)
+        return self if seat.guides or (person is not None and not person.npc) else None
+
+
 class Act(Command[State]):
     """A command of this room: `act` does it, and what follows by itself is recorded after it."""
 

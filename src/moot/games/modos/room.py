@@ -8,8 +8,10 @@ from moot.core import Choice, Game, Rulebook, Seat, Situation
 from moot.games.modos import settling
 from moot.games.modos.adjusting import ADJUSTING
 from moot.games.modos.adventures import playing
-from moot.games.modos.adventures.parts import ADVENTURES
+from moot.games.modos.adventures.keeping import DESK
+from moot.games.modos.adventures.playing import ON_THE_WAY
 from moot.games.modos.calling import CALLING
+from moot.games.modos.circumstances import CIRCUMSTANCES
 from moot.games.modos.combat import fallen
 from moot.games.modos.combat.attacking import ATTACKING
 from moot.games.modos.combat.blows import BLOWS
@@ -28,20 +30,29 @@ from moot.games.modos.conflict.surprise import SURPRISE
 from moot.games.modos.conflict.ties import TIES
 from moot.games.modos.conflict.working import WORKING
 from moot.games.modos.evening import heroes
-from moot.games.modos.evening.parts import EVENING_PARTS
+from moot.games.modos.evening.days import DAYS
+from moot.games.modos.evening.heroes import HEROES_PART
+from moot.games.modos.evening.tending import TENDING
 from moot.games.modos.flow import ROLES
 from moot.games.modos.house import READY, check_module
 from moot.games.modos.injuries import INJURIES
 from moot.games.modos.magic.parts import MAGIC_PARTS
 from moot.games.modos.making import beginning
-from moot.games.modos.making.bringing import FORMATS as CHARACTERS, taken_along
-from moot.games.modos.making.parts import MAKING
+from moot.games.modos.making.beginning import BEGINNING
+from moot.games.modos.making.bringing import BRINGING, FORMATS as CHARACTERS, LEAVING, taken_along
+from moot.games.modos.making.growing import GROWING
+from moot.games.modos.making.owning import OWNING
+from moot.games.modos.making.setting import SETTING
 from moot.games.modos.marks import MARKS
 from moot.games.modos.minds import doubting
-from moot.games.modos.minds.parts import MINDS_PARTS
-from moot.games.modos.npcs.parts import NPCS
+from moot.games.modos.minds.awareness import AWARENESS
+from moot.games.modos.minds.doubting import DOUBTING
+from moot.games.modos.minds.swaying import SWAYING
+from moot.games.modos.minds.watching import WATCHING
+from moot.games.modos.npcs.bringing import BRINGING as OTHERS
+from moot.games.modos.npcs.coming import COMING
 from moot.games.modos.npcs.pressing import TACTICS_PART
-from moot.games.modos.npcs.shelf import FORMATS, documents, references
+from moot.games.modos.npcs.shelf import FORMATS, SHELF, documents, references
 from moot.games.modos.options import Options
 from moot.games.modos.ruling import housed, touched, unsettled
 from moot.games.modos.settling import SETTLING
@@ -89,11 +100,11 @@ GAME: Final = Game(
     options=Options,
     phase=lambda state: state.phase,
     parts=(
-        *EVENING_PARTS, *MINDS_PARTS, SETTLING, TIES, TACTICS_PART,
-        *MAKING, THROWING, MARKS, INJURIES, CALLING, INITIATIVE_PART, SURPRISE, ARRIVING, BEATS,
-        FALLEN, DEFENDING, *UPKEEP_PARTS, ATTACKING, BLOWS, HOLDS, *MOVING_PARTS, *MAGIC_PARTS, WORKING, ROUNDS,
-        PLACING,
-        OPENING_PART, ADJUSTING, *NPCS, *ADVENTURES,
+        HEROES_PART, TENDING, DAYS, CIRCUMSTANCES, DOUBTING, SWAYING, WATCHING, AWARENESS, SETTLING, TIES, TACTICS_PART,
+        BEGINNING, BRINGING, GROWING, OWNING, SETTING, LEAVING, THROWING, MARKS, INJURIES, CALLING,
+        INITIATIVE_PART, SURPRISE, ARRIVING, BEATS, FALLEN, DEFENDING, *UPKEEP_PARTS, ATTACKING, BLOWS, HOLDS,
+        *MOVING_PARTS, *MAGIC_PARTS, WORKING, ROUNDS, PLACING, OPENING_PART, ADJUSTING, OTHERS, COMING, SHELF,
+        ON_THE_WAY, DESK,
     ),
     stage=stage,
     own=own,

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import LONGEST_TEXT, Field
-from moot.games.modos.adventures.kinds import Place, Printed, Trial, Way
-from moot.games.modos.adventures.papers import FORM, Adventure, playing, taken
+from moot.games.modos.adventures.papers import FORM, Adventure, Place, Printed, Trial, Way, playing, taken
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.npcs.sheets import OURS, PACKS

@@ -12,8 +12,7 @@ from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Re
 from moot.core.frames import Fact
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.keeping import thing_of
-from moot.games.modos.adventures.kinds import Place, Trial, Way
-from moot.games.modos.adventures.papers import Adventure, Here, playing
+from moot.games.modos.adventures.papers import Adventure, Here, Place, Trial, Way, playing
 from moot.games.modos.calling import call, left_pools
 from moot.games.modos.contests import Contest, Side
 from moot.games.modos.difficulty import fate_side

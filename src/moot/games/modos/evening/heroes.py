@@ -13,7 +13,7 @@ from moot.games.modos.conflict.initiative import InitiativeThrown
 from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.constants import HEROES
 from moot.games.modos.figures import AWARDS
-from moot.games.modos.flow import Act, OfSomebody, goes_on, no_watchers, only_guide
+from moot.games.modos.flow import Act, OfSomebody, OnSheet, goes_on, no_watchers, only_guide
 from moot.games.modos.live import Live
 from moot.games.modos.person import Person
 from moot.games.modos.state import ALWAYS, State
@@ -32,7 +32,7 @@ def stock(state: State, who: Person) -> int:
 # ---------------------------------------------------------------- the stock
 
 
-class HeroesChanged(OfSomebody, tag="heroes-changed"):
+class HeroesChanged(OnSheet, tag="heroes-changed"):
     """Somebody has another number of hero points: `how` that came about."""
 
     was: int
@@ -49,10 +49,6 @@ class HeroesChanged(OfSomebody, tag="heroes-changed"):
         fact = Fact(kind="gain" if self.now > self.was else "hurt", text=f"{who.name} {self.how}", who=who.name,
                     seat=who.player, changes=(change,))
         return Line("result", f"{self.how}: {self.now} now.", who.name, quote=self.why, facts=(fact,))
-
-    def told(self, state: State, seat: Seat) -> Self | None:
-        person = state.people.get(self.who)
-        return self if seat.guides or (person is not None and not person.npc) else None
 
 
 def change_heroes(play: Play[State], who: str, now: int, how: str, *rules: str, why: str = "") -> None:
@@ -80,12 +76,12 @@ class AwardHero(Act, tag="award-hero"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in state.cast():
+            most = stock(state, who)
+            full = who.heroes >= most
             if who.npc:
                 message = "Hero points are given to players’ characters; a villain has points at each encounter."
                 yield cls.barred(Refused("no-hero", message, "MO-X105"), who=who.id)
                 continue
-            most = stock(state, who)
-            full = who.heroes >= most
             if who.heroes > most or (full and state.options.hero_surplus == "never"):
                 message = f"{who.name} has {who.heroes} hero points, and keeps {most} at most."
                 yield cls.barred(Refused("full", message, "MO-115"), who=who.id)
@@ -107,10 +103,9 @@ class AwardHero(Act, tag="award-hero"):
 def _reasons(who: Person) -> Choose:
     """What a hero point can be for; what somebody's flaws and goals are stands beside the first (MO-116)."""
     drives = " ".join((*(f"Flaw: {flaw}." for flaw in who.flaws), *(f"Goal: {goal}." for goal in who.goals)))
-    choices = tuple(
-        Choice(row.id, row.title, hint=f"{row.hint} {drives}".strip() if row.id == "flaw" else row.hint)
-        for row in AWARDS.values()
-    )
+    hints = {row.id: row.hint for row in AWARDS.values()}
+    hints["flaw"] = f"{hints['flaw']} {drives}".strip()
+    choices = tuple(Choice(row.id, row.title, hint=hints[row.id]) for row in AWARDS.values())
     return Choose(name="reason", label="What for?", choices=choices, rule="MO-X127")
 
 
@@ -149,13 +144,9 @@ def lapse(play: Play[State]) -> None:
 
 def _threw(event: Event[Any]) -> tuple[str, ...]:
     """Who threw dice for a contest."""
-    match event:
-        case ContestThrown():
-            return (event.first.who, event.second.who)
-        case StoredBeaten() | InitiativeThrown():
-            return (event.total.who,)
-        case _:
-            return ()
+    if isinstance(event, ContestThrown):
+        return (event.first.who, event.second.who)
+    return (event.total.who,) if isinstance(event, (StoredBeaten, InitiativeThrown)) else ()
 
 
 class SetHeroes(Act, tag="set-heroes"):
@@ -224,12 +215,11 @@ class NameVillain(Act, tag="name-villain"):
 def renew(play: Play[State]) -> None:
     """Villains who meet the players' characters in a conflict have all their points again (MO-X105, MO-E49)."""
     for event in play.events:
-        for one in (*event.conflict.people,) if isinstance(event, ConflictOpened) else (
-            (event.entry.who,) if isinstance(event, SideTaken) else ()
-        ):
+        came = [event.entry.who] if isinstance(event, SideTaken) else []
+        for one in event.conflict.people if isinstance(event, ConflictOpened) else came:
             who = play.state.people[one]
             if who.villain and who.npc:
-                change_heroes(play, one, stock(play.state, who), "has villain points", "MO-X105", "MO-E49")
+                change_heroes(play, who.id, stock(play.state, who), "has villain points", "MO-X105", "MO-E49")
 
 
 # ---------------------------------------------------------------- hints

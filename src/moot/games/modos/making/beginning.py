@@ -28,11 +28,10 @@ from moot.core.blanks import Field
 from moot.core.frames import Fact
 from moot.games.modos.evening.heroes import stock
 from moot.games.modos.figures import ARRAY, LIMITS, THROW, title_at
-from moot.games.modos.flow import Act, OfSomebody, no_watchers
+from moot.games.modos.flow import Act, OfSomebody, OnSheet, no_watchers
 from moot.games.modos.making.draft import (
     STEPS,
     LookChanged,
-    OnSheet,
     Step,
     Stepping,
     at_step,

@@ -1,4 +1,4 @@
-"""A character taken along as a file, and brought to another table: a sheet as packs have it, held to the same rules."""
+"""People who come as they are, by a sheet, a file, or the short rules (MO-FP01 to MO-FP06), and who leave for good."""
 
 from __future__ import annotations
 
@@ -9,21 +9,98 @@ from typing import Final, Literal
 from msgspec import field
 from msgspec.structs import replace
 
-from moot.core import Document, Format, Offers, Part, Play, Seat, Write
+from moot.core import Choose, Confirm, Document, Event, Format, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.files import LONGEST_FILE
+from moot.core.frames import Fact
+from moot.games.modos.figures import FAST, UNKNOWN_DIE
 from moot.games.modos.flow import Act, only_players
-from moot.games.modos.making.beginning import needs_no_draft
-from moot.games.modos.making.entering import enter
+from moot.games.modos.live import catalog_of
+from moot.games.modos.making.beginning import PersonMade, WithConcept, layouts, needs_no_draft, new_id
+from moot.games.modos.making.choices import skill_choice, skills_of
+from moot.games.modos.making.draft import sheets
+from moot.games.modos.making.things import plain_gear
 from moot.games.modos.npcs.judging import faults
 from moot.games.modos.npcs.pack_reading import RULES
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import OwedWords, Sheet, Thing
-from moot.games.modos.person import Gear, Own, Person, Taken
-from moot.games.modos.state import ALWAYS, State
+from moot.games.modos.person import Draft, Gear, Owed, Own, Person, Taken
+from moot.games.modos.state import ALWAYS, FREE, State
 from moot.games.modos.terms import POOLS
+from moot.kit.keyed import without
 from moot.kit.notebook.checks import PackFault, wording
 from moot.kit.notebook.names import line, slug, slugs
 from moot.kit.notebook.reading import PackReader, written
+
+# ---------------------------------------------------------------- whole, from a sheet
+
+
+def enter(
+    play: Play[State], like: Person, *rules: str, player: str = "", known: bool = True, how: str = "plays"
+) -> str:
+    """Let somebody be there who has this sheet, unhurt and with all hero points; gives the id of the new person.
+
+    The ids of things are new, and perks that were for one of them are for it again.
+    """
+    id_ = new_id(play, known=known)
+    ids = {thing.id: f"{id_}-g{number}" for number, thing in enumerate(like.gear, 1)}
+    who = replace(
+        like, id=id_, player=player, known=known, made=True, draft=None, owed=Owed(), damage={}, marks=(),
+        kinds=tuple(dict.fromkeys((*like.kinds, "pc"))) if player else like.kinds,
+        asking="always" if player else like.asking, heroes=like.level if player else like.heroes,
+        perks=tuple(_again(taken, ids) for taken in like.perks), gear=tuple(_own(thing, ids) for thing in like.gear),
+    )
+    play.record(PersonMade(person=who, how=how, rules=rules))
+    return id_
+
+
+def _again(taken: Taken, ids: dict[str, str]) -> Taken:
+    return replace(taken, choice=ids.get(taken.choice, taken.choice))
+
+
+def _own(thing: Gear, ids: dict[str, str]) -> Gear:
+    return replace(thing, id=ids[thing.id], lends=tuple(_again(taken, ids) for taken in thing.lends))
+
+
+# ---------------------------------------------------------------- in a minute
+
+
+class FastCharacter(WithConcept, tag="fast-character"):
+    """Make a character in one form: only the perks are chosen after it."""
+
+    when, rules, urgency = ALWAYS, ("MO-FP01", "MO-FP02", "MO-FP03", "MO-FP04", "MO-FP05", "MO-FP06"), "may"
+    giver = only_players("plays a character")
+    layout: str
+    skill: str
+    plain: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        needs_no_draft(state, seat)
+        catalog = catalog_of(state)
+        skills = tuple(skill_choice(catalog, skill) for skill in skills_of(catalog, Person(id="", name="")))
+        yield cls.offer(
+            None, "Make one in a minute", f"Level {FAST.level}, by the short rules: two perks are left to choose.",
+            *cls.concept_blanks(),
+            Choose(name="layout", label="Where do the scores go?", choices=layouts(FAST.scores), rule="MO-FP02"),
+            Choose(name="skill", label=f"Best at? {FAST.points} points", choices=skills, rule="MO-FP03"),
+            Confirm(name="plain", label=f"A {UNKNOWN_DIE} weapon and {UNKNOWN_DIE} armor",
+                    hint="Or take gear from the lists afterwards.", rule="MO-FP06"),
+        )
+
+    def act(self, play: Play[State], of: None) -> None:
+        id_ = new_id(play, known=True)
+        scores = dict(zip(POOLS, map(int, self.layout.split("-")), strict=True))
+        points = {self.skill: FAST.points}
+        who = Person(
+            id=id_, player=play.seat.id, kinds=("pc",), level=FAST.level, scores=scores, points=points,
+            owed=Owed(perks=FAST.perks), draft=Draft(scores=scores, trained=points), made=False,
+            gear=plain_gear(id_) if self.plain else (), **self.conceived(),
+        )
+        play.record(PersonMade(person=who, rules=self.rules))
+
+
+# ---------------------------------------------------------------- from a file
+
 
 RULE: Final = "MO-X101"
 
@@ -108,7 +185,7 @@ class BringCharacter(Act, tag="bring-character"):
         enter(play, read(self.text).person(), *self.rules, player=play.seat.id, how="brings")
 
 
-BRINGING: Final = Part(BringCharacter)
+BRINGING: Final = Part(FastCharacter, BringCharacter)
 
 
 def taken_along(state: State, seat: Seat) -> tuple[Document, ...]:
@@ -118,3 +195,57 @@ def taken_along(state: State, seat: Seat) -> tuple[Document, ...]:
         for who in state.cast()
         if seat.plays and state.owns(seat, who.id)
     )
+
+
+# ---------------------------------------------------------------- for good
+
+
+class PersonGone(Event[State], tag="person-gone"):
+    """Somebody has left the story, and everything that hung on them with them."""
+
+    who: str
+    name: str
+    player: str = ""
+    known: bool = True
+
+    def evolve(self, state: State) -> State:
+        people = {
+            id_: replace(
+                one, marks=tuple(mark for mark in one.marks if mark.toward != self.who),
+                **({"master": "", "bond": ""} if one.master == self.who else {}),
+            )
+            for id_, one in without(state.people, self.who).items()
+        }
+        contests = {id_: one for id_, one in state.contests.items() if self.who not in {side.who for side in one.sides}}
+        running = {
+            id_: replace(one, pros=without(one.pros, self.who), inside=without(one.inside, self.who))
+            for id_, one in state.running.items() if one.caster != self.who
+        }
+        return replace(state, people=people, contests=contests, running=running)
+
+    def line(self, state: State) -> Line:
+        fact = Fact(kind="out", text=f"{self.name} leaves the story", who=self.name, seat=self.player)
+        return Line("story", "leaves the story.", self.name, facts=(fact,))
+
+    def told(self, state: State, seat: Seat) -> PersonGone | None:
+        return self if seat.guides or self.known else None
+
+
+class Retire(Act, tag="retire"):
+    """Let somebody leave the story: a player's own character, anybody of the guide's."""
+
+    when, rules, urgency = FREE, ("MO-X101",), "tool"
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in sheets(state, seat):
+            yield cls.offer(who, f"{who.name} leaves the story", "For good: the sheet goes with them.", about=who.id,
+                            who=who.id)
+        yield Refused("nobody-there", "You have nobody who could leave the story.")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        play.record(PersonGone(who=of.id, name=of.name, player=of.player, known=of.known, rules=self.rules))
+
+
+LEAVING: Final = Part(Retire, PersonGone)

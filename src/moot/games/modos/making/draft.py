@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Event, Offered, Play, Refused, Seat
+from moot.core import Offered, Play, Refused, Seat
 from moot.core.commands import Blanks, urgencies
 from moot.core.offers import Urgencies, Urgency
 from moot.games.modos.flow import Act, OfSomebody
@@ -59,17 +59,6 @@ def at_step(state: State, seat: Seat, step: Step) -> Iterator[Person]:
                 yield who
         elif left_of(who).get(step) and state.phase == "free":
             yield who
-
-
-class OnSheet(Event[State]):
-    """Something that happens on a sheet. Of the guide's people nobody else hears of it, but see `LookChanged`."""
-
-    who: str
-
-    def told(self, state: State, seat: Seat) -> Any:
-        """All of it for the guide, and of players' characters for everyone."""
-        person = state.people.get(self.who)
-        return self if seat.guides or (person is not None and not person.npc) else None
 
 
 class LookChanged(OfSomebody, tag="look-changed"):

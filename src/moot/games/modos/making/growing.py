@@ -10,7 +10,7 @@ from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, W
 from moot.core.blanks import Field
 from moot.core.frames import Fact
 from moot.games.modos.figures import LIMITS, title_at
-from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.flow import Act, OnSheet, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import (
     OWN,
@@ -26,7 +26,7 @@ from moot.games.modos.making.choices import (
     typed_of,
     written_by,
 )
-from moot.games.modos.making.draft import OnSheet, Stepping, at_step, grown
+from moot.games.modos.making.draft import Stepping, at_step, grown
 from moot.games.modos.person import Owed, Person, Taken
 from moot.games.modos.rows import Perk
 from moot.games.modos.skills import title_of

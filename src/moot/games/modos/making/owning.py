@@ -12,10 +12,10 @@ from moot.core.words import listed
 from moot.games.modos.arms import HANDS, gear_row, natural
 from moot.games.modos.catalog import Catalog
 from moot.games.modos.figures import LIMITS, UNKNOWN_DIE
-from moot.games.modos.flow import only_guide
+from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.ladder import DICE
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.draft import OnSheet, SheetAct, sheets
+from moot.games.modos.making.draft import SheetAct, sheets
 from moot.games.modos.making.growing import perk_blanks
 from moot.games.modos.making.things import free_ids, is_armor, listed_gear, place_of, thing_of, usual_penalty
 from moot.games.modos.person import Gear, Own, Person, Taken

@@ -11,10 +11,10 @@ from moot.core import Choice, Choose, Confirm, Count, Line, Offers, Part, Play, 
 from moot.core.blanks import LONGEST_TEXT, Field
 from moot.core.words import listed
 from moot.games.modos.figures import LIMITS
-from moot.games.modos.flow import only_guide
+from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import chosen_title, skill_choice, skills_of
-from moot.games.modos.making.draft import OnSheet, SheetAct, sheets
+from moot.games.modos.making.draft import SheetAct, sheets
 from moot.games.modos.person import Asking, Owed, Person, Taken
 from moot.games.modos.skills import title_of
 from moot.games.modos.state import ALWAYS, State

@@ -14,8 +14,8 @@ from moot.games.modos.flow import Act, only_guide, only_players
 from moot.games.modos.ladder import DICE
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.beginning import has_nobody, needs_no_draft
+from moot.games.modos.making.bringing import enter
 from moot.games.modos.making.choices import skill_choice, skills_of
-from moot.games.modos.making.entering import enter
 from moot.games.modos.npcs.coming import bring, join
 from moot.games.modos.npcs.matching import said as matching
 from moot.games.modos.npcs.people import SOMEBODY, person_of

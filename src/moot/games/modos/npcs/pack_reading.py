@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from moot.games.modos.adventures.kinds import Printed
+from moot.games.modos.adventures.papers import Printed
 from moot.games.modos.catalog import EVERYTHING
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.ladder import Die

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core.tables import Table, load
-from moot.games.modos.adventures.kinds import Printed
+from moot.games.modos.adventures.papers import Printed
 from moot.games.modos.catalog import NATURAL
 from moot.games.modos.figures import BUILD
 from moot.games.modos.person import Gear, Own

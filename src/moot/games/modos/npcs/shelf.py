@@ -10,8 +10,8 @@ from moot.core.reference import Reference, Row
 from moot.games.modos.adventures.taking import desk
 from moot.games.modos.catalog import EVERYTHING
 from moot.games.modos.flow import only_guide
-from moot.games.modos.npcs.figures import figures
 from moot.games.modos.npcs.pack_reading import BRINGS, holds, read
+from moot.games.modos.npcs.people import figures
 from moot.games.modos.npcs.sheets import PACKS, Pack, Sheet, sheets_of
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import PACKAGE

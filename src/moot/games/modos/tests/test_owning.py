@@ -9,9 +9,8 @@ import pytest
 from moot.core import Play, Seeded
 from moot.games.modos.arms import gear_row
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.bringing import read, text_of
+from moot.games.modos.making.bringing import enter, read, text_of
 from moot.games.modos.making.draft import LookChanged
-from moot.games.modos.making.entering import enter
 from moot.games.modos.person import Gear, Mark, Own, Taken
 from moot.games.modos.reckoning import bonus, guard, most, score, skill_terms, skill_total, weapon_die
 from moot.games.modos.rows import Weapon
