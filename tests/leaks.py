@@ -31,7 +31,7 @@ LEAST = 12
 _json = msgspec.json.Encoder(enc_hook=str).encode
 
 PLACES = (
-    *("", "/log", "/log?before=9", "/rules", "/qr", "/back", "/device", "/room", "/story", "/story.md"),
+    *("", "/log", "/log?before=9", "/rules", "/house", "/qr", "/back", "/device", "/room", "/story", "/story.md"),
     *("/recap", "/recap.md"),
     *("/export.jsonl", "/files"),
 )

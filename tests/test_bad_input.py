@@ -220,7 +220,7 @@ async def test_what_comes_twice_is_done_once_and_what_comes_late_not_at_all(game
 
 # ---------------------------------------------------------------- people who may not
 
-READS = ("", "/log", "/rules", "/qr", "/story", "/story.md", "/export.jsonl", "/documents/chart.txt")
+READS = ("", "/log", "/rules", "/house", "/qr", "/story", "/story.md", "/export.jsonl", "/documents/chart.txt")
 API = ("", "/offers", "/journal", "/documents", "/feed")
 
 

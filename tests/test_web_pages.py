@@ -347,7 +347,7 @@ def entry(page, id_):
 async def test_a_table_shows_its_own_rules_and_says_what_changed_them():
     ann = Visitor(site())
     await ann.opens(module=HOUSE)
-    assert f'href="{ann.table}/rules"' in await ann.page()
+    assert f'href="{ann.table}/rules"' in (await ann.get(f"{ann.table}/house")).text
     page = (await ann.get(f"{ann.table}/rules")).text
     printed = toy.TOY.rulebook
     assert "House rules here: By night." in page

@@ -23,7 +23,7 @@ from moot.table.kinds import TableEvent
 from moot.table.opening import Opened
 from moot.table.ports import GENESIS, Asked, Entry
 from moot.table.rules_here import TAKE, RulesChanged, after, book_of, with_people
-from moot.table.state import TableState
+from moot.table.state import Amendment, TableState
 from moot.table.talk import SAY, voiced
 from moot.table.topics import TABLE_CODEC, TABLE_COMMANDS
 from moot.table.undo import Rewound
@@ -179,9 +179,12 @@ class Ledger:
     def _form(self, offered: Offered, seat: Seat) -> Offer:
         form = offered.form()
         if form.do == TAKE and self.table.weighed is not None:
-            then = self.game.ruled(self.game_state, *after(self.table, self.table.weighed))
-            return with_people(form, self.game.touched(self.game_state, then))
+            return with_people(form, self.touches(self.table.weighed))
         return voiced(form, self.game.voices(self.game_state, seat)) if form.do == SAY else form
+
+    def touches(self, change: Amendment) -> tuple[str, ...]:
+        """What a change of the rules does to people, a sentence each."""
+        return self.game.touched(self.game_state, self.game.ruled(self.game_state, *after(self.table, change)))
 
     def command(self, wish: dict[str, Any]) -> Command[Any]:
         """The command in a JSON object, the table's or the game's. Raises Refused if it is neither."""

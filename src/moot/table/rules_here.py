@@ -13,12 +13,14 @@ import msgspec
 from msgspec.structs import replace
 
 from moot import games
-from moot.core import Choice, Choose, Line, Module, Offer, Offered, Part, Play, Refused, Rule, Rulebook, Seat, Write
+from moot.core import Choice, Choose, Line, Module, Offer, Offered, Part, Play, Refused, Rulebook, Seat, Write
 from moot.core.events import name_of
 from moot.core.files import LONGEST_FILE
+from moot.table import touching
 from moot.table.kinds import TableCommand, TableEvent, system
 from moot.table.state import AT_TABLE, Amendment, TableState
 from moot.table.text_checks import check_words
+from moot.table.touching import Touched
 
 TITLE = 80
 """Characters in the title of a table, or of house rules."""
@@ -26,8 +28,6 @@ MOST_MODULES = 8
 """Sets of house rules that a table plays by."""
 LONGEST_MODULES = 48 * 1024
 """Bytes in the JSON of all of them: they are kept with each table, and read by people."""
-_SHOWN: Final = 12
-"""So many titles of rules are named in what a change touches."""
 
 
 def check_modules(modules: Sequence[Module]) -> None:
@@ -67,42 +67,12 @@ def after(state: TableState, change: Amendment) -> tuple[dict[str, str], tuple[M
     return book_of(state.game, modules).settings(settings), modules
 
 
-def touched(state: TableState, change: Amendment) -> str:
-    """What a change does to the rules, and which others stand on those, in a few sentences."""
+def touched(state: TableState, change: Amendment) -> Touched:
+    """What a change does to the rules of a table, and which others stand on those."""
+    then, _ = after(state, change)
     book = book_of(state.game, state.modules)
-    said: list[str] = []
-    rules: list[str] = []
-    for name, value in change.settings.items():
-        option = book.options[name]
-        said.append(f"{option.title}: {_titled(book, name, value)}.")
-        rules.append(option.rule)
-    for module, does in ((change.takes, ("Adds", "Alters", "Takes out")), (_gone(state, change), ("Takes back",) * 3)):
-        if module is not None:
-            for verb, ids in zip(does, ([r.id for r in module.adds], module.alters, module.removes), strict=True):
-                said += [f"{verb} {', '.join(ids)}."] if ids else []
-            said += [f"{book.options[name].title}: {_titled(book, name, value)}." for name, value in
-                     ((module.options.items()) if module is change.takes else ())]
-            said += [f"Brings {len(rows)} rows of {kind}." for kind, rows in module.rows.items() if rows]
-            rules += [*module.alters, *module.removes]
-    others = dict.fromkeys(rule.id for id_ in rules if id_ in book.rules for rule in book.impact(id_))
-    found = [book.rules[id_] for id_ in others if id_ not in rules]
-    return " ".join((*said, _stands_on(found)))
-
-
-def _stands_on(found: Sequence[Rule]) -> str:
-    if not found:
-        return "No other rule stands on that."
-    names = ", ".join(rule.title for rule in found[:_SHOWN])
-    more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
-    return f"Look at what stands on that: {names}{more}."
-
-
-def _gone(state: TableState, change: Amendment) -> Module | None:
-    return next((module for module in state.modules if module.id == change.drops), None)
-
-
-def _titled(book: Rulebook, name: str, value: str) -> str:
-    return next(choice.title for choice in book.options[name].choices if choice.value == value)
+    moved = {name: value for name, value in then.items() if name in book.options and value != state.settings.get(name)}
+    return touching.touched(book, change, moved, state.modules)
 
 
 # ---------------------------------------------------------------- a change is weighed
@@ -119,7 +89,7 @@ class RulesWeighed(TableEvent, tag="table.rules-weighed"):
         return replace(state, weighed=self.change)
 
     def line(self, state: TableState) -> Line:
-        return system(f"Weighed: {touched(state, self.change)}")
+        return system(f"Weighed: {touched(state, self.change).says}")
 
 
 class WeighOption(TableCommand, tag="weigh-option"):
@@ -239,12 +209,16 @@ class TakeRules(TableCommand, tag="take-rules"):
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
         if state.weighed is None:
             raise Refused("nothing-weighed", "No change of the rules is weighed.")
-        yield cls.offer(state.weighed, "Play by that", partial(touched, state, state.weighed))
+        yield cls.offer(state.weighed, "Play by that", partial(_said, state, state.weighed))
 
     def enact(self, play: Play[TableState], of: Amendment) -> None:
         """Whether the game is at a point where its rules can change, `decide` asks it."""
         settings, modules = after(play.state, of)
-        play.record(RulesChanged(change=of, settings=settings, modules=modules, says=touched(play.state, of)))
+        play.record(RulesChanged(change=of, settings=settings, modules=modules, says=_said(play.state, of)))
+
+
+def _said(state: TableState, change: Amendment) -> str:
+    return touched(state, change).says
 
 
 TAKE: Final = name_of(TakeRules)

@@ -16,7 +16,7 @@ from litestar.static_files import create_static_files_router
 from moot import __version__
 from moot.table import Shelf
 from moot.table.state import Openers
-from moot.web import api, door, downloads, feed, hands, home, recap, rules, screen, stream, table_page, things
+from moot.web import api, door, downloads, feed, hands, home, house, recap, rules, screen, stream, table_page, things
 from moot.web.api_document import DescribedJson
 from moot.web.fast_path import FastPath
 from moot.web.head_requests import HeadRequests
@@ -38,6 +38,7 @@ PAGES = (
     rules.rules_page,
     rules.rule_page,
     rules.table_rules,
+    house.house_page,
     home.reference_page,
     home.how,
     home.health,

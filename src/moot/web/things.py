@@ -181,14 +181,15 @@ def emblem_parts(pages: Pages, mine: SeatMoment, of: str, group: str = "") -> st
 # -- the routes
 
 
-async def _seated(request: AnyRequest, table_id: str) -> SeatMoment:
+async def seat_moment(request: AnyRequest, table_id: str) -> SeatMoment:
+    """The table as it is for who asks. Raises Refused for those who are not let in."""
     site = site_of(request)
     table, seat, _ = await sit_here(request, table_id)
     site.by_seat.take(f"{table_id}:{seat.id}")
     return site.screens.of(table, let_in(table, seat), site.base(request.scope))
 
 
-def _answer(request: AnyRequest, mine: SeatMoment, title: str, html: str) -> Response[str]:
+def answer(request: AnyRequest, mine: SeatMoment, title: str, html: str) -> Response[str]:
     """The part alone for a script; else a page around it."""
     body = stamped(html, mine.seat)
     if request.headers.get("hx-request"):
@@ -203,28 +204,28 @@ async def form_page(
     request: AnyRequest, table_id: FromPath[str], offer: FromQuery[list[str]], of: FromQuery[str] = ""
 ) -> Response[str]:
     """A form that somebody opens."""
-    mine = await _seated(request, table_id)
-    return _answer(request, mine, "", form_parts(site_of(request).pages, mine, offer, of))
+    mine = await seat_moment(request, table_id)
+    return answer(request, mine, "", form_parts(site_of(request).pages, mine, offer, of))
 
 
 @get("/t/{table_id:str}/verb")
 async def verb_page(request: AnyRequest, table_id: FromPath[str], do: FromQuery[str]) -> Response[str]:
     """All offers of one verb, where a page has one door to them."""
-    mine = await _seated(request, table_id)
-    return _answer(request, mine, "", verb_parts(site_of(request).pages, mine, do))
+    mine = await seat_moment(request, table_id)
+    return answer(request, mine, "", verb_parts(site_of(request).pages, mine, do))
 
 
 @get("/t/{table_id:str}/about")
 async def thing_page(request: AnyRequest, table_id: FromPath[str], of: FromQuery[str]) -> Response[str]:
     """A thing that somebody points at: what is known of it, and what can be done with it."""
-    mine = await _seated(request, table_id)
-    return _answer(request, mine, "", thing_parts(site_of(request).pages, mine, of))
+    mine = await seat_moment(request, table_id)
+    return answer(request, mine, "", thing_parts(site_of(request).pages, mine, of))
 
 
 @get("/t/{table_id:str}/print")
 async def print_page(request: AnyRequest, table_id: FromPath[str], of: FromQuery[str]) -> Response[str]:
     """The sheet of a thing alone, to print. Raises Refused (`no-such-thing`) for what this seat sees nothing of."""
-    mine = await _seated(request, table_id)
+    mine = await seat_moment(request, table_id)
     sheet = _sheet(site_of(request).pages, mine, of)
     if not sheet:
         raise Refused("no-such-thing", "There is nothing to print here any more.")
@@ -238,36 +239,36 @@ async def emblems_page(
     request: AnyRequest, table_id: FromPath[str], of: FromQuery[str], group: FromQuery[str] = ""
 ) -> Response[str]:
     """The emblems that somebody can have."""
-    mine = await _seated(request, table_id)
-    return _answer(request, mine, "Choose an emblem", emblem_parts(site_of(request).pages, mine, of, group))
+    mine = await seat_moment(request, table_id)
+    return answer(request, mine, "Choose an emblem", emblem_parts(site_of(request).pages, mine, of, group))
 
 
 @get("/t/{table_id:str}/find")
 async def find_page(request: AnyRequest, table_id: FromPath[str], q: FromQuery[str] = "") -> Response[str]:
     """Everything that can be done now, by its words."""
-    mine = await _seated(request, table_id)
+    mine = await seat_moment(request, table_id)
     groups = search(mine, q[:80])
     here = {"table": table_id, "paused": mine.moment.state.paused}
     html = site_of(request).pages.render("table/find.html", {**here, "groups": groups, "q": q[:80]})
-    return _answer(request, mine, "Everything you can do", html)
+    return answer(request, mine, "Everything you can do", html)
 
 
 @get("/t/{table_id:str}/why")
 async def why_page(request: AnyRequest, table_id: FromPath[str], rules: FromQuery[str]) -> Response[str]:
     """The words of the rules behind something, or (`advice`) of those that help with what is asked now."""
-    mine = await _seated(request, table_id)
+    mine = await seat_moment(request, table_id)
     meant = mine.moment.aids if rules == ADVICE else rules.split()
     found = notes(mine.moment.game, meant[:MOST_OPENED], table_id)
-    return _answer(request, mine, "Why?", site_of(request).pages.render("table/why.html", {"notes": found}))
+    return answer(request, mine, "Why?", site_of(request).pages.render("table/why.html", {"notes": found}))
 
 
 @get("/t/{table_id:str}/files")
 async def files_page(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
     """The texts that this seat may take along."""
-    mine = await _seated(request, table_id)
+    mine = await seat_moment(request, table_id)
     documents = mine.table.documents(mine.seat)
     html = site_of(request).pages.render("table/files.html", {"documents": documents, "table": table_id})
-    return _answer(request, mine, "Files to take along", html)
+    return answer(request, mine, "Files to take along", html)
 
 
 PARTS = {"invite": "A seat at the table", "seal": "Are the dice fair?", "keys": "Keys"}
@@ -277,7 +278,7 @@ PARTS = {"invite": "A seat at the table", "seal": "Are the dice fair?", "keys": 
 @get([f"/t/{{table_id:str}}/{part}" for part in PARTS])
 async def part_page(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
     """One of the parts that a page has only once somebody looks at them."""
-    mine = await _seated(request, table_id)
+    mine = await seat_moment(request, table_id)
     part = request.url.path.rpartition("/")[2]
     html = site_of(request).pages.render(f"table/{part}.html", mine.values)
-    return _answer(request, mine, "", html)
+    return answer(request, mine, "", html)

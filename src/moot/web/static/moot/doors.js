@@ -85,7 +85,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   look(thing.getAttribute("href"));
 });
-document.addEventListener("moot:done", (event) => { if (sheet?.contains(event.target) && !event.defaultPrevented) leave(); });
+document.addEventListener("moot:done", (event) => { if (sheet?.contains(event.target) && !event.defaultPrevented && !$("[data-stays]", sheet)) leave(); });
 
 // Something happened: what is open is fetched again.
 let due = 0;
@@ -101,13 +101,13 @@ document.addEventListener("htmx:sse:after:message", () => {
 
 // Everything on offer is found by typing: the list is there whole, and only what has the typed words stays shown.
 function sift() {
-  const words = $("#find-words")?.value.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
-  for (const door of document.querySelectorAll("#found details")) {
-    const text = $("summary", door).textContent.toLowerCase();
+  const words = $("#find-words, #house-words")?.value.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+  for (const door of document.querySelectorAll("#found details, .options-here > section > .option")) {
+    const text = (door.matches("details") ? $("summary", door) : door).textContent.toLowerCase();
     door.hidden = !words.every((word) => text.includes(word));
   }
   for (const list of document.querySelectorAll("#found .verbs")) list.previousElementSibling.hidden = ![...list.children].some((one) => !one.hidden);
 }
-document.addEventListener("input", ({ target }) => { if (target.id === "find-words") sift(); });
+document.addEventListener("input", ({ target }) => { if (target.matches("#find-words, #house-words")) sift(); });
 document.addEventListener("moot:opened", ({ target }) => { if (target === inside) sift(); });
 document.addEventListener("submit", (event) => { if (event.target.matches(".find") && sheet?.open) event.preventDefault(); }, true);

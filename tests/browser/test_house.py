@@ -1,0 +1,42 @@
+"""The sheet with the rules of a table, on a phone and on a laptop."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.people import LAPTOP, PHONE
+
+pytestmark = pytest.mark.browser
+
+
+def rules(page):
+    """The sheet with the rules, opened."""
+    page.evaluate("document.querySelector('[data-opens=house]').click()")
+    page.locator("#sheet[open] .house-rules").wait_for()
+    return page.locator("#sheet")
+
+
+@pytest.mark.parametrize("device", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_an_option_is_pressed_looked_at_taken_and_pressed_back_in_one_sheet(party, device):
+    gil = party.open("modos", "Gil", **device)
+    ann = party.join(gil, "Ann", **device)
+    sheet, hers = rules(gil), rules(ann)
+    expect(hers.locator("button:not(.close)")).to_have_count(0)
+    magic = sheet.locator("#house-magic")
+    magic.get_by_role("button", name="Left out").click()
+    weighed = sheet.locator(".weighed")
+    expect(weighed.locator("h3")).to_have_text("The magic module: Left out")
+    expect(weighed.get_by_role("button", name="Play by that")).to_be_in_viewport()
+    assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
+    weighed.get_by_role("button", name="Play by that").click()
+    expect(sheet.locator(".weighed")).to_have_count(0)
+    for seen in (sheet, hers):
+        expect(seen.locator("#house-magic .changed")).to_have_text("Chosen for this table")
+        expect(seen.locator("#house-magic b")).to_have_text("Left out")
+    magic.get_by_role("button", name="Played").click()
+    weighed.get_by_role("button", name="Play by that").click()
+    expect(hers.locator("#house-magic .changed")).to_have_count(0)
+    expect(hers.locator(".made li")).to_have_count(2)
+    sheet.get_by_label("Find an option").fill("magic module")
+    expect(sheet.locator(".option:visible")).to_have_count(1)
+    assert party.complaints == []

@@ -1,0 +1,100 @@
+"""The sheet with the rules of a table: its guide weighs changes there, takes or leaves them; others read them."""
+
+from __future__ import annotations
+
+import pytest
+from tests.table.test_rules_here import At
+from tests.test_web_pages import HOUSE
+from tests.visitors import Visitor, company, filled_forms, site
+
+from moot.testing.pages import flaws
+from moot.web.house import drawer
+from moot.web.journal import Journals
+from moot.web.pages import Pages
+from moot.web.panels import Screens
+
+pytestmark = pytest.mark.anyio
+
+HX = {"hx-request": "true"}
+
+
+async def sheet(one: Visitor) -> str:
+    """The sheet as somebody's page fetches it."""
+    answer = await one.get(f"{one.table}/house", headers=HX)
+    assert answer.status_code == 200
+    assert flaws(answer.text) == []
+    return answer.text
+
+
+async def test_an_option_is_weighed_taken_and_taken_back_in_the_sheet_and_players_read_it():
+    ann, ben = await company(site())
+    before = await sheet(ann)
+    assert '<button name="f.option" value="lowest=three">' in before
+    assert "Not changed yet" not in before
+    assert (await ann.does("weigh-option", option="lowest=three")).status_code == 204
+    weighing = await sheet(ann)
+    assert "Not changed yet" in weighing
+    assert {"take-rules", "leave-rules"} <= {form["moot.offer"][0] for form in filled_forms(weighing)}
+    assert "<form" not in await sheet(ben)
+    assert "Not changed yet" not in await sheet(ben)
+    await ann.does("take-rules")
+    for one in (ann, ben):
+        assert "Changed at this table" in await sheet(one)
+        assert "Chosen for this table" in await sheet(one)
+    assert "The rules change." in await ben.page()
+    await ann.does("weigh-option", option="lowest=one")
+    await ann.does("take-rules")
+    assert "Chosen for this table" not in await sheet(ben)
+    assert (await sheet(ben)).count("<li>") == 2
+
+
+async def test_the_sheet_is_a_page_of_its_own_without_script():
+    ann, _ = await company(site())
+    page = (await ann.get(f"{ann.table}/house")).text
+    assert "<html" in page
+    assert "Rules of this table" in page
+    assert 'name="moot.seat"' in page
+
+
+async def test_house_rules_are_switches_and_what_they_touch_is_listed_by_title():
+    ann, _ = await company(site())
+    assert (await ann.does("weigh-house-rules", text=HOUSE)).status_code == 204
+    weighing = await sheet(ann)
+    for words in ("With “By night”", "<h4>Adds</h4>", "<h4>Alters</h4>", "<h4>Takes out</h4>", "rules#CO-04"):
+        assert words in weighing
+    await ann.does("take-rules")
+    assert 'role="switch" aria-checked="true"' in await sheet(ann)
+    await ann.does("weigh-dropping", module="night")
+    assert "<h4>Takes back</h4>" in await sheet(ann)
+
+
+async def test_rows_of_house_rules_that_come_with_a_game_are_named():
+    gil = Visitor(site())
+    await gil.opens("modos", "Gil")
+    [ready] = [form for form in filled_forms(await sheet(gil)) if form.get("moot.offer") == ["weigh-house-rules"]]
+    await gil.does("weigh-house-rules", text=ready["f.text"][0])
+    weighing = await sheet(gil)
+    for words in ("The magic module: Left out", "Brings, weapon", "Torch · Voltage wand", "Spacesuit"):
+        assert words in weighing
+    assert len(weighing.encode()) < 32_000
+
+
+async def test_in_the_middle_of_something_the_sheet_says_what_has_to_end_first():
+    at = await At.open()
+    option, _, now = at.other()
+    await at.ask("Gil", "quick-figures", name="A watchman", measure="ordinary", leans="order")
+    await at.ask("Ann", "make-character", attributes="array", calling="soldier", name="Wen")
+    ledger, ann = at.table.ledger, at.table.holder(at._keys["Ann"])
+    [who] = [person.id for person in ledger.game_state.people.values() if not person.npc]
+    while ledger.game_state.people[who].made is False:
+        wish = next(offer for offer in ledger.offers(ann, urgency="must")).by_itself()
+        await at.ask("Ann", wish.pop("do"), **wish)
+    await at.ask("Gil", "open-session")
+    await at.ask("Gil", "call-trial", who=who, skill="athletics")
+    await at.ask("Gil", "weigh-option", option=f"{option}={now}")
+    pages = Pages()
+    seen = drawer(pages, Screens(pages, Journals(pages)).of(at.table, at.table.holder(at._keys["Gil"])))
+    wait = at.table.game.unsettled(ledger.game_state)
+    assert f"Not in the middle of this: {wait}" in seen
+    assert {form["moot.offer"][0] for form in filled_forms(seen)} >= {"leave-rules", "weigh-option"}
+    assert "Play by that" not in seen
