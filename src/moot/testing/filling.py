@@ -66,24 +66,25 @@ def spoiled(offer: Offer, chance: Chance) -> dict[str, Any] | None:
 
 def _wrong(field: Field) -> Iterator[Any]:
     yield from (None, [[]], {"no": "such"}, -0.5)
+    asked = not field.needs  # a blank that another one opens may stay empty
     match field:
         case Choose(many=False):
-            yield from ("no-such-choice", *([""] if field.least else []))
+            yield from ("no-such-choice", *([""] if field.least and asked else []))
         case Choose():
             known = [choice.value for choice in field.choices]
             yield from (["no-such-choice"] * max(field.least, 1), *([known[:1] * 2] if known else []))
-            yield from [known[: field.least - 1]] if field.least else []
+            yield from [known[: field.least - 1]] if field.least and asked else []
         case Spread():
             yield from ({}, {slot.value: 1000 for slot in field.slots})
         case Count():
             yield from (field.least - 1, field.most + 1)
         case Write():
-            yield from ("q" * (field.most + 1), *([" " * field.least] if field.least else []))
+            yield from ("q" * (field.most + 1), *([" " * field.least] if field.least and asked else []))
         case Confirm():
-            yield from [False] if field.must else []
+            yield from [False] if field.must and asked else []
         case Compose():
             yield [{"kind": "no-such-kind"}] * max(field.least, 1)
-            yield from [[]] if field.least else []
+            yield from [[]] if field.least and asked else []
 
 
 MALFORMED: tuple[bytes, ...] = (

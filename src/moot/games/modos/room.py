@@ -9,7 +9,7 @@ from moot.games.modos import settling
 from moot.games.modos.adjusting import ADJUSTING
 from moot.games.modos.adventures import playing
 from moot.games.modos.adventures.keeping import DESK
-from moot.games.modos.adventures.playing import ON_THE_WAY
+from moot.games.modos.adventures.playing import ON_THE_WAY, AdventureFinished
 from moot.games.modos.calling import CALLING
 from moot.games.modos.circumstances import CIRCUMSTANCES
 from moot.games.modos.combat import fallen
@@ -23,7 +23,7 @@ from moot.games.modos.conflict import beats, initiative
 from moot.games.modos.conflict.arriving import ARRIVING
 from moot.games.modos.conflict.beats import BEATS
 from moot.games.modos.conflict.initiative import INITIATIVE_PART
-from moot.games.modos.conflict.opening import OPENING_PART
+from moot.games.modos.conflict.opening import OPENING_PART, ConflictEnded
 from moot.games.modos.conflict.placing import PLACING
 from moot.games.modos.conflict.rounds import ROUNDS
 from moot.games.modos.conflict.surprise import SURPRISE
@@ -106,6 +106,7 @@ GAME: Final = Game(
         *MOVING_PARTS, *MAGIC_PARTS, WORKING, ROUNDS, PLACING, OPENING_PART, ADJUSTING, OTHERS, COMING, SHELF,
         ON_THE_WAY, DESK,
     ),
+    closes=(ConflictEnded, AdventureFinished),
     stage=stage,
     own=own,
     opened=opened,

@@ -129,7 +129,7 @@ class ThrowForAll(Act, tag="throw-for-all"):
         late = [who for who in _late(state, running(state)) if state.owns(seat, who)]
         if len(late) < 2:
             raise Refused("too-few", "You have no two people who have yet to throw.")
-        yield cls.offer(late, "Throw for all of yours", "Each with their best attribute.")
+        yield cls.press(state, late, "Throw for all of yours", "Each with their best attribute.")
 
     def act(self, play: Play[State], of: list[str]) -> None:
         for who in of:

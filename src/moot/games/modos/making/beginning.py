@@ -82,7 +82,7 @@ class WithConcept(Act):
 def needs_no_draft(state: State, seat: Seat) -> None:
     """Raise Refused for a player whose last character is not finished yet."""
     if seat.plays and (mine := next((who for who in drafts(state) if who.player == seat.id), None)):
-        message = f"{mine.name} is not finished yet: one character is made at a time."
+        message = f"“{mine.name}” is not finished yet: one character is made at a time."
         raise Refused("one-at-a-time", message, "MO-X101")
 
 

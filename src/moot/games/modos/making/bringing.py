@@ -15,7 +15,7 @@ from moot.core.frames import Fact
 from moot.games.modos.figures import FAST, UNKNOWN_DIE
 from moot.games.modos.flow import Act, only_players
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.beginning import PersonMade, WithConcept, layouts, needs_no_draft, new_id
+from moot.games.modos.making.beginning import PersonMade, WithConcept, has_nobody, layouts, needs_no_draft, new_id
 from moot.games.modos.making.choices import skill_choice, skills_of
 from moot.games.modos.making.draft import sheets
 from moot.games.modos.making.things import plain_gear
@@ -67,7 +67,7 @@ def _own(thing: Gear, ids: dict[str, str]) -> Gear:
 class FastCharacter(WithConcept, tag="fast-character"):
     """Make a character in one form: only the perks are chosen after it."""
 
-    when, rules, urgency = ALWAYS, ("MO-FP01", "MO-FP02", "MO-FP03", "MO-FP04", "MO-FP05", "MO-FP06"), "may"
+    when, rules, urgency = ALWAYS, ("MO-FP01", "MO-FP02", "MO-FP03", "MO-FP04", "MO-FP05", "MO-FP06"), ("may", "tool")
     giver = only_players("plays a character")
     layout: str
     skill: str
@@ -85,6 +85,7 @@ class FastCharacter(WithConcept, tag="fast-character"):
             Choose(name="skill", label=f"Best at? {FAST.points} points", choices=skills, rule="MO-FP03"),
             Confirm(name="plain", label=f"A {UNKNOWN_DIE} weapon and {UNKNOWN_DIE} armor",
                     hint="Or take gear from the lists afterwards.", rule="MO-FP06"),
+            urgency="may" if has_nobody(state, seat) else "tool",
         )
 
     def act(self, play: Play[State], of: None) -> None:
@@ -170,7 +171,7 @@ def _like() -> str:
 class BringCharacter(Act, tag="bring-character"):
     """Play a character of another table, from a file."""
 
-    when, rules, urgency, brings_file = ALWAYS, (RULE, "MO-113"), "may", True
+    when, rules, urgency, brings_file = ALWAYS, (RULE, "MO-113"), ("may", "tool"), True
     giver = only_players("brings a character")
     text: str
 
@@ -179,7 +180,8 @@ class BringCharacter(Act, tag="bring-character"):
         needs_no_draft(state, seat)
         file = Write(name="text", label="The character", most=LONGEST_FILE, lines=8, format="modos-character",
                      suggestions=(_like(),))
-        yield cls.offer(None, "Bring a character", "A file from another table of this game: the sheet, unhurt.", file)
+        yield cls.offer(None, "Bring a character", "A file from another table of this game: the sheet, unhurt.", file,
+                        urgency="may" if has_nobody(state, seat) else "tool")
 
     def act(self, play: Play[State], of: None) -> None:
         enter(play, read(self.text).person(), *self.rules, player=play.seat.id, how="brings")
