@@ -98,3 +98,28 @@ async def test_in_the_middle_of_something_the_sheet_says_what_has_to_end_first()
     assert f"Not in the middle of this: {wait}" in seen
     assert {form["moot.offer"][0] for form in filled_forms(seen)} >= {"leave-rules", "weigh-option"}
     assert "Play by that" not in seen
+
+
+async def test_the_page_on_which_a_table_is_opened_tells_what_the_choices_touch_and_keeps_them():
+    gil = Visitor(site())
+    said = {"game": "modos", "title": "Aboard", "option.combat": "false", "ready": "isolation"}
+    looked = await gil.post("/open", data={**said, "weigh": "1"})
+    assert looked.status_code == 200
+    assert flaws(looked.text) == []
+    for words in ("What your choices touch", "The combat module: Left out", "Torch · Voltage wand", 'value="Aboard"'):
+        assert words in looked.text
+    assert 'name="ready" value="isolation" checked' in looked.text
+    app = site()
+    gil = Visitor(app)
+    await gil.opens(**said, name="Gil")
+    table = await app.state["site"].shelf.find(gil.table[3:])
+    assert [module.id for module in table.ledger.table.modules] == ["isolation"]
+    assert table.ledger.table.settings["combat"] == "false"
+
+
+async def test_choices_that_do_not_fit_are_refused_when_they_are_looked_at():
+    gil = Visitor(site())
+    wrong = 'id = "x"\ntitle = "X"\nremoves = ["NO"]'
+    answer = await gil.post("/open", data={"game": "coin", "weigh": "1", "module": wrong})
+    assert answer.status_code == 422
+    assert "which" in answer.text

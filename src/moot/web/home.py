@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -15,7 +15,9 @@ from moot import games
 from moot.core import Corrupt, Game, Module, Refused
 from moot.table import TableCard
 from moot.table.script import Script, demos
+from moot.table.touching import Touched
 from moot.web.auth import OPEN, listed_tables, seat_cookie, seat_cookies
+from moot.web.house_rules import touched_at_opening
 from moot.web.openers import check_opening, may_open, opening_cookies
 from moot.web.pages import theme_of
 from moot.web.responses import AnyRequest, chosen_scheme, page, status_of
@@ -66,19 +68,26 @@ async def open_table(request: AnyRequest) -> Response[str] | Redirect:
     site = site_of(request)
     site.at_door.take(address(request.scope))
     check_opening(site, request.scope)
-    form = {name: values[-1] for name, values in (await data(request)).items()}
-    game, house_rules = games.find(form.get("game", "")), form.get("module", "")
+    sent = await data(request)
+    form, taken = {name: values[-1] for name, values in sent.items()}, sent.get("ready", ())
+    game = games.find(form.get("game", ""))
     try:
-        table, key = await site.shelf.open(
-            game.name,
-            form.get("title", ""),
-            form.get("name", ""),
-            settings=_chosen(game, form),
-            modules=(Module.read(house_rules.replace("\r\n", "\n")),) if house_rules.strip() else (),
-        )
+        settings, modules = _chosen(game, form), _taken(game, form, taken)
+        if "weigh" in form:
+            return _game(request, game, form, touches=(*touched_at_opening(game.name, settings, modules),), taken=taken)
+        title, name = form.get("title", ""), form.get("name", "")
+        table, key = await site.shelf.open(game.name, title, name, settings=settings, modules=modules)
     except Refused as refused:
-        return _game(request, game, form, refused)
+        return _game(request, game, form, refused, taken=taken)
     return Redirect(f"/t/{table.id}", status_code=303, cookies=seat_cookies(request.scope, table.id, key))
+
+
+def _taken(game: Game[Any], form: Mapping[str, str], taken: Sequence[str]) -> tuple[Module, ...]:
+    """The house rules that are ticked, and those that are written."""
+    come = (Module.read(text) for text in game.house_modules)
+    written = form.get("module", "")
+    own = (Module.read(written.replace("\r\n", "\n")),) if written.strip() else ()
+    return (*(module for module in come if module.id in taken), *own)
 
 
 def _chosen(game: Game[Any], form: Mapping[str, str]) -> dict[str, str]:
@@ -128,9 +137,16 @@ async def game_page(request: AnyRequest, game: FromPath[str]) -> Response[str]:
 
 
 def _game(
-    request: AnyRequest, game: Game[Any], said: Mapping[str, str] = NOTHING, refused: Refused | None = None
+    request: AnyRequest,
+    game: Game[Any],
+    said: Mapping[str, str] = NOTHING,
+    refused: Refused | None = None,
+    *,
+    touches: tuple[Touched, ...] | None = None,
+    taken: Sequence[str] = (),
 ) -> Response[str]:
-    """The page of a game; with `refused`, its form as it was `said` and the reason why that opened no table."""
+    """The page of a game; with `refused`, its form as it was `said` and the reason why that opened no table; with
+    `touches`, what the choices in it touch."""
     room = f"{game.name}/about.html"
     return page(
         request,
@@ -142,6 +158,8 @@ def _game(
         may_open=may_open(site_of(request), request.scope),
         said=said,
         refused=refused,
+        touches=touches,
+        taken=taken,
     )
 
 

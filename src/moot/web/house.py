@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 from litestar import Response, get
 from litestar.params import FromPath
-from msgspec.structs import replace
 
 from moot import games
-from moot.core import CastMember, Module, Offered, Option, Rulebook
+from moot.core import CastMember, Offered, Option, Rulebook
 from moot.core.events import name_of
-from moot.table.rules_here import RulesChanged, WeighHouseRules, after, check_modules, touched
-from moot.table.state import Amendment, TableState
+from moot.table.rules_here import RulesChanged, WeighHouseRules, touched
 from moot.table.touching import Touched
 from moot.web.forms import Form, forms
+from moot.web.house_rules import ready
 from moot.web.moment import SeatMoment
 from moot.web.pages import Pages
 from moot.web.responses import AnyRequest
@@ -26,16 +25,6 @@ from moot.web.things import answer, seat_moment
 
 READINGS = ("reading", "erratum")
 """Kinds of rules that answer for a book which is silent, or contradicts itself."""
-
-
-class Ready(msgspec.Struct, frozen=True):
-    """House rules as a switch: those of the table, and those that come with the game. `text` is theirs, to be taken."""
-
-    id: str
-    title: str
-    brings: str
-    on: bool
-    text: str = ""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -64,29 +53,6 @@ def by_heading(book: Rulebook, options: Iterable[Option]) -> tuple[tuple[str, tu
     return tuple((title, found) for title, found in groups if found)
 
 
-def ready(game: str, modules: Iterable[Module]) -> tuple[Ready, ...]:
-    """The house rules of a table, and those that come with its game."""
-    here = {module.id: Ready(module.id, module.title, brings(module), True) for module in modules}
-    texts = {module.id: (module, text) for text in games.find(game).house_modules for module in [Module.read(text)]}
-    others = (Ready(id_, one.title, brings(one), False, text) for id_, (one, text) in texts.items() if id_ not in here)
-    return (*here.values(), *others)
-
-
-def brings(module: Module) -> str:
-    """What house rules change, in a few words."""
-    return ", ".join(_counted(module))
-
-
-def _counted(module: Module) -> Iterator[str]:
-    counts = (("rule added", module.adds), ("rule altered", module.alters), ("rule taken out", module.removes),
-              ("option set", module.options))
-    for what, found in counts:
-        noun, _, does = what.partition(" ")
-        if found:
-            yield f"{len(found)} {noun}{'s' if len(found) > 1 else ''} {does}"
-    yield from (f"{len(rows)} {kind}{'s' if len(rows) > 1 else ''}" for kind, rows in module.rows.items() if rows)
-
-
 def drawer(pages: Pages, mine: SeatMoment) -> str:
     """The sheet with the rules in force, as this seat sees them."""
     state, book = mine.moment.state, games.find(mine.moment.game.name).rulebook
@@ -94,7 +60,7 @@ def drawer(pages: Pages, mine: SeatMoment) -> str:
     written = mine.table.found(mine.seat, do=name_of(WeighHouseRules)) if mine.seat.guides else ()
     here: dict[str, Any] = {"table": mine.table.id, "guide": mine.seat.guides, "game": mine.moment.game}
     here |= {"hue_of": mine.moment.chairs.hue_of, "groups": _groups(book, switches)}
-    here |= {"ready": ready(state.game, state.modules), "written": _forms(mine, written)}
+    here |= {"switches": ready(state.game, state.modules), "written": _forms(mine, written)}
     here |= {"wait": mine.moment.game.unsettled(mine.moment.play), "weighed": weighed(mine), "changed": changes(mine)}
     return pages.render("table/house.html", here)
 
@@ -126,21 +92,6 @@ def changes(mine: SeatMoment) -> tuple[str, ...]:
     """What was changed at this table since it opened, the latest first."""
     every = (happened.event for folded in reversed(mine.table.ledger.folded) for happened in folded.events)
     return tuple(event.says for event in every if isinstance(event, RulesChanged))
-
-
-def touched_at_opening(
-    game: str, settings: Mapping[str, str], modules: Sequence[Module]
-) -> Iterator[Touched]:
-    """What options and house rules touch with which a table is to be opened. Raises Refused if they do not fit."""
-    check_modules(modules)
-    state = TableState(game=game, title="", settings=games.find(game).rulebook.settings({}))
-    for change in (*(Amendment(takes=module) for module in modules), Amendment(settings=dict(settings))):
-        if change.takes is not None:
-            games.find(game).check_rows(change.takes)
-        if change.takes is not None or change.settings:
-            yield touched(state, change)
-        here, house = after(state, change)
-        state = replace(state, settings=here, modules=house)
 
 
 @get("/t/{table_id:str}/house")

@@ -27,6 +27,7 @@ from moot.core import Refused
 from moot.web.blanks import Faces
 from moot.web.compiled import PlainCalls, unwaiting
 from moot.web.forms import Form
+from moot.web.house_rules import ready
 from moot.web.reads import reads
 from moot.web.reckonings import as_data
 
@@ -225,6 +226,7 @@ def _environment(keeps: bool = True) -> Environment:
     environment.globals["drawing"] = drawing
     environment.globals["themed"] = themed
     environment.globals["as_data"] = as_data
+    environment.globals["ready"] = ready
     made = environment.globals["once"] = once if keeps else _anew
     environment.globals["each"] = partial(each, made)
     _lay_out(environment, keeps)
