@@ -120,12 +120,8 @@ class Edit(EditPaper[State, Adventure]):
 
 def _free(title: str, taken_: tuple[Place, ...]) -> str:
     """An id for a place of that title that none has."""
-    stem, number, ids = slug(title) or "place", 1, {place.id for place in taken_}
-    found = stem
-    while found in ids:
-        number += 1
-        found = f"{stem}-{number}"
-    return found
+    stem, ids = slug(title) or "place", {place.id for place in taken_}
+    return next(id_ for id_ in (stem, *(f"{stem}-{number}" for number in range(2, len(ids) + 2))) if id_ not in ids)
 
 
 class AddPlace(Edit, tag="add-place"):
@@ -205,24 +201,27 @@ class ChangePlace(EditPlace, tag="change-place"):
     notes: str = ""
     hooks: str = ""
     trials: tuple[str, ...] = ()
+    ways: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
 
     @classmethod
     def asks(cls, paper: Adventure, place: Place) -> Blanks:
-        return (partial(cls._fields, place),)
+        return (partial(cls._fields, paper, place),)
 
     @classmethod
-    def _fields(cls, place: Place, shown: bool) -> Iterator[Field]:
+    def _fields(cls, paper: Adventure, place: Place, shown: bool) -> Iterator[Field]:
         yield Write(name="title", label="Title", most=max(_LABEL, len(place.title)), default=place.title)
         for name, label, was in (("text", "What you read out", place.text), ("notes", "For you alone", place.notes),
                                  ("hooks", "Hero points for, a line each", "\n".join(place.hooks))):
             yield Write(name=name, label=label, least=0, most=max(LONGEST_TEXT, len(was)), lines=3, default=was)
-        if place.trial:
-            trials = tuple(Choice(str(at), f"{one.label} ({one.value})") for at, one in enumerate(place.trial))
-            yield Choose(name="trials", label="What stays difficult?", choices=trials, many=True, least=0,
-                         default=tuple(choice.value for choice in trials))
-        known = {**{key: sheet.name for key, sheet in OURS.items()}, **{key: key for key in place.people
-                                                                       if key not in OURS}}
+        ways = [f"{paper.titled(way.to)}{f' ({way.word})' if way.word else ''}" for way in place.way]
+        trials = [f"{one.label} ({one.value})" for one in place.trial]
+        for name, label, there in (("trials", "What stays difficult?", trials), ("ways", "Which ways stay?", ways)):
+            if there:
+                choices = tuple(Choice(str(at), one) for at, one in enumerate(there))
+                yield Choose(name=name, label=label, choices=choices, many=True, least=0,
+                             default=tuple(choice.value for choice in choices))
+        known = {key: sheet.name for key, sheet in OURS.items()} | {key: key for key in place.people if key not in OURS}
         yield Choose(name="people", label="Who is ready?", choices=tuple(Choice(*one) for one in known.items()),
                      many=True, least=0, default=place.people)
 
@@ -230,7 +229,8 @@ class ChangePlace(EditPlace, tag="change-place"):
         hooks = tuple(dict.fromkeys(hook.strip() for hook in self.hooks.splitlines() if hook.strip()))
         return paper.with_place(replace(
             place, title=line(self.title), text=self.text.strip(), notes=self.notes.strip(), hooks=hooks,
-            trial=tuple(one for at, one in enumerate(place.trial) if str(at) in self.trials), people=self.people,
+            trial=tuple(one for at, one in enumerate(place.trial) if str(at) in self.trials),
+            way=tuple(one for at, one in enumerate(place.way) if str(at) in self.ways), people=self.people,
         ))
 
 
@@ -290,24 +290,7 @@ class AddWay(EditPlace, tag="add-way"):
         return _led(paper, place.id, Way(to=self.to, word=self.word.strip(), milestone=self.milestone))
 
 
-class StrikeWay(EditPlace, tag="strike-way"):
-    """Strike a way from a place."""
-
-    rules, label = ("MO-X603",), "Strike a way from here"
-    way: str
-
-    @classmethod
-    def asks(cls, paper: Adventure, place: Place) -> Blanks:
-        found = ((str(at), f"{paper.titled(way.to)}{f' ({way.word})' if way.word else ''}")
-                 for at, way in enumerate(place.way))
-        return which("way", "Which?", found)
-
-    def changed(self, paper: Adventure, place: Place) -> Adventure:
-        left = tuple(way for at, way in enumerate(place.way) if str(at) != self.way)
-        return paper.with_place(replace(place, way=left))
-
-
 DESK: Final = Part(
-    WriteAdventure, TakeAdventure, DropAdventure, AddPlace, ChangePlace, StrikePlace, AddTrial, AddWay, StrikeWay,
+    WriteAdventure, TakeAdventure, DropAdventure, AddPlace, ChangePlace, StrikePlace, AddTrial, AddWay,
     AdventureWritten, AdventureChanged, AdventureDropped,
 )

@@ -3,7 +3,6 @@ wakes (MO-X603, MO-GP01 to MO-GP13). Others hear of a place when they come to it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final, Self
 
 from msgspec.structs import replace
@@ -76,9 +75,7 @@ class PartyMoved(_OfAdventure, tag="party-moved"):
     def evolve(self, state: State) -> State:
         state = replace(state, here=Here(self.title, self.text))
         paper = state.papers.get(self.adventure)
-        if paper is None:
-            return state
-        return replace(state, papers=put(state.papers, paper.moved(self.place, back=self.back)))
+        return replace(state, papers=put(state.papers, paper.moved(self.place, back=self.back))) if paper else state
 
     def line(self, state: State) -> Line:
         return Line("story", f"They are {'back ' if self.back else ''}at “{self.title}”.")
@@ -127,11 +124,12 @@ class BeginAdventure(_Guides, tag="begin-adventure"):
 
 
 class MoveOn(_Guides, tag="move-on"):
-    """Let the party go a way from where it is; no other place can be reached (MO-GP10)."""
+    """Let the party go a way from where it is, or back; no other place can be reached (MO-GP10)."""
 
     rules, urgency = ("MO-X603", "MO-GP08", "MO-GP10", "MO-GP12"), "may"
     to: str
     word: str = ""
+    back: bool = False
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -140,13 +138,16 @@ class MoveOn(_Guides, tag="move-on"):
             if (place := now.place(way.to)) is not None:
                 why = "All reach the next level." if way.milestone else ""
                 yield cls.offer((now, place, way), f"{f'{way.word.capitalize()}: ' if way.word else ''}{place.title}",
-                                why, about=thing_of(now, place), to=way.to, word=way.word)
+                                why, about=thing_of(now, place), to=way.to, word=way.word, back=False)
+        if len(now.trail) > 1 and (before := now.place(now.trail[-2])) is not None:
+            yield cls.offer((now, before, Way(to=before.id)), f"Back: {before.title}", about=thing_of(now, before),
+                            to=before.id, word="", back=True)
         ways = tuple(dict.fromkeys(now.titled(way.to) for way in here.way))
         yield Refused("no-way", f"From “{here.title}” no such way leads on.", "MO-X603", allowed=ways)
 
     def act(self, play: Play[State], of: tuple[Adventure, Place, Way]) -> None:
         now, place, way = of
-        _go(play, now, place, "MO-X603")
+        _go(play, now, place, "MO-X603", back=self.back)
         if way.milestone:
             _milestone(play)
 
@@ -175,23 +176,6 @@ def _milestone(play: Play[State]) -> None:
             play.record(LevelGained(who=who.id, level=who.level + 1, rules=("MO-113", "MO-GP12")))
         if who.lent_flaws:
             play.record(FlawsGone(who=who.id, flaws=who.lent_flaws, rules=("MO-GP12",)))
-
-
-class GoBack(_Guides, tag="go-back"):
-    """Let the party go back to where it was before."""
-
-    rules, urgency = ("MO-X603",), "may"
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        now, _ = played(state)
-        before = now.place(now.trail[-2]) if len(now.trail) > 1 else None
-        if before is None:
-            raise Refused("no-way-back", "They have been nowhere else yet.", "MO-X603")
-        yield cls.offer((now, before), f"Back: {before.title}", about=thing_of(now, before))
-
-    def act(self, play: Play[State], of: tuple[Adventure, Place]) -> None:
-        _go(play, *of, *self.rules, back=True)
 
 
 class PlaceTold(_OfAdventure, tag="place-told"):
@@ -303,12 +287,11 @@ class BringReady(_Guides, tag="bring-ready"):
         known = every_sheet(state.packs)
         ready = tuple(Choice(key, known[key].name) for key in here.people if key in known)
         if ready:
-            everybody = tuple(choice.value for choice in ready)
+            everybody, most = tuple(choice.value for choice in ready), max(1, CROWD.most // len(ready))
             yield cls.offer(
                 known, "Who is here comes", "Players learn of them.",
                 Choose(name="sheets", label="Who?", choices=ready, many=True, default=everybody),
-                Count(name="count", label="How many of each?", least=1, most=max(1, CROWD.most // len(ready)),
-                      default=1),
+                Count(name="count", label="How many of each?", least=1, most=most, default=1),
                 about=thing_of(now, here),
             )
         yield Refused("nobody-ready", f"Nobody is ready at “{here.title}”.", "MO-X603")
@@ -418,15 +401,11 @@ class Wake(Act, tag="wake"):
 
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Whose player has a flaw to name."""
-    return tuple(_waiting(state))
-
-
-def _waiting(state: State) -> Iterator[Waiting]:
-    for who in state.waking:
-        yield from seat_waits(state, state.seat_of(who), f"{state.name(who)}’s new flaw")
+    return tuple(one for who in state.waking
+                 for one in seat_waits(state, state.seat_of(who), f"{state.name(who)}’s new flaw"))
 
 
 ON_THE_WAY: Final = Part(
-    Wake, TellPlace, CallTrial, GiveForHook, BringReady, MoveOn, GoBack, BeginAdventure, LetWake, FinishAdventure,
+    Wake, TellPlace, CallTrial, GiveForHook, BringReady, MoveOn, BeginAdventure, LetWake, FinishAdventure,
     PartyMoved, FlawsGone, PlaceTold, AdventureFinished, WakeGranted, Woke,
 )

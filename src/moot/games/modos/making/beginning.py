@@ -73,10 +73,8 @@ class WithConcept(Act):
 
     def conceived(self) -> dict[str, Any]:
         """The same as a sheet has it."""
-        return {
-            "name": self.name.strip(), "concept": self.concept.strip(), "goals": (self.goal.strip(),),
-            "flaws": (self.flaw.strip(),),
-        }  # fmt: skip
+        name, concept, goal, flaw = (text.strip() for text in (self.name, self.concept, self.goal, self.flaw))
+        return {"name": name, "concept": concept, "goals": (goal,), "flaws": (flaw,)}
 
 
 def needs_no_draft(state: State, seat: Seat) -> None:
@@ -143,10 +141,8 @@ class BeginCharacter(WithConcept, tag="begin-character"):
         needs_no_draft(state, seat)
         start = int(state.options.start_level)
         if seat.guides:
-            more = (
-                Count(name="level", label="Level", least=1, most=LIMITS.level, default=start),
-                Confirm(name="hidden", label="Nobody knows of them yet"),
-            )
+            more = (Count(name="level", label="Level", least=1, most=LIMITS.level, default=start),
+                    Confirm(name="hidden", label="Nobody knows of them yet"))
             yield cls.offer(start, "Make somebody, step by step", "", *cls.concept_blanks(), *more, urgency="tool")
         else:
             urgency: Literal["must", "tool"] = "must" if has_nobody(state, seat) else "tool"
@@ -177,10 +173,8 @@ class ScoresThrown(OnSheet, tag="scores-thrown"):
 
     def line(self, state: State) -> Line:
         each = THROW.dice
-        throws = tuple(
-            Throw(tuple(Shown(THROW.sides, face) for face in self.faces[at * each : (at + 1) * each]), str(number))
-            for at, number in enumerate(self.thrown)
-        )
+        throws = tuple(Throw(tuple(Shown(THROW.sides, face) for face in self.faces[at * each :][:each]), str(number))
+                       for at, number in enumerate(self.thrown))
         text = f"throws {', '.join(map(str, self.thrown))} for scores."
         return Line("roll", text, state.name(self.who), throws=throws)
 
@@ -217,8 +211,7 @@ class ScoresPlaced(OnSheet, tag="scores-placed"):
         return state.with_person(self.who, **redrawn(state.people[self.who], scores=self.scores))
 
     def line(self, state: State) -> Line:
-        said = ", ".join(f"{POOL_WORDS[pool]} {number}" for pool, number in self.scores.items())
-        return Line("sheet", f"begins with {said}.", state.name(self.who))
+        return Line("sheet", f"begins with {_placed(self.scores)}.", state.name(self.who))
 
 
 class PlaceScores(Stepping, tag="place-scores"):
@@ -243,12 +236,12 @@ class PlaceScores(Stepping, tag="place-scores"):
 
 def layouts(numbers: tuple[int, ...], group: str = "") -> tuple[Choice, ...]:
     """The ways to put three numbers on the attributes, each once."""
-    found = dict.fromkeys(permutations(numbers))
-    return tuple(
-        Choice("-".join(map(str, way)), ", ".join(f"{POOL_WORDS[pool]} {number}" for pool, number in
-                                                  zip(POOLS, way, strict=True)), group=group)
-        for way in found
-    )
+    return tuple(Choice("-".join(map(str, way)), _placed(dict(zip(POOLS, way, strict=True))), group=group)
+                 for way in dict.fromkeys(permutations(numbers)))
+
+
+def _placed(scores: dict[Pool, int]) -> str:
+    return ", ".join(f"{POOL_WORDS[pool]} {number}" for pool, number in scores.items())
 
 
 _ARRAY: Final = (", ".join(map(str, ARRAY)),)
@@ -256,11 +249,9 @@ _ARRAY: Final = (", ".join(map(str, ARRAY)),)
 
 def _layouts(thrown: tuple[int, ...]) -> tuple[Choice, ...]:
     """As the dice fell, or the usual numbers if those do not suit (MO-X102)."""
-    usual = layouts(ARRAY, "Instead" if thrown else "")
-    if not thrown:
-        return usual
-    mine = layouts(thrown, "As the dice fell")
+    mine = layouts(thrown, "As the dice fell") if thrown else ()
     values = {choice.value for choice in mine}
+    usual = layouts(ARRAY, "Instead" if thrown else "")
     return (*mine, *(choice for choice in usual if choice.value not in values))
 
 
@@ -329,8 +320,7 @@ class PersonFinished(OfSomebody, tag="person-finished"):
         who = state.people[self.who]
         if who.npc:
             return Line("sheet", "is ready.", who.name)
-        title = title_at(who.level)
-        return Line("sheet", f"is ready: level {who.level}, {title}.", who.name, facts=(joins(who),))
+        return Line("sheet", f"is ready: level {who.level}, {title_at(who.level)}.", who.name, facts=(joins(who),))
 
 
 class FinishCharacter(Stepping, tag="finish-character"):
@@ -351,11 +341,8 @@ class FinishCharacter(Stepping, tag="finish-character"):
 
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Who has a character yet to make or to finish, or choices of a new level."""
-    found = [
-        one
-        for seat in state.players if has_nobody(state, seat)
-        for one in seat_waits(state, seat.id, "a character")
-    ]
+    found = [one for seat in state.players if has_nobody(state, seat)
+             for one in seat_waits(state, seat.id, "a character")]
     for who in state.people.values():
         if who.draft is not None and not who.npc:
             found += seat_waits(state, who.player, f"{who.name}’s {STEPS[step_of(who)]}")
@@ -366,6 +353,5 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 
 BEGINNING: Final = Part(
     BeginCharacter, ThrowScores, PlaceScores, Design, FinishCharacter, TakeBack,
-    PersonMade, ScoresThrown, ScoresPlaced, PersonFinished, StepTakenBack,
-    LookChanged,
+    PersonMade, ScoresThrown, ScoresPlaced, PersonFinished, StepTakenBack, LookChanged,
 )

@@ -93,10 +93,8 @@ def perk_barred(state: State, who: Person, perk: Perk, *, guide: bool) -> Refuse
 def choices_with(state: State, who: Person, perk: Perk, *, guide: bool) -> Iterator[Choice]:
     """What can be chosen with a perk now; each once, where the perk is for another choice each time."""
     once = again(state, perk) in ("", "other")
-    had = {taken.choice for taken in who.perks if taken.row == perk.id} if once else set[str]()
-    for choice in _with(state, who, perk, guide=guide):
-        if choice.value not in had:
-            yield choice
+    had = {taken.choice for taken in who.perks if once and taken.row == perk.id}
+    return (choice for choice in _with(state, who, perk, guide=guide) if choice.value not in had)
 
 
 def _with(state: State, who: Person, perk: Perk, *, guide: bool) -> Iterator[Choice]:
@@ -115,17 +113,15 @@ def _with(state: State, who: Person, perk: Perk, *, guide: bool) -> Iterator[Cho
         case "armor":
             yield Choice(BARE["P"], "Natural", group="Of the body")
             yield from (Choice(row.id, row.title, group="Armor") for row in catalog.armors.values())
-            yield from _own_armor(catalog, who, None if guide else "P")
+            yield from _own(catalog, who, Armor, POOLS if guide else ("P",))
         case "mental-guard":
             yield Choice(BARE["M"], "Natural, of the mind", group="Of the body")
-            yield from _own_armor(catalog, who, None if guide else "M")
+            yield from _own(catalog, who, Armor, POOLS if guide else ("M",))
         case "weapon":
-            yield from (
-                Choice(row.id, row.title if row is not BODY else "Natural",
-                       group="Weapons" if row is not BODY else "Of the body")
-                for row in catalog.weapons.values()
-            )
-            yield from _own_weapons(catalog, who, guide=guide)
+            body = Choice(BODY.id, "Natural", group="Of the body")
+            yield from (body if row is BODY else Choice(row.id, row.title, group="Weapons")
+                        for row in catalog.weapons.values())
+            yield from _own(catalog, who, Weapon, POOLS if guide else ("P",))
         case _:
             return
 
@@ -147,16 +143,10 @@ def adds_points(perk: Perk) -> bool:
     return any(isinstance(effect, Add) and effect.figure == "points" for effect in perk.effects)
 
 
-def _own_armor(catalog: Catalog, who: Person, pool: Pool | None) -> Iterator[Choice]:
-    """Armor of somebody's own that guards a pool; that of other pools only where the guide agrees (MO-E115)."""
+def _own(catalog: Catalog, who: Person, kind: type[Armor | Weapon], pools: tuple[Pool, ...]) -> Iterator[Choice]:
+    """Gear of somebody's own that guards or hurts a pool; of other pools only where the guide agrees (MO-E115)."""
     for thing in who.gear:
-        if thing.own is not None and isinstance(gear_row(catalog, thing), Armor) and pool in (None, thing.own.pool):
-            yield Choice(thing.id, thing.name, group="Own")
-
-
-def _own_weapons(catalog: Catalog, who: Person, *, guide: bool) -> Iterator[Choice]:
-    for thing in who.gear:
-        if thing.own is not None and isinstance(gear_row(catalog, thing), Weapon) and (guide or thing.own.pool == "P"):
+        if thing.own is not None and isinstance(gear_row(catalog, thing), kind) and thing.own.pool in pools:
             yield Choice(thing.id, thing.name, group="Own")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
-import msgspec
 from msgspec.structs import replace
 
 from moot.core import Offered, Play, Refused, Seat
@@ -23,7 +22,7 @@ Step: TypeAlias = Literal["scores", "levels", "skills", "perks", "design", "fini
 STEPS: Final[dict[Step, str]] = {
     "scores": "scores", "levels": "attribute points", "skills": "skills", "perks": "perks",
     "design": "what hero points stand for", "finish": "gear, and an end",
-}  # fmt: skip
+}
 """What people call the steps."""
 
 NONE: Final[Mapping[Any, int]] = {}
@@ -133,11 +132,8 @@ def grown(
 ) -> State:
     """The state with more on somebody's sheet: by a level, or written there by a `perk` that they take."""
     person = state.people[who]
-    owed = Owed(
-        scores=person.owed.scores - paid.scores, points=person.owed.points - paid.points,
-        perks=person.owed.perks - paid.perks,
-    )
-    draft = person.draft
+    left, draft = person.owed, person.draft
+    owed = Owed(scores=left.scores - paid.scores, points=left.points - paid.points, perks=left.perks - paid.perks)
     if draft is not None and perk is not None:
         draft = replace(draft, lifted=_plus(draft.lifted, scores), moved=_plus(draft.moved, points))
     elif draft is not None:
@@ -150,31 +146,26 @@ def grown(
 
 def redrawn(person: Person, **changes: Any) -> dict[str, Any]:
     """What stands on a sheet in the making when some of its draft is replaced."""
-    draft = msgspec.structs.replace(person.draft or Draft(), **changes)
+    draft = replace(person.draft or Draft(), **changes)
     scores = _plus(_plus(draft.scores, draft.raised), draft.lifted) if draft.scores else {}
     return {"draft": draft, "scores": scores, "points": _plus(draft.trained, draft.moved)}
 
 
 def steps_taken(who: Person) -> Iterator[Step]:
     """The steps of a sheet in the making that can be taken back."""
-    draft = who.draft
-    if draft is None:
-        return
-    done: dict[Step, object] = {
-        "scores": draft.scores, "levels": draft.raised, "skills": draft.trained, "perks": who.perks,
-        "design": who.design,
-    }
-    yield from (step for step, made in done.items() if made)
+    if (draft := who.draft) is not None:
+        done: dict[Step, object] = {"scores": draft.scores, "levels": draft.raised, "skills": draft.trained,
+                                    "perks": who.perks, "design": who.design}
+        yield from (step for step, made in done.items() if made)
 
 
 def taken_back(who: Person, step: Step) -> dict[str, Any]:
     """What stands on a sheet when a step is taken back: its choices are owed again."""
     left = who.owed
     match step:
-        case "scores":
-            return redrawn(who, scores={}, raised={}) | {"owed": replace(left, scores=who.level)}
-        case "levels":
-            return redrawn(who, raised={}) | {"owed": replace(left, scores=who.level)}
+        case "scores" | "levels":
+            scores = {"scores": {}} if step == "scores" else dict[str, object]()
+            return redrawn(who, raised={}, **scores) | {"owed": replace(left, scores=who.level)}
         case "skills":
             return redrawn(who, trained={}) | {"owed": replace(left, points=who.level)}
         case "perks":

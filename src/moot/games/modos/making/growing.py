@@ -6,6 +6,8 @@ from functools import partial
 from itertools import product
 from typing import Final
 
+from msgspec.structs import replace
+
 from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.core.frames import Fact
@@ -59,9 +61,8 @@ class RaiseScore(Stepping, tag="raise-score"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in at_step(state, seat, "levels"):
-            pools = tuple(
-                Choice(pool, POOL_WORDS[pool].title(), hint=f"{who.scores.get(pool, 0)} now") for pool in POOLS
-            )
+            pools = tuple(Choice(pool, POOL_WORDS[pool].title(), hint=f"{who.scores.get(pool, 0)} now")
+                          for pool in POOLS)
             yield cls.ask(state, seat, who, f"Raise {who.name}’s attributes", f"{who.owed.scores} to go.",
                             Choose(name="pool", label="Which?", choices=pools))
         yield cls.waits("levels")
@@ -176,12 +177,10 @@ class TakePerk(Stepping, tag="take-perk"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in at_step(state, seat, "perks"):
-            perks: list[Perk] = []
-            for perk in catalog_of(state).perks.values():
-                if (reason := perk_barred(state, who, perk, guide=seat.guides)) is not None:
-                    yield cls.barred(reason, who=who.id, perk=perk.id)
-                else:
-                    perks.append(perk)
+            every = catalog_of(state).perks.values()
+            barred = {perk.id: reason for perk in every if (reason := perk_barred(state, who, perk, guide=seat.guides))}
+            yield from (cls.barred(reason, who=who.id, perk=perk) for perk, reason in barred.items())
+            perks = [perk for perk in every if perk.id not in barred]
             full = [skill for skill in who.points if room(state, who, skill) <= 0]
             for perk, skill in product(filter(adds_points, perks), full):
                 yield cls.barred(at_cap(state, who, skill), who=who.id, perk=perk.id, choice=skill)
@@ -201,9 +200,7 @@ def take_perk(play: Play[State], who: Person, row: str, choice: str, source: str
     scores, points = written_by(perk, choice, source, who) if perk else ({}, {})
     called = chosen_title(play.state, who, perk, choice)
     title = called if perk is None else f"{perk.title} ({called})" if called else perk.title
-    play.record(
-        PerkTaken(who=who.id, perk=Taken(row, choice), title=title, scores=scores, points=points, rules=rules)
-    )
+    play.record(PerkTaken(who=who.id, perk=Taken(row, choice), title=title, scores=scores, points=points, rules=rules))
 
 
 def perk_blanks(state: State, who: Person, perks: list[Perk], guide: bool, shown: bool) -> list[Field]:
@@ -220,9 +217,7 @@ def perk_blanks(state: State, who: Person, perks: list[Perk], guide: bool, shown
     written = tuple(f"perk:{perk.id}" for perk in perks if perk.takes == "object") + ((f"perk:{OWN}",) if guide else ())
     blanks: list[Field] = [Choose(name="perk", label="Which perk?", choices=tuple(choices), rule="MO-112")]
     if with_:
-        listed = tuple(
-            Choice(one.value, one.label, one.hint, group=one.group, needs=tuple(needs)) for one, needs in with_.values()
-        )
+        listed = tuple(replace(one, needs=tuple(needs)) for one, needs in with_.values())
         blanks.append(Choose(name="choice", label="For what?", choices=listed, needs=needed))
     if moving:
         blanks.append(Choose(name="source", label="Whose points move?", choices=sources(state, who), needs=moving))
@@ -241,9 +236,7 @@ class LevelGained(OnSheet, tag="level-gained"):
     why: str = ""
 
     def evolve(self, state: State) -> State:
-        left = state.people[self.who].owed
-        owed = Owed(scores=left.scores + 1, points=left.points + 1, perks=left.perks + 1)
-        return state.with_person(self.who, level=self.level, owed=owed)
+        return grown(state, self.who, paid=Owed(scores=-1, points=-1, perks=-1)).with_person(self.who, level=self.level)
 
     def line(self, state: State) -> Line:
         who, title = state.people[self.who], title_at(self.level)
@@ -265,10 +258,8 @@ class GiveLevel(Act, tag="give-level"):
         able = [who for who in state.cast() if who.level < LIMITS.level and not who.dead]
         if not able:
             raise Refused("nobody-there", "Nobody could reach another level now.", "MO-X103")
-        choices = tuple(
-            Choice(who.id, who.name, hint=f"level {who.level}", group="Guide’s" if who.npc else "Players’")
-            for who in able
-        )
+        choices = tuple(Choice(who.id, who.name, hint=f"level {who.level}", group="Guide’s" if who.npc else "Players’")
+                        for who in able)
         party = tuple(who.id for who in able if not who.npc)
         yield cls.offer(
             None, "A milestone: the next level", "Each then chooses an attribute, a skill point and a perk.",

@@ -146,20 +146,18 @@ class SetDetails(_OnSheet, tag="set-details"):
 
     @classmethod
     def blanks(cls, state: State, who: Person) -> Iterator[Field]:
-        each = "One on each line."
         yield Write(name="name", label="Name", default=who.name)
         yield Write(name="concept", label="Who is this?", least=0, default=who.concept)
-        yield Write(name="goals", label="Goals", hint=each, lines=3, most=LONGEST_TEXT, default="\n".join(who.goals),
-                    rule="MO-101")
-        yield Write(name="flaws", label="Flaws", hint=each, lines=3, most=LONGEST_TEXT, default="\n".join(who.flaws),
-                    rule="MO-101")
+        for name, label, lines in (("goals", "Goals", who.goals), ("flaws", "Flaws", who.flaws)):
+            yield Write(name=name, label=label, hint="One on each line.", lines=3, most=LONGEST_TEXT,
+                        default="\n".join(lines), rule="MO-101")
         yield Write(name="design", label="What are hero points for?", least=0, default=who.design, rule="MO-X104")
 
     def changes(self, who: Person) -> dict[str, Any]:
         return {
             "name": self.name.strip(), "concept": self.concept.strip(), "design": self.design.strip(),
             "goals": _lines(self.goals), "flaws": _lines(self.flaws),
-        }  # fmt: skip
+        }
 
 
 def _lines(text: str) -> tuple[str, ...]:
@@ -203,7 +201,7 @@ class SetHabits(_OnSheet, tag="set-habits"):
 
 ASKED: Final[dict[str, str]] = {
     "always": "Asked at every deed", "mine": "Asked at deeds against them", "never": "Not asked to react",
-}  # fmt: skip
+}
 """When somebody is asked for a reaction."""
 
 
@@ -211,9 +209,9 @@ ASKED: Final[dict[str, str]] = {
 
 
 class SetFigures(_OnSheet, tag="set-figures"):
-    """Set level, scores, damage and hero points."""
+    """Set level, scores, damage, hero points, and what is left to choose: a level sold, a gift of the story."""
 
-    what, giver = "level, scores, damage, hero points", only_guide("sets figures")
+    rules, what, giver = ("MO-000", "MO-X112"), "figures, and what is left to choose", only_guide("sets figures")
     level: int
     body: int
     mind: int
@@ -222,6 +220,9 @@ class SetFigures(_OnSheet, tag="set-figures"):
     mind_damage: int = 0
     spirit_damage: int = 0
     heroes: int = 0
+    scores: int = 0
+    points: int = 0
+    perks: int = 0
 
     @classmethod
     def blanks(cls, state: State, who: Person) -> Iterator[Field]:
@@ -232,6 +233,8 @@ class SetFigures(_OnSheet, tag="set-figures"):
             label = f"{POOL_WORDS[pool].title()} damage"
             yield Count(name=f"{name}_damage", label=label, most=LIMITS.score, default=who.hurt(pool))
         yield Count(name="heroes", label="Hero points", most=LIMITS.level, default=who.heroes)
+        for name, label in OWED.items():
+            yield Count(name=name, label=label, most=LIMITS.level, default=getattr(who.owed, name))
 
     def changes(self, who: Person) -> dict[str, Any]:
         damage = {pool: getattr(self, f"{name}_damage") for name, pool in NAMES.items()}
@@ -239,11 +242,13 @@ class SetFigures(_OnSheet, tag="set-figures"):
             "level": self.level, "heroes": self.heroes,
             "scores": {pool: getattr(self, name) for name, pool in NAMES.items()},
             "damage": {pool: points for pool, points in damage.items() if points or pool in who.damage},
-        }  # fmt: skip
+            "owed": Owed(scores=self.scores, points=self.points, perks=self.perks),
+        }
 
 
 NAMES: Final[dict[str, Pool]] = {"body": "P", "mind": "M", "spirit": "MP"}
 """The attributes as the fields of a command."""
+OWED: Final = {"scores": "Attributes to choose", "points": "Skill points to choose", "perks": "Perks to choose"}
 
 
 class SetPoints(_OnSheet, tag="set-points"):
@@ -255,33 +260,14 @@ class SetPoints(_OnSheet, tag="set-points"):
 
     @classmethod
     def blanks(cls, state: State, who: Person) -> Iterator[Field]:
-        catalog = catalog_of(state)
-        choices = (replace(skill_choice(catalog, one), hint=f"{who.points.get(one, 0)} now")
-                   for one in skills_of(catalog, who))
-        yield Choose(name="skill", label="Which skill?", choices=tuple(choices))
+        catalog, now = catalog_of(state), who.points
+        skills = (replace(skill_choice(catalog, one), hint=f"{now.get(one, 0)} now") for one in skills_of(catalog, who))
+        yield Choose(name="skill", label="Which skill?", choices=tuple(skills))
         yield Count(name="points", label="Points", most=LIMITS.level)
 
     def changes(self, who: Person) -> dict[str, Any]:
         points = {**who.points, self.skill: self.points}
         return {"points": {skill: number for skill, number in points.items() if number}}
-
-
-class SetOwed(_OnSheet, tag="set-owed"):
-    """Set what is left to choose on a sheet: a level sold beforehand, a perk as a gift of the story."""
-
-    rules, what, giver = ("MO-000", "MO-X112"), "what is left to choose", only_guide("says what is left to choose")
-    scores: int = 0
-    points: int = 0
-    perks: int = 0
-
-    @classmethod
-    def blanks(cls, state: State, who: Person) -> Iterator[Field]:
-        labels = {"scores": "Points for attributes", "points": "Skill points", "perks": "Perks"}
-        for name, label in labels.items():
-            yield Count(name=name, label=label, most=LIMITS.level, default=getattr(who.owed, name))
-
-    def changes(self, who: Person) -> dict[str, Any]:
-        return {"owed": Owed(scores=self.scores, points=self.points, perks=self.perks)}
 
 
 class StripPerk(_OnSheet, tag="strip-perk"):
@@ -293,13 +279,11 @@ class StripPerk(_OnSheet, tag="strip-perk"):
     @classmethod
     def blanks(cls, state: State, who: Person) -> Iterator[Field]:
         rows = catalog_of(state).perks
-        for_ = ((str(at), rows.get(one.row), one) for at, one in enumerate(who.perks))
-        choices = tuple(
-            Choice(at, row.title if row else one.row.title(), hint=chosen_title(state, who, row, one.choice))
-            for at, row, one in for_
-        )
-        if choices:
-            yield Choose(name="perk", label="Which perk?", choices=choices)
+        found = ((str(at), rows.get(one.row), one) for at, one in enumerate(who.perks))
+        choices = (Choice(at, row.title if row else one.row.title(), hint=chosen_title(state, who, row, one.choice))
+                   for at, row, one in found)
+        if who.perks:
+            yield Choose(name="perk", label="Which perk?", choices=tuple(choices))
 
     def changes(self, who: Person) -> dict[str, Any]:
         at = int(self.perk)
@@ -330,6 +314,4 @@ class SetNature(_OnSheet, tag="set-nature"):
         return {"kinds": (*pc, *self.kinds), "bond": self.bond, "master": self.master}
 
 
-SETTING: Final = Part(
-    SetDetails, SetLabel, SetHabits, SetFigures, SetPoints, SetOwed, StripPerk, SetNature, SheetSet
-)
+SETTING: Final = Part(SetDetails, SetLabel, SetHabits, SetFigures, SetPoints, StripPerk, SetNature, SheetSet)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from moot.core import Choice
+from moot.games.modos.arms import natural
 from moot.games.modos.catalog import NATURAL, Catalog
 from moot.games.modos.figures import UNKNOWN_DIE
 from moot.games.modos.ladder import Die
@@ -12,23 +13,16 @@ from moot.games.modos.terms import Where
 
 def free_ids(who: Person, count: int) -> list[str]:
     """Ids for so many more things of somebody's: they count on from those there are, and tell nothing else."""
-    last = max((int(thing.id.rpartition("-g")[2]) for thing in who.gear if _numbered(thing)), default=0)
+    numbers = (thing.id.rpartition("-g")[2] for thing in who.gear)
+    last = max((int(number) for number in numbers if number.isdecimal()), default=0)
     return [f"{who.id}-g{last + number}" for number in range(1, count + 1)]
-
-
-def _numbered(thing: Gear) -> bool:
-    return thing.id.rpartition("-g")[2].isdecimal()
 
 
 def listed_gear(catalog: Catalog) -> tuple[Choice, ...]:
     """Everything of the lists, under its era."""
     kinds = (("weapons", catalog.weapons), ("shields", catalog.shields), ("armor", catalog.armors))
-    return tuple(
-        Choice(row.id, row.title, group=f"{row.era.title()} {kind}")
-        for kind, rows in kinds
-        for row in rows.values()
-        if row.id != NATURAL
-    )
+    return tuple(Choice(row.id, row.title, group=f"{row.era.title()} {kind}")
+                 for kind, rows in kinds for row in rows.values() if row.id != NATURAL)
 
 
 def thing_of(catalog: Catalog, who: Person, id_: str, row: str) -> Gear:
@@ -40,16 +34,12 @@ def thing_of(catalog: Catalog, who: Person, id_: str, row: str) -> Gear:
 
 def worn(catalog: Catalog, who: Person) -> tuple[Gear, ...]:
     """The armor that somebody has put on; what is part of the body is always there."""
-    return tuple(thing for thing in who.gear if thing.at == "worn" and not _of_body(thing) and is_armor(catalog, thing))
+    return tuple(thing for thing in who.gear if thing.at == "worn" and not natural(thing) and is_armor(catalog, thing))
 
 
 def is_armor(catalog: Catalog, thing: Gear) -> bool:
     """Whether it is worn, and not held."""
     return thing.row in catalog.armors or (thing.own is not None and thing.own.kind == "armor")
-
-
-def _of_body(thing: Gear) -> bool:
-    return thing.own is not None and thing.own.natural
 
 
 def place_of(own: Own) -> Where:
@@ -68,7 +58,5 @@ def usual_penalty(die: str) -> int:
 def plain_gear(who: str) -> tuple[Gear, ...]:
     """A weapon and armor of which nobody knows more yet (MO-X111, MO-FP06)."""
     weapon, armor = Own(kind="weapon", die=UNKNOWN_DIE), Own(kind="armor", die=UNKNOWN_DIE)
-    return (
-        Gear(id=f"{who}-g1", name="Weapon", own=weapon, at=place_of(weapon)),
-        Gear(id=f"{who}-g2", name="Armor", own=armor, at=place_of(armor)),
-    )
+    return (Gear(id=f"{who}-g1", name="Weapon", own=weapon, at=place_of(weapon)),
+            Gear(id=f"{who}-g2", name="Armor", own=armor, at=place_of(armor)))

@@ -71,11 +71,11 @@ def test_every_way_of_the_chart_says_what_speaks_for_it():
 @pytest.mark.rule("MO-X603", "MO-GP10")
 def test_the_party_goes_only_along_ways_from_where_it_is_and_back():
     table = palace("rock-face", "level-20", "palace")
-    [way] = [offer for offer in table.offers("Gil") if offer.do == "move-on"]
+    [way] = [offer for offer in table.offers("Gil", "move-on") if not offer.fixed["back"]]
     assert way.fixed["to"] == "level-20", "nobody comes into the palace"
     table.refuses("Gil", "move-on", "not-offered", "MO-X603", to="agree", word="yes")
     table.refuses("Ann", "move-on", "guide-only", "MO-X603", to="level-20", word="no way in")
-    table.do("Gil", "go-back")
+    table.do("Gil", "move-on", to="level-20", back=True)
     assert paper(table).trail == ("tuft", "rock-face", "level-20")
     assert paper(table).seen == ("tuft", "rock-face", "level-20", "palace")
 
@@ -155,7 +155,7 @@ def test_people_are_ready_at_their_places():
     table.do("Gil", "bring-ready", sheets=("golden_palace/content",), count=2)
     assert [who.name for who in table.state.people.values() if who.npc] == ["Content 1", "Content 2"]
     assert table.state.knows(*table.state.people)
-    table.do("Gil", "go-back")
+    table.do("Gil", "move-on", to="tuft", back=True)
     table.do("Gil", "move-on", to="stream", word="downhill")
     table.do("Gil", "bring-ready", sheets=("people/discontent",))
     assert [who.name for who in table.state.people.values() if who.npc][2:] == ["Discontent"]
@@ -219,7 +219,7 @@ def test_no_conflict_begins_with_the_level_20_an_attempt_leads_on_at_once():
 @pytest.mark.rule("MO-GP13")
 def test_who_refuses_stays_with_fruit_view_and_fish():
     table = palace("rock-face", "level-20", "refuse")
-    ways = [(offer.fixed["to"], offer.label) for offer in table.offers("Gil") if offer.do == "move-on"]
+    ways = [(one.fixed["to"], one.label) for one in table.offers("Gil", "move-on") if not one.fixed["back"]]
     assert ways == [("stream", "Go on testing: The stream"), ("discontent", "Fish, fight: The discontent")]
 
 
@@ -249,17 +249,17 @@ def test_places_and_ways_of_ones_own_are_added_changed_and_struck():
     table.do("Gil", "add-trial", paper=mill, place="the-ford", what="Wade", value=8)
     table.do("Gil", "add-way", paper=mill, place="the-loft", to="the-ford", word="home", milestone=True)
     table.do("Gil", "change-place", paper=mill, place="the-loft", title="The loft", text="Flour.",
-             hooks="Let it go\n\nLet it go", people=("people/extra",))
+             hooks="Let it go\n\nLet it go", ways=("0",), people=("people/extra",))
     loft = paper(table).place("the-loft")
     assert (loft.text, loft.hooks, loft.people) == ("Flour.", ("Let it go",), ("people/extra",))
     assert [trial.value for trial in paper(table).place("the-ford").trial] == [8]
     table.refuses("Gil", "strike-place", "not-offered", "MO-X603", paper=mill, place="the-ford")
     table.do("Gil", "begin-adventure", paper=mill)
     table.do("Gil", "move-on", to="the-loft", word="up")
-    table.do("Gil", "strike-way", paper=mill, place="the-loft", way="0")
+    table.do("Gil", "change-place", paper=mill, place="the-loft", title="The loft", text="Flour.", ways=())
     table.do("Gil", "strike-place", paper=mill, place="the-loft-2")
     assert paper(table).place("the-loft").way == ()
-    table.do("Gil", "go-back")
+    table.do("Gil", "move-on", to="the-ford", back=True)
     table.do("Gil", "strike-place", paper=mill, place="the-loft")
     assert (paper(table).place("the-ford").way, paper(table).seen) == ((), ("the-ford",))
     assert table.read["Ann"][-1].strip() == "They are back at “The ford”."

@@ -22,6 +22,14 @@ from moot.games.modos.tests.table import Table
 CONCEPT = {"name": "Vael", "concept": "A gish", "goal": "to find the tower", "flaw": "trusts nobody"}
 
 
+def owes(table, who, **owed):
+    """The guide leaves something to choose on a sheet whose figures stay as they are."""
+    now, names = table.who(who), {"body": "P", "mind": "M", "spirit": "MP"}
+    figures = {name: now.scores[pool] for name, pool in names.items()}
+    damage = {f"{name}_damage": now.hurt(pool) for name, pool in names.items()}
+    table.do("Gil", "set-figures", who=who, level=now.level, heroes=now.heroes, **figures, **damage, **owed)
+
+
 def brolf(**more: Any) -> Table:
     """Ann plays Brolf; a troll is the guide's."""
     return Table(person("brolf", player="s3", **more), person("troll"))
@@ -118,7 +126,7 @@ def test_gear_can_guard_the_mind_and_weigh_on_it():
 def test_training_with_gear_of_the_mind_is_the_guides_to_allow():
     table = brolf()
     table.do("Ann", "own-gear", who="brolf", name="Firewall", kind="armor", die="d6", pool="M")
-    table.do("Gil", "set-owed", who="brolf", perks=1)
+    owes(table, "brolf", perks=1)
     firewall = {"who": "brolf", "perk": "armor-training", "choice": thing(table, "Firewall").id}
     table.refuses("Ann", "take-perk", "not-open", **firewall)
     table.do("Gil", "take-perk", **firewall)
@@ -203,7 +211,7 @@ def test_the_guide_sets_any_figure_and_the_journal_says_so():
     table.do("Gil", "set-points", who="brolf", skill="parry", points=0)
     table.do("Gil", "strip-perk", who="brolf", perk="0")
     assert (table.who("brolf").points, table.who("brolf").perks) == ({}, ())
-    table.do("Gil", "set-owed", who="brolf", scores=1, points=2, perks=1)
+    owes(table, "brolf", scores=1, points=2, perks=1)
     table.do("Ann", "train", who="brolf", skills=("parry", "armed"))
     assert table.who("brolf").points == {"parry": 1, "armed": 1}
 
@@ -220,7 +228,7 @@ def test_a_pet_and_what_it_is():
 def test_of_a_sheet_of_the_guides_others_learn_what_they_see_of_health(told):
     table = Table(person("brolf", player="s3"), person("troll"), health_told=told)
     table.do("Gil", "set-figures", who="troll", level=3, body=16, mind=10, spirit=10, body_damage=12)
-    table.do("Gil", "set-owed", who="troll", perks=1)
+    owes(table, "troll", perks=1)
     table.do("Gil", "take-perk", who="troll", perk="tough")
     heard = [event for event in table.heard["Ann"] if isinstance(event, LookChanged)]
     assert table.heard["Ann"] == heard
