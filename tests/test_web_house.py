@@ -57,13 +57,15 @@ async def test_the_sheet_is_a_page_of_its_own_without_script():
 
 
 async def test_house_rules_are_switches_and_what_they_touch_is_listed_by_title():
-    ann, _ = await company(site())
+    ann, ben = await company(site())
+    assert "House rules" not in await sheet(ben)
     assert (await ann.does("weigh-house-rules", text=HOUSE)).status_code == 204
     weighing = await sheet(ann)
     for words in ("With “By night”", "<h4>Adds</h4>", "<h4>Alters</h4>", "<h4>Takes out</h4>", "rules#CO-04"):
         assert words in weighing
     await ann.does("take-rules")
     assert 'role="switch" aria-checked="true"' in await sheet(ann)
+    assert "By night" in await sheet(ben)
     await ann.does("weigh-dropping", module="night")
     assert "<h4>Takes back</h4>" in await sheet(ann)
 
