@@ -163,10 +163,8 @@ def _without(places: Iterable[str], id_: str) -> tuple[str, ...]:
 
 def taken(printed: Printed, id_: str) -> Adventure:
     """A printed adventure as it lies on the desk, under an id of its own."""
-    return Adventure(
-        id=id_, title=printed.title, premise=printed.about, level=printed.level, start=printed.start,
-        wakes=printed.wakes, fallen=printed.fallen, places=printed.place,
-    )
+    return Adventure(id=id_, title=printed.title, premise=printed.about, level=printed.level, start=printed.start,
+                     wakes=printed.wakes, fallen=printed.fallen, places=printed.place)
 
 
 def as_printed(adventure: Adventure, people: Container[str]) -> Printed:

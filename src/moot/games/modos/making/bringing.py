@@ -22,7 +22,7 @@ from moot.games.modos.making.things import plain_gear
 from moot.games.modos.npcs.judging import faults
 from moot.games.modos.npcs.pack_reading import RULES
 from moot.games.modos.npcs.people import person_of
-from moot.games.modos.npcs.sheets import OwedWords, Sheet, Thing
+from moot.games.modos.npcs.sheets import Sheet, Thing, alike
 from moot.games.modos.person import Draft, Gear, Owed, Own, Person, Taken
 from moot.games.modos.state import ALWAYS, FREE, State
 from moot.games.modos.terms import POOLS
@@ -121,13 +121,10 @@ class CharacterFile(Sheet, frozen=True, kw_only=True):
 def text_of(who: Person) -> str:
     """A character as a file has it; where the guide has set rules aside for it, the file says which."""
     keys = slugs((thing.id, thing.name, "thing") for thing in who.gear)
-    sheet = CharacterFile(
-        game="modos", name=line(who.name), level=who.level, concept=who.concept, goals=who.goals, flaws=who.flaws,
-        design=who.design, kinds=tuple(kind for kind in who.kinds if kind != "pc"),
-        traits=who.traits, scores=who.scores, points=who.points, labels=who.labels, perks=_perks(who.perks, keys),
-        gear=tuple(_thing(thing, keys) for thing in who.gear),
-        owed=OwedWords(scores=who.owed.scores, points=who.owed.points, perks=who.owed.perks),
-    )
+    sheet = CharacterFile(**alike(who, CharacterFile) | {
+        "game": "modos", "id": "", "name": line(who.name), "kinds": tuple(kind for kind in who.kinds if kind != "pc"),
+        "perks": _perks(who.perks, keys), "gear": tuple(_thing(thing, keys) for thing in who.gear), "tactic": "",
+    })
     bent = dict.fromkeys(found.rule for found in faults(sheet, (), whole=False))
     return written(replace(sheet, bends=tuple(bent)))
 
@@ -139,12 +136,10 @@ def _perks(perks: Iterable[Taken], keys: Mapping[str, str]) -> tuple[str, ...]:
 
 def _thing(thing: Gear, keys: Mapping[str, str]) -> Thing:
     own = thing.own or Own(kind="item")
-    return Thing(
-        id=keys[thing.id], name=line(thing.name), row=thing.row, kind=own.kind, at=thing.at, powers=thing.powers,
-        lends=_perks(thing.lends, keys), size=own.size, die=own.die, range=own.range, parry=own.parry,
-        penalty=own.penalty if own.kind in ("armor", "shield") else None, reload=own.reload, pool=own.pool,
-        natural=own.natural,
-    )  # fmt: skip
+    penalty = own.penalty if own.kind in ("armor", "shield") else None
+    return Thing(**alike(thing, Thing) | alike(own, Thing) | {
+        "id": keys[thing.id], "name": line(thing.name), "lends": _perks(thing.lends, keys), "penalty": penalty,
+    })
 
 
 def _faults(sheet: CharacterFile) -> Iterator[PackFault]:

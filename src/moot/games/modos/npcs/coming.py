@@ -43,8 +43,8 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
 def looks(state: State, who: Person) -> Look:
     """The same of somebody who is at the table."""
     full = {pool: (health(state, who.id, pool), most(state, who.id, pool)) for pool in POOLS}
-    how, found = telling(state, who.id, guide=False), Look(id=who.id, name=who.name)
-    found = replace(found, states=tuple(mark.row for mark in who.marks))
+    how, states = telling(state, who.id, guide=False), tuple(mark.row for mark in who.marks)
+    found = Look(id=who.id, name=who.name, states=states)
     if how == "told":
         return replace(found, health=full)
     words = " ".join(hint(left, upto) for left, upto in full.values())

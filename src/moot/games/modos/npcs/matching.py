@@ -41,12 +41,10 @@ def strength(state: State, people: Iterable[str]) -> Strength:
     """What some people can do together."""
     every = [state.people[who] for who in people]
     arms = {who.id: [row for _, row in arms_of(catalog_of(state), who).weapons] or [BODY] for who in every}
-    points: dict[str, int] = {}
-    for who in every:
-        for skill, count in who.points.items():
-            points[skill] = max(points.get(skill, 0), count)
+    skills = dict.fromkeys(skill for who in every for skill in who.points)
     return Strength(
-        people=len(every), levels=sum(who.level for who in every), points=points,
+        people=len(every), levels=sum(who.level for who in every),
+        points={skill: max(who.points.get(skill, 0) for who in every) for skill in skills},
         damage=tuple(str(max(weapon_die(state, who.id, row) for row in arms[who.id])) for who in every),
         guards=tuple(str(guard(state, who.id, "P")) for who in every),
     )

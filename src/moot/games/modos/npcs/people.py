@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from moot.games.modos.arms import gear_row
 from moot.games.modos.catalog import EVERYTHING
-from moot.games.modos.npcs.sheets import Sheet, Thing
+from moot.games.modos.npcs.sheets import Sheet, Thing, alike
 from moot.games.modos.options import Options
-from moot.games.modos.person import Gear, Owed, Person, Taken
+from moot.games.modos.person import Gear, Person, Taken
 from moot.games.modos.reckoning import bonus_actions, guard, most, score, skill_total, weapon_die
 from moot.games.modos.rows import Armor, Shield, Weapon
 from moot.games.modos.skills import row_of, title_of
@@ -50,13 +50,11 @@ def person_of(sheet: Sheet, id_: str, **more: Any) -> Person:
     gear = gear_of(sheet, id_)
     own = {thing.key: gear[thing.key].id for thing in sheet.gear if not thing.row}
     answers = any({*each.to} != {"turn"} for trait in sheet.traits for each in EVERYTHING.traits[trait].reacts)
-    plain: dict[str, Any] = {"name": sheet.name, "kinds": sheet.kinds, "asking": "always" if answers else "mine"}
-    return Person(
-        id=id_, concept=sheet.concept, goals=sheet.goals, flaws=sheet.flaws, design=sheet.design, level=sheet.level,
-        scores=sheet.scores, points=sheet.points, traits=sheet.traits, tactic=sheet.tactic, gear=tuple(gear.values()),
-        perks=taken(sheet.perks, own),
-        owed=Owed(scores=sheet.owed.scores, points=sheet.owed.points, perks=sheet.owed.perks), **plain | more,
-    )
+    found = alike(sheet, Person) | {
+        "id": id_, "gear": tuple(gear.values()), "perks": taken(sheet.perks, own),
+        "asking": "always" if answers else "mine",
+    }
+    return Person(**found | more)
 
 
 def looked_at(sheet: Sheet) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from moot.core.tables import Table, load
 from moot.games.modos.adventures.papers import Printed
 from moot.games.modos.catalog import NATURAL
 from moot.games.modos.figures import BUILD
-from moot.games.modos.person import Gear, Own
+from moot.games.modos.person import Gear, Owed, Own
 from moot.games.modos.terms import PACKAGE, POOLS, Band, Pool, Where
 from moot.games.modos.vocabulary import PersonKind, Size
 from moot.kit.notebook import packs
@@ -24,6 +24,11 @@ GearKind = Literal["weapon", "shield", "armor", "item"]
 
 _AT: Final[dict[str, Where]] = {"weapon": "held", "shield": "held", "armor": "worn", "item": "stowed"}
 """Where gear is, unless a sheet says otherwise."""
+
+
+def alike(one: msgspec.Struct, kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """The fields of `one` that a `kind` has by the same names."""
+    return {name: getattr(one, name) for name in one.__struct_fields__ if name in kind.__struct_fields__}
 
 
 class Thing(packs.Entry, frozen=True, kw_only=True):
@@ -58,27 +63,16 @@ class Thing(packs.Entry, frozen=True, kw_only=True):
     @property
     def bodily(self) -> bool:
         """Whether it is a part of the body that perks alone make more of (MO-FQ12)."""
-        return not self.row and ((self.kind == "weapon" and not self.size) or
-                                 (self.kind == "armor" and self.penalty is None))
+        plain = {"weapon": not self.size, "armor": self.penalty is None}
+        return not self.row and plain.get(self.kind, False)
 
     def gear(self, id_: str, kind: GearKind, title: str) -> Gear:
         """The same in somebody's hands; `kind` and `title` are those of its row, if it has one."""
         plain = Gear(id=id_, name=self.name or title, powers=self.powers, at=self.at or _AT[kind])
         if self.row or self.bodily:
             return replace(plain, row=self.row or (NATURAL if kind == "weapon" else ""))
-        own = Own(
-            kind=kind, size=self.size, die=self.die, range=self.range, penalty=self.penalty or 0, parry=self.parry,
-            reload=self.reload, pool=self.pool, natural=self.natural,
-        )
+        own = Own(**alike(self, Own) | {"kind": kind, "penalty": self.penalty or 0})
         return replace(plain, own=None if kind == "item" else own)
-
-
-class OwedWords(packs.Entry, frozen=True, kw_only=True):
-    """What is left to choose on a sheet."""
-
-    scores: int = 0
-    points: int = 0
-    perks: int = 0
 
 
 class Sheet(packs.Entry, frozen=True, kw_only=True):
@@ -105,7 +99,7 @@ class Sheet(packs.Entry, frozen=True, kw_only=True):
     points: dict[str, int] = msgspec.field(default_factory=dict)
     perks: tuple[str, ...] = ()
     gear: tuple[Thing, ...] = ()
-    owed: OwedWords = OwedWords()
+    owed: Owed = Owed()
     bends: tuple[str, ...] = ()
     printed: dict[str, int | str] = msgspec.field(default_factory=dict)
     errata: tuple[str, ...] = ()
@@ -181,11 +175,8 @@ def quick_sheet(quick: Quick) -> Sheet:
               die=dice.damage or BUILD.damage, natural=bare),
         Thing(id="guard", name="Its protection", kind="armor", die=dice.guard or BUILD.guard, penalty=0, natural=True),
     )
-    return Sheet(
-        id=quick.id, name=quick.name, level=quick.level, kinds=quick.kinds, concept=quick.concept, goals=quick.goals,
-        flaws=quick.flaws, tactic=quick.tactic, perks=quick.perks, gear=gear, points={quick.skill: quick.level},
-        scores={pool: BUILD.score + (quick.level if pool == quick.main else 0) for pool in POOLS},
-    )
+    scores = {pool: BUILD.score + (quick.level if pool == quick.main else 0) for pool in POOLS}
+    return Sheet(**alike(quick, Sheet), gear=gear, points={quick.skill: quick.level}, scores=scores)
 
 
 def reskinned(sheet: Sheet, skin: Reskin) -> Sheet:
@@ -196,10 +187,8 @@ def reskinned(sheet: Sheet, skin: Reskin) -> Sheet:
         points[names.get(skill, skill)] = points.get(names.get(skill, skill), 0) + count
     perks = tuple(f"{row}:{names.get(choice, choice)}" if choice else row
                   for row, _, choice in (perk.partition(":") for perk in sheet.perks))
-    return replace(
-        sheet, id=skin.id, name=skin.name, hero=False, concept=skin.concept or sheet.concept,
-        goals=skin.goals or sheet.goals, flaws=skin.flaws or sheet.flaws, points=points, perks=perks, printed={},
-    )
+    said = {name: value for name, value in alike(skin, Sheet).items() if value}
+    return replace(sheet, **said, hero=False, points=points, perks=perks, printed={})
 
 
 def sheets_of(pack: Pack) -> tuple[Sheet, ...]:

@@ -24,10 +24,8 @@ class SheetsLoaded(shelf.PackLoaded[State, Pack], tag="sheets-loaded"):
 
     def holds(self) -> tuple[str, ...]:
         pack = self.pack
-        return shelf.counts({
-            "sheet": len(pack.sheet), "quick build": len(pack.quick), "reskin": len(pack.reskin),
-            "adventure": len(pack.adventure),
-        })
+        return shelf.counts({"sheet": len(pack.sheet), "quick build": len(pack.quick), "reskin": len(pack.reskin),
+                             "adventure": len(pack.adventure)})
 
     def shown(self) -> Pack:
         return Pack(id=self.pack.id, title=self.pack.title, sheet=heroes(self.pack))

@@ -18,7 +18,8 @@ from moot.games.modos.ladder import Die
 from moot.games.modos.npcs.judging import faults
 from moot.games.modos.npcs.pack_reading import faults as pack_faults
 from moot.games.modos.npcs.people import SOMEBODY, looked_at, person_of, reckoned
-from moot.games.modos.npcs.sheets import OURS, PACKS, SHEETS, OwedWords, Sheet, Thing
+from moot.games.modos.npcs.sheets import OURS, PACKS, SHEETS, Sheet, Thing
+from moot.games.modos.person import Owed
 from moot.games.modos.reading import SIZES
 from moot.games.modos.reckoning import bonus_actions, score, skill_terms
 from moot.games.modos.terms import POOLS
@@ -158,7 +159,7 @@ def test_three_attribute_points_of_the_agent_are_sure_and_seven_perks_are_left_t
     assert sum(agent.scores.values()) == 30 + 10 + 3
     assert (len(agent.perks), agent.owed.perks) == (3, 7)
     assert person_of(agent, "a").owed.perks == 7
-    assert codes(agent, perks=agent.perks[:2], owed=OwedWords(perks=8)) == [("scores-sum", "MO-X102")]
+    assert codes(agent, perks=agent.perks[:2], owed=Owed(perks=8)) == [("scores-sum", "MO-X102")]
 
 
 @pytest.mark.rule("MO-E12")
@@ -172,7 +173,7 @@ def test_the_villain_is_off_the_mark():
 @pytest.mark.parametrize(("name", "skill"), [("sidekick", "detect"), ("street-urchin", "larceny")])
 def test_two_points_are_too_many_for_level_one_and_the_second_is_left_to_choose(name, skill):
     one = sheet(name)
-    assert codes(one, points={skill: 2}, owed=OwedWords()) == [("bad-figure", "MO-110")]
+    assert codes(one, points={skill: 2}, owed=Owed()) == [("bad-figure", "MO-110")]
     assert person_of(one, "a").owed.points == 1
 
 
