@@ -12,13 +12,15 @@ from moot import games
 TEXT = (Path(__file__).parents[1] / "docs" / "readings.md").read_text(encoding="utf-8")
 GAMES = [game for game in games.every() if game.package.startswith("moot.")]
 OPTIONS = [
-    pytest.param(option, id=f"{game.name}-{option.id}") for game in GAMES for option in game.rulebook.options.values()
+    pytest.param(game.title, option, id=f"{game.name}-{option.id}")
+    for game in GAMES for option in game.rulebook.options.values()
 ]
 
 
-@pytest.mark.parametrize("option", OPTIONS)
-def test_every_switch_is_there_with_its_default_first_and_all_its_values(option):
-    told = re.search(rf"`{option.id}`: (.+?)(?:\n\n|\n- |\Z)", TEXT, re.DOTALL)
+@pytest.mark.parametrize(("title", "option"), OPTIONS)
+def test_every_switch_is_there_with_its_default_first_and_all_its_values(title, option):
+    _, _, readings = TEXT.partition(f"\n## {title}\n")
+    told = re.search(rf"`{option.id}`: (.+?)(?:\n\n|\n- |\Z)", readings.split("\n## ")[0], re.DOTALL)
     assert told, f"no reading has a switch called {option.id}"
     first, *others = re.findall(r"`([^`]+)`", told[1])
     assert first == option.default

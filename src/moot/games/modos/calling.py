@@ -168,7 +168,8 @@ def _pools(state: State, able: list[Person], blank: str) -> tuple[Choice, ...]:
 
 
 def throw_blanks(state: State, side: Side, target: str, shown: bool) -> list[Field]:
-    """The blanks of a throw: skill, half, hero point, what people say holds (MO-012, MO-114, MO-X013). A skill that is
+    """The blanks of a throw, all before its die: skill, half, one hero point, what people say holds (MO-012, MO-114,
+    MO-X013, MO-E83, MO-E85). A skill that is
     settled already is not asked for."""
     blanks: list[Field] = []
     if side.answers:

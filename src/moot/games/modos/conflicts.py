@@ -132,7 +132,8 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Goal(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to be gained by progress (MO-206 to MO-209): whose it is, how far it is, and the die for it."""
+    """Something to be gained by progress, with the pool in which that gathers (MO-206, MO-207, MO-208, MO-209): whose
+    it is, how far it is, and the die for it."""
 
     id: str
     what: str

@@ -123,7 +123,8 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def compared(first: int, second: int) -> Outcome:
-    """How a contest of two totals went for the first (MO-003); under 1 is a Con whatever the other has (MO-011)."""
+    """How a contest of two totals went for the first (MO-003); under 1 is a Con whatever the other has (MO-011).
+    No face of a die decides it (MO-X010, MO-FQ15)."""
     if first < 1 and second < 1:
         return "both-con"
     if first < 1 or (second >= 1 and first < second):

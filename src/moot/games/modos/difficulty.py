@@ -25,12 +25,13 @@ def difficulty_words(value: int) -> str:
 
 
 def ladder() -> str:
-    """What people judge a difficulty by: the named steps, titles, parts, and deeds to compare with (MO-009, MO-X007 to
-    MO-X009)."""
+    """What people judge a difficulty by: the named steps, titles, parts, and deeds to compare with, all seen from
+    the average person (MO-102, MO-009, MO-X007 to MO-X009)."""
     steps = ", ".join(f"{row.title} {row.value}" for row in DIFFICULTIES.values())
     titles = ", ".join(f"{row.title} {by_title(row.id)}" for row in TITLES.values())
     samples = ", ".join(f"{row.title} {row.value}" for row in SAMPLES.values())
-    return f"{steps}. Easy for an {titles}. Each part of it {by_segments(1)}: 3 parts {by_segments(3)}. {samples}."
+    parts = f"Each part of it {by_segments(1)}: 3 parts {by_segments(3)}"
+    return f"For an average person: {steps}. Easy for an {titles}. {parts}. {samples}."
 
 
 def difficulty_blank(*, needs: tuple[str, ...] = (), default: int = 0, label: str = "How difficult?") -> Count:

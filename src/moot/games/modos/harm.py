@@ -211,8 +211,8 @@ def disabled_row(state: State, pool: Pool) -> StateRow:
 
 
 def hurt(play: Play[State], who: str, pool: Pool, points: int, *rules: str) -> int:
-    """Put damage into a pool; more than it holds disables (MO-313, MO-314). Gives the damage that was taken: nothing
-    where the pool is more than full already (MO-X323)."""
+    """Put damage into a pool; more than it holds disables (MO-313, MO-314, MO-FP13). Gives the damage that was taken:
+    nothing where the pool is more than full already (MO-X323)."""
     if pool in lost_pools(play.state, who):
         play.record(Unhurt(who=who, title="more", why="that pool takes no more", rules=("MO-X323",)))
         return 0

@@ -34,6 +34,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     flyers: Literal["close_for_attacks", "always_close"] = "close_for_attacks"
     implement_action: Literal["extra", "included"] = "extra"
     overdrawn: Literal["effect", "no_effect", "refuse"] = "effect"
+    heaped: Literal["no", "yes"] = "no"
     multi_roll: Literal["each", "once"] = "each"
     instant_defense: Literal["one", "until_level"] = "one"
     combine_defense: Literal["yes", "no"] = "yes"

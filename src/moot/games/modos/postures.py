@@ -82,7 +82,8 @@ def steps_between(
     """How many steps it is from one person to another in the conflict (MO-306). None if one of them is not in it.
 
     `acting` is the posture that `one` takes for this deed, where riders and flyers may choose (MO-307, MO-308); against
-    others who ride or fly it does not help (MO-E27). Flyers are close to each other for an `attack` (MO-E29).
+    others who ride or fly it does not help (MO-E27). Flyers are close to each other for an `attack` (MO-E29), flankers
+    to riders as the table plays it (MO-E26).
     """
     now = state.conflict
     if now is None or one not in now.people or other not in now.people:

@@ -192,7 +192,8 @@ def score_terms(state: State, who: str, pool: Pool) -> tuple[Term, ...]:
 
 
 def _skin(state: State, who: str, pool: Pool) -> tuple[Term, ...]:
-    """What protection that perks made costs, where all natural armor does: a point for each die step (MO-E42)."""
+    """What protection that perks made costs, where all natural armor does: a point for each die step (MO-E42,
+    MO-FQ04)."""
     if pool != "P" or state.options.natural_pp != "always":
         return ()
     die = natural_guard(state, who, pool)

@@ -78,7 +78,7 @@ def situation(state: State) -> Situation:
     waiting = tuple(one for topic in TOPICS for one in topic.waiting(state))
     if (now := state.conflict) is None:
         headline = state.here.title if state.here else "The story goes on"
-        return Situation(phase="free", headline=headline, waiting=waiting, rules=("MO-X003",))
+        return Situation(phase="free", headline=headline, waiting=waiting, rules=("MO-X003",), aids=("free",))
     if now.step == "opening":
         waiting = (*waiting, *guide_waits(state, "the conflict to begin"))
     headline, detail = now.what, f"Round {now.round}" if now.round else ""
@@ -86,7 +86,9 @@ def situation(state: State) -> Situation:
         headline = f"{state.name(now.beat.deed.who)} {beats.deed_words(state, now.beat.deed)}"
     elif now.whose:
         headline = f"{state.name(now.whose)}’s turn"
-    return Situation(phase=now.step, headline=headline, detail=detail, waiting=waiting, rules=("MO-X201",))
+    return Situation(
+        phase=now.step, headline=headline, detail=detail, waiting=waiting, rules=("MO-X201",), aids=(now.step,)
+    )
 
 
 GAME: Final = Game(

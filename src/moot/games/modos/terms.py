@@ -25,7 +25,7 @@ BANDS: Final[tuple[Band, ...]] = ("close", "short", "medium", "long")
 """The distances, nearest first (MO-306)."""
 
 POOL_WORDS: Final[dict[Pool, str]] = {"P": "physical", "M": "mental", "MP": "metaphysical"}
-"""What people call the attributes and the pools (MO-105 to MO-107)."""
+"""What people call the attributes and the pools (MO-105, MO-106, MO-107)."""
 
 PLAIN_POOLS: Final[dict[Pool, str]] = {"P": "body", "M": "mind", "MP": "spirit"}
 """The pools in one plain word each, where there is room for no more."""

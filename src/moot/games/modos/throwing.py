@@ -142,7 +142,7 @@ def told(state: State, total: Total, seat: Seat) -> Total:
 
 
 def total_of(play: Play[State], side: Side, facts: Facts) -> Total:
-    """Throw the dice of one side and add everything to them."""
+    """Throw the dice of one side, or take half of the d20, and add every bonus to them (MO-007, MO-012, MO-FP17)."""
     face = 0 if side.half else play.roll(CONTEST.die)[0]
     terms = [Term("half", half_of(CONTEST.die), "MO-012") if side.half else Term("d20", face, "MO-002")]
     sides = hero_die(play.state, side.who) if side.hero else 0
@@ -157,7 +157,8 @@ def throw(
     play: Play[State], sides: tuple[Side, Side], facts: tuple[Facts, Facts], why: str = "", *,
     have: tuple[Total | None, Total | None] = (None, None), paid: bool = False,
 ) -> Thrown:
-    """Throw for both sides of a contest and record it; a Tie is settled as the table plays it (MO-X001, MO-E34).
+    """Throw for both sides of a contest and record it; a Tie is settled as the table plays it (MO-X001, MO-E34,
+    MO-FP08).
 
     A hero die is thrown again with the rest, for the same point; `paid`: it was spent on a throw before. `have` is
     what the sides have thrown already, for others who are in the same contest with them. Where both

@@ -1,5 +1,5 @@
 """Attacks are declared, on one's own turn or in answer to a deed: to hurt, to get on with a goal, to hold or disarm
-somebody (MO-004, MO-319, MO-X206, MO-X212, MO-X309, MO-E89)."""
+somebody (MO-004, MO-319, MO-X206, MO-X212, MO-X309, MO-E89, MO-FP11)."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def _skills(state: State, one: Entry, means: Means) -> Iterator[Field]:
 
 
 def _aims(state: State, one: Entry, targets: tuple[Choice, ...]) -> Iterator[Choice]:
-    """What an attack can be for (MO-X212)."""
+    """What an attack can be for (MO-X212, MO-FQ13)."""
     catalog = catalog_of(state)
     yield Choice(HARM, "To hurt")
     for goal in running(state).goals.values():

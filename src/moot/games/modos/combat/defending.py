@@ -1,4 +1,5 @@
-"""Defenses, and how somebody takes what is coming (MO-005, MO-X211, MO-X217, MO-X321, MO-E88)."""
+"""Defenses, and how somebody takes what is coming (MO-005, MO-X211, MO-X217, MO-X321, MO-E88,
+MO-FP12)."""
 
 from __future__ import annotations
 

@@ -190,7 +190,7 @@ def declare(play: Play[State], deed: Deed, *, open_: bool = False) -> None:
         play.record(DeedAnswered(who=deed.who, deed=deed, fits=fits, rules=("MO-214",)))
     else:
         asked = tuple(_asked(play.state, now, deed))
-        play.record(DeedDeclared(deed=deed, asked=asked, open=open_, fits=fits, rules=("MO-200",)))
+        play.record(DeedDeclared(deed=deed, asked=asked, open=open_, fits=fits, rules=("MO-200", "MO-213")))
     if deed.kind in MOVES or deed.skill == MOVEMENT:
         end_marks(play, deed.who, "target-movement")
 
@@ -266,9 +266,9 @@ class Pass(Act, tag="pass"):
 
 
 class GoOn(Act, tag="go-on"):
-    """Go on without those who have not answered: they let the deed be."""
+    """Go on without those who have not answered: they let the deed be, or there is no moment to react to it."""
 
-    when, rules, urgency = REACTION, ("MO-X206",), "tool"
+    when, rules, urgency = REACTION, ("MO-X206", "MO-FQ20"), "tool"
     giver = only_guide("goes on without an answer")
 
     @classmethod
@@ -286,8 +286,9 @@ class GoOn(Act, tag="go-on"):
 
 @goes_on
 def come_out(play: Play[State]) -> None:
-    """When all have answered, everything in the beat happens: the deed first, then answers by initiative (MO-X216). It
-    waits for somebody who fell and may yet be lucky, and for what the guide says of a Tie."""
+    """When all have answered, everything in the beat happens: the deed first, then answers by initiative (MO-X216,
+    MO-X207, MO-213, MO-FP10), and no die falls before (MO-E87). It waits for somebody who fell and may yet be lucky,
+    and for what the guide says of a Tie."""
     now = play.state.conflict
     if now is None or (beat := now.beat) is None or beat.waits:
         return
@@ -307,7 +308,7 @@ def come_out(play: Play[State]) -> None:
             total = with_rulings(play, deed.who, partial(_happens, play, done, beat.against(deed)))
         except TieWaits:
             return
-        play.record(DeedCame(who=deed.who, kind=deed.kind, total=total, rules=("MO-X216",)))
+        play.record(DeedCame(who=deed.who, kind=deed.kind, total=total, rules=("MO-X216", "MO-X207")))
     if not luck_asked(play.state):
         play.record(BeatEnded(rules=("MO-X216",)))
 
@@ -319,7 +320,8 @@ def _dodges(state: State, beat: Beat, deed: Deed) -> bool:
 
 
 def _happens(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
-    """Let one deed come out; who fell before it can do nothing, unless all happens at once (MO-E30, MO-FQ16)."""
+    """Let one deed come out; who fell before it can do nothing, unless all happens at once (MO-201, MO-E30,
+    MO-FQ16)."""
     ordered = play.state.options.reaction_order == "by_effect"
     if ordered and not can_do(play.state, deed):
         play.record(DeedLost(who=deed.who, rules=("MO-E30",)))

@@ -49,7 +49,8 @@ SHIFTED: Final = "moved to the damage"
 
 
 def side_of(state: State, deed: Deed) -> Side:
-    """How a deed is thrown for: what was chosen with it, and what the guide added (MO-X006)."""
+    """How a deed is thrown for: what was chosen with it, and what the guide added, to whichever side (MO-X006,
+    MO-E63)."""
     beat = state.conflict.beat if state.conflict else None
     extra = [Term(SHIFTED, -deed.shift, "MO-109")] if deed.shift else []
     if beat and deed.who in beat.played:
@@ -147,7 +148,7 @@ def progress(play: Play[State], who: str, goal: Goal) -> None:
     less = faces[1] + regress.plus if regress else 0
     gain = max(CONFLICT.least_gain, faces[0] + die.plus - less)
     won = goal.gained + gain > goal.most
-    rules = ("MO-206", "MO-209", *(("MO-210", "MO-211") if regress else ()), *(("MO-208",) if won else ()))
+    rules = ("MO-206", "MO-207", "MO-209", *(("MO-210", "MO-211") if regress else ()), *(("MO-208",) if won else ()))
     play.record(Progressed(who=who, goal=goal.id, gain=gain, faces=faces, won=won, rules=rules))
 
 

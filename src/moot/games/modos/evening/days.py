@@ -1,4 +1,5 @@
-"""Time passes in the story: natural healing, rest, a new day with new hero points (MO-315, MO-X313, MO-116)."""
+"""Time passes in the story: natural healing, rest, a new day with new hero points (MO-315, MO-FP14, MO-X313,
+MO-116)."""
 
 from __future__ import annotations
 

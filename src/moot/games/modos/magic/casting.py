@@ -1,4 +1,5 @@
-"""A power is used: one magic action for each level, and with the last the cost and the effect (MO-402 to MO-404)."""
+"""A power is used: one magic action for each level, and with the last the cost and the effect (MO-402 to MO-404,
+MO-FP15)."""
 
 from __future__ import annotations
 
@@ -186,7 +187,8 @@ def _casters(state: State, seat: Seat) -> Iterator[str]:
 
 def check_ready(state: State, who: str, way: Way, stage: int) -> None:
     """Raise Refused unless somebody can do the next magic action of a power: nothing shuts it, there are actions for
-    all that is left of it, and the cost can be borne (MO-X403, MO-X409, MO-E40)."""
+    all that is left of it, and the cost can be borne; no level of their own is asked for (MO-X403, MO-X409, MO-E40,
+    MO-FQ06)."""
     row = way.row
     check_open(state, who, "cast", pool="MP")
     if state.phase == "reaction" and way.actions > 1:

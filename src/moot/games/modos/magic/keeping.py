@@ -1,4 +1,5 @@
-"""Powers are kept up, one action each at the start of a turn, and what that does (MO-412, MO-X406, MO-X415)."""
+"""Powers are kept up, one action each at the start of a turn, for as long as somebody gives that, and what it does
+(MO-412, MO-X406, MO-X410, MO-X415, MO-FQ07, MO-FQ08)."""
 
 from __future__ import annotations
 

@@ -180,7 +180,8 @@ def _do(play: Play[State], cast: Cast, effect: Effect, target: str, *, undefende
         return
     match effect:
         case Harm():
-            _harm(play, cast, effect, target, facts)
+            for _ in range(_times(play.state, cast)):
+                _harm(play, cast, effect, target, facts)
         case Mend():
             for pool in effect.pools:
                 amount = cast.once.get(effect, effect.amount)
@@ -200,6 +201,13 @@ def _do(play: Play[State], cast: Cast, effect: Effect, target: str, *, undefende
             play.record(Vanished(who=target, title=row.title, rules=("MO-006",)))
         case _:
             pass
+
+
+def _times(state: State, cast: Cast) -> int:
+    """How often a power hurts each target: one for many is heaped on a single foe where the table plays so
+    (MO-FQ09)."""
+    heaped = state.options.heaped == "yes" and cast.row.target == "multi" and len(cast.targets) == 1
+    return cast.row.level if heaped else 1
 
 
 def _harm(play: Play[State], cast: Cast, harm: Harm, target: str, facts: Facts) -> None:

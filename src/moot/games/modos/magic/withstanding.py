@@ -1,4 +1,4 @@
-"""Powers are resisted: as they take hold, or while they last (MO-405, MO-406, MO-X407, MO-X414)."""
+"""Powers are resisted: as they take hold, or while they last (MO-405, MO-406, MO-X407, MO-X414, MO-FP16)."""
 
 from __future__ import annotations
 

@@ -29,7 +29,8 @@ class WaySeen(msgspec.Struct, frozen=True):
 
 
 class PlaceSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A place as the guide sees it: `thing` is what offers about it are about, `standing` how it stands."""
+    """A place as the guide sees it, with what is to be told there (MO-GP09): `thing` is what offers about it are about,
+    `standing` how it stands."""
 
     place: Place
     thing: str
