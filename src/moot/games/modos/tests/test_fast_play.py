@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from moot.games.modos.conflict.beats import DeedCame
+from moot.games.modos.magic.casting import MagicThrown
 from moot.games.modos.magic.cost import CostRolled
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Table
@@ -64,7 +66,7 @@ def test_three_actions_first_ones_own_and_on_other_turns_after_those_who_are_qui
     table.does("cleo", "attack", tool="cleo-club", target="foe")
     table.does("ann", "pass", faces=[1, 2, 3])
     assert (table.who("ann").hurt("P"), table.who("foe").hurt("P")) == (1, 5)
-    struck = [moment.who for moment in table.events if type(moment).__name__ == "DeedCame"]
+    struck = [event.who for event in table.events if isinstance(event, DeedCame)]
     assert struck == ["foe", "cleo", "ben"]
     assert {who: one.left for who, one in table.conflict.people.items()} == {"foe": 2, "cleo": 2, "ben": 2, "ann": 3}
 
@@ -132,7 +134,7 @@ def test_a_power_takes_an_action_a_level_and_costs_four_and_its_level(power, lev
             last.pop("hurt_half", None)
         table.does("ann", "cast", power=power, half=True, **last)
     assert table.last(CostRolled).points == 4 + level
-    [thrown, *_] = [event for event in table.events if type(event).__name__ == "MagicThrown"]
+    [thrown, *_] = [event for event in table.events if isinstance(event, MagicThrown)]
     assert (thrown.total.worth, table.conflict.people["ann"].left if level < 3 else 0) == (worth + 2, 3 - level)
 
 
