@@ -112,7 +112,7 @@ class Train(Stepping, tag="train"):
             if not choices:
                 continue
             left = who.owed.points
-            blank = Choose(name="skills", label="What has this one learnt?", choices=choices, many=True, most=left,
+            blank = Choose(name="skills", label="Which?", choices=choices, many=True, most=left,
                            hint=f"At most {who.level} in one; a point each.", rule="MO-110")
             yield cls.ask(state, seat, who, f"Train {who.name}", f"{left} to go.", blank)
         yield cls.waits("skills")

@@ -12,11 +12,19 @@ from moot.games.modos.conflict.beats import deed_words
 from moot.games.modos.conflict.lapsing import due
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.constants import CONFLICT
+from moot.games.modos.making.draft import STEPS, Step, step_of
 from moot.games.modos.state import State
 from moot.games.modos.view.people import PoolSeen, pools
 
-Kind: TypeAlias = Literal["", "throw", "initiative", "turn", "react"]
+Kind: TypeAlias = Literal["", "making", "throw", "initiative", "turn", "react"]
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+QUESTIONS: Final[dict[Step, str]] = {
+    "scores": "What is {} made of?", "levels": "Where does {} grow?", "skills": "What has {} learnt?",
+    "perks": "What is special about {}?", "design": "What makes a hero of {}?", "finish": "Is {} ready?",
+}
+"""The question of each step of a sheet."""
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,7 +48,7 @@ def moment(state: State, seat: Seat) -> Moment:
     """What is asked of a seat now."""
     now = state.conflict
     if now is None:
-        return _thrown(state, seat)
+        return _making(state, seat) or _thrown(state, seat)
     if now.step == "initiative":
         late = [who for who, one in now.people.items() if one.initiative is None and state.owns(seat, who)]
         return Moment(kind="initiative", who=late[0], title=f"Initiative: {state.name(late[0])}") if late else NOTHING
@@ -55,6 +63,21 @@ def moment(state: State, seat: Seat) -> Moment:
         kind="turn" if now.beat is None else "react", who=who, title=title, text=text, left=one.actions, bound=bound,
         most=max(CONFLICT.actions, one.actions), pools=pools(state, who),
     )
+
+
+def _making(state: State, seat: Seat) -> Moment | None:
+    """The next question on a player's sheet that is being made, or is owed what a level brings (MO-X101, MO-113)."""
+    if not seat.plays:
+        return None
+    mine = [who for who in state.people.values() if who.player == seat.id]
+    if not mine:
+        return Moment(kind="making", title="Who will you play?", text="Step by step, in one form, or a hero who is ready.")
+    who = next((one for one in mine if one.draft is not None or one.owed.any), None)
+    if who is None:
+        return None
+    step = step_of(who)
+    text = f"Step {[*STEPS].index(step) + 2} of {len(STEPS) + 1}: {STEPS[step]}." if who.draft else f"Level {who.level}."
+    return Moment(kind="making", who=who.id, title=QUESTIONS[step].format(who.name), text=text)
 
 
 def _thrown(state: State, seat: Seat) -> Moment:
