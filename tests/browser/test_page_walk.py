@@ -54,6 +54,7 @@ class Evening(NamedTuple):
 
 CLAIMED, SHARED = {"who-answers": "opposers-may-claim"}, {"communal-luck": "on"}
 EVENINGS: dict[str, tuple[Evening, ...]] = {
+    "modos": (Evening("toll_bridge"), Evening(), Evening("toll_bridge", {}, 3)),
     "wicked-age": (
         Evening("camp"), Evening(), Evening("camp", CLAIMED, 1), Evening("camp", CLAIMED, 6),
     ),

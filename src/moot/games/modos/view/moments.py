@@ -71,12 +71,13 @@ def _making(state: State, seat: Seat) -> Moment | None:
         return None
     mine = [who for who in state.people.values() if who.player == seat.id]
     if not mine:
-        return Moment(kind="making", title="Who will you play?", text="Step by step, in one form, or a hero who is ready.")
+        return Moment(kind="making", title="Who will you play?", text="Make somebody, or take a ready hero.")
     who = next((one for one in mine if one.draft is not None or one.owed.any), None)
     if who is None:
         return None
     step = step_of(who)
-    text = f"Step {[*STEPS].index(step) + 2} of {len(STEPS) + 1}: {STEPS[step]}." if who.draft else f"Level {who.level}."
+    at = [*STEPS].index(step) + 2
+    text = f"Step {at} of {len(STEPS) + 1}: {STEPS[step]}." if who.draft else f"Level {who.level}."
     return Moment(kind="making", who=who.id, title=QUESTIONS[step].format(who.name), text=text)
 
 
