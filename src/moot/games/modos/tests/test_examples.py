@@ -1,0 +1,168 @@
+"""Longer examples of the book that no other topic plays: initiative, cuffs, a vault, a cannon, a speeder, a race."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from moot.games.modos.conflict.working import Progressed
+from moot.games.modos.terms import Pool
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+from moot.games.modos.throwing import ContestThrown
+
+HERO: dict[str, Any] = {"level": 3, "heroes": 3}
+
+
+def order(table: Table, *thrown: tuple[str, Pool, list[int], bool]) -> None:
+    """A conflict in which these throw for initiative: by which attribute, with what faces, with a hero point or not."""
+    people = [who for who, *_ in thrown]
+    theirs = [who for who in people if table.who(who).npc]
+    ours = [who for who in people if who not in theirs]
+    table.do("Gil", "open-conflict", what="The street", ours=ours, theirs=theirs)
+    table.do("Gil", "set-scene", more=("defensive", "flanking", "mounted"))
+    table.do("Gil", "call-order")
+    for who, pool, faces, hero in thrown:
+        table.does(who, "throw-initiative", pool=pool, faces=faces, **({"hero": True} if hero else {}))
+
+
+@pytest.mark.rule("MO-212", "MO-114")
+def test_hax_goes_first_brolf_spends_a_hero_point_and_blawesome_uses_the_body():
+    """EX10: 19, 14 with a hero point, 9 by P."""
+    table = Table(person("hax", player="s3", M=15, **HERO), person("brolf", player="s4", **HERO),
+                  person("blawesome", player="s5", P=15, points={"movement": 3}, **HERO))
+    order(table, ("hax", "M", [17], False), ("brolf", "P", [10, 4], True), ("blawesome", "P", [7], False))
+    assert [one.initiative for one in table.conflict.listed.values()] == [19, 14, 9]
+    assert [*table.conflict.order] == ["hax", "brolf", "blawesome"]
+    assert table.who("brolf").heroes == 2
+
+
+@pytest.mark.rule("MO-202", "MO-205", "MO-X205")
+def test_hax_wriggles_out_of_the_cuffs():
+    """EX11: a P of 8 and a hero point come to 5, a Con; the next try is sure; the third action is kept."""
+    table = Table(person("hax", player="s3", P=8, **HERO), person("bomber", gear=("dagger",)))
+    order(table, ("hax", "M", [19], False), ("bomber", "P", [5], False))
+    table.does("hax", "work", words="slips a hand out", pool="P", hero=True)
+    table.let_be()
+    table.do("Gil", "set-fate", sure=False, difficulty=0, faces=[4, 2, 9])
+    assert (table.last(ContestThrown).first.worth, table.last(ContestThrown).outcome) == (5, "con")
+    table.does("hax", "work", words="slips the other out", pool="P")
+    table.let_be()
+    thrown = len([event for event in table.events if isinstance(event, ContestThrown)])
+    table.do("Gil", "set-fate", sure=True)
+    assert thrown == len([event for event in table.events if isinstance(event, ContestThrown)])
+    table.does("hax", "end-turn")
+    table.does("bomber", "attack", tool="bomber-dagger", target="hax")
+    table.does("hax", "defend", against="bomber", skill="parry", faces=[5, 15])
+    assert (table.conflict.people["hax"].left, table.who("hax").hurt("P")) == (0, 0)
+
+
+@pytest.mark.rule("MO-204", "MO-E21", "MO-008")
+@pytest.mark.parametrize(("face", "outcome"), [(12, "pro"), (13, "tie"), (17, "con")])
+def test_a_pole_vault_in_three_actions(face, outcome):
+    """EX14: 8 with bonuses of 4; then a fresh 21 is kept, which a 13 of fate ties at Difficult and more beats."""
+    table = Table(person("blawesome", player="s3", P=15, points={"movement": 2}), person("bomber"), tie="neutral")
+    order(table, ("blawesome", "P", [15], False), ("bomber", "P", [5], False))
+    deed = {"words": "vaults over the pool", "pool": "P", "skill": "movement"}
+    for faces in ([4, 19], [17, face]):
+        table.does("blawesome", "work", **deed)
+        table.let_be()
+        table.do("Gil", "set-fate", sure=False, difficulty=8, faces=faces)
+    came = [event for event in table.events if isinstance(event, ContestThrown)]
+    assert [(one.first.worth, one.second.worth) for one in came] == [(8, 27), (21, face + 8)]
+    assert came[-1].outcome == outcome
+    table.does("blawesome", "work", **deed, keep=True)
+    table.let_be()
+    table.do("Gil", "set-fate", sure=False, difficulty=0, faces=[20])
+    assert table.last(ContestThrown).first.worth == 21
+    assert table.conflict.people["blawesome"].left == 0
+
+
+@pytest.mark.rule("MO-003", "MO-X004")
+@pytest.mark.parametrize(("points", "skill", "face", "worth"), [({"persuade": 1}, "persuade", 10, 10),
+                                                                ({}, "", 7, 6)])
+def test_inside_the_mainframe_deeds_of_the_body_are_thrown_with_the_mind(points, skill, face, worth):
+    """EX17 and EX18: 10, less 1 for an M of 8, and a point; the cannon's 6 is a Tie with fate's 6, and well told."""
+    table = Table(person("brolf", player="s3", M=8, points=points, **HERO), tie="ask")
+    table.do("Gil", "call-contest", who="brolf", pool="M", against="fate", why="a cannon grows")
+    table.throws("brolf", face, worth if not skill else 11, **({"skill": skill} if skill else {}))
+    assert table.last(ContestThrown).first.worth == worth
+    if skill:
+        assert table.last(ContestThrown).outcome == "con"
+        return
+    [contest] = table.state.contests
+    table.do("Gil", "rule-tie", contest=contest, ruling="pro", why="vividly told")
+    assert not table.state.contests
+
+
+@pytest.mark.rule("MO-307", "MO-X306", "MO-X415", "MO-E28", "MO-305")
+def test_a_rider_of_a_speeder_takes_up_a_duel_and_mounts_again():
+    """EX23: mounts, keeps up with M, shoots, gets off for nothing, parries, and mounting again costs an action."""
+    table = Table(person("rider", player="s3", M=14, gear=("pistol",)), person("foe", gear=("club",), asking="never"))
+    order(table, ("rider", "P", [18], False), ("foe", "P", [5], False))
+    speeder = {"posture": "mounted", "by": "craft", "means": "the speeder"}
+    table.does("rider", "move", **speeder)
+    table.does("rider", "end-turn")
+    assert table.conflict.people["rider"].place.posture == "mounted"
+    table.does("foe", "end-turn")
+    table.does("rider", "keep", on="posture")
+    assert table.conflict.people["rider"].left == 2
+    table.does("rider", "attack", tool="rider-pistol", thrown=False, target="foe", posture="offensive", faces=[3])
+    assert table.who("foe").hurt("P") == 3
+    table.does("rider", "dismount")
+    table.does("rider", "end-turn")
+    assert (table.conflict.people["rider"].place.posture, table.conflict.people["rider"].left) == ("defensive", 1)
+    table.does("foe", "move", posture="flanking")
+    table.does("rider", "hinder", words="blocks the way", pool="P", faces=[3, 10])
+    assert table.conflict.people["rider"].left == 0
+    assert table.conflict.people["foe"].place.posture == "offensive"
+    table.does("foe", "end-turn")
+    assert table.conflict.people["rider"].left == 3
+    table.does("rider", "move", **speeder)
+    table.does("rider", "end-turn")
+    table.does("foe", "end-turn")
+    table.does("rider", "keep", on="posture")
+    assert table.conflict.people["rider"].left == 2
+
+
+@pytest.mark.rule("MO-X206", "MO-FQ20")
+@pytest.mark.parametrize("able", [True, False])
+def test_a_remote_is_swatted_across_the_room_by_telekinesis_alone(able):
+    """EX28: a level 1 power is one action, and so can answer."""
+    points = {"magic:telekinesis-1": 1} if able else {}
+    table = Table(person("mage", player="s3", MP=14, points=points), person("foe"), house_powers="true")
+    order(table, ("foe", "P", [18], False), ("mage", "P", [5], False))
+    table.does("foe", "work", words="presses the button", pool="P")
+    if not able:
+        assert table.offers("Ann", "cast") == []
+        return
+    table.does("mage", "cast", power="telekinesis-1", half=True, cost_half=True, targets=("foe",))
+    table.do("Gil", "set-fate", sure=True)
+    assert [one.row for one in table.state.running.values()] == ["telekinesis-1"]
+
+
+@pytest.mark.rule("MO-X214", "MO-206", "MO-208")
+def test_a_chariot_race_is_about_ten_rounds_of_one_contest():
+    """EX30: 4.5 times 1 times 10 is a maximum of 45; the quicker team has a d10."""
+    table = Table(person("brolf", player="s3"), person("foe", asking="never"))
+    table.do("Gil", "open-conflict", what="The race", ours=("brolf",), theirs=("foe",))
+    for side, die in (("ours", "d8"), ("theirs", "d10")):
+        table.do("Gil", "set-goal", goal="", what=f"the laurel, {side}", side=side, most=45, die=die, regress="none")
+    table.do("Gil", "call-order")
+    for who, face in (("brolf", 15), ("foe", 5)):
+        table.does(who, "throw-initiative", pool="P", faces=[face])
+    ours, theirs = table.conflict.goals
+    for number in range(1, 11):
+        table.does("brolf", "work", words="drives", pool="M", goal=ours)
+        table.do("Gil", "set-fate", sure=True, faces=[5])
+        table.does("brolf", "end-turn")
+        table.does("foe", "work", words="drives", pool="M", goal=theirs)
+        table.does("brolf", "pass")
+        table.do("Gil", "set-fate", sure=True, faces=[3])
+        table.does("foe", "end-turn")
+        assert (table.conflict.goals[ours].gained, table.conflict.goals[theirs].gained) == (
+            min(5 * number, 45), 3 * number,
+        )
+    wins = [event.goal for event in table.events if isinstance(event, Progressed) and event.won]
+    assert wins == [ours]
