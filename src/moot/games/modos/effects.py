@@ -9,41 +9,20 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from moot.games.modos import vocabulary as closed
 from moot.games.modos.ladder import Die
 from moot.games.modos.terms import POOLS, Pool, Posture
-from moot.games.modos.vocabulary import (
-    ADDED,
-    CHOSEN,
-    DICE,
-    FIGURES,
-    NUMBERS,
-    PARTS,
-    SET_TO,
-    VERBS,
-    WORDS,
-    Account,
-    Bearer,
-    Ending,
-    Figure,
-    Function,
-    Kind,
-    Moment,
-    Stage,
-    Tag,
-    Verb,
-    Word,
-)
 
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that must hold: a word with what it names, any one of several; or must not (`negated`)."""
 
-    word: Word
+    word: closed.Word
     args: tuple[str, ...] = ()
     negated: bool = False
 
     def __post_init__(self) -> None:
-        allowed = WORDS[self.word][1]
+        allowed = closed.WORDS[self.word][1]
         if (allowed is None) != (not self.args):
             raise ValueError(f"the condition {self.word!r} names {'nothing' if allowed is None else 'something'}")
         if allowed and (wrong := [arg for arg in self.args if arg not in allowed]):
@@ -56,11 +35,11 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class DeedWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A deed as rows name it: `flee`, or a part of its kind as `posture:flying`."""
 
-    verb: Verb
+    verb: closed.Verb
     part: str = ""
 
     def __post_init__(self) -> None:
-        allowed = PARTS.get(self.verb, ())
+        allowed = closed.PARTS.get(self.verb, ())
         if self.part and self.part not in allowed:
             raise ValueError(f"{self.verb!r} has no {self.part!r}; allowed: {', '.join(allowed) or 'nothing'}")
 
@@ -71,7 +50,7 @@ class DeedWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Ref(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Another entry: `perk:large-size`. The id `chosen` is what was chosen, or a power of the object that was."""
 
-    kind: Kind
+    kind: closed.Kind
     id: str
 
     def __str__(self) -> str:
@@ -86,40 +65,40 @@ class _Any(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     `until` what ends it, `answer` the attribute whose Pro takes it away (MO-E38), `rule` the rule behind it.
     """
 
-    who: Bearer = "self"
-    on: tuple[Moment, ...] = ("standing",)
-    at: Stage = "both"
+    who: closed.Bearer = "self"
+    on: tuple[closed.Moment, ...] = ("standing",)
+    at: closed.Stage = "both"
     when: tuple[Condition, ...] = ()
     pick: str = ""
     asks: int = 0
     optional: bool = False
-    until: tuple[Ending, ...] = ()
+    until: tuple[closed.Ending, ...] = ()
     answer: Pool | None = None
     rule: str = ""
 
 
-def _fit(figure: Figure, of: tuple[str, ...]) -> None:
+def _fit(figure: closed.Figure, of: tuple[str, ...]) -> None:
     """Raise ValueError if a figure cannot be of that."""
-    scope = FIGURES[figure][1]
+    scope = closed.FIGURES[figure][1]
     if bool(scope) != bool(of):
         raise ValueError(f"{figure!r} is of {f'a {scope}' if scope else 'nothing'}")
-    allowed: tuple[str, ...] | None = (*POOLS, CHOSEN) if scope == "pool" else tuple(VERBS) if scope == "deed" else None
-    if allowed is not None and (wrong := [one for one in of if one not in allowed]):
+    allowed = {"pool": (*POOLS, closed.CHOSEN), "deed": tuple(closed.VERBS)}.get(scope, of)
+    if wrong := [one for one in of if one not in allowed]:
         raise ValueError(f"{figure!r} cannot be of {' or '.join(wrong)}; allowed: {', '.join(allowed)}")
 
 
 class Add(_Any, frozen=True, kw_only=True, tag="add"):
     """A part of a figure: `by` points, die steps or actions, or what the guide says from `guide[0]` to `guide[1]`."""
 
-    figure: Figure
+    figure: closed.Figure
     of: tuple[str, ...] = ()
     by: int = 0
     guide: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
         _fit(self.figure, self.of)
-        if self.figure not in ADDED:
-            raise ValueError(f"nothing is added to {self.figure!r}, only to {', '.join(sorted(ADDED))}")
+        if self.figure not in closed.ADDED:
+            raise ValueError(f"nothing is added to {self.figure!r}, only to {', '.join(sorted(closed.ADDED))}")
         if bool(self.by) == bool(self.guide):
             raise ValueError("`add` needs either `by` or `guide`")
 
@@ -127,18 +106,19 @@ class Add(_Any, frozen=True, kw_only=True, tag="add"):
 class Set(_Any, frozen=True, kw_only=True, tag="set"):
     """What a figure is before anything is added to it."""
 
-    figure: Figure
+    figure: closed.Figure
     of: tuple[str, ...] = ()
     to: Die | int | str
 
     def __post_init__(self) -> None:
         _fit(self.figure, self.of)
-        if self.figure in DICE:
+        if self.figure in closed.DICE:
             fits, allowed = isinstance(self.to, Die), "a die"
-        elif self.figure in NUMBERS:
+        elif self.figure in closed.NUMBERS:
             fits, allowed = isinstance(self.to, int), "a number"
         else:
-            fits, allowed = self.to in SET_TO.get(self.figure, ()), ", ".join(SET_TO.get(self.figure, ("nothing",)))
+            words = closed.SET_TO.get(self.figure, ())
+            fits, allowed = self.to in words, ", ".join(words) or "nothing"
         if not fits:
             raise ValueError(f"{self.figure!r} cannot be set to {self.to}; allowed: {allowed}")
 
@@ -163,7 +143,7 @@ class Guard(_Any, frozen=True, kw_only=True, tag="guard"):
     pool: Pool
     die: Die
     made: Literal["natural", "worn", "power"]
-    against: Tag | None = None
+    against: closed.Tag | None = None
 
 
 class Harm(_Any, frozen=True, kw_only=True, tag="harm"):
@@ -175,7 +155,7 @@ class Harm(_Any, frozen=True, kw_only=True, tag="harm"):
     pool: Pool | Literal["held"]
     die: Die | Literal["held", "natural"] | None = None
     points: int = 0
-    tag: Tag | None = None
+    tag: closed.Tag | None = None
     pierces: bool = False
 
     def __post_init__(self) -> None:
@@ -209,8 +189,8 @@ class Actions(_Any, frozen=True, kw_only=True, tag="actions"):
 class Trade(_Any, frozen=True, kw_only=True, tag="trade"):
     """Pay of one account and have of another, once at its moment, at most `most` of it."""
 
-    give: Account
-    get: Account
+    give: closed.Account
+    get: closed.Account
     most: int | Literal["points", "bonus-MP"]
     of: Literal["", "chosen", "magic"] = ""
 
@@ -231,7 +211,7 @@ class Shut(_Any, frozen=True, kw_only=True, tag="shut"):
 class Immune(_Any, frozen=True, kw_only=True, tag="immune"):
     """Effects with a tag, or damage to a pool, do not take hold."""
 
-    tag: Tag | None = None
+    tag: closed.Tag | None = None
     pool: Pool | None = None
 
     def __post_init__(self) -> None:
@@ -281,7 +261,7 @@ class Tell(_Any, frozen=True, kw_only=True, tag="tell"):
 class Call(_Any, frozen=True, kw_only=True, tag="call"):
     """What no row can say: a function does it."""
 
-    function: Function
+    function: closed.Function
     why: str
 
 

@@ -27,7 +27,7 @@ from moot.kit.people import guide_waits, seat_waits
 
 RULINGS: Final[dict[Ruling, str]] = {
     "pro": "a Pro", "con": "a Con", "tie": "undecided for now", "again": "to be thrown again",
-}  # fmt: skip
+}
 """What the guide can make of a Tie (MO-X001, MO-E34)."""
 
 

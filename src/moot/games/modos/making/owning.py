@@ -18,6 +18,7 @@ from moot.games.modos.live import catalog_of
 from moot.games.modos.making.draft import SheetAct, sheets
 from moot.games.modos.making.growing import perk_blanks
 from moot.games.modos.making.things import free_ids, is_armor, listed_gear, place_of, thing_of, usual_penalty
+from moot.games.modos.npcs.sheets import alike
 from moot.games.modos.person import Gear, Own, Person, Taken
 from moot.games.modos.reading import SIZES
 from moot.games.modos.rows import Shield, Weapon
@@ -93,8 +94,7 @@ class TakeGear(_WithGear, tag="take-gear"):
             play.record(GearGained(who=of.id, things=(thing,), rules=self.rules))
 
 
-KINDS: Final[dict[str, str]] = {"item": "Something without figures", "weapon": "A weapon", "armor": "Armor",
-                                "shield": "A shield"}
+KINDS: Final = {"item": "Something without figures", "weapon": "A weapon", "armor": "Armor", "shield": "A shield"}
 USUAL: Final = "usual"
 """The penalty that new armor has by its die (MO-X124)."""
 
@@ -123,22 +123,17 @@ class OwnGear(_WithGear, tag="own-gear"):
         return (name, kind, *(_figures() if len(kinds) > 1 else ()), *_powers(catalog_of(state), who))
 
     def act(self, play: Play[State], of: Person) -> None:
-        [id_] = free_ids(of, 1)
-        name = self.name.strip()
-        thing = Gear(id=id_, name=name, powers=self.powers)
+        thing = Gear(id=free_ids(of, 1)[0], name=self.name.strip(), powers=self.powers)
         if self.kind != "item":
             own = self.figures()
-            thing = Gear(id=id_, name=name, own=own, at=place_of(own))
+            thing = replace(thing, powers=(), own=own, at=place_of(own))
         play.record(GearGained(who=of.id, things=(thing,), rules=self.rules[:2]))
 
     def figures(self) -> Own:
         """The figures that it has."""
         usual = usual_penalty(self.die) if self.kind == "armor" else 0
-        return Own(
-            kind=self.kind, size=self.size, die="" if self.kind == "shield" else self.die, range=self.range,
-            penalty=usual if self.penalty == USUAL else int(self.penalty), parry=self.parry, reload=self.reload,
-            pool=self.pool, natural=self.natural,
-        )
+        penalty = usual if self.penalty == USUAL else int(self.penalty)
+        return Own(**alike(self, Own) | {"die": "" if self.kind == "shield" else self.die, "penalty": penalty})
 
 
 def _figures() -> tuple[Field, ...]:
@@ -159,7 +154,7 @@ def _figures() -> tuple[Field, ...]:
                rule="MO-X124"),
         Count(name="parry", label="Adds to parry", most=LIMITS.parry, needs=shield),
         Confirm(name="natural", label="It is part of the body", needs=(*weapon, *armor), rule="MO-X123"),
-    )  # fmt: skip
+    )
 
 
 def _powers(catalog: Catalog, who: Person) -> tuple[Field, ...]:
@@ -196,9 +191,7 @@ class SpecialGear(_WithGear, tag="special-gear"):
 
     def act(self, play: Play[State], of: Person) -> None:
         [id_] = free_ids(of, 1)
-        plain = Gear(id=id_, name="", at="stowed")
-        if self.like:
-            plain = thing_of(catalog_of(play.state), of, id_, self.like)
+        plain = thing_of(catalog_of(play.state), of, id_, self.like) if self.like else Gear(id=id_, name="")
         thing = replace(plain, name=self.name.strip(), lends=(Taken(self.perk, self.choice),))
         play.record(GearGained(who=of.id, things=(thing,), rules=self.rules))
 

@@ -120,8 +120,8 @@ def _skills(state: State, sheet: Sheet, path: Path) -> Iterator[PackFault]:
             yield fault(where, "no-such-skill", f"there is no skill “{skill}”.", "MO-108", *EVERYTHING.skills)
             continue
         most = cap(state, SOMEBODY, skill)
-        yield from _between(points, 1, max(points, 1) if most is None else most, where,
-                            title_of(EVERYTHING, skill), "MO-110")
+        upto = max(points, 1) if most is None else most
+        yield from _between(points, 1, upto, where, title_of(EVERYTHING, skill), "MO-110")
 
 
 # ---------------------------------------------------------------- perks

@@ -28,7 +28,7 @@ from moot.games.modos.state import ALWAYS, REACTION, TURN, State
 COMMANDS: Final[dict[Doing, type[Act]]] = {
     "attack": Attack, "defend": Defend, "resist": Resist, "move": Move, "flee": Flee, "delay": Delay, "cast": Use,
     "end-turn": EndTurn, "pass": Pass,
-}  # fmt: skip
+}
 
 
 class _Unmet(Exception):  # noqa: N818 - a wish that cannot be fulfilled
