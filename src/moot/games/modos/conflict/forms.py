@@ -19,7 +19,7 @@ from moot.games.modos.vocabulary import Verb
 
 
 def chain_blanks(one: Entry, kind: str, pool: Pool) -> list[Confirm]:
-    """The blank that keeps the number of the last action, and its skill, where a deed goes on with it (MO-204).
+    """The blank that keeps the number of the last action, and its skill, where a deed goes on with it (MO-204, MO-E21).
     Outside a conflict there are no actions, and so no such number (MO-FQ14)."""
     if one.chain is None or (one.chain.kind, one.chain.pool) != (kind, pool):
         return []
