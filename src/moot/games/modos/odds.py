@@ -108,7 +108,7 @@ def met(state: State, first: Hand, second: Hand, who: str = "", other: str = "")
     if tie and (loses_ties(state, who, other) or loses_ties(state, other, who)):
         odds["con" if loses_ties(state, who, other) else "pro"] += tie
         odds["tie"] = Fraction(0)
-    elif tie and again:
+    elif again and 0 < tie < 1:
         odds = {outcome: share / (1 - tie) for outcome, share in odds.items()}
         odds["tie"] = Fraction(0)
     return odds

@@ -99,6 +99,10 @@ def test_who_loses_ties_by_nature_loses_them_in_the_odds():
     assert (odds["pro"], again["pro"]) == (Fraction(21, 40), Fraction(1, 2))
 
 
+def test_a_tie_that_is_certain_stays_one_however_often_it_is_thrown():
+    assert met(two({}, {"tie": "reroll"}).state, Hand((), 10), Hand((20,), 0, drama=True))["tie"] == 1
+
+
 BLOWS = [
     # what is done, what its target has
     ({}, {}),
