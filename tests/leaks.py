@@ -254,7 +254,9 @@ class Evening:
             if who in self.seated:
                 seat = self.seat(self.wires[who])
                 record = self.table.journal(seat).entries
-                every = [self.table.sight(seat), self.table.offers(seat), [[h.lines, h.events] for h in record]]
+                offers, ledger = self.table.offers(seat), self.table.ledger
+                opened = [ledger.game.opened(ledger.game_state, seat, offer.key) for offer in offers]
+                every = [self.table.sight(seat), offers, opened, [[h.lines, h.events] for h in record]]
             self.readable[who] = self.static + "\n".join(_texts(msgspec.json.decode(_json(every))))
         return self.readable[who]
 
