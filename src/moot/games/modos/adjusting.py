@@ -19,6 +19,7 @@ from moot.games.modos.flow import Act, OfSomebody, only_guide
 from moot.games.modos.live import own_effects
 from moot.games.modos.state import FREE, REACTION, State
 from moot.kit.keyed import put
+from moot.kit.totals import signed
 
 PLAYED: Final = Term("well played", CONTEST.award, "MO-X002")
 """What somebody has for playing their part."""
@@ -64,8 +65,8 @@ class Adjusted(OfSomebody, tag="adjusted"):
         return replace(beat, answers={**beat.answers, self.who: deed})
 
     def line(self, state: State) -> Line:
-        said = [f"{self.difficulty:+d} for difficulty"] if self.difficulty else []
-        said += [f"{CONTEST.award:+d} for playing the part"] if self.played else []
+        said = [f"{signed(self.difficulty)} for difficulty"] if self.difficulty else []
+        said += [f"{signed(CONTEST.award)} for playing the part"] if self.played else []
         said += ["a claim does not hold"] if self.strike else []
         return Line("system", f"{state.name(self.who)}: {', '.join(said) or 'nothing more counts'}.")
 
@@ -117,7 +118,7 @@ def _blanks(state: State, who: str, difficulty: int, played: bool) -> Iterator[F
     hint = ", ".join(f"{title}: {least} to {most}" for title, (least, most) in ranges.items())
     yield Count(name="difficulty", label="Difficulty", least=CONTEST.difficulty_least, most=CONTEST.difficulty_most,
                 default=difficulty, hint=hint, rule="MO-008")
-    yield Confirm(name="played", label=f"{CONTEST.award:+d} for playing the part", default=played, rule="MO-X002")
+    yield Confirm(name="played", label=f"{signed(CONTEST.award)} for playing the part", default=played, rule="MO-X002")
 
 
 def _claims(state: State, beat: Beat, who: str) -> Iterator[Field]:

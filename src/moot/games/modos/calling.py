@@ -205,7 +205,7 @@ def skill_choices(state: State, person: Person, pool: Pool) -> tuple[Choice, ...
     for skill in (*trained, *untyped):
         total = sum(term.worth for term in skill_terms(state, person.id, pool, skill))
         group = "Trained" if skill in trained else "Untrained"
-        found.append(Choice(skill, called(catalog, person, skill), hint=f"{total:+d}", group=group))
+        found.append(Choice(skill, called(catalog, person, skill), hint=signed(total), group=group))
     return tuple(found)
 
 

@@ -231,6 +231,10 @@ class Conflict(msgspec.Struct, frozen=True, kw_only=True):
         people, order = {one.who: one for one in entries}, tuple(one.who for one in entries)
         return msgspec.structs.replace(self, people=people, order=order)
 
+    def sought(self, side: str) -> tuple[Goal, ...]:
+        """The goals of a side that are not won yet (MO-208)."""
+        return tuple(goal for goal in self.goals.values() if goal.side == side and goal.gained <= goal.most)
+
     @property
     def whose(self) -> str:
         """Whose turn it is; empty between turns."""

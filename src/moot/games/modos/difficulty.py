@@ -10,6 +10,7 @@ from moot.core.blanks import Field
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import FateDie, Side
 from moot.games.modos.figures import DIFFICULTIES, SAMPLES, TITLES, by_segments, by_title
+from moot.kit.totals import signed
 
 _DICE: Final = (
     Choice("roll", "Roll it"),
@@ -21,7 +22,7 @@ _DICE: Final = (
 def difficulty_words(value: int) -> str:
     """A difficulty as people say it: `Difficult (8)`, `10`, `−4` (MO-009)."""
     title = next((row.title for row in DIFFICULTIES.values() if row.value == value), "")
-    return f"{title} ({value})" if title else f"{value:+d}"
+    return f"{title} ({value})" if title else signed(value)
 
 
 def ladder() -> str:

@@ -73,7 +73,7 @@ def strike(play: Play[State], blow: Blow) -> int:
     if why := _spared(play.state, blow, facts):
         play.record(Unhurt(who=blow.on, title=blow.title, why=why, rules=("MO-319",) if not blow.share else ()))
         return 0
-    points = _rolled(play, blow, facts) if blow.share == "full" else blow.share
+    points = _rolled(play, blow, facts) if blow.share == "full" else _partial(play, blow, blow.share)
     taken = hurt(play, blow.on, blow.pool, points, "MO-312", *(("MO-X322",) if blow.share != "full" else ()))
     if taken:
         end_marks(play, blow.on, "harm")
@@ -119,6 +119,14 @@ def _rolled(play: Play[State], blow: Blow, facts: Facts) -> int:
         by=blow.by, on=blow.on, title=blow.title, pool=blow.pool, points=points, damage=damage, guard=guard,
         times=times, spent=(*spent, *also), rules=rules,
     ))
+    return points
+
+
+def _partial(play: Play[State], blow: Blow, points: int) -> int:
+    """The damage of a blow of which no more than so much reaches its target: no dice, and no protection (MO-X322)."""
+    damage = Rolled((Term("all that reaches them", points, "MO-X322"),))
+    play.record(BlowRolled(by=blow.by, on=blow.on, title=blow.title, pool=blow.pool, points=points, damage=damage,
+                           rules=("MO-319", "MO-X322")))
     return points
 
 

@@ -150,7 +150,8 @@ def begin(
     pool = usual(catalog_of(play.state), purpose.skill)
     if play.state.conflict is None:
         side = Side(who=who, pool=pool, skill=purpose.skill)
-        call(play, Contest(id="", why=purpose.words, sides=(side, against or Side()), purpose=purpose), rule)
+        why = purpose.words[:1].upper() + purpose.words[1:]
+        call(play, Contest(id="", why=why, sides=(side, against or Side()), purpose=purpose), rule)
         return
     deed = Deed(
         who=who, kind=purpose.kind, pool=pool, skill=purpose.skill, targets=purpose.targets, words=purpose.words,

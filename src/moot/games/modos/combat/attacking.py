@@ -171,9 +171,8 @@ def _aims(state: State, one: Entry, targets: tuple[Choice, ...]) -> Iterator[Cho
     """What an attack can be for (MO-X212, MO-FQ13)."""
     catalog = catalog_of(state)
     yield Choice(HARM, "To hurt")
-    for goal in running(state).goals.values():
-        if goal.side == one.side:
-            yield Choice(f"{GOAL}:{goal.id}", f"For “{goal.what}”")
+    for goal in running(state).sought(one.side):
+        yield Choice(f"{GOAL}:{goal.id}", f"For “{goal.what}”")
     for row in catalog.states.values():
         if row.aim:
             yield Choice(f"{MARK}:{row.id}", row.aim)

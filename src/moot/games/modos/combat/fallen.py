@@ -111,7 +111,9 @@ class WayProposed(OfSomebody, tag="way-proposed"):
         return _with_mark(state, self.who, self.mark, back=self.back)
 
     def line(self, state: State) -> Line:
-        return Line("move", f"could come back. {WAYS[self.back.way]}.", state.name(self.who), quote=self.back.words)
+        way = WAYS[self.back.way]
+        words = f"How {state.name(self.who)} could come back: {way[0].lower()}{way[1:]}."
+        return Line("move", words, quote=self.back.words)
 
 
 class WayAgreed(OfSomebody, tag="way-agreed"):
@@ -127,7 +129,7 @@ class WayAgreed(OfSomebody, tag="way-agreed"):
         return _with_mark(state, self.who, self.mark, back=replace(back, agreed=True, left=self.left))
 
     def line(self, state: State) -> Line:
-        return Line("system", f"Agreed, of {state.name(self.who)}.")
+        return Line("system", f"So it is agreed for {state.name(self.who)}.")
 
 
 class CameBack(OfSomebody, tag="came-back"):

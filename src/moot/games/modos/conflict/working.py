@@ -117,28 +117,18 @@ class Progressed(Event[State], tag="progressed"):
         now = state.conflict
         if now is None or self.goal not in now.goals:
             return state
-        gained = min(now.goals[self.goal].gained + self.gain, now.goals[self.goal].most)
+        gained = now.goals[self.goal].gained + self.gain
         return state.with_conflict(goals=changed(now.goals, self.goal, gained=gained))
 
     def line(self, state: State) -> Line:
         goal = state.conflict.goals.get(self.goal) if state.conflict else None
-        what, most = (goal.what, goal.most) if goal else ("the goal", 0)
-        won = " That is more than it takes: it is won." if self.won else ""
-        dice = (
-            tuple(
-                Shown(Die.read(die).sides, face)
-                for die, face in zip((goal.die, goal.regress), self.faces, strict=False)
-            )
-            if goal
-            else ()
-        )
-        now = goal.gained if goal else self.gain
-        return Line(
-            "result",
-            f"gains {self.gain} for “{what}”: {now} of {most}.{won}",
-            state.name(self.who),
-            throws=(Throw(dice, str(self.gain)),),
-        )
+        if goal is None:
+            return Line("result", f"gains {self.gain} for a goal.", state.name(self.who))
+        dice = zip((goal.die, goal.regress), self.faces, strict=False)
+        throw = Throw(tuple(Shown(Die.read(die).sides, face) for die, face in dice), str(self.gain))
+        so_far = f"{goal.gained} of {goal.most}"
+        now = f"{goal.gained}, and more than {goal.most} wins it: it is won" if self.won else so_far
+        return Line("result", f"gains {self.gain} for “{goal.what}”: {now}.", state.name(self.who), throws=(throw,))
 
 
 def progress(play: Play[State], who: str, goal: Goal) -> None:
@@ -221,7 +211,7 @@ class Work(Act, tag="work"):
 
 def _words(state: State, one: Entry, shown: bool) -> list[Write | Choose | Confirm]:
     """What somebody does, and for which of the goals of their side (MO-206)."""
-    goals = [goal for goal in running(state).goals.values() if goal.side == one.side]
+    goals = running(state).sought(one.side)
     blanks: list[Write | Choose | Confirm] = [Write(name="words", label="What do you do?")]
     if goals:
         choices = tuple(Choice(goal.id, goal.what) for goal in goals)

@@ -42,7 +42,8 @@ class TimePassed(Event[State], tag="time-passed"):
     def line(self, state: State) -> Line:
         days, hours = divmod(self.hours, HEALING.day)
         parts = (f"{days} {plural('day', days)}" if days else "", f"{hours} {plural('hour', hours)}" if hours else "")
-        return Line("story", f"{' and '.join(filter(None, parts))} of the story pass.")
+        verb = "passes" if self.hours in (1, HEALING.day) else "pass"
+        return Line("story", f"{' and '.join(filter(None, parts))} of the story {verb}.")
 
 
 class PassTime(Act, tag="pass-time"):

@@ -17,6 +17,7 @@ from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.running import Running
 from moot.games.modos.state import ALWAYS, State
 from moot.kit.keyed import counted, put, without
+from moot.kit.totals import signed
 
 
 def title_of(state: State, running: Running) -> str:
@@ -244,7 +245,7 @@ class PowerWeighed(Event[State], tag="power-weighed"):
         return state.with_running(self.power, worth=self.worth)
 
     def line(self, state: State) -> Line:
-        return Line("system", f"{self.title} counts for {self.worth:+d} where it matters.")
+        return Line("system", f"{self.title} counts for {signed(self.worth)} where it matters.")
 
 
 class WeighPower(Act, tag="weigh-power"):

@@ -30,6 +30,7 @@ from moot.games.modos.making.choices import (
 )
 from moot.games.modos.making.draft import Stepping, at_step, grown
 from moot.games.modos.person import Owed, Person, Taken
+from moot.games.modos.phrases import plural
 from moot.games.modos.rows import Perk
 from moot.games.modos.skills import title_of
 from moot.games.modos.state import FREE, State
@@ -86,7 +87,8 @@ class SkillTrained(OnSheet, tag="skill-trained"):
         return grown(state, self.who, points={self.skill: 1}, paid=Owed(points=1))
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"has {self.title} {self.now} now: {title_at(self.now)}.", state.name(self.who))
+        points = f"{self.now} {plural('point', self.now)}"
+        return Line("sheet", f"has {points} in {self.title} now: {title_at(self.now)}.", state.name(self.who))
 
 
 def train(play: Play[State], who: str, skill: str, *rules: str) -> None:
@@ -240,7 +242,7 @@ class LevelGained(OnSheet, tag="level-gained"):
 
     def line(self, state: State) -> Line:
         who, title = state.people[self.who], title_at(self.level)
-        risen = f", and {title} from now on" if title != title_at(self.level - 1) else ""
+        risen = f": {title} from now on" if title != title_at(self.level - 1) else ""
         fact = Fact(kind="gain", text=f"{who.name} reaches level {self.level}", who=who.name, seat=who.player)
         return Line("sheet", f"reaches level {self.level}{risen}.", who.name, quote=self.why, facts=(fact,))
 

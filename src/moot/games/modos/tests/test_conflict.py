@@ -119,11 +119,12 @@ def test_progress_less_regress_is_at_least_one_and_more_than_the_maximum_wins():
     for who, face in {"hax": 15, "bomber": 5}.items():
         table.does(who, "throw-initiative", pool="P", faces=[face])
     [goal] = table.conflict.goals
-    for faces, gained, won in (([2, 6], 1, False), ([5, 1], 5, False), ([1, 1], 5, True)):
+    for faces, gained, won in (([2, 6], 1, False), ([5, 1], 5, False), ([1, 1], 6, True)):
         table.does("hax", "work", words="drives", pool="M", goal=goal)
         table.do("Gil", "set-fate", sure=True, faces=faces)
         assert table.conflict.goals[goal].gained == gained
         assert table.last(Progressed).won is won
+    assert table.conflict.sought("ours") == ()
 
 
 @pytest.mark.rule("MO-214", "MO-X206", "MO-X216", "MO-X202")

@@ -63,7 +63,7 @@ FIGHTS: dict[str, dict[str, Any]] = {
             ("swordsman", "attack", {"tool": "swordsman-sword-short", "target": "lion"}, []),
             ("lion", "pass", {}, []),
         ],
-        "contests": [], "blows": [], "damage": {"thrower": 1, "lion": 2},
+        "contests": [], "blows": [1, 1, 1], "damage": {"thrower": 1, "lion": 2},
     },
     "EX27 a spear grazes": {
         "people": (person("guard", player="s3", P=20, points={"armed": 3}, level=3, gear=("spear",)),

@@ -211,7 +211,7 @@ def test_specialize_lifts_the_limit_of_one_skill_and_opens_it():
 @pytest.mark.rule("MO-X128")
 def test_points_in_a_skill_read_as_a_title():
     table = made(raised=("P",) * 3, skills=("armed",) * 3, start_level="3")
-    assert any("Armed 3 now: Expert" in text for text in table.read["Ben"])
+    assert any("3 points in Armed now: Expert" in text for text in table.read["Ben"])
 
 
 @pytest.mark.rule("MO-E52", "MO-X109")
