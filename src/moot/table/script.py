@@ -26,7 +26,8 @@ from typing import Any
 
 import msgspec
 
-from moot.core import Choice, Choose, Compose, Corrupt, Game, Item, Offer, Refused, Role as SeatRole, Spread
+from moot import games
+from moot.core import Choice, Choose, Compose, Corrupt, Game, Item, Module, Offer, Refused, Role as SeatRole, Spread
 from moot.core.blanks import Field
 from moot.table.live import Key, Table
 from moot.table.ports import Asked
@@ -66,7 +67,8 @@ class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table from its opening on. The first seat is the guide's; `follows` are files whose steps come before.
+    """A table from its opening on. The first seat is the guide's; `follows` are files whose steps come before,
+    `house` the ids of house rules that come with the game, to play with.
 
     With `role` it is a table to try: a visitor chooses whom to be, and stand-ins play the rest.
     """
@@ -75,6 +77,7 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[SeatNamed, ...]
     step: tuple[Step, ...] = ()
     options: dict[str, str] = {}
+    house: tuple[str, ...] = ()
     text: str = ""
     follows: tuple[str, ...] = ()
     role: tuple[Role, ...] = ()
@@ -136,7 +139,10 @@ async def perform(shelf: Shelf, game: str, script: Script) -> tuple[Table, dict[
         raise Corrupt(f"“{script.title}” follows {', '.join(script.follows)}: load it from its file")
     host, *others = script.seats
     house = House(door="open")
-    table, key = await shelf.open(game, script.title, host.name, settings=script.options, house=house)
+    ready = (Module.read(text) for text in games.find(game).house_modules)
+    modules = tuple(module for module in ready if module.id in script.house)
+    settings = {name: value for module in modules for name, value in module.options.items()} | script.options
+    table, key = await shelf.open(game, script.title, host.name, settings=settings, modules=modules, house=house)
     keys = {host.name: key}
     for seat in others:
         keys[seat.name] = await table.come(seat.name, seat.role)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from moot.core import Corrupt, Module, Refused
 from moot.core.words import listed
 from moot.games.modos.catalog import BODY, EVERYTHING, Catalog, check
+from moot.games.modos.isolation.ship import SHIP, figures_of
 from moot.games.modos.person import Person
 from moot.games.modos.reading import entries
 from moot.games.modos.rows import Armor, Entry, Perk, Power, Row, Shield, Skill, StateRow, Trait, Weapon
@@ -37,7 +38,9 @@ _OUT: Final = "out"
 
 def with_rows(catalog: Catalog, rows: Rows, where: str) -> Catalog:
     """A catalog with the rows of some house rules. Raises Corrupt, naming place, entry and field, if one is wrong."""
-    if strange := sorted(set(rows) - set(KINDS)):
+    if SHIP in rows:
+        figures_of(rows[SHIP], where)
+    if strange := sorted(set(rows) - {*KINDS, SHIP}):
         raise Corrupt(f"{where} {strange[0]}: there is no such list; there are {listed(get_args(Kind))}")
     fields: dict[str, Any] = {}
     for kind in KINDS:

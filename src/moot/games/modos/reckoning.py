@@ -13,6 +13,7 @@ from moot.games.modos.constants import HEROES
 from moot.games.modos.contests import Side, Term
 from moot.games.modos.effects import Actions, Add, Condition, Effect, Guard, Immune, Set, Tell
 from moot.games.modos.facts import NO_FACTS, SIGHT, Facts
+from moot.games.modos.isolation.terms import anger, of_room
 from moot.games.modos.ladder import NO_DIE, Die
 from moot.games.modos.live import Live, aware, catalog_of, of_kind
 from moot.games.modos.postures import band, nearer, steps_between
@@ -154,7 +155,8 @@ def added(state: State, who: str, figure: str, of: str = "", facts: Facts = NO_F
     for one, effect in _of_kind(state, who, Add, facts, figure):
         if _fits(one, effect.of, of) and (by := effect.by or _said(state, one, effect)):
             found.append((one, Term(one.title, by, effect.rule or next(iter(one.rules), ""))))
-    return tuple(term for one, term in found if not _like(state, one) or _counts(state, one, term, found))
+    terms = (term for one, term in found if not _like(state, one) or _counts(state, one, term, found))
+    return (*terms, *anger(state, who, figure))
 
 
 def _said(state: State, one: Live, effect: Add) -> int:
@@ -268,6 +270,7 @@ def _around(state: State, side: Side, facts: Facts) -> Iterator[Term]:
     for one in state.around.values():
         if one.bears(side.who, side.pool, side.skill) and not (one.dark and sees_through(state, side.who, facts)):
             yield Term(one.what, one.by, "MO-X006")
+    yield from of_room(state, side, facts)
 
 
 def sees_through(state: State, who: str, facts: Facts) -> bool:

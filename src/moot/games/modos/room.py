@@ -36,6 +36,9 @@ from moot.games.modos.evening.tending import TENDING
 from moot.games.modos.flow import ROLES
 from moot.games.modos.house import READY, check_module
 from moot.games.modos.injuries import INJURIES
+from moot.games.modos.isolation.aboard import ABOARD
+from moot.games.modos.isolation.alien import ALIEN
+from moot.games.modos.isolation.endings import ENDINGS
 from moot.games.modos.magic.parts import MAGIC_PARTS
 from moot.games.modos.making import beginning
 from moot.games.modos.making.beginning import BEGINNING
@@ -106,7 +109,7 @@ GAME: Final = Game(
         BEGINNING, BRINGING, GROWING, OWNING, SETTING, LEAVING, THROWING, MARKS, INJURIES, CALLING,
         INITIATIVE_PART, SURPRISE, ARRIVING, BEATS, FALLEN, DEFENDING, *UPKEEP_PARTS, ATTACKING, BLOWS, HOLDS,
         *MOVING_PARTS, *MAGIC_PARTS, WORKING, ROUNDS, PLACING, OPENING_PART, ADJUSTING, OTHERS, COMING, SHELF,
-        ON_THE_WAY, DESK,
+        ENDINGS, ABOARD, ALIEN, ON_THE_WAY, DESK,
     ),
     closes=(ConflictEnded, AdventureFinished),
     stage=stage,

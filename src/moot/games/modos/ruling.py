@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from moot.core import Module
 from moot.core.words import listed
 from moot.games.modos import house
+from moot.games.modos.isolation.ship import SHIP, Ship
 from moot.games.modos.live import catalog_of
 from moot.games.modos.state import State
 
@@ -18,6 +19,8 @@ def housed(state: State, modules: tuple[Module, ...]) -> State:
     rows = tuple(module.rows for module in modules if module.rows)
     if rows != state.house:
         state = replace(state, house=rows)
+    if any(SHIP in each for each in rows) != (state.ship is not None):
+        state = replace(state, ship=None if state.ship else Ship())
     powers = catalog_of(state).powers
     if all(one.row in powers for one in state.running.values()) and (powers or not state.casting):
         return state

@@ -10,6 +10,7 @@ from moot.core import GameState, Seat
 from moot.games.modos.adventures.papers import Adventure, Here
 from moot.games.modos.conflicts import Chain, Conflict, Entry
 from moot.games.modos.contests import Circumstance, Contest
+from moot.games.modos.isolation.ship import Ship
 from moot.games.modos.npcs.sheets import Pack
 from moot.games.modos.options import Options
 from moot.games.modos.person import Person
@@ -37,7 +38,8 @@ class State(GameState, frozen=True, kw_only=True):
     (MO-411), `casting` what has been done of a power by those who use one outside a conflict (MO-X408). `around` is
     what makes contests of the place harder or easier (MO-X320). `packs` are sheets that the guide brought, `papers` the
     adventures on the guide's desk; `here` is where the party is in one, as all know it, and `waking` where those wake
-    who have yet to name a flaw (MO-GP06). `house` are the rows of the house rules that it plays by (MO-X601).
+    who have yet to name a flaw (MO-GP06). `house` are the rows of the house rules that it plays by (MO-X601),
+    `ship` the game aboard one, where they bring it (MO-M013).
     """
 
     options: Options = Options()
@@ -54,6 +56,7 @@ class State(GameState, frozen=True, kw_only=True):
     here: Here | None = None
     waking: dict[str, str] = {}
     house: tuple[dict[str, tuple[dict[str, Any], ...]], ...] = ()
+    ship: Ship | None = None
 
     @property
     def phase(self) -> Phase:
@@ -68,7 +71,7 @@ class State(GameState, frozen=True, kw_only=True):
     @property
     def modules(self) -> tuple[Module, ...]:
         """The modules of the rulebook that are on (MO-X602)."""
-        return self.options.modules
+        return (*self.options.modules, "isolation") if self.ship else self.options.modules
 
     def with_person(self, who: str, **changes: Any) -> State:
         """This state with some of one person's sheet replaced."""

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from moot.games.modos.terms import Band, Pool, Posture
 
-Module: TypeAlias = Literal["core", "character", "extended", "combat", "magic"]
+Module: TypeAlias = Literal["core", "character", "extended", "combat", "magic", "isolation"]
 """A module of the game, by the numbers of its rules: 000, 100, 200, 300, 400."""
 
 OPTIONAL: Final[frozenset[Module]] = frozenset({"combat", "magic"})

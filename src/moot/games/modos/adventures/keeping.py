@@ -83,7 +83,8 @@ class TakeAdventure(_Lay, tag="take-adventure"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         found = by_key({**PACKS, **state.packs}, lambda pack: pack.adventure)
-        choices = tuple(Choice(key, each.title, hint=each.about) for key, each in found.items())
+        choices = tuple(Choice(key, each.title, hint=each.about) for key, each in found.items()
+                        if each.module in ("", *state.modules))
         yield cls.offer(found, "Take a ready adventure", "Of the book, or of your packs; yours to change.",
                         Choose(name="adventure", label="Which?", choices=choices))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -13,6 +13,10 @@ from moot.kit.notebook import packs, papers
 from moot.kit.notebook.names import line, slug, slugs
 
 # ---------------------------------------------------------------- in a pack
+
+
+Room: TypeAlias = Literal["commissary", "bridge", "mainframe", "airlock", "shuttle", "chamber", "duct"]
+"""What a place aboard a ship is (MO-IS01)."""
 
 
 class Trial(packs.Entry, frozen=True, kw_only=True):
@@ -42,6 +46,9 @@ class Place(packs.Entry, frozen=True, kw_only=True):
     `hooks` are what a hero point is for there, `people` are sheets that are ready, by `pack/id`. Where a party begins
     `fresh`, it has all hero points and empty pools. `instead` is the place that an attempt to fight leads to: no
     conflict begins here. `x` and `y` say where it is drawn.
+
+    Aboard a ship it is a `room`: so `dim` that sight and hearing have a penalty there, and with what is `found` in it,
+    which is gear by its row or by name (MO-IS02, MO-IS03).
     """
 
     id: str
@@ -55,6 +62,9 @@ class Place(packs.Entry, frozen=True, kw_only=True):
     way: tuple[Way, ...] = ()
     fresh: bool = False
     instead: str = ""
+    room: Room | Literal[""] = ""
+    dim: int = 0
+    found: tuple[str, ...] = ()
     x: int = 0
     y: int = 0
 
@@ -67,7 +77,7 @@ class Printed(packs.Entry, frozen=True, kw_only=True):
     """An adventure in a pack: the place where it begins, the level that is good for it (nothing: any), and its places.
 
     `wakes` is the place where those wake up who are brought down by what the adventure says in `fallen`: with a new
-    flaw and empty pools.
+    flaw and empty pools. It is there to be taken where its `module` is on, if it names one.
     """
 
     id: str
@@ -77,6 +87,7 @@ class Printed(packs.Entry, frozen=True, kw_only=True):
     start: str
     wakes: str = ""
     fallen: str = ""
+    module: str = ""
     place: tuple[Place, ...]
 
 

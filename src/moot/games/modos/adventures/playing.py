@@ -124,6 +124,13 @@ class BeginAdventure(_Guides, tag="begin-adventure"):
                 change_heroes(play, who.id, full, "wakes with all hero points", "MO-GP01")
 
 
+def _together(state: State) -> tuple[Adventure, Place]:
+    """The same, where the party goes from place to place as one."""
+    if state.ship and state.ship.map:
+        raise Refused("aboard", "Aboard the ship, each of them goes from room to room.", "MO-IS04")
+    return played(state)
+
+
 class MoveOn(_Guides, tag="move-on"):
     """Let the party go a way from where it is, or back; no other place can be reached (MO-GP10)."""
 
@@ -134,7 +141,7 @@ class MoveOn(_Guides, tag="move-on"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        now, here = played(state)
+        now, here = _together(state)
         for way in here.way:
             if (place := now.place(way.to)) is not None:
                 why = "All reach the next level." if way.milestone else ""

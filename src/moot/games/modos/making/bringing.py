@@ -237,8 +237,9 @@ class Retire(Act, tag="retire"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in sheets(state, seat):
-            yield cls.offer(who, f"{who.name} leaves the story", "For good: the sheet goes with them.", about=who.id,
-                            who=who.id)
+            if state.ship is None or who.id != state.ship.alien:
+                yield cls.offer(who, f"{who.name} leaves the story", "For good: the sheet goes with them.",
+                                about=who.id, who=who.id)
         yield Refused("nobody-there", "You have nobody who could leave the story.")
 
     def act(self, play: Play[State], of: Person) -> None:

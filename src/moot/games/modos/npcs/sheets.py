@@ -158,7 +158,7 @@ class Pack(packs.Pack, frozen=True, kw_only=True):
     adventure: tuple[Printed, ...] = ()
 
 
-_FILES: Final = ("people", "creatures", "machines", "heroes", "traps", "examples", "golden_palace")
+_FILES: Final = ("people", "creatures", "machines", "heroes", "traps", "examples", "golden_palace", "isolation")
 
 PACKS: Final = Table("the packs", {name: load(PACKAGE, f"packs/{name}.toml", Pack) for name in _FILES})
 """The packs of the book."""

@@ -18,6 +18,7 @@ from moot.games.modos.settling import ThrowContest
 from moot.games.modos.state import Phase, State
 from moot.games.modos.terms import POOL_WORDS
 from moot.games.modos.view import desk, fights
+from moot.games.modos.view.aboard import ShipSeen, aboard
 from moot.games.modos.view.moments import Kind, Moment, moment
 from moot.games.modos.view.people import PersonSeen, in_play
 from moot.games.modos.view.sheets import SheetSeen, opened as opened_sheet, sheet
@@ -55,6 +56,7 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     people: tuple[PersonSeen, ...]
     scene: tuple[str, ...]
     here: Here | None
+    ship: ShipSeen | None = None
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,6 +76,7 @@ def stage(state: State, guide: bool) -> Stage:
     return Stage(
         phase=state.phase, fight=fights.seen(state, guide), contests=_contests(state, guide),
         effects=_effects(state, guide), people=in_play(state, guide), scene=around, here=state.here,
+        ship=aboard(state, guide),
     )
 
 

@@ -1,0 +1,1 @@
+"""Isolation: a small crew, a huge ship, a hostile alien. It exists where house rules bring a ship (MO-X601)."""

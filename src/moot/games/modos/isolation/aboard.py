@@ -1,0 +1,415 @@
+"""The crew is aboard: who goes where, what is found, doors, and the tension that rises (MO-M013, MO-M014, MO-IS01 to
+MO-IS04)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, Self
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
+from moot.core.words import listed
+from moot.games.modos.abilities import affords, can_act
+from moot.games.modos.adventures.papers import Adventure, Here, Place, playing
+from moot.games.modos.conflict.beats import declare, resolves
+from moot.games.modos.conflict.rounds import turn_of
+from moot.games.modos.conflicts import Deed
+from moot.games.modos.contests import Total
+from moot.games.modos.flow import Act, goes_on
+from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, steps_from
+from moot.games.modos.isolation.terms import figures, game_aboard
+from moot.games.modos.live import catalog_of
+from moot.games.modos.making.owning import GearGained
+from moot.games.modos.making.things import free_ids, thing_of
+from moot.games.modos.npcs.coming import bring
+from moot.games.modos.npcs.sheets import every_sheet
+from moot.games.modos.person import Gear, Person
+from moot.games.modos.state import FREE, TURN, State
+from moot.kit.keyed import put
+
+OPERATE: Final = "operate"
+
+
+def aboard(state: State) -> tuple[Ship, Adventure]:
+    """How the game aboard stands, and the map. Raises Refused while no crew is aboard."""
+    if (found := game_aboard(state)) is None:
+        raise Refused("nobody-aboard", "No crew is aboard: take the ship on your desk, and begin it.", "MO-IS01")
+    return found
+
+
+def crew(state: State) -> Iterator[tuple[Person, str]]:
+    """All of the crew who live and have a body, each with the room."""
+    for who, room in state.ship.at.items() if state.ship else ():
+        if (person := state.people.get(who)) is not None and not person.dead:
+            yield person, room
+
+
+class OfShip(Event[State]):
+    """Something that changes how the game aboard stands."""
+
+    def with_ship(self, state: State, **changes: Any) -> State:
+        """The state with some of that replaced."""
+        return state if state.ship is None else replace(state, ship=replace(state.ship, **changes))
+
+
+# ---------------------------------------------------------------- the crew wakes, and goes about
+
+
+class CrewAboard(OfShip, tag="crew-aboard"):
+    """The crew is aboard, all in one room, and the Tension Die lies there and shows 1 (MO-M013, MO-IS01)."""
+
+    map: Adventure
+    room: str
+    people: tuple[str, ...]
+    alien: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, ship=Ship(map=self.map, at=dict.fromkeys(self.people, self.room), alien=self.alien))
+
+    def told(self, state: State, seat: Seat) -> Self:
+        rooms = tuple(replace(place, found=()) for place in self.map.places)
+        return self if seat.guides else replace(self, map=replace(self.map, places=rooms), alien="")
+
+    def line(self, state: State) -> Line:
+        return Line("story", "The crew is awake. The Tension Die lies on the table and shows 1.")
+
+
+@goes_on
+def embark(play: Play[State]) -> None:
+    """When the ship is played, the crew is aboard where it begins, and the alien somewhere (MO-IS01, MO-IS06)."""
+    ship, now = play.state.ship, playing(play.state.papers.values())
+    if ship is None or now is None or (here := now.here) is None or not here.room:
+        return
+    if ship.map and now.id == ship.map.id:
+        return
+    [alien] = bring(play, (every_sheet(play.state.packs)[figures(play.state).alien],), 1, "MO-IS06", known=False)
+    people = tuple(who.id for who in play.state.party() if not who.dead)
+    rooms = tuple(
+        Place(id=one.id, title=one.title, room=one.room, dim=one.dim, found=one.found, way=one.way)
+        for one in now.places
+    )
+    plan = Adventure(id=now.id, title=now.title, start=now.start, places=rooms)
+    play.record(CrewAboard(map=plan, room=here.id, people=people, alien=alien.id, rules=("MO-IS01", "MO-M013")))
+
+
+class TensionRose(OfShip, tag="tension-rose"):
+    """The Tension Die goes up by 1 (MO-M014)."""
+
+    now: int
+    why: str
+    first: tuple[str, ...]
+
+    def evolve(self, state: State) -> State:
+        return self.with_ship(state, tension=self.now, first=self.first)
+
+    def line(self, state: State) -> Line:
+        return Line("result", f"The Tension Die shows {self.now}: {self.why}.")
+
+
+def rise(play: Play[State], why: str, room: str = "") -> None:
+    """Let tension rise by 1, if it can (MO-M014); for a room, the first time only."""
+    ship, _ = aboard(play.state)
+    if not room or room not in ship.first:
+        now = min(ship.tension + 1, figures(play.state).tension)
+        first = (*ship.first, room) if room else ship.first
+        play.record(TensionRose(now=now, why=why, first=first, rules=("MO-M014", "MO-M013")))
+
+
+class CrewWent(OfShip, tag="crew-went"):
+    """Some of the crew go into another room."""
+
+    who: tuple[str, ...]
+    to: str
+    title: str
+    text: str = ""
+
+    def evolve(self, state: State) -> State:
+        if (found := game_aboard(state)) is None:
+            return state
+        state = self.with_ship(state, at=found[0].at | dict.fromkeys(self.who, self.to))
+        if (paper := state.papers.get(found[1].id)) is not None:
+            state = replace(state, papers=put(state.papers, paper.moved(self.to, back=False)))
+        return replace(state, here=Here(self.title, self.text))
+
+    def line(self, state: State) -> Line:
+        verb = "go" if len(self.who) > 1 else "goes"
+        return Line("move", f"{verb} to “{self.title}”.", listed(map(state.name, self.who)))
+
+
+class AlienPlaced(OfShip, tag="alien-placed"):
+    """Where the alien is now, as the guide alone knows; by the location roll, if a die was thrown (MO-IS04)."""
+
+    heard_by = "guide"
+
+    room: str
+    title: str
+    face: int = 0
+    rest: int = 0
+
+    def evolve(self, state: State) -> State:
+        return self.with_ship(state, lair=self.room, rest=self.rest, caught=0)
+
+    def line(self, state: State) -> Line:
+        throws = (Throw((Shown(10, self.face),), str(self.face), seat=state.guide_seat),) if self.face else ()
+        away = f" It is whole again in {self.rest} minutes." if self.rest else ""
+        where = f"in “{self.title}”" if self.title else "somewhere"
+        return Line("system", f"The alien is {where}.{away}", throws=throws)
+
+
+class AlienLost(OfShip, tag="alien-lost"):
+    """The crew does not know any more where the alien is (MO-IS04)."""
+
+    def evolve(self, state: State) -> State:
+        return self.with_ship(state, seen=False)
+
+    def line(self, state: State) -> Line:
+        return Line("story", "Nobody knows where it is now.")
+
+
+def place_alien(play: Play[State], room: str, *rules: str, face: int = 0, rest: int = 0) -> None:
+    """Let the alien be somewhere, unseen; nowhere that the guide knows of, if no room is named."""
+    ship, paper = aboard(play.state)
+    if ship.seen:
+        play.record(AlienLost(rules=("MO-IS04",)))
+    play.record(AlienPlaced(room=room, title=paper.titled(room), face=face, rest=rest, rules=rules))
+
+
+def locate(play: Play[State], room: str) -> None:
+    """Roll for where the alien is, as long as players do not know: above tension it is far, below it is near, and equal
+    it is here (MO-IS04)."""
+    ship, paper = aboard(play.state)
+    if ship.seen or ship.rest or (ship.lair and closed_in(ship, paper, ship.lair)):
+        return
+    [face] = play.roll(10)
+    near, away = figures(play.state).near, steps_from(paper, room)
+    if face == ship.tension:
+        rooms = [room]
+    elif face < ship.tension:
+        rooms = [each for each, steps in away.items() if 0 < steps <= near]
+    else:
+        rooms = [each for each, steps in away.items() if steps > near] or [max(away, key=lambda each: away[each])]
+    rooms = [each for each in rooms if each == room or not _lured(paper, each)] or rooms
+    found = rooms[face % len(rooms)]
+    place_alien(play, found, "MO-IS04", face=face)
+
+
+def _lured(paper: Adventure, room: str) -> bool:
+    """Whether the alien goes there only after prey (MO-IS08)."""
+    place = paper.place(room)
+    return place is not None and place.room == "airlock"
+
+
+class Go(Act, tag="go"):
+    """Go into the next room, alone or with others who are there; the guide then hears where the alien is."""
+
+    when, rules, urgency = FREE, ("MO-IS04", "MO-M014", "MO-IS02"), "may"
+    who: str
+    to: str
+    also: tuple[str, ...] = ()
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        ship, paper = aboard(state)
+        for who, room in crew(state):
+            if not (seat.guides or state.owns(seat, who.id)) or not can_act(state, who.id):
+                continue
+            open_ = [each for each in beside(paper, room) if junction(room, each) not in ship.shut]
+            if not open_:
+                yield cls.barred(Refused("shut-in", "All junctions here are shut.", "MO-IS02"), who=who.id)
+                continue
+            ways = tuple(Choice(each, paper.titled(each)) for each in open_)
+            with_ = tuple(Choice(one.id, one.name) for one, at in crew(state) if at == room and one.id != who.id)
+            more = (Choose(name="also", label="Who comes along?", choices=with_, many=True, least=0),) if with_ else ()
+            yield cls.offer((who, ship), f"{who.name} goes on", f"From “{paper.titled(room)}”.",
+                            Choose(name="to", label="Where to?", choices=ways), *more, about=who.id, who=who.id)
+        yield Refused("nobody-goes", "Nobody of yours can go anywhere.", "MO-IS02")
+
+    def act(self, play: Play[State], of: tuple[Person, Ship]) -> None:
+        _, paper = aboard(play.state)
+        place = next(each for each in paper.places if each.id == self.to)
+        desk = play.state.papers.get(paper.id)
+        known = desk.place(place.id) if desk and place.id in desk.read else None
+        text = known.text if known else ""
+        who = (self.who, *self.also)
+        play.record(CrewWent(who=who, to=place.id, title=place.title, text=text, rules=("MO-IS04",)))
+        if place.room in ("airlock", "shuttle"):
+            rise(play, f"they enter the {place.room}", place.id)
+        locate(play, place.id)
+
+
+# ---------------------------------------------------------------- what is found
+
+
+class Found(OfShip, tag="found-aboard"):
+    """Something was taken where it lay (MO-IS03)."""
+
+    silent = True
+    thing: str
+
+    def evolve(self, state: State) -> State:
+        return self.with_ship(state, taken=(*state.ship.taken, self.thing)) if state.ship else state
+
+
+class TakeFound(Act, tag="take-found"):
+    """Take up what lies in the room."""
+
+    when, rules, urgency = FREE, ("MO-IS03",), "may"
+    together = "Take what lies here"
+    who: str
+    thing: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        ship, paper = aboard(state)
+        for who, room in crew(state):
+            if not state.owns(seat, who.id) or ship.roles.get(who.id) == "cat":
+                continue
+            for thing, row in _lying(ship, paper.place(room)):
+                yield cls.offer((who, row), f"{who.name} takes the {_named(state, row).lower()}", about=who.id,
+                                who=who.id, thing=thing)
+        yield Refused("nothing-there", "Nothing of use lies where yours are.", "MO-IS03")
+
+    def act(self, play: Play[State], of: tuple[Person, str]) -> None:
+        who, row = of
+        catalog, [id_] = catalog_of(play.state), free_ids(who, 1)
+        listed_ = row in catalog.weapons or row in catalog.armors
+        thing = thing_of(catalog, who, id_, row) if listed_ else Gear(id=id_, name=_named(play.state, row))
+        play.record(GearGained(who=who.id, things=(thing,), rules=self.rules), Found(thing=self.thing))
+
+
+def _lying(ship: Ship, place: Place | None) -> Iterable[tuple[str, str]]:
+    """What still lies in a room, one of each: what it is called there, and what it is."""
+    left = ((f"{place.id}/{number}", row) for number, row in enumerate(place.found)) if place else ()
+    return {row: (thing, row) for thing, row in left if thing not in ship.taken}.values()
+
+
+def _named(state: State, row: str) -> str:
+    catalog = catalog_of(state)
+    found = catalog.weapons.get(row) or catalog.armors.get(row)
+    return found.title if found else figures(state).things.get(row, row)
+
+
+# ---------------------------------------------------------------- doors
+
+
+class DoorWorked(OfShip, tag="door-worked"):
+    """A junction is opened or closed: at its pad, by the computer, or by acid (MO-IS02)."""
+
+    junction: str
+    shut: bool
+    title: str
+    by: str
+    remote: bool = False
+
+    def evolve(self, state: State) -> State:
+        if (ship := state.ship) is None:
+            return state
+        left = tuple(each for each in ship.shut if each != self.junction)
+        used = (self.junction, *(each for each in ship.used if each != self.junction))[:3]
+        return self.with_ship(state, shut=(*left, self.junction) if self.shut else left, used=used,
+                              worked=ship.worked or self.remote)
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"{'closes' if self.shut else 'opens'} {self.title}.", self.by)
+
+
+def door_words(paper: Adventure, key: str) -> str:
+    """What people call a junction."""
+    one, _, other = key.partition("|")
+    return f"“{paper.titled(one)}” – “{paper.titled(other)}”"
+
+
+def work_door(play: Play[State], key: str, by: str, *, remote: bool = False) -> None:
+    """Let a junction be closed if it was open, and opened if it was shut."""
+    ship, paper = aboard(play.state)
+    rules = ("MO-IS02", *(("MO-IS07",) if remote else ()))
+    play.record(DoorWorked(junction=key, shut=key not in ship.shut, title=door_words(paper, key), by=by, remote=remote,
+                           rules=rules))
+
+
+def able_hands(state: State, seat: Seat) -> Iterator[tuple[Person, str]]:
+    """Those of a seat who can work doors and panels now: in a conflict whoever has the turn and an action (MO-IS02,
+    MO-IS07)."""
+    ship, _ = aboard(state)
+    turn = turn_of(state, seat).who if state.conflict else ""
+    for who, room in crew(state):
+        free = turn == who.id and affords(state, who.id, "", "P") if turn else state.owns(seat, who.id)
+        if free and ship.roles.get(who.id) != "cat" and can_act(state, who.id):
+            yield who, room
+
+
+class UsePad(Act, tag="use-pad"):
+    """Open or close a junction at its pad, with an action."""
+
+    when, rules, urgency = FREE | TURN, ("MO-IS02",), "may"
+    together = "Work a door"
+    who: str
+    junction: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        ship, paper = aboard(state)
+        for who, room in able_hands(state, seat):
+            for other in beside(paper, room):
+                key = junction(room, other)
+                does = "opens" if key in ship.shut else "closes"
+                yield cls.press(state, (who, key), f"{who.name} {does} the way to “{paper.titled(other)}”", "",
+                                about=who.id, who=who.id, junction=key)
+        yield Refused("no-pad", "Nobody of yours has a pad at hand.", "MO-IS02")
+
+    def act(self, play: Play[State], of: tuple[Person, str]) -> None:
+        operate(play, of[0], f"pad {of[1]}", "at the pad")
+
+
+class WorkRemotely(Act, tag="work-remotely"):
+    """Let the ship's computer open or close one junction a round; the guide speaks for it until a player does."""
+
+    when, rules, urgency = FREE | TURN, ("MO-IS02", "MO-IS07"), "may"
+    together = "The computer works a door"
+    junction: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        ship, paper = aboard(state)
+        played = next((who for who, kind in ship.roles.items() if kind == "computer"), "")
+        if not (state.owns(seat, played) if played else seat.guides):
+            raise Refused("not-the-computer", "The ship’s computer is not yours to play.", "MO-IS07")
+        if ship.worked:
+            raise Refused("one-a-round", "The computer works one door a round.", "MO-IS07")
+        every = (junction(one.id, other) for one in paper.places for other in beside(paper, one.id))
+        for key in dict.fromkeys(every):
+            does = "Opens" if key in ship.shut else "Closes"
+            yield cls.press(state, played, f"{does} {door_words(paper, key)}", about=played, junction=key)
+
+    def act(self, play: Play[State], of: str) -> None:
+        spare = next(one for one in figures(play.state).spare if one.kind == "computer")
+        work_door(play, self.junction, play.state.name(of) if of else spare.name, remote=True)
+
+
+def operate(play: Play[State], who: Person, what: str, words: str, price: int = 1) -> None:
+    """Let somebody work something aboard: a deed of the turn in a conflict, done at once outside."""
+    if play.state.conflict is None:
+        for _ in range(price):
+            OPERATED[what.partition(" ")[0]](play, who.id, what.partition(" ")[2])
+    else:
+        declare(play, Deed(who=who.id, kind=OPERATE, pick=what, words=words, price=price))
+
+
+@resolves(OPERATE, "works the ship")
+def operated(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+    """Something aboard is worked: nothing stands against it (MO-IS02)."""
+    kind, _, what = deed.pick.partition(" ")
+    for _ in range(deed.price):
+        OPERATED[kind](play, deed.who, what)
+    return None
+
+
+OPERATED: Final[dict[str, Any]] = {"pad": lambda play, who, key: work_door(play, key, play.state.name(who))}
+"""What comes of working something aboard, by its kind."""
+
+
+ABOARD: Final = Part(
+    Go, TakeFound, UsePad, WorkRemotely, CrewAboard, TensionRose, CrewWent, AlienPlaced, AlienLost, Found, DoorWorked,
+    module="isolation",
+)

@@ -1,0 +1,434 @@
+"""The alien: it is heard and hears, comes, is beaten off and comes again, and breaks out where it is shut in (MO-M014,
+MO-M321, MO-IS05, MO-IS06)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
+from moot.games.modos.abilities import can_act
+from moot.games.modos.adventures.playing import unharmed
+from moot.games.modos.calling import call
+from moot.games.modos.conflict.opening import ConflictEnded, ConflictOpened
+from moot.games.modos.conflict.placing import OURS, THEIRS
+from moot.games.modos.conflict.rounds import RoundBegan
+from moot.games.modos.conflicts import Conflict, Entry
+from moot.games.modos.constants import CONTEST
+from moot.games.modos.contests import Contest, Purpose, Side, Total
+from moot.games.modos.difficulty import fate_side
+from moot.games.modos.facts import Facts
+from moot.games.modos.flow import Act, goes_on, only_guide
+from moot.games.modos.isolation.aboard import AlienPlaced, CrewWent, OfShip, aboard, crew, place_alien, rise, work_door
+from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, room_of, steps_from
+from moot.games.modos.isolation.terms import DETECT, figures, game_aboard
+from moot.games.modos.ladder import half_of
+from moot.games.modos.npcs.coming import PersonShown, looks
+from moot.games.modos.person import Person
+from moot.games.modos.purposes import settles
+from moot.games.modos.reckoning import contest_terms, lost_pools
+from moot.games.modos.state import FREE, State
+
+LISTEN: Final = "listen-aboard"
+ACID: Final = "acid"
+
+
+class _Guides(Act):
+    when = FREE
+    giver = only_guide("plays the alien", "MO-IS06")
+
+
+def around(state: State) -> dict[str, int]:
+    """How many rooms off the alien everybody of the crew is (MO-IS05)."""
+    ship, paper = aboard(state)
+    off = steps_from(paper, ship.lair) if ship.lair else {}
+    return {who.id: off[room] for who, room in crew(state) if room in off}
+
+
+def senses(state: State, who: str) -> str:
+    """What somebody knows of the alien's place by nature: a cat that it is in the room or the next one (MO-IS07)."""
+    if game_aboard(state) is None or state.ship is None or state.ship.roles.get(who) != "cat":
+        return ""
+    off = around(state).get(who)
+    return "" if off is None or off > 1 else "It is in here." if not off else "It is in the next room."
+
+
+# ---------------------------------------------------------------- it is noticed
+
+
+class AlienNoticed(OfShip, tag="alien-noticed"):
+    """The crew learns where the alien is (MO-IS05)."""
+
+    room: str
+    title: str
+    how: str
+
+    def evolve(self, state: State) -> State:
+        return self.with_ship(state, lair=self.room, seen=True)
+
+    def line(self, state: State) -> Line:
+        return Line("result", f"{self.how}: something is in “{self.title}”.")
+
+
+def notice(play: Play[State], how: str, room: str = "") -> None:
+    """Let the crew know where the alien is, or comes to."""
+    ship, paper = aboard(play.state)
+    there = room or ship.lair
+    play.record(AlienNoticed(room=there, title=paper.titled(there), how=how, rules=("MO-IS05", "MO-IS04")))
+
+
+class Nothing(OfShip, tag="nothing-noticed"):
+    """Nothing of the alien is to be noticed, or it gives a sign without knowing of anybody (MO-IS05)."""
+
+    says: str
+
+    def evolve(self, state: State) -> State:
+        return state
+
+    def line(self, state: State) -> Line:
+        return Line("story", self.says)
+
+
+class Listen(Act, tag="listen"):
+    """Listen and look for the alien, as far as two rooms off: detect against its sneaking."""
+
+    when, rules, urgency = FREE, ("MO-IS05", "MO-006"), "may"
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        ship, _ = aboard(state)
+        for who, _ in crew(state):
+            if state.owns(seat, who.id) and can_act(state, who.id) and not lost_pools(state, who.id):
+                yield cls.press(state, (who, ship), f"{who.name} listens for it", "Two rooms far.", about=who.id,
+                                who=who.id)
+        yield Refused("nobody-listens", "Nobody of yours can listen now.", "MO-IS05")
+
+    def act(self, play: Play[State], of: tuple[Person, Ship]) -> None:
+        hides = Side(who=of[1].alien, pool="P", skill="sneak")
+        sneaks = sum(term.worth for term in contest_terms(play.state, hides, Facts()))
+        sides = (Side(who=self.who, pool="M", skill=DETECT), fate_side(sneaks, "roll"))
+        purpose = Purpose(kind=LISTEN, skill=DETECT, words="listens")
+        call(play, Contest(id="", why="listens for what is aboard", sides=sides, purpose=purpose), *self.rules)
+
+
+@settles(LISTEN)
+def listened(play: Play[State], who: str, purpose: Purpose, total: Total | None) -> None:
+    """With a Pro an alien near enough is found (MO-IS05)."""
+    if game_aboard(play.state) is None:
+        return
+    if around(play.state).get(who, figures(play.state).near + 1) <= figures(play.state).near:
+        notice(play, "Something breathes")
+    else:
+        play.record(Nothing(says="Only the ship.", rules=("MO-IS05",)))
+
+
+class UseSensor(Act, tag="use-sensor"):
+    """Look at the motion sensor: whatever moves within two rooms."""
+
+    when, rules, urgency = FREE, ("MO-IS03",), "may"
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        aboard(state)
+        name = figures(state).things["motion-sensor"]
+        for who, room in crew(state):
+            if state.owns(seat, who.id) and any(thing.name == name for thing in who.gear):
+                yield cls.press(state, room, f"{who.name} reads the motion sensor", "Friend and foe.", about=who.id,
+                                who=who.id)
+        yield Refused("no-sensor", "Nobody of yours has the motion sensor.", "MO-IS03")
+
+    def act(self, play: Play[State], of: str) -> None:
+        _, paper = aboard(play.state)
+        near, away = figures(play.state).near, steps_from(paper, of)
+        dots = sum(who.id != self.who and away.get(room, near + 1) <= near for who, room in crew(play.state))
+        play.record(Nothing(says=f"On the sensor: {dots} of the crew within {near} rooms.", rules=self.rules))
+        if around(play.state).get(self.who, near + 1) <= near:
+            notice(play, "One dot too many")
+
+
+class BoxCat(_Guides, tag="box-cat"):
+    """Say that somebody has caught the cat in its box: it hisses at an alien one room off."""
+
+    rules, urgency = ("MO-IS05", "MO-IS03"), "may"
+    together = "The cat is caught"
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        ship, _ = aboard(state)
+        if ship.boxed or "cat" in ship.roles.values():
+            raise Refused("no-cat", "The cat sits in its box, or somebody plays it.", "MO-IS05")
+        for who, _ in crew(state):
+            if any(thing.name == figures(state).things["cat-box"] for thing in who.gear):
+                yield cls.offer(who, f"{who.name} has the cat in the box", about=who.id, who=who.id)
+        yield Refused("no-box", "Nobody has the cat box.", "MO-IS03")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        play.record(CatBoxed(who=of.id, rules=self.rules))
+
+
+class CatBoxed(OfShip, tag="cat-boxed"):
+    """Somebody carries the cat in its box."""
+
+    who: str
+
+    def evolve(self, state: State) -> State:
+        return self.with_ship(state, boxed=self.who)
+
+    def line(self, state: State) -> Line:
+        return Line("move", "carries the cat, in its box.", state.name(self.who))
+
+
+@goes_on
+def hiss(play: Play[State]) -> None:
+    """The boxed cat hisses at an alien that has come within a room (MO-IS05)."""
+    ship = play.state.ship
+    if ship is None or not ship.boxed or ship.seen or not any(isinstance(one, AlienPlaced) for one in play.events):
+        return
+    if ship.lair and around(play.state).get(ship.boxed, 2) <= 1:
+        notice(play, "The cat hisses in its box")
+
+
+# ---------------------------------------------------------------- it hunts
+
+
+class Hunt(_Guides, tag="hunt"):
+    """Let the alien come for somebody within two rooms: it hears who is loud, listens for who is not, or is there."""
+
+    rules, urgency = ("MO-IS05", "MO-IS06", "MO-M014"), "may"
+    together = "The alien comes for somebody"
+    who: str
+    how: Literal["loud", "listens"]
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        ship, paper = aboard(state)
+        ways = steps_from(paper, ship.lair, ship.shut) if ship.lair and not ship.rest else {}
+        for who, room in crew(state):
+            if ways.get(room, figures(state).near + 1) <= figures(state).near and not _let_be(ship, who.id):
+                yield cls.press(state, room, f"It comes for {who.name}", "Initiative, and tension rises.", about=who.id,
+                                who=who.id, how="loud")
+                yield cls.press(state, room, f"It listens for {who.name}", "Its detect against their sneaking.",
+                                about=who.id, who=who.id, how="listens")
+        yield Refused("nobody-near", "Nobody is within two open rooms of the alien.", "MO-IS05")
+
+    def act(self, play: Play[State], of: str) -> None:
+        if self.how == "loud" or _hears(play, self.who):
+            encounter(play, of)
+
+
+class AlienListened(OfShip, tag="alien-listened"):
+    """The alien listens for somebody who takes care to be quiet (MO-IS05)."""
+
+    heard_by = "guide"
+
+    who: str
+    face: int
+    total: int
+    against: int
+
+    def evolve(self, state: State) -> State:
+        return state
+
+    def line(self, state: State) -> Line:
+        throw = Throw((Shown(20, self.face),), str(self.total), seat=state.guide_seat)
+        heard = "hears" if self.total > self.against else "does not hear"
+        return Line("roll", f"The alien {heard} {state.name(self.who)}: {self.total} against {self.against}.",
+                    throws=(throw,))
+
+
+def _hears(play: Play[State], who: str) -> bool:
+    """Whether the alien's detect beats somebody's sneaking, which is taken by half (MO-IS05, MO-012)."""
+    ship, _ = aboard(play.state)
+    [face] = play.roll(CONTEST.die)
+    sides = Side(who=ship.alien, pool="M", skill=DETECT), Side(who=who, pool="P", skill="sneak")
+    mine, theirs = (sum(term.worth for term in contest_terms(play.state, side, Facts())) for side in sides)
+    against = half_of(CONTEST.die) + theirs
+    play.record(AlienListened(who=who, face=face, total=face + mine, against=against, rules=("MO-IS05", "MO-012")))
+    return face + mine > against
+
+
+def _let_be(ship: Ship, who: str) -> bool:
+    """Whether the alien leaves somebody alone: an android, and the cat is gone before (MO-IS07)."""
+    return who in ship.roles
+
+
+def encounter(play: Play[State], room: str) -> None:
+    """The alien is there: tension rises, the cat runs, and the others fight (MO-M014, MO-IS06, MO-IS07)."""
+    ship, paper = aboard(play.state)
+    notice(play, "It comes, and heavy feet with it", room)
+    alien = play.state.people[ship.alien]
+    if not alien.known:
+        play.record(PersonShown(who=alien.id, seen=looks(play.state, alien), rules=("MO-IS05",)))
+    rise(play, "they meet the alien")
+    out = [each for each in beside(paper, room) if junction(room, each) not in ship.shut]
+    for who, kind in ship.roles.items():
+        if kind == "cat" and ship.at.get(who) == room and out:
+            play.record(CrewWent(who=(who,), to=out[0], title=paper.titled(out[0]), rules=("MO-IS07",)))
+    here = [who.id for who, at in crew(play.state) if at == room and not _let_be(ship, who.id)]
+    entries = (*(Entry(who=who, side=OURS) for who in here), Entry(who=alien.id, side=THEIRS))
+    opened = Conflict(id=play.state.next_id, what=f"It is in {paper.titled(room).lower()}").in_order(*entries)
+    play.record(ConflictOpened(conflict=opened, rules=("MO-IS05", "MO-212")))
+
+
+class MoveAlien(_Guides, tag="move-alien"):
+    """Let the alien go elsewhere unseen; into the airlock it goes only after prey."""
+
+    rules, urgency = ("MO-IS06", "MO-IS08"), "tool"
+    to: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        ship, paper = aboard(state)
+        if ship.rest:
+            raise Refused("it-heals", "It is far away, and not yet whole again.", "MO-M321")
+        lock, prey = room_of(paper, "airlock"), {room for _, room in crew(state)}
+        rooms = steps_from(paper, ship.lair, ship.shut) if ship.lair else [place.id for place in paper.places]
+        free = [room for room in rooms if lock is None or room != lock.id or room in prey or room == ship.lair]
+        yield cls.offer(paper, "The alien goes elsewhere", "Players are not told.",
+                        Choose(name="to", label="Where to?",
+                               choices=tuple(Choice(room, paper.titled(room)) for room in free)))
+
+    def act(self, play: Play[State], of: object) -> None:
+        place_alien(play, self.to, *self.rules)
+
+
+class GiveSign(_Guides, tag="give-sign"):
+    """Give a sign of the alien while it is near and knows of nobody."""
+
+    rules, urgency = ("MO-IS05",), "tool"
+    sign: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        aboard(state)
+        if min(around(state).values(), default=figures(state).near + 1) > figures(state).near:
+            raise Refused("not-near", "The alien is not within two rooms of anybody.", "MO-IS05")
+        signs = tuple(Choice(each, each) for each in figures(state).signs)
+        yield cls.offer(None, "A sign that it is near", "", Choose(name="sign", label="Which?", choices=signs))
+
+    def act(self, play: Play[State], of: object) -> None:
+        play.record(Nothing(says=self.sign, rules=self.rules))
+
+
+# ---------------------------------------------------------------- it is beaten off, shut in, and comes again
+
+
+class LightBroken(OfShip, tag="light-broken"):
+    """The alien breaks the only light of a room in which it was shut (MO-IS06)."""
+
+    room: str
+
+    def evolve(self, state: State) -> State:
+        return self.with_ship(state, dark=(*state.ship.dark, self.room)) if state.ship else state
+
+    def line(self, state: State) -> Line:
+        return Line("story", "Glass bursts, and the only light is gone. When eyes are used to it, so is the alien.")
+
+
+@goes_on
+def beaten_off(play: Play[State]) -> None:
+    """An alien that would be Disabled is gone instead, and whole; when nobody is left to stand against it, it goes, too
+    (MO-M321, MO-IS06)."""
+    now, found = play.state.conflict, game_aboard(play.state)
+    if now is None or found is None or now.beat is not None or (ship := found[0]).alien not in now.people:
+        return
+    foes = [who for who in now.people if who in ship.at]
+    beaten = bool(lost_pools(play.state, ship.alien))
+    if not beaten and any(can_act(play.state, who) for who in foes):
+        return
+    shut = closed_in(*found, ship.lair)
+    if beaten:
+        unharmed(play, ship.alien, "MO-M321")
+        if shut:
+            play.record(LightBroken(room=ship.lair, rules=("MO-IS06", "MO-M321")))
+    how = "It runs, faster than it came." if beaten and not shut else "It is gone."
+    play.record(ConflictEnded(id=now.id, what=now.what, how=how, rules=("MO-IS06", "MO-M321")))
+    rest = play.roll(figures(play.state).heals)[0] if beaten else 0
+    place_alien(play, "", "MO-M321", "MO-IS06", rest=rest)
+
+
+class TimeAboard(OfShip, tag="time-aboard"):
+    """A round passes aboard, or all the minutes until the alien is whole again (MO-M321, MO-IS07)."""
+
+    rounds: int
+
+    def evolve(self, state: State) -> State:
+        ship = state.ship
+        return self.with_ship(state, worked=False, rest=ship.rest if ship and self.rounds else 0)
+
+    def line(self, state: State) -> Line:
+        return Line("system", "A round passes aboard." if self.rounds else "Minutes pass aboard.")
+
+
+class LetPass(_Guides, tag="let-pass"):
+    """Let time pass aboard: a round, or minutes after which the alien may be anywhere again."""
+
+    rules, urgency = ("MO-M321", "MO-IS06", "MO-IS07"), "may"
+    rounds: int
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        ship, _ = aboard(state)
+        yield cls.press(state, ship, "A round passes aboard", "What is shut in works at its way out.", rounds=1)
+        if ship.rest:
+            yield cls.press(state, ship, f"{ship.rest} minutes pass", "Then the alien may be anywhere again.", rounds=0)
+
+    def act(self, play: Play[State], of: Ship) -> None:
+        play.record(TimeAboard(rounds=self.rounds, rules=self.rules))
+
+
+class AlienCaught(OfShip, tag="alien-caught"):
+    """How many rounds the alien still needs for its way out of where it is shut in (MO-M321)."""
+
+    heard_by = "guide"
+
+    rounds: int
+
+    def evolve(self, state: State) -> State:
+        return self.with_ship(state, caught=self.rounds)
+
+    def line(self, state: State) -> Line:
+        return Line("system", f"Shut in: the alien is out in {self.rounds} rounds.")
+
+
+@goes_on
+def break_out(play: Play[State]) -> None:
+    """An alien shut in by itself, or in the airlock, works at its way out with each round, and is out after d4
+    (MO-M321, MO-IS06, MO-IS08)."""
+    found = game_aboard(play.state)
+    passed = (isinstance(event, RoundBegan) or (isinstance(event, TimeAboard) and event.rounds)
+              for event in play.events)
+    if found is None or not any(passed) or any(isinstance(event, AlienCaught) for event in play.events):
+        return
+    ship, paper = found
+    if not ship.lair or ship.over or not closed_in(ship, paper, ship.lair) or not beside(paper, ship.lair):
+        return
+    place = paper.place(ship.lair)
+    if any(room == ship.lair for _, room in crew(play.state)) and not (place and place.room == "airlock"):
+        return
+    rounds = (ship.caught or play.roll(figures(play.state).breaks)[0] + 1) - 1
+    play.record(AlienCaught(rounds=rounds, rules=("MO-M321",)))
+    if not rounds:
+        to = beside(paper, ship.lair)[0]
+        work_door(play, junction(ship.lair, to), ACID.title())
+        place_alien(play, to, "MO-M321", "MO-IS06")
+
+
+def the_alien(state: State) -> Iterator[str]:
+    """What the guide knows of the alien, in a sentence."""
+    ship, paper = aboard(state)
+    yield f"The alien: {f'in “{paper.titled(ship.lair)}”' if ship.lair else 'nobody knows where'}."
+    if ship.rest:
+        yield f"Whole again in {ship.rest} minutes."
+    if ship.caught:
+        yield f"Out in {ship.caught} rounds."
+
+
+ALIEN: Final = Part(
+    Hunt, LetPass, Listen, UseSensor, BoxCat, MoveAlien, GiveSign, AlienNoticed, AlienListened, Nothing, CatBoxed,
+    LightBroken, TimeAboard, AlienCaught, module="isolation",
+)
+"""What concerns the alien."""

@@ -1,0 +1,330 @@
+"""Who dies, who goes on as somebody else, and how it ends (MO-M314, MO-IS07, MO-IS08, MO-IS09)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Count, Frame, Line, Offers, Part, Play, Refused, Seat
+from moot.games.modos.adventures.papers import playing
+from moot.games.modos.adventures.playing import AdventureFinished
+from moot.games.modos.calling import call
+from moot.games.modos.combat.fallen import fallen
+from moot.games.modos.conflict.opening import ConflictEnded
+from moot.games.modos.contests import Contest, Purpose, Side, Total
+from moot.games.modos.difficulty import fate_side
+from moot.games.modos.flow import Act, OfSomebody, goes_on
+from moot.games.modos.isolation.aboard import OPERATED, OfShip, able_hands, aboard, crew, locate, operate
+from moot.games.modos.isolation.alien import TimeAboard
+from moot.games.modos.isolation.ship import Ending, Ship, Spare, SpareKind, beside, closed_in, room_of
+from moot.games.modos.isolation.terms import figures, game_aboard
+from moot.games.modos.making.bringing import enter
+from moot.games.modos.marks import lift_mark, put_mark
+from moot.games.modos.npcs.people import person_of
+from moot.games.modos.npcs.sheets import every_sheet
+from moot.games.modos.person import Person
+from moot.games.modos.purposes import settles
+from moot.games.modos.state import FREE, TURN, State
+
+TRICK: Final = "trick-computer"
+SUIT: Final = "spacesuit"
+
+
+# ---------------------------------------------------------------- who dies, and who goes on
+
+
+@goes_on
+def die(play: Play[State]) -> None:
+    """Whoever of the crew is Disabled is dead (MO-M314)."""
+    ship = play.state.ship
+    for who, mark, _ in tuple(fallen(play.state)) if ship and ship.map else ():
+        if not who.npc and not mark.asks and not play.state.people[who.id].dead:
+            lift_mark(play, who.id, mark, "MO-M314")
+            put_mark(play, who.id, "dead", "MO-M314")
+
+
+def next_spare(state: State) -> Spare | None:
+    """The spare character whose turn it is, in their order (MO-IS07)."""
+    ship, _ = aboard(state)
+    return next(iter(figures(state).spare[len(ship.roles):]), None)
+
+
+class SpareTaken(OfShip, tag="spare-taken"):
+    """A player goes on as one of the spare characters; the computer is in no room (MO-IS07)."""
+
+    who: str
+    kind: SpareKind
+    room: str
+
+    def evolve(self, state: State) -> State:
+        if (ship := state.ship) is None:
+            return state
+        at = ship.at | {self.who: self.room} if self.room else ship.at
+        return self.with_ship(state, roles={**ship.roles, self.who: self.kind}, at=at, boxed="")
+
+    def line(self, state: State) -> Line:
+        return Line("story", "is not alone aboard any more.", state.name(self.who))
+
+
+class TakeSpare(Act, tag="take-spare"):
+    """Go on as the next of the spare characters, now that your own is dead."""
+
+    when, rules, urgency = FREE, ("MO-IS07", "MO-M314"), "may"
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        ship, _ = aboard(state)
+        mine = [who for who in state.party() if who.player == seat.id]
+        if not mine or any(not who.dead for who in mine):
+            raise Refused("not-dead", "Spare characters are for those whose own is dead.", "MO-M314")
+        if (spare := next_spare(state)) is not None:
+            yield cls.offer((spare, ship), f"Go on as {spare.name}", spare.concept)
+        yield Refused("nobody-left", "There is nobody left to go on as.", "MO-IS07")
+
+    def act(self, play: Play[State], of: tuple[Spare, Ship]) -> None:
+        spare, _ = of
+        _, paper = aboard(play.state)
+        sheet = every_sheet(play.state.packs)[spare.sheet]
+        like = replace(person_of(sheet, ""), name=spare.name, concept=spare.concept)
+        who = enter(play, like, *self.rules, player=play.seat.id)
+        room = paper.start if spare.kind != "computer" else ""
+        play.record(SpareTaken(who=who, kind=spare.kind, room=room, rules=self.rules))
+
+
+class GoalTurned(OfSomebody, tag="goal-turned"):
+    """Somebody's goal is another one from now on (MO-IS07)."""
+
+    goal: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_person(self.who, goals=(self.goal,))
+
+    def line(self, state: State) -> Line:
+        return Line("sheet", "has a new goal.", state.name(self.who), quote=self.goal)
+
+
+@goes_on
+def turn(play: Play[State]) -> None:
+    """From some tension on, a spare character wants something else (MO-IS07)."""
+    ship = play.state.ship
+    for who, kind in ship.roles.items() if ship and ship.map else ():
+        spare = next(one for one in figures(play.state).spare if one.kind == kind)
+        due = ship and spare.goal and ship.tension >= spare.turns_at and who in play.state.people
+        if due and play.state.people[who].goals != (spare.goal,):
+            play.record(GoalTurned(who=who, goal=spare.goal, rules=("MO-IS07",)))
+
+
+# ---------------------------------------------------------------- how it ends
+
+
+class ShipOver(OfShip, tag="ship-over"):
+    """The game aboard is over, in one of its ways (MO-IS08, MO-IS09)."""
+
+    ending: Ending
+    text: str
+
+    def evolve(self, state: State) -> State:
+        return self.with_ship(state, over=self.ending)
+
+    def line(self, state: State) -> Line:
+        won = self.ending != "lost"
+        lead = "Isolation is won" if won else "Isolation is lost"
+        frame = Frame(kind="over", id="isolation", lead=lead, title=self.text)
+        return Line("story", self.text, frame=frame)
+
+
+def _over(play: Play[State], ending: Ending, *rules: str) -> None:
+    play.record(ShipOver(ending=ending, text=figures(play.state).endings[ending], rules=rules))
+
+
+@goes_on
+def end(play: Play[State]) -> None:
+    """When all are dead, and nobody goes on as anybody else, it is lost; what is over is over, the conflict and the
+    adventure too (MO-M314, MO-IS07)."""
+    found, now = game_aboard(play.state), play.state.conflict
+    if found is None or (now is not None and now.beat is not None):
+        return
+    ship, paper = found
+    players = [who for who in play.state.party() if who.id in ship.at or who.id in ship.roles]
+    alive = [who for who in players if not who.dead and ship.roles.get(who.id) != "computer"]
+    gone = (other := playing(play.state.papers.values())) is None or other.id != paper.id
+    if players and not alive and not ship.over and (gone or next_spare(play.state) is None):
+        _over(play, "lost", "MO-M314", "MO-IS07")
+    if gone:
+        play.record(ShipLeft())
+    elif play.state.ship and play.state.ship.over:
+        if now is not None:
+            play.record(ConflictEnded(id=now.id, what=now.what, rules=("MO-X201",)))
+        play.record(AdventureFinished(adventure=paper.id, title=paper.title, rules=("MO-X603",)), ShipLeft())
+
+
+class ShipLeft(OfShip, tag="ship-left"):
+    """The crew is aboard no more; the way it ended stays known."""
+
+    silent = True
+
+    def evolve(self, state: State) -> State:
+        return self.with_ship(state, map=None)
+
+
+def flush(play: Play[State], ending: Ending) -> None:
+    """The outer door opens: whoever is in there without a suit dies, and the alien is gone for good (MO-IS08)."""
+    ship, paper = aboard(play.state)
+    lock = room_of(paper, "airlock")
+    for who, room in tuple(crew(play.state)):
+        suited = any(thing.row == SUIT and thing.used for thing in who.gear)
+        if lock and room == lock.id and not suited and ship.roles.get(who.id) != "android":
+            put_mark(play, who.id, "dead", "MO-IS08")
+    if lock and ship.lair == lock.id:
+        _over(play, ending, "MO-IS08")
+
+
+class OpenOuter(Act, tag="open-outer"):
+    """Open the outer door of the airlock by hand, from inside or beside it; the inner one must be shut."""
+
+    when, rules, urgency = FREE | TURN, ("MO-IS08",), "may"
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        ship, paper = aboard(state)
+        lock = room_of(paper, "airlock")
+        if lock is None or not closed_in(ship, paper, lock.id):
+            raise Refused("inner-open", "The inner door of the airlock has to be shut first.", "MO-IS08")
+        for who, room in able_hands(state, seat):
+            if room == lock.id or room in beside(paper, lock.id):
+                yield cls.press(state, who, f"{who.name} opens the outer door", "Who is inside needs a suit.",
+                                about=who.id, who=who.id)
+        yield Refused("not-there", "Nobody of yours is at the airlock.", "MO-IS08")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        operate(play, of, "outer", "at the outer door")
+
+
+class Persuade(Act, tag="persuade-computer"):
+    """Trick the ship's computer, at the mainframe, into opening the outer door; each try is a round."""
+
+    when, rules, urgency = FREE, ("MO-IS08",), "may"
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        ship, paper = aboard(state)
+        lock, frame = room_of(paper, "airlock"), room_of(paper, "mainframe")
+        if lock is None or not closed_in(ship, paper, lock.id):
+            raise Refused("inner-open", "The inner door of the airlock has to be shut first.", "MO-IS08")
+        for who, room in able_hands(state, seat):
+            if frame and room == frame.id:
+                yield cls.press(state, who, f"{who.name} talks the computer round", "A round, and a contest.",
+                                about=who.id, who=who.id)
+        yield Refused("not-there", "Nobody of yours sits at the mainframe.", "MO-IS08")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        play.record(TimeAboard(rounds=1, rules=self.rules))
+        mind = next(one for one in figures(play.state).spare if one.kind == "computer")
+        sheet = every_sheet(play.state.packs)[mind.sheet]
+        against = fate_side((sheet.scores["M"] - 10) // 2, "roll")
+        side = Side(who=of.id, pool="MP", skill="deceive")
+        purpose = Purpose(kind=TRICK, skill="deceive", words="talks")
+        call(play, Contest(id="", why="talks the computer round", sides=(side, against), purpose=purpose), *self.rules)
+
+
+@settles(TRICK)
+def tricked(play: Play[State], who: str, purpose: Purpose, total: Total | None) -> None:
+    """The computer opens the outer door, if the inner one is still shut (MO-IS08)."""
+    if (found := game_aboard(play.state)) is None or (lock := room_of(found[1], "airlock")) is None:
+        return
+    if closed_in(*found, lock.id):
+        flush(play, "tricked")
+
+
+class Armed(OfShip, tag="armed"):
+    """One more action on the bridge for self-destruction, or against it (MO-IS09)."""
+
+    done: int
+    of: int
+
+    def evolve(self, state: State) -> State:
+        return self.with_ship(state, armed=self.done)
+
+    def line(self, state: State) -> Line:
+        on = " It runs." if self.done >= self.of else ""
+        return Line("move", f"Self-destruction: {self.done} of {self.of}.{on}")
+
+
+class Arm(Act, tag="arm"):
+    """Work at the ship's self-destruction on the bridge, or at stopping it; the alien is located at each action."""
+
+    when, rules, urgency = FREE | TURN, ("MO-IS09",), "may"
+    who: str
+    off: bool
+    actions: int = 1
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        ship, paper = aboard(state)
+        bridge, work = room_of(paper, "bridge"), figures(state).work
+        for who, room in able_hands(state, seat):
+            if bridge is None or room != bridge.id:
+                continue
+            one = state.entry(who.id)
+            purse = min(3, one.actions) if one else 3
+            for off, left in ((False, work - ship.armed), (True, ship.armed)):
+                if most := min(purse, left):
+                    blank = Count(name="actions", label="How many actions?", least=1, most=most, default=most)
+                    does = "stops" if off else "starts"
+                    yield cls.offer(who, f"{who.name} {does} self-destruction", f"{ship.armed} of {work} actions.",
+                                    blank, about=who.id, who=who.id, off=off)
+        yield Refused("not-on-the-bridge", "Nobody of yours stands on the bridge.", "MO-IS09")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        operate(play, of, "disarm" if self.off else "arm", "on the bridge", self.actions)
+
+
+def _armed(play: Play[State], who: str, by: int) -> None:
+    ship, _ = aboard(play.state)
+    work = figures(play.state).work
+    done = max(0, min(work, ship.armed + by))
+    play.record(Armed(done=done, of=work, rules=("MO-IS09",)))
+    locate(play, ship.at[who])
+
+
+class Launch(Act, tag="launch"):
+    """Leave in the shuttle, once self-destruction runs: there is air for two."""
+
+    when, rules, urgency = FREE, ("MO-IS09",), "may"
+    who: tuple[str, ...]
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        ship, paper = aboard(state)
+        shuttle = room_of(paper, "shuttle")
+        there = [who for who, room in crew(state) if shuttle and room == shuttle.id]
+        if not any(seat.guides or state.owns(seat, who.id) for who in there):
+            raise Refused("not-there", "Nobody of yours is in the shuttle.", "MO-IS09")
+        if ship.armed < figures(state).work:
+            raise Refused("not-armed", "The shuttle leaves only when self-destruction runs.", "MO-IS09")
+        air = figures(state).air
+        choices = tuple(Choice(who.id, who.name) for who in there)
+        yield cls.offer(paper, "Launch the shuttle", "Whoever stays behind dies with the ship.",
+                        Choose(name="who", label="Who is aboard?", choices=choices, many=True, most=air,
+                               default=tuple(each.value for each in choices[:air])))
+
+    def act(self, play: Play[State], of: object) -> None:
+        for who, _ in tuple(crew(play.state)):
+            if who.id not in self.who:
+                put_mark(play, who.id, "dead", "MO-IS09")
+        _over(play, "left", "MO-IS09")
+
+
+OPERATED.update(
+    outer=lambda play, who, what: flush(play, "flushed"),
+    arm=lambda play, who, what: _armed(play, who, 1),
+    disarm=lambda play, who, what: _armed(play, who, -1),
+)
+
+ENDINGS: Final = Part(
+    OpenOuter, Launch, Arm, Persuade, TakeSpare, SpareTaken, GoalTurned, ShipOver, ShipLeft, Armed, module="isolation",
+)
+"""Deaths, spare characters and endings."""

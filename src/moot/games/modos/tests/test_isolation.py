@@ -1,0 +1,299 @@
+"""A game aboard: the Tension Die, where the alien is, doors and ducts, deaths, and how it ends."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from msgspec.structs import replace
+
+from moot.games.modos.contests import Side
+from moot.games.modos.facts import Facts
+from moot.games.modos.harm import Blow, disable, strike
+from moot.games.modos.isolation.aboard import AlienPlaced, locate
+from moot.games.modos.isolation.endings import GoalTurned
+from moot.games.modos.isolation.ship import closed_in
+from moot.games.modos.live import catalog_of
+from moot.games.modos.reckoning import contest_terms
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.sailing import SAILING, Aboard
+from moot.games.modos.tests.table import Table
+from moot.testing import SEATS
+from moot.testing.walk import Survey, Walk
+
+LOCK = "airlock|hold"
+
+
+def terms(table, who, skill, pool="P"):
+    found = contest_terms(table.state, Side(who=who, pool=pool, skill=skill), Facts())
+    return {term.label: term.worth for term in found if term.rule == "MO-IS02"}
+
+
+def met(**more):
+    """The alien has come to the crew in the hold, and initiative was thrown."""
+    table = Aboard(at={"ripley": "hold", "dallas": "hold"}, lair="hold", **more)
+    table.do("Gil", "hunt", who="ripley", how="loud")
+    table.do("Gil", "call-order")
+    for who, face in (("ripley", 20), ("dallas", 10), (table.ship.alien, 1)):
+        table.does(who, "throw-initiative", pool="P", faces=[face])
+    return table
+
+
+@pytest.mark.rule("MO-M013", "MO-M400", "MO-IS01", "MO-IS06")
+def test_the_crew_wakes_in_the_commissary_with_tension_1_an_unseen_alien_and_no_magic():
+    table = Aboard()
+    assert (table.ship.tension, set(table.ship.at.values())) == (1, {"commissary"})
+    assert not table.who(table.ship.alien).known
+    assert table.who(table.ship.alien).level == 8
+    assert not catalog_of(table.state).powers
+    assert {"commissary", "bridge", "mainframe", "airlock", "shuttle"} <= {one.room for one in table.ship.map.places}
+
+
+@pytest.mark.rule("MO-M013")
+def test_without_the_house_rules_there_is_no_ship():
+    table = Table(person("ripley", player="s3"))
+    assert "isolation" not in table.state.modules
+    assert not [offer for offer in table.offers("Gil") if offer.do in ("let-pass", "hunt", "go")]
+    assert "isolation/isolation" not in str(table.offers("Gil", "take-adventure"))
+
+
+@pytest.mark.rule("MO-M014")
+def test_tension_rises_at_the_first_visits_and_at_every_meeting():
+    table = Aboard(at={"ripley": "hold"})
+    for to, tension in (("airlock", 2), ("hold", 2), ("shuttle", 3), ("hold", 3), ("airlock", 3)):
+        table.do("Ann", "go", who="ripley", to=to)
+        assert table.ship.tension == tension
+    assert met().ship.tension == 2
+    assert met(tension=10).ship.tension == 10, "the die has no more sides"
+
+
+@pytest.mark.rule("MO-IS04")
+@pytest.mark.parametrize(("face", "steps"), [(5, {0}), (4, {1, 2}), (1, {1, 2}), (6, {3}), (10, {3})])
+def test_the_die_says_how_far_off_the_alien_is(face, steps):
+    table = Aboard(tension=5)
+    table.befall(lambda play: locate(play, "bridge"), face)
+    off = {"bridge": 0, "commissary": 1, "mainframe": 1, "hold": 2, "duct-a": 2}
+    assert off.get(table.ship.lair, 3) in steps
+    assert not [event for event in table.heard["Ann"] if isinstance(event, AlienPlaced)]
+
+
+@pytest.mark.rule("MO-IS04", "MO-M321")
+def test_nothing_is_rolled_while_it_is_seen_heals_or_is_shut_in():
+    for more in ({"seen": True, "lair": "hold"}, {"rest": 4}, {"lair": "airlock", "shut": (LOCK,)}):
+        table = Aboard(**more)
+        table.befall(lambda play: locate(play, "bridge"))
+        assert table.ship.lair == more.get("lair", "")
+
+
+@pytest.mark.rule("MO-IS02")
+def test_ducts_slow_the_crew_and_dim_rooms_hinder_eyes_and_ears():
+    table = Aboard(at={"ripley": "duct-a", "dallas": "bridge"}, roles={"dallas": "cat"})
+    assert terms(table, "ripley", "movement") == {"in the duct": -8}
+    assert terms(table, "ripley", "detect", "M") == {"dim and noisy here": -4}
+    assert terms(table, "dallas", "detect", "M") == {}
+    table.fate(at={"ripley": "bridge", "dallas": "duct-a"})
+    assert terms(table, "dallas", "movement") == {}, "the cat fits"
+
+
+@pytest.mark.rule("MO-IS02", "MO-IS07")
+def test_a_door_takes_a_pad_at_hand_or_the_computer_once_a_round():
+    table = Aboard(at={"ripley": "hold", "dallas": "airlock"}, roles={"dallas": "cat"})
+    table.do("Ann", "use-pad", who="ripley", junction=LOCK)
+    assert table.ship.shut == (LOCK,)
+    table.refuses("Ben", "use-pad", "no-pad", "MO-IS02", who="dallas", junction=LOCK)
+    table.do("Gil", "work-remotely", junction=LOCK)
+    assert table.ship.shut == ()
+    table.refuses("Gil", "work-remotely", "one-a-round", "MO-IS07", junction=LOCK)
+    table.do("Gil", "let-pass", rounds=1)
+    table.do("Gil", "work-remotely", junction=LOCK)
+
+
+@pytest.mark.rule("MO-IS02")
+def test_a_door_is_an_action_of_a_turn():
+    table = met()
+    table.do("Ann", "use-pad", who="ripley", junction=LOCK)
+    table.let_be()
+    assert (table.ship.shut, table.state.entry("ripley").actions) == ((LOCK,), 2)
+
+
+@pytest.mark.rule("MO-IS03", "MO-E60")
+def test_finds_are_taken_where_they_lie():
+    table = Aboard(at={"ripley": "workshop"})
+    table.do("Ann", "take-found", who="ripley", thing="workshop/0")
+    assert [thing.row for thing in table.who("ripley").gear] == ["torch"]
+    assert not [offer for offer in table.offers("Ann", "take-found") if offer.fixed["thing"] == "workshop/0"]
+
+
+@pytest.mark.rule("MO-IS03", "MO-IS05")
+@pytest.mark.parametrize(("lair", "seen"), [("commissary", True), ("airlock", False)])
+def test_the_sensor_shows_what_moves_within_two_rooms(lair, seen):
+    table = Aboard(at={"ripley": "mainframe"}, lair=lair)
+    table.do("Ann", "take-found", who="ripley", thing="mainframe/0")
+    table.do("Ann", "use-sensor", who="ripley")
+    assert table.ship.seen is seen
+
+
+@pytest.mark.rule("MO-IS05")
+@pytest.mark.parametrize(("face", "lair", "seen"), [(20, "hold", True), (1, "hold", False), (20, "airlock", False)])
+def test_who_listens_finds_it_two_rooms_off_with_a_pro(face, lair, seen):
+    table = Aboard(at={"ripley": "bridge"}, lair=lair)
+    table.do("Ann", "listen", who="ripley")
+    table.throws("ripley", face, 10)
+    assert table.ship.seen is seen
+
+
+@pytest.mark.rule("MO-IS05")
+def test_the_boxed_cat_hisses_at_an_alien_in_the_next_room():
+    table = Aboard(at={"ripley": "bridge"}, boxed="ripley")
+    table.do("Gil", "move-alien", to="hold")
+    assert not table.ship.seen
+    table.do("Gil", "move-alien", to="commissary")
+    assert table.ship.seen
+
+
+@pytest.mark.rule("MO-IS05", "MO-012")
+@pytest.mark.parametrize(("face", "comes"), [(20, True), (1, False)])
+def test_it_charges_whom_it_hears(face, comes):
+    table = Aboard(lair="hold")
+    table.do("Gil", "hunt", who="ripley", how="listens", faces=[face])
+    assert (table.state.conflict is not None) is comes
+
+
+@pytest.mark.rule("MO-M322")
+def test_the_alien_adds_the_tension_to_its_damage():
+    table = Aboard(tension=7)
+    taken = table.befall(lambda play: strike(play, Blow(title="jaw", on="ripley", by=table.ship.alien, points=1)))
+    assert taken == 8
+
+
+@pytest.mark.rule("MO-M321", "MO-IS06")
+def test_beaten_it_is_gone_and_whole_after_some_minutes():
+    table = met()
+    table.put(table.ship.alien, damage={"P": 3})
+    table.befall(lambda play: disable(play, table.ship.alien, "P"))
+    table.do("Ann", "end-turn", who="ripley", faces=[6])
+    alien = table.who(table.ship.alien)
+    assert (table.state.conflict, table.ship.rest, alien.marks, alien.hurt("P")) == (None, 6, (), 0)
+    table.refuses("Gil", "hunt", "nobody-near", "MO-IS05", who="ripley", how="loud")
+    table.do("Gil", "let-pass", rounds=0)
+    assert table.ship.rest == 0
+
+
+@pytest.mark.rule("MO-M321", "MO-IS06")
+def test_shut_in_with_the_crew_it_breaks_the_light():
+    table = met(shut=(LOCK, "commissary|hold", "hold|workshop", "hold|shuttle"))
+    table.befall(lambda play: disable(play, table.ship.alien, "P"))
+    table.do("Ann", "end-turn", who="ripley")
+    assert table.ship.dark == ("hold",)
+
+
+@pytest.mark.rule("MO-M321", "MO-IS06")
+def test_shut_in_alone_it_is_out_after_d4_rounds():
+    table = Aboard(lair="airlock", shut=(LOCK,))
+    table.do("Gil", "let-pass", rounds=1, faces=[2])
+    assert (table.ship.caught, closed_in(table.ship, table.ship.map, "airlock")) == (2, True)
+    table.do("Gil", "let-pass", rounds=1)
+    table.do("Gil", "let-pass", rounds=1)
+    assert (table.ship.lair, table.ship.shut) == ("hold", ())
+
+
+@pytest.mark.rule("MO-M314", "MO-IS07")
+def test_the_disabled_are_dead_and_go_on_as_the_cat_the_android_and_the_computer():
+    table = Aboard()
+    for name in ("Jonas", "Joe", "Faith"):
+        table.refuses("Ann", "take-spare", "not-dead", "MO-M314")
+        mine = [who.id for who in table.state.party() if who.player == "s3" and not who.dead]
+        table.befall(partial(disable, who=mine[0], pool="P"))
+        table.do("Gil", "let-pass", rounds=1)
+        assert table.who(mine[0]).dead
+        table.do("Ann", "take-spare")
+        assert [who.name for who in table.state.party()][-1] == name
+    assert list(table.ship.roles.values()) == ["cat", "android", "computer"]
+    table.refuses("Gil", "work-remotely", "not-the-computer", "MO-IS07", junction=LOCK)
+    table.do("Ann", "work-remotely", junction=LOCK)
+
+
+@pytest.mark.rule("MO-IS07")
+@pytest.mark.parametrize(("tension", "turned"), [(4, 0), (5, 1)])
+def test_from_tension_6_the_android_wants_the_alien_alive(tension, turned):
+    table = Aboard(at={"ripley": "hold"}, roles={"dallas": "android"}, tension=tension)
+    table.do("Ann", "go", who="ripley", to="shuttle")
+    assert sum(isinstance(event, GoalTurned) for event in table.events) == turned
+
+
+@pytest.mark.rule("MO-IS07", "MO-IS06")
+def test_it_lets_the_android_be_and_the_cat_runs():
+    crew = person("ripley", player="s3"), person("joe", player="s4"), person("jonas", player="s5")
+    table = Aboard(*crew, lair="bridge")
+    table.fate(roles={"joe": "android", "jonas": "cat"})
+    table.do("Gil", "hunt", who="ripley", how="loud")
+    assert set(table.conflict.people) == {"ripley", table.ship.alien}
+    assert table.ship.at["jonas"] != "commissary"
+
+
+@pytest.mark.rule("MO-IS08", "MO-IS06")
+def test_it_goes_into_the_airlock_only_after_prey():
+    table = Aboard(lair="hold")
+    rooms = {choice.value for choice in table.blank("Gil", "move-alien").choices}
+    assert "airlock" not in rooms
+    table.fate(at={"ripley": "airlock"})
+    rooms = {choice.value for choice in table.blank("Gil", "move-alien").choices}
+    assert "airlock" in rooms
+
+
+@pytest.mark.rule("MO-IS08")
+@pytest.mark.parametrize(("lair", "suit", "over"), [("airlock", (), "flushed"), ("airlock", ("spacesuit",), "flushed"),
+                                                    ("bridge", (), "")])
+def test_the_outer_door_takes_the_alien_and_those_without_a_suit(lair, suit, over):
+    crew = person("ripley", player="s3", gear=suit), person("dallas", player="s4")
+    table = Aboard(*crew, at={"ripley": "airlock", "dallas": "hold"}, lair=lair)
+    if suit:
+        table.put("ripley", gear=tuple(replace(thing, at="worn") for thing in table.who("ripley").gear))
+    table.refuses("Ben", "open-outer", "inner-open", "MO-IS08", who="dallas")
+    table.fate(shut=(LOCK,))
+    table.do("Ben", "open-outer", who="dallas")
+    assert (table.ship.over, table.who("ripley").dead) == (over, not suit)
+
+
+@pytest.mark.rule("MO-IS08", "MO-M321")
+def test_tricking_the_computer_takes_a_round_that_the_alien_uses():
+    table = Aboard(at={"ripley": "mainframe"}, lair="airlock", shut=(LOCK,))
+    table.do("Ann", "persuade-computer", who="ripley", faces=[3])
+    assert table.ship.caught == 3
+    table.throws("ripley", 20, 1)
+    assert table.ship.over == "tricked"
+
+
+@pytest.mark.rule("MO-IS09", "MO-IS04")
+def test_the_shuttle_needs_six_actions_on_the_bridge_and_has_air_for_two():
+    table = Aboard(at={"ripley": "bridge", "dallas": "shuttle"})
+    table.refuses("Ben", "launch", "not-armed", "MO-IS09", who=["dallas"])
+    for _ in range(2):
+        table.do("Ann", "arm", who="ripley", off=False, actions=3, faces=[9, 9, 9])
+    assert table.ship.armed == 6
+    table.do("Ann", "arm", who="ripley", off=True, actions=1, faces=[9])
+    table.do("Ann", "arm", who="ripley", off=False, actions=1, faces=[9])
+    assert table.blank("Ben", "launch").most == 2
+    table.do("Ben", "launch", who=["dallas"])
+    assert (table.ship.over, table.who("ripley").dead, table.who("dallas").dead) == ("left", True, False)
+
+
+@pytest.mark.rule("MO-M314", "MO-IS07")
+def test_when_all_are_dead_and_nobody_goes_on_it_is_lost():
+    table = Aboard()
+    for who in ("ripley", "dallas"):
+        table.befall(partial(disable, who=who, pool="P"))
+    table.do("Gil", "finish-adventure")
+    assert (table.ship.over, table.ship.map) == ("lost", None)
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_a_game_aboard_keeps_the_contract(seed):
+    Walk(SAILING, SEATS, seed, Survey()).run(60)
+
+
+def test_only_the_guide_sees_the_alien():
+    table = Aboard(lair="hold")
+    assert table.seen(guide=True).secret == ("The alien: in “The hold”.",)
+    seen = table.seen(guide=False)
+    assert (seen.secret, [room.alien for room in seen.rooms]) == ((), [False])
