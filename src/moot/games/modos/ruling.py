@@ -14,7 +14,7 @@ from moot.games.modos.state import State
 
 
 def housed(state: State, modules: tuple[Module, ...]) -> State:
-    """The state under house rules that bring rows: powers that are gone do not last any longer, nor are they worked on;
+    """The state under house rules that bring rows: powers that are gone (MO-M400) last no longer, nor are worked on;
     what stands on sheets stays there, without effect."""
     rows = tuple(module.rows for module in modules if module.rows)
     if rows != state.house:
