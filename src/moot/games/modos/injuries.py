@@ -70,7 +70,8 @@ class BlowRolled(Event[State], tag="blow-rolled"):
         times = f", × {self.times}" if self.times > 1 else ""
         dice = ((self.damage, self.by), (self.guard, self.on))
         throws = tuple(replace(each.throw, seat=state.seat_of(who)) for each, who in dice if each.dice)
-        title, who = (f" with {self.title}", state.name(self.by)) if self.by else ("", self.title)
+        title = f" with {self.title}" if self.by else ""
+        who = state.name(self.by) if self.by else f"{self.title[:1].upper()}{self.title[1:]}"
         return Line("roll", f"hits {state.name(self.on)}{title}: {self.damage}{less}{times}.", who, throws=throws)
 
 
@@ -148,7 +149,7 @@ class Hurt(_OfPool, tag="hurt"):
         )
         if not self.out:
             return Line("result", f"takes {note}{self.left}.", person.name, facts=(fact,))
-        had = f", and {self.most - self.was} was left" if self.most else ""
+        had = f", and {max(0, self.most - self.was)} was left" if self.most else ""
         more = f"takes {note}{had}: " if note else ""
         return Line("result", f"{more}{person.name} is {self.out.lower()}." if more else f"is {self.out.lower()}.",
                     person.name, facts=(fact,))

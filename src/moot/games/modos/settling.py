@@ -109,7 +109,7 @@ def _why(state: State, contest: Contest, side: Side) -> str:
     seen = contest if state.people[side.who].npc else as_told(state, contest) or contest
     first = seen.sides[0].who
     against = against_words(state, seen) if side.who == first else f"against {state.name(first)}"
-    return f"{contest.why or 'A contest'}: {POOL_WORDS[side.pool]}, {against}."
+    return f"{POOL_WORDS[side.pool].capitalize()}, {against}. {contest.why}".strip()
 
 
 class AnswerContest(Act, tag="answer-contest"):

@@ -30,7 +30,7 @@ from moot.games.modos.state import ALWAYS, FREE, State
 from moot.games.modos.terms import POOLS
 from moot.kit.keyed import put, without
 from moot.kit.people import seat_waits
-from moot.kit.totals import signed
+from moot.kit.totals import plain
 
 
 def played(state: State) -> tuple[Adventure, Place]:
@@ -265,7 +265,7 @@ class CallTrial(_Guides, tag="call-trial"):
             if able:
                 everybody = tuple(choice.value for choice in able)
                 yield cls.offer(
-                    trial, f"Call: {trial.label} ({signed(trial.value)})", "A contest against fate.",
+                    trial, f"Call: {trial.label} ({plain(trial.value)})", "A contest against fate.",
                     Choose(name="who", label="Who tries?", choices=able, many=True, default=everybody),
                     about=thing_of(now, here), trial=trial.label,
                 )

@@ -245,7 +245,7 @@ class FateSet(Event[State], tag="fate-set"):
 
     def line(self, state: State) -> Line:
         if self.fate is None:
-            return Line("system", "Nothing stands against it.")
+            return Line("system", "No fate stands against it.")
         return Line("system", f"Against it stands fate, {difficulty_words(self.fate)}.")
 
 

@@ -25,6 +25,7 @@ from moot.games.modos.rows import Shield, Weapon
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import BANDS, POOL_WORDS, POOLS, Band, Pool, Where
 from moot.games.modos.vocabulary import Size
+from moot.kit.totals import plain
 
 
 class GearGained(OnSheet, tag="gear-gained"):
@@ -140,7 +141,7 @@ def _figures() -> tuple[Field, ...]:
     """The blanks of figures, each for the kinds of things that have it."""
     weapon, armor, shield = ("kind:weapon",), ("kind:armor",), ("kind:shield",)
     penalties = (Choice(USUAL, "As is usual for its die"),
-                 *(Choice(str(less), str(less)) for less in range(0, LIMITS.penalty - 1, -1)))
+                 *(Choice(str(less), plain(less)) for less in range(0, LIMITS.penalty - 1, -1)))
     return (
         Choose(name="die", label="Die", choices=tuple(Choice(str(die), str(die)) for die in DICE),
                default=(UNKNOWN_DIE,), hint="d8 while nobody knows.", needs=(*weapon, *armor), rule="MO-X111"),

@@ -38,7 +38,7 @@ def beliefs(state: State, who: str) -> Iterator[Mark]:
 
 def rule_of(mark: Mark) -> str:
     """The rule behind a doubt: that of new goals, or of false beliefs (MO-X315, MO-X316)."""
-    return "MO-X315" if mark.words.startswith("goal") else "MO-X316"
+    return "MO-X315" if mark.words.lower().startswith("goal") else "MO-X316"
 
 
 class BeliefShaken(OfSomebody, tag="belief-shaken"):
@@ -107,7 +107,7 @@ class Doubt(Act, tag="doubt"):
                 message = f"{state.name(who)} has no use of a skill that helps, or no action left."
                 yield cls.barred(Refused("no-defense", message, "MO-X217"), who=who, mark=mark.id)
                 continue
-            yield cls.offer((who, mark), f"Doubt it: {mark.words}", f"Beat {mark.stored}.",
+            yield cls.offer((who, mark), f"Doubt it: “{mark.words}”", f"Beat {mark.stored}.",
                             answer_blank(state, who, skills), *dice_choices(state, who), about=who, who=who,
                             mark=mark.id, urgency="may" if state.conflict else "must")
         yield Refused("no-doubt", "Nothing speaks against what anybody of yours believes.")

@@ -98,7 +98,7 @@ def swayed(play: Play[State], who: str, purpose: Purpose, total: Total | None) -
                 case Mark(words=(kind, *_)):
                     stored = stored_of(play, who, purpose.skill, total)
                     put_mark(play, target, effect.state, *row.rules[:1], "MO-E105", source=str(row.ref), stored=stored,
-                             words=f"{kind}: {purpose.words}")
+                             words=f"{kind.capitalize()}: {purpose.words}")
                 case Mark(of="named") if purpose.pick and purpose.pick != target:
                     hide(play, target, purpose.pick, *row.rules[:1], row=effect.state)
                 case Mark(of="named"):

@@ -42,7 +42,7 @@ def test_persuasion_puts_a_goal_into_a_head_and_keeps_the_number_that_did():
     came = sways(table, "persuade", 12, 9)
     assert (came.first.worth, came.second.worth, came.outcome) == (15, 8, "pro")
     mark = belief(table)
-    assert (mark.words, mark.stored) == ("goal: the prisoner is innocent", 15)
+    assert (mark.words, mark.stored) == ("Goal: the prisoner is innocent", 15)
     sways(table, "persuade", 9, 14)
     assert len(table.who("officer").marks) == 1
 
@@ -56,7 +56,7 @@ def test_a_lie_is_a_flaw_and_is_answered_by_the_senses_or_by_what_one_has_learne
     table.throws("ann")
     came = table.throws("officer", 12, 6, skill="knowledge:law")
     assert (came.first.worth, came.second.worth) == (15, 9)
-    assert belief(table).words == "flaw: I am the mayor"
+    assert belief(table).words == "Flaw: I am the mayor"
 
 
 @pytest.mark.rule("MO-E105", "MO-X316")
@@ -145,7 +145,7 @@ def test_in_a_conflict_swaying_is_an_action_which_the_target_can_answer():
     assert (table.conflict.people["ann"].actions, table.conflict.people["officer"].actions) == (2, 2)
     table.does("ann", "sway", skill="persuade", target="officer", words="go home")
     table.let_be()
-    assert (belief(table).words, belief(table).stored) == ("goal: go home", 13)
+    assert (belief(table).words, belief(table).stored) == ("Goal: go home", 13)
     table.do("Gil", "shake-belief", who="officer", mark=belief(table).id)
     table.does("ann", "end-turn")
     table.does("officer", "doubt", mark=belief(table).id, skill="willpower")

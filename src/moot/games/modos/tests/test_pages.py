@@ -85,8 +85,8 @@ def asked(table: Table, seat: str) -> tuple[str, str, str]:
 
 def test_the_question_is_in_the_words_of_the_moment():
     table = called(bridge())
-    assert asked(table, "Ann") == ("throw", "A race: Maren", "")
-    assert asked(table, "Gil") == ("throw", "A race: Troll", "")
+    assert asked(table, "Ann") == ("throw", "Maren: A race", "")
+    assert asked(table, "Gil") == ("throw", "Troll: A race", "")
     assert asked(table, "Ben") == asked(table, "Wim") == ("", "", "")
     table = attacked(bridge())
     assert asked(table, "Gil") == ("react", "Maren attacks Troll with Sword. Does Troll react?", "A step back")

@@ -85,7 +85,7 @@ def _thrown(state: State, seat: Seat) -> Moment:
     for contest in state.contests.values():
         for side in contest.sides:
             if side.who and not side.ready and state.owns(seat, side.who):
-                title = f"{contest.why or 'A contest'}: {state.name(side.who)}"
+                title = f"{state.name(side.who)}: {contest.why or 'a contest'}"
                 return Moment(kind="throw", who=side.who, title=title)
     return NOTHING
 
