@@ -79,7 +79,7 @@ class PartyMoved(_OfAdventure, tag="party-moved"):
         return replace(state, papers=put(state.papers, paper.moved(self.place, back=self.back))) if paper else state
 
     def line(self, state: State) -> Line:
-        return Line("story", f"They are {'back ' if self.back else ''}at “{self.title}”.")
+        return Line("scene", f"They are {'back ' if self.back else ''}at “{self.title}”.")
 
 
 def _go(play: Play[State], paper: Adventure, place: Place, *rules: str, back: bool = False) -> None:
@@ -198,7 +198,7 @@ class PlaceTold(_OfAdventure, tag="place-told"):
         return replace(self.with_paper(state, read=read), here=here)
 
     def line(self, state: State) -> Line:
-        return Line("story", "They see:", quote=self.text)
+        return Line("scene", "They see:", quote=self.text)
 
 
 class TellPlace(_Guides, tag="tell-place"):
