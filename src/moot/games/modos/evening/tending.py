@@ -16,6 +16,7 @@ from moot.games.modos.purposes import WithSkill, begin, deed_choices, settles
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.skills import row_of, title_of
 from moot.games.modos.state import State
+from moot.games.modos.telling import telling
 from moot.games.modos.terms import POOL_WORDS, Pool
 from moot.games.modos.vocabulary import Verb
 
@@ -41,7 +42,7 @@ class Tend(WithSkill, tag="tend"):
     def ways(cls, state: State, who: str, skill: Choice, others: tuple[Choice, ...]) -> Iterator[Offered]:
         by_die = state.options.healer == "die"
         for pool in pools_of(state, skill.value):
-            if patients := _patients(state, pool):
+            if patients := _patients(state, pool, guide=state.people[who].npc):
                 label = f"{title_of(catalog_of(state), skill.value)}: tend {POOL_WORDS[pool]} damage"
                 yield cls.way(who, skill, label, f"Takes off {HEALING.die if by_die else HEALING.points} with a Pro.",
                               Choose(name="target", label="Whom?", choices=patients), *deed_choices(state, who),
@@ -55,11 +56,12 @@ class Tend(WithSkill, tag="tend"):
         begin(play, who, purpose, half=self.half, hero=self.hero, rule="MO-X311")
 
 
-def _patients(state: State, pool: Pool) -> tuple[Choice, ...]:
-    """Who has damage in a pool that can be taken off, as far as players know of them (MO-X323)."""
+def _patients(state: State, pool: Pool, *, guide: bool) -> tuple[Choice, ...]:
+    """Who has damage in a pool that can be taken off (MO-X323), as far as is known: whose health players are not told
+    may always have some (MO-FQ19)."""
     return tuple(
         Choice(one.id, one.name) for one in state.cast()
-        if one.known and one.hurt(pool) and pool not in lost_pools(state, one.id) and not one.dead
+        if one.known and (one.hurt(pool) or telling(state, one.id, guide) != "told") and pool not in lost_pools(state, one.id) and not one.dead
     )
 
 

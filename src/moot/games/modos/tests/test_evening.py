@@ -98,6 +98,16 @@ def test_a_healer_takes_damage_off_a_body_or_a_mind_at_the_rate_of_the_campaign(
     assert table.who("ann").hurt("P") == left
 
 
+@pytest.mark.rule("MO-FQ19")
+@pytest.mark.parametrize("damage", [{}, {"P": 3}])
+def test_who_can_be_tended_does_not_tell_what_players_are_not_told(damage: dict[str, int]):
+    table = Table(person("ben", player="s4", points={"healer": 1}), person("guest", damage=damage),
+                  health_told="secret")
+    [body, _] = [offer for offer in table.offers("Ben") if offer.do == "tend"]
+    [whom] = [field for field in body.fields if field.name == "target"]
+    assert [choice.value for choice in whom.choices] == ["guest"]
+
+
 @pytest.mark.rule("MO-X311")
 def test_tending_in_a_conflict_is_an_action_and_a_con_does_nothing():
     table = hurt_one()
