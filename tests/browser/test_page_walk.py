@@ -27,6 +27,8 @@ from tests.serving import Server
 
 from moot import games
 from moot.core import Offer, Offered, Refused, Seat, Seeded
+from moot.games.modos.person import Gear
+from moot.games.modos.running import Running
 from moot.games.swords_edge.character import Doom, Penalty
 from moot.store.memory import MemoryStore
 from moot.table import Asked, House, Key, Shelf, Table
@@ -97,7 +99,24 @@ def _hurt(state: Any) -> Any:
     return replace(state, chest=1, ncs=ncs)
 
 
+def _fogged(state: Any) -> Any:
+    now = state.conflict
+    if now is None or not now.people:
+        return state
+    inside = {who: one.place.posture for who, one in now.people.items()}
+    fogs = [Running(id=f"fog-{who}", row="fog-1", caster=who, stored=9, steers=True, inside=inside) for who in inside]
+    alters = [Running(id=f"alter-{who}", row="alter-1", caster=who, stored=9) for who in inside]
+    return replace(state, running={**state.running, **{one.id: one for one in (*fogs, *alters)}})
+
+
+def _shot(state: Any) -> Any:
+    crossbow = Gear(id="shot", name="Crossbow", row="crossbow", at="held", spent=1)
+    armed = {id_: replace(who, gear=(*who.gear, crossbow)) for id_, who in state.people.items() if who.made}
+    return replace(state, people={**state.people, **armed})
+
+
 ARRANGED: dict[str, dict[str, Arrange]] = {
+    "modos": {"move-zone": _fogged, "leave-zone": _fogged, "weigh-power": _fogged, "reload": _shot},
     "swords-edge": {
         "avoid-doom": _doomed, "riposte": _earned, "waive": _earned, "nc-heal": _hurt, "clear-stress": _worn,
     }
