@@ -204,7 +204,7 @@ RULES: Final = {
 
 _FILES: Final = (
     "complications", "encounters", "exchanges", "temperaments", "lists", "landmarks", "camp", "foes",
-)  # fmt: skip
+)
 
 PACKS: Final = Table("the packs", {name: load(PACKAGE, f"packs/{name}.toml", Pack) for name in _FILES})
 """Our own packs."""

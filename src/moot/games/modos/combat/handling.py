@@ -28,7 +28,7 @@ from moot.games.modos.terms import Where
 READY: Final = "ready"
 WHERE: Final[dict[Where, str]] = {
     "held": "In hand", "worn": "On the body", "stowed": "Within reach", "away": "Out of reach",
-}  # fmt: skip
+}
 
 
 def handlers(state: State, seat: Seat) -> list[Person]:

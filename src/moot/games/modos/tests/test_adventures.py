@@ -33,7 +33,7 @@ CHART = {
     ("level-20", "attack"): "label", ("attack", "level-20"): "detail", ("level-20", "agree"): "label",
     ("level-20", "refuse"): "label", ("agree", "level-20"): "inferred", ("refuse", "stream"): "label",
     ("refuse", "discontent"): "detail",
-}  # fmt: skip
+}
 
 
 def palace(*walk: str, **options: Any) -> Table:

@@ -84,7 +84,7 @@ def test_an_attack_under_one_fails_whatever_the_other_side_has():
         ("bow-long", "defensive", [9], 9), ("pike", "offensive", [], 1), ("pike", "defensive", [7], 7),
         ("machine-gun", "defensive", [9], 9), ("laser-pod", "defensive", [4], 4),
     ],
-)  # fmt: skip
+)
 def test_damage_follows_distance(weapon, at, faces, taken):
     table = duel({"gear": (weapon,)})
     stands(table, at)
@@ -227,7 +227,7 @@ def test_only_the_target_defends_and_others_hinder():
         ("sword-bastard", {}, {"parry"}), ("stun-gun", {}, {"parry", "concentrate"}),
         ("sword-bastard", {"karma": True}, {"parry", "willpower"}),
     ],
-)  # fmt: skip
+)
 def test_the_skill_that_defends_is_that_of_the_attack_or_of_the_pool(gear, attack, skills):
     table = duel({"gear": (gear,), "perks": ("karma",)})
     table.does("brolf", "attack", tool=f"brolf-{gear}", target="foe", **attack)
@@ -350,7 +350,7 @@ def test_a_dagger_in_the_hand_reaches_close_alone():
         (("sword-great", "buckler"), "yes", True), (("sword-bastard", "shield-large"), "no", True),
         (("spear", "shield-small"), "no", True), (("lance", "shield-small"), "no", False),
     ],
-)  # fmt: skip
+)
 def test_heavy_weapons_leave_no_hand_for_a_shield(gear, option, able):
     table = duel({"gear": gear}, buckler_heavy=option)
     blow = {"who": "brolf", "tool": f"brolf-{gear[0]}", "target": "foe"}
@@ -369,7 +369,7 @@ def test_heavy_weapons_leave_no_hand_for_a_shield(gear, option, able):
         (("buckler", "sai", "dagger"), ("dual-wielder",), 4), (("spear",), ("dual-wielder",), 2),
         (("dagger",), ("dual-wielder",), 0),
     ],
-)  # fmt: skip
+)
 def test_parry_with_shields_and_second_weapons(gear, perks, parry):
     table = duel(None, {"gear": gear, "perks": perks})
     assert skill_total(table.state, "foe", "parry") == parry
@@ -456,7 +456,7 @@ def test_points_that_a_sheet_has_already_moved_stand_in_the_form():
         ("dagger", False, "offensive", 5), ("sword-short", False, "offensive", 5), ("dagger", True, "offensive", 3),
         ("club", False, "offensive", 3), ("dagger", False, "defensive", 1),
     ],
-)  # fmt: skip
+)
 def test_backstabber_adds_to_small_weapons_near_those_who_do_not_defend(weapon, defends, at, taken):
     table = duel({"gear": (weapon,), "perks": ("backstabber",)})
     stands(table, at)
@@ -514,7 +514,7 @@ def test_karma_hurts_the_spirit_by_one_point():
 @pytest.mark.parametrize(
     ("gear", "perks", "offered"),
     [(("whip",), (), True), (("whip", "club"), (), True), (("club",), ("set-to-stun",), True), (("club",), (), False)],
-)  # fmt: skip
+)
 def test_set_to_stun_is_what_the_attacker_leaves_or_takes(gear, perks, offered):
     table = duel({"gear": gear, "perks": perks})
     offer = next(offer for offer in table.offers("Ann", "attack") if offer.fixed["tool"] == f"brolf-{gear[0]}")
@@ -544,7 +544,7 @@ def test_a_whip_in_the_other_hand_stuns_nobody():
         ((("weapon-training", "natural"),), (), "d6", "none"),
         ((("thought-shield", "natural-mind"),), (), "d4", "none"),
     ],
-)  # fmt: skip
+)
 def test_perks_that_better_the_body_and_what_is_worn(perks, gear, die, guard_):
     table = Table(person("ann", player="s3", perks=perks, gear=gear))
     assert str(weapon_die(table.state, "ann", BODY)) == die

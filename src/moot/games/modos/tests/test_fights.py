@@ -75,7 +75,7 @@ FIGHTS: dict[str, dict[str, Any]] = {
         ],
         "contests": [(25, 9, "pro")], "blows": [1], "damage": {"foe": 1},
     },
-}  # fmt: skip
+}
 
 
 @pytest.mark.rule("MO-X309", "MO-X302", "MO-X216", "MO-X217", "MO-211", "MO-X212", "MO-X006")

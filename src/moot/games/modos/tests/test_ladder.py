@@ -11,7 +11,7 @@ from moot.games.modos.ladder import DICE, NO_DIE, WORST, Die, half_of
 def test_the_ladder_goes_from_none_by_the_dice_and_on_by_points():
     assert [str(Die(place)) for place in range(9)] == [
         "none", "d4", "d6", "d8", "d10", "d12", "d12+1", "d12+2", "d12+3",
-    ]  # fmt: skip
+    ]
     assert [(die.sides, die.plus) for die in (NO_DIE, *DICE)] == [(0, 0), (4, 0), (6, 0), (8, 0), (10, 0), (12, 0)]
     assert (Die.read("d12+2").sides, Die.read("d12+2").plus, Die.read("d12+2").top) == (12, 2, 14)
 
@@ -32,7 +32,7 @@ def test_what_is_no_die_of_the_ladder_is_refused(text):
     ("die", "by", "found"),
     [("none", 1, "d4"), ("d8", 1, "d10"), ("d12", 1, "d12+1"), ("d12+1", 1, "d12+2"), ("d12+1", -1, "d12"),
      ("d6", -1, "d4"), ("d4", -1, "none"), ("d6", -9, "none")],
-)  # fmt: skip
+)
 def test_protection_goes_up_by_steps_and_down_to_none(die, by, found):
     assert str(Die.read(die).step(by)) == found
 
@@ -47,7 +47,7 @@ def test_progress_never_falls_below_the_worst_die():
 def test_half_of_a_die_is_half_of_its_highest_face():
     assert [(sides, half_of(sides)) for sides in (4, 6, 8, 10, 12, 20)] == [
         (4, 2), (6, 3), (8, 4), (10, 5), (12, 6), (20, 10),
-    ]  # fmt: skip
+    ]
     assert [Die.read(text).half for text in ("none", "d8", "d12", "d12+2")] == [0, 4, 6, 8]
 
 

@@ -73,7 +73,7 @@ def test_a_power_is_kept_by_the_first_action_of_the_turn():
     ("end-turn", {}),
     ("delay", {"after": "pal"}),
     ("work", {"words": "looks around", "pool": "M"}),
-])  # fmt: skip
+])
 def test_a_power_ends_when_the_turn_begins_with_something_else(instead):
     table = scene(lasting("hold-3", "foe"))
     table.does("foe", "end-turn")
@@ -277,7 +277,7 @@ def test_the_last_action_of_the_slowed_is_for_resisting_if_nothing_was():
 @pytest.mark.rule("MO-404")
 @pytest.mark.parametrize(("row", "minus", "face", "ends"), [
     ("hold-3", -4, 17, True), ("hold-3", -4, 16, False), ("fear-1", 0, 13, True), ("fear-1", 0, 12, False),
-])  # fmt: skip
+])
 def test_a_power_is_dispelled_by_a_contest_that_beats_its_own(row, minus, face, ends):
     """d20, 2 by MP 15, 1 point, -4 by level 3, 2 for no armor, and the other's penalty: against 13."""
     table = scene(lasting(row, "pal", caster="foe"), knows="magic:dispel-3")

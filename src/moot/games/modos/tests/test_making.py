@@ -64,14 +64,14 @@ def test_a_character_is_made_one_question_at_a_time():
         ("begin-character", CONCEPT), ("throw-scores", {"faces": [4, 4, 4, 1, 1, 1, 2, 3, 2]}),
         ("place-scores", {"layout": "10-6-15"}), ("raise-score", {"pool": "MP"}), ("train", {"skills": ("parry",)}),
         ("take-perk", {"perk": "tough"}), ("design", {"design": "sparks"}), ("finish-character", {}),
-    ):  # fmt: skip
+    ):
         asked.append(must(table))
         assert [one.who for one in table.game.situation(table.state).waiting if one.seat == "s3"] == ["Ann"]
         table.do("Ann", do, **({} if do == "begin-character" else {"who": "n1"}), **blanks)
     assert asked == [
         ["begin-character"], ["throw-scores"], ["place-scores"], ["raise-score"], ["train"], ["take-perk"], ["design"],
         ["finish-character"],
-    ]  # fmt: skip
+    ]
     vael = table.who("n1")
     assert (vael.scores, vael.points, vael.heroes, vael.made) == ({"P": 10, "M": 6, "MP": 16}, {"parry": 1}, 1, True)
     assert must(table) == []
@@ -238,7 +238,7 @@ def test_other_subjects_and_skills_of_ones_own_are_the_guides_to_allow():
         ("stated_and_points", "attribute-point", "P", True), ("stated", "attribute-point", "P", False),
         ("stated", "tough", "", True), ("free", "diehard", "", True),
     ],
-)  # fmt: skip
+)
 def test_perks_are_taken_again_as_the_table_plays_it(option, perk, choice, may):
     table = made(raised=("P", "P"), skills=("parry", "detect"), start_level="2", perk_repeat=option)
     taking = {"who": "n1", "perk": perk, **({"choice": choice} if choice else {})}

@@ -18,7 +18,7 @@ FIGHTERS = {
     "armor-training", "backstabber", "diehard", "dual-wielder", "karma", "large-size", "lucky-day", "mana",
     "martial-artist", "mystic-ward", "rage", "set-to-stun", "small-size", "special-move", "stubborn",
     "thought-shield", "tough", "weapon-training",
-}  # fmt: skip
+}
 CASTERS = {"mass-destruction", "power-implement", "power-upgrade"}
 
 
@@ -62,7 +62,7 @@ def test_powers_that_only_hurt_heal_or_guard_go_with_combat():
     assert gone("power", NO_COMBAT) == {
         "anti-fire-2", "anti-ice-2", "anti-lightning-2", "armor-1", "awaken-2", "cure-1", "cure-4", "fire-1", "fire-3",
         "harm-1", "harm-3", "holy-5", "lightning-1", "poison-4", "psych-4", "pure-4", "size-2", "stun-2",
-    }  # fmt: skip
+    }
 
 
 def test_what_is_left_of_a_power_is_what_does_not_need_combat():

@@ -92,7 +92,7 @@ def test_an_enemy_flanker_is_beside_the_defensive_line_and_far_from_the_others_f
 @pytest.mark.parametrize(("more", "total"), [
     ({}, 10), ({"gear": ("mail",)}, 8), ({"gear": ("vest-flak",)}, 8), ({"gear": ("shield-small",)}, 10),
     ({"perks": (("armor-training", "natural"),)}, 10),
-])  # fmt: skip
+])
 def test_the_two_of_magic_goes_with_what_is_worn(more, total):
     """MP 16 +3, a point, +4 at level 1, +2."""
     assert skill_total(Table(mage("fire-1", **more)).state, "mage", "magic:fire-1") == total
@@ -152,7 +152,7 @@ def test_each_use_of_a_power_stores_its_contest_and_each_target_its_pros():
 @pytest.mark.parametrize(("power", "level", "perk", "pool", "paid"), [
     ("lightning-1", 1, "mystic-ward", "MP", 3), ("lightning-1", 1, ("thought-shield", "natural-mind"), "MP", 5),
     ("psych-4", 4, ("thought-shield", "natural-mind"), "M", 6), ("psych-4", 4, "mystic-ward", "M", 8),
-])  # fmt: skip
+])
 def test_protection_of_the_pool_that_pays_lowers_the_cost(power, level, perk, pool, paid):
     table = duel(power, perks=(MAGIC, perk), options={"tie": "neutral"})
     cast(table, power, level, targets=("foe",), hurt_half=True)
@@ -237,7 +237,7 @@ def test_numbers_keep_their_zeros_and_a_modules_may_repeat_them():
 @pytest.mark.parametrize(("sheet", "power"), [
     ("creatures/giant-protozoan", "magic:drain-3"), ("creatures/aquan-alien", "magic:lightning-3"),
     ("traps/sleep-trap", "magic:sleep-4"),
-])  # fmt: skip
+])
 def test_a_check_of_a_power_that_no_list_has_says_so_and_goes_on(sheet, power):
     one = OURS[sheet]
     assert power in one.points

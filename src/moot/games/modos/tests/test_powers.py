@@ -22,12 +22,12 @@ NAMES = [f"{row.id} {pick}".strip() for row, pick in WAYS]
 RESISTED = [
     (row, pick) for row, pick in WAYS
     if row.half != "none" and (row.target != "self" or row.reaches) and pick != "object"
-]  # fmt: skip
+]
 
 CHOICES = {
     "exit-4": "defensive", "exit-5": "defensive", "telepathy-2": "flaw", "curse-2": "M", "temper-2 weapon": "dagger",
     "temper-2 armor": "mail",
-}  # fmt: skip
+}
 """What else is chosen with a power, or with one of its ways."""
 
 

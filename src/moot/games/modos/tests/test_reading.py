@@ -70,7 +70,7 @@ def test_deeds_entries_dice_and_alternatives_are_taken_apart():
             {"effect": "mend", "pools": "P|M", "amount": "theme"},
         ]},
         Perk,
-    ).effects  # fmt: skip
+    ).effects
     assert isinstance(shut, Shut)
     assert isinstance(grant, Grant)
     assert isinstance(harm, Harm)
@@ -90,7 +90,7 @@ def test_what_is_set_is_a_die_a_number_or_a_word():
             {"effect": "set", "figure": "cap", "of": "chosen", "to": "none"},
         ]},
         Perk,
-    ).effects  # fmt: skip
+    ).effects
     assert isinstance(die, Set)
     assert isinstance(number, Set)
     assert isinstance(word, Set)
@@ -167,7 +167,7 @@ REFUSED = [
     ({"effect": "place"}, "either `move` with `metres`, or `reads`"),
     ({"effect": "place", "reads": "prone"}, "prone"),
     ({"effect": "call", "function": "summon", "why": "no row can"}, "summon"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("does", "says"), REFUSED)
@@ -203,7 +203,7 @@ COLUMNS = [
     (Perk, {"does": "much"}, "does"),
     (Perk, {"id": "Not An Id"}, "not of small letters and hyphens"),
     (Perk, {"colour": "red"}, "colour"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("kind", "columns", "says"), COLUMNS)

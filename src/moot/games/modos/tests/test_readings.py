@@ -30,7 +30,7 @@ def test_the_shield_without_a_penalty_cell_has_none():
     ("size", "weapons"),
     [("heavy", {"machine-gun", "rifle", "shotgun", "flamethrower"}), ("light", {"baton"}),
      ("tiny", {"blackjack", "pistol", "stun-gun", "switchblade"})],
-)  # fmt: skip
+)
 def test_modern_weapons_have_the_size_that_fits_them(size, weapons):
     modern = {row.id for row in WEAPONS.values() if row.era == "modern" and row.forms[0].size == size}
     assert modern == weapons
@@ -61,7 +61,7 @@ def test_powers_without_an_entry_are_of_the_house():
     assert {id_ for id_, row in HOUSE_POWERS.items() if "MO-E56" in row.rules} == {"lightning-3", "drain-3", "sleep-4"}
     assert {id_ for id_, row in HOUSE_POWERS.items() if "MO-E55" in row.rules} == {
         "breathing-1", "repair-1", "temper-2", "berserk-2", "telekinesis-1", "curse-2", "ruse-1", "shell-2",
-    }  # fmt: skip
+    }
     assert not HOUSE_POWERS.keys() & POWERS.keys()
 
 
@@ -97,7 +97,7 @@ def test_stunning_takes_a_fight_skill_and_rage_and_karma_do_not():
 @pytest.mark.rule("MO-E101")
 @pytest.mark.parametrize(("perk", "seen", "reads"), [
     ("large-size", "defensive", "offensive"), ("small-size", "offensive", "defensive"),
-])  # fmt: skip
+])
 def test_size_moves_one_opponent_for_one_action(perk, seen, reads):
     (place,) = PERKS[perk].effects
     assert isinstance(place, Place)
@@ -110,7 +110,7 @@ def test_size_moves_one_opponent_for_one_action(perk, seen, reads):
 def test_better_hero_dice_need_a_title():
     assert [(perk, PERKS[perk].level) for perk in PERKS if PERKS[perk].level > 1] == [
         ("legendary-hero", 5), ("mythical-hero", 9),
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.rule("MO-X411", "MO-E57", "MO-E58")
@@ -195,7 +195,7 @@ def test_the_troll_is_offered_its_cure_and_given_no_action_for_it():
     ("state", "shut"),
     [("mostly-dead", ["attribute:P", "posture", "attack:armed", "attack:unarmed"]),
      ("unconscious", ["attribute:M", "aware", "keep"]), ("catatonic", ["attribute:MP", "cast"])],
-)  # fmt: skip
+)
 def test_the_disabled_lose_the_deeds_of_one_attribute(state, shut):
     (effect,) = STATES[state].effects
     assert isinstance(effect, Shut)

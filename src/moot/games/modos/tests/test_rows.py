@@ -30,7 +30,7 @@ PRINTED = tomllib.loads((Path(__file__).parent / "printed.toml").read_text(encod
     ("table", "rows"),
     [(SKILLS, 20), (PERKS, 36), (POWERS, 47), (HOUSE_POWERS, 11), (WEAPONS, 30), (SHIELDS, 6), (ARMORS, 8),
      (TRAITS, 13), (STATES, 11)],
-)  # fmt: skip
+)
 def test_every_table_has_all_its_entries(table, rows):
     assert len(table) == rows
 
@@ -69,7 +69,7 @@ def test_weapons_are_as_printed():
         [row.title, row.era, row.units, "/".join(SIZES[form.size].letter for form in row.forms),
          special.get(row.id, "/".join(str(form.die) for form in row.forms)), row.range, row.reload]
         for row in WEAPONS.values()
-    ] == PRINTED["weapons"]  # fmt: skip
+    ] == PRINTED["weapons"]
 
 
 # ---------------------------------------------------------------- powers
@@ -105,7 +105,7 @@ def test_each_defense_takes_a_lasting_power_further(power, stages):
     ("power", "stage"),
     [("fire-1", "over"), ("stun-2", "over"), ("poison-4", "half"), ("rub-5", "half"), ("psych-4", "half"),
      ("holy-5", "half")],
-)  # fmt: skip
+)
 def test_one_defense_against_an_instant_power_leaves_its_half(power, stage):
     assert (POWERS[power].stage(0), POWERS[power].stage(1)) == ("full", stage)
 
@@ -114,7 +114,7 @@ def test_one_defense_against_an_instant_power_leaves_its_half(power, stage):
 def test_a_defense_takes_the_harm_of_its_attribute_out_of_holy():
     assert [(effect.pool, effect.answer) for effect in POWERS["holy-5"].effects if isinstance(effect, Harm)] == [
         ("P", "P"), ("M", "M"), ("MP", "MP"),
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.rule("MO-E13")
@@ -180,7 +180,7 @@ def test_everybody_has_a_body_to_fight_with():
 def test_sizes_take_hands_and_have_a_usual_die():
     assert [(row.letter, row.hands, str(row.die), row.stays_ready) for row in SIZES.values()] == [
         ("T", 1, "d4", True), ("L", 1, "d6", True), ("S", 1, "d8", False), ("H", 2, "d10", False),
-    ]  # fmt: skip
+    ]
     assert [form.hands for form in WEAPONS["spear"].forms] == [1, 2]
     assert WEAPONS["laser-pod"].forms[0].hands == 0
 
@@ -218,4 +218,4 @@ def test_weapons_that_are_unlike_the_others():
 def test_a_full_pool_has_a_state_of_its_own():
     assert {row.pool: row.id for row in STATES.values() if row.pool} == {
         "P": "mostly-dead", "M": "unconscious", "MP": "catatonic",
-    }  # fmt: skip
+    }

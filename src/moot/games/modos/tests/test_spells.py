@@ -207,7 +207,7 @@ def test_dice_for_many_targets_are_rolled_for_each_or_once(option, faces, hurt):
     ((), (), 8, 8), (("padded-jack",), (), 6, 6), (("shield-large",), (), 8, 8),
     ((), (("armor-training", "natural"),), 8, 6), ((), (("thought-shield", "natural-mind"),), 8, 6),
     ((), ("mystic-ward",), 8, 8),
-])  # fmt: skip
+])
 def test_what_spoils_the_bonus_of_the_unprotected(gear, perks, worn, any_):
     for option, total in (("worn", worn), ("any_protection", any_)):
         mage = person("mage", player="s3", points={"magic:fire-1": 2}, gear=gear, perks=perks)
