@@ -61,7 +61,8 @@ def _patients(state: State, pool: Pool, *, guide: bool) -> tuple[Choice, ...]:
     may always have some (MO-FQ19)."""
     return tuple(
         Choice(one.id, one.name) for one in state.cast()
-        if one.known and (one.hurt(pool) or telling(state, one.id, guide) != "told") and pool not in lost_pools(state, one.id) and not one.dead
+        if one.known and not one.dead and pool not in lost_pools(state, one.id)
+        and (one.hurt(pool) or telling(state, one.id, guide) != "told")
     )
 
 
