@@ -75,7 +75,7 @@ class Seated:
         self._answers = None
         for field in offer.fields:
             if field.name in wish:
-                said = json.dumps(wish[field.name])
+                said = json.dumps(wish[field.name], ensure_ascii=False)
                 button = self.page.locator(f"button[form='{of}'][name='f.{field.name}'][value={said}]")
                 if isinstance(field, Choose) and not field.many and button.count():
                     self._answers = button  # what answers and what sends are one
@@ -88,7 +88,7 @@ class Seated:
         form = self.form(offer)
         of, own, below = form.evaluate(BUTTONS, offer.key)
         if own:
-            button = form.locator(f"button[value={json.dumps(offer.key)}]")
+            button = form.locator(f"button[value={json.dumps(offer.key, ensure_ascii=False)}]")
         elif below:
             button = self._answers or self.page.locator(f".bar button[form='{of}']")
         else:
@@ -135,7 +135,7 @@ class Seated:
 
 def _named(offer: Offer) -> str:
     """What only the form of `offer` has in it."""
-    return f"[name='moot.offer'][value={json.dumps(offer.key)}]"
+    return f"[name='moot.offer'][value={json.dumps(offer.key, ensure_ascii=False)}]"
 
 
 def _is_answer(response: Response) -> bool:
@@ -216,7 +216,7 @@ def choose(listed: Locator, value: str) -> None:
     """Choose from a long list as people do: open it, type what one looks for, and tap its row."""
     room = listed.locator("xpath=..").locator(".picker")
     room.locator(".picked").click()
-    row = room.locator(f"[role=option][data-value={json.dumps(value)}]")
+    row = room.locator(f"[role=option][data-value={json.dumps(value, ensure_ascii=False)}]")
     room.locator("input").fill(row.locator("span").first.inner_text().split("\n")[0])
     row.click()
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from moot.core import Choose
 from moot.games.modos.injuries import Mended, Told
 from moot.games.modos.marks import put_mark
 from moot.games.modos.terms import Pool
@@ -104,7 +105,7 @@ def test_who_can_be_tended_does_not_tell_what_players_are_not_told(damage: dict[
     table = Table(person("ben", player="s4", points={"healer": 1}), person("guest", damage=damage),
                   health_told="secret")
     [body, _] = [offer for offer in table.offers("Ben") if offer.do == "tend"]
-    [whom] = [field for field in body.fields if field.name == "target"]
+    [whom] = [field for field in body.fields if isinstance(field, Choose) and field.name == "target"]
     assert [choice.value for choice in whom.choices] == ["guest"]
 
 
