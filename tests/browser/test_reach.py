@@ -17,6 +17,7 @@ from moot.table.script import demos, follow, perform, read
 pytestmark = pytest.mark.browser
 
 FIGHTS = {
+    "modos": ("toll_bridge", "golden/toll_bridge", ("work", "move", "attack")),
     "wicked-age": ("camp", "scripts/camp_fight", ("move", "answer", "inflict")),
     "swords-edge": ("cavern", "scripts/cavern_fight", ("roll-momentum", "act", "defend")),
     "perilous": ("salt_road", "golden/salt_road", ("run", "roll-chaos", "complication")),
@@ -76,7 +77,7 @@ def test_a_few_tabs_lead_from_a_new_question_to_its_press(party, server, game):
 @pytest.mark.parametrize("game", FIGHTS)
 def test_the_focus_is_never_lost_over_an_exchange_by_keyboard(party, server, game):
     table, keys = begun(server, game)
-    mine = {"wicked-age": "Tom", "swords-edge": "Ilya", "perilous": "Ann"}[game]
+    mine = {"modos": "Ann", "wicked-age": "Tom", "swords-edge": "Ilya", "perilous": "Ann"}[game]
     page = party.page(**LAPTOP)
     seated = Seated(server, table, keys[mine], page)
     pressed = 0
