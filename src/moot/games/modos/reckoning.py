@@ -22,6 +22,7 @@ from moot.games.modos.skills import MAGIC, called, power_of, row_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import BANDS, POOL_WORDS, POOLS, Pool
 from moot.games.modos.vocabulary import Word
+from moot.kit.remembered import remembered
 from moot.kit.totals import signed
 
 K = TypeVar("K", bound=Effect)
@@ -202,9 +203,18 @@ def _skin(state: State, who: str, pool: Pool) -> tuple[Term, ...]:
     return (Term("natural armor", -die.place, "MO-E42"),) if die else ()
 
 
+@remembered(256)
+def _scores(state: State) -> dict[tuple[str, Pool], int]:
+    """Room for the scores of a state, as they are asked for."""
+    return {}
+
+
 def score(state: State, who: str, pool: Pool) -> int:
     """The same as a number."""
-    return sum(term.worth for term in score_terms(state, who, pool))
+    room = _scores(state)
+    if (who, pool) not in room:
+        room[who, pool] = sum(term.worth for term in score_terms(state, who, pool))
+    return room[who, pool]
 
 
 def bonus(state: State, who: str, pool: Pool) -> int:
