@@ -20,7 +20,7 @@ LATER = 60
 """Commands after which first pages are weighed again."""
 A_TABLE = 150
 """Commands that are played at one table, at most."""
-CROWD = {"wicked-age": "quick-npc", "swords-edge": "make-nc", "perilous": "quick-figures", "modos": "quick-build"}
+CROWD = {"wicked-age": "quick-npc", "swords-edge": "make-nc", "perilous": "quick-figures"}
 """The command by which a guide has somebody new at once."""
 NINE = 9
 CHASE_GAME, CHASE_OF_TWELVE = "perilous", Path(__file__).parents[1] / "peers" / "chase_of_twelve.toml"
