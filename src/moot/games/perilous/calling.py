@@ -1,4 +1,4 @@
-"""Tests called by hand, the difficulty of any test, and help with it (GP-CORE-01, GP-CORE-03, GP-CORE-06)."""
+"""Tests called by hand, the difficulty of any test, and help with it (GP-CORE-01, -03, -06; GP-COMB-01)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.constants import TEST
+from moot.core import Choice, Choose, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Write
+from moot.games.perilous.asking import circumstances, how_hard, which_skill, whom
+from moot.games.perilous.constants import FOG, TEST
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
 from moot.games.perilous.flow import Act, mine, only_guide
 from moot.games.perilous.person import Person
@@ -17,19 +18,6 @@ from moot.games.perilous.terms import Difficulty
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import FREE, OfTrial, call, success
 from moot.kit.keyed import changed
-
-
-def difficulty_choices() -> tuple[Choice, ...]:
-    """The ladder of difficulty, easiest first (GP-CORE-03)."""
-    return tuple(Choice(row.id, f"{row.title} {row.value:+d}") for row in DIFFICULTIES.values())
-
-
-def skill_choices() -> tuple[Choice, ...]:
-    """All skills, under the attribute they belong to (GP-CORE-05)."""
-    return tuple(
-        Choice(row.id, row.title, hint="special" if row.special else "", group=row.attribute.title())
-        for row in SKILLS.values()
-    )
 
 
 class CallTrial(Act, tag="call-trial"):
@@ -45,18 +33,13 @@ class CallTrial(Act, tag="call-trial"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        if not (cast := state.cast()):
+        if not (cast := [who.id for who in state.cast()]):
             raise Refused("nobody-there", "Nobody can be tested yet: there are no characters.")
         flip = (Choice("succeed", "Flip to succeed"), Choice("fail", "Flip to fail"))
         yield cls.offer(
             None, "Ask for a test", "A skill against a difficulty; the page shows the chance before the dice.",
-            Choose(name="who", label="Who?", choices=tuple(Choice(who.id, who.name) for who in cast)),
-            Choose(name="skill", label="Which skill?", choices=skill_choices()),
-            Choose(name="difficulty", label="How difficult?", choices=difficulty_choices(), default=("standard",)),
-            Count(
-                name="modifiers", label="Circumstances", least=TEST.modifier_least, most=TEST.modifier_most, default=0,
-                hint="With the ranks at most 30 either way.",
-            ),
+            whom(state, "Who?", cast), which_skill(), how_hard(),
+            circumstances(hint="With the ranks at most 30 either way."),
             Choose(name="flip", label="Does it flip?", least=0, choices=flip, rule="GP-CORE-04"),
             Write(name="why", label="What for?", least=0),
         )
@@ -66,6 +49,25 @@ class CallTrial(Act, tag="call-trial"):
         call(play, Trial(
             id="", who=self.who, skill=self.skill, purpose=FREE, why=self.why.strip(), difficulty=self.difficulty,
             modifiers=self.modifiers, flip=flip, sealed=not play.state.people[self.who].known,
+        ))
+
+
+class RunBlind(Act, tag="run-blind"):
+    """Let somebody test whether they fall, who charges or runs in fog, mist or smoke."""
+
+    when, rules, urgency, giver = SESSION, ("GP-COMB-01",), "tool", only_guide("says what cannot be seen")
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        if not (cast := [who.id for who in state.cast() if who.known]):
+            raise Refused("nobody-there", "Nobody is there to run.")
+        yield cls.offer(None, "Running in the fog", "A test, or they fall.", whom(state, "Who runs?", cast))
+
+    def act(self, play: Play[State], of: object) -> None:
+        why = "To run without seeing, and not to fall."
+        call(play, Trial(
+            id="", who=self.who, skill=FOG.skill, purpose=FREE, why=why, difficulty=FOG.difficulty
         ))
 
 
@@ -106,15 +108,10 @@ class SetDifficulty(OfTrial, tag="set-difficulty"):
         for trial in state.trials.values():
             if trial.rolled is None:
                 label = f"{state.name(trial.who)}’s {SKILLS[trial.skill].title}: another difficulty"
-                now = Choose(
-                    name="difficulty", label="How difficult?", choices=difficulty_choices(), default=(trial.difficulty,)
+                yield cls.offer(
+                    trial, label, "", how_hard(trial.difficulty), circumstances(trial.modifiers),
+                    which_skill("Another skill?", least=0), about=trial.who, trial=trial.id,
                 )
-                extra = Count(
-                    name="modifiers", label="Circumstances", least=TEST.modifier_least, most=TEST.modifier_most,
-                    default=trial.modifiers,
-                )
-                skill = Choose(name="skill", label="Another skill?", choices=skill_choices(), least=0)
-                yield cls.offer(trial, label, "", now, extra, skill, about=trial.who, trial=trial.id)
         yield Refused("no-trial", "No test waits for its dice.")
 
     def act(self, play: Play[State], of: Trial) -> None:
@@ -184,4 +181,4 @@ def _with_help(state: State, trial: Trial) -> str:
     return f"With your help {tester.name} succeeds in {helped} instead of {alone}."
 
 
-CALLING: Final = Part(Help, SetDifficulty, CallTrial, TrialSet, TrialHelped)
+CALLING: Final = Part(Help, SetDifficulty, CallTrial, RunBlind, TrialSet, TrialHelped)

@@ -1,4 +1,7 @@
-"""The figures of the rules that are no row of a table, named after what they belong to (tables/constants.toml)."""
+"""The figures of the rules that are no row of a table, named after what they belong to (tables/constants.toml).
+
+What each part is, and its rules, stands at its type.
+"""
 
 from __future__ import annotations
 
@@ -212,58 +215,23 @@ class StableFigures(_Constants, frozen=True, kw_only=True):
 _constants: Final = Figures(PACKAGE, "tables/constants.toml")
 
 TEST: Final = _constants.at("test", SkillTestFigures)
-"""A skill test (GP-CORE-01)."""
-
 DERIVED: Final = _constants.at("derived", DerivedFigures)
-"""Derived values (GP-CORE-08)."""
-
 DICE: Final = _constants.at("dice", DiceFigures)
-"""The dice (GP-CORE-14)."""
-
 PERIL_DICE: Final = _constants.at("peril", PerilFigures)
-"""The Peril of a failure (GP-CHASE-14)."""
-
 FATE: Final = _constants.at("fate", FateFigures)
-"""Fate Points (GP-CORE-17)."""
-
 FORTUNE: Final = _constants.at("fortune", FortuneFigures)
-"""Fortune (GP-CORE-18)."""
-
 INSPIRED: Final = _constants.at("inspired", InspiredFigures)
-"""Inspiring Words (GP-CORE-20)."""
-
 FOG: Final = _constants.at("fog", FogFigures)
-"""Poor visibility (GP-COMB-01)."""
-
 MORALE: Final = _constants.at("morale", MoraleFigures)
-"""Morale (GP-MORALE-01)."""
-
 CHASE: Final = _constants.at("chase", ChaseFigures)
-"""A chase (GP-CHASE-01)."""
-
 OVERLAND: Final = _constants.at("overland", OverlandFigures)
-"""A day's travel (GP-OVER-05)."""
+JOURNEY: Final = _constants.at("journey", JourneyFigures)
+EXCHANGE: Final = _constants.at("exchange", ExchangeFigures)
+MADNESS: Final = _constants.at("madness", MadnessFigures)
+CORRUPTION: Final = _constants.at("corruption", CorruptionFigures)
+DISORDER: Final = _constants.at("disorder", DisorderFigures)
+REPUTATION: Final = _constants.at("reputation", ReputationFigures)
+STABLE: Final = _constants.at("stable", StableFigures)
 
 HOURS_A_DAY: Final = 24
 """What hours of rules are counted in."""
-
-JOURNEY: Final = _constants.at("journey", JourneyFigures)
-"""A journey (GP-WILD-11)."""
-
-EXCHANGE: Final = _constants.at("exchange", ExchangeFigures)
-"""A social exchange (GP-SOC-06)."""
-
-MADNESS: Final = _constants.at("madness", MadnessFigures)
-"""Withstanding madness (GP-MAD-01)."""
-
-CORRUPTION: Final = _constants.at("corruption", CorruptionFigures)
-"""The end of a session (GP-CORR-10)."""
-
-DISORDER: Final = _constants.at("disorder", DisorderFigures)
-"""Disorders (GP-DIS-02)."""
-
-REPUTATION: Final = _constants.at("reputation", ReputationFigures)
-"""Reputation (GP-REP-01)."""
-
-STABLE: Final = _constants.at("stable", StableFigures)
-"""The stable (GP-STABLE-01)."""

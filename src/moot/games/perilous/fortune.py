@@ -6,7 +6,8 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.games.perilous.asking import whom
 from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.person import Person, Receipt, total
 from moot.games.perilous.state import SESSION, State
@@ -74,11 +75,12 @@ class AwardFortune(Act, tag="award-fortune"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        if not (party := state.party()):
+        if not (party := [who.id for who in state.party()]):
             raise Refused("nobody-there", "Nobody plays yet.")
-        whom = Choose(name="who", label="For whose deed?", choices=tuple(Choice(who.id, who.name) for who in party))
-        why = Write(name="reason", label="What did they do?", least=0)
-        yield cls.offer(None, "Give a Fortune Point", "Somebody acted on their alignment when it mattered.", whom, why)
+        yield cls.offer(
+            None, "Give a Fortune Point", "Somebody acted on their alignment when it mattered.",
+            whom(state, "For whose deed?", party), Write(name="reason", label="What did they do?", least=0),
+        )
 
     def act(self, play: Play[State], of: object) -> None:
         deed = self.reason.strip() or "acting on what they believe"

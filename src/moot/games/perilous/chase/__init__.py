@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from moot.games.perilous.chase import going
 from moot.games.perilous.chase.acts import ACTS
-from moot.games.perilous.chase.beginning import BEGINNING
 from moot.games.perilous.chase.catching import CATCHING
 from moot.games.perilous.chase.ends import ENDS
 from moot.games.perilous.chase.ladder import LADDER
@@ -13,7 +11,7 @@ from moot.games.perilous.chase.trouble import TROUBLES
 from moot.games.perilous.chase.turns import TURNS
 from moot.games.perilous.chase.view import headline, waiting
 
-CHASE: Final = (ACTS, TURNS, CATCHING, TROUBLES, LADDER, SETTING, BEGINNING, ENDS)
+CHASE: Final = (ACTS, TURNS, CATCHING, TROUBLES, LADDER, SETTING, ENDS)
 """The parts of a chase."""
 
-__all__ = ["CHASE", "going", "headline", "waiting"]
+__all__ = ["CHASE", "headline", "waiting"]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Final
 
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.calling import difficulty_choices
-from moot.games.perilous.chase.ends import with_value
-from moot.games.perilous.chase.phases import InChase, OfChase, with_acted
+from moot.core.blanks import Field
+from moot.games.perilous.asking import how_hard
+from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, with_acted, with_value
 from moot.games.perilous.chase.turns import acting
 from moot.games.perilous.constants import CHASE, DICE
 from moot.games.perilous.dice import SUCCESSES
@@ -42,10 +44,9 @@ class DeedBegun(OfChase, tag="deed-begun"):
         return replace(with_acted(chase, self.deed.who), deed=self.deed)
 
 
-class ActionEnded(OfChase, tag="action-ended"):
+class ActionEnded(OfRunner, tag="action-ended"):
     """An Action went as its test did: `by` is what it adds to their value (GP-CHASE-07)."""
 
-    runner: str
     who: str
     by: int
 
@@ -53,20 +54,18 @@ class ActionEnded(OfChase, tag="action-ended"):
         return with_value(replace(chase, deed=None), self.runner, self.by)
 
     def line(self, state: State) -> Line | None:
-        value = state.chases[self.chase].runners[self.runner].value
-        return Line("result", f"{signed(self.by)}: {value} now.", state.name(self.who)) if self.by else None
+        text = f"{signed(self.by)}: {self.one(state).value} now."
+        return Line("result", text, state.name(self.who)) if self.by else None
 
 
-def skills_of(state: State, who: Person, skills: tuple[str, ...] = tuple(SKILLS)) -> tuple[Choice, ...]:
-    """Skills to try something with; players see their chance at a Standard test."""
-    return tuple(
-        Choice(id_, SKILLS[id_].title, hint=_chance(state, who, id_), group=SKILLS[id_].attribute.title())
+def _skills(state: State, who: Person, skills: Iterable[str]) -> Choose:
+    """Skills to try something with, each with its chance at a Standard test."""
+    test = Trial(id="", who=who.id, skill="", purpose=ACTION)
+    choices = (
+        Choice(id_, SKILLS[id_].title, success(state, replace(test, skill=id_)), group=SKILLS[id_].attribute.title())
         for id_ in skills
     )
-
-
-def _chance(state: State, who: Person, skill: str) -> str:
-    return success(state, Trial(id="", who=who.id, skill=skill, purpose=ACTION))
+    return Choose(name="skill", label="By which skill?", choices=tuple(choices))
 
 
 def _stakes(gain: int, loss: int) -> tuple[Count, Count]:
@@ -93,20 +92,17 @@ class ActInChase(InChase, tag="act"):
         for who in acting(state, seat, chase):
             person = state.people[who]
             label = f"{person.name} does something" if person.npc else "Do something"
-            yield cls.offer_in(
-                chase, None, label, f"A success adds {CHASE.gain} to your value, if the GM does not say otherwise.",
-                lambda shown, person=person: (*cls._blanks(state, person), *_by_guide(seat)), who=who,
-            )
+            why = f"A success adds {CHASE.gain} to your value, if the GM does not say otherwise."
+            yield cls.offer_in(chase, None, label, why, partial(cls._blanks, state, seat, person), who=who)
 
-    @classmethod
-    def _blanks(cls, state: State, who: Person) -> tuple[Any, ...]:
-        return (
-            Choose(name="skill", label="By which skill?", choices=skills_of(state, who)),
-            Write(
-                name="deed", label="What do you do?", least=0,
-                suggestions=("kicks a barrel into the way", "takes a turn that nobody saw coming"),
-            ),
-        )
+    @staticmethod
+    def _blanks(state: State, seat: Seat, who: Person, shown: bool) -> Iterator[Field]:
+        yield _skills(state, who, SKILLS)
+        deeds = ("kicks a barrel into the way", "takes a turn that nobody saw coming")
+        yield Write(name="deed", label="What do you do?", least=0, suggestions=deeds)
+        if seat.guides:
+            yield how_hard(CHASE.action_difficulty)
+            yield from _stakes(CHASE.gain, -CHASE.action_critical_failure)
 
     def act(self, play: Play[State], of: object) -> None:
         deed = Deed(kind="action", who=self.who, gain=self.gain, loss=self.loss)
@@ -115,15 +111,6 @@ class ActInChase(InChase, tag="act"):
             id="", who=self.who, skill=self.skill, purpose=ACTION, of=self.chase, why=self.deed.strip(),
             difficulty=self.difficulty,
         ))
-
-
-def _by_guide(seat: Seat) -> tuple[Any, ...]:
-    if not seat.guides:
-        return ()
-    difficulty = Choose(
-        name="difficulty", label="How difficult?", choices=difficulty_choices(), default=(CHASE.action_difficulty,)
-    )
-    return difficulty, *_stakes(CHASE.gain, -CHASE.action_critical_failure)
 
 
 class Weighed(OfChase, tag="action-weighed"):
@@ -166,10 +153,9 @@ def _action(play: Play[State], trial: Trial) -> None:
     play.record(ActionEnded(chase=chase.id, runner=runner.id, who=trial.who, by=by, rules=("GP-CHASE-07",)))
 
 
-class ShotPaid(OfChase, tag="shot-paid"):
+class ShotPaid(OfRunner, tag="shot-paid"):
     """An attack cost the attacker some value, hit or miss; `hits`: its damage is due (GP-CHASE-08)."""
 
-    runner: str
     who: str
     cost: int
     hits: bool = False
@@ -179,9 +165,9 @@ class ShotPaid(OfChase, tag="shot-paid"):
         return with_value(replace(chase, deed=deed), self.runner, -self.cost)
 
     def line(self, state: State) -> Line:
-        runner = state.chases[self.chase].runners[self.runner]
         hit = "hits" if self.hits else "misses"
-        return Line("result", f"{hit}. It costs {self.cost}: {runner.value} now.", state.name(self.who))
+        text = f"{hit}. It costs {self.cost}: {self.one(state).value} now."
+        return Line("result", text, state.name(self.who))
 
 
 class Attack(InChase, tag="attack"):
@@ -196,28 +182,20 @@ class Attack(InChase, tag="attack"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        success_, critical = CHASE.shot["success"], CHASE.shot["critical-success"]
+        why = f"Costs {success_} of your value, {critical} on a critical success."
         for who in acting(state, seat, chase):
             person, own = state.people[who], chase.running(who)
             targets = tuple(
                 Choice(other, state.name(other), group=one.side.title())
                 for one in chase.runners.values() for other in one.aboard if one is not own
             )
-            label = f"{person.name} shoots or casts" if person.npc else "Shoot or cast"
-            blanks: list[Any] = [
-                Choose(name="skill", label="By which skill?", choices=skills_of(state, person, CHASE.attack_skills)),
-                Choose(name="target", label="At whom?", choices=targets),
+            blanks = [
+                _skills(state, person, CHASE.attack_skills), Choose(name="target", label="At whom?", choices=targets)
             ]
-            if seat.guides:
-                blanks += [
-                    Choose(
-                        name="difficulty", label="How difficult?", choices=difficulty_choices(),
-                        default=(CHASE.action_difficulty,),
-                    ),
-                    Count(name="fury", label="Fury Dice", most=MOST_FURY, default=_fury(person), rule="GP-CORE-15"),
-                ]
-            shot = CHASE.shot
-            why = f"Costs {shot['success']} of your value, {shot['critical-success']} on a critical success."
-            yield cls.offer_in(chase, None, label, why, *blanks, who=who)
+            by_guide = (how_hard(CHASE.action_difficulty), _fury_dice(_fury(person))) if seat.guides else ()
+            label = f"{person.name} shoots or casts" if person.npc else "Shoot or cast"
+            yield cls.offer_in(chase, None, label, why, *blanks, *by_guide, who=who)
 
     def act(self, play: Play[State], of: object) -> None:
         who = play.state.people[self.who]
@@ -229,6 +207,12 @@ class Attack(InChase, tag="attack"):
             id="", who=self.who, skill=self.skill, purpose=ATTACK, of=self.chase, difficulty=self.difficulty,
             why=f"At {play.state.name(self.target)}.",
         ))
+
+
+def _fury_dice(usual: int) -> Count:
+    return Count(
+        name="fury", label="Fury Dice", most=MOST_FURY, default=usual, hint="A 6 rolls another.", rule="GP-CORE-15"
+    )
 
 
 def _fury(who: Person) -> int:
@@ -270,10 +254,12 @@ class RollDamage(InChase, tag="roll-damage"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         deed = hit_of(state, seat, chase)
-        blanks = _by_hand(deed) if seat.guides else ()
-        rolls = (DICE.fury.sides,) * deed.fury if not blanks else ()
+        before = Count(name="damage", label="Damage before dice", most=MOST_DAMAGE, default=deed.damage)
+        by_guide = (before, _fury_dice(deed.fury)) if seat.guides else ()
+        dice = f" + {deed.fury} Fury {'Die' if deed.fury == 1 else 'Dice'}; each 6 rolls another" if deed.fury else ""
+        rolls = () if by_guide else (DICE.fury.sides,) * min(1, deed.fury)
         label = f"Roll the damage to {state.name(deed.target)}"
-        yield cls.offer_in(chase, deed, label, _law(deed), *blanks, rolls=rolls[:1])
+        yield cls.offer_in(chase, deed, label, f"{deed.damage}{dice}.", *by_guide, rolls=rolls)
 
     def act(self, play: Play[State], of: Deed) -> None:
         dice = of.fury if self.fury < 0 else self.fury
@@ -287,18 +273,6 @@ def hit_of(state: State, seat: Seat, chase: Chase) -> Deed:
     if not state.owns(seat, chase.deed.who):
         raise Refused("not-yours", f"{state.name(chase.deed.who)} made that attack.", "GP-CHASE-17")
     return chase.deed
-
-
-def _by_hand(deed: Deed) -> tuple[Count, Count]:
-    return (
-        Count(name="damage", label="Damage before dice", most=MOST_DAMAGE, default=deed.damage),
-        Count(name="fury", label="Fury Dice", most=MOST_FURY, default=deed.fury, hint="A 6 rolls another."),
-    )
-
-
-def _law(deed: Deed) -> str:
-    dice = f" + {deed.fury} Fury {'Die' if deed.fury == 1 else 'Dice'}; each 6 rolls another" if deed.fury else ""
-    return f"{deed.damage}{dice}."
 
 
 def hurt(play: Play[State], chase: str, deed: Deed, faces: tuple[int, ...]) -> None:

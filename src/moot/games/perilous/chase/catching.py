@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat
-from moot.games.perilous.calling import skill_choices
-from moot.games.perilous.chase.beginning import row_choose
-from moot.games.perilous.chase.ends import out_fact, with_value, without_people
-from moot.games.perilous.chase.phases import InChase, OfChase, crew, with_runner, with_turn, yours
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.games.perilous.asking import which_skill
+from moot.games.perilous.chase.ends import out_fact, without_people
+from moot.games.perilous.chase.phases import (
+    InChase,
+    OfChase,
+    OfRunner,
+    crew,
+    row_choose,
+    with_runner,
+    with_turn,
+    with_value,
+    yours,
+)
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import DIFFICULTIES, MODES, TAKEDOWNS
@@ -31,23 +41,21 @@ TAKEDOWN: Final = "chase-takedown"
 DEFENCE: Final = "chase-defence"
 
 
-class Reached(OfChase, tag="reached"):
+class Reached(OfRunner, tag="reached"):
     """A Pursuer came up with an Escapee, and fell back to their value; `named`: to try a Takedown (GP-CHASE-10)."""
 
-    runner: str
     target: str
     named: bool = True
 
     def unfold(self, chase: Chase) -> Chase:
         value = chase.runners[self.target].value
-        chase = with_turn(with_runner(chase, self.runner, value=value), caught=True)
-        return with_turn(chase, named=self.target) if self.named else chase
+        named = {"named": self.target} if self.named else {}
+        return with_turn(with_runner(chase, self.runner, value=value), caught=True, **named)
 
     def line(self, state: State) -> Line:
-        chase = state.chases[self.chase]
-        runner, target = chase.runners[self.runner], chase.runners[self.target]
+        target = crew(state, state.chases[self.chase].runners[self.target])
         more = "" if self.named else " and tries nothing"
-        return Line("move", f"comes up with {crew(state, target)}{more}: at {runner.value}.", crew(state, runner))
+        return self.said(state, f"comes up with {target}{more}: at {self.one(state).value}.", "move")
 
 
 class Catch(InChase, tag="catch"):
@@ -81,31 +89,25 @@ class Catch(InChase, tag="catch"):
         ))
 
 
-class Dropped(OfChase, tag="dropped-back"):
+class Dropped(OfRunner, tag="dropped-back"):
     """A Pursuer fell back to an Escapee's value at a change of values (GP-CHASE-10, option `catch-check`)."""
 
-    runner: str
     target: str
 
     def unfold(self, chase: Chase) -> Chase:
         return with_runner(chase, self.runner, value=chase.runners[self.target].value)
 
     def line(self, state: State) -> Line:
-        chase = state.chases[self.chase]
-        runner, target = chase.runners[self.runner], chase.runners[self.target]
-        return Line("result", f"is level with {crew(state, target)}: {runner.value}.", crew(state, runner))
+        target = crew(state, state.chases[self.chase].runners[self.target])
+        return self.said(state, f"is level with {target}: {self.one(state).value}.")
 
 
-def drop_back(play: Play[State], chase: Chase) -> bool:
-    """Let a Pursuer who is past Escapees fall back to the one furthest ahead of these; says whether one did."""
-    if play.state.options.catch_check != "each-change":
-        return False
-    for runner in chase.still("pursuers"):
+def drop_back(state: State, chase: Chase) -> Iterator[Event[State]]:
+    """A Pursuer who is past Escapees falls back to the one furthest ahead of these."""
+    for runner in chase.still("pursuers") if state.options.catch_check == "each-change" else ():
         furthest = max(chase.within_reach(runner), key=lambda one: one.value, default=None)
         if furthest is not None and furthest.value < runner.value:
-            play.record(Dropped(chase=chase.id, runner=runner.id, target=furthest.id, rules=("GP-CHASE-10",)))
-            return True
-    return False
+            yield Dropped(chase=chase.id, runner=runner.id, target=furthest.id, rules=("GP-CHASE-10",))
 
 
 class TakedownTried(OfChase, tag="takedown-tried"):
@@ -134,15 +136,12 @@ class TakeDown(InChase, tag="take-down"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         runner, target = _pair(state, seat, chase)
-        blanks: tuple[Any, ...] = ()
-        if seat.guides:
-            own = MODES[runner.mode].skill
-            skill = Choose(name="skill", label="By which skill?", choices=skill_choices(), default=(own,))
-            blanks = (row_choose(chase.row), skill)
+        own = MODES[runner.mode].skill
+        by_guide = (row_choose(chase.row), which_skill("By which skill?", default=(own,))) if seat.guides else ()
         label = f"Try to take {crew(state, target)} down"
         knows = seat.guides or not state.people[target.driver].npc
         why = partial(_what_comes, state, chase, runner, target) if knows else ""
-        yield cls.offer_in(chase, (runner, target), label, why, *blanks)
+        yield cls.offer_in(chase, (runner, target), label, why, *by_guide)
 
     def act(self, play: Play[State], of: tuple[Runner, Runner]) -> None:
         runner, target = of
@@ -208,9 +207,8 @@ def law(options: Options, chase: Chase, runner: Runner, by: Person, target: Runn
 
 
 def _what_comes(state: State, chase: Chase, runner: Runner, target: Runner) -> str:
-    ends = law(
-        state.options, chase, runner, state.people[runner.driver], target, state.people[target.driver]
-    )
+    by, whom = state.people[runner.driver], state.people[target.driver]
+    ends = law(state.options, chase, runner, by, target, whom)
     return (
         f"{percent(ends.out)}: both are out of the chase. {percent(ends.failed)} costs {-CHASE.takedown_failure}, "
         f"{percent(ends.botched)} costs {-CHASE.takedown_critical_failure}."
@@ -232,10 +230,9 @@ class LetGo(InChase, tag="let-go"):
         play.record(TakedownEnded(chase=self.chase, runner="", rules=self.rules))
 
 
-class TakedownEnded(OfChase, tag="takedown-ended"):
-    """An attempt is over and both run on: `by` is what it did to the Pursuer's value."""
+class TakedownEnded(OfRunner, tag="takedown-ended"):
+    """An attempt is over and both run on: `by` is what it did to the Pursuer's value, if they are its `runner`."""
 
-    runner: str
     by: int = 0
     fended: str = ""
 
@@ -246,10 +243,7 @@ class TakedownEnded(OfChase, tag="takedown-ended"):
     def line(self, state: State) -> Line | None:
         if self.fended:
             return Line("result", "gets away from it.", crew(state, state.chases[self.chase].runners[self.fended]))
-        if not self.runner:
-            return None
-        runner = state.chases[self.chase].runners[self.runner]
-        return Line("result", f"misses, and falls back to {runner.value}.", crew(state, runner))
+        return self.said(state, f"misses, and falls back to {self.one(state).value}.") if self.runner else None
 
 
 class DefenceDue(OfChase, tag="defence-due"):
@@ -263,10 +257,9 @@ class DefenceDue(OfChase, tag="defence-due"):
         return replace(chase, deed=Deed(kind="defence", who=self.who, target=self.target))
 
 
-class TakenDown(OfChase, tag="taken-down"):
+class TakenDown(OfRunner, tag="taken-down"):
     """A Pursuer took an Escapee down: both are out for good, and all aboard with them (GP-CHASE-16, GP-CHASE-18)."""
 
-    runner: str
     target: str
     by: str
     who: str
@@ -314,8 +307,7 @@ def _defence(play: Play[State], trial: Trial) -> None:
     if target is None or deed is None:
         return
     runner = chase.runners[deed.target]
-    holds = trial.fell.outcome in SUCCESSES
-    if holds or not runner.aboard:
+    if trial.fell.outcome in SUCCESSES or not runner.aboard:
         play.record(TakedownEnded(chase=chase.id, runner="", fended=target.id, rules=("GP-CHASE-11",)))
     else:
         _down(play, chase, runner, target)

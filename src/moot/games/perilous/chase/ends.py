@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Change, Face, Fact, Frame
-from moot.games.perilous.chase.phases import InChase, OfChase, able, crew, with_mode, with_runner
+from moot.games.perilous.asking import whom
+from moot.games.perilous.chase.phases import (
+    SIDES,
+    InChase,
+    OfChase,
+    OfRunner,
+    able,
+    crew,
+    row_choose,
+    side_choose,
+    terms,
+    with_runner,
+    with_value,
+)
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.figures import MODES
-from moot.games.perilous.flow import only_guide
+from moot.games.perilous.flow import needs_guide, only_guide
 from moot.games.perilous.harm import DamageSuffered
-from moot.games.perilous.pursuit import Chase, HowOut, Out, Runner, Side
+from moot.games.perilous.pursuit import Chase, Favoured, HowOut, Out, Side
 from moot.games.perilous.state import State
+from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import TrialSettled
 from moot.games.perilous.wounds import FateSpent
 from moot.kit.keyed import put
+
+MOST_ROUNDS: Final = 30
+"""The longest Escape Condition that the GM can set by hand."""
 
 End: TypeAlias = Literal["away", "caught", "slain", "left-behind"]
 """What became of an Escapee (GP-CHASE-15, GP-RD-08)."""
@@ -32,10 +50,9 @@ SAYS: Final[dict[HowOut, str]] = {
 """How somebody left, in words."""
 
 
-class ValueLost(OfChase, tag="value-lost"):
+class ValueLost(OfRunner, tag="value-lost"):
     """A wound cost somebody some of their value, and all with whom they share it (GP-CHASE-09, GP-RD-07)."""
 
-    runner: str
     who: str
     steps: int
 
@@ -43,34 +60,24 @@ class ValueLost(OfChase, tag="value-lost"):
         return with_value(chase, self.runner, -CHASE.step_cost * self.steps)
 
     def line(self, state: State) -> Line:
-        runner = state.chases[self.chase].runners[self.runner]
-        lost = CHASE.step_cost * self.steps
-        change = Change("value", str(runner.value + lost), str(runner.value))
-        fact = Fact(kind="hurt", text=f"{state.name(self.who)} falls back by {lost}", who=state.name(self.who),
-                    seat=state.people[self.who].player, changes=(change,))
-        return Line("result", f"loses {lost} by the wound: {runner.value} now.", crew(state, runner), facts=(fact,))
+        value, lost, who = self.one(state).value, CHASE.step_cost * self.steps, state.people[self.who]
+        change = Change("value", str(value + lost), str(value))
+        text = f"{who.name} falls back by {lost}"
+        fact = Fact(kind="hurt", text=text, who=who.name, seat=who.player, changes=(change,))
+        return self.said(state, f"loses {lost} by the wound: {value} now.", facts=(fact,))
 
 
-def with_value(chase: Chase, runner: str, by: int) -> Chase:
-    """`chase` with somebody's value changed, never below its floor (GP-CHASE-06)."""
-    return with_runner(chase, runner, value=max(CHASE.floor, chase.runners[runner].value + by))
-
-
-def pay_for_wounds(play: Play[State], chase: Chase) -> bool:
-    """Let wounds of this command cost value, each once; says whether one did."""
-    for who in dict.fromkeys(one.who for one in play.events if isinstance(one, DamageSuffered)):
-        steps = sum(one.now - one.was for one in play.events if isinstance(one, DamageSuffered) and one.who == who)
-        paid = sum(
-            one.steps for one in play.events
-            if isinstance(one, ValueLost) and (one.chase, one.who) == (chase.id, who)
-        )
-        runner = chase.running(who)
-        if runner is not None and steps > paid:
-            play.record(ValueLost(
-                chase=chase.id, runner=runner.id, who=who, steps=steps - paid, rules=("GP-CHASE-09",)
-            ))
-            return True
-    return False
+def wounds(play: Play[State], chase: Chase) -> Iterator[Event[State]]:
+    """What wounds of this command cost in value, each once (GP-CHASE-09)."""
+    steps: Counter[str] = Counter()
+    for one in play.events:
+        if isinstance(one, DamageSuffered):
+            steps[one.who] += one.now - one.was
+        elif isinstance(one, ValueLost) and one.chase == chase.id:
+            steps[one.who] -= one.steps
+    for who, due in steps.items():
+        if due > 0 and (runner := chase.running(who)):
+            yield ValueLost(chase=chase.id, runner=runner.id, who=who, steps=due, rules=("GP-CHASE-09",))
 
 
 class WentOut(OfChase, tag="went-out"):
@@ -116,31 +123,28 @@ def without_people(chase: Chase, people: Iterable[str], how: HowOut, by: str = "
     )
 
 
-def leave(play: Play[State], chase: Chase) -> bool:
-    """Let those leave who cannot go on: the dead, those whom Fate saved, and all aboard where nobody can drive."""
-    for who, how in _leaving(play, chase):
-        play.record(WentOut(chase=chase.id, who=who, how=how, rules=_OUT_RULES[how]))
-        return True
-    return False
-
-
 _OUT_RULES: Final[dict[HowOut, tuple[str, ...]]] = {
     "slain": ("GP-CHASE-09", "GP-RD-08"), "left-behind": ("GP-CORE-17", "GP-RD-08"),
     "exhausted": ("GP-CHASE-14", "GP-RD-07"), "taken": ("GP-CHASE-16",), "gave-up": ("GP-RD-04",),
 }
 
 
-def _leaving(play: Play[State], chase: Chase) -> Iterator[tuple[tuple[str, ...], HowOut]]:
+def leaving(play: Play[State], chase: Chase) -> Iterator[Event[State]]:
+    """Those who cannot go on: the dead, those whom Fate saved, and all aboard where nobody can drive."""
     saved = {one.who for one in play.events if isinstance(one, FateSpent) and one.death}
+
+    def out(how: HowOut, *who: str) -> Event[State]:
+        return WentOut(chase=chase.id, who=who, how=how, rules=_OUT_RULES[how])
+
     for runner in chase.runners.values():
         for who in runner.aboard:
             person = play.state.people[who]
             if person.dead or person.retired:
-                yield (who,), "slain" if person.dead else "gave-up"
+                yield out("slain" if person.dead else "gave-up", who)
             elif who in saved:
-                yield (who,), "left-behind"
+                yield out("left-behind", who)
         if runner.aboard and not able(play.state, runner):
-            yield runner.aboard, "exhausted"
+            yield out("exhausted", *runner.aboard)
 
 
 class ChaseOver(OfChase, tag="chase-over"):
@@ -187,128 +191,141 @@ def fates(chase: Chase) -> dict[str, End]:
     return ends
 
 
-def end(play: Play[State], chase: Chase, why: str, *rules: str) -> None:
-    """Let a chase be over; tests of it that wait are dropped."""
-    for trial in [*play.state.trials_of(chase.id)]:
-        play.record(TrialSettled(trial=trial.id, sealed=trial.sealed, rules=("GP-CHASE-15",)))
+def end(state: State, chase: Chase, why: str, *rules: str) -> tuple[Event[State], ...]:
+    """A chase is over; tests of it that wait are dropped."""
     away = tuple(who for who, end in fates(chase).items() if end == "away")
-    play.record(ChaseOver(chase=chase.id, why=why, away=away, rules=rules or ("GP-CHASE-15", "GP-CHASE-19")))
+    over = ChaseOver(chase=chase.id, why=why, away=away, rules=rules or ("GP-CHASE-15", "GP-CHASE-19"))
+    return *(_dropped(trial, "GP-CHASE-15") for trial in state.trials_of(chase.id)), over
 
 
-def ends_now(play: Play[State], chase: Chase) -> bool:
-    """Let a chase be over whose one side has nobody left; says whether it is (GP-CHASE-15, GP-CHASE-19)."""
-    for side, why in _EMPTY.items():
-        if not chase.still(side):
-            end(play, chase, why)
-            return True
-    return False
+def _dropped(trial: Trial, rule: str) -> TrialSettled:
+    return TrialSettled(trial=trial.id, sealed=trial.sealed, rules=(rule,))
 
 
-def drop_tests(play: Play[State], chase: Chase) -> bool:
-    """Drop tests of people who have left; says whether there were any."""
-    for trial in [*play.state.trials_of(chase.id)]:
-        if chase.running(trial.who) is None:
-            play.record(TrialSettled(trial=trial.id, sealed=trial.sealed, rules=("GP-CHASE-19",)))
-            return True
-    return False
+def stray_tests(state: State, chase: Chase) -> Iterator[Event[State]]:
+    """The tests of people who have left are dropped."""
+    waiting = state.trials_of(chase.id)
+    return (_dropped(trial, "GP-CHASE-19") for trial in waiting if chase.running(trial.who) is None)
 
 
 _STOPS: Final[dict[Side, str]] = {"escapees": "Give up, and be caught", "pursuers": "Follow no further"}
-_EMPTY: Final[dict[Side, str]] = {"escapees": "nobody flees any more", "pursuers": "nobody follows any more"}
 
 
-class GiveUp(InChase, tag="give-up"):
-    """Stop: an Escapee who stops is caught, a Pursuer is out. When all of a side stop, it is over."""
+class LeftSetting(OfChase, tag="left-chase"):
+    """People are not in a chase after all, before it began."""
 
-    rules, urgency = ("GP-CHASE-15", "GP-RD-04"), "tool"
-    side: Side
     who: tuple[str, ...]
+
+    def unfold(self, chase: Chase) -> Chase:
+        kept = (one for one in without_people(chase, self.who, "gave-up").runners.values() if one.aboard)
+        return replace(chase, runners=put({}, *kept))
+
+    def line(self, state: State) -> Line:
+        return Line("move", "stays out of the chase.", _names(state, self.who))
+
+
+class Leave(InChase, tag="leave-chase"):
+    """Stop: an Escapee who stops is caught, a Pursuer is out. When all of a side stop, it is over. The GM may take
+    people out in other ways, or leave them out before it begins."""
+
+    rules, urgency = ("GP-CHASE-15", "GP-RD-04", "GP-CHASE-01", "GP-CHASE-19"), "tool"
+    side: Favoured = ""
+    who: tuple[str, ...]
+    how: HowOut = "gave-up"
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        aboard = {side: [who for one in chase.still(side) for who in one.aboard] for side in SIDES}
+        everybody = [who for people in aboard.values() for who in people]
+        if not chase.round:
+            needs_guide(seat, "says who is in a chase")
+            if not everybody:
+                raise Refused("nobody-there", "Nobody is in it yet.")
+            people = whom(state, "Whom?", everybody, many=True)
+            yield cls.offer_in(chase, (), "Leave somebody out", "", people, side="", rules=("GP-CHASE-01",))
+            return
         for side, label in _STOPS.items():
-            mine = [who for one in chase.still(side) for who in one.aboard if state.owns(seat, who)]
-            if mine:
-                choices = tuple(Choice(who, state.name(who)) for who in mine)
-                blank = Choose(name="who", label="Who stops?", choices=choices, many=True, default=tuple(mine))
+            if mine := [who for who in aboard[side] if state.owns(seat, who)]:
+                who = whom(state, "Who stops?", mine, many=True, default=tuple(mine))
                 why = "There is no coming back into it."
-                yield cls.offer_in(chase, None, label, why, blank, side=side)
+                yield cls.offer_in(chase, ("GP-RD-04", "GP-CHASE-15"), label, why, who, side=side, how="gave-up")
+        if seat.guides:
+            ways = tuple(Choice(how, says) for how, says in SAYS.items() if how != "slain")
+            who, how = whom(state, "Whom?", everybody, many=True), Choose(name="how", label="How?", choices=ways)
+            yield cls.offer_in(chase, ("GP-CHASE-15", "GP-CHASE-19"), "Take somebody out", "", who, how, side="")
         yield Refused("not-in-it", "Nobody of yours runs in this chase.")
 
-    def act(self, play: Play[State], of: object) -> None:
-        play.record(WentOut(chase=self.chase, who=self.who, how="gave-up", rules=("GP-RD-04", "GP-CHASE-15")))
+    def act(self, play: Play[State], of: tuple[str, ...]) -> None:
+        if of:
+            play.record(WentOut(chase=self.chase, who=self.who, how=self.how, rules=of))
+        else:
+            play.record(LeftSetting(chase=self.chase, who=self.who, rules=("GP-CHASE-01",)))
 
 
-class Corrected(OfChase, tag="chase-corrected"):
-    """The guide set where somebody stands in a chase."""
+class Corrected(OfRunner, tag="chase-corrected"):
+    """The guide set where somebody stands, or without a `runner` what all of it runs by: `now` are the new figures."""
 
-    runner: str
-    value: int
-    mode: str
-    lost: int
+    now: dict[str, int | str]
     why: str = ""
 
     def unfold(self, chase: Chase) -> Chase:
-        one = with_mode(chase.runners[self.runner], self.mode)
-        one = replace(one, was=one.value, value=self.value, lost=self.lost)
-        return replace(chase, runners=put(chase.runners, one))
+        now: dict[str, Any] = self.now
+        if not self.runner:
+            return replace(chase, **now)
+        one = chase.runners[self.runner]
+        moves = one.moves if now["mode"] == one.mode else None
+        return with_runner(chase, self.runner, was=one.value, moves=moves, **now)
 
     def line(self, state: State) -> Line:
-        runner = state.chases[self.chase].runners[self.runner]
-        lost = f", and loses {self.lost} turn{'s' * (self.lost > 1)}" if self.lost else ""
-        return Line("move", f"is at {runner.value} now ({MODES[self.mode].title.lower()}){lost}.", crew(state, runner),
-                    quote=self.why)
+        if not self.runner:
+            return Line("move", f"The chase from here: {terms(state.chases[self.chase])}.")
+        one = self.one(state)
+        lost = f", and loses {one.lost} turn{'s' * (one.lost > 1)}" if one.lost else ""
+        text = f"is at {one.value} now ({MODES[one.mode].title.lower()}){lost}."
+        return self.said(state, text, "move", quote=self.why)
+
+
+_OF_CHASE: Final = (("rounds", "head_start", "row"), ("GP-CHASE-04", "GP-CHASE-05", "GP-CHASE-12"))
+_OF_RUNNER: Final = (("value", "mode", "lost"), ("GP-CHASE-01", "GP-CHASE-03"))
+"""What can be corrected, of a chase and of somebody in it, and the rules for it."""
 
 
 class Correct(InChase, tag="correct-chase"):
-    """Set somebody's value, how they move, or turns that they lose."""
+    """Set how long a chase takes, who had a start and where they are, or somebody's value, mode and turns to lose."""
 
-    rules, urgency, giver = ("GP-CHASE-01", "GP-CHASE-03"), "tool", only_guide("corrects values")
+    rules, urgency, giver = (*_OF_CHASE[1], *_OF_RUNNER[1]), "tool", only_guide("corrects a chase")
     runner: str
-    value: int
-    mode: str
+    rounds: int = 0
+    head_start: Favoured = ""
+    row: str = ""
+    value: int = 0
+    mode: str = ""
     lost: int = 0
     why: str = ""
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        least = max(1, chase.round)
+        yield cls.offer_in(
+            chase, _OF_CHASE, "How long, who had a start, where they are", terms(chase),
+            Count(name="rounds", label="Rounds to get away", least=least, most=MOST_ROUNDS, default=chase.rounds),
+            side_choose(chase.head_start), row_choose(chase.row), runner="", rules=_OF_CHASE[1],
+        )
         modes = tuple(Choice(row.id, row.title) for row in MODES.values())
-        for one in chase.runners.values():
+        for one in chase.runners.values() if chase.round else ():
             if one.aboard:
                 yield cls.offer_in(
-                    chase, one, f"{crew(state, one)}: another value or mode", "",
+                    chase, _OF_RUNNER, f"{crew(state, one)}: another value or mode", "",
                     Count(name="value", label="Value", least=CHASE.floor, most=max(999, one.value), default=one.value),
                     Choose(name="mode", label="How?", choices=modes, default=(one.mode,)),
                     Count(name="lost", label="Turns to lose", most=max(9, one.lost), default=one.lost),
-                    Write(name="why", label="Why?", least=0),
-                    runner=one.id,
+                    Write(name="why", label="Why?", least=0), runner=one.id, rules=_OF_RUNNER[1],
                 )
 
-    def act(self, play: Play[State], of: Runner) -> None:
-        play.record(Corrected(
-            chase=self.chase, runner=self.runner, value=self.value, mode=self.mode, lost=self.lost,
-            why=self.why.strip(), rules=self.rules,
-        ))
-
-
-class TakeOut(InChase, tag="take-out"):
-    """Say that somebody is out of the chase, and how."""
-
-    rules, urgency, giver = ("GP-CHASE-15", "GP-CHASE-19"), "tool", only_guide("takes people out of a chase")
-    who: str
-    how: HowOut
-
-    @classmethod
-    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
-        people = tuple(Choice(who, state.name(who)) for one in chase.runners.values() for who in one.aboard)
-        ways = tuple(Choice(how, says) for how, says in SAYS.items() if how != "slain")
-        yield cls.offer_in(
-            chase, None, "Take somebody out", "",
-            Choose(name="who", label="Whom?", choices=people), Choose(name="how", label="How?", choices=ways),
-        )
-
-    def act(self, play: Play[State], of: object) -> None:
-        play.record(WentOut(chase=self.chase, who=(self.who,), how=self.how, rules=self.rules))
+    def act(self, play: Play[State], of: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
+        names, rules = of
+        now = {name: getattr(self, name) for name in names}
+        play.record(Corrected(chase=self.chase, runner=self.runner, now=now, why=self.why.strip(), rules=rules))
 
 
 class CallOff(InChase, tag="call-off"):
@@ -334,7 +351,7 @@ class CallOff(InChase, tag="call-off"):
             if who:
                 play.record(WentOut(chase=of.id, who=who, how="gave-up", rules=self.rules))
             why = why or f"{'those who fled give up' if self.stops == 'escapees' else 'nobody follows any more'}"
-        end(play, play.state.chases[of.id], why or "it ends here", *self.rules)
+        play.record(*end(play.state, play.state.chases[of.id], why or "it ends here", *self.rules))
 
 
 class AfterTold(OfChase, tag="aftermath-told"):
@@ -365,12 +382,11 @@ class Aftermath(InChase, tag="aftermath"):
         people = [*(who for one in chase.runners.values() for who in one.aboard), *chase.out]
         if not people:
             raise Refused("nobody-there", "Nobody was in it.")
-        who = Choose(name="who", label="Whose?", choices=tuple(Choice(id_, state.name(id_)) for id_ in people))
         told = Write(name="text", label="Tell it", lines=3)
-        yield cls.offer_in(chase, None, "What happens to them now", "", who, told)
+        yield cls.offer_in(chase, None, "What happens to them now", "", whom(state, "Whose?", people), told)
 
 
 ENDS: Final = Part(
-    GiveUp, Correct, TakeOut, CallOff, Aftermath,
-    ValueLost, WentOut, ChaseOver, Corrected, AfterTold,
+    Leave, Correct, CallOff, Aftermath,
+    ValueLost, WentOut, LeftSetting, ChaseOver, Corrected, AfterTold,
 )

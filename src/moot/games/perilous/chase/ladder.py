@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Line, Offers, Part, Play, Refused, Seat, Shown, Throw
-from moot.games.perilous.chase.phases import InChase, OfChase, running, with_runner
+from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
+from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, running, with_runner
 from moot.games.perilous.constants import DICE
-from moot.games.perilous.person import BY_LETTER
 from moot.games.perilous.pursuit import Chase, Runner
 from moot.games.perilous.state import State
 
-AGILITY, PERCEPTION, BRAWN = BY_LETTER["AB"], BY_LETTER["PB"], BY_LETTER["BB"]
 
-
-class LadderRolled(OfChase, tag="ladder-rolled"):
+class LadderRolled(OfRunner, tag="ladder-rolled"):
     """A Pursuer rolled a place in the order of turns."""
 
-    runner: str
     face: int
     total: int
 
@@ -28,9 +25,9 @@ class LadderRolled(OfChase, tag="ladder-rolled"):
         return with_runner(chase, self.runner, rolled=self.total)
 
     def line(self, state: State) -> Line:
-        who = state.chases[self.chase].runners[self.runner].driver
         throw = Throw((Shown(DICE.initiative.sides, self.face),), str(self.total))
-        return Line("roll", f"rolls {self.total} for the order of turns.", state.name(who), throws=(throw,))
+        who = state.name(self.one(state).driver)
+        return Line("roll", f"rolls {self.total} for the order of turns.", who, throws=(throw,))
 
 
 class RollLadder(InChase, tag="roll-ladder"):
@@ -73,22 +70,9 @@ class LadderSet(OfChase, tag="ladder-set"):
         return Line("system", f"The order of turns: {names}.")
 
 
-def ladder(state: State, chase: Chase) -> tuple[str, ...]:
-    """The order of turns: Escapees by Agility bonus and Movement; Pursuers by their roll and Perception bonus; then
-    as they came (GP-CHASE-02, GP-CORE-10)."""
-    fled = sorted(chase.still("escapees"), key=lambda one: _fleeing(state, one))
-    after = sorted(chase.still("pursuers"), key=lambda one: following(state, one))
-    return tuple(one.id for one in (*fled, *after))
-
-
-def _fleeing(state: State, one: Runner) -> tuple[int, int]:
-    driver = state.people[one.driver]
-    return -driver.bonus(AGILITY), -driver.movement(one.mode)
-
-
 def following(state: State, one: Runner) -> tuple[int, int]:
     """What sets the place of a Pursuer; those for whom it is the same are tied."""
-    return -(one.rolled or 0), -state.people[one.driver].bonus(PERCEPTION)
+    return -(one.rolled or 0), -state.people[one.driver].bonus("perception")
 
 
 class LetFirst(InChase, tag="let-first"):
@@ -107,9 +91,8 @@ class LetFirst(InChase, tag="let-first"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         for one, other in pairwise(chase.ladder):
-            if not _tied(state, one, other) or not _untouched(chase, one):
-                continue
-            if state.owns(seat, one.driver):
+            begun = chase.round > 1 or one.id in chase.gone or chase.now is one
+            if _tied(state, one, other) and not begun and state.owns(seat, one.driver):
                 label = f"Let {state.name(other.driver)} go before {state.name(one.driver)}"
                 why = "They are tied in the order of turns."
                 yield cls.offer_in(chase, None, label, why, runner=one.id, first=other.id)
@@ -127,17 +110,20 @@ def _tied(state: State, one: Runner, other: Runner) -> bool:
     return rolled and following(state, one) == following(state, other)
 
 
-def _untouched(chase: Chase, one: Runner) -> bool:
-    return chase.round == 1 and one.id not in chase.gone and (chase.turn is None or chase.turn.runner != one.id)
-
-
-def settle_ladder(state: State, chase: Chase) -> LadderSet | None:
-    """The order of turns, once every Pursuer has rolled; who drives counts, whoever else is aboard."""
+def settle_ladder(state: State, chase: Chase) -> Iterator[Event[State]]:
+    """The order of turns, once every Pursuer has rolled: Escapees by Agility bonus and Movement, then Pursuers by their
+    roll and Perception bonus, then as they came; of all aboard the driver counts (GP-CHASE-02, GP-CORE-10)."""
     if chase.order or any(one.rolled is None for one in chase.still("pursuers")):
-        return None
-    return LadderSet(chase=chase.id, order=ladder(state, chase), rules=("GP-CHASE-02",))
+        return
 
+    def fleeing(one: Runner) -> tuple[int, int]:
+        driver = state.people[one.driver]
+        return -driver.bonus("agility"), -driver.movement(one.mode)
 
+    fled = sorted(chase.still("escapees"), key=fleeing)
+    after = sorted(chase.still("pursuers"), key=lambda one: following(state, one))
+    order = tuple(one.id for one in (*fled, *after))
+    yield LadderSet(chase=chase.id, order=order, rules=("GP-CHASE-02",))
 
 
 LADDER: Final = Part(RollLadder, LetFirst, LadderRolled, LadderSet)

@@ -17,7 +17,6 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.games.perilous.chase.catching import law, takedown_test
-from moot.games.perilous.chase.ladder import BRAWN
 from moot.games.perilous.chase.turns import MOVE, head_start, tiring_test
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.options import Options
@@ -140,11 +139,11 @@ class _Race:
     def run(self) -> Ends:
         """Round by round to the end."""
         for number in range(max(1, self.chase.round), self.chase.rounds + 1):
-            if number > self.fled.bonus(BRAWN):
+            if number > self.fled.bonus("brawn"):
                 out = self._tire(self.fled, 0)
                 self.escapee_out += out
             self._move(self.escapee, self.fled, number, -1)
-            if number > self.after.bonus(BRAWN):
+            if number > self.after.bonus("brawn"):
                 out = self._tire(self.after, 1)
                 self.pursuer_out += out
             self._move(self.pursuer, self.after, number, 1)

@@ -29,9 +29,11 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Refused, Seat
+from moot.core import Choice, Choose, Line, Refused, Seat
+from moot.games.perilous.constants import CHASE
+from moot.games.perilous.figures import TAKEDOWNS
 from moot.games.perilous.flow import OfProcedure, Within
-from moot.games.perilous.pursuit import Chase, Runner
+from moot.games.perilous.pursuit import Chase, Runner, Side
 from moot.games.perilous.state import State
 from moot.kit.keyed import changed
 
@@ -41,11 +43,10 @@ Phase: TypeAlias = Literal[
 ]
 """Where a chase stands."""
 
-_SETTING: Final = frozenset({"enter-chase", "board", "chase-terms"})
-_ALWAYS: Final = _SETTING | {"give-up", "correct-chase", "take-out", "call-off"}
+_ALWAYS: Final = frozenset({"enter-chase", "board", "correct-chase", "leave-chase", "call-off"})
 
 PHASES: Final[dict[Phase, frozenset[str]]] = {
-    "setting": _SETTING | {"set-mode", "leave-chase", "begin-chase", "call-off"},
+    "setting": _ALWAYS | {"set-mode", "begin-chase"},
     "ladder": _ALWAYS | {"roll-ladder"},
     "fatigue": _ALWAYS | {"let-first"},
     "moving": _ALWAYS | {"run", "let-first"},
@@ -68,6 +69,10 @@ RULES: Final[dict[Phase, str]] = {
     "over": "GP-CHASE-15",
 }
 """The rule that says what each phase is for."""
+
+
+SIDES: Final[dict[Side, str]] = {"escapees": "Escapees", "pursuers": "Pursuers"}
+"""What the two sides are called."""
 
 
 def phase_of(state: State, chase: Chase) -> Phase:
@@ -119,6 +124,30 @@ def running(state: State) -> list[Chase]:
     return [chase for chase in state.chases.values() if not chase.over]
 
 
+def terms(chase: Chase) -> str:
+    """What a chase runs by, in words."""
+    start = f"; a start for the {SIDES[chase.head_start]}" if chase.head_start and chase.round < 2 else ""
+    place = f"; {TAKEDOWNS[chase.row].title.lower()}" if chase.row else ""
+    return f"{chase.rounds} Rounds to get away{start}{place}"
+
+
+def side_choose(default: str = "", hint: str = "") -> Choose:
+    """Who had a start (GP-CHASE-05)."""
+    return Choose(
+        name="head_start", label="Who had a start?", least=0, rule="GP-CHASE-05", hint=hint,
+        choices=tuple(Choice(id_, title) for id_, title in SIDES.items()), default=(default,) if default else (),
+    )
+
+
+def row_choose(default: str) -> Choose:
+    """Where a Takedown is tried (GP-CHASE-12)."""
+    return Choose(
+        name="row", label="Where are they?", least=0, rule="GP-CHASE-12",
+        choices=tuple(Choice(row.id, f"{row.title} {row.value:+d}") for row in TAKEDOWNS.values()),
+        default=(default,) if default else (), hint="How hard a Takedown is; Standard if nothing fits.",
+    )
+
+
 def crew(state: State, runner: Runner) -> str:
     """What people call those aboard: the driver, and who else is."""
     names = [state.name(who) for who in runner.aboard] or [state.name(runner.id)]
@@ -144,9 +173,28 @@ class OfChase(OfProcedure[Chase]):
     chase: str
 
 
+class OfRunner(OfChase):
+    """An event of one runner of a chase."""
+
+    runner: str
+
+    def one(self, state: State) -> Runner:
+        """Who or what it is about."""
+        return state.chases[self.chase].runners[self.runner]
+
+    def said(self, state: State, text: str, kind: str = "result", **more: Any) -> Line:
+        """A line about all aboard."""
+        return Line(kind, text, crew(state, self.one(state)), **more)
+
+
 def with_runner(chase: Chase, id_: str, **changes: Any) -> Chase:
     """`chase` with some of one runner replaced."""
     return replace(chase, runners=changed(chase.runners, id_, **changes))
+
+
+def with_value(chase: Chase, runner: str, by: int) -> Chase:
+    """`chase` with somebody's value changed, never below its floor (GP-CHASE-06)."""
+    return with_runner(chase, runner, value=max(CHASE.floor, chase.runners[runner].value + by))
 
 
 def with_mode(runner: Runner, mode: str) -> Runner:

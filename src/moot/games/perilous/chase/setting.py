@@ -1,4 +1,4 @@
-"""A chase is set up: who runs from whom, and how they move (GP-CHASE-01 to -03, -18)."""
+"""A chase is set up and begins: who runs from whom, how they move, for how long (GP-CHASE-01 to -05, -18)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,20 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Count, Event, Face, Frame, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
-from moot.games.perilous.chase.beginning import SIDES, against, row_choose
-from moot.games.perilous.chase.phases import InChase, OfChase, crew, running, with_mode
+from moot.games.perilous.chase.phases import (
+    SIDES,
+    InChase,
+    OfChase,
+    OfRunner,
+    crew,
+    row_choose,
+    running,
+    side_choose,
+    terms,
+    with_mode,
+)
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.figures import MODES
 from moot.games.perilous.flow import Act, needs_guide, only_guide
@@ -21,30 +31,24 @@ from moot.kit.keyed import put, without
 
 
 def free(state: State) -> list[Person]:
-    """Those who could be in a chase and are in none."""
-    taken = {who for chase in state.chases.values() if not chase.over for who in _people(chase)}
-    return [who for who in state.cast() if who.known and who.id not in taken]
+    """Those who could be in a chase and are in none, the players' characters first."""
+    chases = running(state)
+    found = (who for who in state.cast() if who.known and not any(chase.knows(who.id) for chase in chases))
+    return sorted(found, key=lambda who: who.npc)
 
 
-def _people(chase: Chase) -> list[str]:
-    return [*(who for one in chase.runners.values() for who in one.aboard), *chase.out]
-
-
-def people_choices(people: list[Person]) -> tuple[Choice, ...]:
-    """People to choose from, the players' characters first."""
-    ordered = sorted(people, key=lambda who: who.npc)
-    return tuple(Choice(who.id, who.name, hint=MODES[who.mode].title) for who in ordered)
+def _choices(people: list[Person]) -> tuple[Choice, ...]:
+    return tuple(Choice(who.id, who.name, hint=MODES[who.mode].title) for who in people)
 
 
 def modes(state: State, seat: Seat, chase: Chase, runner: Runner, rule: str = "") -> Callable[[bool], Iterable[Field]]:
-    """How a runner can move, for those who read with their Movement; several aboard only by what carries them
-    (GP-CHASE-03)."""
+    """How a runner can move, for those who read with their Movement (GP-CHASE-03)."""
 
     def made(shown: bool) -> Iterable[Field]:
         driver = state.people[runner.driver]
         choices = tuple(
             Choice(id_, MODES[id_].title, hint=f"Movement {driver.movement(id_)}" if shown else "")
-            for id_ in ways(state, seat, chase, runner) if MODES[id_].conveyed or len(runner.aboard) == 1
+            for id_ in ways(state, seat, chase, runner)
         )
         yield Choose(name="mode", label="How?", choices=choices, default=(runner.mode,), rule=rule)
 
@@ -53,12 +57,19 @@ def modes(state: State, seat: Seat, chase: Chase, runner: Runner, rule: str = ""
 
 def ways(state: State, seat: Seat, chase: Chase, runner: Runner) -> tuple[str, ...]:
     """The modes that a runner can turn to: as now, as on the driver's sheet, and what needs nothing; before it begins,
-    any mount or vehicle too; the guide's any."""
+    any mount or vehicle too; the guide's any. Several aboard go only by what carries them."""
     own = {runner.mode, state.people[runner.driver].mode}
     return tuple(
         row.id for row in sorted(MODES.values(), key=lambda row: row.id != runner.mode)
         if seat.guides or row.id in own or not (row.rare or (row.conveyed and chase.round))
+        if row.conveyed or len(runner.aboard) == 1
     )
+
+
+def against(state: State, chase: Chase) -> str:
+    """Who runs before whom."""
+    fled, after = (", ".join(crew(state, one) for one in chase.still(side)) or "nobody yet" for side in SIDES)
+    return f"{fled} before {after}"
 
 
 class ChaseOpened(Event[State], tag="chase-opened"):
@@ -91,41 +102,29 @@ class OpenChase(Act, tag="open-chase"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         if not (people := free(state)):
             raise Refused("nobody-there", "There is nobody who could run or follow.")
-        who = people_choices(people)
+        who, party = _choices(people), tuple(who.id for who in people if not who.npc)
         lengths = tuple(Choice(id_, f"{id_.title()}: {n} Rounds") for id_, n in CHASE.escape.items())
-        sides = tuple(Choice(id_, title) for id_, title in SIDES.items())
         yield cls.offer(
             None, "Set up a chase", "Then everyone says how they move, and you begin it.",
             Write(name="title", label="What is it called?", least=0),
-            Choose(name="escapees", label="Who gets away?", choices=who, many=True, default=_all(people, npc=False)),
+            Choose(name="escapees", label="Who gets away?", choices=who, many=True, default=party),
             Choose(
                 name="pursuers", label="Who follows?", choices=who, many=True, least=0,
                 hint="Whoever stands in both lists gets away.",
             ),
             Choose(name="length", label="How long?", choices=lengths, default=("medium",), rule="GP-CHASE-04"),
-            Choose(
-                name="head_start", label="Who had a start?", choices=sides, least=0, rule="GP-CHASE-05",
-                hint=f"+{CHASE.head_start} for each of them, once.",
-            ),
-            row_choose(""),
+            side_choose(hint=f"+{CHASE.head_start} for each of them, once."), row_choose(""),
         )
 
     def act(self, play: Play[State], of: object) -> None:
         side: dict[str, Side] = dict.fromkeys(self.escapees, "escapees")
         side = side | {who: "pursuers" for who in self.pursuers if who not in side}
-        runners = tuple(Runner(id=who, side=side[who], aboard=(who,), mode=_mode(play, who)) for who in side)
+        people = play.state.people
+        runners = tuple(Runner(id=who, side=side[who], aboard=(who,), mode=people[who].mode) for who in side)
         play.record(ChaseOpened(rules=self.rules, runners=runners, chase=Chase(
             id=play.state.next_id, title=self.title.strip(), rounds=CHASE.escape[self.length],
             head_start=self.head_start, row=self.row,
         )))
-
-
-def _all(people: list[Person], *, npc: bool) -> tuple[str, ...]:
-    return tuple(who.id for who in people if who.npc == npc)
-
-
-def _mode(play: Play[State], who: str) -> str:
-    return play.state.people[who].mode
 
 
 class Entered(OfChase, tag="entered-chase"):
@@ -167,7 +166,7 @@ class EnterChase(InChase, tag="enter-chase"):
             raise Refused("nobody-there", "Everybody who could be in a chase is in one.")
         for side, title in SIDES.items():
             blanks: list[Choose | Count] = [
-                Choose(name="who", label="Who?", choices=people_choices(people)),
+                Choose(name="who", label="Who?", choices=_choices(people)),
                 Choose(
                     name="mode", label="How?", least=0, hint="Left open: as on their sheet.",
                     choices=tuple(Choice(row.id, row.title) for row in MODES.values()),
@@ -179,18 +178,15 @@ class EnterChase(InChase, tag="enter-chase"):
             yield cls.offer_in(chase, None, f"Somebody more among the {title}", "", *blanks, side=side)
 
     def act(self, play: Play[State], of: object) -> None:
-        mode = self.mode or _mode(play, self.who)
-        runner = Runner(
-            id=self.who, side=self.side, aboard=(self.who,), mode=mode, value=self.value, was=self.value
-        )
+        mode, value = self.mode or play.state.people[self.who].mode, self.value
+        runner = Runner(id=self.who, side=self.side, aboard=(self.who,), mode=mode, value=value, was=value)
         play.record(Entered(chase=self.chase, runner=runner, rules=self.rules))
 
 
-class Boarded(OfChase, tag="boarded"):
+class Boarded(OfRunner, tag="boarded"):
     """Somebody shares another one's mount or vehicle (GP-CHASE-18)."""
 
     who: str
-    runner: str
 
     def unfold(self, chase: Chase) -> Chase:
         runners = without(chase.runners, self.who)
@@ -198,9 +194,9 @@ class Boarded(OfChase, tag="boarded"):
         return replace(chase, runners=put(runners, replace(host, aboard=(*host.aboard, self.who))))
 
     def line(self, state: State) -> Line:
-        runner = state.chases[self.chase].runners[self.runner]
-        mode = MODES[runner.mode].title.lower()
-        return Line("move", f"rides with {state.name(runner.driver)} ({mode}).", state.name(self.who))
+        host = self.one(state)
+        text = f"rides with {state.name(host.driver)} ({MODES[host.mode].title.lower()})."
+        return Line("move", text, state.name(self.who))
 
 
 class Board(InChase, tag="board"):
@@ -240,18 +236,16 @@ class Board(InChase, tag="board"):
         yield Refused("nothing-to-share", "Nobody there rides or drives anything that you could share.")
 
 
-class ModeSet(OfChase, tag="mode-set"):
+class ModeSet(OfRunner, tag="mode-set"):
     """It is settled how somebody will move (GP-CHASE-03)."""
 
-    runner: str
     mode: str
 
     def unfold(self, chase: Chase) -> Chase:
         return replace(chase, runners=put(chase.runners, with_mode(chase.runners[self.runner], self.mode)))
 
     def line(self, state: State) -> Line:
-        runner = state.chases[self.chase].runners[self.runner]
-        return Line("move", f"goes like this: {MODES[self.mode].title.lower()}.", crew(state, runner))
+        return self.said(state, f"goes like this: {MODES[self.mode].title.lower()}.", "move")
 
 
 class SetMode(InChase, tag="set-mode"):
@@ -271,36 +265,39 @@ class SetMode(InChase, tag="set-mode"):
         yield Refused("not-in-it", "Nobody of yours is in this chase, or somebody else drives.")
 
 
-class LeftSetting(OfChase, tag="left-chase"):
-    """Somebody is not in a chase after all, before it began."""
-
-    who: str
+class ChaseBegun(OfChase, tag="chase-begun"):
+    """A chase begins: everybody stands at 0."""
 
     def unfold(self, chase: Chase) -> Chase:
-        kept = (
-            replace(one, aboard=tuple(who for who in one.aboard if who != self.who)) for one in chase.runners.values()
-        )
-        return replace(chase, runners={one.id: one for one in kept if one.aboard})
+        return replace(chase, round=1)
 
     def line(self, state: State) -> Line:
-        return Line("move", "stays out of the chase.", state.name(self.who))
+        chase = state.chases[self.chase]
+        people = tuple(
+            Face(
+                id=who, name=state.name(who), seat=state.people[who].player,
+                says=f"{'gets away' if one.side == 'escapees' else 'follows'}: {MODES[one.mode].title.lower()}",
+            ) for one in chase.runners.values() for who in one.aboard
+        )
+        title = chase.title or against(state, chase)
+        frame = Frame(kind="scene", id=chase.id, lead="A chase", title=title, stake=terms(chase), people=people)
+        return Line("scene", f"The chase begins: {against(state, chase)}. {terms(chase)}.", frame=frame)
 
 
-class LeaveChase(InChase, tag="leave-chase"):
-    """Take somebody out of a chase that has not begun."""
+class BeginChase(InChase, tag="begin-chase"):
+    """Begin the chase."""
 
-    rules, urgency, giver = ("GP-CHASE-01",), "tool", only_guide("says who is in a chase")
-    records = LeftSetting
-    who: str
+    rules, urgency, giver = ("GP-CHASE-01", "GP-CHASE-02"), "must", only_guide("begins a chase")
+    records = ChaseBegun
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
-        if not (people := _people(chase)):
-            raise Refused("nobody-there", "Nobody is in it yet.")
-        who = tuple(Choice(id_, state.name(id_)) for id_ in people)
-        yield cls.offer_in(chase, None, "Leave somebody out", "", Choose(name="who", label="Whom?", choices=who))
+        for side, title in SIDES.items():
+            if not chase.still(side):
+                raise Refused("nobody-on-a-side", f"There is nobody among the {title} yet.", "GP-CHASE-01")
+        yield cls.offer_in(chase, None, "Begin the chase", f"{against(state, chase)}. {terms(chase)}.")
 
 
 SETTING: Final = Part(
-    OpenChase, SetMode, Board, EnterChase, LeaveChase, ChaseOpened, ModeSet, Boarded, Entered, LeftSetting
+    OpenChase, SetMode, Board, EnterChase, BeginChase, ChaseOpened, ModeSet, Boarded, Entered, ChaseBegun
 )

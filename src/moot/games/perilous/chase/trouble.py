@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw, Write, draw
-from moot.games.perilous.calling import difficulty_choices, skill_choices
-from moot.games.perilous.chase.ends import with_value
-from moot.games.perilous.chase.phases import InChase, OfChase, able, crew, with_runner
+from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Write, draw
+from moot.core.blanks import Field
+from moot.games.perilous.asking import how_hard, which_skill
+from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, able, crew, with_runner, with_value
 from moot.games.perilous.constants import DICE, PERIL_DICE
 from moot.games.perilous.figures import MODES, SKILLS
 from moot.games.perilous.flow import only_guide, settles
@@ -41,10 +42,9 @@ MOST_VALUE, MOST_DAMAGE, MOST_DICE = 9, 30, 3
 """The most that the GM can enter."""
 
 
-class ComplicationRolled(OfChase, tag="complication-rolled"):
+class ComplicationRolled(OfRunner, tag="complication-rolled"):
     """Somebody who is last rolled the Chaos Die, or a point set it: a 6 is trouble."""
 
-    runner: str
     face: int
 
     def unfold(self, chase: Chase) -> Chase:
@@ -55,8 +55,7 @@ class ComplicationRolled(OfChase, tag="complication-rolled"):
     def line(self, state: State) -> Line:
         happens = self.face == CHAOS.shows
         text = "rolls for trouble: here it is." if happens else "rolls for trouble: nothing happens."
-        throw = Throw((Shown(CHAOS.sides, self.face, high=happens),))
-        return Line("roll", text, crew(state, state.chases[self.chase].runners[self.runner]), throws=(throw,))
+        return self.said(state, text, "roll", throws=(Throw((Shown(CHAOS.sides, self.face, high=happens),)),))
 
 
 class RollComplication(InChase, tag="complication"):
@@ -160,10 +159,9 @@ class DrawTrouble(InChase, tag="draw-trouble"):
         play.record(TroubleDrawn(chase=self.chase, drawn=drawn, rules=self.rules))
 
 
-class TroubleCame(OfChase, tag="trouble-came"):
+class TroubleCame(OfRunner, tag="trouble-came"):
     """Trouble is told; a test that it brings is due."""
 
-    runner: str
     who: str
     title: str
     text: str
@@ -175,15 +173,13 @@ class TroubleCame(OfChase, tag="trouble-came"):
         return replace(chase, troubled=troubled, drawn=None, deed=deed)
 
     def line(self, state: State) -> Line:
-        runner = state.chases[self.chase].runners[self.runner]
         title = f"{self.title}. " if self.title else ""
-        return Line("story", f"has trouble: {title}{said(self.effect)}".strip(), crew(state, runner), quote=self.text)
+        return self.said(state, f"has trouble: {title}{said(self.effect)}".strip(), "story", quote=self.text)
 
 
-class TroubleDone(OfChase, tag="trouble-done"):
+class TroubleDone(OfRunner, tag="trouble-done"):
     """What trouble did to somebody's value and turns."""
 
-    runner: str
     value: int = 0
     lost: int = 0
 
@@ -192,10 +188,9 @@ class TroubleDone(OfChase, tag="trouble-done"):
         return with_value(with_runner(replace(chase, deed=None), self.runner, lost=lost), self.runner, self.value)
 
     def line(self, state: State) -> Line | None:
-        runner = state.chases[self.chase].runners[self.runner]
         if self.lost:
-            return Line("result", "will lose the next turn.", crew(state, runner))
-        return Line("result", f"{signed(self.value)}: {runner.value} now.", crew(state, runner)) if self.value else None
+            return self.said(state, "will lose the next turn.")
+        return self.said(state, f"{signed(self.value)}: {self.one(state).value} now.") if self.value else None
 
 
 def said(effect: Effect | Result) -> str:
@@ -275,62 +270,50 @@ class Trouble(InChase, tag="trouble"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
-        runner = in_trouble(chase)
-        name = crew(state, runner)
-        if chase.drawn is not None:
-            drawn = chase.drawn
-            label = f"Tell it: {drawn.title}"
-            yield cls.offer_in(chase, drawn, label, f"{drawn.text} {said(drawn.effect)}".strip(), use="drawn")
-        yield cls._own(chase, name)
-
-    @classmethod
-    def _own(cls, chase: Chase, name: str) -> Offered:
-        effect = chase.drawn.effect if chase.drawn else Effect(do="value", points=-2)
-        fails = effect.failure or Result(do="value", points=-2)
-        what = fails if effect.do == "test" else effect
-        do = tuple(Choice(id_, title) for id_, title in DOES.items())
-        after = tuple(Choice(id_, title) for id_, title in DOES.items() if id_ != "test")
-        test = ("does:test",)
-        blanks: tuple[Any, ...] = (
-            Write(name="text", label="What happens?", default=chase.drawn.text if chase.drawn else ""),
-            Choose(name="does", label="What does it do?", choices=do, default=(effect.do,)),
-            Choose(name="skill", label="Which skill?", choices=skill_choices(), needs=test, default=_one(effect.skill)),
-            Choose(
-                name="difficulty", label="How difficult?", choices=difficulty_choices(), needs=test,
-                default=(effect.difficulty,),
-            ),
-            Choose(name="fails", label="And if it fails?", choices=after, needs=test, default=(fails.do,)),
-            Count(
-                name="value", label="Added to their value", least=-MOST_VALUE, most=MOST_VALUE, default=what.points
-                if what.do == "value" else -2, needs=("does:value", "fails:value"),
-            ),
-            Count(
-                name="damage", label="Damage", least=1, most=MOST_DAMAGE, default=what.points
-                if what.do == "damage" else 6, needs=("does:damage", "fails:damage"),
-            ),
-            Count(
-                name="dice", label="Dice of Peril, 1 more each", least=1, most=MOST_DICE, default=what.dice or 1,
-                needs=("does:peril", "fails:peril"),
-            ),
-        )
-        return cls.offer_in(chase, None, f"Trouble of your own for {name}", "", *blanks, use="own")
+        runner, drawn = in_trouble(chase), chase.drawn
+        if drawn is not None:
+            why = f"{drawn.text} {said(drawn.effect)}".strip()
+            yield cls.offer_in(chase, drawn, f"Tell it: {drawn.title}", why, use="drawn")
+        yield cls.offer_in(chase, None, f"Trouble of your own for {crew(state, runner)}", "", *_own(drawn), use="own")
 
     def act(self, play: Play[State], of: Draw | None) -> None:
         chase = play.state.chases[self.chase]
         if of is not None:
             tell(play, chase, of.title, of.text, of.effect)
             return
-        does = self.fails if self.does == "test" else self.does
-        points = {"value": self.value, "damage": self.damage}.get(does, 0)
-        result: Any = {"do": does, "points": points, "dice": self.dice}
+        what = self.fails if self.does == "test" else self.does
+        points = {"value": self.value, "damage": self.damage}.get(what, 0)
+        result: Any = {"do": what, "points": points, "dice": self.dice}
         effect = Effect(**result) if self.does != "test" else Effect(
             do="test", skill=self.skill, difficulty=self.difficulty, failure=Result(**result)
         )
         tell(play, chase, "", self.text.strip(), effect)
 
 
-def _one(value: str) -> tuple[str, ...]:
-    return (value,) if value else ()
+def _own(drawn: Draw | None) -> Iterator[Field]:
+    """The blanks of trouble of one's own, which begin with what was drawn."""
+    effect = drawn.effect if drawn else Effect(do="value", points=-2)
+    fails = effect.failure or Result(do="value", points=-2)
+    what = fails if effect.do == "test" else effect
+    ways = tuple(Choice(id_, title) for id_, title in DOES.items())
+    yield Write(name="text", label="What happens?", default=drawn.text if drawn else "")
+    yield Choose(name="does", label="What does it do?", choices=ways, default=(effect.do,))
+    yield which_skill(needs=_TEST, default=(effect.skill,) if effect.skill else ())
+    yield how_hard(effect.difficulty, needs=_TEST)
+    after = tuple(choice for choice in ways if choice.value != "test")
+    yield Choose(name="fails", label="And if it fails?", choices=after, needs=_TEST, default=(fails.do,))
+    for name, label, least, most, usual, now in (
+        ("value", "Added to their value", -MOST_VALUE, MOST_VALUE, -2, what.points),
+        ("damage", "Damage", 1, MOST_DAMAGE, 6, what.points),
+        ("peril", "Dice of Peril, 1 more each", 1, MOST_DICE, 1, what.dice),
+    ):
+        yield Count(
+            name="dice" if name == "peril" else name, label=label, least=least, most=most,
+            default=now if what.do == name else usual, needs=(f"does:{name}", f"fails:{name}"),
+        )
+
+
+_TEST: Final = ("does:test",)
 
 
 TROUBLES: Final = Part(

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Line, Offers, Part, Play, Refused, Seat, Shown, Throw
-from moot.games.perilous.chase.ladder import BRAWN
+from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
+from moot.games.perilous.chase.catching import drop_back
+from moot.games.perilous.chase.ends import end, leaving, stray_tests, wounds
+from moot.games.perilous.chase.ladder import settle_ladder
 from moot.games.perilous.chase.phases import (
     InChase,
     OfChase,
+    OfRunner,
     able,
-    crew,
+    phase_of,
+    running,
     to_act,
     with_acted,
     with_runner,
@@ -23,9 +28,9 @@ from moot.games.perilous.chase.phases import (
 from moot.games.perilous.chase.setting import modes
 from moot.games.perilous.constants import CHASE, PERIL_DICE
 from moot.games.perilous.figures import MODES
-from moot.games.perilous.flow import settles
+from moot.games.perilous.flow import goes_on, settles
 from moot.games.perilous.harm import tired_by
-from moot.games.perilous.pursuit import Chase, Runner, Turn
+from moot.games.perilous.pursuit import Chase, Runner, Side, Turn
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import call
@@ -35,11 +40,10 @@ TIRING: Final = "chase-tiring"
 """The purpose of the test against tiring."""
 
 
-class TurnBegun(OfChase, tag="turn-begun"):
+class TurnBegun(OfRunner, tag="turn-begun"):
     """Somebody's turn begins; `tires`: a test against tiring comes first (GP-CHASE-14)."""
 
     silent = True
-    runner: str
     tires: bool = False
 
     def unfold(self, chase: Chase) -> Chase:
@@ -51,10 +55,8 @@ def _ended(chase: Chase) -> Chase:
     return replace(chase, gone=(*chase.gone, chase.turn.runner), turn=None) if chase.turn else chase
 
 
-class TurnLost(OfChase, tag="turn-lost"):
+class TurnLost(OfRunner, tag="turn-lost"):
     """Somebody's turn is skipped whole (GP-CHASE-13)."""
-
-    runner: str
 
     def unfold(self, chase: Chase) -> Chase:
         runner = chase.runners[self.runner]
@@ -62,7 +64,7 @@ class TurnLost(OfChase, tag="turn-lost"):
         return replace(chase, gone=(*chase.gone, self.runner))
 
     def line(self, state: State) -> Line:
-        return Line("result", "loses this turn.", crew(state, state.chases[self.chase].runners[self.runner]))
+        return self.said(state, "loses this turn.")
 
 
 class TurnsOver(OfChase, tag="turns-over"):
@@ -87,18 +89,6 @@ class RoundBegun(OfChase, tag="round-begun"):
         return Line("system", f"Round {self.number} of {state.chases[self.chase].rounds}.")
 
 
-def begin_turn(play: Play[State], chase: Chase, runner: Runner) -> None:
-    """Begin a turn, with a test where its driver tires; who lost the turn has none (GP-CHASE-06, -13, -14)."""
-    if runner.lost:
-        play.record(TurnLost(chase=chase.id, runner=runner.id, rules=("GP-CHASE-13",)))
-        return
-    driver = play.state.people[runner.driver]
-    tires = tires_in(play.state, chase, runner) and not driver.incapacitated
-    play.record(TurnBegun(chase=chase.id, runner=runner.id, tires=tires, rules=("GP-CHASE-06", "GP-CHASE-19")))
-    if tires:
-        call(play, tiring_test(chase, driver.id))
-
-
 def tiring_test(chase: Chase, who: str) -> Trial:
     """The test against tiring: nobody helps with it (GP-CHASE-14)."""
     return Trial(
@@ -109,7 +99,7 @@ def tiring_test(chase: Chase, who: str) -> Trial:
 
 def tires_in(state: State, chase: Chase, runner: Runner) -> bool:
     """Whether the driver has run for longer than their Brawn lets them for nothing (GP-CHASE-14)."""
-    return runner.driver in state.people and chase.round > state.people[runner.driver].bonus(BRAWN)
+    return runner.driver in state.people and chase.round > state.people[runner.driver].bonus("brawn")
 
 
 class Tired(OfChase, tag="tired"):
@@ -128,10 +118,9 @@ def _tiring(play: Play[State], trial: Trial) -> None:
     tired_by(play, trial, "GP-CHASE-14")
 
 
-class TookOver(OfChase, tag="took-over"):
+class TookOver(OfRunner, tag="took-over"):
     """Somebody aboard drives from now on, as the driver cannot any more (GP-RD-07)."""
 
-    runner: str
     who: str
 
     def unfold(self, chase: Chase) -> Chase:
@@ -142,17 +131,9 @@ class TookOver(OfChase, tag="took-over"):
         return Line("move", "takes over and drives on.", state.name(self.who))
 
 
-def take_over(play: Play[State], chase: Chase, runner: Runner) -> None:
-    """Let the first of those aboard who can take over, where the driver cannot."""
-    fit = able(play.state, runner)
-    if fit and runner.driver not in fit:
-        play.record(TookOver(chase=chase.id, runner=runner.id, who=fit[0], rules=("GP-RD-07", "GP-RD-24")))
-
-
-class Ran(OfChase, tag="ran"):
+class Ran(OfRunner, tag="ran"):
     """A roll was added to somebody's value: the die, Movement, and a Head Start in the first Round."""
 
-    runner: str
     face: int
     mode: str
     movement: int
@@ -169,11 +150,9 @@ class Ran(OfChase, tag="ran"):
         return with_turn(chase, moved=True)
 
     def line(self, state: State) -> Line:
-        runner = state.chases[self.chase].runners[self.runner]
-        start = f" + {self.head_start}" if self.head_start else ""
+        runner, start = self.one(state), f" + {self.head_start}" if self.head_start else ""
         text = f"{self.face} + {self.movement}{start}: from {runner.was} to {runner.value}."
-        throw = Throw((Shown(MOVE, self.face),), str(self.adds))
-        return Line("roll", text, crew(state, runner), throws=(throw,))
+        return self.said(state, text, "roll", throws=(Throw((Shown(MOVE, self.face),), str(self.adds)),))
 
 
 class Run(InChase, tag="run"):
@@ -249,6 +228,71 @@ def acting(state: State, seat: Seat, chase: Chase) -> tuple[str, ...]:
     if not found:
         raise Refused("not-your-turn", "It is not your turn to act.", "GP-CHASE-06")
     return found
+
+
+@goes_on
+def chases_go_on(play: Play[State]) -> None:
+    """Record what is due in each chase that has begun; one thing at a time, as each may change what comes next
+    (GP-CHASE-19)."""
+    for chase in running(play.state):
+        if events := next(_due(play, chase), ()):
+            play.record(*events)
+        elif phase_of(play.state, chase) == "fatigue" and chase.now and not play.state.busy(chase.id):
+            call(play, tiring_test(chase, chase.now.driver))
+
+
+def _due(play: Play[State], chase: Chase) -> Iterator[tuple[Event[State], ...]]:
+    """What is due in a chase, the first of it first, each with all that comes at once."""
+    state = play.state
+    if not chase.round:
+        return
+    yield from ((one,) for one in (*wounds(play, chase), *leaving(play, chase)))
+    for side, why in _EMPTY.items():
+        if not chase.still(side):
+            yield end(state, chase, why)
+    yield from ((one,) for one in (*stray_tests(state, chase), *drop_back(state, chase), *settle_ladder(state, chase)))
+    if state.busy(chase.id):
+        return
+    match phase_of(state, chase):
+        case "moving" if chase.now is not None:
+            yield from _taking_over(state, chase, chase.now)
+        case "passing":
+            yield (_next_turn(state, chase),)
+        case "round-end" if not chase.searched:
+            yield (_next_turn(state, chase),)
+        case "round-end" if chase.round >= chase.rounds:
+            yield end(state, chase, "time is up", "GP-CHASE-04", "GP-CHASE-15")
+        case "round-end":
+            yield (RoundBegun(chase=chase.id, number=chase.round + 1, rules=("GP-CHASE-19",)),)
+        case _:
+            pass
+
+
+_EMPTY: Final[dict[Side, str]] = {"escapees": "nobody flees any more", "pursuers": "nobody follows any more"}
+"""Why a chase is over in which a side has nobody left (GP-CHASE-15)."""
+
+
+def _taking_over(state: State, chase: Chase, runner: Runner) -> Iterator[tuple[Event[State], ...]]:
+    """The first of those aboard who can takes over, where the driver cannot."""
+    fit = able(state, runner)
+    if fit and runner.driver not in fit:
+        yield (TookOver(chase=chase.id, runner=runner.id, who=fit[0], rules=("GP-RD-07", "GP-RD-24")),)
+
+
+def _next_turn(state: State, chase: Chase) -> Event[State]:
+    """The turn of the next in order, with a test where its driver tires; who lost it has none. Where nobody is left to
+    come, those who are lowest roll for trouble: of the Escapees, or of each side (GP-CHASE-06, -13, -14, -19,
+    `complication-sides`)."""
+    over = {*chase.gone, *((chase.turn.runner,) if chase.turn else ())}
+    runner = next((one for one in chase.ladder if one.id not in over), None)
+    if runner is None:
+        after = chase.last("pursuers") if state.options.complication_sides == "both" else ()
+        lowest = tuple(one.id for one in (*chase.last("escapees"), *after))
+        return TurnsOver(chase=chase.id, lowest=lowest, rules=("GP-CHASE-13", "GP-CHASE-19"))
+    if runner.lost:
+        return TurnLost(chase=chase.id, runner=runner.id, rules=("GP-CHASE-13",))
+    tires = tires_in(state, chase, runner) and not state.people[runner.driver].incapacitated
+    return TurnBegun(chase=chase.id, runner=runner.id, tires=tires, rules=("GP-CHASE-06", "GP-CHASE-19"))
 
 
 TURNS: Final = Part(

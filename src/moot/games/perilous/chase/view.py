@@ -7,10 +7,9 @@ from typing import Final, Literal
 import msgspec
 
 from moot.core import Seat, Waiting
-from moot.games.perilous.chase.beginning import terms
 from moot.games.perilous.chase.ends import fates
 from moot.games.perilous.chase.odds import race, ways_on
-from moot.games.perilous.chase.phases import Phase, crew, phase_of, running, to_act
+from moot.games.perilous.chase.phases import Phase, crew, phase_of, running, terms, to_act
 from moot.games.perilous.chase.setting import ways
 from moot.games.perilous.chase.turns import MOVE, head_start, tires_in
 from moot.games.perilous.figures import MODES, TAKEDOWNS
@@ -185,13 +184,12 @@ def ahead(state: State, chase: Chase, seat: Seat) -> tuple[Ahead, ...]:
         return ()
     still = (*chase.still("escapees"), *chase.still("pursuers"))
     moves = {one.id: moves for one in still if (moves := known(state, one, seat.guides)) is not None}
-    modes = [row for row in ways(state, seat, chase, now) if MODES[row].conveyed or len(now.aboard) == 1]
     return tuple(
         Ahead(
             mode=way.mode, title=MODES[way.mode].title, movement=way.movement, low=way.low, high=way.high,
             reach=tuple((crew(state, chase.runners[who]), percent(share)) for who, share in way.reach.items()),
         )
-        for way in ways_on(state, chase, modes, moves)
+        for way in ways_on(state, chase, ways(state, seat, chase, now), moves)
     )
 
 

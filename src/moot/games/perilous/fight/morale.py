@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Fact, Line, Offered, Part, Play, Refused, Seat, Write
-from moot.games.perilous.calling import difficulty_choices
+from moot.games.perilous.asking import difficulty_choices
 from moot.games.perilous.constants import MORALE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.fight.phases import InFight, OfBand, OfFight, numbers

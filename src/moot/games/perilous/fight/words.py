@@ -1,18 +1,18 @@
-"""Inspiring Words, and running in the fog (GP-CORE-20, GP-COMB-01)."""
+"""Inspiring Words (GP-CORE-20)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from moot.core import Choice, Choose, Event, Line, Offered, Offers, Part, Play, Refused, Seat
-from moot.games.perilous.constants import FOG, INSPIRED, MORALE
+from moot.core import Choice, Choose, Event, Line, Offered, Part, Play, Seat
+from moot.games.perilous.constants import INSPIRED, MORALE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.fight.phases import InFight, figures_of, name_in, standing
-from moot.games.perilous.flow import Act, only_guide, settles
-from moot.games.perilous.state import SESSION, State
+from moot.games.perilous.flow import settles
+from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
-from moot.games.perilous.trying import FREE, call
+from moot.games.perilous.trying import call
 from moot.games.perilous.warband import Fight
 
 
@@ -76,24 +76,4 @@ def inspire(play: Play[State], trial: Trial) -> None:
             play.record(Inspired(who=tuple(reached), rules=("GP-CORE-20",)))
 
 
-class RunBlind(Act, tag="run-blind"):
-    """Let somebody test whether they fall, who charges or runs in fog, mist or smoke."""
-
-    when, rules, urgency, giver = SESSION, ("GP-COMB-01",), "tool", only_guide("says what cannot be seen")
-    who: str
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        if not (cast := [who for who in state.cast() if who.known]):
-            raise Refused("nobody-there", "Nobody is there to run.")
-        whom = Choose(name="who", label="Who runs?", choices=tuple(Choice(who.id, who.name) for who in cast))
-        yield cls.offer(None, "Running in the fog", "A test, or they fall.", whom)
-
-    def act(self, play: Play[State], of: object) -> None:
-        call(play, Trial(
-            id="", who=self.who, skill=FOG.skill, purpose=FREE, why="To run without seeing, and not to fall.",
-            difficulty=FOG.difficulty,
-        ))
-
-
-WORDS_PART: Final = Part(Inspire, RunBlind, Inspired)
+WORDS_PART: Final = Part(Inspire, Inspired)

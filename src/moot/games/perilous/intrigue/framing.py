@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Face, Frame, Line, Offered, Offers, Part, Refused, Seat, Write
 from moot.core.play import Play
-from moot.games.perilous.calling import skill_choices
+from moot.games.perilous.asking import skill_choices
 from moot.games.perilous.figures import DISPOSITIONS, SKILLS, SOCIAL, TACTICS
 from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange

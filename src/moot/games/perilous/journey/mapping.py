@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.core.frames import Face, Frame
-from moot.games.perilous.calling import difficulty_choices
+from moot.games.perilous.asking import difficulty_choices
 from moot.games.perilous.figures import DIFFICULTIES, TERRAIN, THREATS
 from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.journey.overland import surface_choices

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Seat, Write
-from moot.games.perilous.calling import skill_choices
+from moot.games.perilous.asking import skill_choices
 from moot.games.perilous.constants import TEST
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES
 from moot.games.perilous.flow import Act, only_guide

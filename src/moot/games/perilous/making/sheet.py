@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, Literal
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
-from moot.games.perilous.calling import skill_choices
+from moot.games.perilous.asking import skill_choices
 from moot.games.perilous.constants import REPUTATION, TEST
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, SKILLS
 from moot.games.perilous.flow import Act, only_guide

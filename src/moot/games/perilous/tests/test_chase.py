@@ -50,7 +50,7 @@ def test_a_chase_needs_somebody_on_each_side_and_begins_at_nothing():
 
 def test_a_chase_can_be_called_off_and_people_left_out_before_it_begins():
     table = four()
-    table.do("Gil", "leave-chase", chase=table.chase.id, who="rusk")
+    table.do("Gil", "leave-chase", chase=table.chase.id, who=("rusk",))
     assert [one.id for one in table.chase.still("escapees")] == ["wen"]
     table.do("Gil", "call-off", chase=table.chase.id)
     assert table.chase.over
@@ -115,7 +115,7 @@ def test_who_still_flees_after_the_last_round_is_away():
 def test_the_gm_can_set_other_terms_while_it_runs():
     table = four(length="long")
     table.begin()
-    table.do("Gil", "chase-terms", chase=table.chase.id, rounds=1, head_start="", row="dark")
+    table.do("Gil", "correct-chase", chase=table.chase.id, runner="", rounds=1, head_start="", row="dark")
     to_round(table, 2)
     assert table.chase.over
     assert table.chase.row == "dark"
@@ -307,10 +307,10 @@ def test_who_is_incapacitated_by_it_leaves_before_the_roll():
 def test_giving_up_alone_and_together():
     table = four()
     table.begin()
-    table.do("Ben", "give-up", chase=table.chase.id, side="escapees", who=("rusk",))
+    table.do("Ben", "leave-chase", chase=table.chase.id, side="escapees", who=("rusk",))
     assert fates(table.chase) == {"wen": "away", "rusk": "caught"}
     assert not table.chase.over
-    table.do("Gil", "give-up", chase=table.chase.id, side="pursuers", who=("joss", "ilse"))
+    table.do("Gil", "leave-chase", chase=table.chase.id, side="pursuers", who=("joss", "ilse"))
     over = table.last(ChaseOver)
     assert (over.why, over.away) == ("nobody follows any more", ("wen",))
 
@@ -448,7 +448,7 @@ def test_somebody_can_be_taken_out_by_hand():
     table.begin()
     table.run(1)
     table.press("act", "wen", who="wen", skill="athletics")
-    table.do("Gil", "take-out", chase=table.chase.id, who="wen", how="left-behind")
+    table.do("Gil", "leave-chase", chase=table.chase.id, who=("wen",), how="left-behind")
     assert not table.state.trials
     assert table.now.id == "rusk"
 
@@ -456,7 +456,7 @@ def test_somebody_can_be_taken_out_by_hand():
 def test_the_frames_say_who_ran_and_what_became_of_them():
     table = four()
     table.begin()
-    table.do("Ben", "give-up", chase=table.chase.id, side="escapees", who=("rusk",))
+    table.do("Ben", "leave-chase", chase=table.chase.id, side="escapees", who=("rusk",))
     table.do("Gil", "call-off", chase=table.chase.id, stops="pursuers", why="")
     frames = [
         frame for event in table.events if (line := table.game.line(table.state, event)) and (frame := line.frame)

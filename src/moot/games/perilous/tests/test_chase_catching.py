@@ -274,7 +274,7 @@ def test_only_trouble_that_fits_the_mode_is_drawn():
 @pytest.mark.rule("GP-CHASE-19", "GP-CHASE-15")
 def test_an_end_in_the_middle_of_a_round_strikes_at_once():
     table = named(abreast())
-    table.do("Gil", "give-up", chase=table.chase.id, side="pursuers", who=("joss", "ilse"))
+    table.do("Gil", "leave-chase", chase=table.chase.id, side="pursuers", who=("joss", "ilse"))
     assert table.chase.over
     assert not [event for event in table.events if isinstance(event, ComplicationRolled)]
 
