@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
@@ -81,18 +81,13 @@ def result(
 ) -> tuple[int, Outcome]:
     """The number as it is read, and the outcome: each candidate is flipped first, then the best is kept; of equals the
     higher success, the lower failure (GP-CORE-06)."""
-    return max(_read_each(chance, digits, flip, rule), key=_worth)
+    rolls = (flipped(chance, thrown, flip) for thrown in candidates(digits, rule))
 
+    def worth(one: tuple[int, Outcome]) -> tuple[int, int]:
+        roll, outcome = one
+        return ORDER.index(outcome), roll if outcome in SUCCESSES else -roll
 
-def _read_each(chance: int, digits: Sequence[int], flip: int, rule: AssistRule) -> Iterator[tuple[int, Outcome]]:
-    for thrown in candidates(digits, rule):
-        roll = flipped(chance, thrown, flip)
-        yield roll, read(chance, roll)
-
-
-def _worth(one: tuple[int, Outcome]) -> tuple[int, int]:
-    roll, outcome = one
-    return ORDER.index(outcome), roll if outcome in SUCCESSES else -roll
+    return max(((roll, read(chance, roll)) for roll in rolls), key=worth)
 
 
 @cache

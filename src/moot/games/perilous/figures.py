@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar, get_args
 
 import msgspec
 
@@ -16,13 +16,7 @@ from moot.core.tables import Figures, Table
 from moot.games.perilous import rows
 from moot.games.perilous.terms import PACKAGE, Severity
 
-
-class _Identified(Protocol):
-    @property
-    def id(self) -> str: ...
-
-
-R = TypeVar("R", bound=_Identified)
+R = TypeVar("R", bound=rows.Row)
 
 
 @cache
@@ -80,12 +74,9 @@ PERIL: Final = _rows("tracks", "the Peril track", "peril", rows.TrackState)
 """The Peril track, best first (GP-CORE-12)."""
 
 
-def _injuries() -> dict[Severity, tuple[rows.Injury, ...]]:
-    severities: tuple[Severity, ...] = ("moderate", "serious", "grievous")
-    return {each: tuple(_rows("injuries", "the Injuries", each, rows.Injury).values()) for each in severities}
-
-
-INJURIES: Final = _injuries()
+INJURIES: Final[dict[Severity, tuple[rows.Injury, ...]]] = {
+    each: tuple(_rows("injuries", "the Injuries", each, rows.Injury).values()) for each in get_args(Severity)
+}
 """Three tables of twelve, each in the order of its d12 (GP-CORE-16)."""
 
 MODES: Final = _rows("modes", "the modes", "mode", rows.Mode)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, Self, TypeAlias
+from typing import ClassVar, Final, Literal, Self, TypeAlias
 
 from msgspec.structs import replace
 
@@ -29,6 +29,8 @@ TrackId: TypeAlias = Literal["damage", "peril"]
 """One of the two tracks."""
 TRACKS: Final = {"damage": DAMAGE_STATES, "peril": PERIL_STATES}
 """The places of the two tracks, best first (GP-CORE-11, GP-CORE-12)."""
+TRACK_NAMES: Final = {"damage": "Damage", "peril": "Peril"}
+"""What the two tracks are called."""
 FURY: Final = DICE.fury
 USUAL: Final[dict[Outcome, Dice]] = {"failure": PERIL_DICE.failure, "critical-failure": PERIL_DICE.critical}
 """The Peril of a failed test where a rule names no other (GP-CHASE-14, GP-WILD-09)."""
@@ -46,38 +48,55 @@ def fallen(at: int, by: int) -> int:
 
 
 class _Fell(OfSomebody):
-    """What the two tracks' events have in common."""
+    """Somebody was pushed down a track; `faces` are the dice, none where it needed no roll."""
 
+    track: ClassVar[TrackId]
+    sides: ClassVar[int]
     points: int
     was: int
     now: int
     threshold: int = 0
+    faces: tuple[int, ...] = ()
 
-    def _said(self, state: State, track: TrackId, what: str) -> Line:
-        who, states = state.people[self.who], TRACKS[track]
+    @property
+    def what(self) -> str:
+        """What came over them."""
+        return TRACK_NAMES[self.track]
+
+    def evolve(self, state: State) -> State:
+        return state.with_person(self.who, **{self.track: self.now})
+
+    def line(self, state: State) -> Line:
+        who, states = state.people[self.who], TRACKS[self.track]
         was, now = states[self.was].title, states[self.now].title
-        if not self.points:
-            fact = Fact(kind="hurt", text=f"{who.name} is {now}", who=who.name, seat=who.player)
-            return Line("result", f"is {now}" + ("" if now.endswith("!") else "."), who.name, facts=(fact,))
-        if self.was == self.now:
-            return Line("result", f"shrugs off {self.points} {what}.", who.name)
         against = f" against {self.threshold}" if self.threshold else ""
-        change = Change(what.rsplit(maxsplit=1)[-1], was, now)
-        note = f"{self.points}{against}: {self.now - self.was} down the track"
-        text = f"{who.name} is {now}"
-        fact = Fact(kind="hurt", text=text, who=who.name, seat=who.player, note=note, changes=(change,))
-        return Line("result", f"takes {self.points} {what}{against}: {was} to {now}.", who.name, facts=(fact,))
+        text, note = f"takes {self.points} {self.what}{against}: {was} to {now}.", ""
+        changes: tuple[Change, ...] = ()
+        if not self.points:
+            text = f"is {now}" + ("" if now.endswith("!") else ".")
+        elif self.was == self.now:
+            text = f"shrugs off {self.points} {self.what}."
+        else:
+            note = f"{self.points}{against}: {self.now - self.was} down the track"
+            changes = (Change(TRACK_NAMES[self.track], was, now),)
+        fact = Fact(kind="hurt", text=f"{who.name} is {now}", who=who.name, seat=who.player, note=note, changes=changes)
+        dice = tuple(Shown(self.sides, face) for face in self.faces)
+        return Line(
+            "result", text, who.name, throws=(Throw(dice, str(self.points)),) if dice else (),
+            facts=(fact,) if self.was != self.now or not self.points else (),
+        )
 
 
 class PerilSuffered(_Fell, tag="peril-suffered"):
-    """Peril came over somebody; `faces` are its dice, none where it needs no roll. Of the guide's people others hear
-    only that they are Incapacitated!."""
+    """Peril came over somebody. Of the guide's people others hear only that they are Incapacitated!."""
 
+    track, sides = "peril", 10
     kind: PerilKind = "physical"
-    faces: tuple[int, ...] = ()
 
-    def evolve(self, state: State) -> State:
-        return state.with_person(self.who, peril=self.now)
+    @property
+    def what(self) -> str:
+        """The kind of Peril."""
+        return f"{self.kind} Peril"
 
     def told(self, state: State, seat: Seat) -> Self | None:
         heard = super().told(state, seat)
@@ -85,24 +104,11 @@ class PerilSuffered(_Fell, tag="peril-suffered"):
             return heard
         return replace(heard, points=0, was=self.now, faces=()) if self.now == LAST else None
 
-    def line(self, state: State) -> Line:
-        line = self._said(state, "peril", f"{self.kind} Peril")
-        throws = (Throw(tuple(Shown(10, face) for face in self.faces), str(self.points)),) if self.faces else ()
-        return replace(line, throws=throws)
-
 
 class DamageSuffered(_Fell, tag="damage-suffered"):
-    """Damage came to somebody; `faces` are the Fury Dice."""
+    """Damage came to somebody, by Fury Dice."""
 
-    faces: tuple[int, ...] = ()
-
-    def evolve(self, state: State) -> State:
-        return state.with_person(self.who, damage=self.now)
-
-    def line(self, state: State) -> Line:
-        line = self._said(state, "damage", "Damage")
-        throws = (Throw(tuple(Shown(FURY.sides, face) for face in self.faces), str(self.points)),) if self.faces else ()
-        return replace(line, throws=throws)
+    track, sides = "damage", FURY.sides
 
 
 def peril(

@@ -60,43 +60,28 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
     reach: dict[str, Fraction]
 
 
-def ways_on(state: State, chase: Chase, modes: Sequence[str], moves: dict[str, int], gain: int = 0) -> tuple[Way, ...]:
+def ways_on(state: State, chase: Chase, modes: Sequence[str], moves: dict[str, int]) -> tuple[Way, ...]:
     """The ways on for whoever has the turn, if nobody acts; `moves` is the Movement of the others, as far as it is
-    known, `gain` what an Action would add. Those of whom it is not known are left out."""
+    known. Those of whom it is not known are left out."""
     now = chase.now
     if now is None or chase.turn is None or chase.turn.moved:
         return ()
-    return tuple(_way(state, chase, now, mode, moves, gain) for mode in modes)
+    return tuple(_way(state, chase, now, mode, moves) for mode in modes)
 
 
-def _way(state: State, chase: Chase, now: Runner, mode: str, moves: dict[str, int], gain: int) -> Way:
-    movement = state.people[now.driver].movement(mode)
+def _way(state: State, chase: Chase, now: Runner, mode: str, moves: dict[str, int]) -> Way:
+    movement, flees = state.people[now.driver].movement(mode), now.side == "escapees"
     plus = now.value + movement + head_start(chase, now)
-    if now.side == "pursuers":
-        reach = {
-            other.id: within_reach(other.value - plus - gain, fled=False, follows=True)
-            for other in chase.still("escapees")
-        }
-    else:
-        reach = {
-            other.id: within_reach(plus + gain - comes, fled=True, follows=rolls)
-            for other in chase.still("pursuers")
-            if (comes := _comes(chase, other, moves)) is not None
-            for rolls in (_rolls(chase, other),)
-        }
+    reach: dict[str, Fraction] = {}
+    for other in chase.still("pursuers" if flees else "escapees"):
+        comes, rolls = other.value, flees and other.id not in chase.gone and not other.lost
+        if rolls and other.id not in moves:
+            continue
+        if rolls:
+            comes += moves[other.id] + head_start(chase, other)
+        ahead = plus - comes if flees else comes - plus
+        reach[other.id] = within_reach(ahead, fled=flees, follows=rolls or not flees)
     return Way(mode=mode, movement=movement, low=plus + 1, high=plus + MOVE, reach=reach)
-
-
-def _rolls(chase: Chase, one: Runner) -> bool:
-    """Whether somebody's roll of this Round is yet to come."""
-    return one.id not in chase.gone and not one.lost
-
-
-def _comes(chase: Chase, one: Runner, moves: dict[str, int]) -> int | None:
-    """What somebody's value is this Round before their die; None where their Movement is not known."""
-    if not _rolls(chase, one):
-        return one.value
-    return one.value + moves[one.id] + head_start(chase, one) if one.id in moves else None
 
 
 class Ends(msgspec.Struct, frozen=True):

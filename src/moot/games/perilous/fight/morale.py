@@ -8,10 +8,10 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Fact, Line, Offered, Part, Play, Refused, Seat, Write
-from moot.games.perilous.asking import difficulty_choices
+from moot.games.perilous.asking import how_hard, whom
 from moot.games.perilous.constants import MORALE
 from moot.games.perilous.dice import SUCCESSES
-from moot.games.perilous.fight.phases import InFight, OfBand, OfFight, numbers
+from moot.games.perilous.fight.phases import InFight, OfBand, OfFight, name_in, numbers
 from moot.games.perilous.fight.words import Inspired
 from moot.games.perilous.figures import DIFFICULTIES, TRIGGERS
 from moot.games.perilous.flow import only_guide, settles
@@ -79,14 +79,14 @@ class CountBand(InFight, tag="count"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
         number = Count(name="count", label="How many?", least=1, most=MOST, default=6)
-        npcs = tuple(Choice(who.id, who.name) for who in state.cast() if who.npc and who.known)
+        npcs = [who.id for who in state.cast() if who.npc and who.known]
         if npcs:
             sides = (Choice("foes", "Against the party"), Choice("party", "With the party"))
             yield cls.offer_in(
                 fight, None, "Count a group", "It tests its Resolve as one. Players’ characters never do.",
                 Write(name="name", label="What are they called?"), number,
-                Choose(name="typical", label="With whose figures?", choices=npcs),
-                Choose(name="leaders", label="Who leads them?", choices=npcs, many=True, least=0),
+                whom(state, "With whose figures?", npcs, "typical"),
+                whom(state, "Who leads them?", npcs, "leaders", many=True, least=0),
                 Choose(name="side", label="On which side?", choices=sides, default=("foes",)), band="",
             )
         for band in fight.bands.values():
@@ -123,7 +123,7 @@ class LossNoted(OfBand, tag="loss-noted"):
 
     def line(self, state: State) -> Line:
         lost = f"lose {self.fallen}." if self.fallen else f"lose {state.name(self.leader)}." if self.leader else ""
-        return Line("move", lost or f"are shaken: {TRIGGERS[self.row].title.lower()}.", self.named(state))
+        return self.said(state, lost or f"are shaken: {TRIGGERS[self.row].title.lower()}.")
 
 
 class NoteLoss(InFight, tag="loss"):
@@ -139,15 +139,14 @@ class NoteLoss(InFight, tag="loss"):
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
         for band in fight.bands.values():
             rows = [row for row in LOSSES if row.id != LEADER or band.leaders]
-            leaders = tuple(Choice(who, state.name(who)) for who in band.leaders)
-            led = [Choose(name="leader", label="Which leader?", choices=leaders, needs=(f"row:{LEADER}",))]
+            what = tuple(Choice(row.id, row.title, hint=f"{row.value:+d}") for row in rows)
+            fallen = Count(
+                name="fallen", label="How many fall?", least=1, most=MOST, default=1, needs=(f"row:{SLAIN}",)
+            )
+            led = [whom(state, "Which leader?", band.leaders, "leader", needs=(f"row:{LEADER}",))]
             yield cls.offer_in(
                 fight, band, f"{band.name}: a loss", "The rows speak of Injuries, not of wounds.",
-                Choose(name="row", label="What?", choices=tuple(
-                    Choice(row.id, row.title, hint=f"{row.value:+d}") for row in rows
-                )),
-                Count(name="fallen", label="How many fall?", least=1, most=MOST, default=1, needs=(f"row:{SLAIN}",)),
-                *(led if leaders else ()), band=band.id,
+                Choose(name="row", label="What?", choices=what), fallen, *(led if band.leaders else ()), band=band.id,
             )
 
 
@@ -161,7 +160,7 @@ class Shaken(OfBand, tag="shaken"):
         return replace(band, losses=(), due=self.due, met=self.met)
 
     def line(self, state: State) -> Line | None:
-        return Line("move", "may lose heart.", self.named(state)) if self.due else None
+        return self.said(state, "may lose heart.") if self.due else None
 
 
 def ask(play: Play[State], id_: str) -> None:
@@ -191,43 +190,32 @@ class MoraleAsked(OfBand, tag="morale-asked"):
 
     def line(self, state: State) -> Line:
         if self.difficulty is None:
-            return Line("move", "stand fast.", self.named(state))
-        return Line("move", f"are put to the test, {DIFFICULTIES[self.difficulty].title}.", self.named(state))
+            return self.said(state, "stand fast.")
+        return self.said(state, f"are put to the test, {DIFFICULTIES[self.difficulty].title}.")
 
 
-class _Due(InFight):
-    """A command about a group that may lose heart."""
+class Prompt(InFight, tag="prompt"):
+    """Let a group test its Resolve, or stand fast without a test; named leaders test their own."""
 
+    rules, urgency = ("GP-MORALE-02", "GP-MORALE-03", "GP-MORALE-04", "GP-MORALE-01"), "must"
     giver = only_guide("says whether a group may lose heart")
-
     band: str
+    difficulty: Difficulty | Literal["none"]
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
         for band in fight.bands.values():
             if band.due:
-                yield cls.asked(state, fight, band)
-
-    @classmethod
-    def asked(cls, state: State, fight: Fight, band: Band) -> Offered:
-        """The offer about this group."""
-        raise NotImplementedError
-
-
-class Prompt(_Due, tag="prompt"):
-    """Let a group test its Resolve; named leaders test their own."""
-
-    rules, urgency = ("GP-MORALE-02", "GP-MORALE-03", "GP-MORALE-04"), "must"
-    difficulty: Difficulty
-
-    @classmethod
-    def asked(cls, state: State, fight: Fight, band: Band) -> Offered:
-        preset, why = worth_of_rows(state.options, band.due), ", ".join(TRIGGERS[row].title for row in band.due)
-        how = Choose(name="difficulty", label="How hard?", choices=difficulty_choices(), default=(preset,))
-        return cls.offer_in(fight, band, f"{band.name}: do they stand?", why, how, band=band.id)
+                preset, why = worth_of_rows(state.options, band.due), ", ".join(TRIGGERS[row].title for row in band.due)
+                hard = how_hard(preset, "How hard?")
+                hard = replace(hard, choices=(*hard.choices, Choice("none", "They stand fast, without a test")))
+                yield cls.offer_in(fight, band, f"{band.name}: do they stand?", why, hard, band=band.id)
 
     def act(self, play: Play[State], of: Band) -> None:
-        play.record(MoraleAsked(fight=self.fight, band=of.id, difficulty=self.difficulty, rules=self.rules))
+        if self.difficulty == "none":
+            play.record(MoraleAsked(fight=self.fight, band=of.id, rules=("GP-MORALE-01",)))
+            return
+        play.record(MoraleAsked(fight=self.fight, band=of.id, difficulty=self.difficulty, rules=self.rules[:3]))
         fight, cast = play.state.fights[self.fight], {who.id for who in play.state.cast()}
         led = (one for one in of.leaders if one in cast and fight.heart(one) == "steady")
         for who, step in ((of.typical, of.id), *((one, one) for one in led)):
@@ -235,19 +223,6 @@ class Prompt(_Due, tag="prompt"):
                 id="", who=who, skill=MORALE.skill, purpose="stand", of=self.fight, step=f"{of.id} {step}",
                 why=f"{of.name} may lose heart.", difficulty=self.difficulty, alone=True,
             ))
-
-
-class Dismiss(_Due, tag="dismiss"):
-    """Let a group stand without a test: the rules only allow to ask."""
-
-    rules, urgency = ("GP-MORALE-01",), "must"
-
-    @classmethod
-    def asked(cls, state: State, fight: Fight, band: Band) -> Offered:
-        return cls.offer_in(fight, band, f"{band.name} stand fast", "Without a test.", band=band.id)
-
-    def act(self, play: Play[State], of: Band) -> None:
-        play.record(MoraleAsked(fight=self.fight, band=of.id, rules=self.rules))
 
 
 _HEARTS: Final[dict[Outcome, tuple[Heart, str]]] = {
@@ -267,8 +242,7 @@ class HeartTested(OfBand, tag="heart-tested"):
         return replace(band, hearts={**band.hearts, self.who: _HEARTS[self.outcome][0]})
 
     def line(self, state: State) -> Line:
-        name = self.named(state) if self.who == self.band else state.name(self.who)
-        return Line("result", f"{_HEARTS[self.outcome][1]}.", name)
+        return Line("result", f"{_HEARTS[self.outcome][1]}.", self.called(state, self.who))
 
 
 @settles("stand")
@@ -299,8 +273,7 @@ class LeftFight(OfFight, tag="left-fight"):
         return replace(fight, bands=bands)
 
     def line(self, state: State) -> Line:
-        fight = state.fights[self.fight]
-        name = fight.bands[self.who].name if self.who in fight.bands else state.name(self.who)
+        name = self.called(state, self.who)
         does = {"gave-up": "give up", "fled": "flee", "turned": "turn on their own side"}[self.how]
         fact = Fact(kind="fact" if self.how == "turned" else "out", text=f"{name}: {does}", who=name)
         return Line("result", f"{does}.", name, facts=(fact,))
@@ -317,7 +290,7 @@ class Break(InFight, tag="break"):
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
         for band in fight.bands.values():
             for who, heart in band.hearts.items():
-                name = band.name if who == band.id else state.name(who)
+                name = name_in(state, fight, who)
                 for how, label in (("fled", "flee"), ("turned", "turn on their own side")):
                     if heart == "broken":
                         yield cls.offer_in(fight, band, f"{name}: {label}", "", who=who, how=how)
@@ -332,7 +305,7 @@ class RallyTried(OfBand, tag="rally-tried"):
         return replace(band, rallied=True)
 
     def line(self, state: State) -> Line:
-        return Line("move", f"rallies {self.named(state)}.", state.name(self.who))
+        return Line("move", f"rallies {self.called(state, self.band)}.", state.name(self.who))
 
 
 class Rally(InFight, tag="rally"):
@@ -380,6 +353,6 @@ def rallied(play: Play[State], trial: Trial) -> None:
 
 
 MORALE_PART: Final = Part(
-    Prompt, Dismiss, Break, Rally, NoteLoss, CountBand,
+    Prompt, Break, Rally, NoteLoss, CountBand,
     BandCounted, LossNoted, Shaken, MoraleAsked, HeartTested, LeftFight, RallyTried,
 )

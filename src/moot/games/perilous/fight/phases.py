@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Waiting
+from moot.core import Line, Waiting
 from moot.games.perilous.flow import OfProcedure, Within
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import State
@@ -25,7 +25,7 @@ FightPhase: TypeAlias = Literal["ladder", "asking", "turns"]
 _ALWAYS: Final = frozenset({"count", "close-fight"})
 PHASES: Final[dict[FightPhase, frozenset[str]]] = {
     "ladder": _ALWAYS | {"roll-initiative"},
-    "asking": _ALWAYS | {"prompt", "dismiss", "break", "loss"},
+    "asking": _ALWAYS | {"prompt", "break", "loss"},
     "turns": _ALWAYS | {"end-turn", "let-go-first", "loss", "rally", "inspire"},
 }
 """The commands that exist in each phase of a fight."""
@@ -90,6 +90,10 @@ class OfFight(OfProcedure[Fight]):
     procedure, among = "fight", "fights"
     fight: str
 
+    def called(self, state: State, who: str) -> str:
+        """What somebody or a group in it is called."""
+        return name_in(state, state.fights[self.fight], who)
+
 
 class OfBand(OfFight):
     """An event of one group: `becomes` says what it makes of it."""
@@ -104,9 +108,9 @@ class OfBand(OfFight):
         """The group after it."""
         raise NotImplementedError
 
-    def named(self, state: State) -> str:
-        """What the group is called."""
-        return state.fights[self.fight].bands[self.band].name
+    def said(self, state: State, text: str) -> Line:
+        """A line about what the group does."""
+        return Line("move", text, self.called(state, self.band))
 
 
 class InFight(Within):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Face, Frame, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.events import Shown, Throw
+from moot.games.perilous.asking import whom
 from moot.games.perilous.constants import DICE
 from moot.games.perilous.fight.morale import LeftFight, ask
 from moot.games.perilous.fight.phases import (
@@ -60,18 +61,15 @@ class OpenFight(Act, tag="open-fight"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         if state.fights:
             raise Refused("fight-runs", "A fight is going on already.")
-        party = tuple(Choice(who.id, who.name) for who in state.party())
-        foes = tuple(Choice(who.id, who.name) for who in state.cast() if who.npc and who.known)
+        party = [who.id for who in state.party()]
+        foes = [who.id for who in state.cast() if who.npc and who.known]
         if not party:
             raise Refused("nobody-there", "Nobody is there to fight.")
         sides = (Choice("party", "The party"), Choice("foes", "The others"), Choice("both", "Both: so nobody"))
         yield cls.offer(
             None, "Begin a fight", "Groups that may lose heart are counted afterwards.",
-            Choose(
-                name="party", label="On the party’s side", choices=party, many=True,
-                default=tuple(who.value for who in party),
-            ),
-            Choose(name="foes", label="Against them", choices=foes, many=True, least=0),
+            whom(state, "On the party’s side", party, "party", many=True, default=tuple(party)),
+            whom(state, "Against them", foes, "foes", many=True, least=0),
             Choose(name="surprised", label="Who is surprised?", choices=sides, least=0),
         )
 
@@ -93,13 +91,12 @@ class InitiativeRolled(OfFight, tag="initiative-rolled"):
     def evolve(self, state: State) -> State:
         fight = state.fights[self.fight]
         keen = figures_of(state, fight, self.who).bonus("perception")
-        fight = fight.placed(replace(fight.fighter(self.who), total=self.total, keen=keen))
-        return replace(state, fights=put(state.fights, fight))
+        placed = fight.placed(replace(fight.fighter(self.who), total=self.total, keen=keen))
+        return replace(state, fights=put(state.fights, placed))
 
     def line(self, state: State) -> Line:
-        name = name_in(state, state.fights[self.fight], self.who)
         dice = (Throw((Shown(DICE.initiative.sides, self.face),), str(self.total)),)
-        return Line("roll", f"Initiative {self.total}.", name, throws=dice)
+        return Line("roll", f"Initiative {self.total}.", self.called(state, self.who), throws=dice)
 
 
 class RollInitiative(InFight, tag="roll-initiative"):
@@ -135,8 +132,7 @@ class WentAfter(OfFight, tag="went-after"):
         return fight.placed(replace(fight.fighter(self.who), after=fight.fighter(self.other).after + 1))
 
     def line(self, state: State) -> Line:
-        fight = state.fights[self.fight]
-        return Line("move", f"lets {name_in(state, fight, self.other)} go first.", name_in(state, fight, self.who))
+        return Line("move", f"lets {self.called(state, self.other)} go first.", self.called(state, self.who))
 
 
 class LetGoFirst(InFight, tag="let-go-first"):

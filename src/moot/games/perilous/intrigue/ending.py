@@ -7,7 +7,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Frame, Line, Offered, Part, Play, Refused, Seat, Waiting, Write
+from moot.core import Event, Frame, Line, Offered, Part, Play, Refused, Seat, Waiting, Write
+from moot.games.perilous.asking import whom
 from moot.games.perilous.figures import SKILLS
 from moot.games.perilous.flow import goes_on, only_guide
 from moot.games.perilous.intrigue.framing import difficulties
@@ -48,9 +49,8 @@ class Again(InExchange, tag="again"):
     def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
         if exchange.simple or not there(state, exchange):
             raise Refused("nothing-more", "There is nothing more to be had here.", "GP-SOC-09")
-        whose = tuple(Choice(npc, state.name(npc)) for npc in exchange.targets)
-        blank = Choose(
-            name="fresh", label="Whose secret do you choose anew?", choices=whose, many=True, least=0,
+        blank = whom(
+            state, "Whose secret do you choose anew?", exchange.targets, "fresh", many=True, least=0,
             hint="Everybody is told whether it changes. Without one, all secrets stay as they are.",
         )
         yield cls.offer_in(exchange, exchange, "They talk on", "Another exchange with the same people.", blank)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Face, Frame, Line, Offered, Offers, Part, Refused, Seat, Write
 from moot.core.play import Play
-from moot.games.perilous.asking import skill_choices
+from moot.games.perilous.asking import which_skill, whom
 from moot.games.perilous.figures import DISPOSITIONS, SKILLS, SOCIAL, TACTICS
 from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange
@@ -24,7 +24,7 @@ from moot.games.perilous.terms import Difficulty, Disposition, Tactic
 from moot.games.perilous.trial import worth_of
 from moot.kit.keyed import changed, put
 
-USUAL: Final = "indifferent"
+USUAL: Final[Disposition] = "indifferent"
 
 
 def matrix(who: Person, npc: Person) -> Difficulty:
@@ -42,9 +42,10 @@ def difficulties(state: State, people: Iterable[str], npcs: Iterable[str]) -> di
     return {who: {npc: matrix(found[who], found[npc]) for npc in npcs} for who in people}
 
 
-def disposition_choices() -> tuple[Choice, ...]:
-    """The seven Dispositions, warmest first (GP-SOC-05)."""
-    return tuple(Choice(row.id, row.title, group=row.band.title()) for row in DISPOSITIONS.values())
+def disposed(label: str, default: Disposition, hint: str = "") -> Choose:
+    """One of the seven Dispositions, warmest first (GP-SOC-05)."""
+    choices = tuple(Choice(row.id, row.title, group=row.band.title()) for row in DISPOSITIONS.values())
+    return Choose(name="disposition", label=label, choices=choices, default=(default,), hint=hint)
 
 
 class ExchangeFramed(Event[State], tag="exchange-framed"):
@@ -82,28 +83,24 @@ class _Frame(Act):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         people, npcs = _free(state)
-        marked = [who for who in npcs if who.leans and who.social_class]
+        marked = [who for who in npcs if state.people[who].leans and state.people[who].social_class]
         if not people or not npcs:
             raise Refused("nobody-there", "It takes a character, and somebody of yours whom the players know.")
         if not marked:
             raise Refused("no-leaning", "Mark the leaning and class of the one they talk with first.", "GP-SOC-02")
-        yield cls.framing(_choices(people), _choices(marked))
+        yield cls.framing(state, people, marked)
 
     @classmethod
-    def framing(cls, people: tuple[Choice, ...], npcs: tuple[Choice, ...]) -> Offered:
+    def framing(cls, state: State, people: list[str], npcs: list[str]) -> Offered:
         """The form, with who can be in it."""
         raise NotImplementedError
 
 
-def _free(state: State) -> tuple[list[Person], list[Person]]:
+def _free(state: State) -> tuple[list[str], list[str]]:
     """The players' characters, and the known people of the guide's, who are in no exchange yet."""
     busy = {who for one in state.exchanges.values() for who in (*one.people, *one.targets)}
     free = [who for who in state.cast() if who.known and who.id not in busy]
-    return [who for who in free if not who.npc], [who for who in free if who.npc]
-
-
-def _choices(people: Iterable[Person]) -> tuple[Choice, ...]:
-    return tuple(Choice(who.id, who.name) for who in people)
+    return [who.id for who in free if not who.npc], [who.id for who in free if who.npc]
 
 
 class FrameExchange(_Frame, tag="frame"):
@@ -114,25 +111,24 @@ class FrameExchange(_Frame, tag="frame"):
     people: tuple[str, ...]
     objective: str
     stakes: str = ""
-    disposition: Disposition = "indifferent"
+    disposition: Disposition = USUAL
 
     @classmethod
-    def framing(cls, people: tuple[Choice, ...], npcs: tuple[Choice, ...]) -> Offered:
-        everyone = tuple(choice.value for choice in people)
+    def framing(cls, state: State, people: list[str], npcs: list[str]) -> Offered:
         return cls.offer(
             None, "Begin an exchange", "Each of them names a Tactic; somebody has a secret that opens or shuts them.",
-            Choose(name="npcs", label="Of whom?", choices=npcs, many=True),
-            Choose(name="people", label="Who wants it?", choices=people, many=True, default=everyone),
+            whom(state, "Of whom?", npcs, "npcs", many=True), _wanting(state, people),
             Write(name="objective", label="What do they want?"),
             Write(name="stakes", label="What is at stake?", least=0),
-            Choose(
-                name="disposition", label="How disposed?", choices=disposition_choices(), default=(USUAL,),
-                hint="Everybody sees it. With several, change each of them afterwards.",
-            ),
+            disposed("How disposed?", USUAL, "Everybody sees it. With several, change each of them afterwards."),
         )
 
     def act(self, play: Play[State], of: object) -> None:
         _frame(play, self.npcs, self.people, self.disposition, self.objective.strip(), self.stakes.strip())
+
+
+def _wanting(state: State, people: list[str]) -> Choose:
+    return whom(state, "Who wants it?", people, "people", many=True, default=tuple(people))
 
 
 def _frame(
@@ -168,11 +164,7 @@ class FrameReady(Act, tag="frame-ready"):
         )
         yield cls.offer(
             lists, "Begin a ready-made exchange", "Each with a secret that is fixed already.",
-            Choose(name="talk", label="With whom?", choices=ready),
-            Choose(
-                name="people", label="Who wants it?", choices=_choices(people), many=True,
-                default=tuple(who.id for who in people),
-            ),
+            Choose(name="talk", label="With whom?", choices=ready), _wanting(state, people),
         )
 
     def act(self, play: Play[State], of: dict[str, Talk]) -> None:
@@ -200,12 +192,10 @@ class FrameSimple(_Frame, tag="frame-simple"):
     objective: str = ""
 
     @classmethod
-    def framing(cls, people: tuple[Choice, ...], npcs: tuple[Choice, ...]) -> Offered:
+    def framing(cls, state: State, people: list[str], npcs: list[str]) -> Offered:
         return cls.offer(
             None, "A simple exchange", "One test of the fitting skill, and no secret.",
-            Choose(name="npc", label="Of whom?", choices=npcs),
-            Choose(name="who", label="Who tries?", choices=people),
-            Choose(name="skill", label="By which skill?", choices=skill_choices()),
+            whom(state, "Of whom?", npcs, "npc"), whom(state, "Who tries?", people), which_skill("By which skill?"),
             Write(name="objective", label="What do they want?", least=0),
         )
 
@@ -288,9 +278,7 @@ class MoveDisposition(InExchange, tag="move-disposition"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
         for npc, target in exchange.targets.items():
-            now = Choose(
-                name="disposition", label="Disposition", choices=disposition_choices(), default=(target.disposition,)
-            )
+            now = disposed("Disposition", target.disposition)
             yield cls.offer_in(exchange, target, f"How is {state.name(npc)} disposed?", "", now, npc=npc)
 
 

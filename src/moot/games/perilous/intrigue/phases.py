@@ -18,6 +18,7 @@ from typing import Final, Literal, TypeAlias
 from moot.games.perilous.flow import OfProcedure, Within
 from moot.games.perilous.state import State
 from moot.games.perilous.talks import Exchange
+from moot.games.perilous.trial import Trial
 
 TalkPhase: TypeAlias = Literal["framing", "tactics", "testing", "told"]
 """Where an exchange stands."""
@@ -82,3 +83,11 @@ class InExchange(Within):
     @classmethod
     def running(cls, state: State) -> Iterable[tuple[Exchange, TalkPhase]]:
         return ((one, phase_of(state, one)) for one in state.exchanges.values())
+
+
+def trial_for(exchange: Exchange, who: str, npc: str, skill: str, why: str = "") -> Trial:
+    """The test that a Tactic, or the skill of a Simple Exchange, comes to (GP-SOC-06)."""
+    return Trial(
+        id="", who=who, skill=skill, purpose="sway", of=exchange.id, step=npc, why=why,
+        difficulty=exchange.difficulty[who][npc],
+    )

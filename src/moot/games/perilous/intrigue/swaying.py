@@ -20,8 +20,7 @@ from moot.games.perilous.figures import DISPOSITIONS, SKILLS, TACTICS
 from moot.games.perilous.flow import goes_on, settles
 from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import rolled_peril
-from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, untold
-from moot.games.perilous.intrigue.tactics import trial_for
+from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, trial_for, untold
 from moot.games.perilous.person import Person, Receipt
 from moot.games.perilous.state import State
 from moot.games.perilous.talks import Exchange, Pair, Token

@@ -11,13 +11,12 @@ from moot.core import Choice, Choose, Line, Offered, Part, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS, TACTICS
 from moot.games.perilous.flow import mine
-from moot.games.perilous.intrigue.knowledge import known
-from moot.games.perilous.intrigue.phases import InExchange, OfExchange
+from moot.games.perilous.intrigue.odds import known
+from moot.games.perilous.intrigue.phases import InExchange, OfExchange, trial_for
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import State
 from moot.games.perilous.talks import Approach, Exchange
 from moot.games.perilous.terms import Tactic
-from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import success
 
 
@@ -67,14 +66,6 @@ def yours(state: State, seat: Seat, exchange: Exchange) -> list[Person]:
     if not found:
         raise Refused("not-in-it", "None of your characters is in this exchange.", "GP-SOC-03")
     return found
-
-
-def trial_for(exchange: Exchange, who: str, npc: str, skill: str, why: str = "") -> Trial:
-    """The test that a Tactic, or the skill of a Simple Exchange, comes to (GP-SOC-06)."""
-    return Trial(
-        id="", who=who, skill=skill, purpose="sway", of=exchange.id, step=npc, why=why,
-        difficulty=exchange.difficulty[who][npc],
-    )
 
 
 def _tactics(state: State, exchange: Exchange, who: Person, npc: str) -> Callable[[bool], Iterable[Field]]:

@@ -6,14 +6,13 @@ import msgspec
 
 from moot.games.perilous.dice import SUCCESSES, shares
 from moot.games.perilous.figures import DISPOSITIONS, SKILLS
-from moot.games.perilous.intrigue.knowledge import Mark, known
-from moot.games.perilous.intrigue.odds import prospects, readings
+from moot.games.perilous.intrigue.odds import Mark, known, prospects, readings
 from moot.games.perilous.intrigue.phases import TalkPhase, phase_of, there
 from moot.games.perilous.options import Options
 from moot.games.perilous.packs import gloss
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import State
-from moot.games.perilous.talks import Exchange
+from moot.games.perilous.talks import Approach, Exchange
 from moot.kit.bars import Share, percent
 from moot.kit.remembered import remembered
 
@@ -109,15 +108,12 @@ def seen(state: State, exchange: Exchange, guide: bool) -> ExchangeSeen:
         id=exchange.id, phase=phase_of(state, exchange), simple=simple, round=exchange.round,
         objective=exchange.objective, stakes=exchange.stakes,
         targets=() if simple else tuple(_target(state, exchange, npc, guide) for npc in exchange.targets),
-        speakers=tuple(_speaker(state, exchange, who) for who in there(state, exchange)),
-    )
-
-
-def _speaker(state: State, exchange: Exchange, who: str) -> SpeakerSeen:
-    approach = exchange.approaches.get(who)
-    return SpeakerSeen(
-        who=who, name=state.name(who), skill=approach.skill if approach else "", npc=approach.npc if approach else "",
-        aside=approach is not None and not approach.skill, done=who in exchange.told,
+        speakers=tuple(
+            SpeakerSeen(
+                who=who, name=state.name(who), skill=approach.skill, npc=approach.npc, done=who in exchange.told,
+                aside=who in exchange.approaches and not approach.skill,
+            ) for who in there(state, exchange) for approach in (exchange.approaches.get(who, Approach()),)
+        ),
     )
 
 

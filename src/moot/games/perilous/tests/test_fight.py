@@ -168,13 +168,13 @@ def test_a_ratio_asks_only_when_it_is_first_reached_and_counts_as_long_as_it_is_
     for name, faces in (("Ann", [9]), ("Gil", [8, 2])):
         table.do(name, "roll-initiative", fight="n1", faces=faces)
     end(table)
-    table.do("Gil", "dismiss", fight="n1", band="n2")
+    table.do("Gil", "prompt", fight="n1", band="n2", difficulty="none")
     end(table)
     assert not table.offers("Gil", "prompt")
     lose_ = {"fight": "n1", "band": "n2", "row": "moderate-injury"}
     table.do("Gil", "loss", **lose_)
     assert asked(table) == -10
-    table.do("Gil", "dismiss", fight="n1", band="n2")
+    table.do("Gil", "prompt", fight="n1", band="n2", difficulty="none")
     table.do("Gil", "count", fight="n1", band="n3", count=12)
     assert asked(table) == -20
 
@@ -224,7 +224,7 @@ def test_the_gm_may_ask_or_not_and_no_player_is_ever_asked():
     assert {choice.value for choice in typical.made(("ada", "bo", "rusk", "thug"))} <= {"rusk", "thug"}
     lose(table, "leader-slain", leader="rusk")
     assert asked(table) == -30
-    table.do("Gil", "dismiss", fight="n1", band="n2")
+    table.do("Gil", "prompt", fight="n1", band="n2", difficulty="none")
     assert not table.state.trials
     assert table.state.fights["n1"].bands["n2"].leaders == ()
     assert order(table) == ["ada", "bo", "n2"]
