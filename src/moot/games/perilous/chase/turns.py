@@ -254,8 +254,8 @@ def _due(play: Play[State], chase: Chase) -> Iterator[tuple[Event[State], ...]]:
     if state.busy(chase.id):
         return
     match phase_of(state, chase):
-        case "moving" if chase.now is not None:
-            yield from _taking_over(state, chase, chase.now)
+        case "moving" if (now := chase.now) and (fit := able(state, now)) and now.driver not in fit:
+            yield (TookOver(chase=chase.id, runner=now.id, who=fit[0], rules=("GP-RD-07", "GP-RD-24")),)
         case "passing":
             yield (_next_turn(state, chase),)
         case "round-end" if not chase.searched:
@@ -270,13 +270,6 @@ def _due(play: Play[State], chase: Chase) -> Iterator[tuple[Event[State], ...]]:
 
 _EMPTY: Final[dict[Side, str]] = {"escapees": "nobody flees any more", "pursuers": "nobody follows any more"}
 """Why a chase is over in which a side has nobody left (GP-CHASE-15)."""
-
-
-def _taking_over(state: State, chase: Chase, runner: Runner) -> Iterator[tuple[Event[State], ...]]:
-    """The first of those aboard who can takes over, where the driver cannot."""
-    fit = able(state, runner)
-    if fit and runner.driver not in fit:
-        yield (TookOver(chase=chase.id, runner=runner.id, who=fit[0], rules=("GP-RD-07", "GP-RD-24")),)
 
 
 def _next_turn(state: State, chase: Chase) -> Event[State]:

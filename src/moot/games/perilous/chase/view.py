@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 import msgspec
@@ -114,7 +115,7 @@ def seen(state: State, chase: Chase, guide: bool) -> Seen:
     found = (band(state, chase, one, guide) for one in _to_roll(chase))
     bands = tuple(one for one in found if one is not None)
     values = [one.value for one in still] or [0]
-    margin = _margin(state, still, guide)
+    margin = MOVE + max((known(state, one, guide) or 0 for one in still), default=0)
     most = max((band.high for band in bands), default=0)
     return Seen(
         id=chase.id, title=chase.title or "A chase", phase=(phase := phase_of(state, chase)), doing=WORDS[phase],
@@ -147,10 +148,6 @@ def place(state: State, chase: Chase, one: Runner, guide: bool) -> Place:
         side="up" if one.side == "escapees" else "down", turn=chase.turn is not None and chase.turn.runner == one.id,
         note=lost, mode=MODES[one.mode].title, movement=known(state, one, guide), who=one.aboard,
     )
-
-
-def _margin(state: State, still: tuple[Runner, ...], guide: bool) -> int:
-    return MOVE + max((known(state, one, guide) or 0 for one in still), default=0)
 
 
 def _to_roll(chase: Chase) -> tuple[Runner, ...]:
@@ -242,41 +239,36 @@ def headline(state: State) -> str:
 
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Whom the chases wait for, and what for; tests and wounds are waited for by themselves."""
-    return tuple(one for chase in running(state) if not state.busy(chase.id) for one in _waits(state, chase))
+    asked = (one for chase in running(state) if not state.busy(chase.id) for one in _asked(state, chase))
+    seats = ((state.people[who].player if who else "", what) for who, what in asked)
+    return tuple(one for seat, what in seats for one in seat_waits(state, seat or state.guide_seat, what))
 
 
-def _waits(state: State, chase: Chase) -> list[Waiting]:
+def _asked(state: State, chase: Chase) -> Iterator[tuple[str, str]]:
+    """Who is asked, and for what; the guide where it is nobody in the chase."""
     now, phase = chase.now, phase_of(state, chase)
-    found: list[Waiting] = []
-
-    def ask(who: str, what: str) -> None:
-        found.extend(seat_waits(state, state.people[who].player or state.guide_seat, what))
-
     match phase:
         case "setting":
-            found += seat_waits(state, state.guide_seat, "the chase to begin")
+            yield "", "the chase to begin"
         case "ladder":
             for one in chase.still("pursuers"):
                 if one.rolled is None:
-                    ask(one.driver, f"{state.name(one.driver)}’s place in the order of turns")
+                    yield one.driver, f"{state.name(one.driver)}’s place in the order of turns"
         case "moving" if now:
-            ask(now.driver, f"{crew(state, now)} to roll the move")
+            yield now.driver, f"{crew(state, now)} to roll the move"
         case "acting" if chase.deed:
-            ask(chase.deed.who, f"the damage of {state.name(chase.deed.who)}’s hit")
+            yield chase.deed.who, f"the damage of {state.name(chase.deed.who)}’s hit"
         case "acting":
             for who in to_act(state, chase):
-                ask(who, f"{state.name(who)} to act, or let it be")
+                yield who, f"{state.name(who)} to act, or let it be"
         case "reaching" if now:
-            ask(now.driver, f"{crew(state, now)} to say whom to catch")
+            yield now.driver, f"{crew(state, now)} to say whom to catch"
         case "takedown" if now:
-            ask(now.driver, f"{crew(state, now)} to try it, or not")
+            yield now.driver, f"{crew(state, now)} to try it, or not"
         case "complication":
-            for id_ in chase.lowest:
-                ask(chase.runners[id_].driver, f"{crew(state, chase.runners[id_])} to roll for trouble")
+            for one in map(chase.runners.__getitem__, chase.lowest):
+                yield one.driver, f"{crew(state, one)} to roll for trouble"
         case "trouble":
-            found += seat_waits(state, state.guide_seat, "what the trouble is")
+            yield "", "what the trouble is"
         case _:
             pass
-    return found
-
-

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from moot.games.perilous.evening.conversion import SIDES, due, ten
-from moot.games.perilous.madness.odds import costs
+from moot.games.perilous.madness.withstanding import costs
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person
 from moot.games.perilous.terms import Madness

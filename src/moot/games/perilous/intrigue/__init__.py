@@ -8,9 +8,8 @@ from moot.games.perilous.intrigue.ending import ENDING, waiting
 from moot.games.perilous.intrigue.framing import FRAMING
 from moot.games.perilous.intrigue.swaying import SWAYING
 from moot.games.perilous.intrigue.tactics import TACTIC_PART
-from moot.games.perilous.intrigue.view import ExchangeSeen, seen, weighed
 
 INTRIGUE: Final = (FRAMING, TACTIC_PART, SWAYING, ENDING)
 """The parts of intrigue."""
 
-__all__ = ["INTRIGUE", "ExchangeSeen", "seen", "waiting", "weighed"]
+__all__ = ["INTRIGUE", "waiting"]

@@ -1,26 +1,31 @@
-"""Something dreadful is beheld, and each tests Resolve against it (GP-MAD-01 to GP-MAD-04)."""
+"""Something dreadful is beheld, and each tests Resolve against it; what that may cost, exactly (GP-MAD-01 to -04)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Fact, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.games.perilous.asking import whom
 from moot.games.perilous.constants import MADNESS
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import MADNESS_TIERS
 from moot.games.perilous.flow import Act, only_guide, settles
 from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import fall, rolled_peril
+from moot.games.perilous.options import Options
 from moot.games.perilous.ordeal import Ordeal
 from moot.games.perilous.packs import Pack, kept, situations, whose
-from moot.games.perilous.person import LAST
-from moot.games.perilous.sins import sin, wake
+from moot.games.perilous.person import LAST, Person
+from moot.games.perilous.sins import offence, sin, wake
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Madness, Outcome
-from moot.games.perilous.trial import Trial, worth_of
+from moot.games.perilous.tolls import pushed
+from moot.games.perilous.trial import Trial, odds_of, worth_of
 from moot.games.perilous.trying import call
 from moot.kit.keyed import changed, without
 
@@ -77,25 +82,23 @@ class Terrify(Act, tag="terrify"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        cast = [who for who in state.cast() if who.known]
+        cast = [who.id for who in state.cast() if who.known]
         if not cast:
             raise Refused("nobody-there", "Nobody is there to behold it.")
-        whom = Choose(
-            name="people", label="Who beholds it?", choices=tuple(Choice(who.id, who.name) for who in cast), many=True,
-            default=tuple(who.id for who in cast if not who.npc),
-        )
+        party = tuple(who for who in cast if not state.people[who].npc)
+        people = whom(state, "Who beholds it?", cast, "people", many=True, default=party)
         tiers = tuple(
             Choice(row.id, f"{row.title} {row.value:+d}", hint=f"{row.peril} Peril, {row.corruption} Corruption")
             for row in MADNESS_TIERS.values()
         )
         yield cls.offer(
             None, "Something to withstand", "One of the situations; its tier is a proposal.",
-            Choose(name="situation", label="What?", choices=_listed(state.packs)), whom,
+            Choose(name="situation", label="What?", choices=_listed(state.packs)), people,
             Choose(name="tier", label="Another tier?", choices=tiers, least=0), by="list",
         )
         yield cls.offer(
             None, "Something else to withstand", "In your own words.", Write(name="what", label="What?"),
-            Choose(name="tier", label="How bad?", choices=tiers), whom, by="hand",
+            Choose(name="tier", label="How bad?", choices=tiers), people, by="hand",
         )
 
     def act(self, play: Play[State], of: object) -> None:
@@ -149,6 +152,37 @@ def withstand(play: Play[State], trial: Trial) -> None:
         rolled_peril(play, who.id, tier.peril, "mental", "GP-MAD-01", corrupts=stacks)
     sin(play, who.id, tier.corruption, f"suffering {tier.title}", "GP-MAD-03", "GP-MAD-01")
     wake(play, who.id, "GP-RD-28")
+
+
+def cost(options: Options, who: Person, tier: Madness) -> dict[tuple[int, int], Fraction]:
+    """The chance of each place on the Peril track with each gain of Corruption, after withstanding something once."""
+    row, found = MADNESS_TIERS[tier], defaultdict[tuple[int, int], Fraction](Fraction)
+    again = offence("incapacitated") if options.incapacitated_corruption_stacks == "true" else 0
+    at_once = options.madness_critical_failure == "incapacitated-plus-corruption"
+    trial = trial_for(Ordeal(id="", tier=tier, what="", people=(who.id,)), who.id)
+    for outcome, share in odds_of(options, trial, who).items():
+        if outcome in SUCCESSES:
+            found[who.peril, 0] += share
+        elif who.incapacitated:
+            found[who.peril, row.corruption] += share
+        else:
+            broken = outcome == "critical-failure" and at_once
+            for now, part in ({LAST: Fraction(1)} if broken else pushed(options, who, row.peril)).items():
+                more = again if now == LAST and who.peril != LAST else 0
+                found[now, row.corruption + more] += share * part
+    return {end: share for end, share in found.items() if share}
+
+
+def costs(options: Options, who: Person, tiers: Iterable[Madness]) -> dict[tuple[int, int], Fraction]:
+    """The same after several, one after the other; what is ignored of ranks after one makes the next one harder."""
+    ends: dict[tuple[int, int], Fraction] = {(who.peril, 0): Fraction(1)}
+    for tier in tiers:
+        after = defaultdict[tuple[int, int], Fraction](Fraction)
+        for (peril, gained), share in ends.items():
+            for (now, more), part in cost(options, replace(who, peril=peril), tier).items():
+                after[now, gained + more] += share * part
+        ends = dict(after)
+    return ends
 
 
 MADNESS_PART: Final = Part(Terrify, OrdealBegan, Withstood)

@@ -77,6 +77,7 @@ class Table(Sitting[State]):
         """The guide asks for a test, and `seat` rolls these digits; what fell."""
         self.do("Gil", "call-trial", who=who, skill=skill, **more)
         self.do(seat, "roll", trial=self.trial, faces=faces(digits))
+        assert self.rolled.faces == tuple(faces(digits))
         return self.rolled
 
     @property

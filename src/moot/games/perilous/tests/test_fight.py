@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from moot.games.perilous.fight import FIGHT, seen
+from moot.games.perilous.fight import FIGHT
 from moot.games.perilous.fight.morale import HeartTested, LeftFight, worth_of_rows
 from moot.games.perilous.fight.phases import ladder, to_act
+from moot.games.perilous.fight.view import seen
 from moot.games.perilous.fight.words import Inspired
 from moot.games.perilous.figures import DIFFICULTIES
 from moot.games.perilous.options import Options

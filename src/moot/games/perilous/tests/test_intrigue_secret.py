@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from moot.core import Refused
-from moot.games.perilous.intrigue import INTRIGUE, seen, weighed
+from moot.games.perilous.intrigue import INTRIGUE
+from moot.games.perilous.intrigue.view import seen, weighed
 from moot.games.perilous.tests.people import skilled
 from moot.games.perilous.tests.strolling import stroll
 from moot.games.perilous.tests.table import Session

@@ -210,6 +210,7 @@ def test_nothing_is_spared_once_dice_fell():
     table = road(survivalist=(10, 1), days=10)
     table.roll("orsel", *WELL)
     table.no("Ben", "waive", "too-late", "GP-WILD-07")
+    assert [moment.waived for moment in table.passage.moments] == [False, True]
 
 
 @pytest.mark.rule("GP-WILD-08", "GP-CORE-19")

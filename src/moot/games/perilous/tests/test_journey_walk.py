@@ -16,7 +16,7 @@ from moot.games.perilous.harm import HARM
 from moot.games.perilous.journey.odds import ahead
 from moot.games.perilous.journey.situation import JOURNEYS
 from moot.games.perilous.journey.view import seen
-from moot.games.perilous.madness import MADNESS_PART
+from moot.games.perilous.madness.withstanding import MADNESS_PART
 from moot.games.perilous.person import LAST, Receipt
 from moot.games.perilous.room import GAME
 from moot.games.perilous.sins import SINS
@@ -211,6 +211,7 @@ def test_what_frightens_people_is_withstood_while_the_journey_waits():
 def test_foes_are_the_gms_to_bring():
     table = met("Chase with 2 × Road agent.", 3)
     table.no("Gil", "face-encounter", "nothing-to-face", who=("orsel",))
+    assert not table.state.chases
 
 
 @pytest.mark.rule("GP-WILD-10")

@@ -13,9 +13,8 @@ from msgspec.structs import replace
 from moot.core import Choose, Play, outcomes
 from moot.games.perilous.figures import MADNESS_TIERS, SITUATIONS
 from moot.games.perilous.harm import PerilSuffered
-from moot.games.perilous.madness import MADNESS_PART, seen, weighed
-from moot.games.perilous.madness.odds import cost, costs
-from moot.games.perilous.madness.withstanding import Withstood, withstand
+from moot.games.perilous.madness.view import seen, weighed
+from moot.games.perilous.madness.withstanding import MADNESS_PART, Withstood, cost, costs, withstand
 from moot.games.perilous.options import Options
 from moot.games.perilous.packs import situations
 from moot.games.perilous.person import Disorder, Person
