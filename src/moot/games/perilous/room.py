@@ -32,8 +32,7 @@ from moot.games.perilous.terms import PACKAGE
 from moot.games.perilous.trying import TRYING
 from moot.games.perilous.upcasts import UPCASTS
 from moot.games.perilous.view import own, stage
-from moot.games.perilous.view.people import cast
-from moot.games.perilous.view.sheets import opened
+from moot.games.perilous.view.people import cast, opened
 from moot.games.perilous.wounds import WOUNDS
 from moot.kit.people import guide_waits
 

@@ -6,10 +6,9 @@ from typing import Final
 
 from moot.games.perilous.intrigue.ending import ENDING, waiting
 from moot.games.perilous.intrigue.framing import FRAMING
-from moot.games.perilous.intrigue.swaying import SWAYING
 from moot.games.perilous.intrigue.tactics import TACTIC_PART
 
-INTRIGUE: Final = (FRAMING, TACTIC_PART, SWAYING, ENDING)
+INTRIGUE: Final = (FRAMING, TACTIC_PART, ENDING)
 """The parts of intrigue."""
 
 __all__ = ["INTRIGUE", "waiting"]

@@ -15,10 +15,10 @@ from typing import Final, Literal, TypeAlias, cast
 
 import msgspec
 
-from moot.games.perilous.dice import ORDER
-from moot.games.perilous.figures import TACTICS
+from moot.games.perilous.constants import EXCHANGE
+from moot.games.perilous.dice import ORDER, SUCCESSES
+from moot.games.perilous.figures import DISPOSITIONS, TACTICS
 from moot.games.perilous.intrigue.phases import trial_for
-from moot.games.perilous.intrigue.swaying import bent, column, temperament
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person
 from moot.games.perilous.talks import Exchange, Pair, Token
@@ -77,6 +77,28 @@ _RULED_OUT: Final = {
 
 def _mark(count: int, whole: int) -> Mark:
     return "is" if count == whole else "may-be" if count else "is-not"
+
+
+def bent(rolled: Outcome, skill: str, pair: Pair | None) -> Outcome:
+    """What the secret makes of a roll (GP-SOC-04)."""
+    if pair is not None and rolled == "success" and skill == pair.favourable:
+        return "critical-success"
+    if pair is not None and rolled == "failure" and skill == pair.unfavourable:
+        return "critical-failure"
+    return rolled
+
+
+def column(outcome: Outcome, disposition: Disposition) -> Disposition:
+    """The Disposition that a result is read from: for this one look only (GP-SOC-06)."""
+    if outcome == "critical-success":
+        return EXCHANGE.critical_column
+    return EXCHANGE.failure_column if outcome == "critical-failure" else disposition
+
+
+def temperament(skill: str, outcome: Outcome, read: Disposition) -> str:
+    """The word in the tables, by skill and column, never the other way (GP-SOC-07, GP-SOC-08)."""
+    row = TACTICS[skill]
+    return (row.success if outcome in SUCCESSES else row.failure)[DISPOSITIONS[read].band]
 
 
 class Prospect(msgspec.Struct, frozen=True):

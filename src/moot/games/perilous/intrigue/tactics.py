@@ -1,4 +1,8 @@
-"""Tactics: each names one, all before the first roll, or stands aside (GP-SOC-03, GP-SOC-09)."""
+"""Tactics: each names one before the first roll, or stands aside; then they are tested (GP-SOC-03, -06, -09).
+
+The order of work: difficulty, the roll with any Assist Die, a Fortune re-roll, and only then the secret. So what people
+are offered after a failure is the same whatever the secret is, and Peril is rolled when all of that is known.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +11,25 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Line, Offered, Part, Refused, Seat
+from moot.core import Choice, Choose, Event, Fact, Line, Offered, Part, Play, Refused, Seat
 from moot.core.blanks import Field
-from moot.games.perilous.figures import DIFFICULTIES, SKILLS, TACTICS
-from moot.games.perilous.flow import mine
-from moot.games.perilous.intrigue.odds import known
-from moot.games.perilous.intrigue.phases import InExchange, OfExchange, trial_for
-from moot.games.perilous.person import Person
+from moot.core.frames import FactKind
+from moot.games.perilous.constants import EXCHANGE, PERIL_DICE, REPUTATION
+from moot.games.perilous.dice import SUCCESSES, WORDS
+from moot.games.perilous.evening.requisitions import cannot_buy
+from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, SKILLS, TACTICS
+from moot.games.perilous.flow import goes_on, mine, settles
+from moot.games.perilous.fortune import earn
+from moot.games.perilous.harm import rolled_peril
+from moot.games.perilous.intrigue.odds import bent, column, known, temperament
+from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, trial_for, untold
+from moot.games.perilous.person import Person, Receipt
 from moot.games.perilous.state import State
-from moot.games.perilous.talks import Approach, Exchange
-from moot.games.perilous.terms import Tactic
-from moot.games.perilous.trying import success
+from moot.games.perilous.talks import Approach, Exchange, Token
+from moot.games.perilous.terms import Outcome, Tactic
+from moot.games.perilous.trial import Trial
+from moot.games.perilous.trying import call, success
+from moot.kit.keyed import changed
 
 
 class TacticNamed(OfExchange, tag="tactic-named"):
@@ -45,7 +57,7 @@ class NameTactic(InExchange, tag="tactic"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered | Refused]:
-        for who in yours(state, seat, exchange):
+        for who in _yours(state, seat, exchange):
             if who.incapacitated:
                 message = f"{who.name} is Incapacitated! and can only stand aside."
                 yield cls.barred(Refused("incapacitated", message, "GP-CORE-13"), exchange=exchange.id, who=who.id)
@@ -60,7 +72,7 @@ class NameTactic(InExchange, tag="tactic"):
                 )
 
 
-def yours(state: State, seat: Seat, exchange: Exchange) -> list[Person]:
+def _yours(state: State, seat: Seat, exchange: Exchange) -> list[Person]:
     """The people of a seat in an exchange. Raises Refused if there are none."""
     found = [who for who in mine(state, seat) if who.id in exchange.people]
     if not found:
@@ -108,9 +120,157 @@ class StandAside(InExchange, tag="stand-aside"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
-        for who in yours(state, seat, exchange):
+        for who in _yours(state, seat, exchange):
             if who.id not in exchange.approaches or exchange.approaches[who.id].skill:
                 yield cls.offer_in(exchange, who, "Stand aside", f"{who.name} says nothing.", who=who.id)
 
 
-TACTIC_PART: Final = Part(NameTactic, StandAside, TacticNamed, StoodAside)
+@goes_on
+def carry_on(play: Play[State]) -> None:
+    """Once all have named a Tactic each has their test to make, in the order they like (GP-SOC-09)."""
+    for id_ in tuple(play.state.exchanges):
+        exchange = play.state.exchanges[id_]
+        for who in shaken(play.state, exchange):
+            if play.state.people[who].incapacitated:
+                play.record(Steadied(exchange=id_, who=who, rules=("GP-CORE-13",)))
+        if phase_of(play.state, exchange) != "testing":
+            continue
+        called = {trial.who for trial in play.state.trials_of(id_)}
+        for who in untold(play.state, exchange):
+            if who not in called:
+                one = exchange.approaches[who]
+                call(play, trial_for(exchange, who, one.npc, one.skill, f"To sway {play.state.name(one.npc)}."))
+
+
+_CARDS: Final[dict[Outcome, FactKind]] = {
+    "critical-success": "gain", "success": "gain", "failure": "fact", "critical-failure": "hurt",
+}
+
+
+class Swayed(OfExchange, tag="swayed"):
+    """A test of an exchange has its result: what was rolled, what the secret made of it, and the temperament."""
+
+    v: int = 2
+    token: Token
+
+    def unfold(self, exchange: Exchange) -> Exchange:
+        shaken = (self.token.who,) if self.token.outcome == "critical-failure" else ()
+        return replace(exchange, tokens=(*exchange.tokens, self.token), shaken=(*exchange.shaken, *shaken))
+
+    def line(self, state: State) -> Line | None:
+        token = self.token
+        who, npc, skill = state.name(token.who), state.name(token.npc), SKILLS[token.skill].title
+        seat = state.people[token.who].player
+        if token.column is None:
+            return None
+        fact = Fact(
+            kind=_CARDS[token.outcome], text=f"{npc} is {token.word}", who=who, seat=seat,
+            note=f"{skill}, read from {DISPOSITIONS[token.column].title}",
+        )
+        opens = {"critical-success": "opens", "critical-failure": "shuts"}
+        shown = f" {skill} is what {opens[token.outcome]} {npc}: {WORDS[token.outcome]}." if token.bent else ""
+        return Line("result", f"tries {skill}, and {npc} is {token.word}.{shown}", who, facts=(fact,))
+
+
+@settles("sway")
+def sway(play: Play[State], trial: Trial) -> None:
+    """What comes of a test: the secret, unless no dice fell, the column, the word (GP-SOC-04, GP-SOC-06, GP-RD-21)."""
+    exchange, rolled = play.state.exchanges[trial.of], trial.fell.outcome
+    target, blind = exchange.targets[trial.step], not trial.fell.faces
+    outcome = rolled if blind else bent(rolled, trial.skill, target.pair)
+    token = Token(
+        who=trial.who, npc=trial.step, skill=trial.skill, round=exchange.round, rolled=rolled, outcome=outcome,
+        blind=blind,
+    )
+    rules = ["GP-SOC-01"]
+    if not exchange.simple:
+        read = column(outcome, target.disposition)
+        named = exchange.approaches[trial.who].skill
+        tactic = TACTICS[trial.skill if trial.skill in TACTICS else named].id
+        token = replace(token, column=read, tactic=tactic, word=temperament(tactic, outcome, read))
+        rules = ["GP-SOC-06", "GP-SOC-07" if outcome in SUCCESSES else "GP-SOC-08", *["GP-SOC-04"] * token.bent]
+        rules += ["GP-RD-27"] * (trial.skill != named)
+    play.record(Swayed(exchange=exchange.id, token=token, rules=tuple(rules)))
+    if outcome == "critical-success" and not exchange.simple:
+        earn(play, EXCHANGE.critical_fortune, f"{play.state.name(trial.who)} wins somebody over", "GP-SOC-06")
+
+
+class Steadied(OfExchange, tag="steadied"):
+    """Somebody has no Peril of an exchange to roll any more."""
+
+    silent = True
+    who: str
+
+    def unfold(self, exchange: Exchange) -> Exchange:
+        return replace(exchange, shaken=tuple(who for who in exchange.shaken if who != self.who))
+
+
+class BearPeril(InExchange, tag="bear-peril"):
+    """Roll the mental Peril of a critical failure."""
+
+    rules, urgency = ("GP-SOC-06", "GP-SOC-01"), "must"
+    stands_in = True
+    who: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
+        dice = PERIL_DICE.failure
+        for who in shaken(state, exchange):
+            if state.owns(seat, who):
+                yield cls.offer_in(
+                    exchange, who, "Roll the Peril", f"{dice} mental Peril for {state.name(who)}.", who=who,
+                    rolls=(dice.sides,) * dice.dice,
+                )
+
+    def act(self, play: Play[State], of: str) -> None:
+        play.record(Steadied(exchange=self.exchange, who=of, rules=self.rules[:1]))
+        rolled_peril(play, of, PERIL_DICE.failure, "mental", *self.rules[:1])
+
+
+class AssistBought(Event[State], tag="assist-bought"):
+    """Somebody paid with Reputation for an Assist Die: it is their Minor requisition of the day (GP-REP-04)."""
+
+    trial: str
+    who: str
+    cost: int
+
+    def evolve(self, state: State) -> State:
+        who, tier = state.people[self.who], REPUTATION.assist_tier
+        fame = (*who.fame, Receipt(-self.cost, "help in an exchange", "GP-REP-04"))
+        state = state.with_person(self.who, fame=fame, bought={**who.bought, tier: state.day})
+        return replace(state, trials=changed(state.trials, self.trial, assist="reputation"))
+
+    def line(self, state: State) -> Line:
+        left = state.people[self.who].reputation
+        return Line("move", f"pays {self.cost} Reputation for an Assist Die; {left} left.", state.name(self.who))
+
+
+class BuyAssist(InExchange, tag="buy-assist"):
+    """Pay a point of Reputation for an Assist Die, before the roll."""
+
+    rules, urgency = ("GP-REP-04", "GP-RD-15"), "may"
+    trial: str
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered | Refused]:
+        for trial in state.trials_of(exchange.id):
+            who = state.people[trial.who]
+            if trial.rolled is None and state.owns(seat, trial.who):
+                reason = cannot_buy(state, who, REPUTATION.assist_tier, REPUTATION.assist_cost, "GP-REP-04")
+                if trial.assist:
+                    reason = Refused("one-assist", "This test has its Assist Die: one is the most.", "GP-CORE-06")
+                if reason is not None:
+                    yield cls.barred(reason, exchange=exchange.id, trial=trial.id)
+                    continue
+                label = f"Buy an Assist Die for {REPUTATION.assist_cost} Reputation"
+                why = f"{who.name} has {who.reputation}. It is the day’s Minor requisition."
+                yield cls.offer_in(exchange, trial, label, why, trial=trial.id)
+
+    def act(self, play: Play[State], of: Trial) -> None:
+        cost = REPUTATION.assist_cost
+        play.record(AssistBought(trial=of.id, who=of.who, cost=cost, rules=self.rules[:1]))
+
+
+TACTIC_PART: Final = Part(
+    NameTactic, StandAside, BearPeril, BuyAssist, TacticNamed, StoodAside, AssistBought, Swayed, Steadied
+)

@@ -13,7 +13,8 @@ from moot.core import Refused
 from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, PERIL, SKILL_IDS
 from moot.games.perilous.harm import PerilSuffered
 from moot.games.perilous.intrigue.framing import PairHidden, matrix
-from moot.games.perilous.intrigue.swaying import Swayed, temperament
+from moot.games.perilous.intrigue.odds import temperament
+from moot.games.perilous.intrigue.tactics import Swayed
 from moot.games.perilous.intrigue.view import seen, weighed
 from moot.games.perilous.packs import gloss
 from moot.games.perilous.person import PERIL_STATES, Receipt

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from moot.core import Play, outcomes
 from moot.games.perilous import dice
 from moot.games.perilous.intrigue.odds import pairs_left, prospects, swayed
-from moot.games.perilous.intrigue.swaying import sway
+from moot.games.perilous.intrigue.tactics import sway
 from moot.games.perilous.room import GAME
 from moot.games.perilous.talks import Exchange, Pair, Target, Token
 from moot.games.perilous.terms import Outcome

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from moot.games.perilous.figures import DISPOSITIONS, TACTICS
-from moot.games.perilous.intrigue.swaying import Swayed, temperament
+from moot.games.perilous.intrigue.odds import temperament
+from moot.games.perilous.intrigue.tactics import Swayed
 from moot.games.perilous.room import GAME
 
 

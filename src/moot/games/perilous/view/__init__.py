@@ -17,8 +17,16 @@ from moot.games.perilous.journey import view as journey
 from moot.games.perilous.madness import view as madness
 from moot.games.perilous.person import total
 from moot.games.perilous.state import Phase, State
-from moot.games.perilous.view import sheets
-from moot.games.perilous.view.people import PersonSeen, Prospect, TrialSeen, in_play, prospects, trials
+from moot.games.perilous.view.people import (
+    PersonSeen,
+    Prospect,
+    SheetSeen,
+    TrialSeen,
+    in_play,
+    prospects,
+    sheet,
+    trials,
+)
 
 Focus: TypeAlias = Literal["people", "chase", "exchange", "ordeal", "fight", "journey"]
 """What stands in the middle of the page."""
@@ -51,7 +59,7 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     tactics: tuple[intrigue.ChanceSeen, ...]
     costs: tuple[madness.CostSeen, ...]
     ways: tuple[chase.Ahead, ...]
-    sheets: tuple[sheets.SheetSeen, ...]
+    sheets: tuple[SheetSeen, ...]
 
 
 def stage(state: State, guide: bool) -> Stage:
@@ -86,5 +94,5 @@ def own(state: State, seat: Seat) -> Own:
         if who in ids and who not in one.bore
     )
     ways = tuple(way for one in running(state) for way in chase.ahead(state, one, seat))
-    open_ = tuple(sheets.sheet(state, seat, who) for who in mine if not seat.guides)
+    open_ = tuple(sheet(state, seat, who) for who in mine if not seat.guides)
     return Own(people=ids, prospects=prospects(state, seat), tactics=tactics, costs=costs, ways=ways, sheets=open_)
