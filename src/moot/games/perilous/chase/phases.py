@@ -24,8 +24,8 @@ are of the whole room: while one that belongs to a chase waits, the chase waits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final, Literal, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -44,32 +44,33 @@ Phase: TypeAlias = Literal[
 """Where a chase stands."""
 
 _ALWAYS: Final = frozenset({"enter-chase", "board", "correct-chase", "leave-chase", "call-off"})
+_ACTING: Final = frozenset({"act", "attack", "weigh", "roll-damage", "force-fury", "hold", "let-first"})
 
-PHASES: Final[dict[Phase, frozenset[str]]] = {
-    "setting": _ALWAYS | {"set-mode", "begin-chase"},
-    "ladder": _ALWAYS | {"roll-ladder"},
-    "fatigue": _ALWAYS | {"let-first"},
-    "moving": _ALWAYS | {"run", "let-first"},
-    "acting": _ALWAYS | {"act", "attack", "weigh", "roll-damage", "force-fury", "hold", "let-first"},
-    "reaching": _ALWAYS | {"catch"},
-    "takedown": _ALWAYS | {"take-down", "let-go"},
-    "defending": _ALWAYS,
-    "passing": _ALWAYS,
-    "complication": _ALWAYS | {"complication", "force-trouble"},
-    "trouble": _ALWAYS | {"draw-trouble", "trouble"},
-    "round-end": _ALWAYS,
-    "over": frozenset({"aftermath"}),
+
+class Step(NamedTuple):
+    """What a phase of a chase is for: the rule, in words, and the commands that exist in it."""
+
+    rule: str
+    words: str
+    commands: frozenset[str] = _ALWAYS
+
+
+PHASES: Final[dict[Phase, Step]] = {
+    "setting": Step("GP-CHASE-01", "Who runs, and how", _ALWAYS | {"set-mode", "begin-chase"}),
+    "ladder": Step("GP-CHASE-02", "The order of turns", _ALWAYS | {"roll-ladder"}),
+    "fatigue": Step("GP-CHASE-14", "Tiring", _ALWAYS | {"let-first"}),
+    "moving": Step("GP-CHASE-06", "The roll", _ALWAYS | {"run", "let-first"}),
+    "acting": Step("GP-CHASE-07", "Act, or go on", _ALWAYS | _ACTING),
+    "reaching": Step("GP-CHASE-10", "Whom to catch", _ALWAYS | {"catch"}),
+    "takedown": Step("GP-CHASE-11", "Try it, or let it be", _ALWAYS | {"take-down", "let-go"}),
+    "defending": Step("GP-CHASE-11", "The defence"),
+    "passing": Step("GP-CHASE-06", "The turn is over"),
+    "complication": Step("GP-CHASE-13", "Does trouble come?", _ALWAYS | {"complication", "force-trouble"}),
+    "trouble": Step("GP-CHASE-13", "Here is trouble", _ALWAYS | {"draw-trouble", "trouble"}),
+    "round-end": Step("GP-CHASE-19", "The Round is over"),
+    "over": Step("GP-CHASE-15", "Over", frozenset({"aftermath"})),
 }
-"""The commands that exist in each phase of a chase; `open-chase` begins one and belongs to none."""
-
-RULES: Final[dict[Phase, str]] = {
-    "setting": "GP-CHASE-01", "ladder": "GP-CHASE-02", "fatigue": "GP-CHASE-14", "moving": "GP-CHASE-06",
-    "acting": "GP-CHASE-07", "reaching": "GP-CHASE-10", "takedown": "GP-CHASE-11", "defending": "GP-CHASE-11",
-    "passing": "GP-CHASE-06", "complication": "GP-CHASE-13", "trouble": "GP-CHASE-13", "round-end": "GP-CHASE-19",
-    "over": "GP-CHASE-15",
-}
-"""The rule that says what each phase is for."""
-
+"""The phases of a chase; `open-chase` begins one and belongs to none."""
 
 SIDES: Final[dict[Side, str]] = {"escapees": "Escapees", "pursuers": "Pursuers"}
 """What the two sides are called."""
@@ -157,7 +158,9 @@ def crew(state: State, runner: Runner) -> str:
 class InChase(Within):
     """A command of a chase."""
 
-    procedure, phases, founded = "chase", PHASES, RULES
+    procedure = "chase"
+    phases: ClassVar[Mapping[Any, frozenset[str]]] = {phase: step.commands for phase, step in PHASES.items()}
+    founded: ClassVar[Mapping[Any, str]] = {phase: step.rule for phase, step in PHASES.items()}
     nothing = ("no-chase", "There is no chase under way for that.", "GP-CHASE-01")
     chase: str
 

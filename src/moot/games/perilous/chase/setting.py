@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import product
 from typing import Final, Literal
 
 from msgspec.structs import replace
@@ -27,7 +28,7 @@ from moot.games.perilous.flow import Act, needs_guide, only_guide
 from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import Chase, Favoured, Runner, Side
 from moot.games.perilous.state import SESSION, State
-from moot.kit.keyed import put, without
+from moot.kit.keyed import changed, put, without
 
 
 def free(state: State) -> list[Person]:
@@ -165,16 +166,16 @@ class EnterChase(InChase, tag="enter-chase"):
         if not (people := [who for who in free(state) if not who.incapacitated and who.id not in chase.runners]):
             raise Refused("nobody-there", "Everybody who could be in a chase is in one.")
         for side, title in SIDES.items():
-            blanks: list[Choose | Count] = [
+            least = min((one.value for one in chase.still(side)), default=CHASE.start)
+            late = (Count(name="value", label="From which value?", most=max(least, 999), default=least),)
+            blanks = (
                 Choose(name="who", label="Who?", choices=_choices(people)),
                 Choose(
                     name="mode", label="How?", least=0, hint="Left open: as on their sheet.",
                     choices=tuple(Choice(row.id, row.title) for row in MODES.values()),
                 ),
-            ]
-            if chase.round:
-                least = min((one.value for one in chase.still(side)), default=CHASE.start)
-                blanks.append(Count(name="value", label="From which value?", most=max(least, 999), default=least))
+                *(late if chase.round else ()),
+            )
             yield cls.offer_in(chase, None, f"Somebody more among the {title}", "", *blanks, side=side)
 
     def act(self, play: Play[State], of: object) -> None:
@@ -184,19 +185,21 @@ class EnterChase(InChase, tag="enter-chase"):
 
 
 class Boarded(OfRunner, tag="boarded"):
-    """Somebody shares another one's mount or vehicle (GP-CHASE-18)."""
+    """Somebody shares another one's mount or vehicle (GP-CHASE-18), or `drives` the one they share (GP-RD-07)."""
 
     who: str
+    drives: bool = False
 
     def unfold(self, chase: Chase) -> Chase:
-        runners = without(chase.runners, self.who)
-        host = runners[self.runner]
-        return replace(chase, runners=put(runners, replace(host, aboard=(*host.aboard, self.who))))
+        runners = chase.runners if self.drives else without(chase.runners, self.who)
+        others = tuple(who for who in runners[self.runner].aboard if who != self.who)
+        aboard = (self.who, *others) if self.drives else (*others, self.who)
+        return replace(chase, runners=changed(runners, self.runner, aboard=aboard))
 
     def line(self, state: State) -> Line:
         host = self.one(state)
-        text = f"rides with {state.name(host.driver)} ({MODES[host.mode].title.lower()})."
-        return Line("move", text, state.name(self.who))
+        rides = f"rides with {state.name(host.driver)} ({MODES[host.mode].title.lower()})."
+        return Line("move", "takes over and drives on." if self.drives else rides, state.name(self.who))
 
 
 class Board(InChase, tag="board"):
@@ -218,21 +221,14 @@ class Board(InChase, tag="board"):
             needs_guide(seat, "lets people get on while the chase runs")
         alone = {one.id for one in chase.runners.values() if one.aboard == (one.id,)} if not chase.round else set()
         people = [who for who in state.cast() if who.id in alone or who in free(state)]
-        for host in chase.runners.values():
-            if not host.aboard or not host.shared:
-                continue
-            for who in people:
-                own = chase.runners.get(who.id)
-                if who.id == host.id or (own is not None and own.side != host.side):
-                    continue
-                if seat.guides or state.owns(seat, who.id):
-                    name = f"{who.name}: ride" if seat.guides else "Ride"
-                    label = f"{name} with {state.name(host.driver)}"
-                    mode = MODES[host.mode].title.lower()
-                    urgency: Literal["may", "tool"] = "tool" if seat.guides else "may"
-                    yield cls.offer_in(
-                        chase, None, label, f"The same {mode}.", urgency=urgency, who=who.id, runner=host.id
-                    )
+        hosts = [host for host in chase.runners.values() if host.aboard and host.shared]
+        for host, who in product(hosts, people):
+            joins = who.id != host.id and chase.runners.get(who.id, host).side == host.side
+            if joins and (seat.guides or state.owns(seat, who.id)):
+                label = f"{f'{who.name}: ride' if seat.guides else 'Ride'} with {state.name(host.driver)}"
+                urgency: Literal["may", "tool"] = "tool" if seat.guides else "may"
+                same = f"The same {MODES[host.mode].title.lower()}."
+                yield cls.offer_in(chase, None, label, same, urgency=urgency, who=who.id, runner=host.id)
         yield Refused("nothing-to-share", "Nobody there rides or drives anything that you could share.")
 
 

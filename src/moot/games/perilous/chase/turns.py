@@ -25,7 +25,7 @@ from moot.games.perilous.chase.phases import (
     with_turn,
     yours,
 )
-from moot.games.perilous.chase.setting import modes
+from moot.games.perilous.chase.setting import Boarded, modes
 from moot.games.perilous.constants import CHASE, PERIL_DICE
 from moot.games.perilous.figures import MODES
 from moot.games.perilous.flow import goes_on, settles
@@ -116,19 +116,6 @@ def _tiring(play: Play[State], trial: Trial) -> None:
     """Peril for a failure; whoever is Incapacitated! by it leaves before the roll (GP-CHASE-06, GP-CHASE-14)."""
     play.record(Tired(chase=trial.of, rules=("GP-CHASE-14",)))
     tired_by(play, trial, "GP-CHASE-14")
-
-
-class TookOver(OfRunner, tag="took-over"):
-    """Somebody aboard drives from now on, as the driver cannot any more (GP-RD-07)."""
-
-    who: str
-
-    def unfold(self, chase: Chase) -> Chase:
-        aboard = chase.runners[self.runner].aboard
-        return with_runner(chase, self.runner, aboard=(self.who, *(who for who in aboard if who != self.who)))
-
-    def line(self, state: State) -> Line:
-        return Line("move", "takes over and drives on.", state.name(self.who))
 
 
 class Ran(OfRunner, tag="ran"):
@@ -255,7 +242,7 @@ def _due(play: Play[State], chase: Chase) -> Iterator[tuple[Event[State], ...]]:
         return
     match phase_of(state, chase):
         case "moving" if (now := chase.now) and (fit := able(state, now)) and now.driver not in fit:
-            yield (TookOver(chase=chase.id, runner=now.id, who=fit[0], rules=("GP-RD-07", "GP-RD-24")),)
+            yield (Boarded(chase=chase.id, runner=now.id, who=fit[0], drives=True, rules=("GP-RD-07", "GP-RD-24")),)
         case "passing":
             yield (_next_turn(state, chase),)
         case "round-end" if not chase.searched:
@@ -290,5 +277,5 @@ def _next_turn(state: State, chase: Chase) -> Event[State]:
 
 TURNS: Final = Part(
     Run, Hold,
-    TurnBegun, TurnLost, TurnsOver, RoundBegun, Tired, TookOver, Ran, Held,
+    TurnBegun, TurnLost, TurnsOver, RoundBegun, Tired, Ran, Held,
 )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
 from moot.core import Seat, Waiting
 from moot.games.perilous.chase.ends import fates
 from moot.games.perilous.chase.odds import race, ways_on
-from moot.games.perilous.chase.phases import Phase, crew, phase_of, running, terms, to_act
+from moot.games.perilous.chase.phases import PHASES, Phase, crew, phase_of, running, terms, to_act
 from moot.games.perilous.chase.setting import ways
 from moot.games.perilous.chase.turns import MOVE, head_start, tires_in
 from moot.games.perilous.figures import MODES, TAKEDOWNS
@@ -19,14 +19,6 @@ from moot.games.perilous.pursuit import Chase, Runner
 from moot.games.perilous.state import State
 from moot.kit.bars import percent
 from moot.kit.people import seat_waits
-
-WORDS: Final[dict[Phase, str]] = {
-    "setting": "Who runs, and how", "ladder": "The order of turns", "fatigue": "Tiring", "moving": "The roll",
-    "acting": "Act, or go on", "reaching": "Whom to catch", "takedown": "Try it, or let it be",
-    "defending": "The defence", "passing": "The turn is over", "complication": "Does trouble come?",
-    "trouble": "Here is trouble", "round-end": "The Round is over", "over": "Over",
-}
-"""The phases as people read them."""
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,7 +110,7 @@ def seen(state: State, chase: Chase, guide: bool) -> Seen:
     margin = MOVE + max((known(state, one, guide) or 0 for one in still), default=0)
     most = max((band.high for band in bands), default=0)
     return Seen(
-        id=chase.id, title=chase.title or "A chase", phase=(phase := phase_of(state, chase)), doing=WORDS[phase],
+        id=chase.id, title=chase.title or "A chase", phase=(phase := phase_of(state, chase)), doing=PHASES[phase].words,
         round=chase.round, rounds=chase.rounds, terms=terms(chase), row=TAKEDOWNS[chase.row].title if chase.row else "",
         low=max(0, min(values) - margin), high=max(most, max(values) + margin),
         people=tuple(place(state, chase, one, guide) for one in still), bands=bands,
@@ -233,7 +225,7 @@ def headline(state: State) -> str:
     chase = next(iter(running(state)), None)
     if chase is None:
         return ""
-    doing = WORDS[phase_of(state, chase)]
+    doing = PHASES[phase_of(state, chase)].words
     return f"{crew(state, chase.now)}: {doing[0].lower()}{doing[1:]}" if chase.now else doing
 
 
