@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.asking import circumstances, how_hard, which_skill, whom
 from moot.games.perilous.constants import FOG, TEST
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
@@ -146,20 +146,17 @@ class Help(OfTrial, tag="help"):
         for trial in state.trials.values():
             if trial.sealed or trial.rolled is not None:
                 continue
+            tester = state.people[trial.who]
             for helper in mine(state, seat):
-                if helper.known and helper.id != trial.who and state.people[trial.who].npc == helper.npc:
-                    yield cls._offer(state, trial, helper)
+                if not helper.known or helper.id == trial.who or tester.npc != helper.npc:
+                    continue
+                if reason := _cannot_help(trial, helper):
+                    yield cls.barred(reason, trial=trial.id, helper=helper.id)
+                    continue
+                label = f"Help {tester.name}" if not helper.npc else f"{helper.name} helps {tester.name}"
+                why = partial(_with_help, state, trial)
+                yield cls.offer(trial, label, why, about=trial.who, trial=trial.id, helper=helper.id)
         yield Refused("no-trial", "Nobody is about to roll a test that you could help with.")
-
-    @classmethod
-    def _offer(cls, state: State, trial: Trial, helper: Person) -> Offered | Refused:
-        if (reason := _cannot_help(trial, helper)) is not None:
-            return cls.barred(reason, trial=trial.id, helper=helper.id)
-        tester = state.people[trial.who]
-        label = f"Help {tester.name}" if not helper.npc else f"{helper.name} helps {tester.name}"
-        return cls.offer(
-            trial, label, partial(_with_help, state, trial), about=trial.who, trial=trial.id, helper=helper.id
-        )
 
 
 def _cannot_help(trial: Trial, helper: Person) -> Refused | None:

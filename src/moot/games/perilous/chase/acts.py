@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.perilous.asking import how_hard
-from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, with_acted, with_value
+from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, settles_deed, with_acted, with_value
 from moot.games.perilous.chase.turns import acting
 from moot.games.perilous.constants import CHASE, DICE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import SKILLS
-from moot.games.perilous.flow import only_guide, settles
+from moot.games.perilous.flow import only_guide
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.harm import damage, fury
-from moot.games.perilous.person import BY_LETTER, Person
-from moot.games.perilous.pursuit import Chase, Deed
+from moot.games.perilous.person import Person
+from moot.games.perilous.pursuit import Chase, Deed, Runner
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty
 from moot.games.perilous.trial import Trial
@@ -29,7 +29,6 @@ from moot.kit.totals import signed
 
 ACTION: Final = "chase-action"
 ATTACK: Final = "chase-attack"
-COMBAT: Final = BY_LETTER["CB"]
 MOST_LOSS, MOST_DAMAGE, MOST_FURY = 9, 60, 6
 """The most that the GM can set by hand."""
 
@@ -76,27 +75,47 @@ def _stakes(gain: int, loss: int) -> tuple[Count, Count]:
     )
 
 
-class ActInChase(InChase, tag="act"):
-    """Do something that helps you on, or hinders the others: say what, and test what fits."""
+class _Attempt(InChase):
+    """A command to try something on one's turn, by a test: `does` says what, for oneself and for the guide's people."""
 
-    rules, urgency = ("GP-CHASE-07", "GP-CHASE-18"), "must"
+    does: ClassVar[tuple[str, str]]
+    worth: ClassVar[str]
     who: str
     skill: str
-    deed: str = ""
     difficulty: Difficulty = CHASE.action_difficulty
-    gain: int = CHASE.gain
-    loss: int = -CHASE.action_critical_failure
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         for who in acting(state, seat, chase):
             person = state.people[who]
-            label = f"{person.name} does something" if person.npc else "Do something"
-            why = f"A success adds {CHASE.gain} to your value, if the GM does not say otherwise."
-            yield cls.offer_in(chase, None, label, why, partial(cls._blanks, state, seat, person), who=who)
+            label = f"{person.name} {cls.does[1]}" if person.npc else cls.does[0]
+            blanks = partial(cls.blanks, state, seat, chase, person)
+            yield cls.offer_in(chase, None, label, cls.worth, blanks, who=who)
 
-    @staticmethod
-    def _blanks(state: State, seat: Seat, who: Person, shown: bool) -> Iterator[Field]:
+    @classmethod
+    def blanks(cls, state: State, seat: Seat, chase: Chase, who: Person, shown: bool) -> Iterator[Field]:
+        """What is asked of somebody; the guide sets more."""
+        raise NotImplementedError
+
+    def attempt(self, play: Play[State], deed: Deed, purpose: str, why: str) -> None:
+        """Let it be tried: its test is due."""
+        play.record(DeedBegun(chase=self.chase, deed=deed, rules=self.rules))
+        call(play, Trial(
+            id="", who=self.who, skill=self.skill, purpose=purpose, of=self.chase, why=why, difficulty=self.difficulty
+        ))
+
+
+class ActInChase(_Attempt, tag="act"):
+    """Do something that helps you on, or hinders the others: say what, and test what fits."""
+
+    rules, urgency, does = ("GP-CHASE-07", "GP-CHASE-18"), "must", ("Do something", "does something")
+    worth = f"A success adds {CHASE.gain} to your value, if the GM does not say otherwise."
+    deed: str = ""
+    gain: int = CHASE.gain
+    loss: int = -CHASE.action_critical_failure
+
+    @classmethod
+    def blanks(cls, state: State, seat: Seat, chase: Chase, who: Person, shown: bool) -> Iterator[Field]:
         yield _skills(state, who, SKILLS)
         deeds = ("kicks a barrel into the way", "takes a turn that nobody saw coming")
         yield Write(name="deed", label="What do you do?", least=0, suggestions=deeds)
@@ -106,11 +125,7 @@ class ActInChase(InChase, tag="act"):
 
     def act(self, play: Play[State], of: object) -> None:
         deed = Deed(kind="action", who=self.who, gain=self.gain, loss=self.loss)
-        play.record(DeedBegun(chase=self.chase, deed=deed, rules=self.rules))
-        call(play, Trial(
-            id="", who=self.who, skill=self.skill, purpose=ACTION, of=self.chase, why=self.deed.strip(),
-            difficulty=self.difficulty,
-        ))
+        self.attempt(play, deed, ACTION, self.deed.strip())
 
 
 class Weighed(OfChase, tag="action-weighed"):
@@ -143,12 +158,8 @@ class Weigh(InChase, tag="weigh"):
         yield cls.offer_in(chase, None, label, "", *_stakes(deed.gain, deed.loss))
 
 
-@settles(ACTION)
-def _action(play: Play[State], trial: Trial) -> None:
-    chase = play.state.chases[trial.of]
-    deed, runner = chase.deed, chase.running(trial.who)
-    if deed is None or runner is None:
-        return
+@settles_deed(ACTION)
+def _action(play: Play[State], trial: Trial, chase: Chase, runner: Runner, deed: Deed) -> None:
     by = {"failure": 0, "critical-failure": -deed.loss}.get(trial.fell.outcome, deed.gain)
     play.record(ActionEnded(chase=chase.id, runner=runner.id, who=trial.who, by=by, rules=("GP-CHASE-07",)))
 
@@ -170,43 +181,32 @@ class ShotPaid(OfRunner, tag="shot-paid"):
         return Line("result", text, state.name(self.who))
 
 
-class Attack(InChase, tag="attack"):
+class Attack(_Attempt, tag="attack"):
     """Shoot or cast at somebody in the chase; it costs you some of your own value."""
 
-    rules, urgency = ("GP-CHASE-08", "GP-CHASE-17"), "must"
-    who: str
-    skill: str
+    rules, urgency, does = ("GP-CHASE-08", "GP-CHASE-17"), "must", ("Shoot or cast", "shoots or casts")
+    worth = f"Costs {CHASE.shot['success']} of your value, {CHASE.shot['critical-success']} on a critical success."
     target: str
-    difficulty: Difficulty = CHASE.action_difficulty
     fury: int = -1
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
-        success_, critical = CHASE.shot["success"], CHASE.shot["critical-success"]
-        why = f"Costs {success_} of your value, {critical} on a critical success."
-        for who in acting(state, seat, chase):
-            person, own = state.people[who], chase.running(who)
-            targets = tuple(
-                Choice(other, state.name(other), group=one.side.title())
-                for one in chase.runners.values() for other in one.aboard if one is not own
-            )
-            blanks = [
-                _skills(state, person, CHASE.attack_skills), Choose(name="target", label="At whom?", choices=targets)
-            ]
-            by_guide = (how_hard(CHASE.action_difficulty), _fury_dice(_fury(person))) if seat.guides else ()
-            label = f"{person.name} shoots or casts" if person.npc else "Shoot or cast"
-            yield cls.offer_in(chase, None, label, why, *blanks, *by_guide, who=who)
+    def blanks(cls, state: State, seat: Seat, chase: Chase, who: Person, shown: bool) -> Iterator[Field]:
+        yield _skills(state, who, CHASE.attack_skills)
+        targets = tuple(
+            Choice(other, state.name(other), group=one.side.title())
+            for one in chase.runners.values() for other in one.aboard if who.id not in one.aboard
+        )
+        yield Choose(name="target", label="At whom?", choices=targets)
+        if seat.guides:
+            yield how_hard(CHASE.action_difficulty)
+            yield _fury_dice(_fury(who))
 
     def act(self, play: Play[State], of: object) -> None:
         who = play.state.people[self.who]
         dice = self.fury if self.fury >= 0 else _fury(who)
-        blow = max(0, who.bonus(COMBAT) - who.blow)
+        blow = max(0, who.bonus("combat") - who.blow)
         deed = Deed(kind="attack", who=self.who, target=self.target, damage=blow, fury=dice)
-        play.record(DeedBegun(chase=self.chase, deed=deed, rules=self.rules))
-        call(play, Trial(
-            id="", who=self.who, skill=self.skill, purpose=ATTACK, of=self.chase, difficulty=self.difficulty,
-            why=f"At {play.state.name(self.target)}.",
-        ))
+        self.attempt(play, deed, ATTACK, f"At {play.state.name(self.target)}.")
 
 
 def _fury_dice(usual: int) -> Count:
@@ -220,12 +220,8 @@ def _fury(who: Person) -> int:
     return 0 if any(row.no_fury for row in who.hurts) else who.fury_dice
 
 
-@settles(ATTACK)
-def _attack(play: Play[State], trial: Trial) -> None:
-    chase = play.state.chases[trial.of]
-    runner, deed = chase.running(trial.who), chase.deed
-    if runner is None or deed is None:
-        return
+@settles_deed(ATTACK)
+def _attack(play: Play[State], trial: Trial, chase: Chase, runner: Runner, deed: Deed) -> None:
     outcome = trial.fell.outcome
     hits = outcome in SUCCESSES and chase.running(deed.target) is not None
     play.record(ShotPaid(

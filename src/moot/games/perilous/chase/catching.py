@@ -12,13 +12,14 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.asking import which_skill
-from moot.games.perilous.chase.ends import out_fact, without_people
+from moot.games.perilous.chase.ends import without_people
 from moot.games.perilous.chase.phases import (
     InChase,
     OfChase,
     OfRunner,
     crew,
     row_choose,
+    settles_deed,
     with_runner,
     with_turn,
     with_value,
@@ -27,7 +28,7 @@ from moot.games.perilous.chase.phases import (
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import DIFFICULTIES, MODES, TAKEDOWNS
-from moot.games.perilous.flow import settles
+from moot.games.perilous.harm import card
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import Chase, Deed, Runner
@@ -273,19 +274,14 @@ class TakenDown(OfRunner, tag="taken-down"):
 
     def line(self, state: State) -> Line:
         names = ", ".join(state.name(who) for who in self.fled)
-        facts = (
-            *(out_fact(state, who, f"is taken down by {state.name(self.by)}") for who in self.fled),
-            *(out_fact(state, who, f"is out of the chase, with {state.name(self.who)}") for who in self.followed),
-        )
+        taken, out = f"is taken down by {state.name(self.by)}", f"is out of the chase, with {state.name(self.who)}"
+        people = (*((who, taken) for who in self.fled), *((who, out) for who in self.followed))
+        facts = tuple(card("out", state.people[who], says) for who, says in people)
         return Line("result", f"takes {names} down. Both are out of the chase.", state.name(self.by), facts=facts)
 
 
-@settles(TAKEDOWN)
-def _takedown(play: Play[State], trial: Trial) -> None:
-    chase = play.state.chases[trial.of]
-    runner, deed = chase.running(trial.who), chase.deed
-    if runner is None or deed is None:
-        return
+@settles_deed(TAKEDOWN)
+def _takedown(play: Play[State], trial: Trial, chase: Chase, runner: Runner, deed: Deed) -> None:
     if not (target := chase.runners[deed.target]).aboard:
         play.record(TakedownEnded(chase=chase.id, runner="", rules=("GP-CHASE-19",)))
         return
@@ -300,12 +296,8 @@ def _takedown(play: Play[State], trial: Trial) -> None:
         play.record(TakedownEnded(chase=chase.id, runner=runner.id, by=by, rules=("GP-CHASE-11",)))
 
 
-@settles(DEFENCE)
-def _defence(play: Play[State], trial: Trial) -> None:
-    chase = play.state.chases[trial.of]
-    target, deed = chase.running(trial.who), chase.deed
-    if target is None or deed is None:
-        return
+@settles_deed(DEFENCE)
+def _defence(play: Play[State], trial: Trial, chase: Chase, target: Runner, deed: Deed) -> None:
     runner = chase.runners[deed.target]
     if trial.fell.outcome in SUCCESSES or not runner.aboard:
         play.record(TakedownEnded(chase=chase.id, runner="", fended=target.id, rules=("GP-CHASE-11",)))

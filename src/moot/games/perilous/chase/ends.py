@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.core.frames import Change, Face, Fact, Frame
+from moot.core.frames import Change, Face, Frame
 from moot.games.perilous.asking import whom
 from moot.games.perilous.chase.phases import (
     SIDES,
@@ -27,7 +27,7 @@ from moot.games.perilous.chase.phases import (
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.figures import MODES
 from moot.games.perilous.flow import needs_guide, only_guide
-from moot.games.perilous.harm import DamageSuffered
+from moot.games.perilous.harm import DamageSuffered, card
 from moot.games.perilous.pursuit import Chase, Favoured, HowOut, Out, Side
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
@@ -62,8 +62,7 @@ class ValueLost(OfRunner, tag="value-lost"):
     def line(self, state: State) -> Line:
         value, lost, who = self.one(state).value, CHASE.step_cost * self.steps, state.people[self.who]
         change = Change("value", str(value + lost), str(value))
-        text = f"{who.name} falls back by {lost}"
-        fact = Fact(kind="hurt", text=text, who=who.name, seat=who.player, changes=(change,))
+        fact = card("hurt", who, f"falls back by {lost}", changes=(change,))
         return self.said(state, f"loses {lost} by the wound: {value} now.", facts=(fact,))
 
 
@@ -91,14 +90,8 @@ class WentOut(OfChase, tag="went-out"):
         return without_people(chase, self.who, self.how, self.by)
 
     def line(self, state: State) -> Line:
-        facts = tuple(out_fact(state, who, SAYS[self.how]) for who in self.who)
+        facts = tuple(card("out", state.people[who], SAYS[self.how]) for who in self.who)
         return Line("result", f"{SAYS[self.how]}, and out of the chase.", _names(state, self.who), facts=facts)
-
-
-def out_fact(state: State, who: str, says: str) -> Fact:
-    """A card that says how somebody left."""
-    person = state.people[who]
-    return Fact(kind="out", text=f"{person.name} {says}", who=person.name, seat=person.player)
 
 
 def _names(state: State, people: Iterable[str]) -> str:
@@ -165,10 +158,7 @@ class ChaseOver(OfChase, tag="chase-over"):
             Face(id=who, name=state.name(who), seat=state.people[who].player, says=_SAYS_END[end], up=end == "away")
             for who, end in ends.items()
         )
-        facts = tuple(
-            Fact(kind="gain", text=f"{state.name(who)} is away", who=state.name(who), seat=state.people[who].player)
-            for who in self.away
-        )
+        facts = tuple(card("gain", state.people[who], "is away") for who in self.away)
         said = "; ".join(
             f"{_SAYS_END[end]}: {_names(state, [who for who, one in ends.items() if one == end])}"
             for end in _SAYS_END if end in ends.values()

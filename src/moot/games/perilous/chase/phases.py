@@ -24,17 +24,18 @@ are of the whole room: while one that belongs to a chase waits, the chase waits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Line, Refused, Seat
+from moot.core import Choice, Choose, Line, Play, Refused, Seat
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.figures import TAKEDOWNS
-from moot.games.perilous.flow import OfProcedure, Within
-from moot.games.perilous.pursuit import Chase, Runner, Side
+from moot.games.perilous.flow import OfProcedure, Within, settles
+from moot.games.perilous.pursuit import Chase, Deed, Runner, Side
 from moot.games.perilous.state import State
+from moot.games.perilous.trial import Trial
 from moot.kit.keyed import changed
 
 Phase: TypeAlias = Literal[
@@ -213,6 +214,25 @@ def with_turn(chase: Chase, **changes: Any) -> Chase:
 def with_acted(chase: Chase, who: str) -> Chase:
     """`chase` after somebody aboard has acted on this turn."""
     return with_turn(chase, acted=(*chase.turn.acted, who)) if chase.turn and who not in chase.turn.acted else chase
+
+
+Resolve: TypeAlias = Callable[[Play[State], Trial, Chase, Runner, Deed], None]
+
+
+def settles_deed(purpose: str) -> Callable[[Resolve], Resolve]:
+    """Register what comes of a test that a deed in a chase called: of whose runner, as long as both are in it."""
+
+    def registered(resolve: Resolve) -> Resolve:
+        @settles(purpose)
+        def settle(play: Play[State], trial: Trial) -> None:
+            chase = play.state.chases[trial.of]
+            runner = chase.running(trial.who)
+            if runner is not None and chase.deed is not None:
+                resolve(play, trial, chase, runner, chase.deed)
+
+        return resolve
+
+    return registered
 
 
 def yours(state: State, seat: Seat, who: str) -> None:

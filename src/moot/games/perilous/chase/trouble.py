@@ -10,10 +10,19 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Write, draw
 from moot.core.blanks import Field
 from moot.games.perilous.asking import how_hard, which_skill
-from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, able, crew, with_runner, with_value
+from moot.games.perilous.chase.phases import (
+    InChase,
+    OfChase,
+    OfRunner,
+    able,
+    crew,
+    settles_deed,
+    with_runner,
+    with_value,
+)
 from moot.games.perilous.constants import DICE, PERIL_DICE
 from moot.games.perilous.figures import MODES, SKILLS
-from moot.games.perilous.flow import only_guide, settles
+from moot.games.perilous.flow import only_guide
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.harm import damage, rolled_peril
 from moot.games.perilous.packs import Complication, Effect, Ground, Result, complications, table_of, whose
@@ -244,11 +253,9 @@ def tell(play: Play[State], chase: Chase, title: str, text: str, effect: Effect)
     ))
 
 
-@settles(TROUBLE)
-def _troubled(play: Play[State], trial: Trial) -> None:
-    chase = play.state.chases[trial.of]
-    runner, deed = chase.running(trial.who), chase.deed
-    if runner is None or deed is None or deed.effect is None:
+@settles_deed(TROUBLE)
+def _troubled(play: Play[State], trial: Trial, chase: Chase, runner: Runner, deed: Deed) -> None:
+    if deed.effect is None:
         return
     fails = {"failure": deed.effect.failure, "critical-failure": deed.effect.critical or deed.effect.failure}
     befall(play, chase, runner, trial.who, fails.get(trial.fell.outcome) or Result(do="tell"))
