@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.perilous.asking import how_hard
-from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, settles_deed, with_acted, with_value
+from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, settles_deed
 from moot.games.perilous.chase.turns import acting
 from moot.games.perilous.constants import CHASE, DICE
 from moot.games.perilous.dice import SUCCESSES
@@ -40,7 +40,7 @@ class DeedBegun(OfChase, tag="deed-begun"):
     deed: Deed
 
     def unfold(self, chase: Chase) -> Chase:
-        return replace(with_acted(chase, self.deed.who), deed=self.deed)
+        return replace(self.with_acted(chase, self.deed.who), deed=self.deed)
 
 
 class ActionEnded(OfRunner, tag="action-ended"):
@@ -50,7 +50,7 @@ class ActionEnded(OfRunner, tag="action-ended"):
     by: int
 
     def unfold(self, chase: Chase) -> Chase:
-        return with_value(replace(chase, deed=None), self.runner, self.by)
+        return self.with_value(replace(chase, deed=None), self.by)
 
     def line(self, state: State) -> Line | None:
         text = f"{signed(self.by)}: {self.one(state).value} now."
@@ -173,7 +173,7 @@ class ShotPaid(OfRunner, tag="shot-paid"):
 
     def unfold(self, chase: Chase) -> Chase:
         deed = replace(chase.deed, kind="hit") if self.hits and chase.deed else None
-        return with_value(replace(chase, deed=deed), self.runner, -self.cost)
+        return self.with_value(replace(chase, deed=deed), -self.cost)
 
     def line(self, state: State) -> Line:
         hit = "hits" if self.hits else "misses"

@@ -13,18 +13,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.asking import which_skill
 from moot.games.perilous.chase.ends import without_people
-from moot.games.perilous.chase.phases import (
-    InChase,
-    OfChase,
-    OfRunner,
-    crew,
-    row_choose,
-    settles_deed,
-    with_runner,
-    with_turn,
-    with_value,
-    yours,
-)
+from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, crew, settles_deed, which_row, yours
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import DIFFICULTIES, MODES, TAKEDOWNS
@@ -51,7 +40,7 @@ class Reached(OfRunner, tag="reached"):
     def unfold(self, chase: Chase) -> Chase:
         value = chase.runners[self.target].value
         named = {"named": self.target} if self.named else {}
-        return with_turn(with_runner(chase, self.runner, value=value), caught=True, **named)
+        return self.with_turn(self.with_one(chase, value=value), caught=True, **named)
 
     def line(self, state: State) -> Line:
         target = crew(state, state.chases[self.chase].runners[self.target])
@@ -96,7 +85,7 @@ class Dropped(OfRunner, tag="dropped-back"):
     target: str
 
     def unfold(self, chase: Chase) -> Chase:
-        return with_runner(chase, self.runner, value=chase.runners[self.target].value)
+        return self.with_one(chase, value=chase.runners[self.target].value)
 
     def line(self, state: State) -> Line:
         target = crew(state, state.chases[self.chase].runners[self.target])
@@ -138,7 +127,7 @@ class TakeDown(InChase, tag="take-down"):
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         runner, target = _pair(state, seat, chase)
         own = MODES[runner.mode].skill
-        by_guide = (row_choose(chase.row), which_skill("By which skill?", default=(own,))) if seat.guides else ()
+        by_guide = (which_row(chase.row), which_skill("By which skill?", default=(own,))) if seat.guides else ()
         label = f"Try to take {crew(state, target)} down"
         knows = seat.guides or not state.people[target.driver].npc
         why = partial(_what_comes, state, chase, runner, target) if knows else ""
@@ -238,8 +227,8 @@ class TakedownEnded(OfRunner, tag="takedown-ended"):
     fended: str = ""
 
     def unfold(self, chase: Chase) -> Chase:
-        chase = with_turn(replace(chase, deed=None), tried=True)
-        return with_value(chase, self.runner, self.by) if self.runner else chase
+        chase = self.with_turn(replace(chase, deed=None), tried=True)
+        return self.with_value(chase, self.by) if self.runner else chase
 
     def line(self, state: State) -> Line | None:
         if self.fended:
@@ -268,7 +257,7 @@ class TakenDown(OfRunner, tag="taken-down"):
     followed: tuple[str, ...]
 
     def unfold(self, chase: Chase) -> Chase:
-        chase = with_turn(replace(chase, deed=None), tried=True)
+        chase = self.with_turn(replace(chase, deed=None), tried=True)
         chase = without_people(chase, self.fled, "taken", self.by)
         return without_people(chase, self.followed, "taken", self.who)
 

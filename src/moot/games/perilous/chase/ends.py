@@ -11,19 +11,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Change, Face, Frame
 from moot.games.perilous.asking import whom
-from moot.games.perilous.chase.phases import (
-    SIDES,
-    InChase,
-    OfChase,
-    OfRunner,
-    able,
-    crew,
-    row_choose,
-    side_choose,
-    terms,
-    with_runner,
-    with_value,
-)
+from moot.games.perilous.chase.phases import SIDES, InChase, OfChase, OfRunner, able, crew, terms, which_row, which_side
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.figures import MODES
 from moot.games.perilous.flow import needs_guide, only_guide
@@ -57,7 +45,7 @@ class ValueLost(OfRunner, tag="value-lost"):
     steps: int
 
     def unfold(self, chase: Chase) -> Chase:
-        return with_value(chase, self.runner, -CHASE.step_cost * self.steps)
+        return self.with_value(chase, -CHASE.step_cost * self.steps)
 
     def line(self, state: State) -> Line:
         value, lost, who = self.one(state).value, CHASE.step_cost * self.steps, state.people[self.who]
@@ -262,9 +250,7 @@ class Corrected(OfRunner, tag="chase-corrected"):
         now: dict[str, Any] = self.now
         if not self.runner:
             return replace(chase, **now)
-        one = chase.runners[self.runner]
-        moves = one.moves if now["mode"] == one.mode else None
-        return with_runner(chase, self.runner, was=one.value, moves=moves, **now)
+        return self.with_one(chase, was=chase.runners[self.runner].value, **now)
 
     def line(self, state: State) -> Line:
         if not self.runner:
@@ -299,7 +285,7 @@ class Correct(InChase, tag="correct-chase"):
         yield cls.offer_in(
             chase, _OF_CHASE, "How long, who had a start, where they are", terms(chase),
             Count(name="rounds", label="Rounds to get away", least=least, most=MOST_ROUNDS, default=chase.rounds),
-            side_choose(chase.head_start), row_choose(chase.row), runner="", rules=_OF_CHASE[1],
+            which_side(chase.head_start), which_row(chase.row), runner="", rules=_OF_CHASE[1],
         )
         modes = tuple(Choice(row.id, row.title) for row in MODES.values())
         for one in chase.runners.values() if chase.round else ():

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
-from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, running, with_runner
+from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, running
 from moot.games.perilous.constants import DICE
 from moot.games.perilous.pursuit import Chase, Runner
 from moot.games.perilous.state import State
@@ -22,7 +22,7 @@ class LadderRolled(OfRunner, tag="ladder-rolled"):
     total: int
 
     def unfold(self, chase: Chase) -> Chase:
-        return with_runner(chase, self.runner, rolled=self.total)
+        return self.with_one(chase, rolled=self.total)
 
     def line(self, state: State) -> Line:
         throw = Throw((Shown(DICE.initiative.sides, self.face),), str(self.total))

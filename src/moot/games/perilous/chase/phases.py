@@ -133,7 +133,7 @@ def terms(chase: Chase) -> str:
     return f"{chase.rounds} Rounds to get away{start}{place}"
 
 
-def side_choose(default: str = "", hint: str = "") -> Choose:
+def which_side(default: str = "", hint: str = "") -> Choose:
     """Who had a start (GP-CHASE-05)."""
     return Choose(
         name="head_start", label="Who had a start?", least=0, rule="GP-CHASE-05", hint=hint,
@@ -141,7 +141,7 @@ def side_choose(default: str = "", hint: str = "") -> Choose:
     )
 
 
-def row_choose(default: str) -> Choose:
+def which_row(default: str) -> Choose:
     """Where a Takedown is tried (GP-CHASE-12)."""
     return Choose(
         name="row", label="Where are they?", least=0, rule="GP-CHASE-12",
@@ -176,6 +176,17 @@ class OfChase(OfProcedure[Chase]):
     procedure, among = "chase", "chases"
     chase: str
 
+    @staticmethod
+    def with_turn(chase: Chase, **changes: Any) -> Chase:
+        """`chase` with some of its turn replaced; outside of a turn, as it is."""
+        return replace(chase, turn=replace(chase.turn, **changes)) if chase.turn else chase
+
+    @classmethod
+    def with_acted(cls, chase: Chase, who: str) -> Chase:
+        """`chase` after somebody aboard has acted on this turn."""
+        acted = chase.turn.acted if chase.turn else ()
+        return cls.with_turn(chase, acted=tuple(dict.fromkeys((*acted, who))))
+
 
 class OfRunner(OfChase):
     """An event of one runner of a chase."""
@@ -190,30 +201,16 @@ class OfRunner(OfChase):
         """A line about all aboard."""
         return Line(kind, text, crew(state, self.one(state)), **more)
 
+    def with_one(self, chase: Chase, **changes: Any) -> Chase:
+        """`chase` with some of the runner replaced; on another mode how fast that is shows with the next roll."""
+        one = chase.runners[self.runner]
+        if changes.get("mode", one.mode) != one.mode:
+            changes = {"moves": None} | changes
+        return replace(chase, runners=changed(chase.runners, self.runner, **changes))
 
-def with_runner(chase: Chase, id_: str, **changes: Any) -> Chase:
-    """`chase` with some of one runner replaced."""
-    return replace(chase, runners=changed(chase.runners, id_, **changes))
-
-
-def with_value(chase: Chase, runner: str, by: int) -> Chase:
-    """`chase` with somebody's value changed, never below its floor (GP-CHASE-06)."""
-    return with_runner(chase, runner, value=max(CHASE.floor, chase.runners[runner].value + by))
-
-
-def with_mode(runner: Runner, mode: str) -> Runner:
-    """`runner` on another mode: how fast that is, everybody learns with the next roll."""
-    return runner if runner.mode == mode else replace(runner, mode=mode, moves=None)
-
-
-def with_turn(chase: Chase, **changes: Any) -> Chase:
-    """`chase` with some of its turn replaced; outside of a turn, as it is."""
-    return replace(chase, turn=replace(chase.turn, **changes)) if chase.turn else chase
-
-
-def with_acted(chase: Chase, who: str) -> Chase:
-    """`chase` after somebody aboard has acted on this turn."""
-    return with_turn(chase, acted=(*chase.turn.acted, who)) if chase.turn and who not in chase.turn.acted else chase
+    def with_value(self, chase: Chase, by: int) -> Chase:
+        """`chase` with the runner's value changed, never below its floor (GP-CHASE-06)."""
+        return self.with_one(chase, value=max(CHASE.floor, chase.runners[self.runner].value + by))
 
 
 Resolve: TypeAlias = Callable[[Play[State], Trial, Chase, Runner, Deed], None]

@@ -16,11 +16,10 @@ from moot.games.perilous.chase.phases import (
     OfChase,
     OfRunner,
     crew,
-    row_choose,
     running,
-    side_choose,
     terms,
-    with_mode,
+    which_row,
+    which_side,
 )
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.figures import MODES
@@ -114,7 +113,7 @@ class OpenChase(Act, tag="open-chase"):
                 hint="Whoever stands in both lists gets away.",
             ),
             Choose(name="length", label="How long?", choices=lengths, default=("medium",), rule="GP-CHASE-04"),
-            side_choose(hint=f"+{CHASE.head_start} for each of them, once."), row_choose(""),
+            which_side(hint=f"+{CHASE.head_start} for each of them, once."), which_row(""),
         )
 
     def act(self, play: Play[State], of: object) -> None:
@@ -238,7 +237,7 @@ class ModeSet(OfRunner, tag="mode-set"):
     mode: str
 
     def unfold(self, chase: Chase) -> Chase:
-        return replace(chase, runners=put(chase.runners, with_mode(chase.runners[self.runner], self.mode)))
+        return self.with_one(chase, mode=self.mode)
 
     def line(self, state: State) -> Line:
         return self.said(state, f"goes like this: {MODES[self.mode].title.lower()}.", "move")

@@ -10,16 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Write, draw
 from moot.core.blanks import Field
 from moot.games.perilous.asking import how_hard, which_skill
-from moot.games.perilous.chase.phases import (
-    InChase,
-    OfChase,
-    OfRunner,
-    able,
-    crew,
-    settles_deed,
-    with_runner,
-    with_value,
-)
+from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, able, crew, settles_deed
 from moot.games.perilous.constants import DICE, PERIL_DICE
 from moot.games.perilous.figures import MODES, SKILLS
 from moot.games.perilous.flow import only_guide
@@ -194,7 +185,7 @@ class TroubleDone(OfRunner, tag="trouble-done"):
 
     def unfold(self, chase: Chase) -> Chase:
         lost = chase.runners[self.runner].lost + self.lost
-        return with_value(with_runner(replace(chase, deed=None), self.runner, lost=lost), self.runner, self.value)
+        return self.with_value(self.with_one(replace(chase, deed=None), lost=lost), self.value)
 
     def line(self, state: State) -> Line | None:
         if self.lost:

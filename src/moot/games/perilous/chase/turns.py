@@ -12,19 +12,7 @@ from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Shown, Thr
 from moot.games.perilous.chase.catching import drop_back
 from moot.games.perilous.chase.ends import end, leaving, stray_tests, wounds
 from moot.games.perilous.chase.ladder import settle_ladder
-from moot.games.perilous.chase.phases import (
-    InChase,
-    OfChase,
-    OfRunner,
-    able,
-    phase_of,
-    running,
-    to_act,
-    with_acted,
-    with_runner,
-    with_turn,
-    yours,
-)
+from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, able, phase_of, running, to_act, yours
 from moot.games.perilous.chase.setting import Boarded, modes
 from moot.games.perilous.constants import CHASE, PERIL_DICE
 from moot.games.perilous.figures import MODES
@@ -60,7 +48,7 @@ class TurnLost(OfRunner, tag="turn-lost"):
 
     def unfold(self, chase: Chase) -> Chase:
         runner = chase.runners[self.runner]
-        chase = with_runner(_ended(chase), self.runner, lost=runner.lost - 1, was=runner.value)
+        chase = self.with_one(_ended(chase), lost=runner.lost - 1, was=runner.value)
         return replace(chase, gone=(*chase.gone, self.runner))
 
     def line(self, state: State) -> Line:
@@ -108,7 +96,7 @@ class Tired(OfChase, tag="tired"):
     silent = True
 
     def unfold(self, chase: Chase) -> Chase:
-        return with_turn(chase, tired=True)
+        return self.with_turn(chase, tired=True)
 
 
 @settles(TIRING)
@@ -133,8 +121,8 @@ class Ran(OfRunner, tag="ran"):
 
     def unfold(self, chase: Chase) -> Chase:
         value = chase.runners[self.runner].value
-        chase = with_runner(chase, self.runner, was=value, value=value + self.adds, mode=self.mode, moves=self.movement)
-        return with_turn(chase, moved=True)
+        chase = self.with_one(chase, was=value, value=value + self.adds, mode=self.mode, moves=self.movement)
+        return self.with_turn(chase, moved=True)
 
     def line(self, state: State) -> Line:
         runner, start = self.one(state), f" + {self.head_start}" if self.head_start else ""
@@ -190,7 +178,7 @@ class Held(OfChase, tag="held"):
     who: str
 
     def unfold(self, chase: Chase) -> Chase:
-        return with_acted(chase, self.who)
+        return self.with_acted(chase, self.who)
 
 
 class Hold(InChase, tag="hold"):
