@@ -7,9 +7,8 @@ from typing import Final
 from moot.games.perilous.fight.morale import MORALE_PART
 from moot.games.perilous.fight.phases import waiting
 from moot.games.perilous.fight.turns import TURNS
-from moot.games.perilous.fight.words import WORDS_PART
 
-FIGHT: Final = (TURNS, MORALE_PART, WORDS_PART)
+FIGHT: Final = (TURNS, MORALE_PART)
 """The parts of a fight."""
 
 __all__ = ["FIGHT", "waiting"]

@@ -11,8 +11,7 @@ from moot.core import Choice, Choose, Count, Fact, Line, Offered, Part, Play, Re
 from moot.games.perilous.asking import how_hard, whom
 from moot.games.perilous.constants import MORALE
 from moot.games.perilous.dice import SUCCESSES
-from moot.games.perilous.fight.phases import InFight, OfBand, OfFight, name_in, numbers
-from moot.games.perilous.fight.words import Inspired
+from moot.games.perilous.fight.phases import InFight, Inspired, OfBand, OfFight, name_in, numbers
 from moot.games.perilous.figures import DIFFICULTIES, TRIGGERS
 from moot.games.perilous.flow import only_guide, settles
 from moot.games.perilous.options import Options

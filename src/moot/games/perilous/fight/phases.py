@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Line, Waiting
+from moot.core import Event, Line, Waiting
 from moot.games.perilous.flow import OfProcedure, Within
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import State
@@ -111,6 +111,20 @@ class OfBand(OfFight):
     def said(self, state: State, text: str) -> Line:
         """A line about what the group does."""
         return Line("move", text, self.called(state, self.band))
+
+
+class Inspired(Event[State], tag="inspired"):
+    """People are inspired until the fight is over: their thresholds are higher (GP-CORE-20)."""
+
+    who: tuple[str, ...]
+
+    def evolve(self, state: State) -> State:
+        for who in self.who:
+            state = state.with_person(who, inspired=True)
+        return state
+
+    def line(self, state: State) -> Line:
+        return Line("result", "Inspired: " + ", ".join(state.name(who) for who in self.who) + ".")
 
 
 class InFight(Within):

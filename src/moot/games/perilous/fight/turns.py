@@ -1,4 +1,4 @@
-"""Turns of a fight: Initiative, surprise, and one after the other (GP-CORE-10, GP-CORE-19)."""
+"""Turns of a fight: Initiative, surprise, one after the other, and Inspiring Words (GP-CORE-10, -19, -20)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Event, Face, Frame, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.events import Shown, Throw
 from moot.games.perilous.asking import whom
-from moot.games.perilous.constants import DICE
+from moot.games.perilous.constants import DICE, INSPIRED, MORALE
+from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.fight.morale import LeftFight, ask
 from moot.games.perilous.fight.phases import (
     InFight,
+    Inspired,
     OfFight,
     figures_of,
     ladder,
@@ -25,8 +27,10 @@ from moot.games.perilous.fight.phases import (
     standing,
     to_act,
 )
-from moot.games.perilous.flow import Act, goes_on, only_guide
+from moot.games.perilous.flow import Act, goes_on, only_guide, settles
 from moot.games.perilous.state import SESSION, State
+from moot.games.perilous.trial import Trial
+from moot.games.perilous.trying import call
 from moot.games.perilous.warband import Fight, Fighter, Side
 from moot.kit.keyed import put, without
 
@@ -188,6 +192,52 @@ class EndTurn(InFight, tag="end-turn"):
         ask(play, fight.id)
 
 
+class Inspire(InFight, tag="inspire"):
+    """Speak inspiring words to allies in a fight."""
+
+    rules, urgency = ("GP-CORE-20",), "may"
+    who: str
+    allies: tuple[str, ...]
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
+        there = standing(state, fight)
+        for one in there:
+            if one.id in fight.bands or not state.owns(seat, one.id):
+                continue
+            allies = {
+                figures_of(state, fight, other.id).id: name_in(state, fight, other.id) for other in there
+                if other.side == one.side and other.id != one.id and not figures_of(state, fight, other.id).inspired
+            }
+            if reach := state.people[one.id].bonus("fellowship") * INSPIRED.critical_reach:
+                choices = tuple(Choice(id_, name) for id_, name in allies.items() if id_ != one.id)
+                blank = Choose(
+                    name="allies", label="Whom do you mean?", choices=choices, many=True, most=min(reach, len(choices)),
+                    hint=f"A success reaches the first {reach // INSPIRED.critical_reach}, a critical one all.",
+                )
+                label = "Inspiring words" if not seat.guides else f"{state.name(one.id)}: inspiring words"
+                if choices:
+                    yield cls.offer_in(fight, one.id, label, "+1 to both thresholds.", blank, who=one.id)
+
+    def act(self, play: Play[State], of: str) -> None:
+        call(play, Trial(
+            id="", who=of, skill=MORALE.rally_skill, purpose="inspire", of=self.fight, step=" ".join(self.allies),
+            why="Inspiring words.",
+        ))
+
+
+@settles("inspire")
+def inspire(play: Play[State], trial: Trial) -> None:
+    """Whom the words reach (GP-CORE-20)."""
+    outcome = trial.fell.outcome
+    if outcome in SUCCESSES:
+        reach = play.state.people[trial.who].bonus("fellowship")
+        reach *= INSPIRED.critical_reach if outcome == "critical-success" else 1
+        reached = [who for who in trial.step.split()[:reach] if not play.state.people[who].inspired]
+        if reached:
+            play.record(Inspired(who=tuple(reached), rules=("GP-CORE-20",)))
+
+
 class RoundBegan(OfFight, tag="round-began"):
     """All have acted: another round."""
 
@@ -238,6 +288,6 @@ class CloseFight(InFight, tag="close-fight"):
 
 
 TURNS: Final = Part(
-    RollInitiative, EndTurn, LetGoFirst, OpenFight, CloseFight,
-    FightOpened, InitiativeRolled, WentAfter, TurnEnded, RoundBegan, FightClosed,
+    RollInitiative, EndTurn, LetGoFirst, OpenFight, CloseFight, Inspire,
+    FightOpened, InitiativeRolled, WentAfter, TurnEnded, RoundBegan, FightClosed, Inspired,
 )

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from moot.games.perilous.fight import FIGHT
 from moot.games.perilous.fight.morale import HeartTested, LeftFight, worth_of_rows
-from moot.games.perilous.fight.phases import ladder, to_act
+from moot.games.perilous.fight.phases import Inspired, ladder, to_act
 from moot.games.perilous.fight.view import seen
-from moot.games.perilous.fight.words import Inspired
 from moot.games.perilous.figures import DIFFICULTIES
 from moot.games.perilous.options import Options
 from moot.games.perilous.tests.people import skilled

@@ -17,16 +17,7 @@ from moot.games.perilous.journey import view as journey
 from moot.games.perilous.madness import view as madness
 from moot.games.perilous.person import total
 from moot.games.perilous.state import Phase, State
-from moot.games.perilous.view.people import (
-    PersonSeen,
-    Prospect,
-    SheetSeen,
-    TrialSeen,
-    in_play,
-    prospects,
-    sheet,
-    trials,
-)
+from moot.games.perilous.view import people as persons
 
 Focus: TypeAlias = Literal["people", "chase", "exchange", "ordeal", "fight", "journey"]
 """What stands in the middle of the page."""
@@ -41,8 +32,8 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     fortune: int
     misfortune: int
     focus: Focus
-    people: tuple[PersonSeen, ...]
-    trials: tuple[TrialSeen, ...]
+    people: tuple[persons.PersonSeen, ...]
+    trials: tuple[persons.TrialSeen, ...]
     chases: tuple[chase.Seen, ...]
     journeys: tuple[journey.JourneySeen, ...]
     exchanges: tuple[intrigue.ExchangeSeen, ...]
@@ -55,11 +46,11 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     """What is a seat's own: its people, a player's sheets, and what their tests, Tactics, ordeals, moves may bring."""
 
     people: tuple[str, ...]
-    prospects: tuple[Prospect, ...]
+    prospects: tuple[persons.Prospect, ...]
     tactics: tuple[intrigue.ChanceSeen, ...]
     costs: tuple[madness.CostSeen, ...]
     ways: tuple[chase.Ahead, ...]
-    sheets: tuple[SheetSeen, ...]
+    sheets: tuple[persons.SheetSeen, ...]
 
 
 def stage(state: State, guide: bool) -> Stage:
@@ -76,7 +67,7 @@ def stage(state: State, guide: bool) -> Stage:
     return Stage(
         phase=state.phase, session=state.session, day=state.day, fortune=total(state.fortune),
         misfortune=total(state.misfortune), focus=next((what for what, found in going_on if found), "people"),
-        people=in_play(state, guide), trials=trials(state, guide), chases=chases, journeys=journeys,
+        people=persons.in_play(state, guide), trials=persons.trials(state, guide), chases=chases, journeys=journeys,
         exchanges=exchanges, ordeals=ordeals, fights=fights, evening=evening.seen(state, guide),
     )
 
@@ -94,5 +85,7 @@ def own(state: State, seat: Seat) -> Own:
         if who in ids and who not in one.bore
     )
     ways = tuple(way for one in running(state) for way in chase.ahead(state, one, seat))
-    open_ = tuple(sheet(state, seat, who) for who in mine if not seat.guides)
-    return Own(people=ids, prospects=prospects(state, seat), tactics=tactics, costs=costs, ways=ways, sheets=open_)
+    return Own(
+        people=ids, prospects=persons.prospects(state, seat), tactics=tactics, costs=costs, ways=ways,
+        sheets=tuple(persons.sheet(state, seat, who) for who in mine if not seat.guides),
+    )
