@@ -103,18 +103,21 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
 
 def seen(state: State, chase: Chase, guide: bool) -> Seen:
     """What a watcher sees of a chase; with `guide` what the guide sees."""
-    still = (*chase.still("escapees"), *chase.still("pursuers"))
-    found = (band(state, chase, one, guide) for one in _to_roll(chase))
-    bands = tuple(one for one in found if one is not None)
+    still, phase = (*chase.still("escapees"), *chase.still("pursuers")), phase_of(state, chase)
+    bands = tuple(band for one in _to_roll(chase) if (band := _band(state, chase, one, guide)) is not None)
     values = [one.value for one in still] or [0]
     margin = MOVE + max((known(state, one, guide) or 0 for one in still), default=0)
-    most = max((band.high for band in bands), default=0)
     return Seen(
-        id=chase.id, title=chase.title or "A chase", phase=(phase := phase_of(state, chase)), doing=PHASES[phase].words,
-        round=chase.round, rounds=chase.rounds, terms=terms(chase), row=TAKEDOWNS[chase.row].title if chase.row else "",
-        low=max(0, min(values) - margin), high=max(most, max(values) + margin),
-        people=tuple(place(state, chase, one, guide) for one in still), bands=bands,
-        ladder=tuple(_rung(state, chase, one) for one in chase.ladder),
+        id=chase.id, title=chase.title or "A chase", phase=phase, doing=PHASES[phase].words, round=chase.round,
+        rounds=chase.rounds, terms=terms(chase), row=TAKEDOWNS[chase.row].title if chase.row else "",
+        low=max(0, min(values) - margin), high=max([max(values) + margin, *(band.high for band in bands)]),
+        people=tuple(_place(state, chase, one, guide) for one in still), bands=bands,
+        ladder=tuple(
+            Rung(
+                id=one.id, name=crew(state, one), loses=one.lost,
+                state="now" if chase.now is one else "gone" if one.id in chase.gone else "coming",
+            ) for one in chase.ladder
+        ),
         out=tuple(
             Left(who=who, name=state.name(who), how=out.how, by=state.name(out.by) if out.by else "", round=out.round)
             for who, out in chase.out.items()
@@ -131,8 +134,7 @@ def known(state: State, one: Runner, guide: bool) -> int | None:
     return driver.movement(one.mode) if guide or not driver.npc else one.moves
 
 
-def place(state: State, chase: Chase, one: Runner, guide: bool) -> Place:
-    """Where somebody stands."""
+def _place(state: State, chase: Chase, one: Runner, guide: bool) -> Place:
     driver = state.people[one.driver]
     lost = "loses this turn" if one.lost and one.id not in chase.gone else "loses the next turn" if one.lost else ""
     return Place(
@@ -151,19 +153,13 @@ def _to_roll(chase: Chase) -> tuple[Runner, ...]:
     return () if chase.searched else (*own, *coming)
 
 
-def band(state: State, chase: Chase, one: Runner, guide: bool) -> Band | None:
+def _band(state: State, chase: Chase, one: Runner, guide: bool) -> Band | None:
     """Where somebody's next roll may land, by the mode they are in; None if that is not known yet."""
     if (moves := known(state, one, guide)) is None:
         return None
     plus = one.value + moves + head_start(chase, one)
     side: Literal["up", "down"] = "up" if one.side == "escapees" else "down"
     return Band(id=one.id, side=side, low=plus + 1, high=plus + MOVE, text=crew(state, one))
-
-
-def _rung(state: State, chase: Chase, one: Runner) -> Rung:
-    now = chase.turn is not None and chase.turn.runner == one.id
-    at: Literal["gone", "now", "coming"] = "now" if now else "gone" if one.id in chase.gone else "coming"
-    return Rung(id=one.id, name=crew(state, one), state=at, loses=one.lost)
 
 
 def ahead(state: State, chase: Chase, seat: Seat) -> tuple[Ahead, ...]:
