@@ -229,6 +229,8 @@ def _due(play: Play[State], chase: Chase) -> Iterator[tuple[Event[State], ...]]:
     if state.busy(chase.id):
         return
     match phase_of(state, chase):
+        case "fatigue" if (now := chase.now) and not tires_in(state, chase, now):  # another one drives than it was for
+            yield (Tired(chase=chase.id, rules=("GP-CHASE-14",)),)
         case "moving" if (now := chase.now) and (fit := able(state, now)) and now.driver not in fit:
             yield (Boarded(chase=chase.id, runner=now.id, who=fit[0], drives=True, rules=("GP-RD-07", "GP-RD-24")),)
         case "passing":

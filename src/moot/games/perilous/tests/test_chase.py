@@ -352,6 +352,18 @@ def test_a_wagon_has_one_value_and_one_turn_and_all_aboard_may_act():
     assert table.now.id == "joss"
 
 
+@pytest.mark.rule("GP-CHASE-14", "GP-CHASE-18")
+@pytest.mark.parametrize(("brawn", "tests"), [(25, ["rusk"]), (45, [])])
+def test_who_drives_on_tests_for_themselves_if_they_tire(brawn, tests):
+    table = wagon(attributes={"brawn": brawn})
+    while not table.state.trials:
+        step(table)
+    assert table.trial_of("wen").skill == "toughness"
+    table.do("Ann", "leave-chase", chase=table.chase.id, side="escapees", who=("wen",))
+    assert [one.who for one in table.state.trials.values()] == tests
+    assert table.phase == ("fatigue" if tests else "moving")
+
+
 @pytest.mark.rule("GP-CHASE-18")
 def test_a_new_mode_counts_from_the_next_roll_and_needs_room_for_all():
     table = wagon()
