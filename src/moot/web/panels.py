@@ -9,7 +9,6 @@ the leaves that did travel.
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Iterator
 from functools import cache, cached_property, lru_cache
 from itertools import groupby
@@ -33,9 +32,6 @@ SHARED = frozenset({"head", "banners", "building", "board", "everyone"})
 ROOMS = {"board": "board.html", "me": "me.html", "everyone": "everyone.html"}
 """Panels that a game furnishes, in its `web/` folder; `now.html` there replaces the general `ask`."""
 
-_ID = re.compile(r"""\s*<[a-z]+[^>]*?\sid="([^"]+)\"""")
-
-
 class Pieces(NamedTuple):
     """A panel, or a leaf of one, in pieces: what stands around its own leaves, these by id, and the branches.
 
@@ -51,15 +47,16 @@ class Pieces(NamedTuple):
 def _pieces(marked: str) -> Pieces:
     first, *rest = marked.split(LEAF)
     found = Pieces([first.strip()], {}, [[]])
-    deep, begun = 0, ""
+    deep, begun = 0, list[str]()
     for text in rest:
-        begun = f"{begun}{LEAF}{text}" if deep else text
+        begun.append(text)
         deep += 1 - text.count(LEAF_ENDS)
         if not deep:
-            inside, _, after = begun.rpartition(LEAF_ENDS)
-            if (named := _ID.match(inside)) is not None:
-                found.leaves[named[1]] = inside
-                found.branches[-1].append(named[1])
+            inside, _, after = (LEAF.join(begun) if len(begun) > 1 else text).rpartition(LEAF_ENDS)
+            begun = []
+            if id_ := _id(inside):
+                found.leaves[id_] = inside
+                found.branches[-1].append(id_)
             else:  # nothing by which it could be sent alone
                 found.around.append(inside)
                 found.branches.append([])
@@ -67,6 +64,15 @@ def _pieces(marked: str) -> Pieces:
                 found.around.append(after)
                 found.branches.append([])
     return found
+
+
+def _id(leaf: str) -> str:
+    """The id of the element that a leaf begins with; empty if it has none."""
+    at, tag_ends = leaf.find(_NAMED), leaf.find(">")
+    return leaf[at + len(_NAMED) : leaf.index('"', at + len(_NAMED))] if 0 <= at < tag_ends else ""
+
+
+_NAMED = ' id="'
 
 
 def _shown(marked: str) -> str:
@@ -118,6 +124,11 @@ def _steps(had: Pieces, made: Pieces) -> list[bytes] | None:
     if had.around != made.around:
         return None
     steps: list[bytes] = []
+    if had.branches == made.branches:  # as mostly: the same leaves, of which some say something else
+        for id_, leaf in made.leaves.items():
+            if leaf != (was := had.leaves[id_]):
+                steps += _leaf_steps(id_, was, leaf)
+        return steps
     kept = had.leaves.keys() & made.leaves.keys()
     if [kept & {*ids} for ids in had.branches] != [kept & {*ids} for ids in made.branches]:
         return None
@@ -136,9 +147,10 @@ def _steps(had: Pieces, made: Pieces) -> list[bytes] | None:
 
 def _leaf_steps(id_: str, had: str, made: str) -> list[bytes]:
     """The same for a leaf: leaf by leaf, if there are some in it and that is shorter, or else the whole of it."""
-    whole = frame(id_, "outerMorph", _shown(made))
     steps = _steps(_pieces(had), _pieces(made)) if LEAF in made and LEAF in had else None
-    return [whole] if steps is None or sum(map(len, steps)) >= len(whole) else steps
+    if steps is not None and sum(map(len, steps)) < len(made):
+        return steps
+    return [frame(id_, "outerMorph", _shown(made))]
 
 
 def _grown(leaves: dict[str, str], now: list[str], stayed: list[str]) -> Iterator[bytes]:
