@@ -143,5 +143,5 @@ def _choosing(*, keeps: bool) -> Callable[..., list[Any]]:
 
 def _test(environment: Environment, name: str) -> Callable[..., bool]:
     """What a template asks of a thing; without a name, whether it is anything at all."""
-    found: Callable[..., bool] = environment.tests[name] if name else bool
-    return found
+    tests: Mapping[str, Any] = environment.tests
+    return tests[name] if name else bool
