@@ -12,7 +12,7 @@ import logging
 from collections.abc import Iterator
 from functools import cache, cached_property, lru_cache
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from moot.core import Refused, Seat
@@ -32,21 +32,31 @@ SHARED = frozenset({"head", "banners", "building", "board", "everyone"})
 ROOMS = {"board": "board.html", "me": "me.html", "everyone": "everyone.html"}
 """Panels that a game furnishes, in its `web/` folder; `now.html` there replaces the general `ask`."""
 
-class Pieces(NamedTuple):
-    """A panel, or a leaf of one, in pieces: what stands around its own leaves, these by id, and the branches.
+class Pieces:
+    """A panel, or a leaf of one, in pieces: what stands `around` its own `leaves`, these by id, and the `branches`.
 
     A branch is the ids of leaves side by side, with nothing else between them. A leaf may have some, too.
     """
 
-    around: list[str]
-    leaves: dict[str, str]
-    branches: list[list[str]]
+    __slots__ = ("_inner", "around", "branches", "leaves")
+
+    def __init__(self, around: str) -> None:
+        self.around = [around]
+        self.leaves: dict[str, str] = {}
+        self.branches: list[list[str]] = [[]]
+        self._inner: dict[str, Pieces] = {}
+
+    def inside(self, leaf: str) -> Pieces:
+        """A leaf of it, in pieces."""
+        if leaf not in self._inner:
+            self._inner[leaf] = _pieces(self.leaves[leaf])
+        return self._inner[leaf]
 
 
 @lru_cache(2048)
 def _pieces(marked: str) -> Pieces:
     first, *rest = marked.split(LEAF)
-    found = Pieces([first.strip()], {}, [[]])
+    found = Pieces(first.strip())
     deep, begun = 0, list[str]()
     for text in rest:
         begun.append(text)
@@ -126,8 +136,8 @@ def _steps(had: Pieces, made: Pieces) -> list[bytes] | None:
     steps: list[bytes] = []
     if had.branches == made.branches:  # as mostly: the same leaves, of which some say something else
         for id_, leaf in made.leaves.items():
-            if leaf != (was := had.leaves[id_]):
-                steps += _leaf_steps(id_, was, leaf)
+            if leaf != had.leaves[id_]:
+                steps += _leaf_steps(id_, had, made)
         return steps
     kept = had.leaves.keys() & made.leaves.keys()
     if [kept & {*ids} for ids in had.branches] != [kept & {*ids} for ids in made.branches]:
@@ -141,16 +151,17 @@ def _steps(had: Pieces, made: Pieces) -> list[bytes] | None:
             steps += _grown(made.leaves, now, stayed)
         for id_ in stayed:
             if made.leaves[id_] != had.leaves[id_]:
-                steps += _leaf_steps(id_, had.leaves[id_], made.leaves[id_])
+                steps += _leaf_steps(id_, had, made)
     return steps
 
 
-def _leaf_steps(id_: str, had: str, made: str) -> list[bytes]:
+def _leaf_steps(id_: str, had: Pieces, made: Pieces) -> list[bytes]:
     """The same for a leaf: leaf by leaf, if there are some in it and that is shorter, or else the whole of it."""
-    steps = _steps(_pieces(had), _pieces(made)) if LEAF in made and LEAF in had else None
-    if steps is not None and sum(map(len, steps)) < len(made):
+    leaf = made.leaves[id_]
+    steps = _steps(had.inside(id_), made.inside(id_)) if LEAF in leaf and LEAF in had.leaves[id_] else None
+    if steps is not None and sum(map(len, steps)) < len(leaf):
         return steps
-    return [frame(id_, "outerMorph", _shown(made))]
+    return [frame(id_, "outerMorph", _shown(leaf))]
 
 
 def _grown(leaves: dict[str, str], now: list[str], stayed: list[str]) -> Iterator[bytes]:
