@@ -15,7 +15,7 @@ from moot.games.modos.contests import Contest, FateDie, Side
 from moot.games.modos.difficulty import difficulty_words, fate_blanks, fate_side
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import Act, only_guide
-from moot.games.modos.live import catalog_of, opened_skills
+from moot.games.modos.live import catalog_of, once, opened_skills
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import lost_pools, skill_terms, skill_total
 from moot.games.modos.skills import called, row_of
@@ -174,7 +174,7 @@ def throw_blanks(state: State, side: Side, target: str, shown: bool) -> list[Fie
     blanks: list[Field] = []
     if side.answers:
         blanks.append(answer_blank(state, side.who, side.answers))
-    elif not side.skill and (skills := skill_choices(state, state.people[side.who], side.pool)):
+    elif not side.skill and (skills := skill_choices(state, side.who, side.pool)):
         blanks.append(Choose(name="skill", label="Does a skill help?", choices=skills, least=0, rule="MO-X013"))
     blanks.append(Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012"))
     if hero_ready(state, side.who):
@@ -194,16 +194,17 @@ def answer_blank(state: State, who: str, skills: tuple[str, ...]) -> Choose:
     return Choose(name="skill", label="By which skill?", choices=choices, default=(best,), rule="MO-X217")
 
 
-def skill_choices(state: State, person: Person, pool: Pool) -> tuple[Choice, ...]:
+@once
+def skill_choices(state: State, who: str, pool: Pool) -> tuple[Choice, ...]:
     """The skills that somebody could add, each with what the throw then comes to beside its die; locked ones only with
     a point, or opened by a perk (MO-111, MO-E58)."""
-    catalog = catalog_of(state)
-    known = dict.fromkeys((*person.points, *opened_skills(state, person.id)))
+    catalog, person = catalog_of(state), state.people[who]
+    known = dict.fromkeys((*person.points, *opened_skills(state, who)))
     trained = [skill for skill in known if row_of(catalog, skill) is not None]
     untyped = [row.id for row in catalog.skills.values() if row.id not in trained and not row.typed and not row.locked]
     found: list[Choice] = []
     for skill in (*trained, *untyped):
-        total = sum(term.worth for term in skill_terms(state, person.id, pool, skill))
+        total = sum(term.worth for term in skill_terms(state, who, pool, skill))
         group = "Trained" if skill in trained else "Untrained"
         found.append(Choice(skill, called(catalog, person, skill), hint=signed(total), group=group))
     return tuple(found)

@@ -3,8 +3,9 @@ last, and what others have about them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
@@ -41,51 +42,73 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
 
 
 E = TypeVar("E", bound=Effect)
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 @remembered(256)
-def _room(state: State) -> dict[str, tuple[Live, ...]]:
-    """Room for what is found in a state, as it is asked for."""
+def _room(state: State) -> dict[object, Any]:
+    """Room for what is reckoned in a state, as it is asked for."""
     return {}
 
 
-def catalog_of(state: State) -> Catalog:
-    """The entries that exist at this table: without those of modules that are off (MO-X602)."""
-    return _catalog(state)
+_LATEST: Final[list[tuple[State, dict[object, Any]]]] = []
+"""The state that was looked at last, with its room: most questions are about that one."""
+
+
+def _room_of(state: State) -> dict[object, Any]:
+    if _LATEST and (held := _LATEST[0])[0] is state:
+        return held[1]
+    room = _room(state)
+    _LATEST[:] = [(state, room)]
+    return room
+
+
+def once(make: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[State, P], R]:
+    """Reckon a thing once for each state, whoever asks: pages put the same questions in several places."""
+
+    @wraps(make)
+    def found(state: State, /, *args: P.args, **named: P.kwargs) -> R:
+        room, key = _room_of(state), (make, args, *named.items()) if named else (make, args)
+        if key not in room:
+            room[key] = make(state, *args, **named)
+        known: R = room[key]
+        return known
+
+    return found
 
 
 @remembered(256, lambda state: (state.options, state.house))
-def _catalog(state: State) -> Catalog:
+def catalog_of(state: State) -> Catalog:
+    """The entries that exist at this table: without those of modules that are off (MO-X602)."""
     modules, powers = frozenset(state.modules), state.options.house_powers == "true"
     return left_of(everything(state.house), modules, house=powers) if state.house else under(modules, house=powers)
 
 
+@once
 def own_effects(state: State, who: str) -> tuple[Live, ...]:
     """All that somebody's own entries say, about themselves and about others."""
-    sheet = state.people[who], catalog_of(state)
-    if not state.running:
-        return _standing(sheet)
-    room, key = _room(state), f"own {who}"
-    if key not in room:
-        lent = tuple(_lent(state, who))
-        room[key] = tuple(_granted(sheet, (*_entries(sheet), *lent))) if lent else _standing(sheet)
-    return room[key]
+    sheet, lent = (state.people[who], catalog_of(state)), tuple(_lent(state, who))
+    return tuple(_granted(sheet, (*_entries(sheet), *lent))) if lent else _standing(sheet)
 
 
+@once
 def effects_on(state: State, who: str) -> tuple[Live, ...]:
     """All effects that bear on somebody, whatever they ask for."""
-    room, key = _room(state), f"on {who}"
-    if key not in room:
-        sheet = state.people[who], catalog_of(state)
-        alone = not state.running and not any(_outward((other, sheet[1])) for other in state.people.values())
-        room[key] = _on_self(sheet) if alone else tuple(_bearing(state, who))
-    return room[key]
+    sheet = state.people[who], catalog_of(state)
+    alone = not state.running and not any(_outward((other, sheet[1])) for other in state.people.values())
+    return _on_self(sheet) if alone else tuple(_bearing(state, who))
 
 
 def of_kind(state: State, who: str, kind: type[E], figure: str = "") -> tuple[tuple[Live, E], ...]:
     """Those of one kind among them, each with its effect; those of one figure, if it is named."""
-    found: tuple[tuple[Live, E], ...] = _sorted(effects_on(state, who)).get((kind, figure), ())
+    found: tuple[tuple[Live, E], ...] = _by_kind(state, who).get((kind, figure), ())
     return found
+
+
+@once
+def _by_kind(state: State, who: str) -> dict[tuple[type, str], tuple[Any, ...]]:
+    return _sorted(effects_on(state, who))
 
 
 def aware(state: State, who: str, of: str) -> bool:

@@ -72,7 +72,7 @@ def skills_for(state: State, who: str, verb: Verb) -> tuple[Choice, ...]:
     for pool in {row.attribute: None for row in catalog.skills.values() if verb in row.acts}:
         if pool not in lost_pools(state, who):
             found += (
-                choice for choice in skill_choices(state, state.people[who], pool)
+                choice for choice in skill_choices(state, who, pool)
                 if (row := row_of(catalog, choice.value)) and verb in row.acts and row.attribute == pool
             )
     if state.conflict is None:

@@ -28,10 +28,10 @@ def chain_blanks(one: Entry, kind: str, pool: Pool) -> list[Confirm]:
 
 def deed_skills(state: State, one: Entry, verb: Verb, pool: Pool, cost: int) -> tuple[Choice, ...]:
     """The skills that such a deed rides on, as far as there are actions for it with them (MO-X203)."""
-    catalog, person = catalog_of(state), state.people[one.who]
+    catalog = catalog_of(state)
     return tuple(
         choice
-        for choice in skill_choices(state, person, pool)
+        for choice in skill_choices(state, one.who, pool)
         if (row := row_of(catalog, choice.value)) is not None
         and verb in row.acts
         and affords(state, one.who, choice.value, pool, cost)
@@ -60,9 +60,9 @@ def check_payable(state: State, one: Entry, verb: Verb, pool: Pool, cost: int) -
 def throw_choices(state: State, one: Entry, can: Collection[str]) -> tuple[Choose, Choose]:
     """The blanks for an attribute and a skill of a deed that may be anything. Where bonus actions alone are left, it
     has to be one of their skills, with its usual attribute (MO-X203)."""
-    person, catalog = state.people[one.who], catalog_of(state)
+    catalog = catalog_of(state)
     pools = tuple(choice for choice in pool_choices(state, one.who) if choice.value in can)
-    skills, least = skill_choices(state, person, "P"), 0
+    skills, least = skill_choices(state, one.who, "P"), 0
     if not one.actions:
         fit = [(choice, usual(catalog, choice.value)) for choice in skills]
         paid = [(choice, pool) for choice, pool in fit if affords(state, one.who, choice.value, pool)]

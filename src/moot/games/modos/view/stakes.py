@@ -112,7 +112,7 @@ def _called(state: State, seat: Seat, id_: str, who: str) -> Rows:
     theirs = hand_of(state, other, facts[1])
     plain = "" if other.ready else ", with no skill"
     against = f"{state.name(other.who)} {signed(theirs.plus)}{plain}" if other.who else difficulty_words(theirs.plus)
-    for skill in ("",) if mine.skill else ("", *map(_value, skill_choices(state, state.people[who], mine.pool))):
+    for skill in ("",) if mine.skill else ("", *map(_value, skill_choices(state, who, mine.pool))):
         hand = hand_of(state, replace(mine, skill=skill or mine.skill), facts[0])
         yield skill, StakeSeen(
             f"A Pro with {signed(hand.plus)} against {against}:",
