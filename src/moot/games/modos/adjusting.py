@@ -38,8 +38,7 @@ class Adjusted(OfSomebody, tag="adjusted"):
             one = state.contests[self.contest]
             first, second = (self._side(side) for side in one.sides)
             return replace(state, contests=put(state.contests, replace(one, sides=(first, second))))
-        now = state.conflict
-        if now is None or (beat := now.beat) is None:
+        if (beat := state.beat) is None:
             return state
         others = tuple(who for who in beat.played if who != self.who)
         beat = replace(
@@ -93,7 +92,7 @@ class Adjust(Act, tag="adjust"):
                         *_blanks(state, side.who, side.difficulty, PLAYED in side.extra), about=side.who,
                         contest=contest.id, who=side.who, strike=(),
                     )
-        beat = state.conflict.beat if state.conflict else None
+        beat = state.beat
         if beat is not None:
             deeds = (one for one, deed in beat.answers.items() if deed)
             for who in dict.fromkeys((beat.deed.who, *beat.asked, *deeds)):

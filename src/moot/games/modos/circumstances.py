@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
+from moot.games.modos.blanks import ladder
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Circumstance
-from moot.games.modos.difficulty import ladder
+from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.state import ALWAYS, State
@@ -41,17 +42,15 @@ class CircumstanceSet(Event[State], tag="circumstance-set"):
         return Line("system", f"{circumstance_words(state, self.one)}.{dark}")
 
 
-class CircumstanceEnded(Event[State], tag="circumstance-ended"):
+class CircumstanceEnded(Happening, tag="circumstance-ended"):
     """Something about the place counts no longer."""
 
+    sentence = ("system", "{what}: that counts no longer.")
     id: str
     what: str
 
     def evolve(self, state: State) -> State:
         return replace(state, around=without(state.around, self.id))
-
-    def line(self, state: State) -> Line:
-        return Line("system", f"{self.what}: that counts no longer.")
 
 
 class SetCircumstance(Act, tag="set-circumstance"):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core import Event, Line, Part, Seat, Shown, Throw
 from moot.core.frames import Change, Fact
 from moot.games.modos.contests import Term
-from moot.games.modos.flow import OfSomebody
+from moot.games.modos.events import Befalls
 from moot.games.modos.person import Mark
 from moot.games.modos.state import State
 from moot.games.modos.telling import hint, telling
@@ -75,22 +75,12 @@ class BlowRolled(Event[State], tag="blow-rolled"):
         return Line("roll", f"hits {state.name(self.on)}{title}: {self.damage}{less}{times}.", who, throws=throws)
 
 
-class _Said(OfSomebody):
-    """Something that is told, and changes nothing."""
-
-    def evolve(self, state: State) -> State:
-        return state
-
-
-class Unhurt(_Said, tag="unhurt"):
+class Unhurt(Befalls, tag="unhurt"):
     """A blow does nothing to somebody: `why` not."""
 
-    who: str
+    sentence = ("result", "takes no damage by {title}: {why}.")
     title: str
     why: str
-
-    def line(self, state: State) -> Line:
-        return Line("result", f"takes no damage by {self.title}: {self.why}.", state.name(self.who))
 
 
 class _OfPool(Event[State]):
@@ -174,10 +164,9 @@ class Mended(_OfPool, tag="mended"):
         return Line("result", text, person.name, throws=throws, facts=(fact,))
 
 
-class NotMended(_Said, tag="not-mended"):
+class NotMended(Befalls, tag="not-mended"):
     """What takes off damage does nothing: the pool is more than full, until that is lifted (MO-315, MO-X310)."""
 
-    who: str
     pool: Pool
 
     def line(self, state: State) -> Line:
@@ -185,14 +174,11 @@ class NotMended(_Said, tag="not-mended"):
                     state.name(self.who))
 
 
-class Told(_Said, tag="told"):
+class Told(Befalls, tag="told"):
     """Something happens to somebody by what they are; people tell it."""
 
-    who: str
+    sentence = ("result", "{text}")
     text: str
-
-    def line(self, state: State) -> Line:
-        return Line("result", self.text, state.name(self.who))
 
 
 INJURIES: Final = Part(BlowRolled, Unhurt, Hurt, Mended, NotMended, Told)

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
-from moot.core import Choice, Confirm, Offered, Offers, Play, Refused, Seat
+from moot.core import Choice, Offered, Offers, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.core.commands import Blanks
-from moot.games.modos.abilities import affords, check_open, hero_ready
-from moot.games.modos.calling import call, skill_choices
+from moot.games.modos.abilities import affords, check_open
+from moot.games.modos.blanks import dice_choices, skill_choices
+from moot.games.modos.calling import call
 from moot.games.modos.conflict.beats import declare, resolves
+from moot.games.modos.conflict.deeds import contest_of
 from moot.games.modos.conflict.rounds import turn_of
-from moot.games.modos.conflict.working import contest_of
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.contests import Contest, Purpose, Side, Total
 from moot.games.modos.facts import Facts
@@ -83,16 +84,9 @@ def skills_for(state: State, who: str, verb: Verb) -> tuple[Choice, ...]:
     return payable
 
 
-def dice_choices(state: State, who: str) -> Iterator[Field]:
-    """What is chosen before the dice: half of the die, a hero point."""
-    yield Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
-    if hero_ready(state, who):
-        yield Confirm(name="hero", label="Add a hero point", rule="MO-114")
-
-
-def deed_choices(state: State, who: str) -> Iterator[Field]:
-    """The same of a deed in a conflict; outside one it is asked when the contest is thrown."""
-    return iter(()) if state.conflict is None else dice_choices(state, who)
+def deed_choices(state: State, who: str) -> list[Field]:
+    """What is chosen before the dice of a deed in a conflict; outside one it is asked when the contest is thrown."""
+    return [] if state.conflict is None else dice_choices(state, who)
 
 
 class WithSkill(Act):

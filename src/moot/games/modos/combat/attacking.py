@@ -7,20 +7,19 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Confirm, Count, Part, Play, Refused
 from moot.core.blanks import Field
-from moot.games.modos.abilities import hero_for, hero_ready, shut_by, trade_for
+from moot.games.modos.abilities import hero_for, shut_by, trade_for
 from moot.games.modos.arms import arms_of, natural
-from moot.games.modos.claiming import claims_blank
+from moot.games.modos.blanks import IN_YOUR_WORDS, claims_blank, dice_choices, label_for
 from moot.games.modos.combat.blows import DISARM, GOAL, HARM, MARK
 from moot.games.modos.combat.means import Means, all_means, check_means, share_at
 from moot.games.modos.combat.moves import movable
-from moot.games.modos.conflict.beats import declare, doers
+from moot.games.modos.conflict.beats import declare
+from moot.games.modos.conflict.deeds import SHIFTED, DeedAct, Form
 from moot.games.modos.conflict.rounds import running
-from moot.games.modos.conflict.working import SHIFTED
-from moot.games.modos.conflicts import Deed, Entry
+from moot.games.modos.conflicts import Entry
 from moot.games.modos.facts import SIGHT, Facts
-from moot.games.modos.flow import Act
 from moot.games.modos.live import aware, catalog_of
 from moot.games.modos.postures import band, posture_blank, posture_named, steps_between
 from moot.games.modos.reckoning import skill_total, weapon_die
@@ -29,23 +28,19 @@ from moot.games.modos.state import REACTION, TURN, State
 from moot.kit.totals import signed
 
 
-class Attack(Act, tag="attack"):
+class Attack(DeedAct, tag="attack"):
     """Attack somebody: to hurt them, for a goal, or to do something to them that lasts."""
 
     when, urgency = TURN | REACTION, "may"
     rules = ("MO-X309", "MO-004", "MO-319", "MO-X206", "MO-E89", "MO-X218")
-    together = "Attack"
-    who: str
+    together, nobody = "Attack", ("not-asked", "Nobody of yours can answer this deed.")
     tool: str
     target: str
     thrown: bool = False
     posture: str = ""
     aim: str = HARM
-    skill: str = ""
     words: str = ""
     keep: bool = False
-    half: bool = False
-    hero: bool = False
     claims: tuple[str, ...] = ()
     hurt_half: bool = False
     hurt_hero: bool = False
@@ -55,23 +50,20 @@ class Attack(Act, tag="attack"):
     guard_hero: bool = False
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        reacting = running(state).step == "reaction"
-        for one in doers(state, seat):
-            for means in all_means(state, one.who):
-                try:
-                    usable = check_means(state, one.who, means, reacting=reacting)
-                    targets = _targets(state, one, usable)
-                    usable = usable.against({target.value for target in targets})
-                except Refused as reason:
-                    yield cls.barred(reason, who=one.who, tool=means.tool, thrown=means.thrown)
-                    continue
-                yield cls.offer(
-                    (one, usable), partial(_label, state, one, usable), partial(_why, state, one, usable),
-                    partial(_blanks, state, one, usable, targets), about=one.who, who=one.who, tool=means.tool,
-                    thrown=means.thrown,
-                )
-        yield Refused("not-asked", "Nobody of yours can answer this deed.")
+    def things(cls, state: State, one: Entry) -> Iterator[tuple[Means, dict[str, object]]]:
+        """All that somebody could attack with."""
+        for means in all_means(state, one.who):
+            yield means, {"tool": means.tool, "thrown": means.thrown}
+
+    @classmethod
+    def form(cls, state: State, one: Entry, thing: Means) -> Form:
+        usable = check_means(state, one.who, thing, reacting=state.phase == "reaction")
+        targets = _targets(state, one, usable)
+        usable = usable.against({target.value for target in targets})
+        return (
+            (one, usable), partial(_label, state, one, usable), partial(_why, state, one, usable),
+            [partial(_blanks, state, one, usable, targets)],
+        )
 
     def act(self, play: Play[State], of: tuple[Entry, Means]) -> None:
         one, means = of
@@ -79,13 +71,10 @@ class Attack(Act, tag="attack"):
         chain = one.chain if self.keep else None
         kind, _, goal = self.aim.partition(":")
         shift = -sum(term.worth for term in chain.terms if term.label == SHIFTED) if chain else self.shift
-        declare(play, Deed(
-            who=one.who, kind="attack", pool=usual(catalog_of(play.state), skill), skill=skill, targets=(self.target,),
-            tool=means.tool, thrown=means.thrown, posture=posture_named(self.posture), words=self.words.strip(),
-            half=self.half, hero=self.hero, claims=(*self.claims, SIGHT), hurt_half=self.hurt_half,
-            hurt_hero=self.hurt_hero, shift=shift if kind == HARM else 0, karma=self.karma,
-            aim="" if kind in (HARM, GOAL) else self.aim, keep=self.keep,
-            goal=goal if kind == GOAL else "", guard_hero=self.guard_hero, price=means.price,
+        declare(play, self.deed(
+            "attack", usual(catalog_of(play.state), skill), skill=skill, targets=(self.target,), price=means.price,
+            posture=posture_named(self.posture), claims=(*self.claims, SIGHT), shift=shift if kind == HARM else 0,
+            aim="" if kind in (HARM, GOAL) else self.aim, goal=goal if kind == GOAL else "",
         ), open_=self.risky)
 
 
@@ -93,11 +82,9 @@ class Attack(Act, tag="attack"):
 
 
 def _label(state: State, one: Entry, means: Means) -> str:
-    beat = running(state).beat
-    back = beat is not None and one.who in beat.deed.targets
+    back = state.beat is not None and one.who in state.beat.deed.targets
     verb = "Throw" if means.thrown else "Strike back with" if back else "Attack with"
-    name = state.name(one.who)
-    return f"{verb} {means.title}" if not state.people[one.who].npc else f"{name}: {verb.lower()} {means.title}"
+    return label_for(state, one.who, f"{verb} {means.title}")
 
 
 def _why(state: State, one: Entry, means: Means) -> str:
@@ -140,13 +127,11 @@ def _blanks(state: State, one: Entry, means: Means, targets: tuple[Choice, ...],
     yield Choose(name="aim", label="What for?", choices=tuple(_aims(state, one, targets)), default=(HARM,),
                  rule="MO-X212")
     yield from _skills(state, one, means)
-    yield Write(name="words", label="In your words", least=0)
+    yield IN_YOUR_WORDS
     if one.chain and one.chain.kind == "attack" and one.chain.skill in means.skills and running(state).step == "turn":
         needs = (f"skill:{one.chain.skill}",) if len(means.skills) > 1 or means.others else ()
         yield Confirm(name="keep", label=f"Keep the {one.chain.total} of the last action", needs=needs, rule="MO-204")
-    yield Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
-    if hero_ready(state, one.who):
-        yield Confirm(name="hero", label="Add a hero point", rule="MO-114")
+    yield from dice_choices(state, one.who)
     yield from claims_blank(state, one.who, facts)
     yield from _damage_blanks(state, one, means, facts)
     if running(state).step == "turn":

@@ -7,16 +7,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Line, Part, Play
+from moot.core import Part, Play
 from moot.games.modos.combat.means import Means, means_of, share_at
 from moot.games.modos.combat.moves import movable
 from moot.games.modos.conflict.beats import resolves
+from moot.games.modos.conflict.deeds import contest_of, facts_of, side_of, won
 from moot.games.modos.conflict.rounds import running
-from moot.games.modos.conflict.working import contest_of, facts_of, progress, side_of
+from moot.games.modos.conflict.working import progress
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Term, Total
-from moot.games.modos.flow import OfSomebody, move
+from moot.games.modos.events import Befalls
+from moot.games.modos.flow import OfSomebody
 from moot.games.modos.harm import Blow, strike
 from moot.games.modos.ladder import half_of
 from moot.games.modos.marks import put_mark
@@ -31,18 +33,16 @@ GOAL, MARK, DISARM = "goal", "mark", "disarm"
 """What else it can be for: progress, a state that lasts, a thing out of a hand (MO-206, MO-X212)."""
 
 
-class ThingMoved(OfSomebody, tag="thing-moved"):
+class ThingMoved(Befalls, tag="thing-moved"):
     """A thing of somebody's is elsewhere now."""
 
+    sentence = ("move", "{says}")
     thing: str
     at: Where
     says: str
 
     def evolve(self, state: State) -> State:
         return _with_thing(state, self.who, self.thing, at=self.at)
-
-    def line(self, state: State) -> Line:
-        return move(state, self.who, self.says)
 
 
 class ShotFired(OfSomebody, tag="shot-fired"):
@@ -67,7 +67,7 @@ def attacked(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total 
     [target] = deed.targets
     thrown = contest_of(play, deed, against)
     means = means_of(play.state, deed.who, deed.tool, thrown=deed.thrown)
-    if means is not None and target in deed.steps and (thrown is None or thrown.outcome == "pro"):
+    if means is not None and target in deed.steps and won(thrown):
         _land(play, deed, means, target, thrown.first if thrown else None, against)
     if means is not None and means.thing is not None:
         _spend(play, deed, means, means.thing)
@@ -104,8 +104,7 @@ def blow_of(state: State, deed: Deed, means: Means, target: str, against: tuple[
     defended = any(each.kind == "defend" and each.who == target for each in against)
     facts = replace(facts_of(deed, target, steps), undefended=not defended)
     special = movable(state, deed.who, deed.skill) if deed.shift else None
-    beat = running(state).beat
-    taken = beat.does(target) if beat else None
+    taken = state.beat.does(target) if state.beat else None
     row = means.row
     return Blow(
         title=means.title, by=deed.who, on=target, pool=row.pool, die=weapon_die(state, deed.who, row, facts),

@@ -4,71 +4,54 @@ MO-X320)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Final, get_args
 
 from moot.core import Choice, Choose, Confirm, Offers, Part, Play, Refused, Seat, Write
-from moot.core.blanks import Field
-from moot.games.modos.abilities import affords, check_open, hero_ready
-from moot.games.modos.conflict.beats import declare, doers, resolves
-from moot.games.modos.conflict.working import contest_of, facts_of, side_of
+from moot.games.modos.abilities import affords, check_open
+from moot.games.modos.blanks import IN_YOUR_WORDS, answer_blank, dice_choices
+from moot.games.modos.conflict.beats import declare
+from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, facts_of, side_of, won
 from moot.games.modos.conflicts import Deed, Entry
-from moot.games.modos.contests import Total
 from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.harm import Blow, strike
 from moot.games.modos.ladder import DICE, Die
 from moot.games.modos.live import catalog_of
 from moot.games.modos.marks import lift_mark
 from moot.games.modos.person import Mark
-from moot.games.modos.reckoning import lost_pools, skill_total
-from moot.games.modos.skills import title_of, usual
+from moot.games.modos.reckoning import lost_pools
+from moot.games.modos.skills import usual
 from moot.games.modos.state import ALWAYS, REACTION, TURN, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
-from moot.games.modos.throwing import throw_stored
+from moot.games.modos.throwing import Thrown, throw_stored
 from moot.games.modos.vocabulary import Tag
-from moot.kit.totals import signed
 
 
-class ShakeOff(Act, tag="shake-off"):
+class ShakeOff(DeedAct, tag="shake-off"):
     """Shake off what an attack put on you, by a defense that beats it."""
 
     when, rules, urgency = TURN | REACTION, ("MO-X212", "MO-005"), "may"
-    who: str
+    nobody = ("nothing-held", "Nothing holds anybody of yours that a defense shakes off.", "MO-X212")
     mark: str
     skill: str
     words: str = ""
-    half: bool = False
-    hero: bool = False
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for one in doers(state, seat):
-            for mark in _held(state, one.who):
-                try:
-                    check_open(state, one.who, "resist")
-                    skills = _skills(state, one.who)
-                except Refused as reason:
-                    yield cls.barred(reason, who=one.who, mark=mark.id)
-                    continue
-                title = catalog_of(state).states[mark.row].title.lower()
-                yield cls.offer(
-                    (one, mark), f"Shake it off: {title}", mark.words, partial(_blanks, state, one, skills),
-                    about=one.who, who=one.who, mark=mark.id,
-                )
-        yield Refused("nothing-held", "Nothing holds anybody of yours that a defense shakes off.", "MO-X212")
+    def things(cls, state: State, one: Entry) -> Iterator[tuple[Mark, dict[str, str]]]:
+        """What attacks have put on somebody."""
+        states = catalog_of(state).states
+        for mark in state.people[one.who].marks:
+            if mark.row in states and states[mark.row].aim:
+                yield mark, {"mark": mark.id}
 
-    def act(self, play: Play[State], of: tuple[Entry, Mark]) -> None:
-        one, mark = of
-        declare(play, Deed(
-            who=one.who, kind="shake", pool=usual(catalog_of(play.state), self.skill), skill=self.skill, on=mark.id,
-            words=self.words.strip(), half=self.half, hero=self.hero,
-        ))
+    @classmethod
+    def form(cls, state: State, one: Entry, thing: Mark) -> Form:
+        check_open(state, one.who, "resist")
+        title, skill = catalog_of(state).states[thing.row].title, answer_blank(state, one.who, _skills(state, one.who))
+        blanks = [skill, IN_YOUR_WORDS, *dice_choices(state, one.who)]
+        return thing, f"Shake it off: {title.lower()}", thing.words, blanks
 
-
-def _held(state: State, who: str) -> list[Mark]:
-    """What attacks have put on somebody."""
-    states = catalog_of(state).states
-    return [mark for mark in state.people[who].marks if mark.row in states and states[mark.row].aim]
+    def act(self, play: Play[State], of: Mark) -> None:
+        declare(play, self.deed("shake", usual(catalog_of(play.state), self.skill), on=of.id))
 
 
 def _skills(state: State, who: str) -> tuple[str, ...]:
@@ -83,26 +66,12 @@ def _skills(state: State, who: str) -> tuple[str, ...]:
     return found
 
 
-def _blanks(state: State, one: Entry, skills: tuple[str, ...], shown: bool) -> Iterator[Field]:
-    catalog = catalog_of(state)
-    best = max(skills, key=lambda skill: skill_total(state, one.who, skill))
-    choices = tuple(
-        Choice(skill, title_of(catalog, skill), hint=signed(skill_total(state, one.who, skill))) for skill in skills
-    )
-    yield Choose(name="skill", label="By which skill?", choices=choices, default=(best,), rule="MO-X217")
-    yield Write(name="words", label="In your words", least=0)
-    yield Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
-    if hero_ready(state, one.who):
-        yield Confirm(name="hero", label="Add a hero point", rule="MO-114")
-
-
-@resolves("shake", "tries to get free")
-def shaken(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+@comes_out("shake", "tries to get free")
+def shaken(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
     """Somebody gets free if they beat whoever hinders them, and what was stored with the attack (MO-X212)."""
     mark = next((mark for mark in play.state.people[deed.who].marks if mark.id == deed.on), None)
-    thrown = contest_of(play, deed, against)
-    if mark is None or (thrown is not None and thrown.outcome != "pro"):
-        return thrown.first if thrown else None
+    if mark is None or not won(thrown):
+        return
     if thrown is not None:
         free = thrown.first.worth > mark.stored
     else:
@@ -110,7 +79,6 @@ def shaken(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | 
         free = throw_stored(play, side_of(play.state, deed), mark.stored, facts, deed.words) == "pro"
     if free:
         lift_mark(play, deed.who, mark, "MO-X212")
-    return thrown.first if thrown else None
 
 
 class EndState(Act, tag="end-state"):

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from moot.core import Choice, Choose, Confirm, Offers, Part, Play, Refused, Seat
+from moot.core import Choose, Part, Play
 from moot.games.modos.abilities import affords
-from moot.games.modos.conflict.beats import declare, doers, resolves
-from moot.games.modos.conflict.forms import deed_blanks, deed_skills
+from moot.games.modos.blanks import deed_blanks, deed_skills, label_for, people_choices
+from moot.games.modos.conflict.beats import declare
+from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, won
 from moot.games.modos.conflict.rounds import running
-from moot.games.modos.conflict.working import DeedAct, contest_of
 from moot.games.modos.conflicts import Deed, Entry
-from moot.games.modos.contests import Total
 from moot.games.modos.effects import Place
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import goes_on
@@ -22,6 +21,7 @@ from moot.games.modos.marks import lift_mark, put_mark
 from moot.games.modos.person import Mark
 from moot.games.modos.reckoning import holds
 from moot.games.modos.state import REACTION, TURN, State
+from moot.games.modos.throwing import Thrown
 
 SIZED: Final = "sized"
 """The state of whoever counts as elsewhere for one other."""
@@ -38,30 +38,29 @@ class MarkSize(DeedAct, tag="mark-size"):
     """Have an opponent count as elsewhere for you, and you for them. It works unless somebody opposes it."""
 
     when, rules, urgency = TURN | REACTION, ("MO-E101",), "may"
+    nobody = ("no-size", "Nobody of yours can have an opponent count as elsewhere now.")
     by: str
     target: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        now = running(state)
-        for one in doers(state, seat):
-            for way, effect in _ways(state, one.who):
-                foes = tuple(
-                    Choice(other.who, state.name(other.who))
-                    for other in now.people.values()
-                    if other.side != one.side and holds(state, way, one.who, Facts(target=other.who))
-                )
-                if foes and can_pay(state, one, effect.asks):
-                    npc = f"{state.name(one.who)}: " if state.people[one.who].npc else ""
-                    why = f"For you, and for nobody else, they are then in {effect.reads} posture."
-                    blanks = partial(_blanks, state, one, foes, effect.asks)
-                    label = f"{npc}{way.title}"
-                    yield cls.offer((one, way), label, why, blanks, about=one.who, who=one.who, by=way.source)
-        yield Refused("no-size", "Nobody of yours can have an opponent count as elsewhere now.")
+    def things(cls, state: State, one: Entry) -> Iterator[tuple[tuple[Live, Place, list[str]], dict[str, str]]]:
+        """What lets somebody use their size, and against whom."""
+        for way, effect in _ways(state, one.who):
+            others = (other.who for other in running(state).people.values() if other.side != one.side)
+            foes = [other for other in others if holds(state, way, one.who, Facts(target=other))]
+            if foes and can_pay(state, one, effect.asks):
+                yield (way, effect, foes), {"by": way.source}
 
-    def act(self, play: Play[State], of: tuple[Entry, Live]) -> None:
-        _, way = of
-        declare(play, self.deed("size", "P", targets=(self.target,), on=way.source, price=way.effect.asks))
+    @classmethod
+    def form(cls, state: State, one: Entry, thing: tuple[Live, Place, list[str]]) -> Form:
+        way, effect, foes = thing
+        why = f"For you, and for nobody else, they are then in {effect.reads} posture."
+        whom = Choose(name="target", label="Whom?", choices=people_choices(state, foes))
+        blanks = partial(deed_blanks, state, one, "posture", "P", effect.asks)
+        return way, label_for(state, one.who, way.title, f"{{}}: {way.title}"), why, [whom, blanks]
+
+    def act(self, play: Play[State], of: Live) -> None:
+        declare(play, self.deed("size", "P", targets=(self.target,), on=of.source, price=of.effect.asks))
 
 
 def can_pay(state: State, one: Entry, cost: int) -> bool:
@@ -69,26 +68,17 @@ def can_pay(state: State, one: Entry, cost: int) -> bool:
     return affords(state, one.who, "", "P", cost) or bool(deed_skills(state, one, "posture", "P", cost))
 
 
-def _blanks(
-    state: State, one: Entry, foes: tuple[Choice, ...], cost: int, shown: bool
-) -> Iterator[Choose | Confirm]:
-    yield Choose(name="target", label="Whom?", choices=foes)
-    yield from deed_blanks(state, one, "posture", "P", cost, shown)
-
-
-@resolves("size", "uses their size against")
-def sized(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+@comes_out("size", "uses their size against")
+def sized(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
     """An opponent counts as elsewhere from now on, unless somebody opposed it; another one no longer does (MO-E101)."""
-    thrown = contest_of(play, deed, against)
     [target] = deed.targets
     way = next((way for way in _ways(play.state, deed.who) if way[0].source == deed.on), None)
-    if way is not None and (thrown is None or thrown.outcome == "pro"):
+    if way is not None and won(thrown):
         for who, mark in _sized(play.state):
             if (mark.toward, mark.source) == (deed.who, deed.on):
                 lift_mark(play, who, mark, "MO-E101")
         live, effect = way
         put_mark(play, target, SIZED, "MO-E101", source=live.source, of=live.of, toward=deed.who, reads=effect.reads)
-    return thrown.first if thrown else None
 
 
 def _sized(state: State) -> list[tuple[str, Mark]]:

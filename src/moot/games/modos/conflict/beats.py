@@ -15,6 +15,7 @@ from moot.games.modos.conflict.rounds import running, turn_of
 from moot.games.modos.conflict.ties import TieWaits, with_rulings
 from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, Deed, Entry
 from moot.games.modos.contests import Total
+from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act, goes_on, move, only_guide
 from moot.games.modos.live import aware, catalog_of
 from moot.games.modos.marks import end_marks
@@ -89,13 +90,12 @@ class DeedAnswered(Event[State], tag="deed-answered"):
     fits: str = ""
 
     def evolve(self, state: State) -> State:
-        now = state.conflict
-        if now is None or (beat := now.beat) is None:
+        if (beat := state.beat) is None:
             return state
         if self.deed is not None:
             state = _paid(state, self.deed, self.fits)
         asked = tuple(who for who in beat.asked if who != self.who)
-        return state.with_conflict(beat=replace(beat, asked=asked, answers={**beat.answers, self.who: self.deed}))
+        return state.with_beat(asked=asked, answers={**beat.answers, self.who: self.deed})
 
     def line(self, state: State) -> Line | None:
         if self.deed is None:
@@ -110,22 +110,14 @@ class Remeasured(Event[State], tag="remeasured"):
     steps: dict[str, int]
 
     def evolve(self, state: State) -> State:
-        now = state.conflict
-        if now is None or now.beat is None:
-            return state
-        return state.with_conflict(beat=replace(now.beat, deed=replace(now.beat.deed, steps=self.steps)))
+        return state.with_beat(deed=replace(state.beat.deed, steps=self.steps)) if state.beat else state
 
 
-class DeedLost(Event[State], tag="deed-lost"):
+class DeedLost(Happening, tag="deed-lost"):
     """Somebody's deed comes to nothing: they fell before it (MO-E30)."""
 
+    sentence = ("result", "falls before it can happen.")
     who: str
-
-    def evolve(self, state: State) -> State:
-        return state
-
-    def line(self, state: State) -> Line:
-        return Line("result", "falls before it can happen.", state.name(self.who))
 
 
 class DeedCame(Event[State], tag="deed-came"):
@@ -137,12 +129,10 @@ class DeedCame(Event[State], tag="deed-came"):
     total: Total | None = None
 
     def evolve(self, state: State) -> State:
-        now = state.conflict
-        if now is None or (beat := now.beat) is None:
+        if (beat := state.beat) is None:
             return state
         total = self.total if self.who == beat.deed.who else beat.total
-        beat = replace(beat, came=(*beat.came, self.who), total=total, rulings=(), tape=())
-        return state.with_conflict(beat=beat)
+        return state.with_beat(came=(*beat.came, self.who), total=total, rulings=(), tape=())
 
 
 class BeatEnded(Event[State], tag="beat-ended"):

@@ -13,6 +13,7 @@ from moot.games.modos.conflict.rounds import deal, running
 from moot.games.modos.conflicts import Conflict
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.contests import Side, Term, Total
+from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.reckoning import bonus, bonus_actions, pool_choices
@@ -24,14 +25,13 @@ from moot.kit.people import seat_waits
 FACTS: Final = Facts(deed="initiative")
 
 
-class OrderCalled(Event[State], tag="order-called"):
+class OrderCalled(Happening, tag="order-called"):
     """Everything is set up: all throw initiative."""
+
+    sentence = ("system", "Everyone throws initiative.")
 
     def evolve(self, state: State) -> State:
         return state.with_conflict(step="initiative")
-
-    def line(self, state: State) -> Line:
-        return Line("system", "Everyone throws initiative.")
 
 
 class CallOrder(Act, tag="call-order"):

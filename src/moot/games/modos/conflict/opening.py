@@ -14,6 +14,7 @@ from moot.games.modos.conflict.placing import OURS, THEIRS, side_words, sides_of
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflicts import Conflict, Entry, Goal
 from moot.games.modos.constants import CONFLICT
+from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.ladder import DICE
 from moot.games.modos.state import CONFLICT as IN_CONFLICT, FREE, State
@@ -201,9 +202,10 @@ class SideTaken(Event[State], tag="side-taken"):
         return Line("move", f"comes in on {side_words(self.entry.side)}.", state.name(self.entry.who))
 
 
-class LeftConflict(Event[State], tag="left-conflict"):
+class LeftConflict(Happening, tag="left-conflict"):
     """Somebody is out of the conflict: gone, fled, or taken out by the guide."""
 
+    sentence = ("result", "{how}.")
     who: str
     how: str = "is out of it"
 
@@ -213,9 +215,6 @@ class LeftConflict(Event[State], tag="left-conflict"):
             return state
         left = now.in_order(*without(now.listed, self.who).values())
         return replace(state, conflict=replace(left, gone={**now.gone, self.who: "medium"}))
-
-    def line(self, state: State) -> Line:
-        return Line("result", f"{self.how}.", state.name(self.who))
 
 
 class Receded(Event[State], tag="receded"):

@@ -11,6 +11,7 @@ from moot.games.modos.combat.riding import means_blanks
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflicts import Conflict, Entry, Place
 from moot.games.modos.constants import CONTEST
+from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.state import CONFLICT as IN_CONFLICT, State
 from moot.games.modos.terms import Posture
@@ -89,17 +90,15 @@ class SetScene(Act, tag="set-scene"):
         play.record(SceneSet(postures=("offensive", *self.more), ground=self.ground, rules=self.rules))
 
 
-class Placed(Event[State], tag="placed"):
+class Placed(Happening, tag="placed"):
     """Somebody stands somewhere, by the guide's word or because something put them there."""
 
+    sentence = ("move", "is in {place.posture} posture.")
     who: str
     place: Place
 
     def evolve(self, state: State) -> State:
         return state.with_entry(self.who, place=self.place)
-
-    def line(self, state: State) -> Line:
-        return Line("move", f"is in {self.place.posture} posture.", state.name(self.who))
 
 
 class PutInPlace(Act, tag="put-in-place"):

@@ -8,17 +8,19 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import can_act
-from moot.games.modos.conflicts import ROUND, Conflict, Entry
+from moot.games.modos.conflicts import ROUND, Beat, Conflict, Entry
 from moot.games.modos.constants import CONFLICT
+from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act, goes_on, move
 from moot.games.modos.postures import CARRIED
 from moot.games.modos.reckoning import bonus_actions
 from moot.games.modos.state import TURN, State
 
 
-class RoundBegan(Event[State], tag="round-began"):
+class RoundBegan(Happening, tag="round-began"):
     """A round began: everybody's actions are dealt, and what was left of the last round is gone (MO-X201)."""
 
+    sentence = ("system", "Round {round} begins: three actions each.")
     round: int
     bound: dict[str, dict[str, int]]
 
@@ -40,13 +42,11 @@ class RoundBegan(Event[State], tag="round-began"):
         }
         return state.with_conflict(round=self.round, people=people, step="turn")
 
-    def line(self, state: State) -> Line:
-        return Line("system", f"Round {self.round} begins: three actions each.")
 
-
-class TurnBegan(Event[State], tag="turn-began"):
+class TurnBegan(Happening, tag="turn-began"):
     """Somebody's turn began (MO-203)."""
 
+    sentence = ("move", "has the turn.")
     who: str
 
     def evolve(self, state: State) -> State:
@@ -57,9 +57,6 @@ class TurnBegan(Event[State], tag="turn-began"):
             state = state.with_running(power.id, due=True, steers=False)
         place = replace(one.place, kept=one.place.posture not in CARRIED)
         return state.with_entry(self.who, turn="now", after="", upkeep=True, chain=None, place=place)
-
-    def line(self, state: State) -> Line:
-        return move(state, self.who, "has the turn.")
 
 
 class TurnEnded(Event[State], tag="turn-ended"):
@@ -155,6 +152,13 @@ def running(state: State) -> Conflict:
     if state.conflict is None:
         raise Refused("no-conflict", "No extended conflict runs.", "MO-X201")
     return state.conflict
+
+
+def under_way(state: State) -> Beat:
+    """The beat that is under way. Raises Refused if none is."""
+    if state.beat is None:
+        raise Refused("no-deed", "No deed is under way.", "MO-X216")
+    return state.beat
 
 
 def turn_of(state: State, seat: Seat) -> Entry:

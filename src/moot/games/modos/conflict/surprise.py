@@ -11,6 +11,7 @@ from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, 
 from moot.games.modos.abilities import can_act
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.constants import CONFLICT
+from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act, goes_on, only_guide
 from moot.games.modos.state import OPENING, State
 
@@ -54,17 +55,15 @@ class GiveEdge(Act, tag="give-edge"):
         )
 
 
-class FirstDeedGiven(Event[State], tag="first-deed-given"):
+class FirstDeedGiven(Happening, tag="first-deed-given"):
     """Somebody acts before everybody else: nobody has an action yet to answer it (MO-215)."""
 
+    sentence = ("system", "acts first of all, by surprise.")
     who: str
 
     def evolve(self, state: State) -> State:
         state = state.with_conflict(step="turn")
         return state.with_entry(self.who, turn="now", actions=CONFLICT.first, upkeep=False)
-
-    def line(self, state: State) -> Line:
-        return Line("system", "acts first of all, by surprise.", state.name(self.who))
 
 
 class GiveFirstDeed(Act, tag="give-first-deed"):

@@ -56,10 +56,7 @@ class BeatTied(Event[State], tag="beat-tied"):
     tape: tuple[Pick, ...]
 
     def evolve(self, state: State) -> State:
-        now = state.conflict
-        if now is None or now.beat is None:
-            return state
-        return state.with_conflict(beat=replace(now.beat, tied=self.totals, tape=self.tape))
+        return state.with_beat(tied=self.totals, tape=self.tape)
 
     def told(self, state: State, seat: Seat) -> Self | None:
         if seat.guides:
@@ -75,11 +72,11 @@ class BeatTied(Event[State], tag="beat-tied"):
 def with_rulings(play: Play[State], who: str, resolve: Callable[[], R]) -> R:
     """Let a deed come out. Where the guide rules Ties and has yet to rule one, it is as if nothing had happened but the
     Tie, and TieWaits is raised; the next time the same dice fall again, as far as they fell."""
-    now = play.state.conflict
-    if play.state.options.tie != "ask" or now is None or now.beat is None:
+    beat = play.state.beat
+    if play.state.options.tie != "ask" or beat is None:
         return resolve()
     before, count, chance = play.state, len(play.moments), play.chance
-    play.chance = tape = Tape(chance, now.beat.tape, now.beat.rulings)
+    play.chance = tape = Tape(chance, beat.tape, beat.rulings)
     try:
         return resolve()
     except TieWaits as tie:

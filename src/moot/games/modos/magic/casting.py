@@ -12,14 +12,15 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act, check_affords, check_open, hero_for, hero_ready, left_for, trade_for
-from moot.games.modos.claiming import claims_blank
+from moot.games.modos.blanks import claims_blank
 from moot.games.modos.conflict.beats import declare, may_answer, resolves
+from moot.games.modos.conflict.deeds import facts_of, side_of
 from moot.games.modos.conflict.rounds import turn_of
-from moot.games.modos.conflict.working import facts_of, side_of
 from moot.games.modos.conflicts import Chain, Deed
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Term, Total
 from moot.games.modos.effects import Harm, Mend, Tell
+from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import Act, mine
 from moot.games.modos.live import catalog_of
@@ -66,18 +67,16 @@ class MagicThrown(Event[State], tag="magic-thrown"):
         return Line("roll", text, state.name(self.total.who), throws=throws)
 
 
-class PowerLost(Event[State], tag="power-lost"):
+class PowerLost(Happening, tag="power-lost"):
     """A power came to nothing: the actions are spent, and nothing is paid (MO-403)."""
 
+    sentence = ("result", "{title} comes to nothing: {why}.")
     who: str
     title: str
     why: str
 
     def evolve(self, state: State) -> State:
         return replace(state.with_entry(self.who, chain=None), casting=without(state.casting, self.who))
-
-    def line(self, state: State) -> Line:
-        return Line("result", f"{self.title} comes to nothing: {self.why}.", state.name(self.who))
 
 
 class CastingWent(Event[State], tag="casting-went"):

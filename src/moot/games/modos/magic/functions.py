@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from moot.core import Event, Line, Part, Play
+from moot.core import Part, Play
+from moot.games.modos.events import Happening
 from moot.games.modos.magic.lasting import Reordered, end_power, title_of
 from moot.games.modos.state import State
 from moot.games.modos.vocabulary import Function
@@ -14,19 +15,14 @@ Called: TypeAlias = Callable[[Play[State], str, str, int], None]
 """What a function does with a power: the one that it is about by its id, a target, and the contest that is stored."""
 
 
-class NotCountered(Event[State], tag="not-countered"):
+class NotCountered(Happening, tag="not-countered"):
     """A counter did not beat the power that it was aimed at."""
 
+    sentence = ("result", "{title} stands: {worth} does not beat {stored}.")
     power: str
     title: str
     stored: int
     worth: int
-
-    def evolve(self, state: State) -> State:
-        return state
-
-    def line(self, state: State) -> Line:
-        return Line("result", f"{self.title} stands: {self.worth} does not beat {self.stored}.")
 
 
 def counter(play: Play[State], on: str, target: str, stored: int) -> None:

@@ -12,6 +12,7 @@ from moot.core import Event, Line, Part, Play, Shown, Throw
 from moot.games.modos.conflict.placing import Placed
 from moot.games.modos.conflicts import Deed, Place
 from moot.games.modos.effects import Actions, Call, Effect, Harm, Mark, Mend, Place as Move, Shut, Tell
+from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
 from moot.games.modos.harm import Blow, disable, immune, mend, strike
 from moot.games.modos.injuries import Told
@@ -73,29 +74,21 @@ class Cast(msgspec.Struct, frozen=True, kw_only=True):
         return replace(facts, **more)
 
 
-class NotTaken(Event[State], tag="not-taken"):
+class NotTaken(Happening, tag="not-taken"):
     """A power does nothing to somebody: they are immune to it, or have resisted it at once."""
 
+    sentence = ("result", "{title} does nothing: {why}.")
     who: str
     title: str
     why: str
 
-    def evolve(self, state: State) -> State:
-        return state
 
-    def line(self, state: State) -> Line:
-        return Line("result", f"{self.title} does nothing: {self.why}.", state.name(self.who))
-
-
-class DieForAll(Event[State], tag="die-for-all"):
+class DieForAll(Happening, tag="die-for-all"):
     """One die counts for all the targets of a power (MO-E98)."""
 
     title: str
     sides: int
     face: int
-
-    def evolve(self, state: State) -> State:
-        return state
 
     def line(self, state: State) -> Line:
         return Line("roll", f"{self.title}: {self.face} for each.", throws=(
@@ -215,7 +208,7 @@ def _harm(play: Play[State], cast: Cast, harm: Harm, target: str, facts: Facts) 
     if harm.pool == "held" or not isinstance(harm.die, Die | None):
         return
     points = cast.once.get(harm, harm.points)
-    beat = play.state.conflict.beat if play.state.conflict else None
+    beat = play.state.beat
     taking = beat.does(target) if beat else None
     taken = strike(play, Blow(
         title=cast.row.title, on=target, by=cast.who, pool=harm.pool, die=None if points else harm.die, points=points,

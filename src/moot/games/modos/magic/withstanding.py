@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.modos.abilities import affords, bound_for, can_act, can_notice, check_open, hero_ready
-from moot.games.modos.claiming import claims_blank
+from moot.games.modos.blanks import claims_blank
 from moot.games.modos.combat.defending import guard_blanks
 from moot.games.modos.conflict.beats import declare, may_answer, resolves
+from moot.games.modos.conflict.deeds import facts_of, side_of
 from moot.games.modos.conflict.rounds import turn_of
-from moot.games.modos.conflict.working import facts_of, side_of
 from moot.games.modos.conflicts import Chain, Deed
 from moot.games.modos.contests import Outcome, Total, compared
 from moot.games.modos.effects import Harm
@@ -132,7 +132,7 @@ def _against(state: State, who: str) -> Iterator[tuple[str, Power]]:
     """What somebody could resist: powers that take hold in this very beat, by who uses them (the first as nobody), and
     those that last, by their ids."""
     catalog = catalog_of(state)
-    beat = state.conflict.beat if state.conflict else None
+    beat = state.beat
     for deed in (beat.deed, *beat.answers.values()) if beat is not None else ():
         row = catalog.powers.get(deed.power) if deed is not None and who in deed.targets else None
         if deed is not None and row is not None and deed.stage == row.level and deed.who != who and _pools(row):

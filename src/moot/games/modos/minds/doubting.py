@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from moot.core import Line, Offers, Part, Play, Refused, Seat, Waiting, Write
 from moot.games.modos.abilities import affords
-from moot.games.modos.calling import answer_blank
+from moot.games.modos.blanks import answer_blank, dice_choices
 from moot.games.modos.conflict.beats import declare, resolves
+from moot.games.modos.conflict.deeds import facts_of, side_of
 from moot.games.modos.conflict.rounds import turn_of
-from moot.games.modos.conflict.working import facts_of, side_of
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.contests import Side, Total
 from moot.games.modos.facts import Facts
@@ -21,7 +21,7 @@ from moot.games.modos.flow import Act, OfSomebody, mine, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.marks import lift_mark
 from moot.games.modos.person import Mark
-from moot.games.modos.purposes import answers_to, dice_choices
+from moot.games.modos.purposes import answers_to
 from moot.games.modos.skills import usual
 from moot.games.modos.state import ALWAYS, FREE, TURN, State
 from moot.games.modos.throwing import throw_stored

@@ -7,29 +7,21 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from moot.core import Choice, Choose, Offered, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Offered, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.modos.abilities import affords, check_open
-from moot.games.modos.calling import answer_blank
-from moot.games.modos.conflict.beats import declare, may_answer
+from moot.games.modos.blanks import answer_blank, dice_choices, label_for
+from moot.games.modos.conflict.beats import declare, doers
+from moot.games.modos.conflict.deeds import DeedAct, Form
+from moot.games.modos.conflict.rounds import under_way
 from moot.games.modos.conflicts import Deed, Entry
 from moot.games.modos.contests import Purpose, Total
 from moot.games.modos.effects import Mark, Tell
-from moot.games.modos.flow import Act
 from moot.games.modos.injuries import Told
 from moot.games.modos.live import aware, catalog_of
 from moot.games.modos.marks import put_mark
 from moot.games.modos.minds.awareness import hide
-from moot.games.modos.purposes import (
-    WithSkill,
-    answering,
-    answers_to,
-    begin,
-    deed_choices,
-    dice_choices,
-    settles,
-    stored_of,
-)
+from moot.games.modos.purposes import WithSkill, answering, answers_to, begin, deed_choices, settles, stored_of
 from moot.games.modos.rows import Skill
 from moot.games.modos.skills import usual
 from moot.games.modos.state import REACTION, State
@@ -64,8 +56,7 @@ class Sway(WithSkill, tag="sway"):
 
     @classmethod
     def ways(cls, state: State, who: str, skill: Choice, others: tuple[Choice, ...]) -> Iterator[Offered]:
-        name = "" if not state.people[who].npc else f"{state.name(who)}: "
-        yield cls.way(who, skill, f"{name}{skill.label}", f"{skill.hint}.",
+        yield cls.way(who, skill, label_for(state, who, skill.label, f"{{}}: {skill.label}"), f"{skill.hint}.",
                       partial(_blanks, state, who, skill.value, others),
                       rules=row_at(state, skill.value).rules or cls.rules)
 
@@ -109,38 +100,27 @@ def swayed(play: Play[State], who: str, purpose: Purpose, total: Total | None) -
                     pass
 
 
-class AnswerSway(Act, tag="answer-sway"):
+class AnswerSway(DeedAct, tag="answer-sway"):
     """Answer words with a fitting defense: a Pro undoes them."""
 
     when, rules, urgency = REACTION, ("MO-X217", "MO-005"), "may"
-    who: str
+    nobody = ("not-swayed", "Nobody sways anybody of yours.", "MO-X217")
     skill: str
-    half: bool = False
-    hero: bool = False
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for one, beat in may_answer(state, seat):
-            deed = beat.deed
-            if deed.kind != SWAY or one.who not in deed.targets:
-                continue
-            try:
-                skills = _defenses(state, one, deed)
-            except Refused as reason:
-                yield cls.barred(reason, who=one.who)
-                continue
-            label = "Do not be swayed" if not state.people[one.who].npc else f"{state.name(one.who)} is not swayed"
-            yield cls.offer((one, deed), label, f"{state.name(deed.who)}: “{deed.words}”",
-                            answer_blank(state, one.who, skills), *dice_choices(state, one.who), about=one.who,
-                            who=one.who)
-        yield Refused("not-swayed", "Nobody sways anybody of yours.", "MO-X217")
+    def able(cls, state: State, seat: Seat) -> list[Entry]:
+        deed = under_way(state).deed
+        return [one for one in doers(state, seat) if deed.kind == SWAY and one.who in deed.targets]
 
-    def act(self, play: Play[State], of: tuple[Entry, Deed]) -> None:
-        one, deed = of
-        declare(play, Deed(
-            who=one.who, kind="defend", pool=usual(catalog_of(play.state), self.skill), skill=self.skill,
-            targets=(deed.who,), half=self.half, hero=self.hero,
-        ))
+    @classmethod
+    def form(cls, state: State, one: Entry, thing: object) -> Form:
+        deed = under_way(state).deed
+        skill = answer_blank(state, one.who, _defenses(state, one, deed))
+        label = label_for(state, one.who, "Do not be swayed", "{} is not swayed")
+        return deed, label, f"{state.name(deed.who)}: “{deed.words}”", [skill, *dice_choices(state, one.who)]
+
+    def act(self, play: Play[State], of: Deed) -> None:
+        declare(play, self.deed("defend", usual(catalog_of(play.state), self.skill), targets=(of.who,)))
 
 
 def _defenses(state: State, one: Entry, deed: Deed) -> tuple[str, ...]:

@@ -8,14 +8,15 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Confirm, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.modos.calling import call
 from moot.games.modos.conflict.beats import declare, resolves
-from moot.games.modos.conflict.working import facts_of, side_of
+from moot.games.modos.conflict.deeds import facts_of, side_of
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.contests import Contest, Purpose, Side, Total
 from moot.games.modos.effects import Mark
+from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.live import aware, catalog_of
@@ -158,16 +159,13 @@ def found(play: Play[State], who: str, purpose: Purpose, total: Total | None) ->
 # ---------------------------------------------------------------- whom nobody knows
 
 
-class SlippedPast(Event[State], tag="slipped-past"):
+class SlippedPast(Happening, tag="slipped-past"):
     """Somebody whom players do not know tried to pass them; `noticed` are those who would notice."""
 
     heard_by = "guide"
     who: str
     total: Total
     senses: dict[str, int]
-
-    def evolve(self, state: State) -> State:
-        return state
 
     def line(self, state: State) -> Line:
         each = ", ".join(f"{state.name(who)} {worth}" for who, worth in self.senses.items())

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from moot.core import Seeded
-from moot.games.modos.calling import skill_choices
+from moot.games.modos.blanks import skill_choices
 from moot.games.modos.figures import title_at
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import written_by

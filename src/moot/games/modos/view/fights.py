@@ -10,8 +10,8 @@ import msgspec
 
 from moot.games.modos.combat.means import all_means, share_at
 from moot.games.modos.conflict.beats import deed_words
+from moot.games.modos.conflict.deeds import facts_of, side_of
 from moot.games.modos.conflict.placing import OURS
-from moot.games.modos.conflict.working import facts_of, side_of
 from moot.games.modos.conflicts import Beat, Conflict, Deed, Entry
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.live import catalog_of

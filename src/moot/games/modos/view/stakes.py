@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Seat
 from moot.games.modos.abilities import can_react, hero_ready, shut_by
-from moot.games.modos.calling import as_told, skill_choices
+from moot.games.modos.blanks import difficulty_words, skill_choices
+from moot.games.modos.calling import as_told
 from moot.games.modos.combat.blows import blow_of
 from moot.games.modos.combat.defending import attackers, defenses
 from moot.games.modos.combat.means import means_of, share_at
 from moot.games.modos.conflict.beats import steps_of
-from moot.games.modos.conflict.working import facts_of, side_of
+from moot.games.modos.conflict.deeds import facts_of, side_of
 from moot.games.modos.conflicts import Chain, Deed
-from moot.games.modos.difficulty import difficulty_words
 from moot.games.modos.facts import SIGHT, Facts
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.casting import chain_of, stage_now
