@@ -3,7 +3,7 @@ MO-314)."""
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import Final, Literal, Self, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -12,12 +12,29 @@ from moot.core import Event, Line, Part, Seat, Shown, Throw
 from moot.core.frames import Change, Fact
 from moot.games.modos.contests import Term
 from moot.games.modos.events import Befalls
+from moot.games.modos.figures import HINTS
 from moot.games.modos.person import Mark
 from moot.games.modos.state import State
-from moot.games.modos.telling import hint, telling
 from moot.games.modos.terms import PLAIN_POOLS, POOL_WORDS, Pool
+from moot.games.modos.throwing import spends
 from moot.kit.keyed import counted
 from moot.kit.totals import plain
+
+Telling: TypeAlias = Literal["told", "hinted", "secret"]
+"""How much others learn of a pool: what is left of it, a word for that, nothing."""
+
+
+def telling(state: State, who: str, guide: bool) -> Telling:
+    """How somebody's health is told: everybody's own in numbers, that of the guide's people as the table plays it."""
+    person = state.people[who]
+    return "told" if guide or not person.npc else state.options.health_told
+
+
+def hint(left: int, most: int) -> str:
+    """What is left of a pool in a word; empty where none is known to hold anything."""
+    share = 100 * left // most if most > 0 else 0
+    *rows, last = HINTS.values()
+    return next((row.title for row in rows if share > row.over), last.title) if most else ""
 
 
 class Rolled(msgspec.Struct, frozen=True):
@@ -56,9 +73,7 @@ class BlowRolled(Event[State], tag="blow-rolled"):
     spent: tuple[str, ...] = ()
 
     def evolve(self, state: State) -> State:
-        for who in self.spent:
-            state = state.with_person(who, heroes=state.people[who].heroes - 1)
-        return state
+        return spends(state, *self.spent)
 
     def told(self, state: State, seat: Seat) -> BlowRolled | None:
         if seat.guides or state.knows(self.by, self.on):

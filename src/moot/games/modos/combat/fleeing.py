@@ -12,7 +12,6 @@ from moot.core.blanks import Field
 from moot.games.modos.abilities import check_open
 from moot.games.modos.arms import arms_of
 from moot.games.modos.blanks import check_payable, deed_blanks, label_for
-from moot.games.modos.combat.blocking import FLEE, SHELTERED
 from moot.games.modos.combat.moving import StayedPut, check_moving, hardship, moving_blanks, moving_skill
 from moot.games.modos.combat.riding import pool_of
 from moot.games.modos.conflict.beats import declare
@@ -20,6 +19,7 @@ from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, won
 from moot.games.modos.conflict.opening import LeftConflict
 from moot.games.modos.conflict.placing import side_words
 from moot.games.modos.conflict.rounds import running
+from moot.games.modos.conflict.working import FLEE, SHELTERED
 from moot.games.modos.conflicts import Deed, Entry
 from moot.games.modos.effects import Harm, Shut
 from moot.games.modos.events import Happening
@@ -183,4 +183,4 @@ def left_zone(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
 
 
 FLEEING: Final = Part(Flee, PursuitOpen, module="combat")
-LEAVING: Final = Part(LeaveZone, module="magic")
+ZONES: Final = Part(LeaveZone, module="magic")

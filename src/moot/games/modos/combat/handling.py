@@ -11,8 +11,8 @@ from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act, check_open
 from moot.games.modos.arms import bodily, gear_row, natural
 from moot.games.modos.blanks import deed_blanks, label_for
-from moot.games.modos.combat.blows import ShotFired, ThingMoved
-from moot.games.modos.combat.hands import check_free
+from moot.games.modos.combat.attacking import ShotFired, ThingMoved
+from moot.games.modos.combat.means import check_free
 from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import DeedAct, comes_out, won
 from moot.games.modos.conflicts import Deed

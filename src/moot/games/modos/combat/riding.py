@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.modos.abilities import can_act, opens
-from moot.games.modos.conflict.lapsing import KEEPINGS, Due, Keeping
-from moot.games.modos.conflict.rounds import running
+from moot.games.modos.conflict.rounds import KEEPINGS, Due, Keeping, running
 from moot.games.modos.conflicts import Entry, Place
 from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act, goes_on, move

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.modos.abilities import bound_for, can_do, can_react, hero_for, luck_asked, pays
-from moot.games.modos.conflict.lapsing import close_upkeep
-from moot.games.modos.conflict.rounds import running, turn_of
-from moot.games.modos.conflict.ties import TieWaits, with_rulings
+from moot.games.modos.blanks import label_for
+from moot.games.modos.conflict.rounds import close_upkeep, running, turn_of
 from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, Deed, Entry
 from moot.games.modos.contests import Total
 from moot.games.modos.events import Happening
@@ -22,6 +21,7 @@ from moot.games.modos.marks import end_marks
 from moot.games.modos.postures import steps_between
 from moot.games.modos.skills import MOVEMENT
 from moot.games.modos.state import REACTION, State
+from moot.games.modos.throwing import TieWaits, with_rulings
 from moot.kit.people import seat_waits
 
 Resolve: TypeAlias = Callable[[Play[State], Deed, tuple[Deed, ...]], "Total | None"]
@@ -246,8 +246,7 @@ class Pass(Act, tag="pass"):
         now = running(state)
         for who in now.beat.asked if now.beat else ():
             if state.owns(seat, who):
-                label = "Let it be" if not state.people[who].npc else f"{state.name(who)} lets it be"
-                one = now.people[who]
+                one, label = now.people[who], label_for(state, who, "Let it be", "{} lets it be")
                 yield cls.press(state, one, label, f"{one.left} left.", about=who, who=who)
         yield Refused("not-asked", "Nobody of yours is asked for an answer.")
 

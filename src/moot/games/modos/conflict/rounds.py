@@ -1,13 +1,17 @@
-"""Rounds and turns: actions are dealt, turns go down the order, what is left lapses (MO-200 to MO-204, MO-216)."""
+"""Rounds and turns: actions are dealt, turns go down the order, what is left lapses, and so does what nobody kept
+up as a turn began (MO-200 to MO-204, MO-216, MO-X208, MO-X415, MO-FQ23)."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import can_act
+from moot.games.modos.blanks import label_for
 from moot.games.modos.conflicts import ROUND, Beat, Conflict, Entry
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.events import Happening
@@ -15,6 +19,7 @@ from moot.games.modos.flow import Act, goes_on, move
 from moot.games.modos.postures import CARRIED
 from moot.games.modos.reckoning import bonus_actions
 from moot.games.modos.state import TURN, State
+from moot.games.modos.terms import Pool
 
 
 class RoundBegan(Happening, tag="round-began"):
@@ -113,7 +118,7 @@ class EndTurn(Act, tag="end-turn"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         one = turn_of(state, seat)
         left = f"{one.left} left to react with." if one.left else ""
-        label = "End the turn" if not state.people[one.who].npc else f"End {state.name(one.who)}’s turn"
+        label = label_for(state, one.who, "End the turn", "End {}’s turn")
         yield cls.offer(one, label, left, about=one.who, who=one.who)
 
 
@@ -229,13 +234,71 @@ class TurnPutBack(Event[State], tag="turn-put-back"):
         return state.with_entry(self.who, turn="due", after="")
 
 
+@dataclass(frozen=True)
+class Due:
+    """Something that somebody has yet to keep up this turn.
+
+    `on` names it in a deed, `title` for people; `pool` and `skill` are what it is thrown with if somebody hinders it.
+    Bonus actions for the skill `pays` may pay for it too (MO-E36).
+    """
+
+    on: str
+    title: str
+    pool: Pool = "P"
+    skill: str = ""
+    pays: str = ""
+
+
+Change: TypeAlias = Callable[[Play[State], str, Due], None]
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """A kind of thing that has to be kept up: what of it somebody has yet to keep this turn, what happens when it is
+    kept, and what when it is let go."""
+
+    due: Callable[[State, str], tuple[Due, ...]]
+    kept: Change
+    let_go: Change
+
+
+KEEPINGS: Final[list[Keeping]] = []
+"""All kinds of things that have to be kept up."""
+
+
+def due(state: State, who: str) -> list[tuple[Keeping, Due]]:
+    """What somebody has yet to keep up this turn."""
+    return [(keeping, one) for keeping in KEEPINGS for one in keeping.due(state, who)]
+
+
+class UpkeepClosed(Event[State], tag="upkeep-closed"):
+    """Somebody does something else on their turn: what they have not kept by now ends (MO-X415)."""
+
+    silent = True
+    who: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_entry(self.who, upkeep=False)
+
+
+def close_upkeep(play: Play[State], who: str) -> None:
+    """End the block of actions that opens somebody's turn, and with it what they have not kept."""
+    one = play.state.entry(who)
+    if one is not None and one.upkeep:
+        play.record(UpkeepClosed(who=who, rules=("MO-X415",)))
+        lapse(play)
+
+
+@goes_on
+def lapse(play: Play[State]) -> None:
+    """What was not kept while it could be ends (MO-X415, MO-X208)."""
+    now = play.state.conflict
+    for who, one in now.listed.items() if now else ():
+        if not one.upkeep:
+            for keeping, each in due(play.state, who):
+                keeping.let_go(play, who, each)
+
+
 ROUNDS: Final = Part(
-    EndTurn,
-    Delay,
-    RoundBegan,
-    TurnBegan,
-    TurnEnded,
-    Delayed,
-    PlaceInOrderTaken,
-    TurnPutBack,
+    EndTurn, Delay, RoundBegan, TurnBegan, TurnEnded, Delayed, PlaceInOrderTaken, TurnPutBack, UpkeepClosed,
 )

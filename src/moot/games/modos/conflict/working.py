@@ -1,5 +1,5 @@
-"""Deeds that are none of the named ones: an effort at a goal, or anything that the guide sets a difficulty for
-(MO-200, MO-204 to MO-211, MO-X205, MO-X210, MO-X214)."""
+"""Deeds that are none of the named ones: an effort at a goal, or anything that the guide sets a difficulty for;
+hindering a deed, and keeping something up (MO-200, MO-204 to MO-211, MO-X205, MO-X210, MO-X214, MO-X308, MO-X415)."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Final
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Write
 from moot.core.blanks import Field
-from moot.games.modos.abilities import affords, check_open
+from moot.games.modos.abilities import affords, check_open, opened, pays
 from moot.games.modos.blanks import (
     claims_blank,
+    deed_blanks,
     dice_choices,
     difficulty_words,
     fate_blanks,
     label_for,
     throw_choices,
 )
-from moot.games.modos.combat.blocking import hindering_pools
 from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, won
-from moot.games.modos.conflict.rounds import running, turn_of, under_way
+from moot.games.modos.conflict.rounds import Due, due, running, turn_of, under_way
 from moot.games.modos.conflicts import Beat, Deed, Entry, Goal
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.contests import FateDie
@@ -30,11 +30,35 @@ from moot.games.modos.facts import Facts
 from moot.games.modos.figures import COSTS
 from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.ladder import Die
-from moot.games.modos.reckoning import lost_pools
+from moot.games.modos.postures import band, posture_of, steps_between
+from moot.games.modos.reckoning import lost_pools, price
 from moot.games.modos.state import REACTION, TURN, State
 from moot.games.modos.terms import POOLS, Pool
 from moot.games.modos.throwing import Thrown
 from moot.kit.keyed import changed
+
+FLEE: Final = "flee"
+SHELTERED: Final = frozenset({"defensive", "mounted"})
+"""Postures from which people flee out of reach (MO-X308)."""
+BEHIND: Final = frozenset({"flanking", "flying"})
+"""Postures from which nobody blocks a way around (MO-305)."""
+
+
+def hindering_pools(state: State, who: str, deed: Deed) -> tuple[Pool, ...]:
+    """The attributes with which somebody can hinder a deed, as far as the places of both leave any.
+
+    Who flees from shelter is out of reach for all but those who are close, or have the tool for it; the others can only
+    plead with them (MO-X308). Raises Refused if the way around is out of reach (MO-305).
+    """
+    now = running(state)
+    if deed.place and deed.place.posture == "flanking" and posture_of(now, who, deed.who, state) in BEHIND:
+        message = f"Only people in front or behind the line can block a way around; {state.name(who)} is elsewhere."
+        raise Refused("not-in-the-way", message, "MO-305", allowed=("offensive", "defensive"))
+    if deed.kind != FLEE or posture_of(now, deed.who, who, state) not in SHELTERED:
+        return POOLS
+    steps = steps_between(state, who, deed.who)
+    reach = opened(state, who, "hinder", facts=Facts(deed=FLEE, target=deed.who, steps=steps))
+    return POOLS if reach or (steps is not None and band(steps) == "close") else ("MP",)
 
 
 class Progressed(Event[State], tag="progressed"):
@@ -209,4 +233,46 @@ class DeedDone(Happening, tag="deed-done"):
     who: str
 
 
+class Keep(DeedAct, tag="keep"):
+    """Keep up a posture or a power for another turn. It works unless somebody hinders it."""
+
+    when, rules, urgency = TURN, ("MO-X415", "MO-E93"), "may"
+    nobody = ("nothing-due", "Nothing of yours has to be kept up now.")
+    on: str
+
+    @classmethod
+    def able(cls, state: State, seat: Seat) -> list[Entry]:
+        one = turn_of(state, seat)
+        if not one.upkeep:
+            raise Refused("turn-begun", "What is to be kept is kept before anything else is done in a turn.")
+        return [one]
+
+    @classmethod
+    def things(cls, state: State, one: Entry) -> list[tuple[Due, dict[str, str]]]:
+        """What they have yet to keep."""
+        return [(each, {"on": each.on}) for _, each in due(state, one.who)]
+
+    @classmethod
+    def form(cls, state: State, one: Entry, thing: Due) -> Form:
+        check_open(state, one.who, "keep", pool=thing.pool)
+        cost = price(state, one.who, "keep")
+        if not affords(state, one.who, thing.skill, thing.pool, cost) and not pays(state, one.who, thing.pays):
+            raise Refused(*cls.nobody)
+        blanks = partial(deed_blanks, state, one, "keep", thing.pool, cost)
+        return thing, f"Keep {thing.title}", "It ends unless it is kept before anything else.", [blanks]
+
+    def act(self, play: Play[State], of: Due) -> None:
+        cost, skill = price(play.state, self.who, "keep"), self.skill or of.skill
+        declare(play, self.deed("keep", of.pool, skill=skill, words=of.title, price=cost, pays=of.pays))
+
+
+@comes_out("keep", "keeps up")
+def kept(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
+    """A posture or power stands for another turn, unless somebody hindered it with a Pro (MO-X415, MO-E90)."""
+    for keeping, each in due(play.state, deed.who):
+        if each.on == deed.on:
+            (keeping.let_go if thrown and thrown.outcome == "con" else keeping.kept)(play, deed.who, each)
+
+
 WORKING: Final = Part(Work, SetFate, Hinder, Progressed, FateSet, DeedDone)
+KEEPING: Final = Part(Keep)

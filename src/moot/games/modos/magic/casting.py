@@ -9,12 +9,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Confirm, Event, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
-from moot.games.modos.abilities import can_act, check_affords, check_open, hero_for, hero_ready, left_for, trade_for
-from moot.games.modos.blanks import claims_blank
+from moot.games.modos.abilities import can_act, check_affords, check_open, hero_for, left_for, trade_for
+from moot.games.modos.blanks import claims_blank, dice_choices, label_for
 from moot.games.modos.conflict.beats import declare, may_answer, resolves
-from moot.games.modos.conflict.deeds import facts_of, side_of
+from moot.games.modos.conflict.deeds import DeedAct, facts_of, side_of
 from moot.games.modos.conflict.rounds import turn_of
 from moot.games.modos.conflicts import Chain, Deed
 from moot.games.modos.constants import CONTEST
@@ -22,7 +22,7 @@ from moot.games.modos.contests import Term, Total
 from moot.games.modos.effects import Harm, Mend, Tell
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, mine
+from moot.games.modos.flow import mine
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import (
     aim_blanks,
@@ -33,38 +33,28 @@ from moot.games.modos.magic.aiming import (
     steps_to,
     target_choices,
 )
-from moot.games.modos.magic.cost import borne, check_cost, cost_of, pay
+from moot.games.modos.magic.cost import Way, borne, check_cost, cost_of, pay, turn_actions, ways
 from moot.games.modos.magic.taking import Cast, take_hold
-from moot.games.modos.magic.unlocking import Way, turn_actions, ways
 from moot.games.modos.magic.using import use_up
 from moot.games.modos.postures import posture_named
 from moot.games.modos.rows import Power
 from moot.games.modos.running import Running
 from moot.games.modos.state import FREE, REACTION, TURN, State
-from moot.games.modos.throwing import kept_against, said, shown, told, total_of
+from moot.games.modos.throwing import OneThrew, kept_against, said, total_of
 from moot.kit.keyed import without
 
 
-class MagicThrown(Event[State], tag="magic-thrown"):
+class MagicThrown(OneThrew, tag="magic-thrown"):
     """A magic action: it is a Pro unless it comes to less than 1 (MO-403)."""
 
-    total: Total
     title: str
     stage: int
     level: int
 
-    def evolve(self, state: State) -> State:
-        who = self.total.who
-        return state.with_person(who, heroes=state.people[who].heroes - 1) if self.total.hero else state
-
-    def told(self, state: State, seat: Seat) -> MagicThrown:
-        return replace(self, total=told(state, self.total, seat))
-
-    def line(self, state: State) -> Line:
+    @property
+    def text(self) -> str:
         pro = "a Pro" if self.total.worth >= CONTEST.least else "a Con"
-        text = f"{self.title}, {self.stage} of {self.level}: {said(self.total)}: {pro}."
-        throws = (shown(self.total, state.seat_of(self.total.who)),)
-        return Line("roll", text, state.name(self.total.who), throws=throws)
+        return f"{self.title}, {self.stage} of {self.level}: {said(self.total)}: {pro}."
 
 
 class PowerLost(Happening, tag="power-lost"):
@@ -109,19 +99,16 @@ def aims(state: State, who: str, row: Power) -> tuple[Running, ...]:
     return tuple(state.running.values()) if counter(row) else ()
 
 
-class Use(Act, tag="cast"):
+class Use(DeedAct, tag="cast"):
     """Use a power: an action and a throw for each of its levels, without another action in between. With the last one
     say at whom, and pay for it."""
 
     when, urgency = FREE | TURN | REACTION, "may"
     rules = ("MO-402", "MO-403", "MO-404", "MO-407", "MO-408", "MO-409", "MO-410", "MO-X403", "MO-X408", "MO-X411")
     together = "Use a power"
-    who: str
     power: str
     on: str = ""
     keep: bool = False
-    half: bool = False
-    hero: bool = False
     pick: str = ""
     posture: str = ""
     targets: tuple[str, ...] = ()
@@ -159,13 +146,11 @@ class Use(Act, tag="cast"):
         way, stage = of
         state, row, who, chain = play.state, way.row, self.who, chain_of(play.state, self.who)
         posture = posture_named(self.posture)
-        deed = Deed(
-            who=who, kind="cast", pool="MP", skill=way.skill, power=row.id, targets=self.targets, posture=posture,
-            steps=steps_to(state, who, self.targets, posture), words=self.words.strip(), keep=self.keep, half=self.half,
-            on=self.on if stage == 1 or chain is None else chain.on, hero=self.hero,
-            pick=self.pick or pick_by(state, row, self.targets, self.choice), choice=self.choice,
-            cost_half=self.cost_half, hurt_half=self.hurt_half, hurt_hero=self.hurt_hero, karma=self.karma,
-            claims=self.claims, stage=stage, tool=way.tool, price=1 + (way.asks if stage == 1 else 0),
+        deed = self.deed(
+            "cast", "MP", skill=way.skill, posture=posture, steps=steps_to(state, who, self.targets, posture),
+            on=self.on if stage == 1 or chain is None else chain.on, stage=stage, tool=way.tool,
+            pick=self.pick or pick_by(state, row, self.targets, self.choice),
+            price=1 + (way.asks if stage == 1 else 0),
         )
         if state.conflict is not None:
             declare(play, deed)
@@ -218,7 +203,7 @@ def _check_aim(state: State, who: str, row: Power, stage: int) -> None:
 
 
 def _label(state: State, who: str, way: Way, chain: Chain | None, keep: bool) -> str:
-    name = "" if not state.people[who].npc else f"{state.name(who)}: "
+    name = label_for(state, who, "", "{}: ")
     if chain is None:
         return f"{name}Use {way.row.title}"
     return f"{name}Go on with {way.row.title}, and {f'keep the {chain.total}' if keep else 'throw anew'}"
@@ -237,9 +222,7 @@ def _blanks(state: State, who: str, way: Way, stage: int, keep: bool, shown_: bo
         choices = tuple(Choice(one.id, f"{state.name(one.caster)}’s {title}") for one, title in titles)
         yield Choose(name="on", label="Against which power?", choices=choices)
     if not keep:
-        yield Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
-        if hero_ready(state, who):
-            yield Confirm(name="hero", label="Add a hero point", rule="MO-114")
+        yield from dice_choices(state, who)
         yield from claims_blank(state, who, Facts(deed="cast", pool="MP", skill=way.skill))
     if stage == row.level:
         chain = chain_of(state, who)

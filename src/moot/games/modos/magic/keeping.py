@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
-from moot.games.modos.conflict.lapsing import KEEPINGS, Due, Keeping
+from moot.games.modos.conflict.rounds import KEEPINGS, Due, Keeping
 from moot.games.modos.effects import Open
 from moot.games.modos.flow import Act, goes_on, only_guide
 from moot.games.modos.live import catalog_of

@@ -12,8 +12,7 @@ from moot.games.modos.contests import Term
 from moot.games.modos.facts import Facts
 from moot.games.modos.ladder import half_of
 from moot.games.modos.magic.casting import against_terms, chain_of, stage_now
-from moot.games.modos.magic.cost import Cost, cost_of
-from moot.games.modos.magic.unlocking import turn_actions, ways
+from moot.games.modos.magic.cost import Cost, cost_of, turn_actions, ways
 from moot.games.modos.reckoning import skill_terms
 from moot.games.modos.state import State
 

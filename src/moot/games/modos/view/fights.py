@@ -14,13 +14,13 @@ from moot.games.modos.conflict.deeds import facts_of, side_of
 from moot.games.modos.conflict.placing import OURS
 from moot.games.modos.conflicts import Beat, Conflict, Deed, Entry
 from moot.games.modos.constants import CONFLICT
+from moot.games.modos.injuries import telling
 from moot.games.modos.live import catalog_of
 from moot.games.modos.odds import hand_of
 from moot.games.modos.postures import spot
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.skills import title_of
 from moot.games.modos.state import State
-from moot.games.modos.telling import telling
 from moot.games.modos.terms import POOL_WORDS
 from moot.games.modos.view.people import PoolSeen, pools, states, worst
 from moot.kit.totals import signed
