@@ -57,8 +57,7 @@ def opened(state: State, who: str, verb: str, part: str = "", facts: Facts = NO_
 def opens(state: State, who: str, verb: str, part: str = "", facts: Facts = NO_FACTS) -> tuple[Live, ...]:
     """What opens a deed to somebody."""
     return tuple(
-        one
-        for one in effects_on(state, who)
+        one for one in effects_on(state, who)
         if isinstance(one.effect, Open)
         and one.effect.deed.verb == verb
         and one.effect.deed.part in ("", part)

@@ -213,16 +213,8 @@ def _of(
     if entry is not None:
         for effect in entry.effects:
             yield Live(
-                effect=effect,
-                source=str(entry.ref),
-                title=entry.title,
-                bearer=bearer,
-                rules=entry.rules,
-                choice=choice,
-                item=item,
-                of=of,
-                by=by,
-                toward=toward,
+                effect=effect, source=str(entry.ref), title=entry.title, bearer=bearer, rules=entry.rules,
+                choice=choice, item=item, of=of, by=by, toward=toward,
             )
 
 

@@ -292,7 +292,4 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     return tuple(one for who in late for one in seat_waits(state, state.seat_of(who), f"{state.name(who)}’s luck"))
 
 
-FALLEN: Final = Part(
-    TryLuck, ProposeWay, AgreeWay, BringBack,
-    LuckTried, WayProposed, WayAgreed, CameBack,
-)
+FALLEN: Final = Part(TryLuck, ProposeWay, AgreeWay, BringBack, LuckTried, WayProposed, WayAgreed, CameBack)

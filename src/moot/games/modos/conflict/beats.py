@@ -224,8 +224,7 @@ def may_answer(state: State, seat: Seat) -> list[tuple[Entry, Beat]]:
     if beat is None:
         return []
     return [
-        (one, beat)
-        for one in now.listed.values()
+        (one, beat) for one in now.listed.values()
         if state.owns(seat, one.who)
         and one.who != beat.deed.who
         and one.who not in beat.answers

@@ -55,11 +55,8 @@ class GiveEdge(Act, tag="give-edge"):
         if not choices:
             raise Refused("all-have-edge", "All have the edge of surprise already.")
         yield cls.offer(
-            now,
-            "Somebody surprises the others",
-            f"{CONFLICT.surprise} more on initiative.",
-            Choose(name="who", label="Who?", choices=choices, many=True),
-            about=now.id,
+            now, "Somebody surprises the others", f"{CONFLICT.surprise} more on initiative.",
+            Choose(name="who", label="Who?", choices=choices, many=True), about=now.id,
         )
 
 

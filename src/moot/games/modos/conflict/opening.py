@@ -71,12 +71,7 @@ class OpenConflict(Act, tag="open-conflict"):
             Write(name="what", label="What is it about?", suggestions=("A fight", "A negotiation", "A race")),
             Choose(name="ours", label="On the party’s side", choices=everyone, many=True, default=party),
             Choose(
-                name="theirs",
-                label="On the other side",
-                choices=everyone,
-                many=True,
-                least=0,
-                default=others,
+                name="theirs", label="On the other side", choices=everyone, many=True, least=0, default=others,
                 hint="Nobody, if only fate is against them. Who is named on both sides is on the party’s.",
             ),
         )
@@ -122,13 +117,8 @@ class SetGoal(Act, tag="set-goal"):
         now = running(state)
         urgency: Any = "may" if now.step == "opening" else "tool"
         yield cls.offer(
-            None,
-            "Add a goal",
-            "About the average die, times the attacks a round, times the rounds it should take.",
-            *_goal_blanks(now, None),
-            about=now.id,
-            goal="",
-            urgency=urgency,
+            None, "Add a goal", "About the average die, times the attacks a round, times the rounds it should take.",
+            *_goal_blanks(now, None), about=now.id, goal="", urgency=urgency,
         )
         for one in now.goals.values():
             yield cls.offer(
@@ -138,12 +128,7 @@ class SetGoal(Act, tag="set-goal"):
     def act(self, play: Play[State], of: Goal | None) -> None:
         id_, gained = (of.id, of.gained) if of else (play.state.next_id, 0)
         goal = Goal(
-            id=id_,
-            what=self.what.strip(),
-            side=self.side,
-            most=self.most,
-            gained=gained,
-            die=self.die,
+            id=id_, what=self.what.strip(), side=self.side, most=self.most, gained=gained, die=self.die,
             regress=self.regress,
         )
         play.record(GoalSet(goal=goal, rules=self.rules[:2]))
@@ -155,33 +140,20 @@ def _goal_blanks(now: Conflict, one: Goal | None) -> tuple[Write | Choose | Coun
     return (
         Write(name="what", label="What is to be gained?", default=one.what if one else ""),
         Choose(
-            name="side",
-            label="Whose goal?",
-            choices=tuple(Choice(*side) for side in sides_of(now).items()),
+            name="side", label="Whose goal?", choices=tuple(Choice(*side) for side in sides_of(now).items()),
             default=(one.side if one else OURS,),
         ),
         Count(
-            name="most",
-            label="Maximum progress",
-            least=1,
-            most=999,
-            default=one.most if one else 20,
-            hint="More than this wins it.",
-            rule="MO-208",
+            name="most", label="Maximum progress", least=1, most=999, default=one.most if one else 20,
+            hint="More than this wins it.", rule="MO-208",
         ),
         Choose(
-            name="die",
-            label="Die of progress",
-            choices=dice,
-            default=(one.die if one else CONFLICT.progress,),
+            name="die", label="Die of progress", choices=dice, default=(one.die if one else CONFLICT.progress,),
             rule="MO-209",
         ),
         Choose(
-            name="regress",
-            label="Regress, taken off each gain",
-            choices=(none, *dice),
-            default=(one.regress if one else "none",),
-            rule="MO-210",
+            name="regress", label="Regress, taken off each gain", choices=(none, *dice),
+            default=(one.regress if one else "none",), rule="MO-210",
         ),
     )
 
@@ -335,8 +307,7 @@ class ComeIn(Act, tag="come-in"):
             raise Refused("all-in", "Everybody whom the players know of is in it.")
         sides = (*(Choice(*side) for side in sides_of(now).items()), Choice(NEW, "a side of its own"))
         yield cls.offer(
-            now, "Somebody comes in", "",
-            Choose(name="who", label="Who?", choices=choices),
+            now, "Somebody comes in", "", Choose(name="who", label="Who?", choices=choices),
             Choose(name="side", label="On which side?", choices=sides, rule="MO-X219"),
             Write(name="name", label="What is that side called?", needs=(f"side:{NEW}",)),
             about=now.id, urgency="may" if now.step == "opening" else "tool",

@@ -75,12 +75,8 @@ class SetScene(Act, tag="set-scene"):
             "Everybody can always stand in front.",
             Choose(name="more", label="What is there?", choices=choices, many=True, least=0, default=there),
             Count(
-                name="ground",
-                label="How difficult is it to change posture?",
-                most=CONTEST.difficulty_most,
-                default=now.ground,
-                hint="Deep snow: 4 or more.",
-                rule="MO-X304",
+                name="ground", label="How difficult is it to change posture?", most=CONTEST.difficulty_most,
+                default=now.ground, hint="Deep snow: 4 or more.", rule="MO-X304",
             ),
             about=now.id,
             urgency="may" if first else "tool",
@@ -121,13 +117,9 @@ class PutInPlace(Act, tag="put-in-place"):
             there = tuple(one for one in now.postures if one != now.people[who].place.posture)
             choices = tuple(Choice(one, one.title()) for one in there)
             yield cls.offer(
-                now.people[who],
-                f"Place {state.name(who)}",
-                "",
+                now.people[who], f"Place {state.name(who)}", "",
                 Choose(name="posture", label="Where?", choices=choices),
-                partial(place_blanks, state, now.people[who], there),
-                about=who,
-                who=who,
+                partial(place_blanks, state, now.people[who], there), about=who, who=who,
                 urgency="may" if now.step == "opening" else "tool",
             )
 

@@ -34,14 +34,8 @@ class RoundBegan(Happening, tag="round-began"):
             return state
         people = {
             who: replace(
-                one,
-                actions=CONFLICT.actions if one.initiative is not None else 0,
-                bound=self.bound.get(who, {}),
-                turn="due",
-                after="",
-                chain=None,
-                resisted=(),
-                upkeep=False,
+                one, actions=CONFLICT.actions if one.initiative is not None else 0, bound=self.bound.get(who, {}),
+                turn="due", after="", chain=None, resisted=(), upkeep=False,
             )
             for who, one in now.listed.items()
         }
@@ -143,12 +137,8 @@ class Delay(Act, tag="delay"):
             Choice(ROUND, "first in the next round"),
         )
         yield cls.offer(
-            one,
-            "Wait",
-            "You may still react. What needs keeping up ends.",
-            Choose(name="after", label="Until when?", choices=choices),
-            about=one.who,
-            who=one.who,
+            one, "Wait", "You may still react. What needs keeping up ends.",
+            Choose(name="after", label="Until when?", choices=choices), about=one.who, who=one.who,
         )
 
 
@@ -209,8 +199,7 @@ def turns(play: Play[State]) -> None:
 def _stepped_in(play: Play[State], now: Conflict) -> bool:
     """Who waited for a turn that is over comes next, in the order in which they stood (MO-216, MO-E32)."""
     ready = [
-        one
-        for one in now.listed.values()
+        one for one in now.listed.values()
         if one.turn == "waiting"
         and one.after != ROUND
         and (one.after not in now.people or now.people[one.after].turn == "done")

@@ -149,8 +149,7 @@ class Use(DeedAct, tag="cast"):
         deed = self.deed(
             "cast", "MP", skill=way.skill, posture=posture, steps=steps_to(state, who, self.targets, posture),
             on=self.on if stage == 1 or chain is None else chain.on, stage=stage, tool=way.tool,
-            pick=self.pick or pick_by(state, row, self.targets, self.choice),
-            price=1 + (way.asks if stage == 1 else 0),
+            pick=self.pick or pick_by(state, row, self.targets, self.choice), price=1 + (way.asks if stage == 1 else 0),
         )
         if state.conflict is not None:
             declare(play, deed)
@@ -235,8 +234,7 @@ def _last_blanks(state: State, who: str, row: Power, on: str) -> Iterator[Field]
         yield Write(name="words", label="What is it like?", least=0)
     cost, dice = cost_of(state, who, row), borne(state, who, row, most_targets(state, who, row), half=False)
     yield Confirm(
-        name="cost_half", label=f"Pay by half: {cost.half}", hint=f"By dice {cost}.", must=not dice,
-        rule="MO-012",
+        name="cost_half", label=f"Pay by half: {cost.half}", hint=f"By dice {cost}.", must=not dice, rule="MO-012",
     )
     if any(isinstance(effect, Harm | Mend) for effect in row.effects):
         yield Confirm(name="hurt_half", label="Half of the die of its effect", rule="MO-012")

@@ -70,9 +70,7 @@ def _kept(play: Play[State], who: str, each: Due) -> None:
             row = catalog_of(play.state).powers[one.row]
             waits = tuple(one.pros) if any("keep" in effect.on for effect in row.effects) else ()
             rules = ("MO-412", "MO-X406", *(("MO-E35",) if all_ else ()))
-            play.record(PowerKept(
-                power=one.id, title=row.title, waits=waits, steers=steered(row), rules=rules,
-            ))
+            play.record(PowerKept(power=one.id, title=row.title, waits=waits, steers=steered(row), rules=rules))
 
 
 def _let_go(play: Play[State], who: str, each: Due) -> None:
