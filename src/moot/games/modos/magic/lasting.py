@@ -10,7 +10,7 @@ from moot.core import Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import can_act
 from moot.games.modos.effects import Add
 from moot.games.modos.events import Happening
-from moot.games.modos.flow import Act, goes_on, mine, only_guide
+from moot.games.modos.flow import Act, goes_on, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import effects_of
 from moot.games.modos.marks import lift_mark
@@ -190,38 +190,25 @@ class ZoneLeft(Happening, tag="zone-left"):
 
 
 class LetGo(Act, tag="let-go"):
-    """Let a power end that one has kept up."""
+    """Let a power end that one has kept up; the guide ends any, whatever the rules say."""
 
-    when, rules, urgency = ALWAYS, ("MO-411",), "tool"
-    power: str
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in mine(state, seat):
-            for running in state.kept_by(who.id):
-                yield cls.offer(running, f"Let {title_of(state, running)} end", about=who.id, power=running.id)
-        yield Refused("nothing-kept", "Nobody of yours keeps a power up.")
-
-    def act(self, play: Play[State], of: Running) -> None:
-        end_power(play, of.id, "it is let go", "MO-411")
-
-
-class EndPower(Act, tag="end-power"):
-    """Let a power end, whatever the rules say."""
-
-    when, rules, urgency = ALWAYS, ("MO-000",), "tool"
-    giver = only_guide("ends powers")
+    when, rules, urgency = ALWAYS, ("MO-411", "MO-000"), "tool"
     power: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for running in state.running.values():
-            label = f"End {state.name(running.caster)}’s {title_of(state, running)}"
-            yield cls.offer(running, label, about=running.caster, power=running.id)
-        yield Refused("nothing-lasts", "No power lasts.")
+            if seat.guides or state.owns(seat, running.caster):
+                title = title_of(state, running)
+                label = f"End {state.name(running.caster)}’s {title}" if seat.guides else f"Let {title} end"
+                yield cls.offer(running, label, about=running.caster, power=running.id)
+        yield Refused("nothing-kept", "Nobody of yours keeps a power up.")
 
     def act(self, play: Play[State], of: Running) -> None:
-        end_power(play, of.id, "the GM says so", "MO-000")
+        if play.state.owns(play.seat, of.caster):
+            end_power(play, of.id, "it is let go", "MO-411")
+        else:
+            end_power(play, of.id, "the GM says so", "MO-000")
 
 
 class PowerWeighed(Event[State], tag="power-weighed"):
@@ -261,6 +248,6 @@ class WeighPower(Act, tag="weigh-power"):
 
 
 LASTING: Final = Part(
-    LetGo, EndPower, WeighPower, PowerWeighed, PowerBegan, PowerOver, PowerEnded, Vanished, Reappeared, Reordered,
+    LetGo, WeighPower, PowerWeighed, PowerBegan, PowerOver, PowerEnded, Vanished, Reappeared, Reordered,
     ZoneLeft, module="magic",
 )

@@ -7,26 +7,36 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from msgspec.structs import replace
-
 from moot.core import Choice, Choose, Line, Offered, Offers, Part, Play, Refused, Seat, Waiting, Write
 from moot.core.blanks import Field
 from moot.games.modos import effects
 from moot.games.modos.abilities import affords, check_open
 from moot.games.modos.blanks import answer_blank, dice_choices, label_for
 from moot.games.modos.conflict.beats import declare, doers, resolves
-from moot.games.modos.conflict.deeds import DeedAct, Form, facts_of, side_of
-from moot.games.modos.conflict.rounds import turn_of, under_way
+from moot.games.modos.conflict.deeds import (
+    DeedAct,
+    Form,
+    WithSkill,
+    answering,
+    answers_to,
+    begin,
+    beginners,
+    deed_choices,
+    facts_of,
+    settles,
+    side_of,
+    stored_of,
+)
+from moot.games.modos.conflict.rounds import under_way
 from moot.games.modos.conflicts import Deed, Entry
 from moot.games.modos.contests import Purpose, Side, Total
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, OfSomebody, mine, only_guide
+from moot.games.modos.flow import Act, OfSomebody, only_guide
 from moot.games.modos.injuries import Told
 from moot.games.modos.live import aware, catalog_of
-from moot.games.modos.marks import lift_mark, put_mark
+from moot.games.modos.marks import lift_mark, put_mark, with_mark
 from moot.games.modos.minds.watching import hide
 from moot.games.modos.person import Mark
-from moot.games.modos.purposes import WithSkill, answering, answers_to, begin, deed_choices, settles, stored_of
 from moot.games.modos.rows import Skill
 from moot.games.modos.skills import usual
 from moot.games.modos.state import ALWAYS, FREE, REACTION, TURN, State
@@ -163,9 +173,7 @@ class BeliefShaken(OfSomebody, tag="belief-shaken"):
     over: bool = False
 
     def evolve(self, state: State) -> State:
-        marks = (replace(mark, doubted=not self.over) if mark.id == self.mark else mark
-                 for mark in state.people[self.who].marks)
-        return state.with_person(self.who, marks=tuple(marks))
+        return with_mark(state, self.who, self.mark, doubted=not self.over)
 
     def line(self, state: State) -> Line | None:
         return None if self.over else Line("result", "has reason to doubt.", state.name(self.who), quote=self.why)
@@ -235,8 +243,7 @@ class Doubt(DeedAct, tag="doubt"):
 
 def _asked(state: State, seat: Seat) -> Iterator[tuple[str, Mark]]:
     """Who of a seat has reason to doubt, and what. Raises Refused if it is not their turn."""
-    people = [who.id for who in mine(state, seat)] if state.conflict is None else [turn_of(state, seat).who]
-    for who in people:
+    for who in beginners(state, seat):
         for mark in beliefs(state, who):
             if mark.doubted:
                 yield who, mark

@@ -14,7 +14,7 @@ from moot.games.modos import effects
 from moot.games.modos.blanks import HALF, IN_YOUR_WORDS, label_for
 from moot.games.modos.calling import call
 from moot.games.modos.conflict.beats import DeedCame, declare, resolves
-from moot.games.modos.conflict.deeds import facts_of, side_of
+from moot.games.modos.conflict.deeds import WithSkill, answering, begin, deed_choices, facts_of, settles, side_of
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.contests import Contest, Purpose, Side, Total
 from moot.games.modos.events import Happening
@@ -23,7 +23,6 @@ from moot.games.modos.flow import Act, goes_on, only_guide
 from moot.games.modos.live import aware, catalog_of
 from moot.games.modos.marks import lift_mark, put_mark
 from moot.games.modos.person import Mark, Person
-from moot.games.modos.purposes import WithSkill, answering, begin, deed_choices, settles
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.skills import row_of, usual
 from moot.games.modos.state import ALWAYS, FREE, State
@@ -148,10 +147,8 @@ class Sneak(WithSkill, tag="sneak"):
         if play.state.conflict is None:
             _sneaks_past(play, who, skill, self.targets, words)
             return
-        declare(play, Deed(
-            who=who, kind=SNEAK, pool=usual(catalog_of(play.state), skill), skill=skill, targets=self.targets,
-            words=words, half=self.half, hero=self.hero, price=int(self.how == "action"),
-        ))
+        pool, price = usual(catalog_of(play.state), skill), int(self.how == "action")
+        declare(play, self.deed(SNEAK, pool, words=words, price=price))
 
 
 def _blanks(state: State, who: str, watchers: tuple[Choice, ...], shown: bool) -> Iterator[Field]:
