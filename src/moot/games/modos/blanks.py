@@ -72,6 +72,7 @@ def throw_blanks(state: State, side: Side, target: str, shown: bool) -> list[Fie
     return [*blanks, *claims_blank(state, side.who, Facts(pool=side.pool, skill=side.skill, target=target))]
 
 
+@once
 def answer_blank(state: State, who: str, skills: tuple[str, ...]) -> Choose:
     """The blank for the skill that answers a deed: one of these, each by its usual attribute (MO-X217)."""
     catalog = catalog_of(state)

@@ -176,7 +176,7 @@ class DropContest(Act, tag="drop-contest"):
     """Call a contest off."""
 
     when, rules, urgency = FREE, ("MO-000",), "tool"
-    giver, records = only_guide("calls contests off"), ContestDropped
+    giver, records, while_any = only_guide("calls contests off"), ContestDropped, "contests"
     contest: str
 
     @classmethod

@@ -329,11 +329,13 @@ def natural_guard(state: State, who: str, pool: Pool) -> Die:
     return max((effect.die.step(by) for effect in made if effect.pool == pool), default=NO_DIE.step(by))
 
 
+@once
 def guard(state: State, who: str, pool: Pool, facts: Facts = NO_FACTS) -> Die:
     """The die that protects a pool: the best one that fits (MO-X322)."""
     return max((die for _, die in guards(state, who, pool, facts)), default=NO_DIE)
 
 
+@once
 def weapon_die(state: State, who: str, weapon: Weapon, facts: Facts = NO_FACTS) -> Die:
     """The damage die of a weapon in somebody's hand, or of the body (MO-318, MO-X122)."""
     dice = [

@@ -163,10 +163,8 @@ class ShakeOff(DeedAct, tag="shake-off"):
     @classmethod
     def form(cls, state: State, one: Entry, thing: Mark) -> Form:
         check_open(state, one.who, "resist")
-        title = catalog_of(state).states[thing.row].title
-        skill = answer_blank(state, one.who, _any_defense(state, one.who))
-        blanks = [skill, IN_YOUR_WORDS, *dice_choices(state, one.who)]
-        return thing, f"Shake it off: {title.lower()}", thing.words, blanks
+        title, skills = catalog_of(state).states[thing.row].title, _any_defense(state, one.who)
+        return thing, f"Shake it off: {title.lower()}", thing.words, [partial(_shaking, state, one.who, skills)]
 
     def act(self, play: Play[State], of: Mark) -> None:
         declare(play, self.deed("shake", usual(catalog_of(play.state), self.skill), on=of.id))
@@ -182,6 +180,10 @@ def _any_defense(state: State, who: str) -> tuple[str, ...]:
     if not found:
         raise Refused("no-action", "No action is left for that, or no use of a defense.", "MO-202")
     return found
+
+
+def _shaking(state: State, who: str, skills: tuple[str, ...], shown: bool) -> list[Field]:
+    return [answer_blank(state, who, skills), IN_YOUR_WORDS, *dice_choices(state, who)]
 
 
 @comes_out("shake", "tries to get free")

@@ -16,7 +16,7 @@ from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, De
 from moot.games.modos.contests import Total
 from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act, goes_on, move, only_guide
-from moot.games.modos.live import aware, catalog_of
+from moot.games.modos.live import aware, catalog_of, once
 from moot.games.modos.marks import end_marks
 from moot.games.modos.postures import steps_between
 from moot.games.modos.skills import MOVEMENT
@@ -217,6 +217,7 @@ def _asked(state: State, now: Conflict, deed: Deed) -> Iterable[str]:
             yield who
 
 
+@once
 def may_answer(state: State, seat: Seat) -> list[tuple[Entry, Beat]]:
     """Who `seat` may answer with in the beat under way: those who were not heard yet, whether asked or not."""
     now = running(state)

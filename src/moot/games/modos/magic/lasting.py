@@ -193,6 +193,7 @@ class LetGo(Act, tag="let-go"):
     """Let a power end that one has kept up; the guide ends any, whatever the rules say."""
 
     when, rules, urgency = ALWAYS, ("MO-411", "MO-000"), "tool"
+    while_any = "running"
     power: str
 
     @classmethod
@@ -229,7 +230,7 @@ class WeighPower(Act, tag="weigh-power"):
     """Say how much a power helps or hinders, where its entry leaves that to the guide."""
 
     when, rules, urgency = ALWAYS, ("MO-000", "MO-X412"), "may"
-    giver, records = only_guide("weighs powers"), PowerWeighed
+    giver, records, while_any = only_guide("weighs powers"), PowerWeighed, "running"
     power: str
     title: str
     worth: int
