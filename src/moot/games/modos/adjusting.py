@@ -8,12 +8,12 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
-from moot.games.modos.blanks import ladder
+from moot.games.modos.blanks import difficulty_blank
 from moot.games.modos.conflicts import Beat
 from moot.games.modos.constants import CONTEST
-from moot.games.modos.contests import Circumstance, Contest, Side, Term
+from moot.games.modos.contests import Circumstance, Side, Term
 from moot.games.modos.effects import Add
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import SIGHT
@@ -91,7 +91,7 @@ class Adjust(Act, tag="adjust"):
             for side in contest.sides:
                 if side.who and not side.ready:
                     yield cls.offer(
-                        side, f"{state.name(side.who)}: what else counts?", _why(contest),
+                        side, f"{state.name(side.who)}: what else counts?", contest.why or "A contest",
                         *_blanks(state, side.who, side.difficulty, PLAYED in side.extra), about=side.who,
                         contest=contest.id, who=side.who, strike=(),
                     )
@@ -107,10 +107,6 @@ class Adjust(Act, tag="adjust"):
         yield Refused("no-throw", "Nobody is about to throw.", "MO-X006")
 
 
-def _why(contest: Contest) -> str:
-    return contest.why or "A contest"
-
-
 def _blanks(state: State, who: str, difficulty: int, played: bool) -> Iterator[Field]:
     """What is added, with what entries of theirs leave to the guide."""
     ranges = {
@@ -118,8 +114,7 @@ def _blanks(state: State, who: str, difficulty: int, played: bool) -> Iterator[F
         if isinstance(one.effect, Add) and one.effect.guide and one.effect.figure == "contest"
     }
     hint = ", ".join(f"{title}: {least} to {most}" for title, (least, most) in ranges.items())
-    yield Count(name="difficulty", label="Difficulty", least=CONTEST.difficulty_least, most=CONTEST.difficulty_most,
-                default=difficulty, hint=hint, rule="MO-008")
+    yield difficulty_blank(label="Difficulty", default=difficulty, hint=hint)
     yield Confirm(name="played", label=f"{signed(CONTEST.award)} for playing the part", default=played, rule="MO-X002")
 
 
@@ -196,8 +191,7 @@ def _place_blanks(state: State) -> tuple[Field, ...]:
                    hint="Theirs without whom it would be gone. Nobody’s: everybody’s.")
     return (
         Write(name="what", label="What is it?", suggestions=("Darkness", "The sun in the eyes", "Slippery ground")),
-        Count(name="by", label="By how much?", least=CONTEST.difficulty_least, most=CONTEST.difficulty_most, default=-4,
-              hint=ladder(), rule="MO-008"),
+        difficulty_blank(name="by", label="By how much?", default=-4),
         *((whose,) if people else ()),
         Choose(name="pool", label="In contests of one attribute?", choices=pools, least=0),
         Choose(name="skill", label="With one skill?", choices=skills, least=0),

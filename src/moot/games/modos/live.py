@@ -15,7 +15,7 @@ from moot.games.modos.effects import Effect, Grant, Shut
 from moot.games.modos.house import everything
 from moot.games.modos.modules import left_of, under
 from moot.games.modos.person import Person
-from moot.games.modos.rows import Entry, Power
+from moot.games.modos.rows import Entry
 from moot.games.modos.running import Running
 from moot.games.modos.state import State
 from moot.games.modos.vocabulary import CHOSEN
@@ -138,9 +138,8 @@ def _bearing(state: State, who: str) -> Iterator[Live]:
             if one.effect.who in ("self", "near") or (one.of and one.effect.who == "target"):
                 yield one
         yield from _around(state, who)
-        for one in _cast_by(state, who):
-            if one.effect.who == "caster":
-                yield one
+        for running in state.kept_by(who):
+            yield from (one for one in _of_power(state, running, who) if one.effect.who == "caster")
     else:
         yield from _on_self((me, catalog))
     for other, person in state.people.items():
@@ -227,20 +226,21 @@ def opened_skills(state: State, who: str) -> tuple[str, ...]:
     )
 
 
-def stage_of(row: Power, running: Running, who: str) -> str:
-    """What a power that lasts still does to one of its targets (MO-X414)."""
-    return row.stage(running.pros[who])
-
-
 def _lent(state: State, who: str) -> Iterator[Live]:
     """The effects of powers that last on somebody, as far as they still reach (MO-405, MO-X414)."""
     for running in state.running.values():
         row = catalog_of(state).powers.get(running.row)
-        if row is None or who not in running.pros or (stage := stage_of(row, running, who)) == "over":
+        if row is None or who not in running.pros or (stage := row.stage(running.pros[who])) == "over":
             continue
-        for one in _of(row, who, choice=running.choice, of=running.id, by=running.caster):
+        for one in _of_power(state, running, who):
             if one.effect.at in ("both", stage) and one.effect.pick in ("", running.pick):
                 yield one
+
+
+def _of_power(state: State, running: Running, bearer: str) -> Iterator[Live]:
+    """The effects of a power that lasts."""
+    row = catalog_of(state).powers.get(running.row)
+    return _of(row, bearer, choice=running.choice, of=running.id, by=running.caster)
 
 
 def _around(state: State, who: str) -> Iterator[Live]:
@@ -248,17 +248,9 @@ def _around(state: State, who: str) -> Iterator[Live]:
     if state.conflict is not None and state.entry(who) is None:
         return
     for running in state.running.values():
-        row = catalog_of(state).powers.get(running.row)
-        for one in _of(row, running.caster, choice=running.choice, of=running.id, by=running.caster):
+        for one in _of_power(state, running, running.caster):
             if one.effect.who in ("zone", "scene") and one.effect.pick in ("", running.pick):
                 yield one
-
-
-def _cast_by(state: State, who: str) -> Iterator[Live]:
-    """The effects that powers that last have on those who keep them up."""
-    for running in state.running.values():
-        if running.caster == who and (row := catalog_of(state).powers.get(running.row)) is not None:
-            yield from _of(row, who, choice=running.choice, of=running.id, by=who)
 
 
 def _granted(sheet: _Sheet, found: Iterable[Live]) -> Iterator[Live]:

@@ -14,8 +14,8 @@ from moot.games.modos.blanks import deed_blanks, label_for
 from moot.games.modos.combat.attacking import ShotFired, ThingMoved
 from moot.games.modos.combat.means import check_free
 from moot.games.modos.conflict.beats import declare
-from moot.games.modos.conflict.deeds import DeedAct, comes_out, won
-from moot.games.modos.conflicts import Deed
+from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, won
+from moot.games.modos.conflicts import Deed, Entry
 from moot.games.modos.figures import COSTS, HANDLINGS, Handling
 from moot.games.modos.flow import Act, mine, move, only_guide
 from moot.games.modos.live import catalog_of
@@ -67,24 +67,28 @@ class Handle(DeedAct, tag="handle"):
 
     when, rules, urgency = TURN, ("MO-X120", "MO-X129", "MO-X122", "MO-205"), "may"
     together = "Ready or put away things"
+    nobody = ("nothing-there", "Nobody of yours has a thing that could be handled now.")
     how: str
     thing: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in handlers(state, seat):
-            for way in HANDLINGS.values():
-                things, reasons = [thing for thing in who.gear if _fits(state, who, way, thing)], list[Refused]()
-                at_hand = [thing for thing in things if _possible(state, who, way, thing, reasons)]
-                if at_hand:
-                    label, blanks = label_for(state, who.id, way.title), partial(_blanks, state, who, way, at_hand)
-                    yield cls.offer(way, label, "", blanks, about=who.id, who=who.id, how=way.id)
-                elif reasons:
-                    yield cls.barred(reasons[0], who=who.id, how=way.id)
-                elif way.to == "away" and any(natural(thing) for thing in who.gear):
-                    reason = Refused("part-of-the-body", "What is part of the body cannot be dropped.", "MO-X122")
-                    yield cls.barred(reason, who=who.id, how=way.id)
-        yield Refused("nothing-there", "Nobody of yours has a thing that could be handled now.")
+    def able(cls, state: State, seat: Seat) -> list[Entry]:
+        return [one for who in handlers(state, seat) if (one := state.entry(who.id))]
+
+    @classmethod
+    def things(cls, state: State, one: Entry) -> list[tuple[Handling, dict[str, str]]]:
+        """The ways to handle things."""
+        return [(way, {"how": way.id}) for way in HANDLINGS.values()]
+
+    @classmethod
+    def form(cls, state: State, one: Entry, thing: Handling) -> Form:
+        who, reasons = state.people[one.who], list[Refused]()
+        fit = [each for each in who.gear if _fits(state, who, thing, each)]
+        if at_hand := [each for each in fit if _possible(state, who, thing, each, reasons)]:
+            return thing, label_for(state, one.who, thing.title), "", [partial(_blanks, state, who, thing, at_hand)]
+        if not reasons and thing.to == "away" and any(natural(each) for each in who.gear):
+            raise Refused("part-of-the-body", "What is part of the body cannot be dropped.", "MO-X122")
+        raise reasons[0] if reasons else Refused(*cls.nobody)
 
     def act(self, play: Play[State], of: Handling) -> None:
         thing = next(each for each in play.state.people[self.who].gear if each.id == self.thing)

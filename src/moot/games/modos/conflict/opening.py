@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Face, Frame, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.papers import playing
 from moot.games.modos.conflict.placing import OURS, THEIRS, side_words, sides_of
@@ -89,11 +90,11 @@ class GoalSet(Event[State], tag="goal-set"):
     goal: Goal
 
     def evolve(self, state: State) -> State:
-        if state.conflict is None:
+        now = state.conflict
+        if now is None:
             return state
-        more = counted((self.goal.id,)) if self.goal.id not in state.conflict.goals else 0
-        state = replace(state, ids=state.ids + more)
-        return state.with_conflict(goals=put(state.conflict.goals, self.goal) if state.conflict else {})
+        more = counted((self.goal.id,)) if self.goal.id not in now.goals else 0
+        return replace(state, ids=state.ids + more).with_conflict(goals=put(now.goals, self.goal))
 
     def line(self, state: State) -> Line:
         who = side_words(self.goal.side)
@@ -114,47 +115,34 @@ class SetGoal(Act, tag="set-goal"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        now = running(state)
-        urgency: Any = "may" if now.step == "opening" else "tool"
+        now, fresh = running(state), Goal(id="", what="", side=OURS, most=20, die=CONFLICT.progress)
         yield cls.offer(
-            None, "Add a goal", "About the average die, times the attacks a round, times the rounds it should take.",
-            *_goal_blanks(now, None), about=now.id, goal="", urgency=urgency,
+            fresh, "Add a goal", "About the average die, times the attacks a round, times the rounds it should take.",
+            *_goal_blanks(now, fresh), about=now.id, goal="", urgency="may" if now.step == "opening" else "tool",
         )
         for one in now.goals.values():
-            yield cls.offer(
-                one, f"Change “{one.what}”", "", *_goal_blanks(now, one), about=one.id, goal=one.id, urgency="tool"
-            )
+            label = f"Change “{one.what}”"
+            yield cls.offer(one, label, "", *_goal_blanks(now, one), about=one.id, goal=one.id, urgency="tool")
 
-    def act(self, play: Play[State], of: Goal | None) -> None:
-        id_, gained = (of.id, of.gained) if of else (play.state.next_id, 0)
+    def act(self, play: Play[State], of: Goal) -> None:
         goal = Goal(
-            id=id_, what=self.what.strip(), side=self.side, most=self.most, gained=gained, die=self.die,
-            regress=self.regress,
+            id=of.id or play.state.next_id, what=self.what.strip(), side=self.side, most=self.most, gained=of.gained,
+            die=self.die, regress=self.regress,
         )
         play.record(GoalSet(goal=goal, rules=self.rules[:2]))
 
 
-def _goal_blanks(now: Conflict, one: Goal | None) -> tuple[Write | Choose | Count, ...]:
+def _goal_blanks(now: Conflict, one: Goal) -> tuple[Field, ...]:
     dice = tuple(Choice(die, die) for die in map(str, DICE))
-    none = Choice("none", "nothing")
+    sides = tuple(Choice(*side) for side in sides_of(now).items())
     return (
-        Write(name="what", label="What is to be gained?", default=one.what if one else ""),
-        Choose(
-            name="side", label="Whose goal?", choices=tuple(Choice(*side) for side in sides_of(now).items()),
-            default=(one.side if one else OURS,),
-        ),
-        Count(
-            name="most", label="Maximum progress", least=1, most=999, default=one.most if one else 20,
-            hint="More than this wins it.", rule="MO-208",
-        ),
-        Choose(
-            name="die", label="Die of progress", choices=dice, default=(one.die if one else CONFLICT.progress,),
-            rule="MO-209",
-        ),
-        Choose(
-            name="regress", label="Regress, taken off each gain", choices=(none, *dice),
-            default=(one.regress if one else "none",), rule="MO-210",
-        ),
+        Write(name="what", label="What is to be gained?", default=one.what),
+        Choose(name="side", label="Whose goal?", choices=sides, default=(one.side,)),
+        Count(name="most", label="Maximum progress", least=1, most=999, default=one.most,
+              hint="More than this wins it.", rule="MO-208"),
+        Choose(name="die", label="Die of progress", choices=dice, default=(one.die,), rule="MO-209"),
+        Choose(name="regress", label="Regress, taken off each gain", choices=(Choice("none", "nothing"), *dice),
+               default=(one.regress,), rule="MO-210"),
     )
 
 
@@ -213,7 +201,7 @@ class SetAway(Act, tag="set-away"):
     when, rules, urgency = IN_CONFLICT, ("MO-306", "MO-000"), "tool"
     giver = only_guide("says how far off people are")
     who: str
-    away: str
+    away: Literal["medium", "long", "out"]
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -224,8 +212,7 @@ class SetAway(Act, tag="set-away"):
         yield Refused("nobody-gone", "Nobody who left can still be made out.")
 
     def act(self, play: Play[State], of: str) -> None:
-        away: Band | None = "medium" if self.away == "medium" else "long" if self.away == "long" else None
-        play.record(Receded(who=of, away=away, rules=self.rules))
+        play.record(Receded(who=of, away=None if self.away == "out" else self.away, rules=self.rules))
 
 
 class TakeOut(Act, tag="take-out"):
