@@ -1,5 +1,5 @@
-"""What the guide adds to somebody's throw before the dice: difficulty, a well played part, claims that do not hold
-(MO-008, MO-X002, MO-X006)."""
+"""What the guide adds to somebody's throw before the dice: difficulty, a well played part, claims that do not hold;
+and what makes contests of a place harder or easier while it lasts (MO-008, MO-X002, MO-X006, MO-X009, MO-X320)."""
 
 from __future__ import annotations
 

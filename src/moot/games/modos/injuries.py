@@ -1,5 +1,5 @@
-"""What harm does to people, as it is told: dice of a blow, damage in pools and taken off them, Disabled (MO-309 to
-MO-314)."""
+"""What harm does to people, as it is told: dice of a blow, damage in pools and taken off them, Disabled; and how much
+of it others hear (MO-309 to MO-314, MO-FQ19, MO-X110)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Contests thrown: d20, hero die, everything added, ties thrown again (MO-002, MO-003, MO-011, MO-012, MO-114)."""
+"""Contests thrown: d20, hero die, everything added, Ties thrown again or ruled by the guide (MO-002, MO-003,
+MO-011, MO-012, MO-114, MO-E34)."""
 
 from __future__ import annotations
 
@@ -35,10 +36,7 @@ class TieWaits(Exception):  # noqa: N818 - it is no error: the deed goes on when
 
 
 class Tape:
-    """Luck that begins with dice that have fallen already, and knows what the guide said of Ties; it keeps all picks.
-
-    It is what `throwing` asks when a contest is a Tie.
-    """
+    """Luck that begins with dice that have fallen already, and knows what the guide said of Ties; it keeps picks."""
 
     def __init__(self, chance: Chance, picks: tuple[Pick, ...], rulings: tuple[Ruling, ...]) -> None:
         self._chance = chance

@@ -1,4 +1,5 @@
-"""Going from one posture to another, on one's own turn or in answer to a deed (MO-300 to MO-305, MO-X206, MO-X304)."""
+"""Going from one posture to another, on one's own turn or in answer to a deed, and counting as elsewhere for one other
+by sheer size (MO-300 to MO-305, MO-X206, MO-X304, MO-E101)."""
 
 from __future__ import annotations
 

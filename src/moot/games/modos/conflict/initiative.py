@@ -1,5 +1,5 @@
-"""Initiative: one contest each, with any attribute, and no skill counts (MO-212, MO-FP09, MO-E33). Who comes later
-throws it on arrival (MO-X219, MO-E109)."""
+"""Initiative: one contest each, with any attribute, and no skill counts (MO-212, MO-FP09, MO-E33); before it, what
+surprise gives (MO-215, MO-X209, MO-E31). Who comes later throws it on arrival (MO-X219, MO-E109)."""
 
 from __future__ import annotations
 

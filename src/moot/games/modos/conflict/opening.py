@@ -1,5 +1,5 @@
-"""An extended conflict is set up: who is in it, on which side, where they stand, what is to be gained, who is surprised
-(MO-200, MO-206 to MO-209, MO-215, MO-X219, MO-X319)."""
+"""An extended conflict is set up: who is in it, on which side, where they stand, what is to be gained; who comes in
+later and who is out of it (MO-200, MO-206 to MO-209, MO-X219, MO-X319, MO-E106, MO-E109)."""
 
 from __future__ import annotations
 

@@ -100,6 +100,77 @@ class PlaceInOrderTaken(Event[State], tag="place-in-order-taken"):
         return replace(state, conflict=now.in_order(*order))
 
 
+# ---------------------------------------------------------------- what has to be kept up
+
+
+@dataclass(frozen=True)
+class Due:
+    """Something that somebody has yet to keep up this turn.
+
+    `on` names it in a deed, `title` for people; `pool` and `skill` are what it is thrown with if somebody hinders it.
+    Bonus actions for the skill `pays` may pay for it too (MO-E36).
+    """
+
+    on: str
+    title: str
+    pool: Pool = "P"
+    skill: str = ""
+    pays: str = ""
+
+
+Change: TypeAlias = Callable[[Play[State], str, Due], None]
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """A kind of thing that has to be kept up: what of it somebody has yet to keep this turn, what happens when it is
+    kept, and what when it is let go."""
+
+    due: Callable[[State, str], tuple[Due, ...]]
+    kept: Change
+    let_go: Change
+
+
+KEEPINGS: Final[list[Keeping]] = []
+"""All kinds of things that have to be kept up."""
+
+
+def due(state: State, who: str) -> list[tuple[Keeping, Due]]:
+    """What somebody has yet to keep up this turn."""
+    return [(keeping, one) for keeping in KEEPINGS for one in keeping.due(state, who)]
+
+
+class UpkeepClosed(Event[State], tag="upkeep-closed"):
+    """Somebody does something else on their turn: what they have not kept by now ends (MO-X415)."""
+
+    silent = True
+    who: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_entry(self.who, upkeep=False)
+
+
+def close_upkeep(play: Play[State], who: str) -> None:
+    """End the block of actions that opens somebody's turn, and with it what they have not kept."""
+    one = play.state.entry(who)
+    if one is not None and one.upkeep:
+        play.record(UpkeepClosed(who=who, rules=("MO-X415",)))
+        lapse(play)
+
+
+@goes_on
+def lapse(play: Play[State]) -> None:
+    """What was not kept while it could be ends (MO-X415, MO-X208)."""
+    now = play.state.conflict
+    for who, one in now.listed.items() if now else ():
+        if not one.upkeep:
+            for keeping, each in due(play.state, who):
+                keeping.let_go(play, who, each)
+
+
+# ---------------------------------------------------------------- turns
+
+
 class EndTurn(Act, tag="end-turn"):
     """End one's turn. Actions that are left may be used to react."""
 
@@ -221,71 +292,6 @@ class TurnPutBack(Event[State], tag="turn-put-back"):
 
     def evolve(self, state: State) -> State:
         return state.with_entry(self.who, turn="due", after="")
-
-
-@dataclass(frozen=True)
-class Due:
-    """Something that somebody has yet to keep up this turn.
-
-    `on` names it in a deed, `title` for people; `pool` and `skill` are what it is thrown with if somebody hinders it.
-    Bonus actions for the skill `pays` may pay for it too (MO-E36).
-    """
-
-    on: str
-    title: str
-    pool: Pool = "P"
-    skill: str = ""
-    pays: str = ""
-
-
-Change: TypeAlias = Callable[[Play[State], str, Due], None]
-
-
-@dataclass(frozen=True)
-class Keeping:
-    """A kind of thing that has to be kept up: what of it somebody has yet to keep this turn, what happens when it is
-    kept, and what when it is let go."""
-
-    due: Callable[[State, str], tuple[Due, ...]]
-    kept: Change
-    let_go: Change
-
-
-KEEPINGS: Final[list[Keeping]] = []
-"""All kinds of things that have to be kept up."""
-
-
-def due(state: State, who: str) -> list[tuple[Keeping, Due]]:
-    """What somebody has yet to keep up this turn."""
-    return [(keeping, one) for keeping in KEEPINGS for one in keeping.due(state, who)]
-
-
-class UpkeepClosed(Event[State], tag="upkeep-closed"):
-    """Somebody does something else on their turn: what they have not kept by now ends (MO-X415)."""
-
-    silent = True
-    who: str
-
-    def evolve(self, state: State) -> State:
-        return state.with_entry(self.who, upkeep=False)
-
-
-def close_upkeep(play: Play[State], who: str) -> None:
-    """End the block of actions that opens somebody's turn, and with it what they have not kept."""
-    one = play.state.entry(who)
-    if one is not None and one.upkeep:
-        play.record(UpkeepClosed(who=who, rules=("MO-X415",)))
-        lapse(play)
-
-
-@goes_on
-def lapse(play: Play[State]) -> None:
-    """What was not kept while it could be ends (MO-X415, MO-X208)."""
-    now = play.state.conflict
-    for who, one in now.listed.items() if now else ():
-        if not one.upkeep:
-            for keeping, each in due(play.state, who):
-                keeping.let_go(play, who, each)
 
 
 ROUNDS: Final = Part(

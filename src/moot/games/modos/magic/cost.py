@@ -1,4 +1,5 @@
-"""What a power costs: d8 and its level in damage to oneself, less one's own natural protection (MO-407, MO-E41)."""
+"""What a power takes: its cost, d8 and its level in damage to oneself, less one's own natural protection; and what
+opens it to somebody: points, a perk, an implement, gear (MO-407, MO-E41, MO-X401, MO-X411)."""
 
 from __future__ import annotations
 

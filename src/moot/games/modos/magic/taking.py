@@ -1,4 +1,5 @@
-"""A power takes hold: what each kind of effect does to each target, as far as they resist (MO-404, MO-405, MO-X416)."""
+"""A power takes hold: what each kind of effect does to each target, as far as they resist, and what no
+row can say: it counters another, or puts somebody last in the order (MO-404, MO-405, MO-X416, MO-E104)."""
 
 from __future__ import annotations
 

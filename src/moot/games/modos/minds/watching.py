@@ -1,4 +1,4 @@
-"""Sneaking past people, and looking out for those who do (MO-006, MO-X312)."""
+"""Who is aware of whom: sneaking past people, and looking out for those who do (MO-006, MO-X312)."""
 
 from __future__ import annotations
 
