@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias, cast
 
 import msgspec
 
+from moot.core.frames import Change, Fact, FactKind
 from moot.games.perilous.constants import DERIVED, DICE, FATE, INSPIRED
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, DAMAGE, DISORDERS, HOSTS, INJURIES, MODES, PERIL, SKILLS
 from moot.games.perilous.rows import Burden, FailurePeril, Gift, Injury
@@ -119,6 +120,10 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     def npc(self) -> bool:
         """Whether the guide plays them."""
         return not self.player
+
+    def fact(self, kind: FactKind, text: str, note: str = "", *changes: Change) -> Fact:
+        """Something that changed for them, as a card shows it."""
+        return Fact(kind=kind, text=text, who=self.name, seat=self.player, note=note, changes=changes)
 
     def bonus(self, attribute: Attribute) -> int:
         """The tens digit of an attribute, with what advances and ancestry add (GP-CORE-07)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from moot.core import Choice, Game, Rulebook, Seat, Situation
-from moot.games.perilous import chase, fight, intrigue, trying, wounds
+from moot.games.perilous import chase, fight, intrigue, journey, trying, wounds
 from moot.games.perilous.calling import CALLING
 from moot.games.perilous.chase import CHASE
 from moot.games.perilous.evening import situation as evening
@@ -15,7 +15,6 @@ from moot.games.perilous.flow import ROLES
 from moot.games.perilous.fortune import FORTUNE
 from moot.games.perilous.harm import HARM
 from moot.games.perilous.intrigue import INTRIGUE
-from moot.games.perilous.journey import situation as journeys
 from moot.games.perilous.madness import MADNESS_PART
 from moot.games.perilous.making import beginning
 from moot.games.perilous.making.beginning import BEGINNING
@@ -45,7 +44,7 @@ def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
 
 def situation(state: State) -> Situation:
     """Where the game stands, and whom it waits for."""
-    procedures = (wounds, trying, chase, intrigue, journeys, fight) if state.phase == "session" else ()
+    procedures = (wounds, trying, chase, intrigue, journey, fight) if state.phase == "session" else ()
     waiting = tuple(one for part in (*procedures, evening) for one in part.waiting(state))
     if state.phase == "between":
         opening = guide_waits(state, "the session to begin") if state.party() else ()
@@ -57,7 +56,7 @@ def situation(state: State) -> Situation:
         headline, rules = "The end of the session", ("GP-CORR-10",)
         return Situation(phase="closing", headline=headline, waiting=waiting, rules=rules, aids=("session-end",))
     told = (
-        wounds.headline(state), trying.headline(state), chase.headline(state), journeys.headline(state), state.title,
+        wounds.headline(state), trying.headline(state), chase.headline(state), journey.headline(state), state.title,
     )
     headline = next(filter(None, told), f"Session {state.session}")
     return Situation(phase=state.phase, headline=headline, waiting=waiting, rules=("GP-CORE-01",))
@@ -82,7 +81,7 @@ GAME: Final = Game(
     phase=lambda state: state.phase,
     parts=(
         TRYING, CALLING, WOUNDS, HARM, RECOVERY, FORTUNE, SINS, SESSIONS, *CHASE, *INTRIGUE,
-        MADNESS_PART, *FIGHT, BEGINNING, BRINGING, QUICK, SHEET, *journeys.JOURNEYS,
+        MADNESS_PART, *FIGHT, BEGINNING, BRINGING, QUICK, SHEET, *journey.JOURNEYS,
         *evening.EVENING, OWN_TABLES,
     ),
     stage=stage,

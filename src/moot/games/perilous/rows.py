@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from moot.core import Shown, Throw
 from moot.games.perilous.terms import (
     Attribute,
     Band,
@@ -43,12 +44,21 @@ class Dice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The sides of each die."""
         return (self.sides,) * self.dice
 
+    def thrown(self, *faces: int, reading: str = "") -> tuple[Throw, ...]:
+        """Such dice as they lie on the table; nothing if none fell."""
+        return (Throw(tuple(Shown(self.sides, face) for face in faces), reading),) if faces else ()
+
 
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A die of which one face matters."""
 
     sides: int
     shows: int
+
+    def thrown(self, *faces: int) -> tuple[Throw, ...]:
+        """Such dice as they lie on the table, those marked on which the face shows; nothing if none fell."""
+        dice = tuple(Shown(self.sides, face, high=face == self.shows) for face in faces)
+        return (Throw(dice),) if dice else ()
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -1,7 +1,9 @@
-"""What a Stretch may bring, exactly: who drops, whether stores last, whether trouble comes (GP-WILD-06 to GP-WILD-14).
+"""What a Stretch may bring, exactly: who drops, whether stores last, whether trouble comes (GP-WILD-06 to GP-WILD-14);
+and what a camp now, a camp later or none is likely to bring (GP-WILD-12).
 
-It assumes that Roles stay as they are, that nobody camps or spends Fortune before the Stretch ends, and for Stretches
-after it that the Guide is then as now.
+It assumes that Roles stay as they are, that nobody spends Fortune or camps (but for the camp that is weighed) before
+the Stretch ends, and for Stretches after it that the Guide is then as now. A camp is weighed at the end of the Stretch
+that they are on, or of the next one where nothing is left to bear on this.
 """
 
 from __future__ import annotations
@@ -17,11 +19,12 @@ from msgspec.structs import replace
 from moot.games.perilous.constants import DICE, JOURNEY
 from moot.games.perilous.dice import ORDER, SUCCESSES, shares
 from moot.games.perilous.figures import ROLES
-from moot.games.perilous.journey.bearing import Borne, Road, bearing, mixed, moments_due
+from moot.games.perilous.journey.bearing import NO_CAMP, Borne, Camping, Road, bearing, borne, mixed, moments_due
+from moot.games.perilous.journey.camp import camp_eats, camped, lowest
 from moot.games.perilous.journey.phases import travellers
 from moot.games.perilous.journey.roles import brings, check_trial
 from moot.games.perilous.person import LAST, PERIL_STATES, Person
-from moot.games.perilous.route import CHECKED, Check, Journey, Moment, Passage, Stretch, phase_of
+from moot.games.perilous.route import CHECKED, Check, Journey, Moment, Stretch, phase_of
 from moot.games.perilous.rows import RoleEffect
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome, RoleId
@@ -32,6 +35,8 @@ from moot.kit.remembered import remembered
 
 ASSUMES: Final = "Roles as they are, no camp, no Fortune spent; after this Stretch the Guide as now."
 """What every figure here takes for granted."""
+DAYS: Final = 1
+"""The days of a camp that is weighed; more of them mend no more."""
 _PLACES: Final = ("best", "good", "bad", "bad", "bad", "worst")
 """How the places of the Peril track are marked in a bar."""
 
@@ -54,8 +59,7 @@ def branches(
     state: State, journey: Journey, stretch: Stretch, roles: Sequence[RoleId] = CHECKED
 ) -> Iterator[Way]:
     """Every way in which these Roles of a Stretch can turn out; those checked stand."""
-    passage = stretch.passage or Passage(begun=state.day)
-    yield from _checked(state, journey, Way(Fraction(1), replace(stretch, passage=passage)), roles)
+    yield from _checked(state, journey, Way(Fraction(1), replace(stretch, passage=stretch.course)), roles)
 
 
 def roads(state: State, journey: Journey, stretch: Stretch) -> tuple[Way, ...]:
@@ -67,7 +71,7 @@ def roads(state: State, journey: Journey, stretch: Stretch) -> tuple[Way, ...]:
 
 def _checked(state: State, journey: Journey, way: Way, roles: Sequence[RoleId]) -> Iterator[Way]:
     chance, stretch, failed = way
-    passage = stretch.passage or Passage(begun=state.day)
+    passage = stretch.course
     role = next((role for role in roles if role not in passage.checks), None)
     if role is None:
         if not passage.moments:
@@ -118,7 +122,7 @@ def trouble(state: State, ways: Iterable[Way]) -> tuple[Fraction, Fraction]:
     some = mean = Fraction(0)
     drops = state.options.waived_test_roll == "drop"
     for chance, way, _ in ways:
-        moments = way.passage.moments if way.passage else ()
+        moments = way.course.moments
         rolls = way.rolls if drops else range(len(moments))
         due = sum(not moments[at].watched and not moments[at].answered for at in rolls)
         quiet = Fraction(DICE.chaos.sides - 1, DICE.chaos.sides) ** way.dice
@@ -132,15 +136,12 @@ def eaten(state: State, journey: Journey, stretches: Iterable[Stretch], camps: i
     people = len(journey.travellers)
     found: Law = {0: Fraction(1)}
     for stretch in stretches:
-        done = bool(stretch.passage and "guide" in stretch.passage.checks)
-        each: Law = defaultdict(Fraction)
+        done, total = "guide" in stretch.course.checks, defaultdict[int, Fraction](Fraction)
         for outcome, share in ({} if done else role_odds(state, journey, stretch, "guide")).items():
-            each[_effect(state, journey, "guide", outcome).provisions * stretch.days] += share
-        total: Law = defaultdict(Fraction)
-        for so_far, chance in found.items():
-            for days, share in (each or {0: Fraction(1)}).items():
+            days = _effect(state, journey, "guide", outcome).provisions * stretch.days
+            for so_far, chance in found.items():
                 total[so_far + people * (days + camps * JOURNEY.camp_provisions)] += chance * share
-        found = total
+        found = total if not done else {at + people * camps * JOURNEY.camp_provisions: one for at, one in found.items()}
     return dict(found)
 
 
@@ -183,22 +184,19 @@ def ahead(state: State, journey: Journey, guide: bool) -> Ahead | None:
     """What the Stretch that they are on may bring, or the next one where nothing is left to bear on this, as the guide
     or anybody may know it; None where none is known, or where one of the guide's people has a Role: their figures are
     the guide's."""
-    open_stretches = [one for one in still_open(journey) if not behind(journey, one)]
-    stretch = next(iter(open_stretches), None)
+    resting = phase_of(journey) == "resting"
+    unborne = [one for one in still_open(journey) if one is not journey.stretch or not resting or to_come(one)]
+    stretch = next(iter(unborne), None)
     if stretch is None or not (guide or foreseeable(state, journey, stretch)):
         return None
-    passage = stretch.passage or Passage(begun=state.day)
     shown = tuple(who for who in travellers(state, journey) if guide or not who.npc)
-    rest = [one for one in open_stretches if guide or not one.hidden]
+    rest = [one for one in unborne if guide or not one.hidden]
     eats, ways = eaten(state, journey, rest[:1]), roads(state, journey, stretch)
     open_ = guide or state.options.threat_rolls == "open"
     some = trouble(state, branches(state, journey, stretch))[0] if open_ else Fraction(0)
     return Ahead(
         stretch=stretch.name,
-        roles=tuple(
-            _role(state, journey, stretch, role)
-            for role in CHECKED if role not in passage.checks
-        ),
+        roles=tuple(_role(state, journey, stretch, role) for role in CHECKED if role not in stretch.course.checks),
         travellers=tuple(traveller_ahead(endured(state, journey, ways, who), who.id, who.name) for who in shown),
         eats=tuple((amount, percent(chance)) for amount, chance in sorted(eats.items())),
         short=short(journey, eats), short_of_all=short(journey, eaten(state, journey, rest)),
@@ -218,15 +216,9 @@ def still_open(journey: Journey) -> Iterator[Stretch]:
     return (one for one in journey.stretches[max(0, journey.at):] if not (one.passage and one.passage.done))
 
 
-def behind(journey: Journey, stretch: Stretch) -> bool:
-    """Whether they rest on a Stretch on which nothing is left to bear."""
-    return stretch is journey.stretch and phase_of(journey) == "resting" and not to_come(stretch)
-
-
 def to_come(stretch: Stretch) -> list[Moment]:
     """The moments of hardship after the one that it is."""
-    passage = stretch.passage
-    return [moment for moment in passage.moments[passage.at + 1:] if not moment.waived] if passage else []
+    return [moment for moment in stretch.course.moments[stretch.course.at + 1:] if not moment.waived]
 
 
 def _role(state: State, journey: Journey, stretch: Stretch, role: RoleId) -> RoleAhead:
@@ -235,8 +227,7 @@ def _role(state: State, journey: Journey, stretch: Stretch, role: RoleId) -> Rol
     likely = [_effect(state, journey, role, outcome) for outcome, share in odds.items() if share]
     return RoleAhead(
         role=role, title=ROLES[role].title, who=who, name=state.name(who) if who else "nobody",
-        shares=shares(odds),
-        brings=tuple(brings(role, effect, 0) for effect in likely),
+        shares=shares(odds), brings=tuple(brings(role, effect, 0) for effect in likely),
     )
 
 
@@ -254,3 +245,64 @@ def short(journey: Journey, law: Law) -> str:
     """The chance that the stores do not last; empty where nobody counts them."""
     lack = sum((share for amount, share in law.items() if amount > journey.left), Fraction(0))
     return percent(lack) if journey.kept else ""
+
+
+class Rest(msgspec.Struct, frozen=True, kw_only=True):
+    """One choice at a rest: what the camp in it eats, and how people come to the end of the Stretch. `short` is the
+    chance that the stores do not last as far as the road is known; empty where nobody counts them."""
+
+    says: str
+    eats: int
+    short: str
+    travellers: tuple[TravellerAhead, ...]
+
+
+class Rests(msgspec.Struct, frozen=True, kw_only=True):
+    """What a party at rest can choose between, and the Stretch at whose end it is weighed."""
+
+    stretch: str
+    choices: tuple[Rest, ...]
+
+
+def rests(state: State, journey: Journey, guide: bool) -> Rests | None:
+    """What a camp now, a camp later or none may bring, as the guide or anybody may know it; None where nobody rests, or
+    where what comes next is not known."""
+    if phase_of(journey) != "resting":
+        return None
+    here, passage = journey.here, journey.passage
+    left = to_come(here)
+    stretch = here if left else next(iter(journey.ahead), None)
+    if stretch is None or not (left or guide or foreseeable(state, journey, stretch)):
+        return None
+    now = camped(state, journey, passage, DAYS).evolve(state)
+    choices = [
+        _rest("Go on", state, journey, stretch, guide), _rest("Camp for a day now", now, journey, stretch, guide),
+    ]
+    if len(left) > 1:
+        choices.append(_rest("Go on, and camp after the next moment", state, journey, stretch, guide, camp=1))
+    return Rests(stretch=stretch.name, choices=tuple(choices))
+
+
+def _rest(says: str, state: State, was: Journey, stretch: Stretch, guide: bool, camp: int = 0) -> Rest:
+    """A choice after which the table stands at `state`, with a camp after so many moments more."""
+    journey = state.journeys[was.id]
+    known = [one for one in still_open(was) if guide or one.passage or foreseeable(state, journey, one)]
+    later = camp_eats(journey, DAYS) if camp else 0
+    law = {amount + later: share for amount, share in eaten(state, journey, known).items()}
+    ways = () if stretch.passage else roads(state, journey, stretch)
+    people = (
+        (who, endured(state, journey, ways, who) if ways else along(state, journey, stretch, who, camp))
+        for who in travellers(state, journey) if guide or not who.npc
+    )
+    return Rest(
+        says=says, eats=was.left - journey.left + later, short=short(journey, law),
+        travellers=tuple(traveller_ahead(ends, who.id, who.name) for who, ends in people),
+    )
+
+
+def along(state: State, journey: Journey, stretch: Stretch, who: Person, camp: int = 0) -> Borne:
+    """How somebody bears what is left of the Stretch that they are on; with a camp after so many moments of hardship,
+    or with none."""
+    passage, law = stretch.course, bearing(state, journey, stretch, who)
+    camping = Camping(camp, lowest(state, who, passage, DAYS), who.id in passage.hardy) if camp else NO_CAMP
+    return borne(law, who.peril, moments_due(stretch, who.id), camping)

@@ -12,6 +12,7 @@ from moot.games.perilous.constants import OVERLAND
 from moot.games.perilous.figures import TRANSPORTS
 from moot.games.perilous.flow import Act
 from moot.games.perilous.journey.phases import running
+from moot.games.perilous.route import in_days
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Surface
 from moot.kit.keyed import changed
@@ -62,8 +63,7 @@ class MilesReckoned(Event[State], tag="miles-reckoned"):
         return replace(state, journeys=changed(state.journeys, self.journey, reckoned=self.days))
 
     def line(self, state: State) -> Line:
-        days = "a day" if self.days == 1 else f"{self.days} days"
-        way = f" In fair weather {self.way} miles take {days}." if self.days else ""
+        way = f" In fair weather {self.way} miles take {in_days(self.days)}." if self.days else ""
         return Line("move", f"{TRANSPORTS[self.transport].title}, by {self.surface}: {self.miles} miles today.{way}")
 
 

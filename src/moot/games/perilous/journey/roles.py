@@ -9,21 +9,12 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
-from moot.core.frames import Fact
 from moot.games.perilous.dice import ORDER, SUCCESSES, WORDS
 from moot.games.perilous.figures import PERIL, ROLES, SKILLS
 from moot.games.perilous.flow import only_guide, settles
-from moot.games.perilous.journey.phases import (
-    InJourney,
-    OfJourney,
-    fellows,
-    needs_fellow,
-    passing,
-    travellers,
-    with_passage,
-)
-from moot.games.perilous.person import Person, Receipt
-from moot.games.perilous.route import EATEN, Check, Journey, Stretch, Task
+from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, needs_fellow, travellers
+from moot.games.perilous.person import Person
+from moot.games.perilous.route import Check, Journey, Stretch, Task, in_days
 from moot.games.perilous.rows import RoleEffect
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome, RoleId
@@ -79,12 +70,10 @@ class TakeRole(InJourney, tag="take-role"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
         needs_fellow(state, seat, journey, "take Roles")
-        stretch, _ = passing(journey)
+        why = "Each Role is checked once: Guide, Survivalist, Scout."
         for who in fellows(state, seat, journey):
-            label = f"Another Role for {who.name}" if who.id in journey.tasks else f"A Role for {who.name}"
-            blanks = _blanks(state, journey, stretch, who)
-            urgency = "may" if who.id in journey.tasks else "must"
-            why = "Each Role is checked once: Guide, Survivalist, Scout."
+            which, urgency = ("Another", "may") if who.id in journey.tasks else ("A", "must")
+            label, blanks = f"{which} Role for {who.name}", _blanks(state, journey, who)
             yield cls.offer_in(journey, who, label, why, *blanks, who=who.id, urgency=urgency)
         yield Refused("nobody-yours", "Nobody of yours is on the road.")
 
@@ -93,11 +82,11 @@ class TakeRole(InJourney, tag="take-role"):
         play.record(RoleTaken(journey=self.journey, who=of.id, task=task, rules=self.rules))
 
 
-def _blanks(state: State, journey: Journey, stretch: Stretch, who: Person) -> tuple[Field, ...]:
+def _blanks(state: State, journey: Journey, who: Person) -> tuple[Field, ...]:
     now = journey.tasks.get(who.id)
     roles = []
     for row in ROLES.values():
-        alone = Trial(id="", who=who.id, skill=row.skill, purpose=CHECK, difficulty=stretch.first)
+        alone = Trial(id="", who=who.id, skill=row.skill, purpose=CHECK, difficulty=journey.here.first)
         taken = journey.roller(row.id)
         by = f"; {state.name(taken)} rolls now" if taken and taken != who.id else ""
         roles.append(Choice(row.id, row.title, hint=f"{SKILLS[row.skill].title} {success(state, alone)}{by}"))
@@ -119,7 +108,7 @@ class RolesSettled(OfJourney, tag="roles-settled"):
     """Everybody knows what they do on this Stretch."""
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        return with_passage(journey, ready=True)
+        return journey.passing(ready=True)
 
     def line(self, state: State) -> Line:
         journey = state.journeys[self.journey]
@@ -161,15 +150,12 @@ class RoleChecked(OfJourney, tag="role-checked"):
         return state.without_trials_of(self.journey) if self.ruled else state
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        stretch, passage = passing(journey)
+        stretch, passage = journey.here, journey.passage
         if self.ate:
-            receipt = Receipt(-self.ate, f"{stretch.name}: {_days(stretch.days)}", EATEN)
-            journey = replace(journey, stores=(*journey.stores, receipt))
-        checks = {**passage.checks, self.role: self.check}
-        moments = passage.moments
+            journey = journey.storing(-self.ate, f"{stretch.name}: {in_days(stretch.days)}")
         if self.role == "survivalist":
-            moments = stretch.moments(self.check.effect.moments)
-        return with_passage(journey, checks=checks, moments=moments)
+            journey = journey.passing(moments=stretch.moments(self.check.effect.moments))
+        return journey.passing(checks={**passage.checks, self.role: self.check})
 
     def line(self, state: State) -> Line:
         row = ROLES[self.role]
@@ -180,13 +166,8 @@ class RoleChecked(OfJourney, tag="role-checked"):
         if not self.check.who:
             return Line("result", f"Nobody is {row.title}, which counts as {said}: {text}")
         who = state.people[self.check.who]
-        good = self.check.outcome in SUCCESSES
-        fact = Fact(kind="gain" if good else "hurt", text=f"{row.title}: {text[:-1]}", who=who.name, seat=who.player)
+        fact = who.fact("gain" if self.check.outcome in SUCCESSES else "hurt", f"{row.title}: {text[:-1]}")
         return Line("result", f"as {row.title}: {text}", who.name, facts=(fact,))
-
-
-def _days(days: int) -> str:
-    return "a day" if days == 1 else f"{days} days"
 
 
 def brings(role: RoleId, effect: RoleEffect, ate: int) -> str:
@@ -206,12 +187,10 @@ def brings(role: RoleId, effect: RoleEffect, ate: int) -> str:
 
 def _found(play: Play[State], journey: Journey, role: RoleId, check: Check, *rules: str, why: str = "") -> None:
     """Let a Role have come to this; what was eaten by an outcome that counts no more is given back."""
-    stretch, passage = passing(journey)
-    each = check.effect.provisions - passage.effect(role).provisions
-    ate = each * stretch.days * len(journey.travellers)
-    play.record(RoleChecked(
-        journey=journey.id, role=role, check=check, ate=ate, ruled=role in passage.checks, why=why, rules=rules
-    ))
+    each = check.effect.provisions - journey.passage.effect(role).provisions
+    ate, ruled = each * journey.here.days * len(journey.travellers), role in journey.passage.checks
+    rules = (*rules, *RULE_OF[role])
+    play.record(RoleChecked(journey=journey.id, role=role, check=check, ate=ate, ruled=ruled, why=why, rules=rules))
 
 
 RULE_OF: Final[dict[RoleId, tuple[str, ...]]] = {
@@ -222,21 +201,20 @@ RULE_OF: Final[dict[RoleId, tuple[str, ...]]] = {
 
 @settles(CHECK)
 def _checked(play: Play[State], trial: Trial) -> None:
-    journey, fell = play.state.journeys[trial.of], trial.fell
+    fell = trial.fell
     role = next(row for row in ROLES.values() if row.id == trial.step)
     check = Check(effect=role.outcomes[fell.outcome], outcome=fell.outcome, reads=fell.reads, who=trial.who)
-    _found(play, journey, role.id, check, *RULE_OF[role.id])
+    _found(play, play.state.journeys[trial.of], role.id, check)
 
 
 def check_role(play: Play[State], journey: Journey, role: RoleId) -> None:
     """Ask for a Role's test; one that nobody has counts as the table's option says (GP-WILD-05)."""
     if who := journey.roller(role):
-        call(play, check_trial(play.state, journey, passing(journey)[0], role, who))
-    elif play.state.options.empty_role == "failure":
-        check = Check(effect=ROLES[role].outcomes["failure"], outcome="failure")
-        _found(play, journey, role, check, "GP-WILD-05", *RULE_OF[role])
+        call(play, check_trial(play.state, journey, journey.here, role, who))
     else:
-        _found(play, journey, role, Check(effect=ROLES[role].neutral), "GP-WILD-05", *RULE_OF[role])
+        fails = play.state.options.empty_role == "failure"
+        effect = ROLES[role].outcomes["failure"] if fails else ROLES[role].neutral
+        _found(play, journey, role, Check(effect=effect, outcome="failure" if fails else ""), "GP-WILD-05")
 
 
 class RuleRole(InJourney, tag="rule-role"):
@@ -249,22 +227,21 @@ class RuleRole(InJourney, tag="rule-role"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        _, passage = passing(journey)
-        rolled = [trial for trial in state.trials_of(journey.id) if trial.rolled]
-        if rolled or any(moment.diced for moment in passage.moments):
+        rolled = any(trial.rolled for trial in state.trials_of(journey.id))
+        if rolled or any(moment.diced for moment in journey.passage.moments):
             raise Refused("too-late", "The hardship has begun: what the Roles found stands.", "GP-WILD-11")
-        for role, check in passage.checks.items():
+        for role, check in journey.passage.checks.items():
             choices = tuple(Choice(one, WORDS[one]) for one in ORDER[::-1] if one != check.outcome)
-            count = Choose(name="outcome", label="Count it as", choices=choices)
-            why = Write(name="why", label="Why?", least=0)
-            label = f"Rule on the {ROLES[role].title}’s check"
-            yield cls.offer_in(journey, check, label, "", count, why, role=role)
+            yield cls.offer_in(
+                journey, check, f"Rule on the {ROLES[role].title}’s check", "",
+                Choose(name="outcome", label="Count it as", choices=choices),
+                Write(name="why", label="Why?", least=0), role=role,
+            )
         yield Refused("nothing-checked", "No Role has been checked yet.", "GP-WILD-05")
 
     def act(self, play: Play[State], of: Check) -> None:
         check = replace(of, outcome=self.outcome, effect=ROLES[self.role].outcomes[self.outcome])
-        rules = RULE_OF[self.role]
-        _found(play, play.state.journeys[self.journey], self.role, check, *rules, why=self.why.strip())
+        _found(play, play.state.journeys[self.journey], self.role, check, why=self.why.strip())
 
 
 ROLE_PARTS: Final = Part(TakeRole, BeOff, RuleRole, RoleTaken, RolesSettled, RoleChecked)
