@@ -121,6 +121,10 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the guide plays them."""
         return not self.player
 
+    def famed(self, points: int, what: str, rule: str = "GP-REP-01") -> tuple[Receipt, ...]:
+        """Their ledger of Reputation with a line more, if any points come (GP-REP-01)."""
+        return (*self.fame, Receipt(points, what, rule)) if points else self.fame
+
     def fact(self, kind: FactKind, text: str, note: str = "", *changes: Change) -> Fact:
         """Something that changed for them, as a card shows it."""
         return Fact(kind=kind, text=text, who=self.name, seat=self.player, note=note, changes=changes)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from moot.core import Choice, Game, Rulebook, Seat, Situation
-from moot.games.perilous import chase, fight, intrigue, journey, trying, wounds
+from moot.games.perilous import chase, evening, fight, intrigue, journey, trying, wounds
 from moot.games.perilous.calling import CALLING
 from moot.games.perilous.chase import CHASE
-from moot.games.perilous.evening import situation as evening
 from moot.games.perilous.evening.closing import SessionEnded
 from moot.games.perilous.fight import FIGHT
 from moot.games.perilous.flow import ROLES
@@ -24,7 +23,6 @@ from moot.games.perilous.making.sheet import SHEET
 from moot.games.perilous.options import Options
 from moot.games.perilous.own_tables import FORMATS, OWN_TABLES, documents
 from moot.games.perilous.recovery import RECOVERY
-from moot.games.perilous.sessions import SESSIONS
 from moot.games.perilous.sins import SINS
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import PACKAGE
@@ -80,7 +78,7 @@ GAME: Final = Game(
     options=Options,
     phase=lambda state: state.phase,
     parts=(
-        TRYING, CALLING, WOUNDS, HARM, RECOVERY, FORTUNE, SINS, SESSIONS, *CHASE, *INTRIGUE,
+        TRYING, CALLING, WOUNDS, HARM, RECOVERY, FORTUNE, SINS, *CHASE, *INTRIGUE,
         MADNESS_PART, *FIGHT, BEGINNING, BRINGING, QUICK, SHEET, *journey.JOURNEYS,
         *evening.EVENING, OWN_TABLES,
     ),

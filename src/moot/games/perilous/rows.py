@@ -45,8 +45,8 @@ class Dice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (self.sides,) * self.dice
 
     def thrown(self, *faces: int, reading: str = "") -> tuple[Throw, ...]:
-        """Such dice as they lie on the table; nothing if none fell."""
-        return (Throw(tuple(Shown(self.sides, face) for face in faces), reading),) if faces else ()
+        """Such dice as they lie on the table; nothing if none fell, or 0 stands for one that did not."""
+        return (Throw(tuple(Shown(self.sides, face) for face in faces), reading),) if any(faces) else ()
 
 
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

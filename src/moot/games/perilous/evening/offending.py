@@ -31,16 +31,13 @@ def deeds(own: Mapping[str, Pack]) -> dict[str, Offence]:
 
 @kept
 def _blanks(own: Mapping[str, Pack]) -> tuple[Choose, Count]:
-    rows = deeds(own)
-    several = tuple(f"offence:{key}" for key, row in rows.items() if row.per != "event")
     choices = tuple(
         Choice(key, row.title, _points(row, whose(own, key)), group=OFFENCE_TIERS[row.tier].title)
-        for key, row in rows.items()
+        for key, row in deeds(own).items()
     )
-    return (
-        Choose(name="offence", label="What was it?", choices=choices),
-        Count(name="times", label="How many turns or steps?", least=1, most=MOST, default=1, needs=several),
-    )
+    several = tuple(f"offence:{key}" for key, row in deeds(own).items() if row.per != "event")
+    times = Count(name="times", label="How many turns or steps?", least=1, most=MOST, default=1, needs=several)
+    return Choose(name="offence", label="What was it?", choices=choices), times
 
 
 def _points(row: Offence, of: str) -> str:
@@ -53,9 +50,8 @@ def _points(row: Offence, of: str) -> str:
 @kept
 def graver(own: Mapping[str, Pack]) -> Choose:
     """How grave a deed is within its tier, where no number is printed (GP-CORR-01)."""
-    rows = (key for key, row in deeds(own).items() if row.points is None)
     choices = tuple(Choice(weight, weight.title()) for weight in GRAVITY)
-    needs = tuple(f"offence:{key}" for key in rows)
+    needs = tuple(f"offence:{key}" for key, row in deeds(own).items() if row.points is None)
     hint = "The middle of its tier, if left open."
     return Choose(name="weight", label="How grave?", least=0, choices=choices, hint=hint, needs=needs)
 
@@ -114,10 +110,8 @@ class Confess(Act, tag="confess"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in mine(state, seat) if seat.plays else ():
-            yield cls.offer(
-                who, "Own to an offence", "It counts once the GM has nodded.", *_blanks(state.packs), about=who.id,
-                who=who.id,
-            )
+            why, blanks = "It counts once the GM has nodded.", _blanks(state.packs)
+            yield cls.offer(who, "Own to an offence", why, *blanks, about=who.id, who=who.id)
         yield Refused("no-character", "You play nobody who could have done something.")
 
     def act(self, play: Play[State], of: object) -> None:

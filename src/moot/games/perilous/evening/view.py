@@ -8,9 +8,9 @@ import msgspec
 from moot.core import Seat
 from moot.games.perilous.claims import Conversion
 from moot.games.perilous.constants import CORRUPTION
+from moot.games.perilous.evening.closing import EndPhase, ending, owed, phase_of
 from moot.games.perilous.evening.conversion import Variant, due
 from moot.games.perilous.evening.disorders import knows, too_many
-from moot.games.perilous.evening.phases import EndPhase, ending, owed, phase_of
 from moot.games.perilous.evening.requisitions import ends, opens
 from moot.games.perilous.figures import DISORDERS, HOSTS, REQUISITION_TIERS
 from moot.games.perilous.ledger import ReceiptSeen, receipts
@@ -102,14 +102,11 @@ def disorders(state: State, seat: Seat, who: Person) -> tuple[DisorderSeen, ...]
 
 def purse(state: State, who: Person) -> Purse:
     """Somebody's Reputation with its three clocks."""
-    clocks = []
-    for tier in REQUISITION_TIERS.values():
-        least, most = ends(state, tier)
-        day = opens(who, tier.id)
-        clocks.append(ClockSeen(
-            title=tier.title, least=least, most=most, days=tier.days, left=max(0, day - state.day), opens=day
-        ))
-    return Purse(reputation=who.reputation, lines=receipts(who.fame), clocks=tuple(clocks))
+    found = ((tier, *ends(state, tier), opens(who, tier.id)) for tier in REQUISITION_TIERS.values())
+    return Purse(reputation=who.reputation, lines=receipts(who.fame), clocks=tuple(
+        ClockSeen(title=tier.title, least=least, most=most, days=tier.days, left=max(0, day - state.day), opens=day)
+        for tier, least, most, day in found
+    ))
 
 
 @remembered(512)

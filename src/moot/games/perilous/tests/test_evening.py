@@ -10,9 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from moot.games.perilous.evening.closing import RewardsGiven
+from moot.games.perilous.evening.closing import RewardsGiven, owed
 from moot.games.perilous.evening.conversion import due, ten
-from moot.games.perilous.evening.phases import owed
 from moot.games.perilous.figures import DISORDERS
 from moot.games.perilous.person import Disorder, Receipt
 from moot.games.perilous.tests.table import Table
