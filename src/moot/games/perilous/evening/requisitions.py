@@ -157,7 +157,7 @@ class _OfWish(Act):
 class Price(_OfWish, tag="price"):
     """Name the price of something."""
 
-    urgency, giver = "must", only_guide("names prices")
+    urgency, records, giver = "must", WishPriced, only_guide("names prices")
     price: int
 
     @classmethod
@@ -169,9 +169,6 @@ class Price(_OfWish, tag="price"):
                 label = f"{state.name(wish.who)} asks: {wish.what}"
                 yield cls.offer(wish, label, "", price, about=wish.who, wish=wish.id)
         yield Refused("nothing-asked", "Nobody waits for a price.")
-
-    def act(self, play: Play[State], of: Wish) -> None:
-        play.record(WishPriced(wish=of.id, price=self.price, rules=self.rules))
 
 
 class Pay(_OfWish, tag="pay"):

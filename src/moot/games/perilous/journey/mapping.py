@@ -265,8 +265,8 @@ class TravellersChanged(OfJourney, tag="travellers-changed"):
 class SetTravellers(InJourney, tag="set-travellers"):
     """Say who is on the road: somebody joins, or stays behind."""
 
-    rules, urgency, giver = ("GP-WILD-01",), "tool", only_guide("says who travels")
-    who: tuple[str, ...]
+    rules, urgency, records, giver = ("GP-WILD-01",), "tool", TravellersChanged, only_guide("says who travels")
+    travellers: tuple[str, ...]
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
@@ -274,11 +274,9 @@ class SetTravellers(InJourney, tag="set-travellers"):
             raise Refused("tests-first", "Somebody has a test to settle first.", "GP-WILD-11")
         free = {who.id: Choice(who.id, who.name) for who in idle(state, journey.id)}
         there = tuple(who for who in journey.travellers if who in free)
-        who = Choose(name="who", label="Who is on the road?", choices=(*free.values(),), many=True, default=there)
-        yield cls.offer_in(journey, journey, "Somebody joins or leaves", "", who)
-
-    def act(self, play: Play[State], of: Journey) -> None:
-        play.record(TravellersChanged(journey=of.id, travellers=self.who, rules=self.rules))
+        yield cls.offer_in(journey, journey, "Somebody joins or leaves", "", Choose(
+            name="travellers", label="Who is on the road?", choices=(*free.values(),), many=True, default=there
+        ))
 
 
 class StretchBegun(OfJourney, tag="stretch-begun"):

@@ -22,10 +22,9 @@ from moot.games.perilous.figures import ROLES
 from moot.games.perilous.journey.bearing import NO_CAMP, Borne, Camping, Road, bearing, borne, mixed, moments_due
 from moot.games.perilous.journey.camp import camp_eats, camped, lowest
 from moot.games.perilous.journey.phases import travellers
-from moot.games.perilous.journey.roles import brings, check_trial
+from moot.games.perilous.journey.roles import brings, check_trial, effect_of
 from moot.games.perilous.person import LAST, PERIL_STATES, Person
 from moot.games.perilous.route import CHECKED, Check, Journey, Moment, Stretch, phase_of
-from moot.games.perilous.rows import RoleEffect
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome, RoleId
 from moot.games.perilous.tolls import Law, pushed
@@ -56,10 +55,23 @@ class Way(NamedTuple):
 
 
 def branches(
-    state: State, journey: Journey, stretch: Stretch, roles: Sequence[RoleId] = CHECKED
+    state: State, journey: Journey, stretch: Stretch, roles: Sequence[RoleId] = CHECKED, *,
+    chance: Fraction = Fraction(1), failed: tuple[str, ...] = (),
 ) -> Iterator[Way]:
-    """Every way in which these Roles of a Stretch can turn out; those checked stand."""
-    yield from _checked(state, journey, Way(Fraction(1), replace(stretch, passage=stretch.course)), roles)
+    """Every way in which these Roles of a Stretch can turn out; those checked stand. It has come so far by a `chance`,
+    and with some who `failed`."""
+    passage = stretch.course
+    role = next((role for role in roles if role not in passage.checks), None)
+    if role is None:
+        moments = passage.moments or stretch.moments(passage.effect("survivalist").moments)
+        yield Way(chance, replace(stretch, passage=replace(passage, moments=moments)), failed)
+        return
+    for outcome, share in role_odds(state, journey, stretch, role).items():
+        if share:
+            check = Check(effect=effect_of(state, journey, role, outcome), outcome=outcome)
+            after = replace(stretch, passage=replace(passage, checks={**passage.checks, role: check}))
+            whose = () if outcome in SUCCESSES else (journey.roller(role),)
+            yield from branches(state, journey, after, roles, chance=chance * share, failed=failed + whose)
 
 
 def roads(state: State, journey: Journey, stretch: Stretch) -> tuple[Way, ...]:
@@ -67,29 +79,6 @@ def roads(state: State, journey: Journey, stretch: Stretch) -> tuple[Way, ...]:
     by = {role: journey.roller(role) for role in CHECKED}
     hurts = {role for role, who in by.items() if who and state.people[who].aches(ROLES[role].skill)}
     return tuple(branches(state, journey, stretch, [role for role in CHECKED if role in _WEARING or role in hurts]))
-
-
-def _checked(state: State, journey: Journey, way: Way, roles: Sequence[RoleId]) -> Iterator[Way]:
-    chance, stretch, failed = way
-    passage = stretch.course
-    role = next((role for role in roles if role not in passage.checks), None)
-    if role is None:
-        if not passage.moments:
-            moments = stretch.moments(passage.effect("survivalist").moments)
-            stretch = replace(stretch, passage=replace(passage, moments=moments))
-        yield Way(chance, stretch, failed)
-        return
-    for outcome, share in role_odds(state, journey, stretch, role).items():
-        if share:
-            check = Check(effect=_effect(state, journey, role, outcome), outcome=outcome)
-            after = replace(stretch, passage=replace(passage, checks={**passage.checks, role: check}))
-            whose = () if outcome in SUCCESSES else (journey.roller(role),)
-            yield from _checked(state, journey, Way(chance * share, after, failed + whose), roles)
-
-
-def _effect(state: State, journey: Journey, role: RoleId, outcome: Outcome) -> RoleEffect:
-    neutral = not journey.roller(role) and state.options.empty_role == "neutral"
-    return ROLES[role].neutral if neutral else ROLES[role].outcomes[outcome]
 
 
 def role_odds(state: State, journey: Journey, stretch: Stretch, role: RoleId) -> dict[Outcome, Fraction]:
@@ -138,7 +127,7 @@ def eaten(state: State, journey: Journey, stretches: Iterable[Stretch], camps: i
     for stretch in stretches:
         done, total = "guide" in stretch.course.checks, defaultdict[int, Fraction](Fraction)
         for outcome, share in ({} if done else role_odds(state, journey, stretch, "guide")).items():
-            days = _effect(state, journey, "guide", outcome).provisions * stretch.days
+            days = effect_of(state, journey, "guide", outcome).provisions * stretch.days
             for so_far, chance in found.items():
                 total[so_far + people * (days + camps * JOURNEY.camp_provisions)] += chance * share
         found = total if not done else {at + people * camps * JOURNEY.camp_provisions: one for at, one in found.items()}
@@ -224,7 +213,7 @@ def to_come(stretch: Stretch) -> list[Moment]:
 def _role(state: State, journey: Journey, stretch: Stretch, role: RoleId) -> RoleAhead:
     """By itself, at the difficulty that the checks so far leave."""
     odds, who = role_odds(state, journey, stretch, role), journey.roller(role)
-    likely = [_effect(state, journey, role, outcome) for outcome, share in odds.items() if share]
+    likely = [effect_of(state, journey, role, outcome) for outcome, share in odds.items() if share]
     return RoleAhead(
         role=role, title=ROLES[role].title, who=who, name=state.name(who) if who else "nobody",
         shares=shares(odds), brings=tuple(brings(role, effect, 0) for effect in likely),

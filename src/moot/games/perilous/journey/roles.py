@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -212,9 +212,15 @@ def check_role(play: Play[State], journey: Journey, role: RoleId) -> None:
     if who := journey.roller(role):
         call(play, check_trial(play.state, journey, journey.here, role, who))
     else:
-        fails = play.state.options.empty_role == "failure"
-        effect = ROLES[role].outcomes["failure"] if fails else ROLES[role].neutral
-        _found(play, journey, role, Check(effect=effect, outcome="failure" if fails else ""), "GP-WILD-05")
+        outcome: Outcome | Literal[""] = "failure" if play.state.options.empty_role == "failure" else ""
+        check = Check(effect=effect_of(play.state, journey, role, "failure"), outcome=outcome)
+        _found(play, journey, role, check, "GP-WILD-05")
+
+
+def effect_of(state: State, journey: Journey, role: RoleId, outcome: Outcome) -> RoleEffect:
+    """What an outcome of a Role changes; one that nobody has may change nothing (GP-WILD-05, `empty-role`)."""
+    neutral = not journey.roller(role) and state.options.empty_role == "neutral"
+    return ROLES[role].neutral if neutral else ROLES[role].outcomes[outcome]
 
 
 class RuleRole(InJourney, tag="rule-role"):
