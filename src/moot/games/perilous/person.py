@@ -155,9 +155,10 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
         return burden if hurt and (self.injuries or not burden.injured) else None
 
     @property
-    def restless(self) -> bool:
-        """Whether something awake in them keeps Peril from going away (GP-DIS-02)."""
-        return any(one.woken and DISORDERS[one.row].hourly == "peril" for one in self.disorders)
+    def rests(self) -> bool:
+        """Whether sleep mends their Peril: nothing awake in them nor an Injury keeps it (GP-DIS-02, GP-CORE-16)."""
+        restless = any(one.woken and DISORDERS[one.row].hourly == "peril" for one in self.disorders)
+        return not restless and not any(row.incapacitated for row in self.hurts)
 
     @property
     def unhealing(self) -> bool:

@@ -66,7 +66,8 @@ class Rest(Act, tag="rest"):
         if any(not journey.over for journey in state.journeys.values()):
             raise Refused("on-a-journey", "On a journey only a camp restores: strike camp instead.", "GP-WILD-12")
         for to, where, label in ((0, "safe", "Sleep in safety"), (1, "unsafe", "Sleep where it is unsafe")):
-            tired = [who for who in state.party() if who.peril > to and _may_rest(state, who)]
+            rested = [who for who in state.party() if who.rests and who.no_rest_until <= state.day]
+            tired = [who for who in rested if who.peril > to]
             if tired:
                 names = ", ".join(who.name for who in tired)
                 yield cls.offer((tired, to), label, f"{names} recover.", where=where)
@@ -76,11 +77,6 @@ class Rest(Act, tag="rest"):
         tired, to = of
         for who in tired:
             play.record(TrackSet(who=who.id, track="peril", now=to, why="They slept.", rules=self.rules))
-
-
-def _may_rest(state: State, who: Person) -> bool:
-    held = who.restless or any(row.incapacitated for row in who.hurts)
-    return who.no_rest_until <= state.day and not held
 
 
 class Recuperated(OfSomebody, tag="recuperated"):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from moot.games.perilous.journey.hardship import hardship_trial
 from moot.games.perilous.person import LAST, Person
-from moot.games.perilous.route import Journey, Moment, Stretch
+from moot.games.perilous.route import Journey, Stretch
 from moot.games.perilous.state import State
 from moot.games.perilous.tolls import Tolls, tolls
 
@@ -42,7 +41,7 @@ def bearing(state: State, journey: Journey, stretch: Stretch, who: Person) -> To
 
 def moments_due(stretch: Stretch, who: str) -> int:
     """How many moments of a Stretch somebody has yet to bear."""
-    moments: Iterable[Moment] = stretch.passage.moments if stretch.passage else ()
+    moments = stretch.course.moments
     return sum(not moment.waived and not moment.passed and who not in moment.results for moment in moments)
 
 
@@ -69,18 +68,10 @@ def borne(law: Tolls, at: int, moments: int, camp: Camping = NO_CAMP) -> Borne:
     return Borne(tuple(Fraction(weight, whole) for weight in places), Fraction(drops, whole))
 
 
-class Road(NamedTuple):
-    """A way on, and its chance: where a moment leads somebody, from which place of the track, how many are due."""
-
-    chance: Fraction
-    law: Tolls
-    at: int
-    due: int
-
-
 @lru_cache(maxsize=4096)
-def mixed(roads: tuple[Road, ...]) -> Borne:
-    """What comes of several ways on."""
-    ends = [(road.chance, borne(road.law, road.at, road.due)) for road in roads]
+def mixed(ways: tuple[tuple[Fraction, Tolls, int, int], ...]) -> Borne:
+    """What comes of several ways on: the chance of each, where a moment leads somebody, from which place of the track,
+    how many are due."""
+    ends = [(chance, borne(law, at, due)) for chance, law, at, due in ways]
     places = tuple(sum((chance * end.places[at] for chance, end in ends), Fraction(0)) for at in range(LAST + 1))
     return Borne(places, sum((chance * end.drops for chance, end in ends), Fraction(0)))

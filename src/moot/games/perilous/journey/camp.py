@@ -32,7 +32,7 @@ def lowest(state: State, who: Person, passage: Passage, days: int) -> tuple[int,
     """The lowest places of the Peril track on which such a camp leaves somebody, as they are and once they are hardy:
     only who could rest for the hours it takes recovers, a forced march's ban counted (GP-WILD-12, GP-OVER-02)."""
     start, needs = max(state.day, who.no_rest_until), JOURNEY.camp_hours
-    if (state.day + days - start) * HOURS_A_DAY < needs or who.restless or any(row.incapacitated for row in who.hurts):
+    if (state.day + days - start) * HOURS_A_DAY < needs or not who.rests:
         return LAST, LAST
     return [*PERIL].index(passage.effect("survivalist").camp or "imperiled"), 0
 
@@ -131,7 +131,11 @@ class CampDoing(InJourney, tag="camp-doing"):
             raise Refused("no-camp", "Strike camp first.", "GP-WILD-12")
         lists = doings(state.packs)
         what = Choose(name="doing", label="What?", choices=tuple(
-            Choice(key, one.title, hint=_takes(one), group=whose(state.packs, key)) for key, one in lists.items()
+            Choice(
+                key, one.title, hint=f"{SKILLS[one.skill].title}. {one.enters}" if one.skill else one.enters,
+                group=whose(state.packs, key),
+            )
+            for key, one in lists.items()
         ))
         for who in fellows(state, seat, journey):
             yield cls.offer_in(journey, lists, f"{who.name} does something in camp", "", what, who=who.id)
@@ -147,11 +151,6 @@ class CampDoing(InJourney, tag="camp-doing"):
                 id="", who=self.who, skill=doing.skill, purpose=FREE, of=self.journey, why=f"{doing.title}.",
                 difficulty=doing.difficulty,
             ))
-
-
-def _takes(doing: Doing) -> str:
-    test = f"{SKILLS[doing.skill].title}. " if doing.skill else ""
-    return f"{test}{doing.enters}"
 
 
 CAMPS: Final = Part(StrikeCamp, CampDoing, Camped, CampDone)

@@ -16,10 +16,10 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from moot.games.perilous.constants import DICE, JOURNEY
+from moot.games.perilous.constants import DICE
 from moot.games.perilous.dice import ORDER, SUCCESSES, shares
 from moot.games.perilous.figures import ROLES
-from moot.games.perilous.journey.bearing import NO_CAMP, Borne, Camping, Road, bearing, borne, mixed, moments_due
+from moot.games.perilous.journey.bearing import NO_CAMP, Borne, Camping, bearing, borne, mixed, moments_due
 from moot.games.perilous.journey.camp import camp_eats, camped, lowest
 from moot.games.perilous.journey.phases import travellers
 from moot.games.perilous.journey.roles import brings, check_trial, effect_of
@@ -27,7 +27,7 @@ from moot.games.perilous.person import LAST, PERIL_STATES, Person
 from moot.games.perilous.route import CHECKED, Check, Journey, Moment, Stretch, phase_of
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome, RoleId
-from moot.games.perilous.tolls import Law, pushed
+from moot.games.perilous.tolls import Law, Tolls, pushed
 from moot.games.perilous.trial import odds_of
 from moot.kit.bars import Share, bar, percent
 from moot.kit.remembered import remembered
@@ -55,7 +55,7 @@ class Way(NamedTuple):
 
 
 def branches(
-    state: State, journey: Journey, stretch: Stretch, roles: Sequence[RoleId] = CHECKED, *,
+    state: State, journey: Journey, stretch: Stretch, roles: Sequence[RoleId] = CHECKED,
     chance: Fraction = Fraction(1), failed: tuple[str, ...] = (),
 ) -> Iterator[Way]:
     """Every way in which these Roles of a Stretch can turn out; those checked stand. It has come so far by a `chance`,
@@ -71,7 +71,7 @@ def branches(
             check = Check(effect=effect_of(state, journey, role, outcome), outcome=outcome)
             after = replace(stretch, passage=replace(passage, checks={**passage.checks, role: check}))
             whose = () if outcome in SUCCESSES else (journey.roller(role),)
-            yield from branches(state, journey, after, roles, chance=chance * share, failed=failed + whose)
+            yield from branches(state, journey, after, roles, chance * share, failed + whose)
 
 
 def roads(state: State, journey: Journey, stretch: Stretch) -> tuple[Way, ...]:
@@ -98,11 +98,11 @@ def endured(state: State, journey: Journey, ways: Iterable[Way], who: Person) ->
     for chance, stretch, failed in ways:
         key = stretch.later, moments_due(stretch, who.id), bool(pains) and who.id in failed
         alike[key] = chance + (alike[key][0] if key in alike else 0), stretch
-    found: list[Road] = []
+    found: list[tuple[Fraction, Tolls, int, int]] = []
     for (_, due, hurt), (chance, stretch) in alike.items():
         law = bearing(state, journey, stretch, who)
         for at, share in pushed(state.options, who, *pains if hurt else ()).items():
-            found.append(Road(chance * share, law, at, due))
+            found.append((chance * share, law, at, due))
     return mixed(tuple(found))
 
 
@@ -120,17 +120,16 @@ def trouble(state: State, ways: Iterable[Way]) -> tuple[Fraction, Fraction]:
     return some, mean
 
 
-def eaten(state: State, journey: Journey, stretches: Iterable[Stretch], camps: int = 0) -> Law:
-    """Provisions that these Stretches take, with so many days in camp on each (GP-WILD-14)."""
-    people = len(journey.travellers)
+def eaten(state: State, journey: Journey, stretches: Iterable[Stretch]) -> Law:
+    """Provisions that these Stretches are yet to take (GP-WILD-14)."""
     found: Law = {0: Fraction(1)}
-    for stretch in stretches:
-        done, total = "guide" in stretch.course.checks, defaultdict[int, Fraction](Fraction)
-        for outcome, share in ({} if done else role_odds(state, journey, stretch, "guide")).items():
+    for stretch in (one for one in stretches if "guide" not in one.course.checks):
+        total: Law = defaultdict(Fraction)
+        for outcome, share in role_odds(state, journey, stretch, "guide").items():
             days = effect_of(state, journey, "guide", outcome).provisions * stretch.days
             for so_far, chance in found.items():
-                total[so_far + people * (days + camps * JOURNEY.camp_provisions)] += chance * share
-        found = total if not done else {at + people * camps * JOURNEY.camp_provisions: one for at, one in found.items()}
+                total[so_far + len(journey.travellers) * days] += chance * share
+        found = total
     return dict(found)
 
 
@@ -182,14 +181,13 @@ def ahead(state: State, journey: Journey, guide: bool) -> Ahead | None:
     rest = [one for one in unborne if guide or not one.hidden]
     eats, ways = eaten(state, journey, rest[:1]), roads(state, journey, stretch)
     open_ = guide or state.options.threat_rolls == "open"
-    some = trouble(state, branches(state, journey, stretch))[0] if open_ else Fraction(0)
     return Ahead(
         stretch=stretch.name,
         roles=tuple(_role(state, journey, stretch, role) for role in CHECKED if role not in stretch.course.checks),
         travellers=tuple(traveller_ahead(endured(state, journey, ways, who), who.id, who.name) for who in shown),
         eats=tuple((amount, percent(chance)) for amount, chance in sorted(eats.items())),
         short=short(journey, eats), short_of_all=short(journey, eaten(state, journey, rest)),
-        trouble=percent(some) if open_ else "",
+        trouble=percent(trouble(state, branches(state, journey, stretch))[0]) if open_ else "",
     )
 
 

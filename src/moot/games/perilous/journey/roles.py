@@ -28,16 +28,13 @@ CHECK: Final = "journey-role"
 def check_trial(state: State, journey: Journey, stretch: Stretch, role: RoleId, who: str) -> Trial:
     """The test of a Role by somebody, with the Assist Die of a helper in it who has a rank (GP-WILD-05)."""
     row, task = ROLES[role], journey.tasks.get(who)
-    helper = next((one for one in journey.helpers(role) if one != who and _can_help(state.people[one], row.skill)), "")
+    others = (state.people[one] for one in journey.helpers(role) if one != who)
+    helper = next((one.id for one in others if one.ranks.get(row.skill, 0) and not one.incapacitated), "")
     return Trial(
         id="", who=who, skill=row.skill, purpose=CHECK, of=journey.id, step=role, why=f"{row.title} on {stretch.name}.",
         difficulty=stretch.first if role == "guide" else stretch.later, assist="helper" if helper else "",
         helper=helper, alone=True, focused=bool(task and task.focus),
     )
-
-
-def _can_help(who: Person, skill: str) -> bool:
-    return bool(who.ranks.get(skill, 0)) and not who.incapacitated
 
 
 class RoleTaken(OfJourney, tag="role-taken"):

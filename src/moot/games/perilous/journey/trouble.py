@@ -38,11 +38,6 @@ def runs(state: State) -> Iterator[str]:
     return (id_ for some in found for id_, one in some if not getattr(one, "over", False))
 
 
-def some_six(dice: int) -> str:
-    """The chance that so many Chaos Dice show a 6, as people read it."""
-    return percent(1 - Fraction(CHAOS.sides - 1, CHAOS.sides) ** dice)
-
-
 class ThreatRolled(OfJourney, tag="threat-rolled"):
     """The Threat dice of a moment fell; with `sealed` its hearer does not learn how."""
 
@@ -78,7 +73,8 @@ class RollThreat(InJourney, tag="threat"):
             raise Refused("rolled-already", "The Threat dice of this moment have fallen.", "GP-WILD-10")
         dice = stretch.dice
         label = f"Roll {dice} Threat {'die' if dice == 1 else 'dice'}" if dice else "No Threat dice: go on"
-        why = f"An encounter in {some_six(dice)}." if dice else "Nothing can find them here."
+        some_six = percent(1 - Fraction(CHAOS.sides - 1, CHAOS.sides) ** dice)
+        why = f"An encounter in {some_six}." if dice else "Nothing can find them here."
         yield cls.offer_in(journey, dice, label, why, rolls=(CHAOS.sides,) * dice)
 
     def act(self, play: Play[State], of: int) -> None:
