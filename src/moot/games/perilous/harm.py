@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Line, Part, Play, Seat, Shown, Throw
 from moot.core.frames import Change, Fact
+from moot.games.perilous.claims import Wound
 from moot.games.perilous.constants import DICE, PERIL_DICE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import BANDS
@@ -19,7 +20,6 @@ from moot.games.perilous.sins import offence, sin
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome
 from moot.games.perilous.trial import Trial
-from moot.games.perilous.wound import Wound
 from moot.games.perilous.wounds import open_wound
 from moot.kit.totals import worth
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Waiting
 from moot.core.offers import Urgency
+from moot.games.perilous.claims import Wound
 from moot.games.perilous.constants import DICE
 from moot.games.perilous.figures import INJURIES, OFFENCES
 from moot.games.perilous.flow import Act, OfSomebody
@@ -16,7 +17,6 @@ from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, Person,
 from moot.games.perilous.sins import offence, sin
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Severity
-from moot.games.perilous.wound import Wound
 from moot.kit.keyed import changed, counted, put, without
 from moot.kit.people import seat_waits
 

@@ -8,11 +8,11 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from moot.games.perilous.claims import Ordeal
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import MADNESS_TIERS
 from moot.games.perilous.madness.withstanding import trial_for
 from moot.games.perilous.options import Options
-from moot.games.perilous.ordeal import Ordeal
 from moot.games.perilous.person import LAST, Person
 from moot.games.perilous.sins import offence
 from moot.games.perilous.terms import Madness

@@ -8,13 +8,13 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Fact, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.games.perilous.claims import Ordeal
 from moot.games.perilous.constants import MADNESS
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import MADNESS_TIERS
 from moot.games.perilous.flow import Act, only_guide, settles
 from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import fall, rolled_peril
-from moot.games.perilous.ordeal import Ordeal
 from moot.games.perilous.packs import Pack, kept, situations, whose
 from moot.games.perilous.person import LAST
 from moot.games.perilous.sins import sin, wake
