@@ -19,13 +19,6 @@ from moot.games.perilous.state import State
 from moot.kit.remembered import remembered
 
 
-class RanksSeen(msgspec.Struct, frozen=True):
-    """A ladder of ten ranks: how many there are, and how many of them are permanent."""
-
-    count: int
-    permanent: int
-
-
 class DisorderSeen(msgspec.Struct, frozen=True, kw_only=True):
     """A Disorder: burden and gift with their prices, and whether it is awake, in use, or changes its owner."""
 
@@ -62,7 +55,8 @@ class Purse(msgspec.Struct, frozen=True, kw_only=True):
 
 class SoulSeen(msgspec.Struct, frozen=True, kw_only=True):
     """How somebody comes out of a session. `coming` says what the die may bring; `face` is the die beside the line
-    `against` which it was held, 0 for none; `order` and `chaos` are the ladders."""
+    `against` which it was held, 0 for none; `order` and `chaos` are ladders of ten ranks: how many there are, and how
+    many of them are permanent."""
 
     who: str
     name: str
@@ -73,8 +67,8 @@ class SoulSeen(msgspec.Struct, frozen=True, kw_only=True):
     face: int
     against: int
     gained: tuple[int, int]
-    order: RanksSeen
-    chaos: RanksSeen
+    order: tuple[int, int]
+    chaos: tuple[int, int]
     fate: int
     owed: bool
     leaving: bool
@@ -117,7 +111,7 @@ def soul(who: Person, variant: Variant, done: Conversion | None, owed: bool) -> 
         who=who.id, name=who.name, seat=who.player, ledger=receipts(who.sins, CORRUPTION.per_rank),
         total=total(who.sins), coming=coming, face=done.face if done else 0,
         against=done.against if done else 0, gained=(done.order, done.chaos) if done else (0, 0),
-        order=RanksSeen(who.order, who.permanent_order), chaos=RanksSeen(who.chaos, who.permanent_chaos),
+        order=(who.order, who.permanent_order), chaos=(who.chaos, who.permanent_chaos),
         fate=who.fate, owed=owed, leaving=too_many(who),
     )
 

@@ -13,7 +13,7 @@ from moot.core.frames import Face, Frame
 from moot.games.perilous.calling import difficulty_choices
 from moot.games.perilous.figures import DIFFICULTIES, TERRAIN, THREATS
 from moot.games.perilous.flow import Act, only_guide
-from moot.games.perilous.journey.overland import surface_choices
+from moot.games.perilous.journey.overland import SURFACE_CHOICES
 from moot.games.perilous.journey.phases import InJourney, OfJourney, running, travellers
 from moot.games.perilous.packs import landmarks
 from moot.games.perilous.person import Person
@@ -191,7 +191,7 @@ def _blanks(state: State, journey: Journey, now: Stretch, place: int, last: int 
             name="terrain", label="Another difficulty than the land’s?", least=0, choices=difficulty_choices(),
             default=(other,) if other else (),
         ),
-        Choose(name="surface", label="Over what?", choices=surface_choices(), default=(now.surface,)),
+        Choose(name="surface", label="Over what?", choices=SURFACE_CHOICES, default=(now.surface,)),
         Confirm(name="bad_weather", label="Bad weather: a step harder", default=now.bad_weather),
         Choose(
             name="threat", label="How dangerous is it?", choices=threats, default=(now.threat or mild,),

@@ -19,15 +19,11 @@ from moot.kit.keyed import changed
 
 SURFACES: Final[dict[Surface, str]] = {"road": "Road", "path": "Path", "river": "River", "sea": "Sea"}
 """What a day's travel goes over, in words."""
+SURFACE_CHOICES: Final = tuple(Choice(id_, word) for id_, word in SURFACES.items())
 LAND: Final = frozenset({"road", "path"})
 """Where people march; elsewhere current and wind count."""
 MOST_MILES: Final = 5000
 """How long a way can be."""
-
-
-def surface_choices() -> tuple[Choice, ...]:
-    """What a day's travel can go over."""
-    return tuple(Choice(id_, word) for id_, word in SURFACES.items())
 
 
 def miles(
@@ -92,7 +88,7 @@ class ReckonMiles(Act, tag="reckon-miles"):
         yield cls.offer(
             next((journey.id for journey in running(state) if seat.guides), ""), "Reckon miles and days",
             "The slowest sets the pace. Days are for fair weather, without a march.",
-            Choose(name="surface", label="Over what?", choices=surface_choices(), default=("road",)),
+            Choose(name="surface", label="Over what?", choices=SURFACE_CHOICES, default=("road",)),
             Choose(name="transports", label="How do they travel?", choices=ways, many=True),
             Confirm(name="march", label="A forced march", needs=on_land, rule="GP-OVER-02"),
             Count(
