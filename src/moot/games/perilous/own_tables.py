@@ -166,9 +166,7 @@ def holds(text: str) -> tuple[str, ...]:
 
 TOLD: Final = ("gloss", "offence", "requisition", "doing")
 """The kinds of entries that players hear of."""
-NAMED: Final = {
-    "exchange": "ready-made exchange", "gloss": "line for a temperament", "doing": "doing in camp",
-}
+NAMED: Final = {"exchange": "ready-made exchange", "gloss": "line for a temperament", "doing": "doing in camp"}
 """What kinds of entries are called, where it is not as their list is."""
 
 
@@ -220,9 +218,7 @@ class DropTables(shelf.DropPack[State, Pack], _TablesCommand, tag="drop-tables")
 
 OWN_TABLES: Final = Part(LoadTables, DropTables, TablesLoaded, TablesDropped)
 
-FORMATS: Final = {
-    **bringing.FORMATS, "perilous-tables": Format("tables of a group’s own", (".toml",), holds),
-}
+FORMATS: Final = {**bringing.FORMATS, "perilous-tables": Format("tables of a group’s own", (".toml",), holds)}
 """The texts that the game reads."""
 
 

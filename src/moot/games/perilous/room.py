@@ -53,9 +53,7 @@ def situation(state: State) -> Situation:
     if state.phase == "closing":
         headline, rules = "The end of the session", ("GP-CORR-10",)
         return Situation(phase="closing", headline=headline, waiting=waiting, rules=rules, aids=("session-end",))
-    told = (
-        wounds.headline(state), trying.headline(state), chase.headline(state), journey.headline(state), state.title,
-    )
+    told = (wounds.headline(state), trying.headline(state), chase.headline(state), journey.headline(state), state.title)
     headline = next(filter(None, told), f"Session {state.session}")
     return Situation(phase=state.phase, headline=headline, waiting=waiting, rules=("GP-CORE-01",))
 

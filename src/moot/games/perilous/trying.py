@@ -284,7 +284,4 @@ def said(state: State, trial: Trial) -> str:
     return f"{who} failed at {skill}" if failed(trial) else f"{who}: {skill}"
 
 
-TRYING: Final = Part(
-    Roll, SpendFortune, Keep,
-    TrialCalled, TrialRolled, TrialSettled,
-)
+TRYING: Final = Part(Roll, SpendFortune, Keep, TrialCalled, TrialRolled, TrialSettled)

@@ -246,6 +246,4 @@ class Capsize(InJourney, tag="capsize"):
         ))
 
 
-HARDSHIP_PART: Final = Part(
-    AllEndure, Waive, March, Capsize, ToughnessSettled, MomentWaived, Marched,
-)
+HARDSHIP_PART: Final = Part(AllEndure, Waive, March, Capsize, ToughnessSettled, MomentWaived, Marched)

@@ -39,9 +39,7 @@ DAYS: Final = 1
 _PLACES: Final = ("best", "good", "bad", "bad", "bad", "worst")
 """How the places of the Peril track are marked in a bar."""
 
-_WEARING: Final = {
-    row.id for row in ROLES.values() if any(one.terrain or one.moments for one in row.outcomes.values())
-}
+_WEARING: Final = {row.id for row in ROLES.values() if any(one.terrain or one.moments for one in row.outcomes.values())}
 """The Roles that change how hard a Stretch is, or how many moments it has."""
 
 

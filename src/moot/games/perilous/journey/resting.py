@@ -221,6 +221,4 @@ def _answers_itself(state: State, journey: Journey) -> bool:
     return bool(state.options.threat_rolls == "open" and moment and moment.watched and not moment.trouble)
 
 
-RESTING: Final = Part(
-    GoOn, StockUp, Hunger, EndJourney, WentOn, StretchEnded, Stocked, JourneyEnded,
-)
+RESTING: Final = Part(GoOn, StockUp, Hunger, EndJourney, WentOn, StretchEnded, Stocked, JourneyEnded)

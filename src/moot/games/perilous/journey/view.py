@@ -30,9 +30,7 @@ WORDS: Final[dict[JourneyPhase, str]] = {
     "resting": "Camp, or go on?", "arrived": "They are there", "over": "Over",
 }
 """The phases as people read them."""
-CODES: Final[dict[Outcome, str]] = {
-    "critical-success": "CS", "success": "S", "failure": "F", "critical-failure": "CF",
-}
+CODES: Final[dict[Outcome, str]] = {"critical-success": "CS", "success": "S", "failure": "F", "critical-failure": "CF"}
 """The outcomes, in short."""
 
 
