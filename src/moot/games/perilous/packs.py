@@ -8,7 +8,6 @@ damage, a lost turn, or a tale that needs no figures.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, wraps
 from typing import Final, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -21,6 +20,7 @@ from moot.games.perilous.rows import Offence, Requisition, Situation
 from moot.kit.keyed import Keyed
 from moot.kit.notebook import packs
 from moot.kit.notebook.packs import by_key
+from moot.kit.remembered import remembered
 
 Ground: TypeAlias = Literal["streets", "wilds", "riding", "water-and-roof"]
 """Where a chase goes over."""
@@ -197,20 +197,7 @@ V = TypeVar("V")
 
 def kept(make: Callable[[Mapping[str, Pack]], V]) -> Callable[[Mapping[str, Pack]], V]:
     """`make`, whose answer holds for as long as the same packs lie there: it is asked for by every offer."""
-    ours = cache(lambda: make({}))
-    last: tuple[Mapping[str, Pack], V] | None = None
-
-    @wraps(make)
-    def held(own: Mapping[str, Pack]) -> V:
-        nonlocal last
-        if not own:
-            return ours()
-        now = last
-        if now is None or now[0] is not own:
-            last = now = (own, make(own))
-        return now[1]
-
-    return held
+    return remembered(16, of=lambda own: (own or None,))(make)
 
 
 def whose(own: Mapping[str, Pack], key: str) -> str:
