@@ -173,16 +173,9 @@ class Pack(packs.Pack, frozen=True, kw_only=True):
 
 
 RULES: Final = {
-    "complication": "GP-CHASE-13",
-    "encounter": "GP-WILD-10",
-    "exchange": "GP-SOC-09",
-    "gloss": "GP-SOC-07",
-    "situation": "GP-MAD-04",
-    "offence": "GP-CORR-02",
-    "requisition": "GP-REP-03",
-    "landmark": "GP-WILD-01",
-    "doing": "GP-WILD-12",
-    "foe": "GP-CORE-08",
+    "complication": "GP-CHASE-13", "encounter": "GP-WILD-10", "exchange": "GP-SOC-09", "gloss": "GP-SOC-07",
+    "situation": "GP-MAD-04", "offence": "GP-CORR-02", "requisition": "GP-REP-03", "landmark": "GP-WILD-01",
+    "doing": "GP-WILD-12", "foe": "GP-CORE-08",
 }
 """The rule behind each kind of entry, by its list."""
 

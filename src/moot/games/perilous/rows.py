@@ -145,18 +145,10 @@ class Mode(Titled, frozen=True, kw_only=True):
 
 
 class Transport(Titled, frozen=True, kw_only=True):
-    """Miles a day by surface; None is where it cannot go."""
+    """Miles a day by surface; where it cannot go there is none."""
 
     conveyed: bool
-    road: int | None = None
-    path: int | None = None
-    river: int | None = None
-    sea: int | None = None
-
-    def miles(self, surface: terms.Surface) -> int | None:
-        """Miles a day over a surface, or None if it cannot travel there."""
-        far: int | None = getattr(self, surface)
-        return far
+    miles: dict[terms.Surface, int]
 
 
 class Terrain(Row, frozen=True, kw_only=True):

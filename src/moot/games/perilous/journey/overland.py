@@ -30,7 +30,7 @@ def miles(
     transport: str, surface: Surface, *, march: bool = False, water: int = 0, bad_weather: bool = False
 ) -> int | None:
     """Miles a day, never below 0; None where it cannot go (GP-OVER-05). A march counts on land, `water` elsewhere."""
-    base = TRANSPORTS[transport].miles(surface)
+    base = TRANSPORTS[transport].miles.get(surface)
     if base is None:
         return None
     more = OVERLAND.march * march if surface in LAND else max(OVERLAND.water_least, min(OVERLAND.water_most, water))
@@ -39,7 +39,7 @@ def miles(
 
 def slowest(transports: Iterable[str], surface: Surface) -> str:
     """Which of them sets the pace (GP-RD-06)."""
-    return min(transports, key=lambda one: TRANSPORTS[one].miles(surface) or 0)
+    return min(transports, key=lambda one: TRANSPORTS[one].miles.get(surface, 0))
 
 
 class MilesReckoned(Event[State], tag="miles-reckoned"):
@@ -82,7 +82,7 @@ class ReckonMiles(Act, tag="reckon-miles"):
         on_land = tuple(f"surface:{one}" for one in SURFACES if one in LAND)
         afloat = tuple(f"surface:{one}" for one in SURFACES if one not in LAND)
         ways = tuple(
-            Choice(row.id, row.title, needs=tuple(f"surface:{one}" for one in SURFACES if row.miles(one) is not None))
+            Choice(row.id, row.title, needs=tuple(f"surface:{one}" for one in row.miles))
             for row in TRANSPORTS.values()
         )
         yield cls.offer(
