@@ -146,8 +146,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     def weighing(self, one: Disorder) -> Burden | None:
         """The burden of a Disorder, if it weighs on them now."""
         if one.host and one.woken:
-            host = HOSTS[one.host]
-            return Burden(no_ranks=host.no_ranks, flip_to_fail=tuple(filter(None, (host.flip_to_fail,))))
+            return HOSTS[one.host].weighs
         burden = DISORDERS[one.row].weighs
         if burden is None or self.ignored < burden.ignored or (burden.woken and not one.woken):
             return None

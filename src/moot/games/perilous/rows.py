@@ -334,10 +334,9 @@ class Disorder(Titled, frozen=True, kw_only=True):
 
 
 class Host(Titled, frozen=True, kw_only=True):
-    """One of the hosts of the Disorder Host to the Abyss."""
+    """One of the hosts of the Disorder Host to the Abyss, and its burden."""
 
-    no_ranks: bool = False
-    flip_to_fail: terms.Attribute | None = None
+    weighs: Burden
 
 
 class RequisitionTier(Titled, frozen=True, kw_only=True):
