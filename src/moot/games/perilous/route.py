@@ -242,17 +242,17 @@ class Journey(msgspec.Struct, frozen=True, kw_only=True):
         """How it goes there. Raises Refused between two Stretches."""
         return self.here.course
 
-    def passing(self, **changes: Any) -> Journey:
+    def with_passage(self, **changes: Any) -> Journey:
         """This journey with something of the Stretch that they are on replaced."""
         now = replace(self.here, passage=replace(self.passage, **changes))
         return replace(self, stretches=(*self.stretches[: self.at], now, *self.ahead))
 
-    def bearing(self, **changes: Any) -> Journey:
+    def with_moment(self, **changes: Any) -> Journey:
         """This journey with something of the moment that it is replaced, of the last one after all."""
         moments, at = self.passage.moments, self.passage.latest
-        return self.passing(moments=(*moments[:at], replace(moments[at], **changes), *moments[at + 1:]))
+        return self.with_passage(moments=(*moments[:at], replace(moments[at], **changes), *moments[at + 1:]))
 
-    def storing(self, points: int, what: str, rule: str = EATEN) -> Journey:
+    def with_receipt(self, points: int, what: str, rule: str = EATEN) -> Journey:
         """This journey with a line more in the ledger of provisions."""
         return replace(self, stores=(*self.stores, Receipt(points, what, rule)))
 

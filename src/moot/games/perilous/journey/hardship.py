@@ -72,12 +72,12 @@ class ToughnessSettled(OfJourney, tag="toughness-settled"):
     def unfold(self, state: State, journey: Journey) -> Journey:
         passage, moment = journey.passage, journey.passage.moment
         if self.march or moment is None:
-            return journey.passing(marching=tuple(who for who in passage.marching if who != self.who))
+            return journey.with_passage(marching=tuple(who for who in passage.marching if who != self.who))
         if self.hardy and self.who not in passage.hardy:
-            journey = journey.passing(hardy=(*passage.hardy, self.who))
+            journey = journey.with_passage(hardy=(*passage.hardy, self.who))
         results = {**moment.results, self.who: self.outcome}
         perils = {**moment.perils, self.who: state.people[self.who].peril}
-        return journey.bearing(results=results, perils=perils, diced=moment.diced or self.diced)
+        return journey.with_moment(results=results, perils=perils, diced=moment.diced or self.diced)
 
     @property
     def hardy(self) -> bool:
@@ -143,7 +143,7 @@ class MomentWaived(OfJourney, tag="moment-waived"):
 
     def unfold(self, state: State, journey: Journey) -> Journey:
         now, moments = journey.passage.at, enumerate(journey.passage.moments)
-        return journey.passing(moments=tuple(
+        return journey.with_passage(moments=tuple(
             replace(moment, waived=at == now) if at >= now else moment for at, moment in moments
         ))
 
@@ -192,8 +192,9 @@ class Marched(OfJourney, tag="marched"):
         passage = journey.passage
         if self.sooner:
             spared = self.sooner * passage.effect("guide").provisions * len(journey.travellers)
-            journey = journey.storing(spared, f"{journey.here.name}: a march saves days")
-        return journey.bearing(marched=True).passing(marching=journey.travellers, saved=passage.saved + self.sooner)
+            journey = journey.with_receipt(spared, f"{journey.here.name}: a march saves days")
+        saved = passage.saved + self.sooner
+        return journey.with_moment(marched=True).with_passage(marching=journey.travellers, saved=saved)
 
     def line(self, state: State) -> Line:
         sooner = f" It shortens the Stretch by {in_days(self.sooner)}." if self.sooner else ""

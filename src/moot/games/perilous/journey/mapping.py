@@ -93,7 +93,7 @@ class OpenJourney(Act, tag="open-journey"):
         title, start = self.title.strip(), self.start.strip()
         journey = Journey(id=play.state.next_id, title=title, start=start, travellers=self.who)
         if self.provisions:
-            journey = journey.storing(self.provisions, "packed", "GP-RD-13")
+            journey = journey.with_receipt(self.provisions, "packed", "GP-RD-13")
         play.record(JourneyOpened(journey=journey, rules=self.rules))
 
 

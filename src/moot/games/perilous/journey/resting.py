@@ -30,7 +30,7 @@ class WentOn(OfJourney, tag="went-on"):
     silent = True
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        return journey.bearing(passed=True)
+        return journey.with_moment(passed=True)
 
 
 class GoOn(InJourney, tag="go-on"):
@@ -58,7 +58,7 @@ class StretchEnded(OfJourney, tag="stretch-ended"):
     faces: tuple[tuple[int, ...], ...]
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        return journey.passing(done=True)
+        return journey.with_passage(done=True)
 
     def line(self, state: State) -> Line:
         throws = DICE.chaos.thrown(*(face for some in self.faces for face in some))
@@ -75,7 +75,7 @@ class Stocked(OfJourney, tag="stocked"):
     what: str
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        return journey.storing(self.amount, self.what, next(iter(self.rules), ""))
+        return journey.with_receipt(self.amount, self.what, next(iter(self.rules), ""))
 
     def line(self, state: State) -> Line:
         left = state.journeys[self.journey].left

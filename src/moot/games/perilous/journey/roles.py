@@ -105,7 +105,7 @@ class RolesSettled(OfJourney, tag="roles-settled"):
     """Everybody knows what they do on this Stretch."""
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        return journey.passing(ready=True)
+        return journey.with_passage(ready=True)
 
     def line(self, state: State) -> Line:
         journey = state.journeys[self.journey]
@@ -149,10 +149,10 @@ class RoleChecked(OfJourney, tag="role-checked"):
     def unfold(self, state: State, journey: Journey) -> Journey:
         stretch, passage = journey.here, journey.passage
         if self.ate:
-            journey = journey.storing(-self.ate, f"{stretch.name}: {in_days(stretch.days)}")
+            journey = journey.with_receipt(-self.ate, f"{stretch.name}: {in_days(stretch.days)}")
         if self.role == "survivalist":
-            journey = journey.passing(moments=stretch.moments(self.check.effect.moments))
-        return journey.passing(checks={**passage.checks, self.role: self.check})
+            journey = journey.with_passage(moments=stretch.moments(self.check.effect.moments))
+        return journey.with_passage(checks={**passage.checks, self.role: self.check})
 
     def line(self, state: State) -> Line:
         row = ROLES[self.role]

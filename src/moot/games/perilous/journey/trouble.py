@@ -45,7 +45,7 @@ class ThreatRolled(OfJourney, tag="threat-rolled"):
     sealed: bool = False
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        return journey.bearing(watched=True, faces=self.faces)
+        return journey.with_moment(watched=True, faces=self.faces)
 
     def line(self, state: State) -> Line:
         if self.sealed:
@@ -84,7 +84,7 @@ class RollThreat(InJourney, tag="threat"):
 
 def _holding(journey: Journey, *held: Encounter) -> Journey:
     """A journey with this encounter, or with none, instead of one that was held ready."""
-    return journey.passing(encounters=(*(one for one in journey.passage.encounters if one.told), *held))
+    return journey.with_passage(encounters=(*(one for one in journey.passage.encounters if one.told), *held))
 
 
 class RoadQuiet(OfJourney, tag="road-quiet"):
@@ -93,7 +93,7 @@ class RoadQuiet(OfJourney, tag="road-quiet"):
     why: str = ""
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        return _holding(journey.bearing(answered=True))
+        return _holding(journey.with_moment(answered=True))
 
     def line(self, state: State) -> Line:
         return Line("result", "The road stays quiet.", quote=self.why)
@@ -240,8 +240,8 @@ class EncounterGrew(OfJourney, tag="encounter-grew"):
 
 
 def _meeting(journey: Journey, change: Callable[[Encounter], Encounter]) -> Journey:
-    met = journey.passage.meeting
-    return journey.passing(encounters=tuple(change(one) if one is met else one for one in journey.passage.encounters))
+    met, encounters = journey.passage.meeting, journey.passage.encounters
+    return journey.with_passage(encounters=tuple(change(one) if one is met else one for one in encounters))
 
 
 def adopt(play: Play[State], journey: Journey) -> bool:
@@ -263,7 +263,7 @@ class EncounterClosed(OfJourney, tag="encounter-closed"):
 
     def unfold(self, state: State, journey: Journey) -> Journey:
         journey = _meeting(journey, lambda one: replace(one, over=True, end=self.end))
-        return journey.bearing(answered=True)
+        return journey.with_moment(answered=True)
 
     def line(self, state: State) -> Line:
         return Line("story", "The encounter is over.", quote=self.end)
@@ -304,7 +304,7 @@ class EncounterStruck(OfJourney, tag="encounter-struck"):
 
     def unfold(self, state: State, journey: Journey) -> Journey:
         struck = journey.passage.meeting
-        return journey.passing(encounters=tuple(one for one in journey.passage.encounters if one is not struck))
+        return journey.with_passage(encounters=tuple(one for one in journey.passage.encounters if one is not struck))
 
     def line(self, state: State) -> Line:
         return Line("move", "takes the encounter back, and all that it opened.", "The GM")
