@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.visitors import company, filled_forms, find, site
 
+from moot import games
 from moot.core import Fact, Line, Shown, Throw
 from moot.table import SeatEntry
+from moot.table.script import demos, perform
 from moot.web.beats import last_beat
 
 THROW = Throw(dice=(Shown(10, 9), Shown(10, 8)), reading="17")
@@ -91,6 +93,18 @@ async def test_what_left_the_game_as_it_was_is_news_all_the_same():
     last = [form for form in filled_forms(log) if form.get("moot.offer") == ["undo"]][-1]["f.line"][0]
     assert (await ann.does("undo", line=last)).status_code == 204
     assert "A number is hidden." in beat_of(await ben.page())
+
+
+@pytest.mark.anyio
+async def test_what_a_scene_card_says_is_not_said_again_under_it():
+    app = site()
+    table, keys = await perform(app.state["site"].shelf, "swords-edge", demos(games.find("swords-edge"))["cavern"])
+    ilya = next(key for key in keys.values() if table.holder(key.secret).name == "Ilya")
+    panels = app.state["site"].screens.screen(table, table.holder(ilya.secret), "")
+    goal = "Find out what this place is, before somebody finds you in it."
+    assert goal in panels["beat"].html
+    assert goal not in panels["ask"].html
+    assert '<h2 class="ask-title"><span class="visually-hidden">The cavern</span></h2>' in panels["ask"].html
 
 
 def beat_of(page):

@@ -6,10 +6,9 @@ of such a thing is found by identity, which costs less than comparing values.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
 TABLES: Final = 1024
 """How many parts of states are kept: a few of each table, for as many tables as play at once."""
@@ -19,26 +18,34 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
+_Kept: TypeAlias = dict[tuple[object, ...], tuple[object, R]]
+
+
 def remembered(
-    most: int, of: Callable[[Any], tuple[object, ...]] = lambda thing: (thing,)
+    most: int, of: Callable[[Any], tuple[object, ...]] | None = None
 ) -> Callable[[Callable[Concatenate[T, P], R]], Callable[Concatenate[T, P], R]]:
-    """Keep what a function made of the `most` things that were asked for last. Its first argument is the thing, and
-    must never change; `of` says what parts of it are all that the function looks at."""
+    """Keep what a function made of the `most` things, about, that were asked for last. Its first argument is the thing,
+    and must never change; `of` says what parts of it are all that the function looks at."""
 
     def keeping(make: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
-        kept: OrderedDict[tuple[object, ...], tuple[tuple[object, ...], R]] = OrderedDict()
+        late: _Kept[R] = {}
+        early: _Kept[R] = {}
 
         @wraps(make)
         def made(thing: T, /, *args: P.args, **named: P.kwargs) -> R:
-            parts = of(thing)
-            key = (*map(id, parts), args, *named.items()) if named else (*map(id, parts), args)
-            found = kept.get(key)
-            if found is None:  # what is kept holds its parts, so no other thing can have their identities
-                found = kept[key] = (parts, make(thing, *args, **named))
-                if len(kept) > most:
-                    kept.popitem(last=False)
-            else:
-                kept.move_to_end(key)
+            nonlocal late, early
+            parts = (thing,) if of is None else of(thing)
+            key = (id(thing), args) if of is None else (*map(id, parts), args)
+            if named:
+                key = (*key, *named.items())
+            if (found := late.get(key)) is not None:
+                return found[1]
+            if len(late) >= most // 2:  # what was not asked for since the last time is forgotten
+                late, early = {}, late
+            if (found := early.get(key)) is None:
+                # what is kept holds its parts, so no other thing can have their identities
+                found = parts, make(thing, *args, **named)
+            late[key] = found
             return found[1]
 
         return made

@@ -41,6 +41,12 @@ class Beat(msgspec.Struct, frozen=True):
     emblem: str = ""
     emblems: dict[str, str] = {}
 
+    @property
+    def card(self) -> tuple[str, ...]:
+        """What its scene card says: a question under it need not say that again."""
+        frame = self.frame
+        return (frame.title, frame.place, frame.stake) if frame else ()
+
 
 def last_beat(record: Sequence[SeatEntry], hues: dict[str, int], struck: frozenset[int], grey: int) -> Beat | None:
     """The last thing in a seat's `record` that moved the game and still counts; None if there is none lately."""

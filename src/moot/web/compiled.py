@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
-from jinja2 import nodes
+from jinja2 import Environment, nodes, pass_environment
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
+from jinja2.filters import make_attrgetter
 from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 
@@ -82,6 +84,15 @@ class PlainCalls(CodeGenerator):
             self.visit(node, frame)
             self.write(")")
 
+    def _import_common(self, node: nodes.Import | nodes.FromImport, frame: Frame) -> None:
+        """Write where the macros of a template come from: they read nothing of the page, and are made once."""
+        if node.with_context:
+            super()._import_common(node, frame)
+            return
+        self.write("environment.macros(")
+        self.visit(node.template, frame)
+        self.write(")")
+
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
         self.visit(node.node, frame)
         self.write("(")
@@ -96,8 +107,41 @@ class PlainCalls(CodeGenerator):
         self.write("caller=caller)" if forward_caller else ")")
 
 
-def unwaiting(filters: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[..., Any]]:
+class PlainEnvironment(Environment):
+    """A Jinja environment that compiles so, and keeps the macros that templates import."""
+
+    code_generator_class = PlainCalls
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.macros = cache(self._macros)
+        self.filters |= _unwaiting(self.filters)
+        self.filters |= {"selectattr": _choosing(keeps=True), "rejectattr": _choosing(keeps=False)}
+
+    def _macros(self, name: str) -> Any:
+        """The macros of a template, for those that import it."""
+        return self.get_template(name).module
+
+
+def _unwaiting(filters: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[..., Any]]:
     """Jinja's filters without the question at each call whether the page waits for something: ours never do."""
     return {
         name: vars(made)["__wrapped__"] for name, made in filters.items() if getattr(made, "jinja_async_variant", False)
     }
+
+
+def _choosing(*, keeps: bool) -> Callable[..., list[Any]]:
+    """Jinja's filter `selectattr`, or `rejectattr`, which looks up its test once, and not for each thing."""
+
+    @pass_environment
+    def chosen(environment: Environment, things: Iterable[Any], name: str, test: str = "", *of: Any) -> list[Any]:
+        read, holds = make_attrgetter(environment, name), _test(environment, test)
+        return [thing for thing in things if bool(holds(read(thing), *of)) is keeps]
+
+    return chosen
+
+
+def _test(environment: Environment, name: str) -> Callable[..., bool]:
+    """What a template asks of a thing; without a name, whether it is anything at all."""
+    tests: Mapping[str, Any] = environment.tests
+    return tests[name] if name else bool

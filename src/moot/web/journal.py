@@ -75,6 +75,8 @@ class Journals:
     def struck(self, table: Table) -> frozenset[int]:
         """The log entries whose moves were taken back."""
         seq, struck = self._struck.get(table, (0, frozenset()))
+        if seq == table.ledger.seq:
+            return struck
         since = table.ledger.folded[seq:]
         if any(isinstance(happened.event, Rewound) for folded in since for happened in folded.events):
             struck = table.struck()

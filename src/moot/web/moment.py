@@ -244,6 +244,7 @@ class SeatMoment:
             "must": (must := tuple([form for form in self.asked if form.urgency == "must"])),
             "asks": len({form.about for form in must}),
             "beat": self.beat,
+            "card": self.beat.card if self.beat else (),
             "voices": self.voices,
             "sheets": tuple([(sheet.about, sheet.name) for sheet in self.sheets]),
             "begun": self.moment.begun,

@@ -25,7 +25,7 @@ from markupsafe import Markup
 from moot import games
 from moot.core import Refused
 from moot.web.blanks import Faces
-from moot.web.compiled import PlainCalls, unwaiting
+from moot.web.compiled import PlainEnvironment
 from moot.web.forms import Form
 from moot.web.house_rules import ready
 from moot.web.reads import reads
@@ -75,9 +75,7 @@ class RoomLoader(BaseLoader):
         return [f"{name}/{file.name}" for name, room in rooms if room.is_dir() for file in room.iterdir()]
 
 
-class _Environment(Environment):
-    code_generator_class = PlainCalls
-
+class _Environment(PlainEnvironment):
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """What every template has at hand, as one mapping: Jinja's chain of mappings is slow to look up."""
         return super().make_globals(d) if d else self.globals
@@ -221,7 +219,6 @@ def _environment(keeps: bool = True) -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
-    environment.filters |= unwaiting(environment.filters)
     environment.globals["static"] = static
     environment.globals["drawing"] = drawing
     environment.globals["themed"] = themed

@@ -9,11 +9,10 @@ the leaves that did travel.
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Iterator
 from functools import cache, cached_property, lru_cache
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from moot.core import Refused, Seat
@@ -33,33 +32,41 @@ SHARED = frozenset({"head", "banners", "building", "board", "everyone"})
 ROOMS = {"board": "board.html", "me": "me.html", "everyone": "everyone.html"}
 """Panels that a game furnishes, in its `web/` folder; `now.html` there replaces the general `ask`."""
 
-_ID = re.compile(r"""\s*<[a-z]+[^>]*?\sid="([^"]+)\"""")
-
-
-class Pieces(NamedTuple):
-    """A panel, or a leaf of one, in pieces: what stands around its own leaves, these by id, and the branches.
+class Pieces:
+    """A panel, or a leaf of one, in pieces: what stands `around` its own `leaves`, these by id, and the `branches`.
 
     A branch is the ids of leaves side by side, with nothing else between them. A leaf may have some, too.
     """
 
-    around: list[str]
-    leaves: dict[str, str]
-    branches: list[list[str]]
+    __slots__ = ("_inner", "around", "branches", "leaves")
+
+    def __init__(self, around: str) -> None:
+        self.around = [around]
+        self.leaves: dict[str, str] = {}
+        self.branches: list[list[str]] = [[]]
+        self._inner: dict[str, Pieces] = {}
+
+    def inside(self, leaf: str) -> Pieces:
+        """A leaf of it, in pieces."""
+        if leaf not in self._inner:
+            self._inner[leaf] = _pieces(self.leaves[leaf])
+        return self._inner[leaf]
 
 
 @lru_cache(2048)
 def _pieces(marked: str) -> Pieces:
     first, *rest = marked.split(LEAF)
-    found = Pieces([first.strip()], {}, [[]])
-    deep, begun = 0, ""
+    found = Pieces(first.strip())
+    deep, begun = 0, list[str]()
     for text in rest:
-        begun = f"{begun}{LEAF}{text}" if deep else text
+        begun.append(text)
         deep += 1 - text.count(LEAF_ENDS)
         if not deep:
-            inside, _, after = begun.rpartition(LEAF_ENDS)
-            if (named := _ID.match(inside)) is not None:
-                found.leaves[named[1]] = inside
-                found.branches[-1].append(named[1])
+            inside, _, after = (LEAF.join(begun) if len(begun) > 1 else text).rpartition(LEAF_ENDS)
+            begun = []
+            if id_ := _id(inside):
+                found.leaves[id_] = inside
+                found.branches[-1].append(id_)
             else:  # nothing by which it could be sent alone
                 found.around.append(inside)
                 found.branches.append([])
@@ -67,6 +74,15 @@ def _pieces(marked: str) -> Pieces:
                 found.around.append(after)
                 found.branches.append([])
     return found
+
+
+def _id(leaf: str) -> str:
+    """The id of the element that a leaf begins with; empty if it has none."""
+    at, tag_ends = leaf.find(_NAMED), leaf.find(">")
+    return leaf[at + len(_NAMED) : leaf.index('"', at + len(_NAMED))] if 0 <= at < tag_ends else ""
+
+
+_NAMED = ' id="'
 
 
 def _shown(marked: str) -> str:
@@ -118,6 +134,11 @@ def _steps(had: Pieces, made: Pieces) -> list[bytes] | None:
     if had.around != made.around:
         return None
     steps: list[bytes] = []
+    if had.branches == made.branches:  # as mostly: the same leaves, of which some say something else
+        for id_, leaf in made.leaves.items():
+            if leaf != had.leaves[id_]:
+                steps += _leaf_steps(id_, had, made)
+        return steps
     kept = had.leaves.keys() & made.leaves.keys()
     if [kept & {*ids} for ids in had.branches] != [kept & {*ids} for ids in made.branches]:
         return None
@@ -130,15 +151,17 @@ def _steps(had: Pieces, made: Pieces) -> list[bytes] | None:
             steps += _grown(made.leaves, now, stayed)
         for id_ in stayed:
             if made.leaves[id_] != had.leaves[id_]:
-                steps += _leaf_steps(id_, had.leaves[id_], made.leaves[id_])
+                steps += _leaf_steps(id_, had, made)
     return steps
 
 
-def _leaf_steps(id_: str, had: str, made: str) -> list[bytes]:
+def _leaf_steps(id_: str, had: Pieces, made: Pieces) -> list[bytes]:
     """The same for a leaf: leaf by leaf, if there are some in it and that is shorter, or else the whole of it."""
-    whole = frame(id_, "outerMorph", _shown(made))
-    steps = _steps(_pieces(had), _pieces(made)) if LEAF in made and LEAF in had else None
-    return [whole] if steps is None or sum(map(len, steps)) >= len(whole) else steps
+    leaf = made.leaves[id_]
+    steps = _steps(had.inside(id_), made.inside(id_)) if LEAF in leaf and LEAF in had.leaves[id_] else None
+    if steps is not None and sum(map(len, steps)) < len(leaf):
+        return steps
+    return [frame(id_, "outerMorph", _shown(leaf))]
 
 
 def _grown(leaves: dict[str, str], now: list[str], stayed: list[str]) -> Iterator[bytes]:

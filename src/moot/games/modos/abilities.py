@@ -9,7 +9,7 @@ from moot.core import Refused
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.effects import Call, DeedWord, Open, Shut, Trade
 from moot.games.modos.facts import NO_FACTS, Facts
-from moot.games.modos.live import Live, catalog_of, effects_on, of_kind
+from moot.games.modos.live import Live, catalog_of, effects_on, of_kind, once
 from moot.games.modos.magic.nearest import driven_off
 from moot.games.modos.reckoning import holds, lost_pools
 from moot.games.modos.skills import row_of, usual
@@ -31,6 +31,7 @@ def _names(words: tuple[DeedWord, ...], verb: str, part: str, pool: Pool | None)
     return False
 
 
+@once
 def shut_by(
     state: State, who: str, verb: str, part: str = "", pool: Pool | None = None, facts: Facts = NO_FACTS
 ) -> Live | None:
@@ -56,8 +57,7 @@ def opened(state: State, who: str, verb: str, part: str = "", facts: Facts = NO_
 def opens(state: State, who: str, verb: str, part: str = "", facts: Facts = NO_FACTS) -> tuple[Live, ...]:
     """What opens a deed to somebody."""
     return tuple(
-        one
-        for one in effects_on(state, who)
+        one for one in effects_on(state, who)
         if isinstance(one.effect, Open)
         and one.effect.deed.verb == verb
         and one.effect.deed.part in ("", part)
@@ -83,6 +83,7 @@ def check_open(
     raise Refused("shut", f"{one.title} keeps {name} from that.{left}", next(iter(one.rules), None), allowed=but)
 
 
+@once
 def can_act(state: State, who: str) -> bool:
     """Whether somebody can do anything at all in a conflict (MO-314, MO-X323)."""
     person = state.people.get(who)

@@ -7,22 +7,17 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.core.blanks import Field
-from moot.games.modos.abilities import can_act, hero_ready
-from moot.games.modos.claiming import claims_blank
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.games.modos.abilities import can_act
+from moot.games.modos.blanks import difficulty_words, fate_blanks, fate_side
 from moot.games.modos.contests import Contest, FateDie, Side
-from moot.games.modos.difficulty import difficulty_words, fate_blanks, fate_side
-from moot.games.modos.facts import Facts
+from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act, only_guide
-from moot.games.modos.live import catalog_of, opened_skills
 from moot.games.modos.person import Person
-from moot.games.modos.reckoning import lost_pools, skill_terms, skill_total
-from moot.games.modos.skills import called, row_of
+from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import FREE, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.kit.keyed import counted, put, without
-from moot.kit.totals import signed
 
 FATE: Final = "fate"
 """The other side of a contest where no person is: the guide's die with a difficulty (MO-010)."""
@@ -167,65 +162,21 @@ def _pools(state: State, able: list[Person], blank: str) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-def throw_blanks(state: State, side: Side, target: str, shown: bool) -> list[Field]:
-    """The blanks of a throw, all before its die: skill, half, one hero point, what people say holds (MO-012, MO-114,
-    MO-X013, MO-E83, MO-E85). A skill that is
-    settled already is not asked for."""
-    blanks: list[Field] = []
-    if side.answers:
-        blanks.append(answer_blank(state, side.who, side.answers))
-    elif not side.skill and (skills := skill_choices(state, state.people[side.who], side.pool)):
-        blanks.append(Choose(name="skill", label="Does a skill help?", choices=skills, least=0, rule="MO-X013"))
-    blanks.append(Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012"))
-    if hero_ready(state, side.who):
-        left = state.people[side.who].heroes
-        blanks.append(Confirm(name="hero", label="Add a hero point", hint=f"{left} left.", rule="MO-114"))
-    blanks += claims_blank(state, side.who, Facts(pool=side.pool, skill=side.skill, target=target))
-    return blanks
-
-
-def answer_blank(state: State, who: str, skills: tuple[str, ...]) -> Choose:
-    """The blank for the skill that answers a deed: one of these, each by its usual attribute (MO-X217)."""
-    catalog = catalog_of(state)
-    worth = {skill: skill_total(state, who, skill) for skill in skills}
-    choices = tuple(Choice(skill, called(catalog, state.people[who], skill), hint=signed(total))
-                    for skill, total in worth.items())
-    best = max(worth, key=lambda skill: worth[skill])
-    return Choose(name="skill", label="By which skill?", choices=choices, default=(best,), rule="MO-X217")
-
-
-def skill_choices(state: State, person: Person, pool: Pool) -> tuple[Choice, ...]:
-    """The skills that somebody could add, each with what the throw then comes to beside its die; locked ones only with
-    a point, or opened by a perk (MO-111, MO-E58)."""
-    catalog = catalog_of(state)
-    known = dict.fromkeys((*person.points, *opened_skills(state, person.id)))
-    trained = [skill for skill in known if row_of(catalog, skill) is not None]
-    untyped = [row.id for row in catalog.skills.values() if row.id not in trained and not row.typed and not row.locked]
-    found: list[Choice] = []
-    for skill in (*trained, *untyped):
-        total = sum(term.worth for term in skill_terms(state, person.id, pool, skill))
-        group = "Trained" if skill in trained else "Untrained"
-        found.append(Choice(skill, called(catalog, person, skill), hint=signed(total), group=group))
-    return tuple(found)
-
-
-class ContestDropped(Event[State], tag="contest-dropped"):
+class ContestDropped(Happening, tag="contest-dropped"):
     """A contest was called off."""
 
+    sentence = ("system", "The contest is called off.")
     contest: str
 
     def evolve(self, state: State) -> State:
         return replace(state, contests=without(state.contests, self.contest))
-
-    def line(self, state: State) -> Line:
-        return Line("system", "The contest is called off.")
 
 
 class DropContest(Act, tag="drop-contest"):
     """Call a contest off."""
 
     when, rules, urgency = FREE, ("MO-000",), "tool"
-    giver, records = only_guide("calls contests off"), ContestDropped
+    giver, records, while_any = only_guide("calls contests off"), ContestDropped, "contests"
     contest: str
 
     @classmethod

@@ -1,9 +1,9 @@
-"""What harm does to people, as it is told: dice of a blow, damage in pools and taken off them, Disabled (MO-309 to
-MO-314)."""
+"""What harm does to people, as it is told: dice of a blow, damage in pools and taken off them, Disabled; and how much
+of it others hear (MO-309 to MO-314, MO-FQ19, MO-X110)."""
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import Final, Literal, Self, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -11,13 +11,30 @@ from msgspec.structs import replace
 from moot.core import Event, Line, Part, Seat, Shown, Throw
 from moot.core.frames import Change, Fact
 from moot.games.modos.contests import Term
-from moot.games.modos.flow import OfSomebody
+from moot.games.modos.events import Befalls
+from moot.games.modos.figures import HINTS
 from moot.games.modos.person import Mark
 from moot.games.modos.state import State
-from moot.games.modos.telling import hint, telling
 from moot.games.modos.terms import PLAIN_POOLS, POOL_WORDS, Pool
+from moot.games.modos.throwing import spends
 from moot.kit.keyed import counted
 from moot.kit.totals import plain
+
+Telling: TypeAlias = Literal["told", "hinted", "secret"]
+"""How much others learn of a pool: what is left of it, a word for that, nothing."""
+
+
+def telling(state: State, who: str, guide: bool) -> Telling:
+    """How somebody's health is told: everybody's own in numbers, that of the guide's people as the table plays it."""
+    person = state.people[who]
+    return "told" if guide or not person.npc else state.options.health_told
+
+
+def hint(left: int, most: int) -> str:
+    """What is left of a pool in a word; empty where none is known to hold anything."""
+    share = 100 * left // most if most > 0 else 0
+    *rows, last = HINTS.values()
+    return next((row.title for row in rows if share > row.over), last.title) if most else ""
 
 
 class Rolled(msgspec.Struct, frozen=True):
@@ -56,9 +73,7 @@ class BlowRolled(Event[State], tag="blow-rolled"):
     spent: tuple[str, ...] = ()
 
     def evolve(self, state: State) -> State:
-        for who in self.spent:
-            state = state.with_person(who, heroes=state.people[who].heroes - 1)
-        return state
+        return spends(state, *self.spent)
 
     def told(self, state: State, seat: Seat) -> BlowRolled | None:
         if seat.guides or state.knows(self.by, self.on):
@@ -75,22 +90,12 @@ class BlowRolled(Event[State], tag="blow-rolled"):
         return Line("roll", f"hits {state.name(self.on)}{title}: {self.damage}{less}{times}.", who, throws=throws)
 
 
-class _Said(OfSomebody):
-    """Something that is told, and changes nothing."""
-
-    def evolve(self, state: State) -> State:
-        return state
-
-
-class Unhurt(_Said, tag="unhurt"):
+class Unhurt(Befalls, tag="unhurt"):
     """A blow does nothing to somebody: `why` not."""
 
-    who: str
+    sentence = ("result", "takes no damage by {title}: {why}.")
     title: str
     why: str
-
-    def line(self, state: State) -> Line:
-        return Line("result", f"takes no damage by {self.title}: {self.why}.", state.name(self.who))
 
 
 class _OfPool(Event[State]):
@@ -174,10 +179,9 @@ class Mended(_OfPool, tag="mended"):
         return Line("result", text, person.name, throws=throws, facts=(fact,))
 
 
-class NotMended(_Said, tag="not-mended"):
+class NotMended(Befalls, tag="not-mended"):
     """What takes off damage does nothing: the pool is more than full, until that is lifted (MO-315, MO-X310)."""
 
-    who: str
     pool: Pool
 
     def line(self, state: State) -> Line:
@@ -185,14 +189,11 @@ class NotMended(_Said, tag="not-mended"):
                     state.name(self.who))
 
 
-class Told(_Said, tag="told"):
+class Told(Befalls, tag="told"):
     """Something happens to somebody by what they are; people tell it."""
 
-    who: str
+    sentence = ("result", "{text}")
     text: str
-
-    def line(self, state: State) -> Line:
-        return Line("result", self.text, state.name(self.who))
 
 
 INJURIES: Final = Part(BlowRolled, Unhurt, Hurt, Mended, NotMended, Told)

@@ -3,8 +3,9 @@ last, and what others have about them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
@@ -14,7 +15,7 @@ from moot.games.modos.effects import Effect, Grant, Shut
 from moot.games.modos.house import everything
 from moot.games.modos.modules import left_of, under
 from moot.games.modos.person import Person
-from moot.games.modos.rows import Entry, Power
+from moot.games.modos.rows import Entry
 from moot.games.modos.running import Running
 from moot.games.modos.state import State
 from moot.games.modos.vocabulary import CHOSEN
@@ -41,51 +42,73 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
 
 
 E = TypeVar("E", bound=Effect)
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 @remembered(256)
-def _room(state: State) -> dict[str, tuple[Live, ...]]:
-    """Room for what is found in a state, as it is asked for."""
+def _room(state: State) -> dict[object, Any]:
+    """Room for what is reckoned in a state, as it is asked for."""
     return {}
 
 
-def catalog_of(state: State) -> Catalog:
-    """The entries that exist at this table: without those of modules that are off (MO-X602)."""
-    return _catalog(state)
+_LATEST: Final[list[tuple[State, dict[object, Any]]]] = []
+"""The state that was looked at last, with its room: most questions are about that one."""
+
+
+def _room_of(state: State) -> dict[object, Any]:
+    if _LATEST and (held := _LATEST[0])[0] is state:
+        return held[1]
+    room = _room(state)
+    _LATEST[:] = [(state, room)]
+    return room
+
+
+def once(make: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[State, P], R]:
+    """Reckon a thing once for each state, whoever asks: pages put the same questions in several places."""
+
+    @wraps(make)
+    def found(state: State, /, *args: P.args, **named: P.kwargs) -> R:
+        room, key = _room_of(state), (make, args, *named.items()) if named else (make, args)
+        if key not in room:
+            room[key] = make(state, *args, **named)
+        known: R = room[key]
+        return known
+
+    return found
 
 
 @remembered(256, lambda state: (state.options, state.house))
-def _catalog(state: State) -> Catalog:
+def catalog_of(state: State) -> Catalog:
+    """The entries that exist at this table: without those of modules that are off (MO-X602)."""
     modules, powers = frozenset(state.modules), state.options.house_powers == "true"
     return left_of(everything(state.house), modules, house=powers) if state.house else under(modules, house=powers)
 
 
+@once
 def own_effects(state: State, who: str) -> tuple[Live, ...]:
     """All that somebody's own entries say, about themselves and about others."""
-    sheet = state.people[who], catalog_of(state)
-    if not state.running:
-        return _standing(sheet)
-    room, key = _room(state), f"own {who}"
-    if key not in room:
-        lent = tuple(_lent(state, who))
-        room[key] = tuple(_granted(sheet, (*_entries(sheet), *lent))) if lent else _standing(sheet)
-    return room[key]
+    sheet, lent = (state.people[who], catalog_of(state)), tuple(_lent(state, who))
+    return tuple(_granted(sheet, (*_entries(sheet), *lent))) if lent else _standing(sheet)
 
 
+@once
 def effects_on(state: State, who: str) -> tuple[Live, ...]:
     """All effects that bear on somebody, whatever they ask for."""
-    room, key = _room(state), f"on {who}"
-    if key not in room:
-        sheet = state.people[who], catalog_of(state)
-        alone = not state.running and not any(_outward((other, sheet[1])) for other in state.people.values())
-        room[key] = _on_self(sheet) if alone else tuple(_bearing(state, who))
-    return room[key]
+    sheet = state.people[who], catalog_of(state)
+    alone = not state.running and not any(_outward((other, sheet[1])) for other in state.people.values())
+    return _on_self(sheet) if alone else tuple(_bearing(state, who))
 
 
 def of_kind(state: State, who: str, kind: type[E], figure: str = "") -> tuple[tuple[Live, E], ...]:
     """Those of one kind among them, each with its effect; those of one figure, if it is named."""
-    found: tuple[tuple[Live, E], ...] = _sorted(effects_on(state, who)).get((kind, figure), ())
+    found: tuple[tuple[Live, E], ...] = _by_kind(state, who).get((kind, figure), ())
     return found
+
+
+@once
+def _by_kind(state: State, who: str) -> dict[tuple[type, str], tuple[Any, ...]]:
+    return _sorted(effects_on(state, who))
 
 
 def aware(state: State, who: str, of: str) -> bool:
@@ -115,9 +138,8 @@ def _bearing(state: State, who: str) -> Iterator[Live]:
             if one.effect.who in ("self", "near") or (one.of and one.effect.who == "target"):
                 yield one
         yield from _around(state, who)
-        for one in _cast_by(state, who):
-            if one.effect.who == "caster":
-                yield one
+        for running in state.kept_by(who):
+            yield from (one for one in _of_power(state, running, who) if one.effect.who == "caster")
     else:
         yield from _on_self((me, catalog))
     for other, person in state.people.items():
@@ -190,16 +212,8 @@ def _of(
     if entry is not None:
         for effect in entry.effects:
             yield Live(
-                effect=effect,
-                source=str(entry.ref),
-                title=entry.title,
-                bearer=bearer,
-                rules=entry.rules,
-                choice=choice,
-                item=item,
-                of=of,
-                by=by,
-                toward=toward,
+                effect=effect, source=str(entry.ref), title=entry.title, bearer=bearer, rules=entry.rules,
+                choice=choice, item=item, of=of, by=by, toward=toward,
             )
 
 
@@ -212,20 +226,21 @@ def opened_skills(state: State, who: str) -> tuple[str, ...]:
     )
 
 
-def stage_of(row: Power, running: Running, who: str) -> str:
-    """What a power that lasts still does to one of its targets (MO-X414)."""
-    return row.stage(running.pros[who])
-
-
 def _lent(state: State, who: str) -> Iterator[Live]:
     """The effects of powers that last on somebody, as far as they still reach (MO-405, MO-X414)."""
     for running in state.running.values():
         row = catalog_of(state).powers.get(running.row)
-        if row is None or who not in running.pros or (stage := stage_of(row, running, who)) == "over":
+        if row is None or who not in running.pros or (stage := row.stage(running.pros[who])) == "over":
             continue
-        for one in _of(row, who, choice=running.choice, of=running.id, by=running.caster):
+        for one in _of_power(state, running, who):
             if one.effect.at in ("both", stage) and one.effect.pick in ("", running.pick):
                 yield one
+
+
+def _of_power(state: State, running: Running, bearer: str) -> Iterator[Live]:
+    """The effects of a power that lasts."""
+    row = catalog_of(state).powers.get(running.row)
+    return _of(row, bearer, choice=running.choice, of=running.id, by=running.caster)
 
 
 def _around(state: State, who: str) -> Iterator[Live]:
@@ -233,17 +248,9 @@ def _around(state: State, who: str) -> Iterator[Live]:
     if state.conflict is not None and state.entry(who) is None:
         return
     for running in state.running.values():
-        row = catalog_of(state).powers.get(running.row)
-        for one in _of(row, running.caster, choice=running.choice, of=running.id, by=running.caster):
+        for one in _of_power(state, running, running.caster):
             if one.effect.who in ("zone", "scene") and one.effect.pick in ("", running.pick):
                 yield one
-
-
-def _cast_by(state: State, who: str) -> Iterator[Live]:
-    """The effects that powers that last have on those who keep them up."""
-    for running in state.running.values():
-        if running.caster == who and (row := catalog_of(state).powers.get(running.row)) is not None:
-            yield from _of(row, who, choice=running.choice, of=running.id, by=who)
 
 
 def _granted(sheet: _Sheet, found: Iterable[Live]) -> Iterator[Live]:

@@ -16,6 +16,17 @@ from moot.games.modos.vocabulary import Ending
 from moot.kit.keyed import counted
 
 
+def with_mark(state: State, who: str, id_: str, **changes: Any) -> State:
+    """The state with some of one mark replaced."""
+    marks = tuple(replace(mark, **changes) if mark.id == id_ else mark for mark in state.people[who].marks)
+    return state.with_person(who, marks=marks)
+
+
+def without_mark(state: State, who: str, id_: str) -> State:
+    """The state without one mark of somebody's."""
+    return state.with_person(who, marks=tuple(mark for mark in state.people[who].marks if mark.id != id_))
+
+
 class Marked(OfSomebody, tag="marked"):
     """Somebody is in a state from now on; `title` is what people call it."""
 
@@ -41,8 +52,7 @@ class Unmarked(OfSomebody, tag="unmarked"):
     title: str
 
     def evolve(self, state: State) -> State:
-        marks = tuple(mark for mark in state.people[self.who].marks if mark.id != self.mark)
-        return state.with_person(self.who, marks=marks)
+        return without_mark(state, self.who, self.mark)
 
     def line(self, state: State) -> Line:
         return Line("result", f"is no longer {self.title.lower()}.", state.name(self.who))

@@ -6,29 +6,26 @@ from typing import Final
 
 from moot.core import Choice, Game, Rulebook, Seat, Situation
 from moot.games.modos import settling
-from moot.games.modos.adjusting import ADJUSTING
+from moot.games.modos.adjusting import ADJUSTING, CIRCUMSTANCES
 from moot.games.modos.adventures import playing
 from moot.games.modos.adventures.keeping import DESK
 from moot.games.modos.adventures.playing import ON_THE_WAY, AdventureFinished
 from moot.games.modos.calling import CALLING
-from moot.games.modos.circumstances import CIRCUMSTANCES
 from moot.games.modos.combat import fallen
 from moot.games.modos.combat.attacking import ATTACKING
-from moot.games.modos.combat.blows import BLOWS
-from moot.games.modos.combat.defending import DEFENDING
+from moot.games.modos.combat.defending import DEFENDING, HOLDS
 from moot.games.modos.combat.fallen import FALLEN
-from moot.games.modos.combat.holds import HOLDS
-from moot.games.modos.combat.parts import MOVING_PARTS, UPKEEP_PARTS
+from moot.games.modos.combat.fleeing import FLEEING, ZONES
+from moot.games.modos.combat.handling import HANDLING
+from moot.games.modos.combat.moving import MOVING
+from moot.games.modos.combat.riding import RIDING
 from moot.games.modos.conflict import beats, initiative
-from moot.games.modos.conflict.arriving import ARRIVING
 from moot.games.modos.conflict.beats import BEATS
 from moot.games.modos.conflict.initiative import INITIATIVE_PART
-from moot.games.modos.conflict.opening import OPENING_PART, ConflictEnded
+from moot.games.modos.conflict.opening import ARRIVING, OPENING_PART, ConflictEnded
 from moot.games.modos.conflict.placing import PLACING
 from moot.games.modos.conflict.rounds import ROUNDS
-from moot.games.modos.conflict.surprise import SURPRISE
-from moot.games.modos.conflict.ties import TIES
-from moot.games.modos.conflict.working import WORKING
+from moot.games.modos.conflict.working import KEEPING, WORKING
 from moot.games.modos.evening import heroes
 from moot.games.modos.evening.days import DAYS
 from moot.games.modos.evening.heroes import HEROES_PART
@@ -39,7 +36,13 @@ from moot.games.modos.injuries import INJURIES
 from moot.games.modos.isolation.aboard import ABOARD
 from moot.games.modos.isolation.alien import ALIEN
 from moot.games.modos.isolation.endings import ENDINGS
-from moot.games.modos.magic.parts import MAGIC_PARTS
+from moot.games.modos.magic.casting import CASTING
+from moot.games.modos.magic.cost import COST
+from moot.games.modos.magic.keeping import KEPT
+from moot.games.modos.magic.lasting import LASTING
+from moot.games.modos.magic.taking import TAKING
+from moot.games.modos.magic.using import USING
+from moot.games.modos.magic.withstanding import WITHSTANDING
 from moot.games.modos.making import beginning
 from moot.games.modos.making.beginning import BEGINNING
 from moot.games.modos.making.bringing import BRINGING, FORMATS as CHARACTERS, LEAVING, taken_along
@@ -47,9 +50,7 @@ from moot.games.modos.making.growing import GROWING
 from moot.games.modos.making.owning import OWNING
 from moot.games.modos.making.setting import SETTING
 from moot.games.modos.marks import MARKS
-from moot.games.modos.minds import doubting
-from moot.games.modos.minds.awareness import AWARENESS
-from moot.games.modos.minds.doubting import DOUBTING
+from moot.games.modos.minds import swaying
 from moot.games.modos.minds.swaying import SWAYING
 from moot.games.modos.minds.watching import WATCHING
 from moot.games.modos.npcs.bringing import BRINGING as OTHERS
@@ -72,7 +73,7 @@ def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
     return tuple(Choice(who.id, who.name) for who in state.cast() if state.owns(seat, who.id) and who.known)
 
 
-TOPICS: Final = (beginning, settling, heroes, doubting, initiative, beats, fallen, playing)
+TOPICS: Final = (beginning, settling, heroes, swaying, initiative, beats, fallen, playing)
 """The topics that say whom the game waits for."""
 
 
@@ -105,11 +106,12 @@ GAME: Final = Game(
     options=Options,
     phase=lambda state: state.phase,
     parts=(
-        HEROES_PART, TENDING, DAYS, CIRCUMSTANCES, DOUBTING, SWAYING, WATCHING, AWARENESS, SETTLING, TIES, TACTICS_PART,
+        HEROES_PART, TENDING, DAYS, CIRCUMSTANCES, SWAYING, WATCHING, SETTLING, TACTICS_PART,
         BEGINNING, BRINGING, GROWING, OWNING, SETTING, LEAVING, THROWING, MARKS, INJURIES, CALLING,
-        INITIATIVE_PART, SURPRISE, ARRIVING, BEATS, FALLEN, DEFENDING, *UPKEEP_PARTS, ATTACKING, BLOWS, HOLDS,
-        *MOVING_PARTS, *MAGIC_PARTS, WORKING, ROUNDS, PLACING, OPENING_PART, ADJUSTING, OTHERS, COMING, SHELF,
-        ENDINGS, ABOARD, ALIEN, ON_THE_WAY, DESK,
+        INITIATIVE_PART, ARRIVING, BEATS, FALLEN, DEFENDING, KEEPING, RIDING, ATTACKING, HOLDS,
+        MOVING, FLEEING, ZONES, HANDLING, CASTING, WITHSTANDING, KEPT, USING, LASTING, TAKING, COST,
+        WORKING, ROUNDS, PLACING, OPENING_PART, ADJUSTING, OTHERS, COMING, SHELF, ENDINGS, ABOARD, ALIEN,
+        ON_THE_WAY, DESK,
     ),
     closes=(ConflictEnded, AdventureFinished),
     stage=stage,

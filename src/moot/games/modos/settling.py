@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
 from moot.core.blanks import Field
 from moot.core.offers import Urgency
-from moot.games.modos.calling import against_words, as_told, throw_blanks
+from moot.games.modos.blanks import fate_blanks, fate_side, throw_blanks
+from moot.games.modos.calling import against_words, as_told
+from moot.games.modos.conflict.deeds import PURPOSES
 from moot.games.modos.contests import Contest, FateDie, Ruling, Side, Total
-from moot.games.modos.difficulty import fate_blanks, fate_side
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.live import catalog_of
-from moot.games.modos.purposes import PURPOSES
 from moot.games.modos.skills import usual
 from moot.games.modos.state import FREE, REACTION, State
 from moot.games.modos.terms import POOL_WORDS
@@ -214,10 +214,9 @@ class TieRuled(Event[State], tag="tie-ruled"):
         return self if seat.guides or state.knows(self.who) else None
 
     def evolve(self, state: State) -> State:
-        beat = state.conflict.beat if state.conflict else None
-        if self.contest or beat is None:
+        if self.contest or state.beat is None:
             return state
-        return state.with_conflict(beat=replace(beat, tied=None, rulings=(*beat.rulings, self.ruling)))
+        return state.with_beat(tied=None, rulings=(*state.beat.rulings, self.ruling))
 
     def line(self, state: State) -> Line:
         return Line("result", f"has a Tie, which is {RULINGS[self.ruling]}.", state.name(self.who), quote=self.why)
@@ -252,14 +251,14 @@ class RuleTie(Act, tag="rule-tie"):
                 yield cls.offer(
                     contest, f"{name}: a Tie", contest.why, *blanks, contest=contest.id, urgency=urgency
                 )
-        beat = state.conflict.beat if state.conflict else None
+        beat = state.beat
         if beat is not None and beat.tied is not None:
             name = state.name(beat.tied[0].who)
             yield cls.offer(None, f"{name}: a Tie", beat.deed.words, *ruling_blanks(name), contest="")
         yield Refused("no-tie", "No Tie waits for you.")
 
     def act(self, play: Play[State], of: Contest | None) -> None:
-        beat = play.state.conflict.beat if play.state.conflict else None
+        beat = play.state.beat
         who = of.sides[0].who if of else beat.tied[0].who if beat and beat.tied else ""
         play.record(TieRuled(who=who, contest=self.contest, ruling=self.ruling, why=self.why.strip(), rules=self.rules))
         if of is None or of.tied is None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import GameState, Seat
 from moot.games.modos.adventures.papers import Adventure, Here
-from moot.games.modos.conflicts import Chain, Conflict, Entry
+from moot.games.modos.conflicts import Beat, Chain, Conflict, Entry
 from moot.games.modos.contests import Circumstance, Contest
 from moot.games.modos.isolation.ship import Ship
 from moot.games.modos.npcs.sheets import Pack
@@ -80,6 +80,15 @@ class State(GameState, frozen=True, kw_only=True):
     def with_conflict(self, **changes: Any) -> State:
         """This state with some of the conflict replaced. Without one nothing changes."""
         return self if self.conflict is None else replace(self, conflict=replace(self.conflict, **changes))
+
+    @property
+    def beat(self) -> Beat | None:
+        """The beat that is under way."""
+        return self.conflict.beat if self.conflict else None
+
+    def with_beat(self, **changes: Any) -> State:
+        """This state with some of the beat replaced. Without one nothing changes."""
+        return self if self.beat is None else self.with_conflict(beat=replace(self.beat, **changes))
 
     def with_entry(self, who: str, **changes: Any) -> State:
         """This state with some of somebody's part in the conflict replaced."""

@@ -1,13 +1,16 @@
-"""Contests thrown: d20, hero die, everything added, ties thrown again (MO-002, MO-003, MO-011, MO-012, MO-114)."""
+"""Contests thrown: d20, hero die, everything added, Ties thrown again or ruled by the guide (MO-002, MO-003,
+MO-011, MO-012, MO-114, MO-E34)."""
 
 from __future__ import annotations
 
-from typing import Final, Protocol, runtime_checkable
+from collections.abc import Callable
+from typing import Final, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Part, Play, Seat, Shown, Throw
+from moot.core import Chance, Event, Line, Part, Play, Seat, Shown, Throw
+from moot.core.chance import Pick
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Outcome, Ruling, Side, Term, Total, compared
 from moot.games.modos.facts import Facts
@@ -24,13 +27,33 @@ WORDS: Final[dict[Outcome, str]] = {
 }
 
 
-@runtime_checkable
-class Ruler(Protocol):
-    """Luck of a deed whose Ties the guide rules (MO-E34)."""
+class TieWaits(Exception):  # noqa: N818 - it is no error: the deed goes on when the guide has ruled
+    """A deed came to a Tie that nobody has ruled on yet."""
+
+    def __init__(self, first: Total, second: Total) -> None:
+        super().__init__("a Tie waits for the guide")
+        self.totals = first, second
+
+
+class Tape:
+    """Luck that begins with dice that have fallen already, and knows what the guide said of Ties; it keeps picks."""
+
+    def __init__(self, chance: Chance, picks: tuple[Pick, ...], rulings: tuple[Ruling, ...]) -> None:
+        self._chance = chance
+        self._left, self._rulings = [*picks], [*rulings]
+        self.picks: list[Pick] = []
+
+    def pick(self, n: int) -> int:
+        """The pick that was made before, else a new one."""
+        way = self._left.pop(0)[1] if self._left else self._chance.pick(n)
+        self.picks.append((n, way))
+        return way
 
     def ruling(self, first: Total, second: Total) -> Ruling:
-        """What the guide said of this Tie."""
-        ...
+        """What the guide said of the next Tie. Raises TieWaits if that is still to be said."""
+        if not self._rulings:
+            raise TieWaits(first, second)
+        return self._rulings.pop(0)
 
 
 class Thrown(msgspec.Struct, frozen=True):
@@ -39,6 +62,13 @@ class Thrown(msgspec.Struct, frozen=True):
     outcome: Outcome
     first: Total
     second: Total
+
+
+def spends(state: State, *who: str) -> State:
+    """The state after each of these spent a hero point (MO-114)."""
+    for each in who:
+        state = state.with_person(each, heroes=state.people[each].heroes - 1)
+    return state
 
 
 class ContestThrown(Event[State], tag="contest-thrown"):
@@ -52,9 +82,7 @@ class ContestThrown(Event[State], tag="contest-thrown"):
     spent: tuple[str, ...] = ()
 
     def evolve(self, state: State) -> State:
-        for who in self.spent:
-            state = state.with_person(who, heroes=state.people[who].heroes - 1)
-        return state
+        return spends(state, *self.spent)
 
     def line(self, state: State) -> Line:
         after = " They throw again." if self.again else ""
@@ -70,47 +98,48 @@ class ContestThrown(Event[State], tag="contest-thrown"):
         return replace(self, first=told(state, self.first, seat), second=told(state, self.second, seat), spent=spent)
 
 
-class StoredBeaten(Event[State], tag="stored-beaten"):
-    """Somebody threw against a contest that was stored before: an effect, a belief (MO-406, MO-E105)."""
+class OneThrew(Event[State]):
+    """Somebody threw alone, and paid for a hero die: `text` says it, with their total."""
 
     total: Total
+
+    @property
+    def text(self) -> str:
+        """What they did, as the journal says it."""
+        raise NotImplementedError
+
+    def evolve(self, state: State) -> State:
+        return spends(state, self.total.who) if self.total.hero else state
+
+    def line(self, state: State) -> Line:
+        throws = (shown(self.total, state.seat_of(self.total.who)),)
+        return Line("roll", self.text, state.name(self.total.who), throws=throws, quote=getattr(self, "why", ""))
+
+    def told(self, state: State, seat: Seat) -> Self | None:
+        known = seat.guides or state.knows(self.total.who)
+        return replace(self, total=told(state, self.total, seat)) if known else None
+
+
+class StoredBeaten(OneThrew, tag="stored-beaten"):
+    """Somebody threw against a contest that was stored before: an effect, a belief (MO-406, MO-E105)."""
+
     stored: int
     outcome: Outcome
     why: str = ""
 
-    def evolve(self, state: State) -> State:
-        if not self.total.hero:
-            return state
-        return state.with_person(self.total.who, heroes=state.people[self.total.who].heroes - 1)
-
-    def line(self, state: State) -> Line:
-        text = f"throws {said(self.total)} against {self.stored}: {WORDS[self.outcome]}."
-        throws = (shown(self.total, state.seat_of(self.total.who)),)
-        return Line("roll", text, state.name(self.total.who), throws=throws, quote=self.why)
-
-    def told(self, state: State, seat: Seat) -> StoredBeaten | None:
-        known = seat.guides or state.knows(self.total.who)
-        return replace(self, total=told(state, self.total, seat)) if known else None
+    @property
+    def text(self) -> str:
+        return f"throws {said(self.total)} against {self.stored}: {WORDS[self.outcome]}."
 
 
-class Graded(Event[State], tag="graded"):
+class Graded(OneThrew, tag="graded"):
     """Somebody threw with nothing against them, to see how well a sure deed goes (MO-X014)."""
 
-    total: Total
     why: str = ""
 
-    def evolve(self, state: State) -> State:
-        if not self.total.hero:
-            return state
-        return state.with_person(self.total.who, heroes=state.people[self.total.who].heroes - 1)
-
-    def line(self, state: State) -> Line:
-        text, throws = "throws {}, to see how well it goes.", (shown(self.total, state.seat_of(self.total.who)),)
-        return Line("roll", text.format(said(self.total)), state.name(self.total.who), throws=throws, quote=self.why)
-
-    def told(self, state: State, seat: Seat) -> Graded | None:
-        known = seat.guides or state.knows(self.total.who)
-        return replace(self, total=told(state, self.total, seat)) if known else None
+    @property
+    def text(self) -> str:
+        return f"throws {said(self.total)}, to see how well it goes."
 
 
 def said(total: Total) -> str:
@@ -172,7 +201,7 @@ def throw(
         came = _settled(play.state, compared(totals[0].worth, totals[1].worth), one, other)
         falls = any(total.face or total.hero for total in totals)
         again = came == "tie" and falls and play.state.options.tie == "reroll"
-        if came == "tie" and isinstance(play.chance, Ruler):
+        if came == "tie" and isinstance(play.chance, Tape):
             ruled = play.chance.ruling(*totals)
             again, came = ruled == "again", "tie" if ruled == "again" else ruled
         rules = ("MO-003", *(("MO-011",) if came == "both-con" else ()), *(("MO-X001", "MO-E34") if again else ()))
@@ -199,7 +228,7 @@ def kept_against(play: Play[State], kept: Total, side: Side, facts: Facts, why: 
     """A number that a combined action keeps, against a side that throws now (MO-204). A Tie stays one."""
     second = total_of(play, side, facts)
     outcome = compared(kept.worth, second.worth)
-    if outcome == "tie" and isinstance(play.chance, Ruler) and (ruled := play.chance.ruling(kept, second)) != "again":
+    if outcome == "tie" and isinstance(play.chance, Tape) and (ruled := play.chance.ruling(kept, second)) != "again":
         outcome = ruled
     spent = (side.who,) if side.hero else ()
     play.record(
@@ -225,4 +254,47 @@ def throw_stored(play: Play[State], side: Side, stored: int, facts: Facts, why: 
     return outcome
 
 
-THROWING: Final = Part(ContestThrown, StoredBeaten, Graded)
+R = TypeVar("R")
+
+
+class BeatTied(Event[State], tag="beat-tied"):
+    """A deed came to a Tie, and the guide has yet to rule on it; `tape` is the luck that it has had so far."""
+
+    who: str
+    totals: tuple[Total, Total]
+    tape: tuple[Pick, ...]
+
+    def evolve(self, state: State) -> State:
+        return state.with_beat(tied=self.totals, tape=self.tape)
+
+    def told(self, state: State, seat: Seat) -> Self | None:
+        if seat.guides:
+            return self
+        first, second = (told(state, total, seat) for total in self.totals)
+        return replace(self, totals=(first, second), tape=()) if state.knows(self.who) else None
+
+    def line(self, state: State) -> Line:
+        first, second = self.totals
+        return Line("roll", f"has a Tie: {said(first)} and {said(second)}.", state.name(self.who))
+
+
+def with_rulings(play: Play[State], who: str, resolve: Callable[[], R]) -> R:
+    """Let a deed come out. Where the guide rules Ties and has yet to rule one, it is as if nothing had happened but the
+    Tie, and TieWaits is raised; the next time the same dice fall again, as far as they fell."""
+    beat = play.state.beat
+    if play.state.options.tie != "ask" or beat is None:
+        return resolve()
+    before, count, chance = play.state, len(play.moments), play.chance
+    play.chance = tape = Tape(chance, beat.tape, beat.rulings)
+    try:
+        return resolve()
+    except TieWaits as tie:
+        play.state = before
+        del play.moments[count:]
+        play.record(BeatTied(who=who, totals=tie.totals, tape=tuple(tape.picks), rules=("MO-E34",)))
+        raise
+    finally:
+        play.chance = chance
+
+
+THROWING: Final = Part(ContestThrown, StoredBeaten, Graded, BeatTied)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Literal, Self, TypeAlias
+from typing import ClassVar, Final, Literal, Self, TypeAlias
 
 from msgspec.structs import replace
 
 from moot.core import Line, Part, Play, Seat, Shown, Throw
-from moot.core.frames import Change, Fact, FactKind
+from moot.core.frames import Change
+from moot.games.perilous.claims import Wound
 from moot.games.perilous.constants import DICE, PERIL_DICE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import BANDS
 from moot.games.perilous.flow import OfSomebody
 from moot.games.perilous.options import Options
-from moot.games.perilous.person import DAMAGE_STATES, LAST, PERIL_STATES, Person
+from moot.games.perilous.person import DAMAGE_STATES, LAST, PERIL_STATES
 from moot.games.perilous.rows import Dice
 from moot.games.perilous.sins import offence, sin
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome
 from moot.games.perilous.trial import Trial
-from moot.games.perilous.wound import Wound
 from moot.games.perilous.wounds import open_wound
 from moot.kit.totals import worth
 
@@ -45,11 +45,6 @@ def steps(options: Options, threshold: int, points: int) -> int:
 def fallen(at: int, by: int) -> int:
     """The place `by` steps further down a track, its last one at most."""
     return min(LAST, at + by)
-
-
-def card(kind: FactKind, who: Person, says: str, **more: Any) -> Fact:
-    """A card about what has become of somebody."""
-    return Fact(kind=kind, text=f"{who.name} {says}", who=who.name, seat=who.player, **more)
 
 
 class _Fell(OfSomebody):
@@ -84,7 +79,7 @@ class _Fell(OfSomebody):
         else:
             note = f"{self.points}{against}: {self.now - self.was} down the track"
             changes = (Change(TRACK_NAMES[self.track], was, now),)
-        fact = card("hurt", who, f"is {now}", note=note, changes=changes)
+        fact = who.fact("hurt", f"{who.name} is {now}", note, *changes)
         dice = tuple(Shown(self.sides, face) for face in self.faces)
         return Line(
             "result", text, who.name, throws=(Throw(dice, str(self.points)),) if dice else (),

@@ -1,4 +1,4 @@
-"""Tables of a group's own, laid beside ours and taken away again (GP-RD-16).
+"""Tables of a group's own: read, or refused with line and rule, laid beside ours and taken away again (GP-RD-16).
 
 Players hear of what they choose from or read anyway: offences, requisitions, doings in camp, glosses. The rest is the
 guide's until it is drawn or told.
@@ -6,23 +6,167 @@ guide's until it is drawn or told.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from moot.core import Document, Format, Part, Seat
+from moot.games.perilous.constants import TEST
+from moot.games.perilous.figures import ARMOR, ATTRIBUTES, MODES, OFFENCE_TIERS, SKILLS
 from moot.games.perilous.flow import only_guide
 from moot.games.perilous.making import bringing
-from moot.games.perilous.pack_reading import BRINGS, holds, read
-from moot.games.perilous.packs import RULES, Pack
+from moot.games.perilous.packs import PACKS, RULES, Effect, Encounter, Foe, Pack, Result
 from moot.games.perilous.state import ALWAYS, State
 from moot.games.perilous.terms import PACKAGE
 from moot.kit.notebook import shelf
+from moot.kit.notebook.checks import PackFault, dangling, entries, identified, ids, wording
 from moot.kit.notebook.documents import as_packs
+from moot.kit.notebook.places import Path
+from moot.kit.notebook.reading import PackReader
+
+BRINGS: Final = "GP-RD-16"
+"""The rule that lets a group bring tables of its own."""
+
+_CROWD: Final = 20
+"""The most that an entry may bring at once."""
+_FIGURES: Final = {
+    "value": ("points", -9, 9, "GP-CHASE-07"), "damage": ("points", 1, 30, "GP-CORE-11"),
+    "peril": ("dice", 1, 3, "GP-CORE-12"),
+}
+"""The figure that an effect has, its ends, and the rule behind it; what is not here has none."""
+
+
+def faults(pack: Pack) -> Iterator[PackFault]:
+    """Everything in a pack that keeps it from being loaded."""
+    groups = {kind: entries(((kind,), getattr(pack, kind))) for kind in RULES}
+    printed = (id_ for key, ours in PACKS.items() for id_ in (key, ours.id))
+    yield from wording(pack, BRINGS)
+    yield from ids(pack.id, printed, map(identified, groups.values()), BRINGS)
+    for path, complication in groups["complication"]:
+        for at, mode in enumerate(complication.modes):
+            yield from _known("mode", mode, (*path, "modes", at))
+        yield from _effect(complication.effect, (*path, "effect"))
+    foes = sorted({foe.id for foe in (*pack.foe, *PACKS["foes"].foe)})
+    for path, encounter in groups["encounter"]:
+        yield from _encounter(encounter, path, foes)
+    for path, talk in groups["exchange"]:
+        if talk.favourable == talk.unfavourable:
+            yield _fault((*path, "unfavourable"), "one-skill", "these are two different skills.", "GP-SOC-04")
+    for path, offence in groups["offence"]:
+        tier = OFFENCE_TIERS[offence.tier]
+        if offence.points is not None:
+            yield from _between(offence.points, tier.least, tier.most, (*path, "points"), "GP-CORR-01")
+    for path, doing in groups["doing"]:
+        if doing.skill:
+            yield from _known("skill", doing.skill, (*path, "skill"))
+    for path, foe in groups["foe"]:
+        yield from _foe(foe, path)
+
+
+def _fault(path: Path, code: str, message: str, rule: str, *allowed: str) -> PackFault:
+    return PackFault(path=path, code=code, message=message, rule=rule, allowed=allowed)
+
+
+_KNOWN: Final[dict[str, tuple[Iterable[str], str]]] = {
+    "mode": (MODES, "GP-CHASE-03"), "skill": (SKILLS, "GP-CORE-05"), "armor": (ARMOR, "GP-CORE-08"),
+}
+"""What an entry may name, and by which rule."""
+
+
+def _known(what: str, name: str, path: Path) -> Iterator[PackFault]:
+    """A name that the rules do not have."""
+    rows, rule = _KNOWN[what]
+    yield from dangling([(path, name)], rows, f"no-such-{what}", f"there is no {what} “{{}}”.", rule)
+
+
+def _between(number: int, least: int, most: int, path: Path, rule: str) -> Iterator[PackFault]:
+    """A figure that is too low or too high."""
+    if not least <= number <= most:
+        yield _fault(path, "bad-figure", f"{least} to {most}, not {number}.", rule)
+
+
+def _effect(effect: Effect | Result, path: Path) -> Iterator[PackFault]:
+    """An effect with figures that it has no use for, without those that it needs, or out of all proportion."""
+    figure, least, most, rule = _FIGURES.get(effect.do, ("", 0, 0, RULES["complication"]))
+    for name, number in (("points", effect.points), ("dice", effect.dice)):
+        if name == figure:
+            yield from _between(number, least, most, (*path, name), rule)
+        elif number:
+            message = f"{effect.do} has no {name}."
+            yield _fault((*path, name), "idle-figure", message, RULES["complication"], "leave it out")
+    if effect.do == "value" and not effect.points:
+        yield _fault((*path, "points"), "bad-figure", "a value changes by something.", rule)
+    if isinstance(effect, Effect):
+        yield from _test(effect, path)
+
+
+def _test(effect: Effect, path: Path) -> Iterator[PackFault]:
+    """A test that nothing comes of, or what comes of a test where there is none."""
+    if effect.do == "test":
+        yield from _known("skill", effect.skill, (*path, "skill"))
+        if not effect.failure:
+            yield _fault((*path, "failure"), "no-failure", "a test says what its failure does.", "GP-CORE-01")
+    for name, result in (("failure", effect.failure), ("critical", effect.critical)):
+        if result and effect.do != "test":
+            yield _fault((*path, name), "idle-result", "only a test has this.", "GP-CORE-01", 'do = "test"')
+        if result:
+            yield from _effect(result, (*path, name))
+
+
+def _encounter(encounter: Encounter, path: Path, foes: Iterable[str]) -> Iterator[PackFault]:
+    """An encounter that opens something without saying what with."""
+    rule = RULES["encounter"]
+    if encounter.foe or encounter.opens in ("fight", "chase"):
+        yield from dangling([((*path, "foe"), encounter.foe)], foes, "no-such-foe", "there is no foe “{}”.", rule)
+    yield from _between(encounter.count, 1, _CROWD, (*path, "count"), rule)
+    if encounter.effect:
+        yield from _effect(encounter.effect, (*path, "effect"))
+    elif encounter.opens == "test":
+        yield _fault(path, "no-effect", "what opens a test says which: effect = {…}.", rule)
+
+
+def _foe(foe: Foe, path: Path) -> Iterator[PackFault]:
+    """A foe with figures that no sheet can have."""
+    for name in ATTRIBUTES:
+        if name not in foe.attributes:
+            message = f"no {name}: everybody has all seven attributes."
+            yield _fault((*path, "attributes"), "attribute-missing", message, "GP-CORE-07", *ATTRIBUTES)
+    for name, percent in foe.attributes.items():
+        yield from _between(percent, TEST.always, TEST.never, (*path, "attributes", name), "GP-CORE-07")
+    for name, rank in foe.ranks.items():
+        yield from _known("skill", name, (*path, "ranks"))
+        yield from _between(rank, 0, TEST.ranks_most, (*path, "ranks", name), "GP-CORE-01")
+    yield from _known("armor", foe.armor, (*path, "armor"))
+    yield from _known("mode", foe.mode, (*path, "mode"))
+    yield from _between(foe.count, 1, _CROWD, (*path, "count"), RULES["foe"])
+
+
+read: Final = PackReader(
+    kind=Pack,
+    rule=BRINGS,
+    rules=RULES,
+    value_rules={
+        "difficulty": "GP-CORE-03", "disposition": "GP-SOC-05", "favourable": "GP-SOC-03",
+        "unfavourable": "GP-SOC-03", "class": "GP-CORE-21", "leans": "GP-CORE-21", "attributes": "GP-CORE-07",
+    },
+    faults=faults,
+).read
+"""The pack in a text: the format of `packs/*.toml`, held to the rules. Raises Refused, with line and rule."""
+
+
+def holds(text: str) -> tuple[str, ...]:
+    """Everything that is in a pack, a line each. Raises Refused as `read` does."""
+    pack = read(text)
+    named = (
+        f"{kind}: {getattr(entry, 'title', '') or getattr(entry, 'name', '') or entry.id}"
+        for kind in RULES
+        for entry in getattr(pack, kind)
+    )
+    return (f"{pack.title} ({pack.id})", *named)
+
 
 TOLD: Final = ("gloss", "offence", "requisition", "doing")
 """The kinds of entries that players hear of."""
-NAMED: Final = {
-    "exchange": "ready-made exchange", "gloss": "line for a temperament", "doing": "doing in camp",
-}
+NAMED: Final = {"exchange": "ready-made exchange", "gloss": "line for a temperament", "doing": "doing in camp"}
 """What kinds of entries are called, where it is not as their list is."""
 
 
@@ -74,9 +218,7 @@ class DropTables(shelf.DropPack[State, Pack], _TablesCommand, tag="drop-tables")
 
 OWN_TABLES: Final = Part(LoadTables, DropTables, TablesLoaded, TablesDropped)
 
-FORMATS: Final = {
-    **bringing.FORMATS, "perilous-tables": Format("tables of a group’s own", (".toml",), holds),
-}
+FORMATS: Final = {**bringing.FORMATS, "perilous-tables": Format("tables of a group’s own", (".toml",), holds)}
 """The texts that the game reads."""
 
 

@@ -8,30 +8,19 @@ damage, a lost turn, or a tale that needs no figures.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, wraps
 from typing import Final, Literal, TypeAlias, TypeVar
 
 import msgspec
+from msgspec.structs import asdict
 
 from moot.core.tables import Table, load
+from moot.games.perilous import terms
 from moot.games.perilous.figures import OFFENCES, REQUISITIONS, SITUATIONS
 from moot.games.perilous.rows import Offence, Requisition, Situation
-from moot.games.perilous.terms import (
-    PACKAGE,
-    Attribute,
-    Band,
-    Class,
-    Difficulty,
-    Disposition,
-    Leaning,
-    Madness,
-    Origin,
-    Tactic,
-    Weight,
-)
 from moot.kit.keyed import Keyed
 from moot.kit.notebook import packs
 from moot.kit.notebook.packs import by_key
+from moot.kit.remembered import remembered
 
 Ground: TypeAlias = Literal["streets", "wilds", "riding", "water-and-roof"]
 """Where a chase goes over."""
@@ -55,7 +44,7 @@ class Effect(packs.Entry, frozen=True, kw_only=True):
     points: int = 0
     dice: int = 0
     skill: str = ""
-    difficulty: Difficulty = "standard"
+    difficulty: terms.Difficulty = "standard"
     failure: Result | None = None
     critical: Result | None = None
 
@@ -64,11 +53,6 @@ class _Ours(packs.Entry, frozen=True, kw_only=True):
     """An entry with an id; none of them is of the rules."""
 
     id: str
-
-    @property
-    def origin(self) -> Origin:
-        """Where it comes from: always us, or the group."""
-        return "ours"
 
 
 class Complication(_Ours, frozen=True, kw_only=True):
@@ -91,7 +75,7 @@ class Encounter(_Ours, frozen=True, kw_only=True):
     opens: Literal["fight", "chase", "exchange", "stress", "fear", "terror", "test", "nothing"]
     foe: str = ""
     count: int = 1
-    disposition: Disposition = "indifferent"
+    disposition: terms.Disposition = "indifferent"
     effect: Effect | None = None
 
 
@@ -99,11 +83,11 @@ class Talk(_Ours, frozen=True, kw_only=True):
     """Somebody to talk to, as a Complex Exchange begins (GP-SOC-09); the pair is the GM's secret."""
 
     name: str
-    class_: Class = msgspec.field(name="class")
-    leans: Leaning
-    disposition: Disposition
-    favourable: Tactic
-    unfavourable: Tactic
+    class_: terms.Class = msgspec.field(name="class")
+    leans: terms.Leaning
+    disposition: terms.Disposition
+    favourable: terms.Tactic
+    unfavourable: terms.Tactic
     objective: str
     stakes: str
     voice: str = ""
@@ -112,9 +96,9 @@ class Talk(_Ours, frozen=True, kw_only=True):
 class Gloss(_Ours, frozen=True, kw_only=True):
     """How a temperament shows (GP-SOC-07, GP-SOC-08)."""
 
-    tactic: Tactic
+    tactic: terms.Tactic
     went: Literal["success", "failure"]
-    band: Band
+    band: terms.Band
     text: str
 
 
@@ -122,14 +106,14 @@ class NewSituation(_Ours, frozen=True, kw_only=True):
     """A situation that calls for Resolve (GP-MAD-04)."""
 
     title: str
-    tier: Madness
+    tier: terms.Madness
 
 
 class NewOffence(_Ours, frozen=True, kw_only=True):
     """Something that brings Corruption (GP-CORR-02)."""
 
     title: str
-    tier: Weight
+    tier: terms.Weight
     points: int | None = None
 
 
@@ -137,7 +121,7 @@ class NewRequisition(_Ours, frozen=True, kw_only=True):
     """Something that Reputation buys (GP-REP-03)."""
 
     title: str
-    tier: Weight
+    tier: terms.Weight
 
 
 class Landmark(_Ours, frozen=True, kw_only=True):
@@ -153,7 +137,7 @@ class Doing(_Ours, frozen=True, kw_only=True):
     title: str
     text: str
     skill: str = ""
-    difficulty: Difficulty = "standard"
+    difficulty: terms.Difficulty = "standard"
     enters: str
 
 
@@ -162,11 +146,11 @@ class Foe(_Ours, frozen=True, kw_only=True):
 
     name: str
     text: str = ""
-    class_: Class | None = msgspec.field(name="class", default=None)
-    leans: Leaning
+    class_: terms.Class | None = msgspec.field(name="class", default=None)
+    leans: terms.Leaning
     leader: bool = False
-    sight: Madness | None = None
-    attributes: dict[Attribute, int]
+    sight: terms.Madness | None = None
+    attributes: dict[terms.Attribute, int]
     ranks: dict[str, int]
     armor: str = "clothing"
     mode: str = "on-foot"
@@ -189,46 +173,24 @@ class Pack(packs.Pack, frozen=True, kw_only=True):
 
 
 RULES: Final = {
-    "complication": "GP-CHASE-13",
-    "encounter": "GP-WILD-10",
-    "exchange": "GP-SOC-09",
-    "gloss": "GP-SOC-07",
-    "situation": "GP-MAD-04",
-    "offence": "GP-CORR-02",
-    "requisition": "GP-REP-03",
-    "landmark": "GP-WILD-01",
-    "doing": "GP-WILD-12",
-    "foe": "GP-CORE-08",
+    "complication": "GP-CHASE-13", "encounter": "GP-WILD-10", "exchange": "GP-SOC-09", "gloss": "GP-SOC-07",
+    "situation": "GP-MAD-04", "offence": "GP-CORR-02", "requisition": "GP-REP-03", "landmark": "GP-WILD-01",
+    "doing": "GP-WILD-12", "foe": "GP-CORE-08",
 }
 """The rule behind each kind of entry, by its list."""
 
-_FILES: Final = (
-    "complications", "encounters", "exchanges", "temperaments", "lists", "landmarks", "camp", "foes",
-)
-
-PACKS: Final = Table("the packs", {name: load(PACKAGE, f"packs/{name}.toml", Pack) for name in _FILES})
+_FILES: Final = ("complications", "encounters", "exchanges", "temperaments", "lists", "landmarks", "camp", "foes")
+PACKS: Final = Table("the packs", {name: load(terms.PACKAGE, f"packs/{name}.toml", Pack) for name in _FILES})
 """Our own packs."""
 
 K = TypeVar("K", bound=Keyed)
+R = TypeVar("R", Situation, Offence, Requisition)
 V = TypeVar("V")
 
 
 def kept(make: Callable[[Mapping[str, Pack]], V]) -> Callable[[Mapping[str, Pack]], V]:
     """`make`, whose answer holds for as long as the same packs lie there: it is asked for by every offer."""
-    ours = cache(lambda: make({}))
-    last: tuple[Mapping[str, Pack], V] | None = None
-
-    @wraps(make)
-    def held(own: Mapping[str, Pack]) -> V:
-        nonlocal last
-        if not own:
-            return ours()
-        now = last
-        if now is None or now[0] is not own:
-            last = now = (own, make(own))
-        return now[1]
-
-    return held
+    return remembered(16, of=lambda own: (own or None,))(make)
 
 
 def whose(own: Mapping[str, Pack], key: str) -> str:
@@ -274,7 +236,7 @@ def foe_of(own: Mapping[str, Pack], key: str) -> Foe | None:
     return known.get(encounter.foe)
 
 
-def gloss(own: Mapping[str, Pack], tactic: Tactic, went: Literal["success", "failure"], band: Band) -> str:
+def gloss(own: Mapping[str, Pack], tactic: terms.Tactic, went: Literal["success", "failure"], band: terms.Band) -> str:
     """How a temperament shows, in the first words that there are for it (GP-SOC-07)."""
     return _glosses(own)[tactic, went, band]
 
@@ -287,29 +249,19 @@ def _glosses(own: Mapping[str, Pack]) -> dict[tuple[str, str, str], str]:
     return found
 
 
-@kept
-def situations(own: Mapping[str, Pack]) -> dict[str, Situation]:
-    """Everything that may call for Resolve: the rules' list by its ids, then the rest by `pack/id` (GP-MAD-04)."""
-    more = lying(own, lambda pack: pack.situation).items()
-    return dict(SITUATIONS) | {
-        key: Situation(id=key, title=each.title, tier=each.tier, origin=each.origin) for key, each in more
-    }
+def _with_ours(
+    printed: Mapping[str, R], kind: Callable[[Pack], Iterable[_Ours]]
+) -> Callable[[Mapping[str, Pack]], dict[str, R]]:
+    """The rules' list by its ids, then the rest by `pack/id`, each as a row of that list."""
+    row = type(next(iter(printed.values())))
+    return kept(lambda own: dict(printed) | {
+        key: row(**{**asdict(each), "id": key, "origin": "ours"}) for key, each in lying(own, kind).items()
+    })
 
 
-@kept
-def offences(own: Mapping[str, Pack]) -> dict[str, Offence]:
-    """Everything that brings Corruption, in the same way (GP-CORR-02)."""
-    more = lying(own, lambda pack: pack.offence).items()
-    return dict(OFFENCES) | {
-        key: Offence(id=key, title=each.title, tier=each.tier, points=each.points, origin=each.origin)
-        for key, each in more
-    }
-
-
-@kept
-def requisitions(own: Mapping[str, Pack]) -> dict[str, Requisition]:
-    """Everything that Reputation buys, in the same way (GP-REP-03)."""
-    more = lying(own, lambda pack: pack.requisition).items()
-    return dict(REQUISITIONS) | {
-        key: Requisition(id=key, title=each.title, tier=each.tier, origin=each.origin) for key, each in more
-    }
+situations: Final = _with_ours(SITUATIONS, lambda pack: pack.situation)
+"""Everything that may call for Resolve (GP-MAD-04)."""
+offences: Final = _with_ours(OFFENCES, lambda pack: pack.offence)
+"""Everything that brings Corruption (GP-CORR-02)."""
+requisitions: Final = _with_ours(REQUISITIONS, lambda pack: pack.requisition)
+"""Everything that Reputation buys (GP-REP-03)."""

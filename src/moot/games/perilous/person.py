@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias, cast
 
 import msgspec
 
+from moot.core.frames import Change, Fact, FactKind
 from moot.games.perilous.constants import DERIVED, DICE, FATE, INSPIRED
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, DAMAGE, DISORDERS, HOSTS, INJURIES, MODES, PERIL, SKILLS
 from moot.games.perilous.rows import Burden, FailurePeril, Gift, Injury
@@ -120,6 +121,14 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the guide plays them."""
         return not self.player
 
+    def famed(self, points: int, what: str, rule: str = "GP-REP-01") -> tuple[Receipt, ...]:
+        """Their ledger of Reputation with a line more, if any points come (GP-REP-01)."""
+        return (*self.fame, Receipt(points, what, rule)) if points else self.fame
+
+    def fact(self, kind: FactKind, text: str, note: str = "", *changes: Change) -> Fact:
+        """Something that changed for them, as a card shows it."""
+        return Fact(kind=kind, text=text, who=self.name, seat=self.player, note=note, changes=changes)
+
     def bonus(self, attribute: Attribute) -> int:
         """The tens digit of an attribute, with what advances and ancestry add (GP-CORE-07)."""
         return self.attributes.get(attribute, 0) // DERIVED.per_bonus + self.shifts.get(attribute, 0)
@@ -137,8 +146,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     def weighing(self, one: Disorder) -> Burden | None:
         """The burden of a Disorder, if it weighs on them now."""
         if one.host and one.woken:
-            host = HOSTS[one.host]
-            return Burden(no_ranks=host.no_ranks, flip_to_fail=tuple(filter(None, (host.flip_to_fail,))))
+            return HOSTS[one.host].weighs
         burden = DISORDERS[one.row].weighs
         if burden is None or self.ignored < burden.ignored or (burden.woken and not one.woken):
             return None
@@ -146,9 +154,10 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
         return burden if hurt and (self.injuries or not burden.injured) else None
 
     @property
-    def restless(self) -> bool:
-        """Whether something awake in them keeps Peril from going away (GP-DIS-02)."""
-        return any(one.woken and DISORDERS[one.row].hourly == "peril" for one in self.disorders)
+    def rests(self) -> bool:
+        """Whether sleep mends their Peril: nothing awake in them nor an Injury keeps it (GP-DIS-02, GP-CORE-16)."""
+        restless = any(one.woken and DISORDERS[one.row].hourly == "peril" for one in self.disorders)
+        return not restless and not any(row.incapacitated for row in self.hurts)
 
     @property
     def unhealing(self) -> bool:

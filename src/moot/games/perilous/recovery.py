@@ -41,10 +41,10 @@ class SetTrack(Act, tag="set-track"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in state.cast():
             for track, row in TRACKS.items():
-                at = who.damage if track == "damage" else who.peril
-                places = [(number, one) for number, one in enumerate(row[:-1] if track == "damage" else row)]
+                at: int = getattr(who, track)
                 least = at if track == "damage" and who.unhealing else 0
-                choices = tuple(Choice(one.id, one.title) for number, one in places if number != at and number >= least)
+                ends = len(row) - (track == "damage")
+                choices = tuple(Choice(row[to].id, row[to].title) for to in range(least, ends) if to != at)
                 if choices:
                     blank = Choose(name="now", label="Now", choices=choices)
                     label, why = f"Set {who.name}’s {track.title()}", UNHEALING if least else ""
@@ -65,9 +65,9 @@ class Rest(Act, tag="rest"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         if any(not journey.over for journey in state.journeys.values()):
             raise Refused("on-a-journey", "On a journey only a camp restores: strike camp instead.", "GP-WILD-12")
-        for where, label in (("safe", "Sleep in safety"), ("unsafe", "Sleep where it is unsafe")):
-            to = 0 if where == "safe" else 1
-            tired = [who for who in state.party() if who.peril > to and _may_rest(state, who)]
+        for to, where, label in ((0, "safe", "Sleep in safety"), (1, "unsafe", "Sleep where it is unsafe")):
+            rested = [who for who in state.party() if who.rests and who.no_rest_until <= state.day]
+            tired = [who for who in rested if who.peril > to]
             if tired:
                 names = ", ".join(who.name for who in tired)
                 yield cls.offer((tired, to), label, f"{names} recover.", where=where)
@@ -79,22 +79,15 @@ class Rest(Act, tag="rest"):
             play.record(TrackSet(who=who.id, track="peril", now=to, why="They slept.", rules=self.rules))
 
 
-def _may_rest(state: State, who: Person) -> bool:
-    held = who.restless or any(row.incapacitated for row in who.hurts)
-    return who.no_rest_until <= state.day and not held
-
-
 class Recuperated(OfSomebody, tag="recuperated"):
     """An Injury has healed."""
 
     injury: str
 
     def evolve(self, state: State) -> State:
-        left = [*state.people[self.who].injuries]
-        found = next((one for one in left if one.injury == self.injury), None)
-        if found is not None:
-            left.remove(found)
-        return state.with_person(self.who, injuries=tuple(left))
+        left = state.people[self.who].injuries
+        at = next((at for at, one in enumerate(left) if one.injury == self.injury), len(left))
+        return state.with_person(self.who, injuries=(*left[:at], *left[at + 1:]))
 
     def line(self, state: State) -> Line:
         return Line("move", f"has recovered from the {INJURY_ROWS[self.injury].title}.", state.name(self.who))
@@ -114,9 +107,9 @@ class Recuperate(Act, tag="recuperate"):
             for injury in dict.fromkeys(one.injury for one in who.injuries):
                 if who.unhealing:
                     yield cls.barred(Refused("unhealing", UNHEALING, "GP-DIS-02"), who=who.id, injury=injury)
-                    continue
-                label = f"{who.name}: {INJURY_ROWS[injury].title} heals"
-                yield cls.offer(who, label, "", about=who.id, who=who.id, injury=injury)
+                else:
+                    label = f"{who.name}: {INJURY_ROWS[injury].title} heals"
+                    yield cls.offer(who, label, about=who.id, who=who.id, injury=injury)
         yield Refused("nobody-injured", "Nobody has an Injury.")
 
 

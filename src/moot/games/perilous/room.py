@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from moot.core import Choice, Game, Rulebook, Seat, Situation
-from moot.games.perilous import chase, fight, intrigue, trying, wounds
+from moot.games.perilous import chase, evening, fight, intrigue, journey, trying, wounds
 from moot.games.perilous.calling import CALLING
 from moot.games.perilous.chase import CHASE
-from moot.games.perilous.evening import situation as evening
 from moot.games.perilous.evening.closing import SessionEnded
 from moot.games.perilous.fight import FIGHT
 from moot.games.perilous.flow import ROLES
 from moot.games.perilous.fortune import FORTUNE
 from moot.games.perilous.harm import HARM
 from moot.games.perilous.intrigue import INTRIGUE
-from moot.games.perilous.journey import situation as journeys
 from moot.games.perilous.madness.withstanding import MADNESS_PART
 from moot.games.perilous.making import beginning
 from moot.games.perilous.making.beginning import BEGINNING
@@ -25,7 +23,6 @@ from moot.games.perilous.making.sheet import SHEET
 from moot.games.perilous.options import Options
 from moot.games.perilous.own_tables import FORMATS, OWN_TABLES, documents
 from moot.games.perilous.recovery import RECOVERY
-from moot.games.perilous.sessions import SESSIONS
 from moot.games.perilous.sins import SINS
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import PACKAGE
@@ -44,7 +41,7 @@ def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
 
 def situation(state: State) -> Situation:
     """Where the game stands, and whom it waits for."""
-    procedures = (wounds, trying, chase, intrigue, journeys, fight) if state.phase == "session" else ()
+    procedures = (wounds, trying, chase, intrigue, journey, fight) if state.phase == "session" else ()
     waiting = tuple(one for part in (*procedures, evening) for one in part.waiting(state))
     if state.phase == "between":
         opening = guide_waits(state, "the session to begin") if state.party() else ()
@@ -55,9 +52,7 @@ def situation(state: State) -> Situation:
     if state.phase == "closing":
         headline, rules = "The end of the session", ("GP-CORR-10",)
         return Situation(phase="closing", headline=headline, waiting=waiting, rules=rules, aids=("session-end",))
-    told = (
-        wounds.headline(state), trying.headline(state), chase.headline(state), journeys.headline(state), state.title,
-    )
+    told = (wounds.headline(state), trying.headline(state), chase.headline(state), journey.headline(state), state.title)
     headline = next(filter(None, told), f"Session {state.session}")
     return Situation(phase=state.phase, headline=headline, waiting=waiting, rules=("GP-CORE-01",))
 
@@ -80,8 +75,8 @@ GAME: Final = Game(
     options=Options,
     phase=lambda state: state.phase,
     parts=(
-        TRYING, CALLING, WOUNDS, HARM, RECOVERY, FORTUNE, SINS, SESSIONS, *CHASE, *INTRIGUE,
-        MADNESS_PART, *FIGHT, BEGINNING, BRINGING, QUICK, SHEET, *journeys.JOURNEYS,
+        TRYING, CALLING, WOUNDS, HARM, RECOVERY, FORTUNE, SINS, *CHASE, *INTRIGUE,
+        MADNESS_PART, *FIGHT, BEGINNING, BRINGING, QUICK, SHEET, *journey.JOURNEYS,
         *evening.EVENING, OWN_TABLES,
     ),
     stage=stage,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias, cast
+from typing import Any, Final, Literal, TypeAlias, cast
 
 import msgspec
+from msgspec.structs import replace
 
+from moot.core import Refused
 from moot.games.perilous.constants import DICE, JOURNEY
 from moot.games.perilous.figures import DIFFICULTIES, LENGTHS, ROLES, THREATS
 from moot.games.perilous.person import Receipt, total
@@ -26,6 +28,11 @@ EATEN: Final = "GP-WILD-14"
 def harder(difficulty: Difficulty, steps: int) -> Difficulty:
     """A difficulty so many steps harder, or easier below 0, held to the ends of the ladder (GP-CORE-03)."""
     return _LADDER[max(0, min(len(_LADDER) - 1, _LADDER.index(difficulty) + steps))]
+
+
+def in_days(days: int) -> str:
+    """So many days in words."""
+    return "a day" if days == 1 else f"{days} days"
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -119,6 +126,11 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
         return next((at for at, moment in enumerate(self.moments) if not moment.passed), len(self.moments))
 
     @property
+    def latest(self) -> int:
+        """The same, but the last one when all are passed."""
+        return min(self.at, len(self.moments) - 1)
+
+    @property
     def moment(self) -> Moment | None:
         """The moment that it is."""
         return self.moments[self.at] if self.at < len(self.moments) else None
@@ -162,6 +174,11 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
         return next(row for row in LENGTHS.values() if row.last_day is None or self.days <= row.last_day)
 
     @property
+    def course(self) -> Passage:
+        """How it goes on it; as nothing has happened yet, where they have not begun."""
+        return self.passage or Passage(begun=0)
+
+    @property
     def first(self) -> Difficulty:
         """The difficulty before the Guide's step, the weather in it (GP-WILD-03)."""
         return harder(self.terrain, JOURNEY.weather_steps * self.bad_weather)
@@ -169,13 +186,13 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def later(self) -> Difficulty:
         """The difficulty after the Guide's step (GP-WILD-06)."""
-        return harder(self.first, self.passage.effect("guide").terrain if self.passage else 0)
+        return harder(self.first, self.course.effect("guide").terrain)
 
     @property
     def dice(self) -> int:
         """The Threat dice, with what the Scout found (GP-WILD-04, GP-WILD-08)."""
         level = THREATS[self.threat].dice if self.threat else 0
-        found = level + (self.passage.effect("scout").threat if self.passage else 0)
+        found = level + self.course.effect("scout").threat
         return max(JOURNEY.threat_least, min(JOURNEY.threat_most, found))
 
     def moments(self, change: int) -> tuple[Moment, ...]:
@@ -188,7 +205,7 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def rolls(self) -> tuple[int, ...]:
         """Which moments have a Threat roll where a waived one has none: at least one has (GP-WILD-10)."""
-        moments = self.passage.moments if self.passage else ()
+        moments = self.course.moments
         kept = [at for at, moment in enumerate(moments) if not moment.waived]
         return (*kept, *range(len(kept), JOURNEY.threat_rolls_least)) if moments else ()
 
@@ -212,6 +229,32 @@ class Journey(msgspec.Struct, frozen=True, kw_only=True):
     def stretch(self) -> Stretch | None:
         """The Stretch they are on, or that lies behind them since they rest between two."""
         return self.stretches[self.at] if 0 <= self.at < len(self.stretches) else None
+
+    @property
+    def here(self) -> Stretch:
+        """The Stretch that they are on. Raises Refused between two."""
+        if self.stretch is None or self.stretch.passage is None:
+            raise Refused("no-stretch", "They have not set out on a Stretch yet.", "GP-WILD-11")
+        return self.stretch
+
+    @property
+    def passage(self) -> Passage:
+        """How it goes there. Raises Refused between two Stretches."""
+        return self.here.course
+
+    def with_passage(self, **changes: Any) -> Journey:
+        """This journey with something of the Stretch that they are on replaced."""
+        now = replace(self.here, passage=replace(self.passage, **changes))
+        return replace(self, stretches=(*self.stretches[: self.at], now, *self.ahead))
+
+    def with_moment(self, **changes: Any) -> Journey:
+        """This journey with something of the moment that it is replaced, of the last one after all."""
+        moments, at = self.passage.moments, self.passage.latest
+        return self.with_passage(moments=(*moments[:at], replace(moments[at], **changes), *moments[at + 1:]))
+
+    def with_receipt(self, points: int, what: str, rule: str = EATEN) -> Journey:
+        """This journey with a line more in the ledger of provisions."""
+        return replace(self, stores=(*self.stores, Receipt(points, what, rule)))
 
     @property
     def ahead(self) -> tuple[Stretch, ...]:

@@ -6,26 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from moot.games.perilous.terms import (
-    Attribute,
-    Band,
-    CampState,
-    Class,
-    DamageState,
-    Difficulty,
-    DisorderKind,
-    Disposition,
-    Leaning,
-    Letter,
-    Madness,
-    Origin,
-    Outcome,
-    RoleId,
-    Severity,
-    Surface,
-    Tactic,
-    Weight,
-)
+from moot.core import Shown, Throw
+from moot.games.perilous import terms
 
 
 class Dice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,12 +25,21 @@ class Dice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The sides of each die."""
         return (self.sides,) * self.dice
 
+    def thrown(self, *faces: int, reading: str = "") -> tuple[Throw, ...]:
+        """Such dice as they lie on the table; nothing if none fell, or 0 stands for one that did not."""
+        return (Throw(tuple(Shown(self.sides, face) for face in faces), reading),) if any(faces) else ()
+
 
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A die of which one face matters."""
 
     sides: int
     shows: int
+
+    def thrown(self, *faces: int) -> tuple[Throw, ...]:
+        """Such dice as they lie on the table, those marked on which the face shows; nothing if none fell."""
+        dice = tuple(Shown(self.sides, face, high=face == self.shows) for face in faces)
+        return (Throw(dice),) if dice else ()
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -57,42 +48,43 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     id: str
 
 
-class AttributeRow(Row, frozen=True, kw_only=True):
+class Titled(Row, frozen=True, kw_only=True):
+    """A row with a title, too."""
+
+    title: str
+
+
+class AttributeRow(Titled, frozen=True, kw_only=True):
     """An attribute and the letters of its bonus."""
 
-    title: str
-    letter: Letter
+    letter: terms.Letter
 
 
-class Skill(Row, frozen=True, kw_only=True):
+class Skill(Titled, frozen=True, kw_only=True):
     """A skill: its attribute, and whether it is special; `also` are other spellings of it."""
 
-    title: str
-    attribute: Attribute
+    attribute: terms.Attribute
     special: bool
     also: tuple[str, ...] = ()
 
 
-class Rung(Row, frozen=True, kw_only=True):
+class Rung(Titled, frozen=True, kw_only=True):
     """A difficulty, or another named place worth some percentage points."""
 
-    title: str
     value: int
 
 
-class Armor(Row, frozen=True, kw_only=True):
+class Armor(Titled, frozen=True, kw_only=True):
     """A kind of armor."""
 
-    title: str
     bonus: int
 
 
-class TrackState(Row, frozen=True, kw_only=True):
+class TrackState(Titled, frozen=True, kw_only=True):
     """A state of a track: what is rolled on reaching it, or how many ranks it takes."""
 
-    title: str
     chaos_dice: int = 0
-    injury: Severity | None = None
+    injury: terms.Severity | None = None
     ignored: int = 0
 
 
@@ -105,10 +97,10 @@ class Bands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class FailurePeril(Dice, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The physical Peril of every failed test on some attributes."""
 
-    attributes: tuple[Attribute, ...]
+    attributes: tuple[terms.Attribute, ...]
 
 
-class Injury(Row, frozen=True, kw_only=True):
+class Injury(Titled, frozen=True, kw_only=True):
     """A row of an Injury table: what a d12 shows, and what it means as tags.
 
     `flip_to_fail` and `no_ranks` are of tests on these attributes, of `all` tests, or of those that need `sight`;
@@ -117,13 +109,12 @@ class Injury(Row, frozen=True, kw_only=True):
     """
 
     roll: int
-    title: str
     text: str
     movement: int = 0
     initiative: int = 0
     encumbrance: int = 0
-    flip_to_fail: tuple[Attribute | Literal["all", "sight"], ...] = ()
-    no_ranks: tuple[Attribute, ...] = ()
+    flip_to_fail: tuple[terms.Attribute | Literal["all", "sight"], ...] = ()
+    no_ranks: tuple[terms.Attribute, ...] = ()
     failure_peril: FailurePeril | None = None
     speech: str = ""
     incapacitated: bool = False
@@ -133,14 +124,13 @@ class Injury(Row, frozen=True, kw_only=True):
     blind: bool = False
     deaf: bool = False
     nothing: bool = False
-    next: Severity | None = None
+    next: terms.Severity | None = None
     slain: bool = False
 
 
-class Mode(Row, frozen=True, kw_only=True):
+class Mode(Titled, frozen=True, kw_only=True):
     """How somebody moves in a chase; a mount or a vehicle can be shared, and what is `rare` not everybody can do."""
 
-    title: str
     bonus: Literal["AB", "BB"]
     plus: int
     minimum: int
@@ -154,40 +144,29 @@ class Mode(Row, frozen=True, kw_only=True):
         return self.by != "own"
 
 
-class Transport(Row, frozen=True, kw_only=True):
-    """Miles a day by surface; None is where it cannot go."""
+class Transport(Titled, frozen=True, kw_only=True):
+    """Miles a day by surface; where it cannot go there is none."""
 
-    title: str
     conveyed: bool
-    road: int | None = None
-    path: int | None = None
-    river: int | None = None
-    sea: int | None = None
-
-    def miles(self, surface: Surface) -> int | None:
-        """Miles a day over a surface, or None if it cannot travel there."""
-        by: dict[Surface, int | None] = {"road": self.road, "path": self.path, "river": self.river, "sea": self.sea}
-        return by[surface]
+    miles: dict[terms.Surface, int]
 
 
 class Terrain(Row, frozen=True, kw_only=True):
     """The words for land of one difficulty, which is its id."""
 
-    id: Difficulty
+    id: terms.Difficulty
     words: tuple[str, ...]
 
 
-class Threat(Row, frozen=True, kw_only=True):
+class Threat(Titled, frozen=True, kw_only=True):
     """A Threat level and its Chaos Dice."""
 
-    title: str
     dice: int
 
 
-class Length(Row, frozen=True, kw_only=True):
+class Length(Titled, frozen=True, kw_only=True):
     """A length of Stretch: its days, the longest without an end, and how many Toughness Tests it asks."""
 
-    title: str
     first_day: int
     last_day: int | None = None
     moments: int
@@ -198,26 +177,24 @@ class RoleEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     provisions: int = 0
     terrain: int = 0
-    camp: CampState | None = None
+    camp: terms.CampState | None = None
     moments: int = 0
     threat: int = 0
     surprise: Literal["party", "enemy"] | None = None
 
 
-class Role(Row, frozen=True, kw_only=True):
+class Role(Titled, frozen=True, kw_only=True):
     """A Role of a journey: skill, what each outcome changes, and what an empty one means (`empty-role` neutral)."""
 
-    id: RoleId
-    title: str
+    id: terms.RoleId
     skill: str
-    outcomes: dict[Outcome, RoleEffect]
+    outcomes: dict[terms.Outcome, RoleEffect]
     neutral: RoleEffect
 
 
-class Trigger(Row, frozen=True, kw_only=True):
+class Trigger(Titled, frozen=True, kw_only=True):
     """What makes a group waver; `ratio` is from how many foes to each of them on."""
 
-    title: str
     value: int
     kind: Literal["injury", "slain", "ratio", "leader"]
     ratio: int | None = None
@@ -227,71 +204,66 @@ class Cell(Row, frozen=True, kw_only=True):
     """A cell of the social matrix."""
 
     pc: Literal["order", "chaos", "equal"]
-    npc: Leaning
+    npc: terms.Leaning
     same_class: bool
     value: int
 
 
-class DispositionRow(Row, frozen=True, kw_only=True):
+class DispositionRow(Titled, frozen=True, kw_only=True):
     """A Disposition and its band."""
 
-    id: Disposition
-    title: str
-    band: Band
+    id: terms.Disposition
+    band: terms.Band
 
 
 class Temperaments(Row, frozen=True, kw_only=True):
     """What a Tactic makes of somebody, by band, when it works and when it does not."""
 
-    id: Tactic
-    success: dict[Band, str]
-    failure: dict[Band, str]
+    id: terms.Tactic
+    success: dict[terms.Band, str]
+    failure: dict[terms.Band, str]
 
 
-class MadnessTier(Row, frozen=True, kw_only=True):
+class MadnessTier(Titled, frozen=True, kw_only=True):
     """A tier of madness: points on Resolve, mental Peril on a failure, Corruption."""
 
-    id: Madness
-    title: str
+    id: terms.Madness
     value: int
     peril: Dice
     corruption: int
 
 
-class Situation(Row, frozen=True, kw_only=True):
+class Situation(Titled, frozen=True, kw_only=True):
     """Something that may call for a test against madness; `number` is its place in the printed list, 0 for ours."""
 
-    title: str
-    tier: Madness
+    tier: terms.Madness
     number: int = 0
     doubtful: bool = False
-    origin: Origin = "digest"
+    origin: terms.Origin = "digest"
 
 
-class OffenceTier(Row, frozen=True, kw_only=True):
+class OffenceTier(Titled, frozen=True, kw_only=True):
     """The points of a tier of offences, and what is proposed."""
 
-    id: Weight
-    title: str
+    id: terms.Weight
     least: int
     most: int
     usual: int
 
 
-class Offence(Row, frozen=True, kw_only=True):
+class Offence(Titled, frozen=True, kw_only=True):
     """What brings Corruption: so many points, or as the GM picks within its tier.
 
     `per` is what it counts for each time, at `most` so often at once; the procedures enter the `automatic` ones
     themselves.
     """
 
-    title: str
-    tier: Weight
+    tier: terms.Weight
     points: int | None = None
     per: Literal["event", "turn", "step"] = "event"
     most: int | None = None
     automatic: bool = False
-    origin: Origin = "digest"
+    origin: terms.Origin = "digest"
 
 
 class Burden(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -303,15 +275,15 @@ class Burden(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """
 
     ignored: int = 0
-    damage: DamageState | None = None
+    damage: terms.DamageState | None = None
     injured: bool = False
     woken: bool = False
     no_ranks: bool = False
     fails: tuple[str, ...] = ()
-    flip_to_fail: tuple[Attribute, ...] = ()
-    peril_without: Attribute | None = None
-    damage_without: Attribute | None = None
-    blow_without: Attribute | None = None
+    flip_to_fail: tuple[terms.Attribute, ...] = ()
+    peril_without: terms.Attribute | None = None
+    damage_without: terms.Attribute | None = None
+    blow_without: terms.Attribute | None = None
     no_healing: bool = False
 
 
@@ -323,7 +295,7 @@ class Gift(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     flip: tuple[str, ...] = ()
     called: bool = False
     twice: bool = False
-    attribute: Attribute | None = None
+    attribute: terms.Attribute | None = None
     modifiers: int = 0
     damage_threshold: int = 0
     fury: int = 0
@@ -336,7 +308,7 @@ class Gift(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return bool(self.flip or self.modifiers or self.twice)
 
 
-class Disorder(Row, frozen=True, kw_only=True):
+class Disorder(Titled, frozen=True, kw_only=True):
     """A Disorder: its burden, its gift if any, the Corruption that using the gift or refusing the burden costs.
 
     `place` is its face of a d20; a `triggered` one sleeps until something wakes it, and then costs a step each hour on
@@ -345,8 +317,7 @@ class Disorder(Row, frozen=True, kw_only=True):
     as far as figures have a part in them.
     """
 
-    title: str
-    kind: DisorderKind
+    kind: terms.DisorderKind
     place: int
     burden: str
     gift: str = ""
@@ -362,36 +333,31 @@ class Disorder(Row, frozen=True, kw_only=True):
     grants: Gift | None = None
 
 
-class Host(Row, frozen=True, kw_only=True):
-    """One of the hosts of the Disorder Host to the Abyss."""
+class Host(Titled, frozen=True, kw_only=True):
+    """One of the hosts of the Disorder Host to the Abyss, and its burden."""
 
-    title: str
-    no_ranks: bool = False
-    flip_to_fail: Attribute | None = None
+    weighs: Burden
 
 
-class RequisitionTier(Row, frozen=True, kw_only=True):
+class RequisitionTier(Titled, frozen=True, kw_only=True):
     """The price of a tier of requisitions in Reputation, and the days that must pass between two of it."""
 
-    id: Weight
-    title: str
+    id: terms.Weight
     least: int
     most: int
     days: int
 
 
-class Requisition(Row, frozen=True, kw_only=True):
+class Requisition(Titled, frozen=True, kw_only=True):
     """Something that Reputation buys."""
 
-    title: str
-    tier: Weight
-    origin: Origin = "digest"
+    tier: terms.Weight
+    origin: terms.Origin = "digest"
 
 
-class ClassRow(Row, frozen=True, kw_only=True):
+class ClassRow(Titled, frozen=True, kw_only=True):
     """A social class, and the faces of a d100 that find it."""
 
-    id: Class
-    title: str
+    id: terms.Class
     least: int
     most: int

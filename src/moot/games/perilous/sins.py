@@ -8,7 +8,6 @@ from typing import Final, Self
 from msgspec.structs import replace
 
 from moot.core import Event, Line, Part, Play, Seat
-from moot.core.frames import Fact
 from moot.games.perilous.constants import DISORDER
 from moot.games.perilous.figures import DISORDERS, OFFENCES
 from moot.games.perilous.person import Person, Receipt
@@ -37,8 +36,7 @@ class SinGained(OfSheet, tag="sin-gained"):
     def line(self, state: State) -> Line:
         who = state.people[self.who]
         text = f"gains {self.points} Corruption: {self.what}. That makes {who.corruption} this session."
-        gains = f"{who.name} gains {self.points} Corruption"
-        fact = Fact(kind="hurt", text=gains, who=who.name, seat=who.player, note=self.what)
+        fact = who.fact("hurt", f"{who.name} gains {self.points} Corruption", self.what)
         return Line("result", text, who.name, facts=(fact,))
 
 

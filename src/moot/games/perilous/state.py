@@ -8,9 +8,8 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec.structs import replace
 
 from moot.core import GameState, Seat
-from moot.games.perilous.claims import Claim, Closing, Wish
+from moot.games.perilous.claims import Claim, Closing, Ordeal, Wish, Wound
 from moot.games.perilous.options import Options
-from moot.games.perilous.ordeal import Ordeal
 from moot.games.perilous.packs import Pack
 from moot.games.perilous.person import Person, Receipt, total
 from moot.games.perilous.pursuit import Chase
@@ -18,7 +17,6 @@ from moot.games.perilous.route import Journey
 from moot.games.perilous.talks import Exchange
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.warband import Fight
-from moot.games.perilous.wound import Wound
 from moot.kit.keyed import changed
 
 Phase: TypeAlias = Literal["between", "session", "closing"]

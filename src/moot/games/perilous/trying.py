@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting
+from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting
 from moot.core.offers import Urgency
+from moot.core.words import Words
 from moot.games.perilous.dice import WORDS, digit
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
 from moot.games.perilous.flow import PURPOSES, Act, goes_on, settles
@@ -141,16 +142,12 @@ def roll(play: Play[State], trial: Trial, *, again: bool = False) -> None:
 
 
 def _rules(state: State, trial: Trial, who: Person, rolled: Rolled) -> tuple[str, ...]:
-    rules = ["GP-CORE-01"]
-    if rolled.outcome.startswith("critical"):
-        rules.append("GP-CORE-02")
-    if flips(state.options, trial, who):
-        rules.append("GP-CORE-04")
-    if SKILLS[trial.skill].special and not who.ranks.get(trial.skill, 0):
-        rules.append("GP-CORE-05")
-    if trial.assist:
-        rules.append("GP-CORE-06")
-    return tuple(rules)
+    cited = {
+        "GP-CORE-01": True, "GP-CORE-02": rolled.outcome.startswith("critical"),
+        "GP-CORE-04": flips(state.options, trial, who),
+        "GP-CORE-05": SKILLS[trial.skill].special and not who.ranks.get(trial.skill, 0), "GP-CORE-06": trial.assist,
+    }
+    return tuple(rule for rule, applies in cited.items() if applies)
 
 
 def settle(play: Play[State], id_: str) -> None:
@@ -172,6 +169,12 @@ class OfTrial(Act):
     while_any = "trials"
     trial: str
 
+    @classmethod
+    def offer_of(cls, trial: Trial, label: str, why: Words, **more: Any) -> Offered:
+        """An offer about it: the game waits for a test, unless only the guide knows of it."""
+        urgency: Urgency = "may" if trial.sealed else "must"
+        return cls.offer(trial, label, why, about=trial.of or trial.who, trial=trial.id, urgency=urgency, **more)
+
 
 class Roll(OfTrial, tag="roll"):
     """Roll the dice of a test."""
@@ -185,19 +188,12 @@ class Roll(OfTrial, tag="roll"):
             if trial.rolled is None and state.owns(seat, trial.who):
                 who = state.people[trial.who]
                 label = f"{who.name if who.npc else 'Roll'}{': roll' if who.npc else ''} {SKILLS[trial.skill].title}"
-                yield cls.offer(
-                    trial, label, partial(_why, state, trial), about=trial.of or trial.who, trial=trial.id,
-                    rolls=trial.dice, figures={"rolled.chance": chance_of(trial, who)}, urgency=_urgency(trial),
-                )
+                figures = {"rolled.chance": chance_of(trial, who)}
+                yield cls.offer_of(trial, label, partial(_why, state, trial), rolls=trial.dice, figures=figures)
         yield Refused("no-trial", "You have no test to roll.")
 
     def act(self, play: Play[State], of: Trial) -> None:
         roll(play, of)
-
-
-def _urgency(trial: Trial) -> Urgency:
-    """The game waits for a test, unless only the guide knows of it."""
-    return "may" if trial.sealed else "must"
 
 
 def _why(state: State, trial: Trial) -> str:
@@ -218,10 +214,7 @@ class Keep(OfTrial, tag="keep"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for trial in _failures(state, seat):
-            yield cls.offer(
-                trial, "Let it stand", "", about=trial.of or trial.who, trial=trial.id, urgency=_urgency(trial),
-                rolls=_costs(trial, state.people[trial.who]),
-            )
+            yield cls.offer_of(trial, "Let it stand", "", rolls=_costs(trial, state.people[trial.who]))
         yield Refused("nothing-failed", "You have no failed test to let stand.")
 
     def act(self, play: Play[State], of: Trial) -> None:
@@ -238,14 +231,11 @@ class SpendFortune(OfTrial, tag="spend-fortune"):
         for trial in _failures(state, seat):
             who = state.people[trial.who]
             coin = "Misfortune" if who.npc else "Fortune"
-            if not trial.again and not state.points(who):
-                yield cls.barred(Refused("no-points", f"There is no {coin} left for {who.name}."), trial=trial.id)
-                continue
             label = "Roll once more for that point" if trial.again else f"Spend {coin} and roll again"
-            yield cls.offer(
-                trial, label, partial(_once_more, state, trial),
-                about=trial.of or trial.who, trial=trial.id, rolls=trial.dice, urgency=_urgency(trial),
-            )
+            if trial.again or state.points(who):
+                yield cls.offer_of(trial, label, partial(_once_more, state, trial), rolls=trial.dice)
+            else:
+                yield cls.barred(Refused("no-points", f"There is no {coin} left for {who.name}."), trial=trial.id)
         yield Refused("nothing-failed", "Only a failed test is rolled again, never a critical failure.")
 
     def act(self, play: Play[State], of: Trial) -> None:
@@ -294,7 +284,4 @@ def said(state: State, trial: Trial) -> str:
     return f"{who} failed at {skill}" if failed(trial) else f"{who}: {skill}"
 
 
-TRYING: Final = Part(
-    Roll, SpendFortune, Keep,
-    TrialCalled, TrialRolled, TrialSettled,
-)
+TRYING: Final = Part(Roll, SpendFortune, Keep, TrialCalled, TrialRolled, TrialSettled)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting
-from moot.core.frames import Fact
+from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Waiting
 from moot.core.offers import Urgency
+from moot.games.perilous.claims import Wound
 from moot.games.perilous.constants import DICE
 from moot.games.perilous.figures import INJURIES, OFFENCES
 from moot.games.perilous.flow import Act, OfSomebody
@@ -18,13 +17,12 @@ from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, Person,
 from moot.games.perilous.sins import offence, sin
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Severity
-from moot.games.perilous.wound import Wound
 from moot.kit.keyed import changed, counted, put, without
 from moot.kit.people import seat_waits
 
 SEVERITIES: Final[tuple[Severity, ...]] = ("moderate", "serious", "grievous")
 """The tables of Injuries, the mildest first (GP-CORE-16)."""
-CHAOS, D12 = DICE.chaos, DICE.injury.sides
+CHAOS: Final = DICE.chaos
 
 
 class WoundOpened(Event[State], tag="wound-opened"):
@@ -61,50 +59,56 @@ class ChaosRolled(OfSomebody, tag="chaos-rolled"):
     def line(self, state: State) -> Line:
         happens = CHAOS.shows in self.faces
         text = "rolls for an Injury: there is one." if happens else "rolls for an Injury, and gets away with it."
-        dice = tuple(Shown(CHAOS.sides, face, high=face == CHAOS.shows) for face in self.faces)
-        return Line("roll", text, state.name(self.who), throws=(Throw(dice),))
+        return Line("roll", text, state.name(self.who), throws=CHAOS.thrown(*self.faces))
 
 
 class _OfWound(Act):
-    """A command about a wound of somebody that the seat plays."""
+    """A command about a wound, at this `stage`, of somebody that the seat plays; `nothing` is why not, where there is
+    none: code and sentence. The game waits for it, unless nobody but the guide knows of whom it is."""
 
     when, while_any = SESSION, "wounds"
     urgency: ClassVar[tuple[Urgency, ...]] = ("must", "may")
+    stage: ClassVar[str]
+    nothing: ClassVar[tuple[str, str]]
     wound: str
 
     @classmethod
-    def pressing(cls, state: State, one: Wound) -> Urgency:
-        """The game waits for it, unless nobody but the guide knows of whom it is."""
-        return "must" if state.people[one.who].known else "may"
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        """An offer for each such wound."""
+        for one in state.wounds.values():
+            if one.stage == cls.stage and state.owns(seat, one.who):
+                yield cls.offer_on(state, one, state.people[one.who])
+        yield Refused(*cls.nothing)
 
     @classmethod
-    def _mine(cls, state: State, seat: Seat, stage: str) -> list[Wound]:
-        return [one for one in state.wounds.values() if one.stage == stage and state.owns(seat, one.who)]
+    def offer_on(cls, state: State, one: Wound, who: Person) -> Offered | Refused:
+        """What is offered about a wound."""
+        raise NotImplementedError
+
+    @classmethod
+    def offer_of(cls, one: Wound, who: Person, label: str, why: str, rolls: tuple[int, ...] = ()) -> Offered:
+        """An offer about it."""
+        urgency: Urgency = "must" if who.known else "may"
+        return cls.offer(one, label, why, about=one.of or who.id, wound=one.id, rolls=rolls, urgency=urgency)
 
 
 class RollChaos(_OfWound, tag="roll-chaos"):
     """Roll the Chaos Dice of a wound: does it leave an Injury?"""
 
-    rules = ("GP-CORE-14", "GP-CORE-16")
-    stands_in = True
+    rules, stage, stands_in = ("GP-CORE-14", "GP-CORE-16"), "chaos", True
+    nothing = ("no-wound", "No wound of yours waits for its Chaos Dice.")
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for one in cls._mine(state, seat, "chaos"):
-            dice = _chaos_dice(state, one)
-            label = f"Roll for {state.name(one.who)}’s Injury"
-            why = "Any 6 means an Injury."
-            rolls, urgency = (CHAOS.sides,) * dice, cls.pressing(state, one)
-            yield cls.offer(one, label, why, about=one.of or one.who, wound=one.id, rolls=rolls, urgency=urgency)
-        yield Refused("no-wound", "No wound of yours waits for its Chaos Dice.")
+    def offer_on(cls, state: State, one: Wound, who: Person) -> Offered | Refused:
+        return cls.offer_of(one, who, f"Roll for {who.name}’s Injury", "Any 6 means an Injury.", _chaos_dice(one))
 
     def act(self, play: Play[State], of: Wound) -> None:
-        faces = play.roll(*(CHAOS.sides,) * _chaos_dice(play.state, of))
+        faces = play.roll(*_chaos_dice(of))
         play.record(ChaosRolled(wound=of.id, who=of.who, faces=faces, rules=self.rules))
 
 
-def _chaos_dice(state: State, wound: Wound) -> int:
-    return next(row.chaos_dice for row in DAMAGE_STATES if row.injury == wound.severity)
+def _chaos_dice(wound: Wound) -> tuple[int, ...]:
+    return (CHAOS.sides,) * next(row.chaos_dice for row in DAMAGE_STATES if row.injury == wound.severity)
 
 
 def worse_than(severity: Severity) -> Severity | None:
@@ -124,12 +128,12 @@ class ForceSix(_OfWound, tag="force-six"):
             who = state.people[one.who]
             spender = next(iter(mine_against(state, seat, who)), None)
             if one.stage == "chaos" and spender is not None:
-                if not state.points(spender):
+                label, why = f"Spend a point: {who.name} gets the Injury", "One Chaos Die is set to 6."
+                if state.points(spender):
+                    yield cls.offer((one, spender), label, why, about=one.of or who.id, wound=one.id)
+                else:
                     reason = Refused("no-points", "There are no points left to set a die with.", "GP-CORE-18")
                     yield cls.barred(reason, wound=one.id)
-                    continue
-                label, why = f"Spend a point: {who.name} gets the Injury", "One Chaos Die is set to 6."
-                yield cls.offer((one, spender), label, why, about=one.of or who.id, wound=one.id)
         yield Refused("no-wound", "No Chaos Dice are about to be rolled against your enemies.")
 
     def act(self, play: Play[State], of: tuple[Wound, Person]) -> None:
@@ -166,30 +170,26 @@ class InjuryRolled(OfSomebody, tag="injury-rolled"):
         found = INJURY_ROWS[self.injury].title if self.injury else "nothing that lasts"
         further = "rolls 12: it is worse than it looked." if self.worse else "rolls 12: this is death."
         says = further if self.worse or self.kills else f"rolls {self.face}: {found}."
-        return Line("roll", says, state.name(self.who), throws=(Throw((Shown(D12, self.face),)),))
+        return Line("roll", says, state.name(self.who), throws=DICE.injury.thrown(self.face))
 
 
 class RollInjury(_OfWound, tag="roll-injury"):
     """Roll a d12 to see which Injury it is."""
 
-    rules = ("GP-CORE-16",)
-    stands_in = True
+    rules, stage, stands_in = ("GP-CORE-16",), "injury", True
+    nothing = ("no-injury", "No Injury of yours waits for its die.")
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for one in cls._mine(state, seat, "injury"):
-            label = f"Which Injury is {state.name(one.who)}’s?"
-            why = f"{one.severity.title()}: a 1 is nothing, a 12 is worse."
-            urgency = cls.pressing(state, one)
-            yield cls.offer(one, label, why, about=one.of or one.who, wound=one.id, rolls=(D12,), urgency=urgency)
-        yield Refused("no-injury", "No Injury of yours waits for its die.")
+    def offer_on(cls, state: State, one: Wound, who: Person) -> Offered | Refused:
+        why = f"{one.severity.title()}: a 1 is nothing, a 12 is worse."
+        return cls.offer_of(one, who, f"Which Injury is {who.name}’s?", why, DICE.injury.each)
 
     def act(self, play: Play[State], of: Wound) -> None:
-        [face] = play.roll(D12)
+        [face] = play.roll(*DICE.injury.each)
         row = INJURIES[of.severity][face - 1]
         further = row.next is not None or row.slain
-        worse, injury = row.next is not None and not of.mild, "" if row.nothing or further else row.id
-        kills = row.slain and not of.mild
+        injury = "" if row.nothing or further else row.id
+        worse, kills = row.next is not None and not of.mild, row.slain and not of.mild
         play.record(InjuryRolled(
             wound=of.id, who=of.who, face=face, injury=injury, worse=worse, kills=kills, rules=self.rules
         ))
@@ -222,7 +222,7 @@ class InjurySuffered(OfSomebody, tag="injury-suffered"):
 
     def line(self, state: State) -> Line:
         who, row = state.people[self.who], INJURY_ROWS[self.injury]
-        fact = Fact(kind="hurt", text=f"{who.name}: {row.title}", who=who.name, seat=who.player, note=row.text)
+        fact = who.fact("hurt", f"{who.name}: {row.title}", row.text)
         return Line("result", f"suffers an Injury: {row.title}. {row.text}", who.name, facts=(fact,))
 
 
@@ -237,8 +237,7 @@ class Died(OfSomebody, tag="died"):
 
     def line(self, state: State) -> Line:
         who = state.people[self.who]
-        fact = Fact(kind="out", text=f"{who.name} is Slain!", who=who.name, seat=who.player)
-        return Line("result", "is Slain!", who.name, facts=(fact,))
+        return Line("result", "is Slain!", who.name, facts=(who.fact("out", f"{who.name} is Slain!"),))
 
 
 class FateSpent(OfSomebody, tag="fate-spent"):
@@ -248,37 +247,30 @@ class FateSpent(OfSomebody, tag="fate-spent"):
     death: bool = False
 
     def evolve(self, state: State) -> State:
-        person, wounds = state.people[self.who], without(state.wounds, self.wound)
-        after: dict[str, int] = {"fate": person.fate - 1}
-        if self.death:
-            after |= {"damage": LAST - 1, "peril": LAST}
-        return replace(state.with_person(self.who, **after), wounds=wounds)
+        fallen = {"damage": LAST - 1, "peril": LAST} if self.death else {}
+        state = state.with_person(self.who, fate=state.people[self.who].fate - 1, **fallen)
+        return replace(state, wounds=without(state.wounds, self.wound))
 
     def line(self, state: State) -> Line:
         who = state.people[self.who]
         if not self.death:
             return Line("result", "spends a Fate Point: the Injury never happened.", who.name)
-        fact = Fact(kind="out", text=f"{who.name} cheats death", who=who.name, seat=who.player, note="left for dead")
+        fact = who.fact("out", f"{who.name} cheats death", "left for dead")
         return Line("result", "spends a Fate Point and cheats death, left for dead.", who.name, facts=(fact,))
 
 
 class CheatDeath(_OfWound, tag="cheat-death"):
     """Spend a Fate Point instead of dying, or of an Injury."""
 
-    rules = ("GP-CORE-17",)
+    rules, stage = ("GP-CORE-17",), "fate"
+    nothing = ("no-wound", "Nothing is about to happen to you that Fate could turn.")
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for one in cls._mine(state, seat, "fate"):
-            who = state.people[one.who]
-            if not _may_cheat(state, one):
-                yield cls.barred(Refused("no-fate", f"{who.name} has no Fate Point for this."), wound=one.id)
-                continue
-            injury = INJURY_ROWS[one.injury].title if one.injury else ""
-            label = f"Spend Fate: no {injury}" if injury else "Spend Fate: cheat death"
-            why, urgency = f"{who.name} has {who.fate}.", cls.pressing(state, one)
-            yield cls.offer(one, label, why, about=one.of or who.id, wound=one.id, urgency=urgency)
-        yield Refused("no-wound", "Nothing is about to happen to you that Fate could turn.")
+    def offer_on(cls, state: State, one: Wound, who: Person) -> Offered | Refused:
+        if not _may_cheat(state, one):
+            return cls.barred(Refused("no-fate", f"{who.name} has no Fate Point for this."), wound=one.id)
+        what = f"no {INJURY_ROWS[one.injury].title}" if one.injury else "cheat death"
+        return cls.offer_of(one, who, f"Spend Fate: {what}", f"{who.name} has {who.fate}.")
 
     def act(self, play: Play[State], of: Wound) -> None:
         play.record(FateSpent(wound=of.id, who=of.who, death=not of.injury, rules=self.rules))
@@ -287,22 +279,18 @@ class CheatDeath(_OfWound, tag="cheat-death"):
 class BearIt(_OfWound, tag="bear-it"):
     """Let an Injury, or death, take hold."""
 
-    rules = ("GP-CORE-17", "GP-CORE-16")
+    rules, stage = ("GP-CORE-17", "GP-CORE-16"), "fate"
+    nothing = ("no-wound", "Nothing is about to happen to you.")
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for one in cls._mine(state, seat, "fate"):
-            label = f"Bear it: {INJURY_ROWS[one.injury].title}" if one.injury else "Let it end here"
-            why, urgency = partial(_what_it_does, one), cls.pressing(state, one)
-            yield cls.offer(one, label, why, about=one.of or one.who, wound=one.id, urgency=urgency)
-        yield Refused("no-wound", "Nothing is about to happen to you.")
+    def offer_on(cls, state: State, one: Wound, who: Person) -> Offered | Refused:
+        if not one.injury:
+            return cls.offer_of(one, who, "Let it end here", "Slain!: the story of this character ends.")
+        row = INJURY_ROWS[one.injury]
+        return cls.offer_of(one, who, f"Bear it: {row.title}", row.text)
 
     def act(self, play: Play[State], of: Wound) -> None:
         _bear(play, of)
-
-
-def _what_it_does(wound: Wound) -> str:
-    return INJURY_ROWS[wound.injury].text if wound.injury else "Slain!: the story of this character ends."
 
 
 def _bear(play: Play[State], wound: Wound) -> None:
@@ -311,8 +299,8 @@ def _bear(play: Play[State], wound: Wound) -> None:
         play.record(Died(wound=wound.id, who=wound.who, rules=("GP-CORE-11",)))
         return
     play.record(InjurySuffered(wound=wound.id, who=wound.who, injury=wound.injury, rules=("GP-CORE-16",)))
-    row = f"{wound.severity}-injury"
-    sin(play, wound.who, offence(row), OFFENCES[row].title, "GP-CORR-02")
+    row = OFFENCES[f"{wound.severity}-injury"]
+    sin(play, wound.who, offence(row.id), row.title, "GP-CORR-02")
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:

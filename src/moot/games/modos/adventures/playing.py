@@ -12,9 +12,9 @@ from moot.core.frames import Fact
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.keeping import thing_of
 from moot.games.modos.adventures.papers import Adventure, Here, Place, Trial, Way, playing
+from moot.games.modos.blanks import fate_side
 from moot.games.modos.calling import call, left_pools
 from moot.games.modos.contests import Contest, Side
-from moot.games.modos.difficulty import fate_side
 from moot.games.modos.evening.heroes import change_heroes, stock
 from moot.games.modos.figures import CROWD, LIMITS
 from moot.games.modos.flow import Act, OfSomebody, no_watchers, only_guide

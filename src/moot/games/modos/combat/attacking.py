@@ -1,5 +1,6 @@
-"""Attacks are declared, on one's own turn or in answer to a deed: to hurt, to get on with a goal, to hold or disarm
-somebody (MO-004, MO-319, MO-X206, MO-X212, MO-X309, MO-E89, MO-FP11)."""
+"""Attacks: declared on one's own turn or in answer to a deed, and what comes of them: damage by distance, progress,
+something that lasts, a thing out of a hand (MO-004, MO-319, MO-X206, MO-X211 to MO-X213, MO-X309, MO-X324, MO-E89,
+MO-FP11)."""
 
 from __future__ import annotations
 
@@ -7,45 +8,55 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Refused, Seat, Write
+from msgspec.structs import replace
+
+from moot.core import Choice, Choose, Confirm, Count, Part, Play, Refused
 from moot.core.blanks import Field
-from moot.games.modos.abilities import hero_for, hero_ready, shut_by, trade_for
+from moot.games.modos.abilities import hero_for, shut_by, trade_for
 from moot.games.modos.arms import arms_of, natural
-from moot.games.modos.claiming import claims_blank
-from moot.games.modos.combat.blows import DISARM, GOAL, HARM, MARK
-from moot.games.modos.combat.means import Means, all_means, check_means, share_at
-from moot.games.modos.combat.moves import movable
-from moot.games.modos.conflict.beats import declare, doers
+from moot.games.modos.blanks import IN_YOUR_WORDS, claims_blank, dice_choices, label_for
+from moot.games.modos.combat.means import Means, all_means, check_means, means_of, movable, share_at
+from moot.games.modos.conflict.beats import declare, resolves
+from moot.games.modos.conflict.deeds import SHIFTED, DeedAct, Form, contest_of, facts_of, side_of, won
 from moot.games.modos.conflict.rounds import running
-from moot.games.modos.conflict.working import SHIFTED
+from moot.games.modos.conflict.working import progress
 from moot.games.modos.conflicts import Deed, Entry
+from moot.games.modos.constants import CONTEST
+from moot.games.modos.contests import Term, Total
+from moot.games.modos.events import Befalls
 from moot.games.modos.facts import SIGHT, Facts
-from moot.games.modos.flow import Act
+from moot.games.modos.flow import OfSomebody
+from moot.games.modos.harm import Blow, strike
+from moot.games.modos.ladder import half_of
 from moot.games.modos.live import aware, catalog_of
+from moot.games.modos.marks import put_mark
+from moot.games.modos.person import Gear
 from moot.games.modos.postures import band, posture_blank, posture_named, steps_between
-from moot.games.modos.reckoning import skill_total, weapon_die
+from moot.games.modos.reckoning import contest_terms, price, skill_total, weapon_die
 from moot.games.modos.skills import title_of, usual
 from moot.games.modos.state import REACTION, TURN, State
+from moot.games.modos.terms import Where
 from moot.kit.totals import signed
 
+HARM: Final = "harm"
+"""What an attack is for, unless something else is said."""
+GOAL, MARK, DISARM = "goal", "mark", "disarm"
+"""What else it can be for: progress, a state that lasts, a thing out of a hand (MO-206, MO-X212)."""
 
-class Attack(Act, tag="attack"):
+
+class Attack(DeedAct, tag="attack"):
     """Attack somebody: to hurt them, for a goal, or to do something to them that lasts."""
 
     when, urgency = TURN | REACTION, "may"
     rules = ("MO-X309", "MO-004", "MO-319", "MO-X206", "MO-E89", "MO-X218")
-    together = "Attack"
-    who: str
+    together, nobody = "Attack", ("not-asked", "Nobody of yours can answer this deed.")
     tool: str
     target: str
     thrown: bool = False
     posture: str = ""
     aim: str = HARM
-    skill: str = ""
     words: str = ""
     keep: bool = False
-    half: bool = False
-    hero: bool = False
     claims: tuple[str, ...] = ()
     hurt_half: bool = False
     hurt_hero: bool = False
@@ -55,23 +66,20 @@ class Attack(Act, tag="attack"):
     guard_hero: bool = False
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        reacting = running(state).step == "reaction"
-        for one in doers(state, seat):
-            for means in all_means(state, one.who):
-                try:
-                    usable = check_means(state, one.who, means, reacting=reacting)
-                    targets = _targets(state, one, usable)
-                    usable = usable.against({target.value for target in targets})
-                except Refused as reason:
-                    yield cls.barred(reason, who=one.who, tool=means.tool, thrown=means.thrown)
-                    continue
-                yield cls.offer(
-                    (one, usable), partial(_label, state, one, usable), partial(_why, state, one, usable),
-                    partial(_blanks, state, one, usable, targets), about=one.who, who=one.who, tool=means.tool,
-                    thrown=means.thrown,
-                )
-        yield Refused("not-asked", "Nobody of yours can answer this deed.")
+    def things(cls, state: State, one: Entry) -> Iterator[tuple[Means, dict[str, object]]]:
+        """All that somebody could attack with."""
+        for means in all_means(state, one.who):
+            yield means, {"tool": means.tool, "thrown": means.thrown}
+
+    @classmethod
+    def form(cls, state: State, one: Entry, thing: Means) -> Form:
+        usable = check_means(state, one.who, thing, reacting=state.phase == "reaction")
+        targets = _targets(state, one, usable)
+        usable = usable.against({target.value for target in targets})
+        return (
+            (one, usable), partial(_label, state, one, usable), partial(_why, state, one, usable),
+            [partial(_blanks, state, one, usable, targets)],
+        )
 
     def act(self, play: Play[State], of: tuple[Entry, Means]) -> None:
         one, means = of
@@ -79,13 +87,10 @@ class Attack(Act, tag="attack"):
         chain = one.chain if self.keep else None
         kind, _, goal = self.aim.partition(":")
         shift = -sum(term.worth for term in chain.terms if term.label == SHIFTED) if chain else self.shift
-        declare(play, Deed(
-            who=one.who, kind="attack", pool=usual(catalog_of(play.state), skill), skill=skill, targets=(self.target,),
-            tool=means.tool, thrown=means.thrown, posture=posture_named(self.posture), words=self.words.strip(),
-            half=self.half, hero=self.hero, claims=(*self.claims, SIGHT), hurt_half=self.hurt_half,
-            hurt_hero=self.hurt_hero, shift=shift if kind == HARM else 0, karma=self.karma,
-            aim="" if kind in (HARM, GOAL) else self.aim, keep=self.keep,
-            goal=goal if kind == GOAL else "", guard_hero=self.guard_hero, price=means.price,
+        declare(play, self.deed(
+            "attack", usual(catalog_of(play.state), skill), skill=skill, targets=(self.target,), price=means.price,
+            posture=posture_named(self.posture), claims=(*self.claims, SIGHT), shift=shift if kind == HARM else 0,
+            aim="" if kind in (HARM, GOAL) else self.aim, goal=goal if kind == GOAL else "",
         ), open_=self.risky)
 
 
@@ -93,11 +98,9 @@ class Attack(Act, tag="attack"):
 
 
 def _label(state: State, one: Entry, means: Means) -> str:
-    beat = running(state).beat
-    back = beat is not None and one.who in beat.deed.targets
+    back = state.beat is not None and one.who in state.beat.deed.targets
     verb = "Throw" if means.thrown else "Strike back with" if back else "Attack with"
-    name = state.name(one.who)
-    return f"{verb} {means.title}" if not state.people[one.who].npc else f"{name}: {verb.lower()} {means.title}"
+    return label_for(state, one.who, f"{verb} {means.title}")
 
 
 def _why(state: State, one: Entry, means: Means) -> str:
@@ -140,13 +143,11 @@ def _blanks(state: State, one: Entry, means: Means, targets: tuple[Choice, ...],
     yield Choose(name="aim", label="What for?", choices=tuple(_aims(state, one, targets)), default=(HARM,),
                  rule="MO-X212")
     yield from _skills(state, one, means)
-    yield Write(name="words", label="In your words", least=0)
+    yield IN_YOUR_WORDS
     if one.chain and one.chain.kind == "attack" and one.chain.skill in means.skills and running(state).step == "turn":
         needs = (f"skill:{one.chain.skill}",) if len(means.skills) > 1 or means.others else ()
         yield Confirm(name="keep", label=f"Keep the {one.chain.total} of the last action", needs=needs, rule="MO-204")
-    yield Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
-    if hero_ready(state, one.who):
-        yield Confirm(name="hero", label="Add a hero point", rule="MO-114")
+    yield from dice_choices(state, one.who)
     yield from claims_blank(state, one.who, facts)
     yield from _damage_blanks(state, one, means, facts)
     if running(state).step == "turn":
@@ -204,4 +205,98 @@ def _damage_blanks(state: State, one: Entry, means: Means, facts: Facts) -> Iter
                       rule="MO-E50")
 
 
-ATTACKING: Final = Part(Attack, module="combat")
+# ---------------------------------------------------------------- what comes of it
+
+
+class ThingMoved(Befalls, tag="thing-moved"):
+    """A thing of somebody's is elsewhere now."""
+
+    sentence = ("move", "{says}")
+    thing: str
+    at: Where
+    says: str
+
+    def evolve(self, state: State) -> State:
+        return _with_thing(state, self.who, self.thing, at=self.at)
+
+
+class ShotFired(OfSomebody, tag="shot-fired"):
+    """A weapon has to be reloaded before its next shot, by so many actions (MO-X121, MO-X324)."""
+
+    silent = True
+    thing: str
+    spent: int
+
+    def evolve(self, state: State) -> State:
+        return _with_thing(state, self.who, self.thing, spent=self.spent)
+
+
+def _with_thing(state: State, who: str, id_: str, **changes: object) -> State:
+    gear = tuple(replace(thing, **changes) if thing.id == id_ else thing for thing in state.people[who].gear)
+    return state.with_person(who, gear=gear)
+
+
+@resolves("attack", "attacks")
+def attacked(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+    """An attack comes out: it lands with a Pro, or if nothing stands against it (MO-X309, MO-005)."""
+    [target] = deed.targets
+    thrown = contest_of(play, deed, against)
+    means = means_of(play.state, deed.who, deed.tool, thrown=deed.thrown)
+    if means is not None and target in deed.steps and won(thrown):
+        _land(play, deed, means, target, thrown.first if thrown else None, against)
+    if means is not None and means.thing is not None:
+        _used(play, deed, means, means.thing)
+    return thrown.first if thrown else None
+
+
+def _land(
+    play: Play[State], deed: Deed, means: Means, target: str, total: Total | None, against: tuple[Deed, ...]
+) -> None:
+    """What an attack that lands does, by what it was for."""
+    kind, _, of = deed.aim.partition(":")
+    goal = running(play.state).goals.get(deed.goal)
+    if goal is not None:
+        progress(play, deed.who, goal)
+    elif kind == MARK:
+        stored = total.worth if total else _by_half(play.state, deed, target)
+        put_mark(play, target, of, "MO-X212", source=deed.who, words=deed.words, stored=stored)
+    elif kind == DISARM:
+        name = next((thing.name for thing in play.state.people[target].gear if thing.id == of), "")
+        play.record(ThingMoved(who=target, thing=of, at="away", says=f"loses {name}.", rules=("MO-X212",)))
+    elif not deed.goal:
+        strike(play, blow_of(play.state, deed, means, target, against))
+
+
+def _by_half(state: State, deed: Deed, target: str) -> int:
+    """What an attack that nobody opposed counts as for those who want to shake off what it did (MO-012)."""
+    terms = contest_terms(state, side_of(state, deed), facts_of(deed, target, deed.steps.get(target)))
+    return half_of(CONTEST.die) + sum(term.worth for term in terms)
+
+
+def blow_of(state: State, deed: Deed, means: Means, target: str, against: tuple[Deed, ...]) -> Blow:
+    """The blow of an attack that hurts (MO-X302): what was chosen with it, and how its target takes it."""
+    steps = deed.steps.get(target, 0)
+    defended = any(each.kind == "defend" and each.who == target for each in against)
+    facts = replace(facts_of(deed, target, steps), undefended=not defended)
+    special = movable(state, deed.who, deed.skill) if deed.shift else None
+    taken = state.beat.does(target) if state.beat else None
+    row = means.row
+    return Blow(
+        title=means.title, by=deed.who, on=target, pool=row.pool, die=weapon_die(state, deed.who, row, facts),
+        share=share_at(state, means, steps), pierces=row.pierces, guards=row.guards, half=deed.hurt_half,
+        hero=deed.hurt_hero, karma=deed.karma, facts=facts,
+        terms=(Term(special.title, deed.shift, "MO-109"),) if special else (),
+        guard_half=taken.guard_half if taken else None, guard_hero=bool(taken and taken.guard_hero),
+    )
+
+
+def _used(play: Play[State], deed: Deed, means: Means, thing: Gear) -> None:
+    """What was thrown is gone (MO-E113), and what was fired needs reloading (MO-X324)."""
+    if deed.thrown:
+        play.record(ThingMoved(who=deed.who, thing=thing.id, at="away", says=f"has thrown {thing.name}.",
+                               rules=("MO-E113",)))
+    elif means.row.reload and (spent := price(play.state, deed.who, "reload", means.row.reload)):
+        play.record(ShotFired(who=deed.who, thing=thing.id, spent=spent, rules=("MO-X324",)))
+
+
+ATTACKING: Final = Part(Attack, ThingMoved, ShotFired, module="combat")

@@ -1,28 +1,34 @@
-"""Defenses, and how somebody takes what is coming (MO-005, MO-X211, MO-X217, MO-X321, MO-E88,
-MO-FP12)."""
+"""Defenses, how somebody takes what is coming, what an attack put on them and they shake off, places that hurt people
+(MO-005, MO-X211, MO-X212, MO-X217, MO-X314, MO-X320, MO-X321, MO-E88, MO-FP12)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
+from typing import Final, get_args
 
 from moot.core import Choice, Choose, Confirm, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
-from moot.games.modos.abilities import affords, check_open, hero_for, hero_ready
+from moot.games.modos.abilities import affords, check_open, hero_for
 from moot.games.modos.arms import arms_of
-from moot.games.modos.claiming import claims_blank
-from moot.games.modos.conflict.beats import declare, may_answer
-from moot.games.modos.conflict.rounds import running
+from moot.games.modos.blanks import IN_YOUR_WORDS, answer_blank, claims_blank, dice_choices, label_for
+from moot.games.modos.conflict.beats import declare
+from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, facts_of, side_of, won
+from moot.games.modos.conflict.rounds import running, under_way
 from moot.games.modos.conflicts import Beat, Deed, Entry
 from moot.games.modos.facts import SIGHT, Facts
-from moot.games.modos.flow import Act
+from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.harm import Blow, strike
+from moot.games.modos.ladder import DICE, Die
 from moot.games.modos.live import aware, catalog_of
-from moot.games.modos.reckoning import guard, lost_pools, skill_total
-from moot.games.modos.skills import row_of, title_of, usual
-from moot.games.modos.state import REACTION, State
-from moot.games.modos.terms import POOLS, Pool
-from moot.kit.totals import signed
+from moot.games.modos.marks import lift_mark
+from moot.games.modos.person import Mark
+from moot.games.modos.reckoning import guard, lost_pools
+from moot.games.modos.skills import row_of, usual
+from moot.games.modos.state import ALWAYS, REACTION, TURN, State
+from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
+from moot.games.modos.throwing import Thrown, throw_stored
+from moot.games.modos.vocabulary import Tag
 
 ATTACK: Final = "attack"
 
@@ -52,76 +58,55 @@ def attackers(beat: Beat, who: str) -> list[Deed]:
     return [deed for deed in every if deed.kind == ATTACK and who in deed.targets and deed.who != who]
 
 
-class Defend(Act, tag="defend"):
+class Defend(DeedAct, tag="defend"):
     """Defend against an attack on you: by a Pro it is undone."""
 
     when, urgency = REACTION, "may"
     rules = ("MO-005", "MO-X217", "MO-006", "MO-X206", "MO-X211", "MO-FQ21", "MO-E88", "MO-E99")
-    who: str
+    nobody = ("not-attacked", "Nobody of yours is attacked who could still defend.", "MO-005")
     against: str
     skill: str
     words: str = ""
     wide: bool = False
-    half: bool = False
-    hero: bool = False
     claims: tuple[str, ...] = ()
     guard_half: bool = False
     guard_hero: bool = False
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for one, beat in may_answer(state, seat):
-            found = attackers(beat, one.who)
-            for deed in found:
-                try:
-                    check_open(state, one.who, "defend", facts=Facts(deed="defend", target=deed.who))
-                    skills = _checked(state, one, deed)
-                except Refused as reason:
-                    yield cls.barred(reason, who=one.who, against=deed.who)
-                    continue
-                label = "Defend yourself" if not state.people[one.who].npc else f"{state.name(one.who)} defends"
-                label += f" against {state.name(deed.who)}" if len(found) > 1 else ""
-                yield cls.offer(
-                    (one, deed), label, "A Pro undoes the attack.",
-                    partial(_blanks, state, one, deed, skills, len(found) > 1), about=one.who, who=one.who,
-                    against=deed.who,
-                )
-        yield Refused("not-attacked", "Nobody of yours is attacked who could still defend.", "MO-005")
+    def things(cls, state: State, one: Entry) -> Iterator[tuple[Deed, dict[str, str]]]:
+        """The attacks on somebody."""
+        for deed in attackers(under_way(state), one.who):
+            yield deed, {"against": deed.who}
 
-    def act(self, play: Play[State], of: tuple[Entry, Deed]) -> None:
-        one, deed = of
-        declare(play, Deed(
-            who=one.who, kind="defend", pool=usual(catalog_of(play.state), self.skill), skill=self.skill,
-            targets=(deed.who,), words=self.words.strip(), wide=self.wide, half=self.half, hero=self.hero,
-            claims=(*self.claims, SIGHT), guard_half=self.guard_half, guard_hero=self.guard_hero,
-        ))
+    @classmethod
+    def form(cls, state: State, one: Entry, thing: Deed) -> Form:
+        who, attacker = one.who, state.name(thing.who)
+        check_open(state, who, "defend", facts=Facts(deed="defend", target=thing.who))
+        if not aware(state, who, thing.who):
+            raise Refused("unaware", f"{state.name(who)} knows nothing of {attacker}.", "MO-006")
+        if not (skills := defenses(state, thing, who)):
+            raise Refused("no-defense", f"{state.name(who)} has no use of a skill that helps.", "MO-X217")
+        several = len(attackers(under_way(state), who)) > 1
+        label = label_for(state, who, "Defend yourself", "{} defends") + (f" against {attacker}" if several else "")
+        return thing, label, "A Pro undoes the attack.", [partial(_blanks, state, who, thing, skills, several)]
 
-
-def _checked(state: State, one: Entry, deed: Deed) -> tuple[str, ...]:
-    if not aware(state, one.who, deed.who):
-        raise Refused("unaware", f"{state.name(one.who)} knows nothing of {state.name(deed.who)}.", "MO-006")
-    if not (skills := defenses(state, deed, one.who)):
-        raise Refused("no-defense", f"{state.name(one.who)} has no use of a skill that helps.", "MO-X217")
-    return skills
+    def act(self, play: Play[State], of: Deed) -> None:
+        pool = usual(catalog_of(play.state), self.skill)
+        declare(play, self.deed("defend", pool, targets=(of.who,), claims=(*self.claims, SIGHT)))
 
 
 def _blanks(
-    state: State, one: Entry, deed: Deed, skills: tuple[str, ...], several: bool, shown: bool
+    state: State, who: str, deed: Deed, skills: tuple[str, ...], several: bool, shown: bool
 ) -> Iterator[Field]:
-    catalog = catalog_of(state)
-    best = max(skills, key=lambda skill: skill_total(state, one.who, skill))
-    choices = tuple(
-        Choice(skill, title_of(catalog, skill), hint=signed(skill_total(state, one.who, skill))) for skill in skills
-    )
-    yield Choose(name="skill", label="By which skill?", choices=choices, default=(best,), rule="MO-X217")
-    yield Write(name="words", label="In your words", least=0)
+    skill = answer_blank(state, who, skills)
+    yield skill
+    yield IN_YOUR_WORDS
     if several:
         yield Confirm(name="wide", label="Against all of them at once", hint="Hardly ever works.", rule="MO-X211")
-    yield Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
-    if hero_ready(state, one.who):
-        yield Confirm(name="hero", label="Add a hero point", rule="MO-114")
-    yield from claims_blank(state, one.who, Facts(deed="defend", skill=best, target=deed.who, claims=(SIGHT,)))
-    yield from guard_blanks(state, one.who)
+    yield from dice_choices(state, who)
+    best = Facts(deed="defend", skill=skill.default[0], target=deed.who, claims=(SIGHT,))
+    yield from claims_blank(state, who, best)
+    yield from guard_blanks(state, who)
 
 
 def guard_blanks(state: State, who: str) -> Iterator[Field]:
@@ -135,7 +120,7 @@ def guard_blanks(state: State, who: str) -> Iterator[Field]:
         yield Confirm(name="guard_hero", label=f"{hard.title}: a hero point on protection", rule="MO-E50")
 
 
-class TakeIt(Act, tag="take-it"):
+class TakeIt(DeedAct, tag="take-it"):
     """Say how you take what is coming, without an action against it: protection by half, a hero point on it."""
 
     when, rules, urgency = REACTION, ("MO-X321", "MO-012", "MO-E50"), "may"
@@ -150,16 +135,132 @@ class TakeIt(Act, tag="take-it"):
             if now.beat is None or not state.owns(seat, who) or who in now.beat.answers or who not in now.beat.asked:
                 continue
             if who in now.beat.deed.targets and any(guard(state, who, pool) for pool in POOLS):
-                label = "Let it come" if not state.people[who].npc else f"{state.name(who)} lets it come"
-                yield cls.offer(one, label, "Costs no action.", partial(_taken, state, who), about=who, who=who)
+                label = label_for(state, who, "Let it come", "{} lets it come")
+                yield cls.offer(one, label, "Costs no action.", *guard_blanks(state, who), about=who, who=who)
         yield Refused("nothing-coming", "Nothing comes at anybody of yours who has protection.", "MO-X321")
 
     def act(self, play: Play[State], of: Entry) -> None:
-        declare(play, Deed(who=of.who, kind="take", guard_half=self.guard_half, guard_hero=self.guard_hero, price=0))
+        declare(play, self.deed("take", "P", price=0))
 
 
-def _taken(state: State, who: str, shown: bool) -> Iterator[Field]:
-    return guard_blanks(state, who)
+class ShakeOff(DeedAct, tag="shake-off"):
+    """Shake off what an attack put on you, by a defense that beats it."""
+
+    when, rules, urgency = TURN | REACTION, ("MO-X212", "MO-005"), "may"
+    nobody = ("nothing-held", "Nothing holds anybody of yours that a defense shakes off.", "MO-X212")
+    mark: str
+    skill: str
+    words: str = ""
+
+    @classmethod
+    def things(cls, state: State, one: Entry) -> Iterator[tuple[Mark, dict[str, str]]]:
+        """What attacks have put on somebody."""
+        states = catalog_of(state).states
+        for mark in state.people[one.who].marks:
+            if mark.row in states and states[mark.row].aim:
+                yield mark, {"mark": mark.id}
+
+    @classmethod
+    def form(cls, state: State, one: Entry, thing: Mark) -> Form:
+        check_open(state, one.who, "resist")
+        title, skills = catalog_of(state).states[thing.row].title, _any_defense(state, one.who)
+        return thing, f"Shake it off: {title.lower()}", thing.words, [partial(_shaking, state, one.who, skills)]
+
+    def act(self, play: Play[State], of: Mark) -> None:
+        declare(play, self.deed("shake", usual(catalog_of(play.state), self.skill), on=of.id))
+
+
+def _any_defense(state: State, who: str) -> tuple[str, ...]:
+    """The defenses that somebody can use now. Raises Refused if there is none."""
+    catalog = catalog_of(state)
+    found = tuple(
+        row.id for row in catalog.skills.values()
+        if row.defends and row.attribute not in lost_pools(state, who) and affords(state, who, row.id, row.attribute)
+    )
+    if not found:
+        raise Refused("no-action", "No action is left for that, or no use of a defense.", "MO-202")
+    return found
+
+
+def _shaking(state: State, who: str, skills: tuple[str, ...], shown: bool) -> list[Field]:
+    return [answer_blank(state, who, skills), IN_YOUR_WORDS, *dice_choices(state, who)]
+
+
+@comes_out("shake", "tries to get free")
+def shaken(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
+    """Somebody gets free if they beat whoever hinders them, and what was stored with the attack (MO-X212)."""
+    mark = next((mark for mark in play.state.people[deed.who].marks if mark.id == deed.on), None)
+    if mark is None or not won(thrown):
+        return
+    if thrown is not None:
+        free = thrown.first.worth > mark.stored
+    else:
+        facts = facts_of(deed, mark.source)
+        free = throw_stored(play, side_of(play.state, deed), mark.stored, facts, deed.words) == "pro"
+    if free:
+        lift_mark(play, deed.who, mark, "MO-X212")
+
+
+class EndState(Act, tag="end-state"):
+    """Say that a state which somebody is in is over."""
+
+    when, rules, urgency = ALWAYS, ("MO-000",), "tool"
+    giver = only_guide("ends states")
+    together = "End a state"
+    who: str
+    mark: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        states = catalog_of(state).states
+        for person in state.people.values():
+            for mark in person.marks:
+                row = states.get(mark.row)
+                if row is not None and "guide" in row.ends:
+                    label = f"{person.name} is no longer {row.title.lower()}"
+                    yield cls.press(state, mark, label, mark.words, about=person.id, who=person.id, mark=mark.id)
+        yield Refused("no-state", "Nobody is in a state that ends by your word.")
+
+    def act(self, play: Play[State], of: Mark) -> None:
+        lift_mark(play, self.who, of, "MO-000")
+
+
+class Hazard(Act, tag="hazard"):
+    """Let the place hurt people: a fall, a blast, a shock, glare and noise."""
+
+    when, rules, urgency = ALWAYS, ("MO-X314", "MO-X320", "MO-X309"), "tool"
+    giver = only_guide("lets the place hurt people")
+    whom: tuple[str, ...]
+    title: str
+    pool: Pool
+    die: str
+    tag: str = ""
+    half: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        able = tuple(Choice(who.id, who.name) for who in state.cast() if not who.dead)
+        if not able:
+            raise Refused("nobody-there", "There is nobody whom it could hurt.")
+        yield cls.offer(
+            None, "The place hurts somebody", "Each rolls protection; nobody defends.",
+            Choose(name="whom", label="Whom?", choices=able, many=True),
+            Write(name="title", label="By what?", suggestions=("A fall", "A blast", "A shock", "Glare and noise")),
+            Choose(name="pool", label="What does it hurt?",
+                   choices=tuple(Choice(pool, POOL_WORDS[pool].title()) for pool in POOLS)),
+            Choose(name="die", label="With which die?", choices=tuple(Choice(str(die), str(die)) for die in DICE),
+                   hint="The stronger it is, the better.", rule="MO-X314"),
+            Choose(name="tag", label="Of what kind?", choices=tuple(Choice(tag, tag.title()) for tag in get_args(Tag)),
+                   least=0),
+            Confirm(name="half", label="By half", rule="MO-012"),
+        )
+
+    def act(self, play: Play[State], of: object) -> None:
+        for who in self.whom:
+            strike(play, Blow(
+                title=self.title.strip(), on=who, pool=self.pool, die=Die.read(self.die), tag=self.tag, half=self.half,
+            ))
 
 
 DEFENDING: Final = Part(Defend, TakeIt, module="combat")
+HOLDS: Final = Part(ShakeOff, EndState, Hazard, module="combat")

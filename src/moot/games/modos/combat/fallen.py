@@ -15,11 +15,12 @@ from moot.games.modos.abilities import hero_for
 from moot.games.modos.flow import Act, OfSomebody, goes_on, only_guide
 from moot.games.modos.harm import disable, tell_fall
 from moot.games.modos.live import catalog_of
-from moot.games.modos.marks import lift_mark, put_mark
+from moot.games.modos.marks import lift_mark, put_mark, with_mark, without_mark
 from moot.games.modos.person import Back, Mark, Person, Way
 from moot.games.modos.reckoning import most
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import POOLS, Pool
+from moot.games.modos.throwing import spends
 from moot.kit.people import seat_waits
 
 WAYS: Final[dict[Way, str]] = {
@@ -29,11 +30,6 @@ WAYS: Final[dict[Way, str]] = {
     "death": "Not at all: it is death",
 }
 """The ways on which guide and player can agree (MO-X310)."""
-
-
-def _with_mark(state: State, who: str, id_: str, **changes: object) -> State:
-    marks = tuple(replace(mark, **changes) if mark.id == id_ else mark for mark in state.people[who].marks)
-    return state.with_person(who, marks=marks)
 
 
 def fallen(state: State) -> Iterator[tuple[Person, Mark, Pool]]:
@@ -57,10 +53,8 @@ class LuckTried(OfSomebody, tag="luck-tried"):
 
     def evolve(self, state: State) -> State:
         if not self.used:
-            return _with_mark(state, self.who, self.mark, asks=False)
-        person = state.people[self.who]
-        marks = tuple(mark for mark in person.marks if mark.id != self.mark)
-        return state.with_person(self.who, marks=marks, heroes=person.heroes - 1)
+            return with_mark(state, self.who, self.mark, asks=False)
+        return spends(without_mark(state, self.who, self.mark), self.who)
 
     def line(self, state: State) -> Line | None:
         if not self.used:
@@ -108,7 +102,7 @@ class WayProposed(OfSomebody, tag="way-proposed"):
     back: Back
 
     def evolve(self, state: State) -> State:
-        return _with_mark(state, self.who, self.mark, back=self.back)
+        return with_mark(state, self.who, self.mark, back=self.back)
 
     def line(self, state: State) -> Line:
         way = WAYS[self.back.way]
@@ -126,7 +120,7 @@ class WayAgreed(OfSomebody, tag="way-agreed"):
         back = next((mark.back for mark in state.people[self.who].marks if mark.id == self.mark), None)
         if back is None:
             return state
-        return _with_mark(state, self.who, self.mark, back=replace(back, agreed=True, left=self.left))
+        return with_mark(state, self.who, self.mark, back=replace(back, agreed=True, left=self.left))
 
     def line(self, state: State) -> Line:
         return Line("system", f"So it is agreed for {state.name(self.who)}.")
@@ -143,8 +137,8 @@ class CameBack(OfSomebody, tag="came-back"):
     def evolve(self, state: State) -> State:
         person = state.people[self.who]
         flaws = (*person.flaws, self.flaw) if self.flaw else person.flaws
-        marks = tuple(mark for mark in person.marks if mark.id != self.mark)
-        return state.with_person(self.who, damage={**person.damage, self.pool: self.left}, flaws=flaws, marks=marks)
+        damage = {**person.damage, self.pool: self.left}
+        return without_mark(state.with_person(self.who, damage=damage, flaws=flaws), self.who, self.mark)
 
     def line(self, state: State) -> Line:
         person = state.people[self.who]
@@ -292,7 +286,4 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     return tuple(one for who in late for one in seat_waits(state, state.seat_of(who), f"{state.name(who)}’s luck"))
 
 
-FALLEN: Final = Part(
-    TryLuck, ProposeWay, AgreeWay, BringBack,
-    LuckTried, WayProposed, WayAgreed, CameBack,
-)
+FALLEN: Final = Part(TryLuck, ProposeWay, AgreeWay, BringBack, LuckTried, WayProposed, WayAgreed, CameBack)

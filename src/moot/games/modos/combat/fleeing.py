@@ -3,24 +3,26 @@ MO-E22)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Line, Part, Play, Refused
+from moot.core.blanks import Field
 from moot.games.modos.abilities import check_open
 from moot.games.modos.arms import arms_of
-from moot.games.modos.combat.blocking import FLEE, SHELTERED
+from moot.games.modos.blanks import check_payable, deed_blanks, label_for
 from moot.games.modos.combat.moving import StayedPut, check_moving, hardship, moving_blanks, moving_skill
 from moot.games.modos.combat.riding import pool_of
-from moot.games.modos.conflict.beats import declare, doers, resolves
-from moot.games.modos.conflict.forms import check_payable, deed_blanks
+from moot.games.modos.conflict.beats import declare
+from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, won
 from moot.games.modos.conflict.opening import LeftConflict
 from moot.games.modos.conflict.placing import side_words
 from moot.games.modos.conflict.rounds import running
-from moot.games.modos.conflict.working import DeedAct, contest_of
+from moot.games.modos.conflict.working import FLEE, SHELTERED
 from moot.games.modos.conflicts import Deed, Entry
-from moot.games.modos.contests import Total
 from moot.games.modos.effects import Harm, Shut
+from moot.games.modos.events import Happening
 from moot.games.modos.facts import NO_FACTS
 from moot.games.modos.live import catalog_of, effects_on
 from moot.games.modos.magic.lasting import ZoneLeft, title_of
@@ -29,6 +31,7 @@ from moot.games.modos.running import Running
 from moot.games.modos.skills import power_of
 from moot.games.modos.state import REACTION, TURN, State
 from moot.games.modos.terms import Posture
+from moot.games.modos.throwing import Thrown
 
 FAR: Final = frozenset({"short", "medium", "long"})
 """Ranges that strike somebody who is not close (MO-X308)."""
@@ -82,26 +85,17 @@ class Flee(DeedAct, tag="flee"):
     """Get out of the fight. It works unless somebody opposes it, or something holds you."""
 
     when, rules, urgency = TURN | REACTION, ("MO-304", "MO-X308", "MO-E22"), "may"
+    nobody = ("not-asked", "Nobody of yours can flee now.")
     after: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        now = running(state)
-        for one in doers(state, seat):
-            cost, pool = price(state, one.who, FLEE), pool_of(state, one)
-            try:
-                check_open(state, one.who, FLEE, pool=pool)
-                check_moving(state, one, FLEE, cost)
-                _check_place(state, one)
-            except Refused as reason:
-                yield cls.barred(reason, who=one.who)
-                continue
-            npc = state.people[one.who].npc
-            label = f"{state.name(one.who)} flees" if npc else "Flee"
-            why = "Out of the conflict." if cost else "Out of the conflict. It costs no action."
-            blanks = partial(_blanks, state, one, tuple(now.gone))
-            yield cls.offer(one, label, why, blanks, about=one.who, who=one.who)
-        yield Refused("not-asked", "Nobody of yours can flee now.")
+    def form(cls, state: State, one: Entry, thing: object) -> Form:
+        cost = price(state, one.who, FLEE)
+        check_open(state, one.who, FLEE, pool=pool_of(state, one))
+        check_moving(state, one, FLEE, cost)
+        _check_place(state, one)
+        why = "Out of the conflict." if cost else "Out of the conflict. It costs no action."
+        return one, label_for(state, one.who, "Flee", "{} flees"), why, [partial(_blanks, state, one)]
 
     def act(self, play: Play[State], of: Entry) -> None:
         pool, cost = pool_of(play.state, of), price(play.state, of.who, FLEE)
@@ -114,20 +108,18 @@ class Flee(DeedAct, tag="flee"):
             _gone(play, of.who)
 
 
-def _blanks(state: State, one: Entry, gone: tuple[str, ...], shown: bool) -> list[Choose | Confirm]:
-    blanks = moving_blanks(state, one, FLEE, price(state, one.who, FLEE), shown)
-    after = tuple(Choice(who, f"After {state.name(who)}") for who in gone if who in state.people)
-    return [Choose(name="after", label="To pursue somebody?", choices=after, least=0), *blanks] if after else blanks
+def _blanks(state: State, one: Entry, shown: bool) -> Iterator[Field]:
+    if gone := [who for who in running(state).gone if who in state.people]:
+        after = tuple(Choice(who, f"After {state.name(who)}") for who in gone)
+        yield Choose(name="after", label="To pursue somebody?", choices=after, least=0)
+    yield from moving_blanks(state, one, FLEE, price(state, one.who, FLEE), shown)
 
 
-class PursuitOpen(Event[State], tag="pursuit-open"):
+class PursuitOpen(Happening, tag="pursuit-open"):
     """Nobody of a side holds the line any more for one who fled: others may go after them (MO-X308)."""
 
     who: str
     side: str
-
-    def evolve(self, state: State) -> State:
-        return state
 
     def line(self, state: State) -> Line:
         text = f"Nobody of {side_words(self.side)} holds the line: who flees, too, may go after {state.name(self.who)}."
@@ -144,63 +136,51 @@ def _gone(play: Play[State], who: str) -> None:
         play.record(PursuitOpen(who=who, side=side, rules=("MO-X308",)))
 
 
-@resolves(FLEE, "flees")
-def fled(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+@comes_out(FLEE, "flees", hardship)
+def fled(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
     """Flight works unopposed or with a Pro; otherwise people stay where they were (MO-304)."""
-    thrown = contest_of(play, deed, against, hardship(play.state, deed, FLEE))
-    if thrown is None or thrown.outcome == "pro":
+    if won(thrown):
         _gone(play, deed.who)
     else:
         play.record(StayedPut(who=deed.who, rules=("MO-304",)))
-    return thrown.first if thrown else None
 
 
 class LeaveZone(DeedAct, tag="leave-zone"):
     """Step out of a zone that a power made around somebody."""
 
     when, rules, urgency = TURN | REACTION, ("MO-409", "MO-X305"), "may"
+    nobody = ("no-zone", "Nobody of yours is in a zone that is left by an action.")
     zone: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for one in doers(state, seat):
-            pool = pool_of(state, one)
-            for zone in _zones(state, one.who):
-                try:
-                    check_open(state, one.who, "leave", pool=pool)
-                    check_payable(state, one, "leave", pool, 1)
-                except Refused as reason:
-                    yield cls.barred(reason, who=one.who, zone=zone.id)
-                    continue
-                blanks = partial(deed_blanks, state, one, "leave", pool, 1)
-                label = f"Get out of {title_of(state, zone)}"
-                yield cls.offer(one, label, "", blanks, about=one.who, who=one.who, zone=zone.id)
-        yield Refused("no-zone", "Nobody of yours is in a zone that is left by an action.")
+    def things(cls, state: State, one: Entry) -> Iterator[tuple[Running, dict[str, str]]]:
+        """The zones around somebody that an action leads out of."""
+        powers = catalog_of(state).powers
+        for zone in state.running.values():
+            if one.who in zone.inside and "leave" in powers[zone.row].escape:
+                yield zone, {"zone": zone.id}
+
+    @classmethod
+    def form(cls, state: State, one: Entry, thing: Running) -> Form:
+        pool = pool_of(state, one)
+        check_open(state, one.who, "leave", pool=pool)
+        check_payable(state, one, "leave", pool, 1)
+        return one, f"Get out of {title_of(state, thing)}", "", [partial(deed_blanks, state, one, "leave", pool, 1)]
 
     def act(self, play: Play[State], of: Entry) -> None:
         declare(play, self.deed("leave", pool_of(play.state, of), on=self.zone))
 
 
-def _zones(state: State, who: str) -> tuple[Running, ...]:
-    """The zones around somebody that an action leads out of."""
-    powers = catalog_of(state).powers
-    return tuple(
-        each for each in state.running.values() if who in each.inside and "leave" in powers[each.row].escape
-    )
-
-
-@resolves("leave", "makes for the open")
-def left_zone(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+@comes_out("leave", "makes for the open")
+def left_zone(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
     """Somebody gets out of a zone, unopposed or with a Pro."""
-    thrown = contest_of(play, deed, against)
     zone = play.state.running.get(deed.on)
-    if zone is not None and (thrown is None or thrown.outcome == "pro"):
+    if zone is not None and won(thrown):
         title = title_of(play.state, zone)
         play.record(ZoneLeft(who=(deed.who,), power=zone.id, title=title, rules=("MO-409",)))
     else:
         play.record(StayedPut(who=deed.who, rules=("MO-X305",)))
-    return thrown.first if thrown else None
 
 
 FLEEING: Final = Part(Flee, PursuitOpen, module="combat")
-LEAVING: Final = Part(LeaveZone, module="magic")
+ZONES: Final = Part(LeaveZone, module="magic")

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act, check_open
 from moot.games.modos.arms import bodily, gear_row, natural
-from moot.games.modos.combat.blows import ShotFired, ThingMoved
-from moot.games.modos.combat.hands import check_free
-from moot.games.modos.conflict.beats import declare, resolves
-from moot.games.modos.conflict.forms import deed_blanks
-from moot.games.modos.conflict.working import DeedAct, contest_of
-from moot.games.modos.conflicts import Deed
-from moot.games.modos.contests import Total
+from moot.games.modos.blanks import deed_blanks, label_for
+from moot.games.modos.combat.attacking import ShotFired, ThingMoved
+from moot.games.modos.combat.means import check_free
+from moot.games.modos.conflict.beats import declare
+from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, won
+from moot.games.modos.conflicts import Deed, Entry
 from moot.games.modos.figures import COSTS, HANDLINGS, Handling
 from moot.games.modos.flow import Act, mine, move, only_guide
 from moot.games.modos.live import catalog_of
@@ -24,6 +25,7 @@ from moot.games.modos.reckoning import price
 from moot.games.modos.rows import Armor, StateRow, Weapon
 from moot.games.modos.state import ALWAYS, FREE, TURN, State
 from moot.games.modos.terms import Where
+from moot.games.modos.throwing import Thrown
 
 READY: Final = "ready"
 WHERE: Final[dict[Where, str]] = {
@@ -65,25 +67,28 @@ class Handle(DeedAct, tag="handle"):
 
     when, rules, urgency = TURN, ("MO-X120", "MO-X129", "MO-X122", "MO-205"), "may"
     together = "Ready or put away things"
+    nobody = ("nothing-there", "Nobody of yours has a thing that could be handled now.")
     how: str
     thing: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in handlers(state, seat):
-            for way in HANDLINGS.values():
-                things, reasons = [thing for thing in who.gear if _fits(state, who, way, thing)], list[Refused]()
-                at_hand = [thing for thing in things if _possible(state, who, way, thing, reasons)]
-                if at_hand:
-                    label = way.title if not who.npc else f"{who.name}: {way.title.lower()}"
-                    blanks = partial(_blanks, state, who, way, at_hand)
-                    yield cls.offer(way, label, "", blanks, about=who.id, who=who.id, how=way.id)
-                elif reasons:
-                    yield cls.barred(reasons[0], who=who.id, how=way.id)
-                elif way.to == "away" and any(natural(thing) for thing in who.gear):
-                    reason = Refused("part-of-the-body", "What is part of the body cannot be dropped.", "MO-X122")
-                    yield cls.barred(reason, who=who.id, how=way.id)
-        yield Refused("nothing-there", "Nobody of yours has a thing that could be handled now.")
+    def able(cls, state: State, seat: Seat) -> list[Entry]:
+        return [one for who in handlers(state, seat) if (one := state.entry(who.id))]
+
+    @classmethod
+    def things(cls, state: State, one: Entry) -> list[tuple[Handling, dict[str, str]]]:
+        """The ways to handle things."""
+        return [(way, {"how": way.id}) for way in HANDLINGS.values()]
+
+    @classmethod
+    def form(cls, state: State, one: Entry, thing: Handling) -> Form:
+        who, reasons = state.people[one.who], list[Refused]()
+        fit = [each for each in who.gear if _fits(state, who, thing, each)]
+        if at_hand := [each for each in fit if _possible(state, who, thing, each, reasons)]:
+            return thing, label_for(state, one.who, thing.title), "", [partial(_blanks, state, who, thing, at_hand)]
+        if not reasons and thing.to == "away" and any(natural(each) for each in who.gear):
+            raise Refused("part-of-the-body", "What is part of the body cannot be dropped.", "MO-X122")
+        raise reasons[0] if reasons else Refused(*cls.nobody)
 
     def act(self, play: Play[State], of: Handling) -> None:
         thing = next(each for each in play.state.people[self.who].gear if each.id == self.thing)
@@ -115,9 +120,7 @@ def _check(state: State, who: Person, way: Handling, thing: Gear) -> None:
         raise Refused("no-action", f"That takes {cost} of the actions of one's turn.", "MO-X120")
 
 
-def _blanks(
-    state: State, who: Person, way: Handling, things: list[Gear], shown: bool
-) -> list[Choose | Confirm]:
+def _blanks(state: State, who: Person, way: Handling, things: list[Gear], shown: bool) -> list[Field]:
     costs = {thing.id: cost_of(state, who.id, way, thing) for thing in things}
     hints = {id_: "" if not cost else "1 action" if cost == 1 else f"{cost} actions" for id_, cost in costs.items()}
     choices = tuple(Choice(thing.id, thing.name, hint=hints[thing.id]) for thing in things)
@@ -125,7 +128,7 @@ def _blanks(
     return [Choose(name="thing", label="Which thing?", choices=choices), *more]
 
 
-def _thrown_for(state: State, who: str, shown: bool) -> list[Choose | Confirm]:
+def _thrown_for(state: State, who: str, shown: bool) -> list[Field]:
     """What is chosen for the throw, if somebody hinders it."""
     one = state.entry(who)
     return deed_blanks(state, one, READY, "P", 1, shown) if one is not None else []
@@ -140,16 +143,13 @@ def handle(play: Play[State], who: str, way: Handling, thing: str) -> None:
         end_marks(play, who, READY)
 
 
-@resolves("ready", "readies {thing}")
-@resolves("pick-up", "picks up {thing}")
-@resolves("stow", "puts away {thing}")
-def handled(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+@comes_out("ready", "readies {thing}")
+@comes_out("pick-up", "picks up {thing}")
+@comes_out("stow", "puts away {thing}")
+def handled(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
     """A thing is readied, picked up or put away, unless somebody hindered it with a Pro."""
-    thrown = contest_of(play, deed, against)
-    there = play.state.people[deed.who].item(deed.tool)
-    if there is not None and (thrown is None or thrown.outcome == "pro"):
+    if play.state.people[deed.who].item(deed.tool) is not None and won(thrown):
         handle(play, deed.who, HANDLINGS[deed.kind], deed.tool)
-    return thrown.first if thrown else None
 
 
 # ---------------------------------------------------------------- reloading
@@ -212,14 +212,12 @@ def _check_reload(state: State, who: Person) -> None:
     check_open(state, who.id, "reload")
 
 
-@resolves("reload", "reloads {thing}")
-def reloaded(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+@comes_out("reload", "reloads {thing}")
+def reloaded(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
     """One more of the actions that a reload takes is done, unless somebody hindered it with a Pro (MO-X324)."""
-    thrown = contest_of(play, deed, against)
     thing = play.state.people[deed.who].item(deed.tool)
-    if thing is not None and thing.spent and (thrown is None or thrown.outcome == "pro"):
+    if thing is not None and thing.spent and won(thrown):
         play.record(Reloaded(who=deed.who, thing=thing.id, left=thing.spent - 1, rules=("MO-X324", "MO-E107")))
-    return thrown.first if thrown else None
 
 
 class SetThing(Act, tag="set-thing"):
@@ -250,14 +248,13 @@ class SetThing(Act, tag="set-thing"):
         )
 
 
-def _put(state: State, thing: Gear, shown: bool) -> list[Choose | Count]:
+def _put(state: State, thing: Gear, shown: bool) -> Iterator[Field]:
     where = tuple(Choice(value, label) for value, label in WHERE.items())
     row = gear_row(catalog_of(state), thing)
-    blanks: list[Choose | Count] = [Choose(name="at", label="Where is it?", choices=where, default=(thing.at,))]
+    yield Choose(name="at", label="Where is it?", choices=where, default=(thing.at,))
     if isinstance(row, Weapon) and row.reload:
         label = "Actions until it is loaded"
-        blanks.append(Count(name="spent", label=label, most=row.reload, default=thing.spent, rule="MO-X324"))
-    return blanks
+        yield Count(name="spent", label=label, most=row.reload, default=thing.spent, rule="MO-X324")
 
 
 HANDLING: Final = Part(Handle, Reload, SetThing, Reloaded)

@@ -1,5 +1,5 @@
-"""Ways to attack: weapons in hand, thrown ones, the body; whether they can be used now, and how far they reach
-(MO-318, MO-319, MO-X120, MO-X122, MO-X302)."""
+"""Ways to attack: weapons in hand, thrown ones, the body; whether hands are free for them and they can be used now, how
+far they reach, and the points that move to the damage (MO-318, MO-319, MO-X120, MO-X122, MO-X129, MO-X302, MO-E86)."""
 
 from __future__ import annotations
 
@@ -10,20 +10,55 @@ import msgspec
 
 from moot.core import Refused
 from moot.games.modos.abilities import affords, check_open
-from moot.games.modos.arms import arms_of, natural
+from moot.games.modos.arms import HANDS, arms_of, bodily, gear_row, natural
 from moot.games.modos.catalog import BODY, NATURAL
-from moot.games.modos.combat.hands import check_free
-from moot.games.modos.effects import Open
+from moot.games.modos.effects import Open, Trade
 from moot.games.modos.facts import Facts
-from moot.games.modos.live import catalog_of, effects_on
+from moot.games.modos.live import catalog_of, effects_on, once
 from moot.games.modos.person import Gear
 from moot.games.modos.postures import band
 from moot.games.modos.reading import BANDS as SHARES
-from moot.games.modos.reckoning import lost_pools, price, weapon_die
-from moot.games.modos.rows import Share, Weapon
+from moot.games.modos.reckoning import form_of, lost_pools, price, weapon_die
+from moot.games.modos.rows import Share, Shield, Weapon
 from moot.games.modos.skills import usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import BANDS
+
+
+def hands_for(state: State, who: str, thing: Gear) -> int:
+    """The hands that a thing takes, as few as it can be held with; none for the bare body."""
+    row = gear_row(catalog_of(state), thing)
+    if isinstance(row, Shield):
+        return row.hands
+    if isinstance(row, Weapon):
+        one_handed = [form.hands for form in row.forms if form.when and form.when[0].word == "one-hand"]
+        return 0 if bodily(thing) else min([form_of(state, who, row).hands, *one_handed])
+    return 1
+
+
+def check_free(state: State, who: str, thing: Gear) -> None:
+    """Raise Refused, with what would help, if somebody has no hand free for a thing."""
+    held = [each for each in state.people[who].gear if each.at == "held" and each.id != thing.id]
+    names = tuple(each.name for each in held if hands_for(state, who, each) or _shield(state, each))
+    if sum(hands_for(state, who, each) for each in (thing, *held)) > HANDS:
+        message = f"{state.name(who)} has no hand free for {thing.name}: first put away or drop something."
+        raise Refused("no-hand", message, "MO-X129", allowed=names)
+    both = (thing, *held)
+    shields = [each for each in both if (row := _shield(state, each)) and (row.hands or not _bucklers(state))]
+    if shields and any(hands_for(state, who, each) == HANDS for each in both):
+        message = f"A weapon for both hands leaves no place for {shields[0].name}."
+        raise Refused("no-hand", message, "MO-E86", allowed=names)
+
+
+def _shield(state: State, thing: Gear) -> Shield | None:
+    row = gear_row(catalog_of(state), thing)
+    return row if isinstance(row, Shield) else None
+
+
+def _bucklers(state: State) -> bool:
+    """Whether a shield that leaves its hand free goes with a weapon for both hands (MO-E86)."""
+    return state.options.buckler_heavy == "yes"
+
 
 ARMED: Final = "armed"
 UNARMED: Final = "unarmed"
@@ -58,8 +93,13 @@ class Means(msgspec.Struct, frozen=True, kw_only=True):
         return self.thing.name if self.thing else self.row.title
 
 
-def all_means(state: State, who: str) -> Iterator[Means]:
+@once
+def all_means(state: State, who: str) -> tuple[Means, ...]:
     """All that somebody could attack with, whether or not it can be used now."""
+    return tuple(_all_means(state, who))
+
+
+def _all_means(state: State, who: str) -> Iterator[Means]:
     arms = arms_of(catalog_of(state), state.people[who])
     others = tuple(_opened(state, who))
     for thing, row in arms.weapons:
@@ -122,3 +162,25 @@ def share_at(state: State, one: Means, steps: int) -> Share:
 def means_of(state: State, who: str, tool: str, *, thrown: bool) -> Means | None:
     """A way to attack by how a deed names it; None if it is gone."""
     return next((one for one in all_means(state, who) if (one.tool, one.thrown) == (tool, thrown)), None)
+
+
+class Movable(msgspec.Struct, frozen=True):
+    """What lets somebody move points, how many at most, and how many they usually do."""
+
+    title: str
+    most: int
+    usual: int
+
+
+def movable(state: State, who: str, skill: str) -> Movable | None:
+    """How many points of a skill somebody can move from the contest to the damage; None if they cannot."""
+    person, catalog = state.people[who], catalog_of(state)
+    points = person.points.get(skill, 0)
+    for one in effects_on(state, who):
+        trade = one.effect
+        if not isinstance(trade, Trade) or (trade.give, trade.get) != ("points", "damage") or one.choice != skill:
+            continue
+        rows = (catalog.traits.get(trait) for trait in person.traits)
+        usual = max((row.preset.get(one.source.partition(":")[2], 0) for row in rows if row), default=0)
+        return Movable(one.title, points, min(usual, points)) if points else None
+    return None

@@ -1,34 +1,42 @@
-"""Going from one posture to another, on one's own turn or in answer to a deed (MO-300 to MO-305, MO-X206, MO-X304)."""
+"""Going from one posture to another, on one's own turn or in answer to a deed, and counting as elsewhere for one other
+by sheer size (MO-300 to MO-305, MO-X206, MO-X304, MO-E101)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Event, Line, Part, Play, Refused, Seat
+from moot.core.blanks import Field
 from moot.games.modos.abilities import affords, check_affords, check_open, shut_by
+from moot.games.modos.blanks import chain_blanks, check_payable, deed_blanks, deed_skills, label_for, people_choices
 from moot.games.modos.combat.riding import pool_of
-from moot.games.modos.conflict.beats import declare, doers, resolves
-from moot.games.modos.conflict.forms import chain_blanks, check_payable, deed_blanks
+from moot.games.modos.conflict.beats import declare, doers
+from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, won
 from moot.games.modos.conflict.placing import place_blanks, place_for
 from moot.games.modos.conflict.rounds import running
-from moot.games.modos.conflict.working import DeedAct, contest_of
 from moot.games.modos.conflicts import Deed, Entry, Place
-from moot.games.modos.contests import Total
-from moot.games.modos.flow import move
-from moot.games.modos.reckoning import needs_contest, price
+from moot.games.modos.effects import Place as Reads
+from moot.games.modos.events import Happening
+from moot.games.modos.facts import Facts
+from moot.games.modos.flow import goes_on, move
+from moot.games.modos.live import Live, own_effects
+from moot.games.modos.marks import lift_mark, put_mark
+from moot.games.modos.person import Mark
+from moot.games.modos.reckoning import holds, needs_contest, price
 from moot.games.modos.skills import MOVEMENT
 from moot.games.modos.state import REACTION, TURN, State
 from moot.games.modos.terms import Posture
+from moot.games.modos.throwing import Thrown
 from moot.games.modos.vocabulary import Verb
 
 
-def hardship(state: State, deed: Deed, verb: str) -> int | None:
+def hardship(state: State, deed: Deed) -> int | None:
     """The difficulty that moving has by itself: the ground, or what holds somebody; None if it has none (MO-X304)."""
-    now = running(state)
     aloft = deed.place is not None and deed.place.posture == "flying"
-    ground = 0 if aloft else now.ground
+    ground = 0 if aloft else running(state).ground
+    verb = "posture" if deed.kind == "withdraw" else deed.kind
     return ground if ground or needs_contest(state, deed.who, verb) else None
 
 
@@ -40,7 +48,7 @@ def check_moving(state: State, one: Entry, verb: Verb, cost: int) -> None:
         check_payable(state, one, verb, pool_of(state, one), cost)
 
 
-def moving_blanks(state: State, one: Entry, verb: Verb, cost: int, shown: bool) -> list[Choose | Confirm]:
+def moving_blanks(state: State, one: Entry, verb: Verb, cost: int, shown: bool) -> list[Field]:
     """What is chosen for the throw, if there is one; who is held throws movement (MO-404)."""
     blanks = deed_blanks(state, one, verb, pool_of(state, one), cost, shown)
     return [blank for blank in blanks if blank.name != "skill" or not needs_contest(state, one.who, verb)]
@@ -55,6 +63,7 @@ class Move(DeedAct, tag="move"):
     """Change posture. It works unless somebody opposes it, or the ground does."""
 
     when, rules, urgency = TURN | REACTION, ("MO-303", "MO-X304", "MO-E82"), "may"
+    nobody = ("not-asked", "Nobody of yours can move now.")
     posture: Posture
     toward: str = ""
     by: str = ""
@@ -62,25 +71,18 @@ class Move(DeedAct, tag="move"):
     keep: bool = False
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        now = running(state)
-        if len(now.postures) < 2:
+    def able(cls, state: State, seat: Seat) -> list[Entry]:
+        if len(running(state).postures) < 2:
             raise Refused("one-posture", "There is but one posture here: footwork costs nothing.", "MO-300")
-        for one in doers(state, seat):
-            cost = price(state, one.who, "posture")
-            try:
-                check_moving(state, one, "posture", cost)
-                for posture in _open(state, one)[:1] or (one.place.posture,):
-                    check_open(state, one.who, "posture", posture, pool_of(state, one))
-            except Refused as reason:
-                yield cls.barred(reason, who=one.who)
-                continue
-            label = "Change posture" if now.step == "turn" else "Step back from it"
-            if state.people[one.who].npc:
-                label = f"{state.name(one.who)}: {label.lower()}"
-            why = f"Now in {one.place.posture} posture."
-            yield cls.offer(one, label, why, partial(_blanks, state, one), about=one.who, who=one.who)
-        yield Refused("not-asked", "Nobody of yours can move now.")
+        return doers(state, seat)
+
+    @classmethod
+    def form(cls, state: State, one: Entry, thing: object) -> Form:
+        check_moving(state, one, "posture", price(state, one.who, "posture"))
+        for posture in _open(state, one)[:1] or (one.place.posture,):
+            check_open(state, one.who, "posture", posture, pool_of(state, one))
+        label = label_for(state, one.who, "Change posture" if state.phase == "turn" else "Step back from it")
+        return one, label, f"Now in {one.place.posture} posture.", [partial(_blanks, state, one)]
 
     def act(self, play: Play[State], of: Entry) -> None:
         kind = "posture" if running(play.state).step == "turn" else "withdraw"
@@ -89,7 +91,7 @@ class Move(DeedAct, tag="move"):
         skill = moving_skill(play.state, of.who, "posture", kept)
         cost = price(play.state, of.who, "posture")
         place = place_for(play.state, of, self.posture, self.toward, self.by, self.means)
-        declare(play, self.deed(kind, pool, skill=skill, place=place, price=cost, keep=self.keep))
+        declare(play, self.deed(kind, pool, skill=skill, place=place, price=cost, posture=None))
 
 
 def _open(state: State, one: Entry) -> tuple[Posture, ...]:
@@ -99,7 +101,7 @@ def _open(state: State, one: Entry) -> tuple[Posture, ...]:
     return tuple(posture for posture in others if shut_by(state, one.who, "posture", posture, pool) is None)
 
 
-def _blanks(state: State, one: Entry, shown: bool) -> Iterable[Choose | Confirm | Write]:
+def _blanks(state: State, one: Entry, shown: bool) -> Iterator[Field]:
     now, pool = running(state), pool_of(state, one)
     there = _open(state, one)
     choices = tuple(Choice(posture, posture.title()) for posture in there)
@@ -125,28 +127,92 @@ class PostureTaken(Event[State], tag="posture-taken"):
         return move(state, self.who, f"is in {self.place.posture} posture now{by}.")
 
 
-class StayedPut(Event[State], tag="stayed-put"):
+class StayedPut(Happening, tag="stayed-put"):
     """Somebody could not get away from where they are (MO-X305)."""
 
+    sentence = ("result", "stays where they were.")
     who: str
 
-    def evolve(self, state: State) -> State:
-        return state
 
-    def line(self, state: State) -> Line:
-        return Line("result", "stays where they were.", state.name(self.who))
-
-
-@resolves("posture", "makes for {posture} posture")
-@resolves("withdraw", "steps back to {posture} posture")
-def moved(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+@comes_out("posture", "makes for {posture} posture", hardship)
+@comes_out("withdraw", "steps back to {posture} posture", hardship)
+def moved(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
     """A change of posture works unopposed or with a Pro; otherwise people stay where they were (MO-303, MO-X305)."""
-    thrown = contest_of(play, deed, against, hardship(play.state, deed, "posture"))
-    if deed.place is not None and (thrown is None or thrown.outcome == "pro"):
+    if deed.place is not None and won(thrown):
         play.record(PostureTaken(who=deed.who, place=deed.place, rules=("MO-303",)))
     else:
         play.record(StayedPut(who=deed.who, rules=("MO-X305", "MO-E90")))
-    return thrown.first if thrown else None
 
 
-MOVING: Final = Part(Move, PostureTaken, StayedPut, module="combat")
+SIZED: Final = "sized"
+"""The state of whoever counts as elsewhere for one other."""
+
+
+def _sizes(state: State, who: str) -> Iterator[tuple[Live, Reads]]:
+    """What lets somebody have others count as elsewhere for them."""
+    for one in own_effects(state, who):
+        if isinstance(one.effect, Reads) and one.effect.reads and "asked" in one.effect.on:
+            yield one, one.effect
+
+
+class MarkSize(DeedAct, tag="mark-size"):
+    """Have an opponent count as elsewhere for you, and you for them. It works unless somebody opposes it."""
+
+    when, rules, urgency = TURN | REACTION, ("MO-E101",), "may"
+    nobody = ("no-size", "Nobody of yours can have an opponent count as elsewhere now.")
+    by: str
+    target: str
+
+    @classmethod
+    def things(cls, state: State, one: Entry) -> Iterator[tuple[tuple[Live, Reads, list[str]], dict[str, str]]]:
+        """What lets somebody use their size, and against whom."""
+        for way, effect in _sizes(state, one.who):
+            others = (other.who for other in running(state).people.values() if other.side != one.side)
+            foes = [other for other in others if holds(state, way, one.who, Facts(target=other))]
+            if foes and can_pay(state, one, effect.asks):
+                yield (way, effect, foes), {"by": way.source}
+
+    @classmethod
+    def form(cls, state: State, one: Entry, thing: tuple[Live, Reads, list[str]]) -> Form:
+        way, effect, foes = thing
+        why = f"For you, and for nobody else, they are then in {effect.reads} posture."
+        whom = Choose(name="target", label="Whom?", choices=people_choices(state, foes))
+        blanks = partial(deed_blanks, state, one, "posture", "P", effect.asks)
+        return way, label_for(state, one.who, way.title, f"{{}}: {way.title}"), why, [whom, blanks]
+
+    def act(self, play: Play[State], of: Live) -> None:
+        declare(play, self.deed("size", "P", targets=(self.target,), on=of.source, price=of.effect.asks))
+
+
+def can_pay(state: State, one: Entry, cost: int) -> bool:
+    """Whether somebody has the actions to use their size, as movement (MO-E101)."""
+    return affords(state, one.who, "", "P", cost) or bool(deed_skills(state, one, "posture", "P", cost))
+
+
+@comes_out("size", "uses their size against")
+def sized(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
+    """An opponent counts as elsewhere from now on, unless somebody opposed it; another one no longer does (MO-E101)."""
+    [target] = deed.targets
+    way = next((way for way in _sizes(play.state, deed.who) if way[0].source == deed.on), None)
+    if way is not None and won(thrown):
+        for who, mark in _sized(play.state):
+            if (mark.toward, mark.source) == (deed.who, deed.on):
+                lift_mark(play, who, mark, "MO-E101")
+        live, effect = way
+        put_mark(play, target, SIZED, "MO-E101", source=live.source, of=live.of, toward=deed.who, reads=effect.reads)
+
+
+def _sized(state: State) -> list[tuple[str, Mark]]:
+    return [(who.id, mark) for who in state.people.values() for mark in who.marks if mark.row == SIZED]
+
+
+@goes_on
+def outgrown(play: Play[State]) -> None:
+    """Nobody counts as elsewhere for somebody who has left the conflict, or has that size no more."""
+    for who, mark in _sized(play.state):
+        there = play.state.entry(who) is not None and play.state.entry(mark.toward) is not None
+        if not there or all(way.source != mark.source for way, _ in _sizes(play.state, mark.toward)):
+            lift_mark(play, who, mark, "MO-E101")
+
+
+MOVING: Final = Part(Move, MarkSize, PostureTaken, StayedPut, module="combat")

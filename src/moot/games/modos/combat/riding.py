@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.modos.abilities import can_act, opens
-from moot.games.modos.conflict.lapsing import KEEPINGS, Due, Keeping
-from moot.games.modos.conflict.rounds import running
+from moot.games.modos.conflict.rounds import KEEPINGS, Due, Keeping, running
 from moot.games.modos.conflicts import Entry, Place
+from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act, goes_on, move
 from moot.games.modos.postures import CARRIED, fallback
 from moot.games.modos.state import TURN, State
@@ -67,18 +67,16 @@ class PostureKept(Event[State], tag="posture-kept"):
         return move(state, self.who, f"stays in {one.place.posture} posture.") if one else None
 
 
-class PostureLost(Event[State], tag="posture-lost"):
+class PostureLost(Happening, tag="posture-lost"):
     """Nothing carries somebody any more: `why` not."""
 
+    sentence = ("result", "{why}: now in {place.posture} posture.")
     who: str
     place: Place
     why: str
 
     def evolve(self, state: State) -> State:
         return state.with_entry(self.who, place=self.place)
-
-    def line(self, state: State) -> Line:
-        return Line("result", f"{self.why}: now in {self.place.posture} posture.", state.name(self.who))
 
 
 class Dismount(Act, tag="dismount"):

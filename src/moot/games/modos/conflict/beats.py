@@ -10,17 +10,18 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.modos.abilities import bound_for, can_do, can_react, hero_for, luck_asked, pays
-from moot.games.modos.conflict.lapsing import close_upkeep
-from moot.games.modos.conflict.rounds import running, turn_of
-from moot.games.modos.conflict.ties import TieWaits, with_rulings
+from moot.games.modos.blanks import label_for
+from moot.games.modos.conflict.rounds import close_upkeep, running, turn_of
 from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, Deed, Entry
 from moot.games.modos.contests import Total
+from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act, goes_on, move, only_guide
-from moot.games.modos.live import aware, catalog_of
+from moot.games.modos.live import aware, catalog_of, once
 from moot.games.modos.marks import end_marks
 from moot.games.modos.postures import steps_between
 from moot.games.modos.skills import MOVEMENT
 from moot.games.modos.state import REACTION, State
+from moot.games.modos.throwing import TieWaits, with_rulings
 from moot.kit.people import seat_waits
 
 Resolve: TypeAlias = Callable[[Play[State], Deed, tuple[Deed, ...]], "Total | None"]
@@ -89,13 +90,12 @@ class DeedAnswered(Event[State], tag="deed-answered"):
     fits: str = ""
 
     def evolve(self, state: State) -> State:
-        now = state.conflict
-        if now is None or (beat := now.beat) is None:
+        if (beat := state.beat) is None:
             return state
         if self.deed is not None:
             state = _paid(state, self.deed, self.fits)
         asked = tuple(who for who in beat.asked if who != self.who)
-        return state.with_conflict(beat=replace(beat, asked=asked, answers={**beat.answers, self.who: self.deed}))
+        return state.with_beat(asked=asked, answers={**beat.answers, self.who: self.deed})
 
     def line(self, state: State) -> Line | None:
         if self.deed is None:
@@ -110,22 +110,14 @@ class Remeasured(Event[State], tag="remeasured"):
     steps: dict[str, int]
 
     def evolve(self, state: State) -> State:
-        now = state.conflict
-        if now is None or now.beat is None:
-            return state
-        return state.with_conflict(beat=replace(now.beat, deed=replace(now.beat.deed, steps=self.steps)))
+        return state.with_beat(deed=replace(state.beat.deed, steps=self.steps)) if state.beat else state
 
 
-class DeedLost(Event[State], tag="deed-lost"):
+class DeedLost(Happening, tag="deed-lost"):
     """Somebody's deed comes to nothing: they fell before it (MO-E30)."""
 
+    sentence = ("result", "falls before it can happen.")
     who: str
-
-    def evolve(self, state: State) -> State:
-        return state
-
-    def line(self, state: State) -> Line:
-        return Line("result", "falls before it can happen.", state.name(self.who))
 
 
 class DeedCame(Event[State], tag="deed-came"):
@@ -137,12 +129,10 @@ class DeedCame(Event[State], tag="deed-came"):
     total: Total | None = None
 
     def evolve(self, state: State) -> State:
-        now = state.conflict
-        if now is None or (beat := now.beat) is None:
+        if (beat := state.beat) is None:
             return state
         total = self.total if self.who == beat.deed.who else beat.total
-        beat = replace(beat, came=(*beat.came, self.who), total=total, rulings=(), tape=())
-        return state.with_conflict(beat=beat)
+        return state.with_beat(came=(*beat.came, self.who), total=total, rulings=(), tape=())
 
 
 class BeatEnded(Event[State], tag="beat-ended"):
@@ -227,6 +217,7 @@ def _asked(state: State, now: Conflict, deed: Deed) -> Iterable[str]:
             yield who
 
 
+@once
 def may_answer(state: State, seat: Seat) -> list[tuple[Entry, Beat]]:
     """Who `seat` may answer with in the beat under way: those who were not heard yet, whether asked or not."""
     now = running(state)
@@ -234,8 +225,7 @@ def may_answer(state: State, seat: Seat) -> list[tuple[Entry, Beat]]:
     if beat is None:
         return []
     return [
-        (one, beat)
-        for one in now.listed.values()
+        (one, beat) for one in now.listed.values()
         if state.owns(seat, one.who)
         and one.who != beat.deed.who
         and one.who not in beat.answers
@@ -256,8 +246,7 @@ class Pass(Act, tag="pass"):
         now = running(state)
         for who in now.beat.asked if now.beat else ():
             if state.owns(seat, who):
-                label = "Let it be" if not state.people[who].npc else f"{state.name(who)} lets it be"
-                one = now.people[who]
+                one, label = now.people[who], label_for(state, who, "Let it be", "{} lets it be")
                 yield cls.press(state, one, label, f"{one.left} left.", about=who, who=who)
         yield Refused("not-asked", "Nobody of yours is asked for an answer.")
 

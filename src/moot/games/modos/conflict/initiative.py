@@ -1,5 +1,5 @@
-"""Initiative: one contest each, with any attribute, and no skill counts (MO-212, MO-FP09, MO-E33). Who comes later
-throws it on arrival (MO-X219, MO-E109)."""
+"""Initiative: one contest each, with any attribute, and no skill counts (MO-212, MO-FP09, MO-E33); before it, what
+surprise gives (MO-215, MO-X209, MO-E31). Who comes later throws it on arrival (MO-X219, MO-E109)."""
 
 from __future__ import annotations
 
@@ -7,31 +7,119 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Waiting
-from moot.games.modos.abilities import can_act, hero_ready
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Waiting
+from moot.games.modos.abilities import can_act
+from moot.games.modos.blanks import dice_choices, label_for
 from moot.games.modos.conflict.rounds import deal, running
 from moot.games.modos.conflicts import Conflict
 from moot.games.modos.constants import CONFLICT
-from moot.games.modos.contests import Side, Term, Total
+from moot.games.modos.contests import Side, Term
+from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, only_guide
-from moot.games.modos.reckoning import bonus, bonus_actions, pool_choices
+from moot.games.modos.flow import Act, goes_on, only_guide
+from moot.games.modos.reckoning import bonus, bonus_actions, lost_pools, pool_choices
 from moot.games.modos.state import INITIATIVE, OPENING, TURN, State
 from moot.games.modos.terms import POOLS, Pool
-from moot.games.modos.throwing import said, shown, told, total_of
+from moot.games.modos.throwing import OneThrew, said, total_of
 from moot.kit.people import seat_waits
+
+
+class EdgeGiven(Event[State], tag="edge-given"):
+    """Somebody has the edge of surprise: it is added to their initiative (MO-215, MO-E31)."""
+
+    who: tuple[str, ...]
+
+    def evolve(self, state: State) -> State:
+        for who in self.who:
+            state = state.with_entry(who, edge=CONFLICT.surprise)
+        return state
+
+    def line(self, state: State) -> Line:
+        names = ", ".join(map(state.name, self.who))
+        return Line("system", f"{names}: {CONFLICT.surprise} more on initiative, by surprise.")
+
+
+class GiveEdge(Act, tag="give-edge"):
+    """Give those who surprise the others, or expected them, more on their initiative."""
+
+    when, rules, urgency = OPENING, ("MO-215", "MO-X209", "MO-E31"), "may"
+    giver, records = only_guide("says who is surprised"), EdgeGiven
+    who: tuple[str, ...]
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now = running(state)
+        if state.options.surprise == "action":
+            raise Refused("action-alone", "At this table surprise gives an action, and nothing else.", "MO-E31")
+        choices = tuple(Choice(who, state.name(who)) for who, one in now.listed.items() if not one.edge)
+        if not choices:
+            raise Refused("all-have-edge", "All have the edge of surprise already.")
+        yield cls.offer(
+            now, "Somebody surprises the others", f"{CONFLICT.surprise} more on initiative.",
+            Choose(name="who", label="Who?", choices=choices, many=True), about=now.id,
+        )
+
+
+class FirstDeedGiven(Happening, tag="first-deed-given"):
+    """Somebody acts before everybody else: nobody has an action yet to answer it (MO-215)."""
+
+    sentence = ("system", "acts first of all, by surprise.")
+    who: str
+
+    def evolve(self, state: State) -> State:
+        state = state.with_conflict(step="turn")
+        return state.with_entry(self.who, turn="now", actions=CONFLICT.first, upkeep=False)
+
+
+class GiveFirstDeed(Act, tag="give-first-deed"):
+    """Let somebody act before initiative is thrown: they take the others by surprise, or set everything off."""
+
+    when, rules, urgency = OPENING, ("MO-215", "MO-X209", "MO-E31"), "may"
+    giver, records = only_guide("says who acts by surprise"), FirstDeedGiven
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now = running(state)
+        if state.options.surprise == "bonus":
+            raise Refused("bonus-alone", "At this table surprise adds to initiative, and nothing else.", "MO-E31")
+        able = tuple(Choice(who, state.name(who)) for who in now.order if can_act(state, who))
+        if not able:
+            raise Refused("nobody-able", "Nobody here can act.")
+        who = Choose(name="who", label="Who?", choices=able)
+        yield cls.offer(now, "Somebody acts before initiative", "One deed, which nobody answers.", who, about=now.id)
+
+
+class FirstDeedDone(Event[State], tag="first-deed-done"):
+    """What came before everything else is done: the conflict is set up further."""
+
+    silent = True
+
+    def evolve(self, state: State) -> State:
+        if (now := state.conflict) is None:
+            return state
+        people = {who: replace(one, turn="due", actions=0, chain=None) for who, one in now.people.items()}
+        return state.with_conflict(step="opening", people=people)
+
+
+@goes_on
+def first_deed_over(play: Play[State]) -> None:
+    """When a deed by surprise is done, the conflict is set up further (MO-X209)."""
+    now = play.state.conflict
+    if now is not None and now.step == "turn" and not now.round and not now.whose:
+        play.record(FirstDeedDone(rules=("MO-215", "MO-X209")))
+
 
 FACTS: Final = Facts(deed="initiative")
 
 
-class OrderCalled(Event[State], tag="order-called"):
+class OrderCalled(Happening, tag="order-called"):
     """Everything is set up: all throw initiative."""
+
+    sentence = ("system", "Everyone throws initiative.")
 
     def evolve(self, state: State) -> State:
         return state.with_conflict(step="initiative")
-
-    def line(self, state: State) -> Line:
-        return Line("system", "Everyone throws initiative.")
 
 
 class CallOrder(Act, tag="call-order"):
@@ -46,28 +134,20 @@ class CallOrder(Act, tag="call-order"):
         yield cls.offer(None, "Throw initiative", "With any attribute; no skill counts.")
 
 
-class InitiativeThrown(Event[State], tag="initiative-thrown"):
+class InitiativeThrown(OneThrew, tag="initiative-thrown"):
     """Somebody threw initiative; `again` only to tell apart those who were level (MO-E33)."""
 
-    total: Total
     pool: Pool
     again: bool = False
 
+    @property
+    def text(self) -> str:
+        return f"throws {said(self.total)} for initiative{', once more' if self.again else ''}."
+
     def evolve(self, state: State) -> State:
-        who = self.total.who
         if self.again:
             return state
-        if self.total.hero:
-            state = state.with_person(who, heroes=state.people[who].heroes - 1)
-        return state.with_entry(who, initiative=self.total.worth, pool=self.pool)
-
-    def line(self, state: State) -> Line:
-        text = f"throws {said(self.total)} for initiative{', once more' if self.again else ''}."
-        throws = (shown(self.total, state.seat_of(self.total.who)),)
-        return Line("roll", text, state.name(self.total.who), throws=throws)
-
-    def told(self, state: State, seat: Seat) -> InitiativeThrown:
-        return replace(self, total=told(state, self.total, seat))
+        return super().evolve(state).with_entry(self.total.who, initiative=self.total.worth, pool=self.pool)
 
 
 class OrderSet(Event[State], tag="order-set"):
@@ -99,16 +179,10 @@ class ThrowInitiative(Act, tag="throw-initiative"):
         for who in _late(state, now):
             if not state.owns(seat, who):
                 continue
-            person, pools = state.people[who], pool_choices(state, who)
-            best = max(pools, key=lambda choice: int(choice.hint.replace("−", "-")))
-            blanks: list[Choose | Confirm] = [
-                Choose(name="pool", label="With which attribute?", choices=pools, default=(best.value,)),
-                Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012"),
-            ]
-            if hero_ready(state, who):
-                blanks.append(Confirm(name="hero", label="Add a hero point", rule="MO-114"))
-            label = "Throw initiative" if not person.npc else f"{person.name}: throw initiative"
-            yield cls.offer(who, label, "", *blanks, about=who, who=who)
+            best = Choose(name="pool", label="With which attribute?", choices=pool_choices(state, who),
+                          default=(best_pool(state, who),))
+            label = label_for(state, who, "Throw initiative")
+            yield cls.offer(who, label, "", best, *dice_choices(state, who), about=who, who=who)
         yield Refused("thrown-already", "Your initiative is thrown.")
 
     def act(self, play: Play[State], of: str) -> None:
@@ -133,11 +207,15 @@ class ThrowForAll(Act, tag="throw-for-all"):
 
     def act(self, play: Play[State], of: list[str]) -> None:
         for who in of:
-            pools = [choice.value for choice in pool_choices(play.state, who)]
-            best = max(POOLS, key=lambda pool: (pool in pools, bonus(play.state, who, pool)))
-            _throw(play, Side(who=who, pool=best))
+            _throw(play, Side(who=who, pool=best_pool(play.state, who)))
         if not _late(play.state, running(play.state)):
             _settle(play)
+
+
+def best_pool(state: State, who: str) -> Pool:
+    """The attribute with the highest bonus of those that somebody has the use of."""
+    lost = lost_pools(state, who)
+    return max(POOLS, key=lambda pool: (pool not in lost, bonus(state, who, pool)))
 
 
 def _late(state: State, now: Conflict) -> list[str]:
@@ -219,11 +297,6 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 
 
 INITIATIVE_PART: Final = Part(
-    CallOrder,
-    ThrowForAll,
-    ThrowInitiative,
-    OrderCalled,
-    InitiativeThrown,
-    OrderSet,
-    FellIn,
+    CallOrder, ThrowForAll, ThrowInitiative, GiveEdge, GiveFirstDeed,
+    OrderCalled, InitiativeThrown, OrderSet, FellIn, EdgeGiven, FirstDeedGiven, FirstDeedDone,
 )

@@ -1,19 +1,21 @@
-"""An extended conflict is set up: who is in it, on which side, where they stand, what is to be gained, who is surprised
-(MO-200, MO-206 to MO-209, MO-215, MO-X219, MO-X319)."""
+"""An extended conflict is set up: who is in it, on which side, where they stand, what is to be gained; who comes in
+later and who is out of it (MO-200, MO-206 to MO-209, MO-X219, MO-X319, MO-E106, MO-E109)."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Face, Frame, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.papers import playing
 from moot.games.modos.conflict.placing import OURS, THEIRS, side_words, sides_of
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflicts import Conflict, Entry, Goal
 from moot.games.modos.constants import CONFLICT
+from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.ladder import DICE
 from moot.games.modos.state import CONFLICT as IN_CONFLICT, FREE, State
@@ -70,12 +72,7 @@ class OpenConflict(Act, tag="open-conflict"):
             Write(name="what", label="What is it about?", suggestions=("A fight", "A negotiation", "A race")),
             Choose(name="ours", label="On the party’s side", choices=everyone, many=True, default=party),
             Choose(
-                name="theirs",
-                label="On the other side",
-                choices=everyone,
-                many=True,
-                least=0,
-                default=others,
+                name="theirs", label="On the other side", choices=everyone, many=True, least=0, default=others,
                 hint="Nobody, if only fate is against them. Who is named on both sides is on the party’s.",
             ),
         )
@@ -93,11 +90,11 @@ class GoalSet(Event[State], tag="goal-set"):
     goal: Goal
 
     def evolve(self, state: State) -> State:
-        if state.conflict is None:
+        now = state.conflict
+        if now is None:
             return state
-        more = counted((self.goal.id,)) if self.goal.id not in state.conflict.goals else 0
-        state = replace(state, ids=state.ids + more)
-        return state.with_conflict(goals=put(state.conflict.goals, self.goal) if state.conflict else {})
+        more = counted((self.goal.id,)) if self.goal.id not in now.goals else 0
+        return replace(state, ids=state.ids + more).with_conflict(goals=put(now.goals, self.goal))
 
     def line(self, state: State) -> Line:
         who = side_words(self.goal.side)
@@ -118,70 +115,34 @@ class SetGoal(Act, tag="set-goal"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        now = running(state)
-        urgency: Any = "may" if now.step == "opening" else "tool"
+        now, fresh = running(state), Goal(id="", what="", side=OURS, most=20, die=CONFLICT.progress)
         yield cls.offer(
-            None,
-            "Add a goal",
-            "About the average die, times the attacks a round, times the rounds it should take.",
-            *_goal_blanks(now, None),
-            about=now.id,
-            goal="",
-            urgency=urgency,
+            fresh, "Add a goal", "About the average die, times the attacks a round, times the rounds it should take.",
+            *_goal_blanks(now, fresh), about=now.id, goal="", urgency="may" if now.step == "opening" else "tool",
         )
         for one in now.goals.values():
-            yield cls.offer(
-                one, f"Change “{one.what}”", "", *_goal_blanks(now, one), about=one.id, goal=one.id, urgency="tool"
-            )
+            label = f"Change “{one.what}”"
+            yield cls.offer(one, label, "", *_goal_blanks(now, one), about=one.id, goal=one.id, urgency="tool")
 
-    def act(self, play: Play[State], of: Goal | None) -> None:
-        id_, gained = (of.id, of.gained) if of else (play.state.next_id, 0)
+    def act(self, play: Play[State], of: Goal) -> None:
         goal = Goal(
-            id=id_,
-            what=self.what.strip(),
-            side=self.side,
-            most=self.most,
-            gained=gained,
-            die=self.die,
-            regress=self.regress,
+            id=of.id or play.state.next_id, what=self.what.strip(), side=self.side, most=self.most, gained=of.gained,
+            die=self.die, regress=self.regress,
         )
         play.record(GoalSet(goal=goal, rules=self.rules[:2]))
 
 
-def _goal_blanks(now: Conflict, one: Goal | None) -> tuple[Write | Choose | Count, ...]:
+def _goal_blanks(now: Conflict, one: Goal) -> tuple[Field, ...]:
     dice = tuple(Choice(die, die) for die in map(str, DICE))
-    none = Choice("none", "nothing")
+    sides = tuple(Choice(*side) for side in sides_of(now).items())
     return (
-        Write(name="what", label="What is to be gained?", default=one.what if one else ""),
-        Choose(
-            name="side",
-            label="Whose goal?",
-            choices=tuple(Choice(*side) for side in sides_of(now).items()),
-            default=(one.side if one else OURS,),
-        ),
-        Count(
-            name="most",
-            label="Maximum progress",
-            least=1,
-            most=999,
-            default=one.most if one else 20,
-            hint="More than this wins it.",
-            rule="MO-208",
-        ),
-        Choose(
-            name="die",
-            label="Die of progress",
-            choices=dice,
-            default=(one.die if one else CONFLICT.progress,),
-            rule="MO-209",
-        ),
-        Choose(
-            name="regress",
-            label="Regress, taken off each gain",
-            choices=(none, *dice),
-            default=(one.regress if one else "none",),
-            rule="MO-210",
-        ),
+        Write(name="what", label="What is to be gained?", default=one.what),
+        Choose(name="side", label="Whose goal?", choices=sides, default=(one.side,)),
+        Count(name="most", label="Maximum progress", least=1, most=999, default=one.most,
+              hint="More than this wins it.", rule="MO-208"),
+        Choose(name="die", label="Die of progress", choices=dice, default=(one.die,), rule="MO-209"),
+        Choose(name="regress", label="Regress, taken off each gain", choices=(Choice("none", "nothing"), *dice),
+               default=(one.regress,), rule="MO-210"),
     )
 
 
@@ -201,9 +162,10 @@ class SideTaken(Event[State], tag="side-taken"):
         return Line("move", f"comes in on {side_words(self.entry.side)}.", state.name(self.entry.who))
 
 
-class LeftConflict(Event[State], tag="left-conflict"):
+class LeftConflict(Happening, tag="left-conflict"):
     """Somebody is out of the conflict: gone, fled, or taken out by the guide."""
 
+    sentence = ("result", "{how}.")
     who: str
     how: str = "is out of it"
 
@@ -213,9 +175,6 @@ class LeftConflict(Event[State], tag="left-conflict"):
             return state
         left = now.in_order(*without(now.listed, self.who).values())
         return replace(state, conflict=replace(left, gone={**now.gone, self.who: "medium"}))
-
-    def line(self, state: State) -> Line:
-        return Line("result", f"{self.how}.", state.name(self.who))
 
 
 class Receded(Event[State], tag="receded"):
@@ -242,7 +201,7 @@ class SetAway(Act, tag="set-away"):
     when, rules, urgency = IN_CONFLICT, ("MO-306", "MO-000"), "tool"
     giver = only_guide("says how far off people are")
     who: str
-    away: str
+    away: Literal["medium", "long", "out"]
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -253,8 +212,7 @@ class SetAway(Act, tag="set-away"):
         yield Refused("nobody-gone", "Nobody who left can still be made out.")
 
     def act(self, play: Play[State], of: str) -> None:
-        away: Band | None = "medium" if self.away == "medium" else "long" if self.away == "long" else None
-        play.record(Receded(who=of, away=away, rules=self.rules))
+        play.record(Receded(who=of, away=None if self.away == "out" else self.away, rules=self.rules))
 
 
 class TakeOut(Act, tag="take-out"):
@@ -312,16 +270,45 @@ class EndConflict(Act, tag="end-conflict"):
         play.record(ConflictEnded(id=of.id, what=of.what, how=self.how.strip(), rules=self.rules))
 
 
+NEW: Final = "new"
+"""A side that is not there yet."""
+
+
+class ComeIn(Act, tag="come-in"):
+    """Let somebody come into the conflict, on one of its sides or a new one. In rounds they throw initiative first."""
+
+    when, rules, urgency = IN_CONFLICT, ("MO-X219", "MO-E106", "MO-E109"), ("may", "tool")
+    giver = only_guide("lets people come in")
+    who: str
+    side: str
+    name: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now = running(state)
+        if now.beat is not None:
+            raise Refused("beat-open", "First let the deed be answered that is under way.", "MO-X216")
+        there = (who for who in state.cast() if who.known and not who.dead and who.id not in now.people)
+        choices = tuple(Choice(who.id, who.name) for who in there)
+        if not choices:
+            raise Refused("all-in", "Everybody whom the players know of is in it.")
+        sides = (*(Choice(*side) for side in sides_of(now).items()), Choice(NEW, "a side of its own"))
+        yield cls.offer(
+            now, "Somebody comes in", "", Choose(name="who", label="Who?", choices=choices),
+            Choose(name="side", label="On which side?", choices=sides, rule="MO-X219"),
+            Write(name="name", label="What is that side called?", needs=(f"side:{NEW}",)),
+            about=now.id, urgency="may" if now.step == "opening" else "tool",
+        )
+
+    def act(self, play: Play[State], of: object) -> None:
+        side = self.name.strip() if self.side == NEW else self.side
+        late = bool(running(play.state).round)
+        entry = Entry(who=self.who, side=side, turn="done" if late else "due")
+        play.record(SideTaken(entry=entry, rules=self.rules))
+
+
+ARRIVING: Final = Part(ComeIn)
 OPENING_PART: Final = Part(
-    SetGoal,
-    EndConflict,
-    TakeOut,
-    OpenConflict,
-    ConflictOpened,
-    GoalSet,
-    SideTaken,
-    LeftConflict,
-    SetAway,
-    Receded,
-    ConflictEnded,
+    SetGoal, EndConflict, TakeOut, OpenConflict, SetAway,
+    ConflictOpened, GoalSet, SideTaken, LeftConflict, Receded, ConflictEnded,
 )

@@ -11,6 +11,7 @@ from moot.games.modos.combat.riding import means_blanks
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflicts import Conflict, Entry, Place
 from moot.games.modos.constants import CONTEST
+from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.state import CONFLICT as IN_CONFLICT, State
 from moot.games.modos.terms import Posture
@@ -74,12 +75,8 @@ class SetScene(Act, tag="set-scene"):
             "Everybody can always stand in front.",
             Choose(name="more", label="What is there?", choices=choices, many=True, least=0, default=there),
             Count(
-                name="ground",
-                label="How difficult is it to change posture?",
-                most=CONTEST.difficulty_most,
-                default=now.ground,
-                hint="Deep snow: 4 or more.",
-                rule="MO-X304",
+                name="ground", label="How difficult is it to change posture?", most=CONTEST.difficulty_most,
+                default=now.ground, hint="Deep snow: 4 or more.", rule="MO-X304",
             ),
             about=now.id,
             urgency="may" if first else "tool",
@@ -89,17 +86,15 @@ class SetScene(Act, tag="set-scene"):
         play.record(SceneSet(postures=("offensive", *self.more), ground=self.ground, rules=self.rules))
 
 
-class Placed(Event[State], tag="placed"):
+class Placed(Happening, tag="placed"):
     """Somebody stands somewhere, by the guide's word or because something put them there."""
 
+    sentence = ("move", "is in {place.posture} posture.")
     who: str
     place: Place
 
     def evolve(self, state: State) -> State:
         return state.with_entry(self.who, place=self.place)
-
-    def line(self, state: State) -> Line:
-        return Line("move", f"is in {self.place.posture} posture.", state.name(self.who))
 
 
 class PutInPlace(Act, tag="put-in-place"):
@@ -122,13 +117,9 @@ class PutInPlace(Act, tag="put-in-place"):
             there = tuple(one for one in now.postures if one != now.people[who].place.posture)
             choices = tuple(Choice(one, one.title()) for one in there)
             yield cls.offer(
-                now.people[who],
-                f"Place {state.name(who)}",
-                "",
+                now.people[who], f"Place {state.name(who)}", "",
                 Choose(name="posture", label="Where?", choices=choices),
-                partial(place_blanks, state, now.people[who], there),
-                about=who,
-                who=who,
+                partial(place_blanks, state, now.people[who], there), about=who, who=who,
                 urgency="may" if now.step == "opening" else "tool",
             )
 

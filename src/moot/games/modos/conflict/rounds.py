@@ -1,24 +1,31 @@
-"""Rounds and turns: actions are dealt, turns go down the order, what is left lapses (MO-200 to MO-204, MO-216)."""
+"""Rounds and turns: actions are dealt, turns go down the order, what is left lapses, and so does what nobody kept
+up as a turn began (MO-200 to MO-204, MO-216, MO-X208, MO-X415, MO-FQ23)."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import can_act
-from moot.games.modos.conflicts import ROUND, Conflict, Entry
+from moot.games.modos.blanks import label_for
+from moot.games.modos.conflicts import ROUND, Beat, Conflict, Entry
 from moot.games.modos.constants import CONFLICT
+from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act, goes_on, move
 from moot.games.modos.postures import CARRIED
 from moot.games.modos.reckoning import bonus_actions
 from moot.games.modos.state import TURN, State
+from moot.games.modos.terms import Pool
 
 
-class RoundBegan(Event[State], tag="round-began"):
+class RoundBegan(Happening, tag="round-began"):
     """A round began: everybody's actions are dealt, and what was left of the last round is gone (MO-X201)."""
 
+    sentence = ("system", "Round {round} begins: three actions each.")
     round: int
     bound: dict[str, dict[str, int]]
 
@@ -27,26 +34,18 @@ class RoundBegan(Event[State], tag="round-began"):
             return state
         people = {
             who: replace(
-                one,
-                actions=CONFLICT.actions if one.initiative is not None else 0,
-                bound=self.bound.get(who, {}),
-                turn="due",
-                after="",
-                chain=None,
-                resisted=(),
-                upkeep=False,
+                one, actions=CONFLICT.actions if one.initiative is not None else 0, bound=self.bound.get(who, {}),
+                turn="due", after="", chain=None, resisted=(), upkeep=False,
             )
             for who, one in now.listed.items()
         }
         return state.with_conflict(round=self.round, people=people, step="turn")
 
-    def line(self, state: State) -> Line:
-        return Line("system", f"Round {self.round} begins: three actions each.")
 
-
-class TurnBegan(Event[State], tag="turn-began"):
+class TurnBegan(Happening, tag="turn-began"):
     """Somebody's turn began (MO-203)."""
 
+    sentence = ("move", "has the turn.")
     who: str
 
     def evolve(self, state: State) -> State:
@@ -57,9 +56,6 @@ class TurnBegan(Event[State], tag="turn-began"):
             state = state.with_running(power.id, due=True, steers=False)
         place = replace(one.place, kept=one.place.posture not in CARRIED)
         return state.with_entry(self.who, turn="now", after="", upkeep=True, chain=None, place=place)
-
-    def line(self, state: State) -> Line:
-        return move(state, self.who, "has the turn.")
 
 
 class TurnEnded(Event[State], tag="turn-ended"):
@@ -104,6 +100,77 @@ class PlaceInOrderTaken(Event[State], tag="place-in-order-taken"):
         return replace(state, conflict=now.in_order(*order))
 
 
+# ---------------------------------------------------------------- what has to be kept up
+
+
+@dataclass(frozen=True)
+class Due:
+    """Something that somebody has yet to keep up this turn.
+
+    `on` names it in a deed, `title` for people; `pool` and `skill` are what it is thrown with if somebody hinders it.
+    Bonus actions for the skill `pays` may pay for it too (MO-E36).
+    """
+
+    on: str
+    title: str
+    pool: Pool = "P"
+    skill: str = ""
+    pays: str = ""
+
+
+Change: TypeAlias = Callable[[Play[State], str, Due], None]
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """A kind of thing that has to be kept up: what of it somebody has yet to keep this turn, what happens when it is
+    kept, and what when it is let go."""
+
+    due: Callable[[State, str], tuple[Due, ...]]
+    kept: Change
+    let_go: Change
+
+
+KEEPINGS: Final[list[Keeping]] = []
+"""All kinds of things that have to be kept up."""
+
+
+def due(state: State, who: str) -> list[tuple[Keeping, Due]]:
+    """What somebody has yet to keep up this turn."""
+    return [(keeping, one) for keeping in KEEPINGS for one in keeping.due(state, who)]
+
+
+class UpkeepClosed(Event[State], tag="upkeep-closed"):
+    """Somebody does something else on their turn: what they have not kept by now ends (MO-X415)."""
+
+    silent = True
+    who: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_entry(self.who, upkeep=False)
+
+
+def close_upkeep(play: Play[State], who: str) -> None:
+    """End the block of actions that opens somebody's turn, and with it what they have not kept."""
+    one = play.state.entry(who)
+    if one is not None and one.upkeep:
+        play.record(UpkeepClosed(who=who, rules=("MO-X415",)))
+        lapse(play)
+
+
+@goes_on
+def lapse(play: Play[State]) -> None:
+    """What was not kept while it could be ends (MO-X415, MO-X208)."""
+    now = play.state.conflict
+    for who, one in now.listed.items() if now else ():
+        if not one.upkeep:
+            for keeping, each in due(play.state, who):
+                keeping.let_go(play, who, each)
+
+
+# ---------------------------------------------------------------- turns
+
+
 class EndTurn(Act, tag="end-turn"):
     """End one's turn. Actions that are left may be used to react."""
 
@@ -116,7 +183,7 @@ class EndTurn(Act, tag="end-turn"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         one = turn_of(state, seat)
         left = f"{one.left} left to react with." if one.left else ""
-        label = "End the turn" if not state.people[one.who].npc else f"End {state.name(one.who)}’s turn"
+        label = label_for(state, one.who, "End the turn", "End {}’s turn")
         yield cls.offer(one, label, left, about=one.who, who=one.who)
 
 
@@ -141,12 +208,8 @@ class Delay(Act, tag="delay"):
             Choice(ROUND, "first in the next round"),
         )
         yield cls.offer(
-            one,
-            "Wait",
-            "You may still react. What needs keeping up ends.",
-            Choose(name="after", label="Until when?", choices=choices),
-            about=one.who,
-            who=one.who,
+            one, "Wait", "You may still react. What needs keeping up ends.",
+            Choose(name="after", label="Until when?", choices=choices), about=one.who, who=one.who,
         )
 
 
@@ -155,6 +218,13 @@ def running(state: State) -> Conflict:
     if state.conflict is None:
         raise Refused("no-conflict", "No extended conflict runs.", "MO-X201")
     return state.conflict
+
+
+def under_way(state: State) -> Beat:
+    """The beat that is under way. Raises Refused if none is."""
+    if state.beat is None:
+        raise Refused("no-deed", "No deed is under way.", "MO-X216")
+    return state.beat
 
 
 def turn_of(state: State, seat: Seat) -> Entry:
@@ -200,8 +270,7 @@ def turns(play: Play[State]) -> None:
 def _stepped_in(play: Play[State], now: Conflict) -> bool:
     """Who waited for a turn that is over comes next, in the order in which they stood (MO-216, MO-E32)."""
     ready = [
-        one
-        for one in now.listed.values()
+        one for one in now.listed.values()
         if one.turn == "waiting"
         and one.after != ROUND
         and (one.after not in now.people or now.people[one.after].turn == "done")
@@ -226,12 +295,5 @@ class TurnPutBack(Event[State], tag="turn-put-back"):
 
 
 ROUNDS: Final = Part(
-    EndTurn,
-    Delay,
-    RoundBegan,
-    TurnBegan,
-    TurnEnded,
-    Delayed,
-    PlaceInOrderTaken,
-    TurnPutBack,
+    EndTurn, Delay, RoundBegan, TurnBegan, TurnEnded, Delayed, PlaceInOrderTaken, TurnPutBack, UpkeepClosed,
 )

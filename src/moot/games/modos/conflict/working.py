@@ -1,107 +1,64 @@
-"""Deeds that are none of the named ones: an effort at a goal, or anything that the guide sets a difficulty for
-(MO-200, MO-204 to MO-211, MO-X205, MO-X210, MO-X214)."""
+"""Deeds that are none of the named ones: an effort at a goal, or anything that the guide sets a difficulty for;
+hindering a deed, and keeping something up (MO-200, MO-204 to MO-211, MO-X205, MO-X210, MO-X214, MO-X308, MO-X415)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from msgspec.structs import replace
-
-from moot.core import (
-    Choice,
-    Choose,
-    Confirm,
-    Count,
-    Event,
-    Line,
-    Offers,
-    Part,
-    Play,
-    Refused,
-    Seat,
-    Shown,
-    Throw,
-    Write,
+from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Write
+from moot.core.blanks import Field
+from moot.games.modos.abilities import affords, check_open, opened, pays
+from moot.games.modos.blanks import (
+    claims_blank,
+    deed_blanks,
+    dice_choices,
+    difficulty_words,
+    fate_blanks,
+    label_for,
+    throw_choices,
 )
-from moot.games.modos.abilities import affords, check_open, hero_ready
-from moot.games.modos.claiming import claims_blank
-from moot.games.modos.combat.blocking import hindering_pools
-from moot.games.modos.conflict.beats import declare, may_answer, resolves
-from moot.games.modos.conflict.forms import throw_choices
-from moot.games.modos.conflict.rounds import running, turn_of
+from moot.games.modos.conflict.beats import declare
+from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, won
+from moot.games.modos.conflict.rounds import Due, due, running, turn_of, under_way
 from moot.games.modos.conflicts import Beat, Deed, Entry, Goal
-from moot.games.modos.constants import CONFLICT, CONTEST
-from moot.games.modos.contests import FateDie, Outcome, Side, Term, Total
-from moot.games.modos.difficulty import difficulty_words, fate_blanks, fate_side
+from moot.games.modos.constants import CONFLICT
+from moot.games.modos.contests import FateDie
+from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
 from moot.games.modos.figures import COSTS
-from moot.games.modos.flow import Act, move, only_guide
+from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.ladder import Die
-from moot.games.modos.reckoning import lost_pools
+from moot.games.modos.postures import band, posture_of, steps_between
+from moot.games.modos.reckoning import lost_pools, price
 from moot.games.modos.state import REACTION, TURN, State
 from moot.games.modos.terms import POOLS, Pool
-from moot.games.modos.throwing import Thrown, kept_against, throw
+from moot.games.modos.throwing import Thrown
 from moot.kit.keyed import changed
 
-SHIFTED: Final = "moved to the damage"
-"""What takes off a contest the points that somebody adds to its damage (Special Move)."""
+FLEE: Final = "flee"
+SHELTERED: Final = frozenset({"defensive", "mounted"})
+"""Postures from which people flee out of reach (MO-X308)."""
+BEHIND: Final = frozenset({"flanking", "flying"})
+"""Postures from which nobody blocks a way around (MO-305)."""
 
 
-def side_of(state: State, deed: Deed) -> Side:
-    """How a deed is thrown for: what was chosen with it, and what the guide added, to whichever side (MO-X006,
-    MO-E63)."""
-    beat = state.conflict.beat if state.conflict else None
-    extra = [Term(SHIFTED, -deed.shift, "MO-109")] if deed.shift else []
-    if beat and deed.who in beat.played:
-        extra.append(Term("well played", CONTEST.award, "MO-X002"))
-    if deed.wide:
-        extra.append(Term("against all at once", CONTEST.against_all, "MO-X211"))
-    return Side(
-        who=deed.who, pool=deed.pool, skill=deed.skill, half=deed.half, claims=deed.claims, extra=tuple(extra),
-        hero=deed.hero and hero_ready(state, deed.who), difficulty=beat.difficulty.get(deed.who, 0) if beat else 0,
-    )
+def hindering_pools(state: State, who: str, deed: Deed) -> tuple[Pool, ...]:
+    """The attributes with which somebody can hinder a deed, as far as the places of both leave any.
 
-
-def facts_of(deed: Deed, target: str = "", steps: int | None = None) -> Facts:
-    """What rows may know of a deed."""
-    return Facts(
-        deed=deed.kind, pool=deed.pool, skill=deed.skill, tool=deed.tool, target=target, steps=steps,
-        claims=deed.claims,
-    )
-
-
-def contest_of(
-    play: Play[State], deed: Deed, against: tuple[Deed, ...], fate: int | None = None
-) -> Thrown | None:
-    """Throw for a deed against whatever stands against it: an answer, or fate; None if nothing does (MO-X205).
-
-    `fate` is a difficulty that the deed has by itself, if it has one; where people oppose it, that is a penalty of
-    whoever does it (MO-X006). A combined action may keep the number of the one before it (MO-204). What several others
-    do has to be beaten one by one, by the same number.
+    Who flees from shelter is out of reach for all but those who are close, or have the tool for it; the others can only
+    plead with them (MO-X308). Raises Refused if the way around is out of reach (MO-305).
     """
-    beat, one = running(play.state).beat, play.state.entry(deed.who)
-    die: FateDie = "roll"
-    if beat is not None and beat.deed.who == deed.who and beat.fate is not None:
-        fate, die = beat.fate, beat.fate_die
-    sides = [(side_of(play.state, each), facts_of(each, deed.who, deed.steps.get(each.who))) for each in against]
-    own = side_of(play.state, deed)
-    if sides and fate:
-        own = replace(own, difficulty=own.difficulty - fate)
-    elif not sides and fate is not None:
-        sides.append((fate_side(fate, die), Facts(target=deed.who)))
-    kept = Total(who=deed.who, face=0, terms=one.chain.terms) if deed.keep and one and one.chain else None
-    thrown: Thrown | None = None
-    for other, theirs in sides:
-        if kept is not None:
-            thrown = kept_against(play, kept, other, theirs, deed.words)
-        else:
-            mine = facts_of(deed, other.who, deed.steps.get(other.who))
-            thrown = throw(play, (own, other), (mine, theirs), deed.words)
-            kept = thrown.first
-        if thrown.outcome != "pro":
-            break
-    return thrown
+    now = running(state)
+    if deed.place and deed.place.posture == "flanking" and posture_of(now, who, deed.who, state) in BEHIND:
+        message = f"Only people in front or behind the line can block a way around; {state.name(who)} is elsewhere."
+        raise Refused("not-in-the-way", message, "MO-305", allowed=("offensive", "defensive"))
+    if deed.kind != FLEE or posture_of(now, deed.who, who, state) not in SHELTERED:
+        return POOLS
+    steps = steps_between(state, who, deed.who)
+    reach = opened(state, who, "hinder", facts=Facts(deed=FLEE, target=deed.who, steps=steps))
+    return POOLS if reach or (steps is not None and band(steps) == "close") else ("MP",)
 
 
 class Progressed(Event[State], tag="progressed"):
@@ -142,31 +99,13 @@ def progress(play: Play[State], who: str, goal: Goal) -> None:
     play.record(Progressed(who=who, goal=goal.id, gain=gain, faces=faces, won=won, rules=rules))
 
 
-class DeedAct(Act):
-    """A command for a deed that is thrown for only if somebody opposes it; its blanks are those of `deed_blanks`."""
-
-    who: str
-    skill: str = ""
-    half: bool = False
-    hero: bool = False
-
-    def deed(self, kind: str, pool: Pool, **more: Any) -> Deed:
-        """The deed, with what was chosen for it; `more` are further fields of it."""
-        said: dict[str, Any] = {"skill": self.skill, "half": self.half, "hero": self.hero} | more
-        return Deed(who=self.who, kind=kind, pool=pool, **said)
-
-
-class Work(Act, tag="work"):
+class Work(DeedAct, tag="work"):
     """Do something with an action: for a goal, or anything else. The guide says what stands against it."""
 
     when, rules, urgency = TURN, ("MO-200", "MO-204", "MO-206", "MO-X215"), "may"
-    who: str
     words: str
     pool: Pool
-    skill: str = ""
     goal: str = ""
-    half: bool = False
-    hero: bool = False
     claims: tuple[str, ...] = ()
     keep: bool = False
     price: int = 1
@@ -177,7 +116,7 @@ class Work(Act, tag="work"):
         check_open(state, one.who, "contest")
         if not throw_choices(state, one, POOLS)[0].choices:
             raise Refused("no-action", "No action that fits is left this turn.", "MO-202")
-        name = "" if not state.people[one.who].npc else f"{state.name(one.who)}: "
+        name = label_for(state, one.who, "", "{}: ")
         why = "For a goal, or in any way that no other button names."
         blanks = partial(_blanks, state, one)
         yield cls.offer(one, f"{name}Do something", why, blanks, about=one.who, who=one.who, keep=False)
@@ -193,42 +132,26 @@ class Work(Act, tag="work"):
         yield cls.barred(Refused("no-chain", message, "MO-204"), keep=True)
 
     def act(self, play: Play[State], of: Entry) -> None:
-        deed = Deed(
-            who=of.who,
-            kind="work",
-            pool=self.pool,
-            skill=self.skill,
-            goal=self.goal,
-            words=self.words.strip(),
-            half=self.half,
-            hero=self.hero,
-            claims=self.claims,
-            keep=self.keep,
-            price=self.price,
-        )
-        declare(play, deed, open_=True)
+        declare(play, self.deed("work", self.pool), open_=True)
 
 
-def _words(state: State, one: Entry, shown: bool) -> list[Write | Choose | Confirm]:
+def _words(state: State, one: Entry, shown: bool) -> Iterator[Field]:
     """What somebody does, and for which of the goals of their side (MO-206)."""
-    goals = running(state).sought(one.side)
-    blanks: list[Write | Choose | Confirm] = [Write(name="words", label="What do you do?")]
-    if goals:
+    yield Write(name="words", label="What do you do?")
+    if goals := running(state).sought(one.side):
         choices = tuple(Choice(goal.id, goal.what) for goal in goals)
-        blanks.append(Choose(name="goal", label="For which goal?", choices=choices, least=0, rule="MO-206"))
-    return blanks
+        yield Choose(name="goal", label="For which goal?", choices=choices, least=0, rule="MO-206")
 
 
-def _blanks(state: State, one: Entry, shown: bool) -> list[Write | Choose | Confirm | Count]:
-    blanks: list[Write | Choose | Confirm | Count] = [*_words(state, one, shown), *throw_choices(state, one, POOLS)]
+def _blanks(state: State, one: Entry, shown: bool) -> Iterator[Field]:
+    yield from _words(state, one, shown)
+    yield from throw_choices(state, one, POOLS)
     if one.actions > 1:
         hint = ", ".join(f"{cost.title.lower()} {cost.actions}" for cost in COSTS.values() if cost.actions)
         label = "How many actions does it take?"
-        blanks.append(Count(name="price", label=label, least=1, most=one.actions, default=1, hint=hint, rule="MO-X215"))
-    blanks.append(Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012"))
-    if hero_ready(state, one.who):
-        blanks.append(Confirm(name="hero", label="Add a hero point", rule="MO-114"))
-    return [*blanks, *claims_blank(state, one.who, Facts(deed="work"))]
+        yield Count(name="price", label=label, least=1, most=one.actions, default=1, hint=hint, rule="MO-X215")
+    yield from dice_choices(state, one.who)
+    yield from claims_blank(state, one.who, Facts(deed="work"))
 
 
 class FateSet(Event[State], tag="fate-set"):
@@ -238,10 +161,7 @@ class FateSet(Event[State], tag="fate-set"):
     die: FateDie = "roll"
 
     def evolve(self, state: State) -> State:
-        now = state.conflict
-        if now is None or now.beat is None:
-            return state
-        return state.with_conflict(beat=replace(now.beat, open=False, fate=self.fate, fate_die=self.die))
+        return state.with_beat(open=False, fate=self.fate, fate_die=self.die)
 
     def line(self, state: State) -> Line:
         if self.fate is None:
@@ -270,83 +190,89 @@ class SetFate(Act, tag="set-fate"):
         play.record(FateSet(fate=None if self.sure else self.difficulty, die=self.die, rules=self.rules[:1]))
 
 
-class Hinder(Act, tag="hinder"):
+class Hinder(DeedAct, tag="hinder"):
     """Answer a deed by hindering it: it must beat you in a contest."""
 
     when, rules, urgency = REACTION, ("MO-214", "MO-X205", "MO-X206", "MO-X212"), "may"
-    who: str
+    nobody = ("not-asked", "Nobody of yours can answer this deed.")
     pool: Pool
     words: str
-    skill: str = ""
-    half: bool = False
-    hero: bool = False
     claims: tuple[str, ...] = ()
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for one, beat in may_answer(state, seat):
-            try:
-                check_open(state, one.who, "hinder")
-                can = hindering_pools(state, one.who, beat.deed)
-            except Refused as reason:
-                yield cls.barred(reason, who=one.who)
-                continue
-            deed, person = beat.deed, state.people[one.who]
-            pool, skill = throw_choices(state, one, can)
-            if not pool.choices:
-                out = Refused("out-of-reach", f"{state.name(deed.who)} is out of reach.", "MO-X308", allowed=can)
-                yield cls.barred(out, who=one.who)
-                continue
-            half = Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
-            blanks: list[Write | Choose | Confirm] = [Write(name="words", label="How?"), pool, skill, half]
-            if hero_ready(state, one.who):
-                blanks.append(Confirm(name="hero", label="Add a hero point", rule="MO-114"))
-            blanks += claims_blank(state, one.who, Facts(deed="hinder", target=deed.who))
-            label = "Hinder it" if not person.npc else f"{person.name} hinders it"
-            yield cls.offer(
-                one, label, f"{state.name(deed.who)} must then beat you.", *blanks, about=one.who, who=one.who
-            )
-        yield Refused("not-asked", "Nobody of yours can answer this deed.")
+    def form(cls, state: State, one: Entry, thing: object) -> Form:
+        check_open(state, one.who, "hinder")
+        deed = under_way(state).deed
+        can, name = hindering_pools(state, one.who, deed), state.name(deed.who)
+        pool, skill = throw_choices(state, one, can)
+        if not pool.choices:
+            raise Refused("out-of-reach", f"{name} is out of reach.", "MO-X308", allowed=can)
+        blanks: list[Field] = [Write(name="words", label="How?"), pool, skill, *dice_choices(state, one.who)]
+        blanks += claims_blank(state, one.who, Facts(deed="hinder", target=deed.who))
+        label = label_for(state, one.who, "Hinder it", "{} hinders it")
+        return one, label, f"{name} must then beat you.", blanks
 
     def act(self, play: Play[State], of: Entry) -> None:
-        declare(
-            play,
-            Deed(
-                who=of.who,
-                kind="hinder",
-                pool=self.pool,
-                skill=self.skill,
-                words=self.words.strip(),
-                half=self.half,
-                hero=self.hero,
-                claims=self.claims,
-            ),
-        )
+        declare(play, self.deed("hinder", self.pool))
 
 
-@resolves("work", "acts")
-def worked(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
-    """An effort comes out: it succeeds unopposed or with a Pro, and then brings its goal nearer (MO-206)."""
-    thrown = contest_of(play, deed, against)
-    outcome: Outcome = thrown.outcome if thrown else "pro"
+@comes_out("work", "acts")
+def worked(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
+    """An effort succeeds unopposed or with a Pro, and then brings its goal nearer (MO-206)."""
     goal = running(play.state).goals.get(deed.goal)
-    if outcome == "pro" and goal is not None:
+    if goal is not None and won(thrown):
         progress(play, deed.who, goal)
-    elif outcome == "pro" and thrown is None:
+    elif thrown is None:
         play.record(DeedDone(who=deed.who, rules=("MO-X205",)))
-    return thrown.first if thrown else None
 
 
-class DeedDone(Event[State], tag="deed-done"):
+class DeedDone(Happening, tag="deed-done"):
     """A deed worked, without a contest (MO-X205)."""
 
+    sentence = ("move", "does it, and nothing stands against it.")
     who: str
 
-    def evolve(self, state: State) -> State:
-        return state
 
-    def line(self, state: State) -> Line:
-        return move(state, self.who, "does it, and nothing stands against it.")
+class Keep(DeedAct, tag="keep"):
+    """Keep up a posture or a power for another turn. It works unless somebody hinders it."""
+
+    when, rules, urgency = TURN, ("MO-X415", "MO-E93"), "may"
+    nobody = ("nothing-due", "Nothing of yours has to be kept up now.")
+    on: str
+
+    @classmethod
+    def able(cls, state: State, seat: Seat) -> list[Entry]:
+        one = turn_of(state, seat)
+        if not one.upkeep:
+            raise Refused("turn-begun", "What is to be kept is kept before anything else is done in a turn.")
+        return [one]
+
+    @classmethod
+    def things(cls, state: State, one: Entry) -> list[tuple[Due, dict[str, str]]]:
+        """What they have yet to keep."""
+        return [(each, {"on": each.on}) for _, each in due(state, one.who)]
+
+    @classmethod
+    def form(cls, state: State, one: Entry, thing: Due) -> Form:
+        check_open(state, one.who, "keep", pool=thing.pool)
+        cost = price(state, one.who, "keep")
+        if not affords(state, one.who, thing.skill, thing.pool, cost) and not pays(state, one.who, thing.pays):
+            raise Refused(*cls.nobody)
+        blanks = partial(deed_blanks, state, one, "keep", thing.pool, cost)
+        return thing, f"Keep {thing.title}", "It ends unless it is kept before anything else.", [blanks]
+
+    def act(self, play: Play[State], of: Due) -> None:
+        cost, skill = price(play.state, self.who, "keep"), self.skill or of.skill
+        declare(play, self.deed("keep", of.pool, skill=skill, words=of.title, price=cost, pays=of.pays))
+
+
+@comes_out("keep", "keeps up")
+def kept(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
+    """A posture or power stands for another turn, unless somebody hindered it with a Pro (MO-X415, MO-E90)."""
+    for keeping, each in due(play.state, deed.who):
+        if each.on == deed.on:
+            (keeping.let_go if thrown and thrown.outcome == "con" else keeping.kept)(play, deed.who, each)
 
 
 WORKING: Final = Part(Work, SetFate, Hinder, Progressed, FateSet, DeedDone)
+KEEPING: Final = Part(Keep)

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from moot.core import Choice, Choose, Offered, Part, Play
+from moot.games.modos.conflict.deeds import WithSkill, begin, deed_choices, settles
 from moot.games.modos.constants import HEALING
 from moot.games.modos.contests import Purpose, Total
 from moot.games.modos.effects import Mend
 from moot.games.modos.harm import mend
+from moot.games.modos.injuries import telling
 from moot.games.modos.ladder import Die
 from moot.games.modos.live import catalog_of
-from moot.games.modos.purposes import WithSkill, begin, deed_choices, settles
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.skills import row_of, title_of
 from moot.games.modos.state import State
-from moot.games.modos.telling import telling
 from moot.games.modos.terms import POOL_WORDS, Pool
 from moot.games.modos.vocabulary import Verb
 

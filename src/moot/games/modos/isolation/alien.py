@@ -9,14 +9,15 @@ from typing import Final, Literal
 from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.playing import unharmed
+from moot.games.modos.blanks import fate_side
 from moot.games.modos.calling import call
+from moot.games.modos.conflict.deeds import settles
 from moot.games.modos.conflict.opening import ConflictEnded, ConflictOpened
 from moot.games.modos.conflict.placing import OURS, THEIRS
 from moot.games.modos.conflict.rounds import RoundBegan
 from moot.games.modos.conflicts import Conflict, Entry
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Contest, Purpose, Side, Total
-from moot.games.modos.difficulty import fate_side
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import Act, goes_on, only_guide
 from moot.games.modos.isolation.aboard import AlienPlaced, CrewWent, OfShip, aboard, crew, place_alien, rise, work_door
@@ -25,7 +26,6 @@ from moot.games.modos.isolation.terms import DETECT, figures, game_aboard
 from moot.games.modos.ladder import half_of
 from moot.games.modos.npcs.coming import PersonShown, looks
 from moot.games.modos.person import Person
-from moot.games.modos.purposes import settles
 from moot.games.modos.reckoning import contest_terms, lost_pools
 from moot.games.modos.state import FREE, State
 

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Frame, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.adventures.papers import playing
 from moot.games.modos.adventures.playing import AdventureFinished
+from moot.games.modos.blanks import fate_side
 from moot.games.modos.calling import call
 from moot.games.modos.combat.fallen import fallen
+from moot.games.modos.conflict.deeds import settles
 from moot.games.modos.conflict.opening import ConflictEnded
 from moot.games.modos.contests import Contest, Purpose, Side, Total
-from moot.games.modos.difficulty import fate_side
 from moot.games.modos.flow import Act, OfSomebody, goes_on
 from moot.games.modos.isolation.aboard import OPERATED, OfShip, able_hands, aboard, crew, locate, operate
 from moot.games.modos.isolation.alien import TimeAboard
@@ -24,7 +25,6 @@ from moot.games.modos.marks import lift_mark, put_mark
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import every_sheet
 from moot.games.modos.person import Person
-from moot.games.modos.purposes import settles
 from moot.games.modos.state import FREE, TURN, State
 
 TRICK: Final = "trick-computer"

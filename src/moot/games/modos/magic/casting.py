@@ -4,24 +4,28 @@ MO-FP15)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import partial
 from typing import Final
 
+import msgspec
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Confirm, Event, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
-from moot.games.modos.abilities import can_act, check_affords, check_open, hero_for, hero_ready, left_for, trade_for
-from moot.games.modos.claiming import claims_blank
+from moot.games.modos.abilities import can_act, check_affords, check_open, hero_for, left_for, trade_for
+from moot.games.modos.blanks import claims_blank, dice_choices, label_for
 from moot.games.modos.conflict.beats import declare, may_answer, resolves
+from moot.games.modos.conflict.deeds import DeedAct, facts_of, side_of
 from moot.games.modos.conflict.rounds import turn_of
-from moot.games.modos.conflict.working import facts_of, side_of
 from moot.games.modos.conflicts import Chain, Deed
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Term, Total
 from moot.games.modos.effects import Harm, Mend, Tell
+from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, mine
+from moot.games.modos.flow import mine
+from moot.games.modos.ladder import half_of
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import (
     aim_blanks,
@@ -32,52 +36,41 @@ from moot.games.modos.magic.aiming import (
     steps_to,
     target_choices,
 )
-from moot.games.modos.magic.cost import borne, check_cost, cost_of, pay
+from moot.games.modos.magic.cost import Cost, Way, borne, check_cost, cost_of, pay, turn_actions, ways
 from moot.games.modos.magic.taking import Cast, take_hold
-from moot.games.modos.magic.unlocking import Way, turn_actions, ways
 from moot.games.modos.magic.using import use_up
 from moot.games.modos.postures import posture_named
+from moot.games.modos.reckoning import skill_terms
 from moot.games.modos.rows import Power
 from moot.games.modos.running import Running
 from moot.games.modos.state import FREE, REACTION, TURN, State
-from moot.games.modos.throwing import kept_against, said, shown, told, total_of
+from moot.games.modos.throwing import OneThrew, kept_against, said, total_of
 from moot.kit.keyed import without
 
 
-class MagicThrown(Event[State], tag="magic-thrown"):
+class MagicThrown(OneThrew, tag="magic-thrown"):
     """A magic action: it is a Pro unless it comes to less than 1 (MO-403)."""
 
-    total: Total
     title: str
     stage: int
     level: int
 
-    def evolve(self, state: State) -> State:
-        who = self.total.who
-        return state.with_person(who, heroes=state.people[who].heroes - 1) if self.total.hero else state
-
-    def told(self, state: State, seat: Seat) -> MagicThrown:
-        return replace(self, total=told(state, self.total, seat))
-
-    def line(self, state: State) -> Line:
+    @property
+    def text(self) -> str:
         pro = "a Pro" if self.total.worth >= CONTEST.least else "a Con"
-        text = f"{self.title}, {self.stage} of {self.level}: {said(self.total)}: {pro}."
-        throws = (shown(self.total, state.seat_of(self.total.who)),)
-        return Line("roll", text, state.name(self.total.who), throws=throws)
+        return f"{self.title}, {self.stage} of {self.level}: {said(self.total)}: {pro}."
 
 
-class PowerLost(Event[State], tag="power-lost"):
+class PowerLost(Happening, tag="power-lost"):
     """A power came to nothing: the actions are spent, and nothing is paid (MO-403)."""
 
+    sentence = ("result", "{title} comes to nothing: {why}.")
     who: str
     title: str
     why: str
 
     def evolve(self, state: State) -> State:
         return replace(state.with_entry(self.who, chain=None), casting=without(state.casting, self.who))
-
-    def line(self, state: State) -> Line:
-        return Line("result", f"{self.title} comes to nothing: {self.why}.", state.name(self.who))
 
 
 class CastingWent(Event[State], tag="casting-went"):
@@ -110,19 +103,16 @@ def aims(state: State, who: str, row: Power) -> tuple[Running, ...]:
     return tuple(state.running.values()) if counter(row) else ()
 
 
-class Use(Act, tag="cast"):
+class Use(DeedAct, tag="cast"):
     """Use a power: an action and a throw for each of its levels, without another action in between. With the last one
     say at whom, and pay for it."""
 
     when, urgency = FREE | TURN | REACTION, "may"
     rules = ("MO-402", "MO-403", "MO-404", "MO-407", "MO-408", "MO-409", "MO-410", "MO-X403", "MO-X408", "MO-X411")
     together = "Use a power"
-    who: str
     power: str
     on: str = ""
     keep: bool = False
-    half: bool = False
-    hero: bool = False
     pick: str = ""
     posture: str = ""
     targets: tuple[str, ...] = ()
@@ -160,13 +150,10 @@ class Use(Act, tag="cast"):
         way, stage = of
         state, row, who, chain = play.state, way.row, self.who, chain_of(play.state, self.who)
         posture = posture_named(self.posture)
-        deed = Deed(
-            who=who, kind="cast", pool="MP", skill=way.skill, power=row.id, targets=self.targets, posture=posture,
-            steps=steps_to(state, who, self.targets, posture), words=self.words.strip(), keep=self.keep, half=self.half,
-            on=self.on if stage == 1 or chain is None else chain.on, hero=self.hero,
-            pick=self.pick or pick_by(state, row, self.targets, self.choice), choice=self.choice,
-            cost_half=self.cost_half, hurt_half=self.hurt_half, hurt_hero=self.hurt_hero, karma=self.karma,
-            claims=self.claims, stage=stage, tool=way.tool, price=1 + (way.asks if stage == 1 else 0),
+        deed = self.deed(
+            "cast", "MP", skill=way.skill, posture=posture, steps=steps_to(state, who, self.targets, posture),
+            on=self.on if stage == 1 or chain is None else chain.on, stage=stage, tool=way.tool,
+            pick=self.pick or pick_by(state, row, self.targets, self.choice), price=1 + (way.asks if stage == 1 else 0),
         )
         if state.conflict is not None:
             declare(play, deed)
@@ -219,7 +206,7 @@ def _check_aim(state: State, who: str, row: Power, stage: int) -> None:
 
 
 def _label(state: State, who: str, way: Way, chain: Chain | None, keep: bool) -> str:
-    name = "" if not state.people[who].npc else f"{state.name(who)}: "
+    name = label_for(state, who, "", "{}: ")
     if chain is None:
         return f"{name}Use {way.row.title}"
     return f"{name}Go on with {way.row.title}, and {f'keep the {chain.total}' if keep else 'throw anew'}"
@@ -238,9 +225,7 @@ def _blanks(state: State, who: str, way: Way, stage: int, keep: bool, shown_: bo
         choices = tuple(Choice(one.id, f"{state.name(one.caster)}’s {title}") for one, title in titles)
         yield Choose(name="on", label="Against which power?", choices=choices)
     if not keep:
-        yield Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
-        if hero_ready(state, who):
-            yield Confirm(name="hero", label="Add a hero point", rule="MO-114")
+        yield from dice_choices(state, who)
         yield from claims_blank(state, who, Facts(deed="cast", pool="MP", skill=way.skill))
     if stage == row.level:
         chain = chain_of(state, who)
@@ -253,8 +238,7 @@ def _last_blanks(state: State, who: str, row: Power, on: str) -> Iterator[Field]
         yield Write(name="words", label="What is it like?", least=0)
     cost, dice = cost_of(state, who, row), borne(state, who, row, most_targets(state, who, row), half=False)
     yield Confirm(
-        name="cost_half", label=f"Pay by half: {cost.half}", hint=f"By dice {cost}.", must=not dice,
-        rule="MO-012",
+        name="cost_half", label=f"Pay by half: {cost.half}", hint=f"By dice {cost}.", must=not dice, rule="MO-012",
     )
     if any(isinstance(effect, Harm | Mend) for effect in row.effects):
         yield Confirm(name="hurt_half", label="Half of the die of its effect", rule="MO-012")
@@ -315,6 +299,61 @@ def against_terms(state: State, on: str) -> tuple[Term, ...]:
     running = state.running.get(on)
     row = catalog_of(state).powers.get(running.row) if running else None
     return (Term(f"against {row.title}", row.difficulty, "MO-408"),) if row and row.difficulty < 0 else ()
+
+
+# ---------------------------------------------------------------- what it would take
+
+
+class Prospect(msgspec.Struct, frozen=True, kw_only=True):
+    """The three sums of a power for somebody, at the action that comes next (`stage` of `level`).
+
+    Actions: `needs` of the `left` ones that fit. The contest: `terms` beside the die, what it comes to `by_half` and
+    with a 1 (`worst`), the number that may be `kept` (0: none), how likely the next throw is no Con (`next_holds`), and
+    how likely all that are left are if each is thrown (`all_hold`) (MO-403). The cost, with its dice, against health.
+    """
+
+    power: str
+    title: str
+    by: str
+    stage: int
+    level: int
+    needs: int
+    left: int
+    terms: tuple[Term, ...]
+    by_half: int
+    worst: int
+    kept: int
+    next_holds: Fraction
+    all_hold: Fraction
+    cost: Cost
+
+
+def prospect(state: State, who: str, power: str, targets: int = 1, *, on: str = "") -> Prospect | None:
+    """What somebody can expect of a power on so many targets, or against the power `on` that it counters; None if it is
+    not open to them."""
+    if (way := ways(state, who).get(power)) is None:
+        return None
+    row, chain = way.row, chain_of(state, who)
+    stage = stage_now(state, who, way)
+    begun = stage > 1 and chain is not None
+    facts = Facts(deed="cast", multi=row.target == "multi")
+    aimed = chain.on if begun and chain is not None else on
+    terms = (*skill_terms(state, who, "MP", way.skill, facts), *against_terms(state, aimed))
+    plus = sum(term.worth for term in terms)
+    holds = Fraction(max(0, min(CONTEST.die, CONTEST.die + plus)), CONTEST.die)
+    return Prospect(
+        power=power, title=row.title, by=way.by, stage=stage, level=row.level,
+        needs=row.level - stage + 1 if begun else way.actions,
+        left=turn_actions(state, who) if state.conflict is None else left_for(state, who, way.skill, "MP"),
+        terms=terms, by_half=half_of(CONTEST.die) + plus, worst=1 + plus, kept=chain.total if begun and chain else 0,
+        next_holds=holds, all_hold=holds ** (row.level - stage + 1), cost=cost_of(state, who, row, targets),
+    )
+
+
+def prospects(state: State, who: str) -> tuple[Prospect, ...]:
+    """The same for all powers that are open to somebody, for the picker."""
+    found = (prospect(state, who, power) for power in ways(state, who))
+    return tuple(one for one in found if one is not None)
 
 
 CASTING: Final = Part(Use, MagicThrown, PowerLost, CastingWent, module="magic")

@@ -8,9 +8,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
-from moot.games.modos.conflict.lapsing import KEEPINGS, Due, Keeping
+from moot.games.modos.blanks import people_choices
+from moot.games.modos.conflict.rounds import KEEPINGS, Due, Keeping
 from moot.games.modos.effects import Open
-from moot.games.modos.flow import Act, goes_on, only_guide
+from moot.games.modos.flow import Act, goes_on
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import reached, zoned
 from moot.games.modos.magic.lasting import end_power, title_of
@@ -18,7 +19,7 @@ from moot.games.modos.magic.taking import Cast, happen
 from moot.games.modos.rows import Power
 from moot.games.modos.running import Running
 from moot.games.modos.skills import MAGIC
-from moot.games.modos.state import ALWAYS, TURN, State
+from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import Pool
 
 CONCENTRATE: Final = "concentrate"
@@ -70,9 +71,7 @@ def _kept(play: Play[State], who: str, each: Due) -> None:
             row = catalog_of(play.state).powers[one.row]
             waits = tuple(one.pros) if any("keep" in effect.on for effect in row.effects) else ()
             rules = ("MO-412", "MO-X406", *(("MO-E35",) if all_ else ()))
-            play.record(PowerKept(
-                power=one.id, title=row.title, waits=waits, steers=steered(row), rules=rules,
-            ))
+            play.record(PowerKept(power=one.id, title=row.title, waits=waits, steers=steered(row), rules=rules))
 
 
 def _let_go(play: Play[State], who: str, each: Due) -> None:
@@ -131,9 +130,10 @@ class ZoneMoved(Event[State], tag="zone-moved"):
 
 
 class MoveZone(Act, tag="move-zone"):
-    """Move what fills a place to where others are, as one keeps it up."""
+    """Move what fills a place to where others are, as one keeps it up; the guide says at any time who is there."""
 
-    when, rules, urgency = TURN, ("MO-412", "MO-410"), "may"
+    when, rules, urgency = ALWAYS, ("MO-412", "MO-410", "MO-409", "MO-000"), ("may", "tool")
+    while_any = "running"
     zone: str
     inside: tuple[str, ...] = ()
 
@@ -141,49 +141,31 @@ class MoveZone(Act, tag="move-zone"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         for one in state.running.values():
             row = catalog_of(state).powers.get(one.row)
-            if row is not None and one.steers and state.owns(seat, one.caster):
-                near = tuple(Choice(who, state.name(who)) for who, _ in reached(state, one.caster, row, acting=True))
-                yield cls.offer(one, f"Move {row.title}", "Once, for keeping it up.", _inside(one, row, near),
-                                about=one.caster, zone=one.id)
+            if row is None:
+                continue
+            if seat.guides and zoned(row):
+                who = _inside(one, people_choices(state, state.conflict.people if state.conflict else state.people))
+                yield cls.offer(one, f"Who is in {row.title}?", "", who, about=one.caster, zone=one.id, urgency="tool")
+            elif one.steers and state.phase == "turn" and state.owns(seat, one.caster):
+                near = people_choices(state, (who for who, _ in reached(state, one.caster, row, acting=True)))
+                who = _inside(one, near, len(near) if row.target == "multi" else 1)
+                why = "Once, for keeping it up."
+                yield cls.offer(one, f"Move {row.title}", why, who, about=one.caster, zone=one.id)
         yield Refused("nothing-to-move", "Nothing that you have kept up this turn can be moved.", "MO-412")
 
     def act(self, play: Play[State], of: Running) -> None:
-        title = title_of(play.state, of)
-        play.record(ZoneMoved(power=of.id, title=title, inside=self.inside, rules=self.rules))
+        rules = ("MO-000", "MO-409") if play.seat.guides else ("MO-412", "MO-410")
+        play.record(ZoneMoved(power=of.id, title=title_of(play.state, of), inside=self.inside, rules=rules))
 
 
-class SetZone(Act, tag="set-zone"):
-    """Say who is where a power fills the place."""
-
-    when, rules, urgency = ALWAYS, ("MO-000", "MO-409"), "tool"
-    giver = only_guide("says who is where")
-    zone: str
-    inside: tuple[str, ...] = ()
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for one in state.running.values():
-            row = catalog_of(state).powers.get(one.row)
-            if row is not None and zoned(row):
-                people = state.conflict.people if state.conflict else state.people
-                every = tuple(Choice(who, state.name(who)) for who in people)
-                yield cls.offer(one, f"Who is in {row.title}?", "", _inside(one, replace(row, target="multi"), every),
-                                about=one.caster, zone=one.id)
-        yield Refused("nothing-there", "No power fills a place.")
-
-    def act(self, play: Play[State], of: Running) -> None:
-        title = title_of(play.state, of)
-        play.record(ZoneMoved(power=of.id, title=title, inside=self.inside, rules=self.rules))
-
-
-def _inside(one: Running, row: Power, choices: tuple[Choice, ...]) -> Choose:
-    """The blank that says who is in a zone."""
+def _inside(one: Running, choices: tuple[Choice, ...], most: int | None = None) -> Choose:
+    """The blank that says who is in a zone: all of them, or so many at most."""
     values = {choice.value for choice in choices}
-    most = len(choices) if row.target == "multi" else 1
+    limit = len(choices) if most is None else most
     return Choose(
-        name="inside", label="Who is in it?", choices=choices, many=True, least=0, most=most,
-        default=tuple(who for who in one.inside if who in values)[:most],
+        name="inside", label="Who is in it?", choices=choices, many=True, least=0, most=limit,
+        default=tuple(who for who in one.inside if who in values)[:limit],
     )
 
 
-KEPT: Final = Part(MoveZone, SetZone, PowerKept, KeepingDone, ZoneMoved, module="magic")
+KEPT: Final = Part(MoveZone, PowerKept, KeepingDone, ZoneMoved, module="magic")

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from moot.core import Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import can_act
 from moot.games.modos.effects import Add
-from moot.games.modos.flow import Act, goes_on, mine, only_guide
+from moot.games.modos.events import Happening
+from moot.games.modos.flow import Act, goes_on, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import effects_of
 from moot.games.modos.marks import lift_mark
@@ -43,9 +44,10 @@ class PowerBegan(Event[State], tag="power-began"):
         return Line("result", text, state.name(self.power.caster), quote=self.power.words)
 
 
-class PowerOver(Event[State], tag="power-over"):
+class PowerOver(Happening, tag="power-over"):
     """A power is over for one of its targets (MO-406)."""
 
+    sentence = ("result", "is free of {title}.")
     who: str
     power: str
     title: str
@@ -54,13 +56,12 @@ class PowerOver(Event[State], tag="power-over"):
         running = state.running.get(self.power)
         return state.with_running(self.power, pros=without(running.pros, self.who)) if running else state
 
-    def line(self, state: State) -> Line:
-        return Line("result", f"is free of {self.title}.", state.name(self.who))
 
-
-class PowerEnded(Event[State], tag="power-ended"):
+class PowerEnded(Happening, tag="power-ended"):
     """A power that lasted is over: `why`."""
 
+    sentence = ("result", "{title} ends: {why}.")
+    about = "caster"
     power: str
     caster: str
     title: str
@@ -69,13 +70,11 @@ class PowerEnded(Event[State], tag="power-ended"):
     def evolve(self, state: State) -> State:
         return replace(state, running=without(state.running, self.power))
 
-    def line(self, state: State) -> Line:
-        return Line("result", f"{self.title} ends: {self.why}.", state.name(self.caster))
 
-
-class Vanished(Event[State], tag="vanished"):
+class Vanished(Happening, tag="vanished"):
     """Nobody else knows of somebody any more, until they draw attention (MO-006)."""
 
+    sentence = ("result", "is seen by nobody, by {title}.")
     who: str
     title: str
 
@@ -85,26 +84,22 @@ class Vanished(Event[State], tag="vanished"):
         blind = ((other, self.who) for other in now.order if other != self.who)
         return state.with_conflict(unaware=tuple(dict.fromkeys((*now.unaware, *blind))))
 
-    def line(self, state: State) -> Line:
-        return Line("result", f"is seen by nobody, by {self.title}.", state.name(self.who))
 
-
-class Reappeared(Event[State], tag="reappeared"):
+class Reappeared(Happening, tag="reappeared"):
     """Somebody can be seen again."""
 
+    sentence = ("result", "can be seen again.")
     who: str
 
     def evolve(self, state: State) -> State:
         now = state.conflict
         return state.with_conflict(unaware=tuple(pair for pair in now.unaware if pair[1] != self.who)) if now else state
 
-    def line(self, state: State) -> Line:
-        return Line("result", "can be seen again.", state.name(self.who))
 
-
-class Reordered(Event[State], tag="reordered"):
+class Reordered(Happening, tag="reordered"):
     """Somebody's initiative is another now, and so is their place in the order; `power` has changed it (MO-E104)."""
 
+    sentence = ("result", "has an initiative of {initiative} now.")
     who: str
     initiative: int
     power: str = ""
@@ -121,9 +116,6 @@ class Reordered(Event[State], tag="reordered"):
         at = next((n for n, each in enumerate(others) if (each.initiative or 0) < self.initiative), len(others))
         order = [*others[:at], replace(one, initiative=self.initiative), *others[at:]]
         return replace(state, conflict=now.in_order(*order))
-
-    def line(self, state: State) -> Line:
-        return Line("result", f"has an initiative of {self.initiative} now.", state.name(self.who))
 
 
 def release(play: Play[State], id_: str, who: str) -> None:
@@ -184,9 +176,10 @@ def _gone(state: State, running: Running) -> tuple[str, ...]:
     )
 
 
-class ZoneLeft(Event[State], tag="zone-left"):
+class ZoneLeft(Happening, tag="zone-left"):
     """Somebody is no longer where a power is."""
 
+    sentence = ("move", "is out of {title}.")
     who: tuple[str, ...]
     power: str
     title: str
@@ -195,43 +188,28 @@ class ZoneLeft(Event[State], tag="zone-left"):
         running = state.running.get(self.power)
         return state.with_running(self.power, inside=without(running.inside, *self.who)) if running else state
 
-    def line(self, state: State) -> Line:
-        return Line("move", f"is out of {self.title}.", ", ".join(map(state.name, self.who)))
-
 
 class LetGo(Act, tag="let-go"):
-    """Let a power end that one has kept up."""
+    """Let a power end that one has kept up; the guide ends any, whatever the rules say."""
 
-    when, rules, urgency = ALWAYS, ("MO-411",), "tool"
-    power: str
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in mine(state, seat):
-            for running in state.kept_by(who.id):
-                yield cls.offer(running, f"Let {title_of(state, running)} end", about=who.id, power=running.id)
-        yield Refused("nothing-kept", "Nobody of yours keeps a power up.")
-
-    def act(self, play: Play[State], of: Running) -> None:
-        end_power(play, of.id, "it is let go", "MO-411")
-
-
-class EndPower(Act, tag="end-power"):
-    """Let a power end, whatever the rules say."""
-
-    when, rules, urgency = ALWAYS, ("MO-000",), "tool"
-    giver = only_guide("ends powers")
+    when, rules, urgency = ALWAYS, ("MO-411", "MO-000"), "tool"
+    while_any = "running"
     power: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for running in state.running.values():
-            label = f"End {state.name(running.caster)}’s {title_of(state, running)}"
-            yield cls.offer(running, label, about=running.caster, power=running.id)
-        yield Refused("nothing-lasts", "No power lasts.")
+            if seat.guides or state.owns(seat, running.caster):
+                title = title_of(state, running)
+                label = f"End {state.name(running.caster)}’s {title}" if seat.guides else f"Let {title} end"
+                yield cls.offer(running, label, about=running.caster, power=running.id)
+        yield Refused("nothing-kept", "Nobody of yours keeps a power up.")
 
     def act(self, play: Play[State], of: Running) -> None:
-        end_power(play, of.id, "the GM says so", "MO-000")
+        if play.state.owns(play.seat, of.caster):
+            end_power(play, of.id, "it is let go", "MO-411")
+        else:
+            end_power(play, of.id, "the GM says so", "MO-000")
 
 
 class PowerWeighed(Event[State], tag="power-weighed"):
@@ -252,7 +230,7 @@ class WeighPower(Act, tag="weigh-power"):
     """Say how much a power helps or hinders, where its entry leaves that to the guide."""
 
     when, rules, urgency = ALWAYS, ("MO-000", "MO-X412"), "may"
-    giver, records = only_guide("weighs powers"), PowerWeighed
+    giver, records, while_any = only_guide("weighs powers"), PowerWeighed, "running"
     power: str
     title: str
     worth: int
@@ -271,6 +249,6 @@ class WeighPower(Act, tag="weigh-power"):
 
 
 LASTING: Final = Part(
-    LetGo, EndPower, WeighPower, PowerWeighed, PowerBegan, PowerOver, PowerEnded, Vanished, Reappeared, Reordered,
+    LetGo, WeighPower, PowerWeighed, PowerBegan, PowerOver, PowerEnded, Vanished, Reappeared, Reordered,
     ZoneLeft, module="magic",
 )

@@ -1,9 +1,10 @@
-"""A power takes hold: what each kind of effect does to each target, as far as they resist (MO-404, MO-405, MO-X416)."""
+"""A power takes hold: what each kind of effect does to each target, as far as they resist, and what no
+row can say: it counters another, or puts somebody last in the order (MO-404, MO-405, MO-X416, MO-E104)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -12,14 +13,14 @@ from moot.core import Event, Line, Part, Play, Shown, Throw
 from moot.games.modos.conflict.placing import Placed
 from moot.games.modos.conflicts import Deed, Place
 from moot.games.modos.effects import Actions, Call, Effect, Harm, Mark, Mend, Place as Move, Shut, Tell
+from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
 from moot.games.modos.harm import Blow, disable, immune, mend, strike
 from moot.games.modos.injuries import Told
 from moot.games.modos.ladder import Die
 from moot.games.modos.live import Live, catalog_of
 from moot.games.modos.magic.aiming import effects_of, share, zoned
-from moot.games.modos.magic.functions import FUNCTIONS
-from moot.games.modos.magic.lasting import PowerBegan, Vanished
+from moot.games.modos.magic.lasting import PowerBegan, Reordered, Vanished, end_power, title_of
 from moot.games.modos.magic.withstanding import withstood
 from moot.games.modos.marks import lift_mark, put_mark
 from moot.games.modos.reckoning import holds
@@ -27,7 +28,44 @@ from moot.games.modos.rows import Power
 from moot.games.modos.running import Running
 from moot.games.modos.state import State
 from moot.games.modos.terms import Pool
-from moot.games.modos.vocabulary import Moment
+from moot.games.modos.vocabulary import Function, Moment
+
+Called: TypeAlias = Callable[[Play[State], str, str, int], None]
+"""What a function does with a power: the one that it is about by its id, a target, and the contest that is stored."""
+
+
+class NotCountered(Happening, tag="not-countered"):
+    """A counter did not beat the power that it was aimed at."""
+
+    sentence = ("result", "{title} stands: {worth} does not beat {stored}.")
+    power: str
+    title: str
+    stored: int
+    worth: int
+
+
+def counter(play: Play[State], on: str, target: str, stored: int) -> None:
+    """End a power whose stored contest is beaten; it makes no difference if it is over already (MO-404)."""
+    running = play.state.running.get(on)
+    if running is None:
+        return
+    if stored > running.stored:
+        end_power(play, on, "it is countered", "MO-404")
+    else:
+        title = title_of(play.state, running)
+        play.record(NotCountered(power=on, title=title, stored=running.stored, worth=stored, rules=("MO-404",)))
+
+
+def last_in_order(play: Play[State], on: str, target: str, stored: int) -> None:
+    """Put somebody below everybody else in the order: a turn that is due slides to the end of the round (MO-E104)."""
+    now = play.state.conflict
+    if now is not None and target in now.people:
+        lowest = min(one.initiative or 0 for who, one in now.listed.items() if who != target or len(now.people) == 1)
+        play.record(Reordered(who=target, initiative=lowest - 1, power=on, rules=("MO-E104",)))
+
+
+FUNCTIONS: Final[dict[Function, Called]] = {"counter": counter, "last-in-order": last_in_order}
+"""What functions do as a power takes hold; the third shuts deeds while it lasts (`nearest`)."""
 
 
 class Cast(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,29 +111,21 @@ class Cast(msgspec.Struct, frozen=True, kw_only=True):
         return replace(facts, **more)
 
 
-class NotTaken(Event[State], tag="not-taken"):
+class NotTaken(Happening, tag="not-taken"):
     """A power does nothing to somebody: they are immune to it, or have resisted it at once."""
 
+    sentence = ("result", "{title} does nothing: {why}.")
     who: str
     title: str
     why: str
 
-    def evolve(self, state: State) -> State:
-        return state
 
-    def line(self, state: State) -> Line:
-        return Line("result", f"{self.title} does nothing: {self.why}.", state.name(self.who))
-
-
-class DieForAll(Event[State], tag="die-for-all"):
+class DieForAll(Happening, tag="die-for-all"):
     """One die counts for all the targets of a power (MO-E98)."""
 
     title: str
     sides: int
     face: int
-
-    def evolve(self, state: State) -> State:
-        return state
 
     def line(self, state: State) -> Line:
         return Line("roll", f"{self.title}: {self.face} for each.", throws=(
@@ -215,7 +245,7 @@ def _harm(play: Play[State], cast: Cast, harm: Harm, target: str, facts: Facts) 
     if harm.pool == "held" or not isinstance(harm.die, Die | None):
         return
     points = cast.once.get(harm, harm.points)
-    beat = play.state.conflict.beat if play.state.conflict else None
+    beat = play.state.beat
     taking = beat.does(target) if beat else None
     taken = strike(play, Blow(
         title=cast.row.title, on=target, by=cast.who, pool=harm.pool, die=None if points else harm.die, points=points,
@@ -276,4 +306,4 @@ class ActionsGained(Event[State], tag="actions-gained"):
         return Line("result", f"has {self.by} action more{for_} by {self.title}.", state.name(self.who))
 
 
-TAKING: Final = Part(NotTaken, DieForAll, ActionsGained, module="magic")
+TAKING: Final = Part(NotCountered, NotTaken, DieForAll, ActionsGained, module="magic")

@@ -8,13 +8,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act, check_affords, check_open
+from moot.games.modos.blanks import deed_blanks
 from moot.games.modos.conflict.beats import declare, resolves
-from moot.games.modos.conflict.forms import deed_blanks
+from moot.games.modos.conflict.deeds import DeedAct, contest_of
 from moot.games.modos.conflict.rounds import turn_of
-from moot.games.modos.conflict.working import DeedAct, contest_of
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.constants import CONFLICT, CONTEST
 from moot.games.modos.contests import Total
@@ -125,8 +125,7 @@ def _check(state: State, who: Person, thing: Gear, does: Does) -> None:
 def _blanks(state: State, who: str, row: Power, shown: bool) -> Iterator[Field]:
     yield from aim_blanks(state, who, row)
     if (one := state.entry(who)) is not None:
-        more: list[Choose | Confirm] = deed_blanks(state, one, "ready", "P", 1, shown)
-        yield from more
+        yield from deed_blanks(state, one, "ready", "P", 1, shown)
 
 
 class DeviceUsed(Event[State], tag="device-used"):

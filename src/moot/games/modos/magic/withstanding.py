@@ -8,19 +8,19 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
-from moot.games.modos.abilities import affords, bound_for, can_act, can_notice, check_open, hero_ready
-from moot.games.modos.claiming import claims_blank
+from moot.games.modos.abilities import affords, bound_for, can_act, can_notice, check_open
+from moot.games.modos.blanks import claims_blank, dice_choices, label_for
 from moot.games.modos.combat.defending import guard_blanks
 from moot.games.modos.conflict.beats import declare, may_answer, resolves
+from moot.games.modos.conflict.deeds import DeedAct, facts_of, side_of
 from moot.games.modos.conflict.rounds import turn_of
-from moot.games.modos.conflict.working import facts_of, side_of
 from moot.games.modos.conflicts import Chain, Deed
 from moot.games.modos.contests import Outcome, Total, compared
 from moot.games.modos.effects import Harm
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, mine
+from moot.games.modos.flow import mine
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.lasting import release
 from moot.games.modos.reckoning import lost_pools, skill_total
@@ -54,19 +54,16 @@ class Resisted(Event[State], tag="resisted"):
         return Line("result", f"resists {self.title}: {self.pros} of {self.level}.", state.name(self.who))
 
 
-class Resist(Act, tag="resist"):
+class Resist(DeedAct, tag="resist"):
     """Resist a power with the attribute that its entry names: as an answer to its last action, or while it lasts."""
 
     when, urgency = FREE | TURN | REACTION, "may"
     rules = ("MO-406", "MO-405", "MO-X407", "MO-X414", "MO-X217", "MO-E108")
     together = "Resist a power"
-    who: str
     on: str
     pools: tuple[Pool, ...] = ()
     times: int = 1
     keep: bool = False
-    half: bool = False
-    hero: bool = False
     claims: tuple[str, ...] = ()
     guard_half: bool = False
     guard_hero: bool = False
@@ -93,14 +90,12 @@ class Resist(Act, tag="resist"):
         yield Refused("nothing-to-resist", "There is no power that any of yours could resist now.", "MO-406")
 
     def act(self, play: Play[State], of: Power) -> None:
-        state, who, instant = play.state, self.who, self.on not in play.state.running
-        pools = self.pools or _pools(of)[:1]
+        state, instant = play.state, self.on not in play.state.running
+        [pool, *_] = self.pools or _pools(of)
         times = len(self.pools) if instant and self.pools else self.times
-        deed = Deed(
-            who=who, kind="defend" if instant else "resist", pool=pools[0], skill=defense(state, pools[0]), on=self.on,
-            half=self.half, hero=self.hero, keep=self.keep, price=times, stage=times, pick="|".join(self.pools),
-            claims=self.claims, guard_half=self.guard_half, guard_hero=self.guard_hero,
-            targets=(self.on,) if instant and self.on else (),
+        deed = self.deed(
+            "defend" if instant else "resist", pool, skill=defense(state, pool), price=times, stage=times,
+            pick="|".join(self.pools), targets=(self.on,) if instant and self.on else (),
         )
         if state.conflict is not None:
             declare(play, deed)
@@ -132,7 +127,7 @@ def _against(state: State, who: str) -> Iterator[tuple[str, Power]]:
     """What somebody could resist: powers that take hold in this very beat, by who uses them (the first as nobody), and
     those that last, by their ids."""
     catalog = catalog_of(state)
-    beat = state.conflict.beat if state.conflict else None
+    beat = state.beat
     for deed in (beat.deed, *beat.answers.values()) if beat is not None else ():
         row = catalog.powers.get(deed.power) if deed is not None and who in deed.targets else None
         if deed is not None and row is not None and deed.stage == row.level and deed.who != who and _pools(row):
@@ -175,7 +170,7 @@ def kept_chain(state: State, who: str, on: str) -> Chain | None:
 
 
 def _label(state: State, who: str, row: Power, chain: Chain | None) -> str:
-    label = f"Resist {row.title}" if not state.people[who].npc else f"{state.name(who)} resists {row.title}"
+    label = label_for(state, who, f"Resist {row.title}", f"{{}} resists {row.title}")
     return f"{label}, and keep the {chain.total}" if chain is not None else label
 
 
@@ -188,9 +183,7 @@ def _why(state: State, who: str, on: str, row: Power) -> str:
     return f"With {words}, against {running.stored}: {running.pros[who]} of {row.level} so far."
 
 
-def _blanks(
-    state: State, who: str, on: str, row: Power, shown_: bool
-) -> Iterator[Field]:
+def _blanks(state: State, who: str, on: str, row: Power, shown_: bool) -> Iterator[Field]:
     pools, one, instant = able_pools(state, who, row), state.entry(who), on not in state.running
     more = instant and not row.keep and state.options.instant_defense == "until_level"
     bonus = len(pools) == 1 and bool(bound_for(state, who, defense(state, pools[0]), pools[0]))
@@ -200,9 +193,7 @@ def _blanks(
         yield Choose(name="pools", label="With which?", choices=choices, many=True, most=min(most, len(pools)))
     elif most > 1:
         yield Count(name="times", label="With how many actions?", least=1, most=most, default=1, rule="MO-E38")
-    yield Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
-    if hero_ready(state, who):
-        yield Confirm(name="hero", label="Add a hero point", rule="MO-114")
+    yield from dice_choices(state, who)
     yield from claims_blank(state, who, Facts(deed="resist", skill=defense(state, pools[0])))
     if instant and any(isinstance(effect, Harm) for effect in row.effects):
         yield from guard_blanks(state, who)

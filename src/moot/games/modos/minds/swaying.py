@@ -7,33 +7,42 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from moot.core import Choice, Choose, Offered, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Line, Offered, Offers, Part, Play, Refused, Seat, Waiting, Write
 from moot.core.blanks import Field
+from moot.games.modos import effects
 from moot.games.modos.abilities import affords, check_open
-from moot.games.modos.calling import answer_blank
-from moot.games.modos.conflict.beats import declare, may_answer
-from moot.games.modos.conflicts import Deed, Entry
-from moot.games.modos.contests import Purpose, Total
-from moot.games.modos.effects import Mark, Tell
-from moot.games.modos.flow import Act
-from moot.games.modos.injuries import Told
-from moot.games.modos.live import aware, catalog_of
-from moot.games.modos.marks import put_mark
-from moot.games.modos.minds.awareness import hide
-from moot.games.modos.purposes import (
+from moot.games.modos.blanks import answer_blank, dice_choices, label_for
+from moot.games.modos.conflict.beats import declare, doers, resolves
+from moot.games.modos.conflict.deeds import (
+    DeedAct,
+    Form,
     WithSkill,
     answering,
     answers_to,
     begin,
+    beginners,
     deed_choices,
-    dice_choices,
+    facts_of,
     settles,
+    side_of,
     stored_of,
 )
+from moot.games.modos.conflict.rounds import under_way
+from moot.games.modos.conflicts import Deed, Entry
+from moot.games.modos.contests import Purpose, Side, Total
+from moot.games.modos.facts import Facts
+from moot.games.modos.flow import Act, OfSomebody, only_guide
+from moot.games.modos.injuries import Told
+from moot.games.modos.live import aware, catalog_of
+from moot.games.modos.marks import lift_mark, put_mark, with_mark
+from moot.games.modos.minds.watching import hide
+from moot.games.modos.person import Mark
 from moot.games.modos.rows import Skill
 from moot.games.modos.skills import usual
-from moot.games.modos.state import REACTION, State
+from moot.games.modos.state import ALWAYS, FREE, REACTION, TURN, State
+from moot.games.modos.throwing import throw_stored
 from moot.games.modos.vocabulary import Verb
+from moot.kit.people import seat_waits
 
 SWAY: Final[Verb] = "sway"
 
@@ -64,8 +73,7 @@ class Sway(WithSkill, tag="sway"):
 
     @classmethod
     def ways(cls, state: State, who: str, skill: Choice, others: tuple[Choice, ...]) -> Iterator[Offered]:
-        name = "" if not state.people[who].npc else f"{state.name(who)}: "
-        yield cls.way(who, skill, f"{name}{skill.label}", f"{skill.hint}.",
+        yield cls.way(who, skill, label_for(state, who, skill.label, f"{{}}: {skill.label}"), f"{skill.hint}.",
                       partial(_blanks, state, who, skill.value, others),
                       rules=row_at(state, skill.value).rules or cls.rules)
 
@@ -79,7 +87,7 @@ class Sway(WithSkill, tag="sway"):
 
 def _blanks(state: State, who: str, skill: str, targets: tuple[Choice, ...], shown: bool) -> Iterator[Field]:
     yield Choose(name="target", label="Whom?", choices=targets)
-    named = any(isinstance(effect, Mark) and effect.of == "named" for effect in row_at(state, skill).effects)
+    named = any(isinstance(effect, effects.Mark) and effect.of == "named" for effect in row_at(state, skill).effects)
     yield Write(name="words", label="What draws them?" if named else "What are they to take to heart?")
     if named:
         people = tuple(Choice(one.id, one.name) for one in state.cast() if one.known)
@@ -95,52 +103,41 @@ def swayed(play: Play[State], who: str, purpose: Purpose, total: Total | None) -
     for target in purpose.targets:
         for effect in (effect for effect in row.effects if "pro" in effect.on):
             match effect:
-                case Mark(words=(kind, *_)):
+                case effects.Mark(words=(kind, *_)):
                     stored = stored_of(play, who, purpose.skill, total)
                     put_mark(play, target, effect.state, *row.rules[:1], "MO-E105", source=str(row.ref), stored=stored,
                              words=f"{kind.capitalize()}: {purpose.words}")
-                case Mark(of="named") if purpose.pick and purpose.pick != target:
+                case effects.Mark(of="named") if purpose.pick and purpose.pick != target:
                     hide(play, target, purpose.pick, *row.rules[:1], row=effect.state)
-                case Mark(of="named"):
+                case effects.Mark(of="named"):
                     play.record(Told(who=target, text="heeds nothing else.", rules=row.rules[:1]))
-                case Tell():
+                case effects.Tell():
                     play.record(Told(who=target, text=effect.text, rules=row.rules[:1]))
                 case _:
                     pass
 
 
-class AnswerSway(Act, tag="answer-sway"):
+class AnswerSway(DeedAct, tag="answer-sway"):
     """Answer words with a fitting defense: a Pro undoes them."""
 
     when, rules, urgency = REACTION, ("MO-X217", "MO-005"), "may"
-    who: str
+    nobody = ("not-swayed", "Nobody sways anybody of yours.", "MO-X217")
     skill: str
-    half: bool = False
-    hero: bool = False
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for one, beat in may_answer(state, seat):
-            deed = beat.deed
-            if deed.kind != SWAY or one.who not in deed.targets:
-                continue
-            try:
-                skills = _defenses(state, one, deed)
-            except Refused as reason:
-                yield cls.barred(reason, who=one.who)
-                continue
-            label = "Do not be swayed" if not state.people[one.who].npc else f"{state.name(one.who)} is not swayed"
-            yield cls.offer((one, deed), label, f"{state.name(deed.who)}: “{deed.words}”",
-                            answer_blank(state, one.who, skills), *dice_choices(state, one.who), about=one.who,
-                            who=one.who)
-        yield Refused("not-swayed", "Nobody sways anybody of yours.", "MO-X217")
+    def able(cls, state: State, seat: Seat) -> list[Entry]:
+        deed = under_way(state).deed
+        return [one for one in doers(state, seat) if deed.kind == SWAY and one.who in deed.targets]
 
-    def act(self, play: Play[State], of: tuple[Entry, Deed]) -> None:
-        one, deed = of
-        declare(play, Deed(
-            who=one.who, kind="defend", pool=usual(catalog_of(play.state), self.skill), skill=self.skill,
-            targets=(deed.who,), half=self.half, hero=self.hero,
-        ))
+    @classmethod
+    def form(cls, state: State, one: Entry, thing: object) -> Form:
+        deed = under_way(state).deed
+        skill = answer_blank(state, one.who, _defenses(state, one, deed))
+        label = label_for(state, one.who, "Do not be swayed", "{} is not swayed")
+        return deed, label, f"{state.name(deed.who)}: “{deed.words}”", [skill, *dice_choices(state, one.who)]
+
+    def act(self, play: Play[State], of: Deed) -> None:
+        declare(play, self.deed("defend", usual(catalog_of(play.state), self.skill), targets=(of.who,)))
 
 
 def _defenses(state: State, one: Entry, deed: Deed) -> tuple[str, ...]:
@@ -154,4 +151,151 @@ def _defenses(state: State, one: Entry, deed: Deed) -> tuple[str, ...]:
     return found
 
 
-SWAYING: Final = Part(Sway, AnswerSway)
+DOUBT: Final = "doubt"
+
+
+def beliefs(state: State, who: str) -> Iterator[Mark]:
+    """What somebody was made to believe by a contest; what a power put there is resisted as powers are."""
+    marks = state.people[who].marks
+    return (mark for mark in marks if mark.words and not mark.of and mark.source.startswith("skill:"))
+
+
+def rule_of(mark: Mark) -> str:
+    """The rule behind a doubt: that of new goals, or of false beliefs (MO-X315, MO-X316)."""
+    return "MO-X315" if mark.words.lower().startswith("goal") else "MO-X316"
+
+
+class BeliefShaken(OfSomebody, tag="belief-shaken"):
+    """Something speaks against what somebody believes, or they have made up their mind about it (`over`)."""
+
+    mark: str
+    why: str = ""
+    over: bool = False
+
+    def evolve(self, state: State) -> State:
+        return with_mark(state, self.who, self.mark, doubted=not self.over)
+
+    def line(self, state: State) -> Line | None:
+        return None if self.over else Line("result", "has reason to doubt.", state.name(self.who), quote=self.why)
+
+
+class ShakeBelief(Act, tag="shake-belief"):
+    """Say that something speaks against what somebody was made to believe, that it clashes with an older goal, or that
+    they believe it no longer."""
+
+    when, rules, urgency = ALWAYS, ("MO-E105", "MO-X315", "MO-X316", "MO-000"), "tool"
+    giver = only_guide("says what speaks against a belief")
+    together = "Something speaks against a belief"
+    who: str
+    mark: str
+    over: bool = False
+    why: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in state.cast():
+            for mark in beliefs(state, who.id):
+                if not mark.doubted:
+                    hint = f"Goals: {', '.join(who.goals)}." if who.goals and rule_of(mark) == "MO-X315" else ""
+                    why = Write(name="why", label="What?", least=0, hint=hint)
+                    yield cls.offer(mark, f"{who.name} has reason to doubt", f"“{mark.words}”", why, about=who.id,
+                                    who=who.id, mark=mark.id, over=False)
+                yield cls.offer(mark, f"{who.name} believes it no longer", f"“{mark.words}”", about=who.id,
+                                who=who.id, mark=mark.id, over=True)
+        yield Refused("nobody-believes", "Nobody was made to believe anything.")
+
+    def act(self, play: Play[State], of: Mark) -> None:
+        if self.over:
+            lift_mark(play, self.who, of, "MO-000")
+            return
+        play.record(BeliefShaken(who=self.who, mark=of.id, why=self.why.strip(), rules=(rule_of(of),)))
+
+
+class Doubt(DeedAct, tag="doubt"):
+    """Doubt what you were made to believe: a Pro against the contest that put it there gets rid of it."""
+
+    when, rules, urgency = FREE | TURN, ("MO-E105", "MO-X315", "MO-X316"), ("must", "may")
+    mark: str
+    skill: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who, mark in _asked(state, seat):
+            skills = _doubt_skills(state, who, mark)
+            if not skills:
+                message = f"{state.name(who)} has no use of a skill that helps, or no action left."
+                yield cls.barred(Refused("no-defense", message, "MO-X217"), who=who, mark=mark.id)
+                continue
+            yield cls.offer((who, mark), f"Doubt it: “{mark.words}”", f"Beat {mark.stored}.",
+                            answer_blank(state, who, skills), *dice_choices(state, who), about=who, who=who,
+                            mark=mark.id, urgency="may" if state.conflict else "must")
+        yield Refused("no-doubt", "Nothing speaks against what anybody of yours believes.")
+
+    def act(self, play: Play[State], of: tuple[str, Mark]) -> None:
+        who, mark = of
+        pool = usual(catalog_of(play.state), self.skill)
+        if play.state.conflict is not None:
+            declare(play, self.deed(DOUBT, pool, on=mark.id, words=mark.words))
+            return
+        side = Side(who=who, pool=pool, skill=self.skill, half=self.half, hero=self.hero)
+        _doubted(play, side, mark, Facts(deed="resist"))
+
+
+def _asked(state: State, seat: Seat) -> Iterator[tuple[str, Mark]]:
+    """Who of a seat has reason to doubt, and what. Raises Refused if it is not their turn."""
+    for who in beginners(state, seat):
+        for mark in beliefs(state, who):
+            if mark.doubted:
+                yield who, mark
+
+
+def _doubt_skills(state: State, who: str, mark: Mark) -> tuple[str, ...]:
+    """The defenses that fit whatever put a belief there, as far as they can be paid for in a conflict (MO-X217)."""
+    catalog = catalog_of(state)
+    found = answers_to(state, who, mark.source.removeprefix("skill:"))
+    return tuple(skill for skill in found if not state.conflict or affords(state, who, skill, usual(catalog, skill)))
+
+
+def _doubted(play: Play[State], side: Side, mark: Mark, facts: Facts) -> None:
+    """Throw against the stored contest: a Pro gets rid of the belief, anything else leaves it (MO-E105)."""
+    if throw_stored(play, side, mark.stored, facts, mark.words) == "pro":
+        lift_mark(play, side.who, mark, "MO-E105", rule_of(mark))
+    else:
+        play.record(BeliefShaken(who=side.who, mark=mark.id, over=True, rules=("MO-E105",)))
+
+
+@resolves(DOUBT, "doubts")
+def doubted(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+    """A doubt in a conflict comes out."""
+    mark = next((mark for mark in beliefs(play.state, deed.who) if mark.id == deed.on), None)
+    if mark is not None:
+        _doubted(play, side_of(play.state, deed), mark, facts_of(deed))
+    return None
+
+
+class KeepBelief(Act, tag="keep-belief"):
+    """Go on believing, whatever speaks against it."""
+
+    when, rules, urgency = FREE | TURN, ("MO-E105",), "may"
+    who: str
+    mark: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who, mark in _asked(state, seat):
+            yield cls.offer(mark, "Go on believing", f"“{mark.words}”", about=who, who=who, mark=mark.id)
+        yield Refused("no-doubt", "Nothing speaks against what anybody of yours believes.")
+
+    def act(self, play: Play[State], of: Mark) -> None:
+        play.record(BeliefShaken(who=self.who, mark=of.id, over=True, rules=self.rules))
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Who has reason to doubt, and has yet to make up their mind."""
+    if state.conflict is not None:
+        return ()
+    doubting = [who for who in state.cast() for mark in beliefs(state, who.id) if mark.doubted]
+    return tuple(one for who in doubting for one in seat_waits(state, state.seat_of(who.id), "a doubt"))
+
+
+SWAYING: Final = Part(Doubt, KeepBelief, ShakeBelief, Sway, AnswerSway, BeliefShaken)

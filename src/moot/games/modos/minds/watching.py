@@ -1,4 +1,4 @@
-"""Sneaking past people, and looking out for those who do (MO-006, MO-X312)."""
+"""Who is aware of whom: sneaking past people, and looking out for those who do (MO-006, MO-X312)."""
 
 from __future__ import annotations
 
@@ -8,26 +8,104 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
+from moot.games.modos import effects
+from moot.games.modos.blanks import HALF, IN_YOUR_WORDS, label_for
 from moot.games.modos.calling import call
-from moot.games.modos.conflict.beats import declare, resolves
-from moot.games.modos.conflict.working import facts_of, side_of
+from moot.games.modos.conflict.beats import DeedCame, declare, resolves
+from moot.games.modos.conflict.deeds import WithSkill, answering, begin, deed_choices, facts_of, settles, side_of
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.contests import Contest, Purpose, Side, Total
-from moot.games.modos.effects import Mark
+from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.flow import Act, goes_on, only_guide
 from moot.games.modos.live import aware, catalog_of
-from moot.games.modos.marks import lift_mark
-from moot.games.modos.minds.awareness import hidden_from, hide
-from moot.games.modos.person import Person
-from moot.games.modos.purposes import WithSkill, answering, begin, deed_choices, settles
+from moot.games.modos.marks import lift_mark, put_mark
+from moot.games.modos.person import Mark, Person
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.skills import row_of, usual
-from moot.games.modos.state import FREE, State
+from moot.games.modos.state import ALWAYS, FREE, State
 from moot.games.modos.throwing import throw, total_of
 from moot.games.modos.vocabulary import Verb
+
+UNAWARE: Final = "unaware"
+"""The state of somebody who knows nothing of somebody else."""
+COVERT: Final = frozenset({"sneak", "search", "keep", "resist", "shake", "doubt"})
+"""Deeds by which nobody draws attention."""
+
+
+def hidden_from(state: State, who: str) -> Iterator[Mark]:
+    """What keeps somebody from knowing of others, each mark toward one of them."""
+    rows = catalog_of(state).states
+    return (mark for mark in state.people[who].marks if mark.toward and "search" in rows[mark.row].ends)
+
+
+def hide(play: Play[State], who: str, of: str, *rules: str, row: str = UNAWARE) -> None:
+    """Let somebody know nothing of another from now on."""
+    if all(mark.toward != of for mark in hidden_from(play.state, who)):
+        put_mark(play, who, row, *rules, source=of, toward=of)
+
+
+@goes_on
+def drawn(play: Play[State]) -> None:
+    """Whoever does something in a conflict that is not covert is noticed by those who knew nothing of them, when it is
+    done (MO-X312)."""
+    for event in play.events:
+        if not isinstance(event, DeedCame) or event.kind in COVERT:
+            continue
+        for who in play.state.people:
+            for mark in hidden_from(play.state, who):
+                if mark.toward == event.who and "attention" in catalog_of(play.state).states[mark.row].ends:
+                    lift_mark(play, who, mark, "MO-X312")
+
+
+class SetUnaware(Act, tag="set-unaware"):
+    """Say who knows nothing of whom."""
+
+    when, rules, urgency = ALWAYS, ("MO-006", "MO-X312"), "tool"
+    giver = only_guide("says who is aware of whom")
+    who: tuple[str, ...]
+    of: tuple[str, ...]
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        people = tuple(Choice(who.id, who.name) for who in state.cast() if who.known and not who.dead)
+        if len(people) < 2:
+            raise Refused("nobody-there", "That takes two people.", "MO-006")
+        yield cls.offer(
+            None, "Somebody knows nothing of somebody", "They can neither defend against them nor react to them.",
+            Choose(name="who", label="Who knows nothing?", choices=people, many=True),
+            Choose(name="of", label="Of whom?", choices=people, many=True),
+        )
+
+    def act(self, play: Play[State], of: object) -> None:
+        for who in self.who:
+            for other in self.of:
+                if other != who:
+                    hide(play, who, other, *self.rules[:1])
+
+
+class SetAware(Act, tag="set-aware"):
+    """Say that somebody knows of somebody again."""
+
+    when, rules, urgency = ALWAYS, ("MO-006", "MO-X312"), "tool"
+    giver = only_guide("says who is aware of whom")
+    together = "Somebody notices somebody"
+    who: str
+    mark: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in state.cast():
+            for mark in hidden_from(state, who.id):
+                label = f"{who.name} notices {state.name(mark.toward)}"
+                yield cls.offer(mark, label, "", about=who.id, who=who.id, mark=mark.id)
+        yield Refused("all-aware", "Everybody knows of everybody.", "MO-006")
+
+    def act(self, play: Play[State], of: Mark) -> None:
+        lift_mark(play, self.who, of, *self.rules[:1])
+
 
 SNEAK: Final[Verb] = "sneak"
 SEARCH: Final[Verb] = "search"
@@ -60,7 +138,7 @@ class Sneak(WithSkill, tag="sneak"):
 
     @classmethod
     def ways(cls, state: State, who: str, skill: Choice, others: tuple[Choice, ...]) -> Iterator[Offered]:
-        label = "Sneak" if not state.people[who].npc else f"{state.name(who)} sneaks"
+        label = label_for(state, who, "Sneak", "{} sneaks")
         yield cls.way(who, skill, label, f"{skill.label} {skill.hint}.", partial(_blanks, state, who, others))
 
     def act(self, play: Play[State], of: tuple[str, str]) -> None:
@@ -69,16 +147,14 @@ class Sneak(WithSkill, tag="sneak"):
         if play.state.conflict is None:
             _sneaks_past(play, who, skill, self.targets, words)
             return
-        declare(play, Deed(
-            who=who, kind=SNEAK, pool=usual(catalog_of(play.state), skill), skill=skill, targets=self.targets,
-            words=words, half=self.half, hero=self.hero, price=int(self.how == "action"),
-        ))
+        pool, price = usual(catalog_of(play.state), skill), int(self.how == "action")
+        declare(play, self.deed(SNEAK, pool, words=words, price=price))
 
 
 def _blanks(state: State, who: str, watchers: tuple[Choice, ...], shown: bool) -> Iterator[Field]:
     everybody = tuple(each.value for each in watchers) if state.conflict else ()
     yield Choose(name="targets", label="From whom?", choices=watchers, many=True, default=everybody)
-    yield Write(name="words", label="In your words", least=0)
+    yield IN_YOUR_WORDS
     if state.conflict is not None:
         yield _HOW
     yield from deed_choices(state, who)
@@ -98,7 +174,7 @@ def unnoticed(play: Play[State], who: str, purpose: Purpose, total: Total | None
     """With a Pro somebody does what their skill says: others know nothing of them."""
     row = row_of(catalog_of(play.state), purpose.skill)
     for effect in row.effects if row else ():
-        if isinstance(effect, Mark) and effect.of == "self" and "pro" in effect.on:
+        if isinstance(effect, effects.Mark) and effect.of == "self" and "pro" in effect.on:
             for target in purpose.targets:
                 hide(play, target, who, "MO-X312", row=effect.state)
 
@@ -134,7 +210,7 @@ class Search(WithSkill, tag="search"):
 
     @classmethod
     def ways(cls, state: State, who: str, skill: Choice, others: tuple[Choice, ...]) -> Iterator[Offered]:
-        label = "Look out" if not state.people[who].npc else f"{state.name(who)} looks out"
+        label = label_for(state, who, "Look out", "{} looks out")
         how = (_HOW,) if state.conflict else ()
         yield cls.way(who, skill, label, f"{skill.label} {skill.hint}.",
                       Write(name="words", label="For what?", least=0), *how, *deed_choices(state, who))
@@ -150,7 +226,7 @@ def found(play: Play[State], who: str, purpose: Purpose, total: Total | None) ->
     """Who looks out with a Pro knows of all who hid from them (MO-X312)."""
     row = row_of(catalog_of(play.state), purpose.skill)
     for effect in row.effects if row else ():
-        if isinstance(effect, Mark) and effect.lift:
+        if isinstance(effect, effects.Mark) and effect.lift:
             for mark in hidden_from(play.state, who):
                 lift_mark(play, who, mark, "MO-X312")
 
@@ -158,16 +234,13 @@ def found(play: Play[State], who: str, purpose: Purpose, total: Total | None) ->
 # ---------------------------------------------------------------- whom nobody knows
 
 
-class SlippedPast(Event[State], tag="slipped-past"):
+class SlippedPast(Happening, tag="slipped-past"):
     """Somebody whom players do not know tried to pass them; `noticed` are those who would notice."""
 
     heard_by = "guide"
     who: str
     total: Total
     senses: dict[str, int]
-
-    def evolve(self, state: State) -> State:
-        return state
 
     def line(self, state: State) -> Line:
         each = ", ".join(f"{state.name(who)} {worth}" for who, worth in self.senses.items())
@@ -187,8 +260,7 @@ class SlipPast(Act, tag="slip-past"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in state.cast():
             if not who.known and not who.dead and "P" not in lost_pools(state, who.id) and _party(state):
-                half = Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
-                yield cls.offer(who, f"{who.name} slips past", "Nobody hears of it.", half, about=who.id, who=who.id)
+                yield cls.offer(who, f"{who.name} slips past", "Nobody hears of it.", HALF, about=who.id, who=who.id)
         yield Refused("nobody-hidden", "There is nobody whom players do not know, or nobody to slip past.", "MO-X312")
 
     def act(self, play: Play[State], of: Person) -> None:
@@ -206,4 +278,4 @@ def _party(state: State) -> list[Person]:
     return [who for who in state.party() if not who.dead and "M" not in lost_pools(state, who.id)]
 
 
-WATCHING: Final = Part(Sneak, Search, SlipPast, SlippedPast)
+WATCHING: Final = Part(Sneak, Search, SlipPast, SetUnaware, SetAware, SlippedPast)

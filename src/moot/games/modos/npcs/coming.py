@@ -14,13 +14,13 @@ from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.conflicts import Entry
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import Act, goes_on, only_guide
-from moot.games.modos.minds.awareness import hide
+from moot.games.modos.injuries import hint, telling
+from moot.games.modos.minds.watching import hide
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import Sheet
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import health, most, needs_contest
 from moot.games.modos.state import ALWAYS, State
-from moot.games.modos.telling import hint, telling
 from moot.games.modos.terms import POOLS, Pool
 from moot.kit.crowds import kind_of, rollcall
 from moot.kit.keyed import put

@@ -148,8 +148,8 @@ def test_powers_end_when_whoever_keeps_them_cannot(pool):
 def test_a_power_is_let_go_by_its_user_or_ended_by_the_guide():
     table = scene(lasting("hold-3", "foe"), lasting("sleep-1", "foe", caster="foe"))
     table.do("Ann", "let-go", power="r-hold-3")
-    table.refuses("Ann", "end-power", "guide-only", power="r-sleep-1")
-    table.do("Gil", "end-power", power="r-sleep-1")
+    table.refuses("Ann", "let-go", "nothing-kept", "", power="r-sleep-1")
+    table.do("Gil", "let-go", power="r-sleep-1")
     assert gone(table)
 
 
@@ -254,7 +254,7 @@ def test_who_is_slowed_comes_last_in_the_order_until_it_is_over():
     assert table.conflict.people["foe"].initiative == (table.conflict.people["pal"].initiative or 0) - 1
     assert total(table.state, "foe", Facts(skill="parry")) == -2
     [slow] = table.state.running
-    table.do("Gil", "end-power", power=slow)
+    table.do("Gil", "let-go", power=slow)
     assert [*table.conflict.people] == ["foe", "mage", "pal"]
     assert table.conflict.people["foe"].initiative == before
 
@@ -312,7 +312,7 @@ def test_a_fog_is_around_whoever_is_in_it_and_moves_when_it_is_kept():
     table.does("mage", "keep", on=fog)
     table.do("Ann", "move-zone", zone=fog, inside=("pal",))
     assert [total(table.state, who, SIGHT) for who in ("foe", "pal")] == [0, -2]
-    table.do("Gil", "set-zone", zone=fog, inside=("foe", "pal"))
+    table.do("Gil", "move-zone", zone=fog, inside=("foe", "pal"))
     assert [total(table.state, who, SIGHT) for who in ("foe", "pal")] == [-2, -2]
 
 
@@ -350,7 +350,7 @@ def test_nobody_knows_of_the_invisible_and_everybody_notices_the_rest():
     table.state = table.state.with_conflict(unaware=())
     assert total(table.state, "foe", seeing) == -3
     [power] = table.state.running
-    table.do("Gil", "end-power", power=power)
+    table.do("Gil", "let-go", power=power)
     assert table.conflict.aware("foe", "mage")
     assert total(table.state, "foe", seeing) == 0
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from moot.core import Seeded
-from moot.games.modos.calling import skill_choices
+from moot.games.modos.blanks import skill_choices
 from moot.games.modos.figures import title_at
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import written_by
@@ -202,7 +202,7 @@ def test_specialize_lifts_the_limit_of_one_skill_and_opens_it():
     table = made(raised=("M", "M"), skills=("parry", "detect"), perks=perks[:1], start_level="2")
     assert cap(table.state, "n1", "healer") is None
     assert cap(table.state, "n1", "parry") == 2
-    healer = [one.value for one in skill_choices(table.state, table.who("n1"), "M")]
+    healer = [one.value for one in skill_choices(table.state, "n1", "M")]
     assert "healer" in healer
     assert "artist" not in healer
     assert skill_total(table.state, "n1", "healer") == 0

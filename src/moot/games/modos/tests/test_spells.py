@@ -14,10 +14,9 @@ from moot.games.modos.catalog import POWERS
 from moot.games.modos.conflicts import Place
 from moot.games.modos.injuries import BlowRolled
 from moot.games.modos.ladder import NO_DIE, Die
-from moot.games.modos.magic.casting import MagicThrown
+from moot.games.modos.magic.casting import MagicThrown, prospect, prospects
 from moot.games.modos.magic.cost import Cost, CostRolled
 from moot.games.modos.magic.lasting import PowerEnded
-from moot.games.modos.magic.prospect import prospect, prospects
 from moot.games.modos.magic.taking import DieForAll
 from moot.games.modos.person import Gear
 from moot.games.modos.reckoning import skill_total

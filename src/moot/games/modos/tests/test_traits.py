@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from moot.games.modos.catalog import TRAITS
-from moot.games.modos.combat.moves import movable
+from moot.games.modos.combat.means import movable
 from moot.games.modos.effects import Tell
 from moot.games.modos.harm import Blow, disable, strike
 from moot.games.modos.injuries import Told, Unhurt

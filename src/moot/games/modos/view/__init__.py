@@ -7,9 +7,9 @@ from typing import Final
 import msgspec
 
 from moot.core import Offered, Refused, Seat
+from moot.games.modos.adjusting import circumstance_words
 from moot.games.modos.adventures.papers import Here
 from moot.games.modos.calling import against_words, as_told
-from moot.games.modos.circumstances import circumstance_words
 from moot.games.modos.combat.attacking import Attack
 from moot.games.modos.combat.defending import Defend
 from moot.games.modos.flow import Act

@@ -10,17 +10,17 @@ import msgspec
 
 from moot.games.modos.combat.means import all_means, share_at
 from moot.games.modos.conflict.beats import deed_words
+from moot.games.modos.conflict.deeds import facts_of, side_of
 from moot.games.modos.conflict.placing import OURS
-from moot.games.modos.conflict.working import facts_of, side_of
 from moot.games.modos.conflicts import Beat, Conflict, Deed, Entry
 from moot.games.modos.constants import CONFLICT
+from moot.games.modos.injuries import telling
 from moot.games.modos.live import catalog_of
 from moot.games.modos.odds import hand_of
 from moot.games.modos.postures import spot
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.skills import title_of
 from moot.games.modos.state import State
-from moot.games.modos.telling import telling
 from moot.games.modos.terms import POOL_WORDS
 from moot.games.modos.view.people import PoolSeen, pools, states, worst
 from moot.kit.totals import signed
@@ -144,7 +144,7 @@ def _at(one: Entry) -> int | None:
 def _bands(state: State, now: Conflict) -> Iterator[Band]:
     """How far the first weapon reaches of whoever has the turn (MO-319)."""
     one = now.people.get(now.whose)
-    means = next(all_means(state, now.whose), None) if one else None
+    means = next(iter(all_means(state, now.whose)), None) if one else None
     if one is None or means is None or (at := _at(one)) is None:
         return
     does = [share_at(state, means, abs(place - at)) for place in range(len(PLACES))]

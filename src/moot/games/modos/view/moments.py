@@ -9,7 +9,7 @@ import msgspec
 from moot.core import Seat
 from moot.core.words import listed
 from moot.games.modos.conflict.beats import deed_words
-from moot.games.modos.conflict.lapsing import due
+from moot.games.modos.conflict.rounds import due
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.making.draft import STEPS, Step, step_of

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from moot.core import CastMember
+from moot.games.modos.injuries import hint, telling
 from moot.games.modos.live import catalog_of
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import health, most
 from moot.games.modos.state import State
-from moot.games.modos.telling import hint, telling
 from moot.games.modos.terms import POOLS, Pool
 from moot.kit.remembered import remembered
 

@@ -10,6 +10,7 @@ from moot.core import Seat
 from moot.games.modos.arms import gear_row
 from moot.games.modos.contests import Term
 from moot.games.modos.facts import NO_FACTS
+from moot.games.modos.injuries import telling
 from moot.games.modos.live import catalog_of, effects_on
 from moot.games.modos.person import Person, Taken
 from moot.games.modos.reckoning import (
@@ -25,7 +26,6 @@ from moot.games.modos.reckoning import (
 from moot.games.modos.rows import Weapon
 from moot.games.modos.skills import title_of, usual
 from moot.games.modos.state import State
-from moot.games.modos.telling import telling
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.view.people import PoolSeen, pools, states
 from moot.games.modos.wording import said

@@ -13,24 +13,23 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Seat
 from moot.games.modos.abilities import can_react, hero_ready, shut_by
-from moot.games.modos.calling import as_told, skill_choices
-from moot.games.modos.combat.blows import blow_of
+from moot.games.modos.blanks import difficulty_words, skill_choices
+from moot.games.modos.calling import as_told
+from moot.games.modos.combat.attacking import blow_of
 from moot.games.modos.combat.defending import attackers, defenses
 from moot.games.modos.combat.means import means_of, share_at
 from moot.games.modos.conflict.beats import steps_of
-from moot.games.modos.conflict.working import facts_of, side_of
+from moot.games.modos.conflict.deeds import facts_of, side_of
 from moot.games.modos.conflicts import Chain, Deed
-from moot.games.modos.difficulty import difficulty_words
 from moot.games.modos.facts import SIGHT, Facts
+from moot.games.modos.injuries import telling
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.casting import chain_of, stage_now
-from moot.games.modos.magic.cost import cost_of
-from moot.games.modos.magic.unlocking import ways as powers_of
+from moot.games.modos.magic.cost import cost_of, ways as powers_of
 from moot.games.modos.odds import Hand, hand_of, harm_of, met, over, thrown, usually
 from moot.games.modos.reckoning import health, hero_die, skill_total
 from moot.games.modos.skills import title_of, usual
 from moot.games.modos.state import State
-from moot.games.modos.telling import telling
 from moot.kit.bars import percent
 from moot.kit.totals import signed
 
@@ -112,7 +111,7 @@ def _called(state: State, seat: Seat, id_: str, who: str) -> Rows:
     theirs = hand_of(state, other, facts[1])
     plain = "" if other.ready else ", with no skill"
     against = f"{state.name(other.who)} {signed(theirs.plus)}{plain}" if other.who else difficulty_words(theirs.plus)
-    for skill in ("",) if mine.skill else ("", *map(_value, skill_choices(state, state.people[who], mine.pool))):
+    for skill in ("",) if mine.skill else ("", *map(_value, skill_choices(state, who, mine.pool))):
         hand = hand_of(state, replace(mine, skill=skill or mine.skill), facts[0])
         yield skill, StakeSeen(
             f"A Pro with {signed(hand.plus)} against {against}:",

@@ -17,7 +17,6 @@ from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, crew, s
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import DIFFICULTIES, MODES, TAKEDOWNS
-from moot.games.perilous.harm import card
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import Chase, Deed, Runner
@@ -265,7 +264,7 @@ class TakenDown(OfRunner, tag="taken-down"):
         names = ", ".join(state.name(who) for who in self.fled)
         taken, out = f"is taken down by {state.name(self.by)}", f"is out of the chase, with {state.name(self.who)}"
         people = (*((who, taken) for who in self.fled), *((who, out) for who in self.followed))
-        facts = tuple(card("out", state.people[who], says) for who, says in people)
+        facts = tuple(state.people[who].fact("out", f"{state.name(who)} {says}") for who, says in people)
         return Line("result", f"takes {names} down. Both are out of the chase.", state.name(self.by), facts=facts)
 
 

@@ -15,7 +15,7 @@ from moot.games.perilous.chase.phases import SIDES, InChase, OfChase, OfRunner, 
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.figures import MODES
 from moot.games.perilous.flow import needs_guide, only_guide
-from moot.games.perilous.harm import DamageSuffered, card
+from moot.games.perilous.harm import DamageSuffered
 from moot.games.perilous.pursuit import Chase, Favoured, HowOut, Out, Side
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
@@ -50,7 +50,7 @@ class ValueLost(OfRunner, tag="value-lost"):
     def line(self, state: State) -> Line:
         value, lost, who = self.one(state).value, CHASE.step_cost * self.steps, state.people[self.who]
         change = Change("value", str(value + lost), str(value))
-        fact = card("hurt", who, f"falls back by {lost}", changes=(change,))
+        fact = who.fact("hurt", f"{who.name} falls back by {lost}", "", change)
         return self.said(state, f"loses {lost} by the wound: {value} now.", facts=(fact,))
 
 
@@ -78,7 +78,7 @@ class WentOut(OfChase, tag="went-out"):
         return without_people(chase, self.who, self.how, self.by)
 
     def line(self, state: State) -> Line:
-        facts = tuple(card("out", state.people[who], SAYS[self.how]) for who in self.who)
+        facts = tuple(state.people[who].fact("out", f"{state.name(who)} {SAYS[self.how]}") for who in self.who)
         return Line("result", f"{SAYS[self.how]}, and out of the chase.", _names(state, self.who), facts=facts)
 
 
@@ -146,7 +146,7 @@ class ChaseOver(OfChase, tag="chase-over"):
             Face(id=who, name=state.name(who), seat=state.people[who].player, says=_SAYS_END[end], up=end == "away")
             for who, end in ends.items()
         )
-        facts = tuple(card("gain", state.people[who], "is away") for who in self.away)
+        facts = tuple(state.people[who].fact("gain", f"{state.name(who)} is away") for who in self.away)
         said = "; ".join(
             f"{_SAYS_END[end]}: {_names(state, [who for who, one in ends.items() if one == end])}"
             for end in _SAYS_END if end in ends.values()

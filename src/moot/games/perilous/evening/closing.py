@@ -1,22 +1,65 @@
-"""The end of a session: Corruption becomes ranks, ten ranks Fate or a Disorder, and all is settled (GP-CORR-10)."""
+"""The end of a session: Corruption becomes ranks, ten ranks Fate or a Disorder, and all is settled (GP-CORR-10).
+
+Where it stands is read off what it holds:
+
+    converting   a character who was played has not converted            GP-CORR-04, GP-CORR-05
+    tenth        somebody is owed a Disorder                              GP-CORR-06
+    settling     otherwise: Reward Points, Reputation, and it is over     GP-CORR-10
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting
-from moot.core.frames import Change, Fact, FactKind, Frame
+from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting
+from moot.core.frames import Change, Fact, Frame
 from moot.games.perilous.claims import Closing, Conversion
-from moot.games.perilous.constants import REPUTATION, STABLE
-from moot.games.perilous.evening.conversion import SIDES, due, ten
-from moot.games.perilous.evening.phases import ending, needs, owed, phase_of, unconverted
+from moot.games.perilous.constants import CORRUPTION, REPUTATION, STABLE
+from moot.games.perilous.evening.conversion import SIDES, Variant, due, ten
 from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.making.callings import BEGIN
-from moot.games.perilous.person import Person, Receipt
+from moot.games.perilous.person import Person
 from moot.games.perilous.state import CLOSING, SESSION, State
 from moot.kit.people import guide_waits, seat_waits
+
+EndPhase: TypeAlias = Literal["converting", "tenth", "settling"]
+
+RULES: Final[dict[EndPhase, tuple[str, str]]] = {
+    "converting": ("GP-CORR-10", "Somebody’s Corruption is still to be converted."),
+    "tenth": ("GP-CORR-06", "Somebody is owed a Disorder."),
+    "settling": ("GP-CORR-10", "Everything is converted: settle the session."),
+}
+"""The rule of each phase, and why something else cannot be done in it."""
+
+
+def ending(state: State) -> Closing:
+    """The end of the session, which runs."""
+    return state.closing or Closing()
+
+
+def unconverted(state: State) -> tuple[str, ...]:
+    """The characters played this session who have not converted."""
+    return tuple(who.id for who in state.party() if who.id not in ending(state).conversions)
+
+
+def owed(state: State) -> tuple[str, ...]:
+    """Those who are owed a Disorder."""
+    there = {who.id for who in state.people.values() if not who.dead and not who.retired}
+    return tuple(one for one in ending(state).owed if one in there)
+
+
+def phase_of(state: State) -> EndPhase:
+    """Where the end of the session stands."""
+    return "converting" if unconverted(state) else "tenth" if owed(state) else "settling"
+
+
+def needs(state: State, *phases: EndPhase) -> None:
+    """Raise Refused unless the end of the session stands at one of these."""
+    if (now := phase_of(state)) not in phases:
+        rule, why = RULES[now]
+        raise Refused("not-yet", why, rule)
 
 
 class SessionClosing(Event[State], tag="session-closing"):
@@ -48,9 +91,8 @@ class Converted(Event[State], tag="converted"):
         ) if by]
         said = ", ".join(f"{name} +{by}" for name, by, _ in gains) or "nothing more"
         changes = tuple(Change(name, str(now - by), str(now)) for name, by, now in gains)
-        kind: FactKind = "hurt" if one.chaos else "gain"
-        fact = Fact(kind=kind, text=f"{who.name}: {said}", who=who.name, seat=who.player, changes=changes)
-        throws = (Throw((Shown(SIDES, one.face),), f"against {one.against}"),) if one.face else ()
+        fact = who.fact("hurt" if one.chaos else "gain", f"{who.name}: {said}", "", *changes)
+        throws = CORRUPTION.die.thrown(one.face, reading=f"against {one.against}")
         die = f", {one.face} against {one.against}" if one.face else ""
         return Line("roll", f"has {one.corruption} Corruption{die}: {said}.", who.name, throws=throws, facts=(fact,))
 
@@ -66,29 +108,30 @@ class TenReached(Event[State], tag="ten-reached"):
 
     def evolve(self, state: State) -> State:
         who, closing = state.people[self.who], ending(state)
-        fame = who.fame
-        if self.fate:
-            fame = (*fame, Receipt(REPUTATION.per_fate * self.fate, "a Fate Point", "GP-REP-01"))
         state = state.with_person(
-            self.who, order=self.order, chaos=self.chaos, fate=who.fate + self.fate, fame=fame
+            self.who, order=self.order, chaos=self.chaos, fate=who.fate + self.fate,
+            fame=who.famed(REPUTATION.per_fate * self.fate, "a Fate Point"),
         )
         return replace(state, closing=replace(closing, owed=(*closing.owed, *(self.who,) * self.disorders)))
 
     def line(self, state: State) -> Line:
         who = state.people[self.who]
-        gains = [*(["a Fate Point"] if self.fate else []), *(["a Disorder"] if self.disorders else [])]
-        kind: FactKind = "hurt" if self.disorders else "gain"
-        text = f"comes to ten ranks and gains {' and '.join(gains)}."
-        fact = Fact(
-            kind=kind, text=f"{who.name} gains {' and '.join(gains)}", who=who.name, seat=who.player,
-            note=f"Order {self.order}, Chaos {self.chaos} from here",
-        )
-        return Line("result", text, who.name, facts=(fact,))
+        brought = (("a Fate Point", self.fate), ("a Disorder", self.disorders))
+        gains = " and ".join(what for what, points in brought if points)
+        note = f"Order {self.order}, Chaos {self.chaos} from here"
+        fact = who.fact("hurt" if self.disorders else "gain", f"{who.name} gains {gains}", note)
+        return Line("result", f"comes to ten ranks and gains {gains}.", who.name, facts=(fact,))
 
 
-def convert(play: Play[State], who: Person, conversion: Conversion, *rules: str) -> None:
-    """Let Corruption become ranks, and ten of them what they bring."""
-    play.record(Converted(who=who.id, conversion=conversion, rules=rules))
+def convert(
+    play: Play[State], who: Person, corruption: int, variant: Variant, rule: str, *, face: int = 0
+) -> None:
+    """Let so much Corruption become ranks, by what a die shows if one is thrown, and ten of them what they bring."""
+    coming = due(variant, corruption)
+    order, chaos = coming.ranks(face)
+    against = (coming.against or 0) if face else 0
+    conversion = Conversion(corruption=corruption, order=order, chaos=chaos, face=face, against=against)
+    play.record(Converted(who=who.id, conversion=conversion, rules=(rule,)))
     now, before = play.state.people[who.id], play.state.began.get(who.id, (who.order, who.chaos))
     counts, permanent = (now.order, now.chaos), (now.permanent_order, now.permanent_chaos)
     found = ten(before, counts, permanent, carried=play.state.options.rank_overflow == "carried")
@@ -117,15 +160,13 @@ class EndSession(Act, tag="end-session"):
 
     def act(self, play: Play[State], of: None) -> None:
         play.record(SessionClosing(rules=self.rules))
+        variant = play.state.options.corruption_variant
         for who in play.state.party():
-            found = due(play.state.options.corruption_variant, who.corruption)
-            if found.against is None:
-                order, chaos = found.ranks(0)
-                convert(play, who, Conversion(corruption=who.corruption, order=order, chaos=chaos), "GP-CORR-05")
+            if due(variant, who.corruption).against is None:
+                convert(play, who, who.corruption, variant, "GP-CORR-05")
         if play.state.options.convert_unplayed == "true":
             for who in unplayed(play.state):
-                order, chaos = due("house", 0).ranks(0)
-                convert(play, who, Conversion(corruption=0, order=order, chaos=chaos), "GP-CORR-10")
+                convert(play, who, 0, "house", "GP-CORR-10")
 
 
 def under_way(state: State) -> tuple[str, ...]:
@@ -163,14 +204,8 @@ class Convert(Act, tag="convert"):
         yield Refused("converted", "You have nobody whose Corruption is still to be converted.")
 
     def act(self, play: Play[State], of: Person) -> None:
-        variant = play.state.options.corruption_variant
-        found, [face] = due(variant, of.corruption), play.roll(SIDES)
-        order, chaos = found.ranks(face)
-        rule = "GP-CORR-04" if variant == "official" else "GP-CORR-05"
-        conversion = Conversion(
-            corruption=of.corruption, order=order, chaos=chaos, face=face, against=found.against or 0
-        )
-        convert(play, of, conversion, rule)
+        variant, [face] = play.state.options.corruption_variant, play.roll(SIDES)
+        convert(play, of, of.corruption, variant, "GP-CORR-04" if variant == "official" else "GP-CORR-05", face=face)
 
 
 class RewardsGiven(Event[State], tag="rewards-given"):
@@ -184,11 +219,9 @@ class RewardsGiven(Event[State], tag="rewards-given"):
         return state
 
     def line(self, state: State) -> Line:
-        said = ", ".join(f"{state.name(who)} {points}" for who, points in self.points.items())
-        facts = tuple(
-            Fact(kind="gain", text=f"{who.name} gains {points} Reward Points", who=who.name, seat=who.player)
-            for who, points in ((state.people[id_], points) for id_, points in self.points.items())
-        )
+        gains = [(state.people[who], points) for who, points in self.points.items()]
+        said = ", ".join(f"{who.name} {points}" for who, points in gains)
+        facts = tuple(who.fact("gain", f"{who.name} gains {points} Reward Points") for who, points in gains)
         return Line("result", f"Reward Points: {said}.", facts=facts)
 
 
@@ -199,9 +232,9 @@ class ArcEnded(Event[State], tag="arc-ended"):
     points: int
 
     def evolve(self, state: State) -> State:
+        what = f"a story that ended in session {state.session}"
         for who in self.people:
-            receipt = Receipt(self.points, f"a story that ended in session {state.session}", "GP-REP-01")
-            state = state.with_person(who, fame=(*state.people[who].fame, receipt))
+            state = state.with_person(who, fame=state.people[who].famed(self.points, what))
         return state
 
     def line(self, state: State) -> Line:
@@ -216,7 +249,10 @@ class SessionEnded(Event[State], tag="session-ended"):
     session: int
 
     def evolve(self, state: State) -> State:
-        people = {id_: _rested(who) for id_, who in state.people.items()}
+        people = dict(state.people)
+        for who in state.people.values():
+            asleep = (replace(one, woken=False, using=False, turned="", host="", tried=-1) for one in who.disorders)
+            people[who.id] = replace(who, sins=(), disorders=(*asleep,), inspired=False)
         return replace(
             state, phase="between", people=people, fortune=(), misfortune=(), closing=None, claims={}, began={}
         )
@@ -224,16 +260,6 @@ class SessionEnded(Event[State], tag="session-ended"):
     def line(self, state: State) -> Line:
         frame = Frame(kind="recap", id=f"session-{self.session}", lead=f"Session {self.session} is over")
         return Line("chapter", f"Session {self.session} is over. All Corruption is gone, and all Fortune.", frame=frame)
-
-
-def _rested(who: Person) -> Person:
-    disorders = tuple(
-        replace(one, woken=False, using=False, turned="", host="", tried=-1) for one in who.disorders
-    )
-    return replace(who, sins=(), disorders=disorders, inspired=False)
-
-
-_ARC: Final = f"{REPUTATION.arc_least} to {REPUTATION.arc_most} where a story ended."
 
 
 class Settle(Act, tag="settle"):
@@ -249,16 +275,14 @@ class Settle(Act, tag="settle"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         needs(state, "settling")
         party = state.party()
-        choices = tuple(Choice(who.id, who.name) for who in party)
+        hint = f"{REPUTATION.arc_least} to {REPUTATION.arc_most} where a story ended."
         yield cls.offer(
             party, "Settle the session", "Corruption goes back to 0, and what stirred sleeps again.",
             Count(name="rewards", label="Reward Points for each", most=BEGIN.points_most, default=BEGIN.rewards),
-            Count(
-                name="arc", label="Reputation", hint=_ARC, most=REPUTATION.arc_most, default=0
-            ),
+            Count(name="arc", label="Reputation", hint=hint, most=REPUTATION.arc_most, default=0),
             Choose(
                 name="whose", label="Reputation for whom?", hint="Leave it open for everybody.", least=0, many=True,
-                choices=choices,
+                choices=tuple(Choice(who.id, who.name) for who in party),
             ),
         )
 
@@ -280,15 +304,11 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     """Whom the end of a session waits for."""
     if state.phase != "closing":
         return ()
-    match phase_of(state):
-        case "converting":
-            people = [state.people[id_] for id_ in unconverted(state)]
-            seats = ((who.player if state.seat(who.player) else state.guide_seat, who.name) for who in people)
-            return tuple(one for seat, name in seats for one in seat_waits(state, seat, f"the die for {name}"))
-        case "tenth":
-            return guide_waits(state, f"a Disorder for {state.name(owed(state)[0])}")
-        case _:
-            return guide_waits(state, "the session to be settled")
+    if still := [state.people[id_] for id_ in unconverted(state)]:
+        seats = ((who.player if state.seat(who.player) else state.guide_seat, who.name) for who in still)
+        return tuple(one for seat, name in seats for one in seat_waits(state, seat, f"the die for {name}"))
+    owes = owed(state)
+    return guide_waits(state, f"a Disorder for {state.name(owes[0])}" if owes else "the session to be settled")
 
 
 CLOSINGS: Final = Part(

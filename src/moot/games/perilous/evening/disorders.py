@@ -6,16 +6,16 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
-from moot.core.frames import Fact
+from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.constants import DISORDER, REPUTATION
-from moot.games.perilous.evening.phases import ending, needs, owed
+from moot.games.perilous.evening.closing import ending, needs, owed
 from moot.games.perilous.figures import DISORDERS
 from moot.games.perilous.flow import Act, goes_on, only_guide
-from moot.games.perilous.person import Disorder, Person, Receipt
+from moot.games.perilous.person import Disorder, Person
 from moot.games.perilous.state import ALWAYS, CLOSING, State
 
 DIE: Final = DISORDER.die.sides
+HIDES: Final = Confirm(name="hidden", label="Only its owner is told, until it shows", default=True)
 AT: Final = {row.place: row.id for row in DISORDERS.values()}
 """The Disorders by the faces of a d20 (GP-DIS-01)."""
 
@@ -52,19 +52,19 @@ class DisorderGained(Event[State], tag="disorder-gained"):
         if self.who in left:
             left.remove(self.who)
         closing = state.closing and replace(state.closing, owed=tuple(left))
-        fame = (*who.fame, Receipt(REPUTATION.per_disorder, "a Disorder", "GP-REP-01"))
         disorders = (*who.disorders, Disorder(self.row, hidden=self.hidden))
+        fame = who.famed(REPUTATION.per_disorder, "a Disorder")
         return replace(state, closing=closing).with_person(self.who, fame=fame, disorders=disorders)
 
     def line(self, state: State) -> Line:
         who = state.people[self.who]
-        what = DISORDERS[self.row].title if self.row else "something that has not shown yet"
-        throws = (Throw((Shown(DIE, self.face),)),) if self.face else ()
+        throws = DISORDER.die.thrown(self.face)
         if self.twice:
             return Line("roll", "has that Disorder already: it takes another throw.", who.name, throws=throws)
         leaves = " More than anybody bears: this story will soon end." if too_many(who) else ""
-        burden = DISORDERS[self.row].burden if self.row else ""
-        fact = Fact(kind="hurt", text=f"{who.name}: {what}", who=who.name, seat=who.player, note=burden + leaves)
+        row = DISORDERS[self.row] if self.row else None
+        what, burden = (row.title, row.burden) if row else ("something that has not shown yet", "")
+        fact = who.fact("hurt", f"{who.name}: {what}", burden + leaves)
         return Line("result", f"has a Disorder: {what}.{leaves}", who.name, throws=throws, facts=(fact,))
 
     def told(self, state: State, seat: Seat) -> DisorderGained | None:
@@ -97,15 +97,10 @@ class PickDisorder(Act, tag="pick-disorder"):
             if choices:
                 yield cls.offer(
                     who, f"A Disorder for {who.name}", "Yours to choose among the three kinds.",
-                    Choose(name="row", label="Which one?", choices=choices), hides(),
+                    Choose(name="row", label="Which one?", choices=choices), HIDES,
                     about=who.id, who=who.id, urgency="must" if who.id in due else "tool",
                 )
         yield Refused("nobody-owed", "Nobody is owed a Disorder.")
-
-
-def hides() -> Confirm:
-    """Whether only its owner is told of a Disorder at first."""
-    return Confirm(name="hidden", label="Only its owner is told, until it shows", default=True)
 
 
 class RollDisorder(Act, tag="roll-disorder"):
@@ -122,14 +117,13 @@ class RollDisorder(Act, tag="roll-disorder"):
         for id_ in dict.fromkeys(owed(state)):
             who = state.people[id_]
             why = "1 to 6 Addictions, 7 to 12 Insanities, the rest Mutations but for 20."
-            yield cls.offer(who, f"Roll {who.name}’s Disorder", why, hides(), about=id_, who=id_, rolls=(DIE,))
+            yield cls.offer(who, f"Roll {who.name}’s Disorder", why, HIDES, about=id_, who=id_, rolls=(DIE,))
 
     def act(self, play: Play[State], of: Person) -> None:
         [face] = play.roll(DIE)
-        row = AT[face]
-        twice = any(one.row == row for one in of.disorders)
+        twice = any(one.row == AT[face] for one in of.disorders)
         play.record(DisorderGained(
-            who=of.id, row=row, face=face, hidden=self.hidden, twice=twice, rules=self.rules
+            who=of.id, row=AT[face], face=face, hidden=self.hidden, twice=twice, rules=self.rules
         ))
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any, ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting
+from moot.core import Line, Offered, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.perilous.constants import DISORDER, HOURS_A_DAY
+from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.evening.disorders import changed
 from moot.games.perilous.figures import DISORDERS, HOSTS, SKILLS
 from moot.games.perilous.flow import Act, goes_on, only_guide, settles
@@ -38,10 +39,15 @@ class _OfDisorder(OfSheet):
 
 
 class _OnDisorder(Act):
-    """A command about one Disorder of somebody."""
+    """A command about one Disorder of somebody, offered to who plays them and, if `guided`, to the guide for all.
+
+    `fits` says for which it is; `nothing` is the code and the sentence where there is none.
+    """
 
     when: ClassVar[frozenset[str]] = SESSION
     rules: ClassVar[tuple[str, ...]] = RULES
+    guided: ClassVar[bool] = False
+    nothing: ClassVar[tuple[str, str]]
     who: str
     row: str
 
@@ -51,14 +57,21 @@ class _OnDisorder(Act):
         return any(who.disorders for who in state.people.values())
 
     @classmethod
-    def each(cls, state: State, seat: Seat, *, guide: bool = False) -> Iterator[tuple[Person, Disorder, Row]]:
-        """The Disorders of those whom a seat plays; with `guide` all of them for the guide."""
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        """An offer for each Disorder that it fits."""
         for who in state.cast():
-            if state.owns(seat, who.id) or (guide and seat.guides):
-                yield from ((who, one, DISORDERS[one.row]) for one in who.disorders)
+            if state.owns(seat, who.id) or (cls.guided and seat.guides):
+                for one in who.disorders:
+                    yield from cls.fits(state, who, one, DISORDERS[one.row])
+        yield Refused(*cls.nothing)
 
     @classmethod
-    def offer_of(cls, who: Person, one: Disorder, label: str, why: str, **more: Any) -> Offered:
+    def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
+        """What is offered about one Disorder, if anything."""
+        raise NotImplementedError
+
+    @classmethod
+    def offer_of(cls, who: Person, one: Disorder, label: str, why: str = "", **more: Any) -> Offered:
         """An offer about one of them."""
         return cls.offer(one, label, why, about=who.id, who=who.id, row=one.row, **more)
 
@@ -87,7 +100,7 @@ class GiftUsed(_OfDisorder, tag="gift-used"):
         return Line("move", f"uses a gift of the dark, {row.title}: {row.gift}", state.name(self.who))
 
 
-def _fits(state: State, gift: Gift, trial: Trial, who: Person) -> bool:
+def _helps(state: State, gift: Gift, trial: Trial, who: Person) -> bool:
     """Whether a gift can be used in a test: before its dice, or before a Fortune Point rolls it again."""
     if trial.who != who.id or (gift.called and trial.purpose != FREE):
         return False
@@ -99,30 +112,25 @@ def _fits(state: State, gift: Gift, trial: Trial, who: Person) -> bool:
 class UseGift(_OnDisorder, tag="use-gift"):
     """Use the gift of a Disorder, for Corruption."""
 
-    urgency = "may"
+    urgency, nothing = "may", ("no-gift", "You have no gift of a Disorder to use now.")
     trial: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who, one, row in cls.each(state, seat):
-            if row.cost is None or row.hourly == "peril" or one.using or (row.triggered and not one.woken):
-                continue
-            label, why = f"{row.title}: its gift", f"{row.gift} {row.cost} Corruption."
-            if row.grants is None or not row.grants.once:
-                yield cls.offer_of(who, one, label, why, trial="")
-                continue
-            for trial in state.trials.values():
-                if _fits(state, row.grants, trial, who):
-                    yield cls.offer_of(who, one, label, why, trial=trial.id)
-        yield Refused("no-gift", "You have no gift of a Disorder to use now.")
+    def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
+        if row.cost is None or row.hourly == "peril" or one.using or (row.triggered and not one.woken):
+            return
+        label, why, trials = f"{row.title}: its gift", f"{row.gift} {row.cost} Corruption.", [""]
+        if (gift := row.grants) is not None and gift.once:
+            trials = [trial.id for trial in state.trials.values() if _helps(state, gift, trial, who)]
+        for trial in trials:
+            yield cls.offer_of(who, one, label, why, trial=trial)
 
     def act(self, play: Play[State], of: Disorder) -> None:
         row = DISORDERS[of.row]
-        grants = row.grants or Gift()
+        gift = row.grants or Gift()
         play.record(GiftUsed(
-            who=self.who, row=row.id, trial=self.trial, flip=1 if self.trial and grants.flip else 0,
-            modifiers=grants.modifiers if self.trial else 0,
-            lasting=row.grants is not None and not grants.once, rules=RULES,
+            who=self.who, row=row.id, trial=self.trial, flip=int(bool(self.trial and gift.flip)),
+            modifiers=gift.modifiers if self.trial else 0, lasting=bool(row.grants) and not gift.once, rules=RULES,
         ))
         sin(play, self.who, row.cost or 0, f"the gift of {row.title}", *RULES)
 
@@ -140,29 +148,24 @@ class GiftLetGo(_OfDisorder, tag="gift-let-go"):
 class LetGiftGo(_OnDisorder, tag="let-gift-go"):
     """Say that a gift holds no longer."""
 
-    urgency = "tool"
-    records = GiftLetGo
+    urgency, records, guided, nothing = "tool", GiftLetGo, True, ("no-gift", "No gift of yours holds now.")
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who, one, row in cls.each(state, seat, guide=True):
-            if one.using:
-                yield cls.offer_of(who, one, f"{who.name}: let the gift of {row.title} go", "")
-        yield Refused("no-gift", "No gift of yours holds now.")
+    def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
+        if one.using:
+            yield cls.offer_of(who, one, f"{who.name}: let the gift of {row.title} go")
 
 
 class RefuseBurden(_OnDisorder, tag="refuse-burden"):
     """Do not give in to a Disorder, for Corruption."""
 
-    urgency = "tool"
+    urgency, nothing = "tool", ("no-burden", "You have no burden that could be refused.")
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who, one, row in cls.each(state, seat):
-            if row.refuse is not None and (row.weighs is None or who.weighing(one)):
-                why = f"{row.burden} {row.refuse} Corruption if you do not."
-                yield cls.offer_of(who, one, f"{row.title}: do not give in", why)
-        yield Refused("no-burden", "You have no burden that could be refused.")
+    def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
+        if row.refuse is not None and (row.weighs is None or who.weighing(one)):
+            why = f"{row.burden} {row.refuse} Corruption if you do not."
+            yield cls.offer_of(who, one, f"{row.title}: do not give in", why)
 
     def act(self, play: Play[State], of: Disorder) -> None:
         row = DISORDERS[of.row]
@@ -194,15 +197,12 @@ def give_way(play: Play[State], who: str, one: Disorder) -> None:
 class YieldTo(_OnDisorder, tag="yield-to"):
     """Give in to what is awake in you."""
 
-    urgency = "may"
+    urgency, guided, nothing = "may", True, ("nothing-awake", "Nothing is awake in you that you could yield to.")
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who, one, row in cls.each(state, seat, guide=True):
-            if one.woken and row.hourly == "peril":
-                why = f"{row.gift} {row.cost} Corruption."
-                yield cls.offer_of(who, one, f"{who.name} yields to {row.title}", why)
-        yield Refused("nothing-awake", "Nothing is awake in you that you could yield to.")
+    def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
+        if one.woken and row.hourly == "peril":
+            yield cls.offer_of(who, one, f"{who.name} yields to {row.title}", f"{row.gift} {row.cost} Corruption.")
 
     def act(self, play: Play[State], of: Disorder) -> None:
         give_way(play, self.who, of)
@@ -211,15 +211,13 @@ class YieldTo(_OnDisorder, tag="yield-to"):
 class TurnBack(_OnDisorder, tag="turn-back"):
     """Be oneself again after yielding, and Incapacitated! for a while."""
 
-    urgency = "tool"
+    urgency, guided, nothing = "tool", True, ("nobody-changed", "Nobody of yours is changed.")
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        why = f"After {DISORDER.changed_hours} hours at the latest."
-        for who, one, row in cls.each(state, seat, guide=True):
-            if one.turned == "changed":
-                yield cls.offer_of(who, one, f"{who.name} turns back from {row.title}", why)
-        yield Refused("nobody-changed", "Nobody of yours is changed.")
+    def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
+        if one.turned == "changed":
+            why = f"After {DISORDER.changed_hours} hours at the latest."
+            yield cls.offer_of(who, one, f"{who.name} turns back from {row.title}", why)
 
     def act(self, play: Play[State], of: Disorder) -> None:
         play.record(DisorderSlept(who=self.who, row=of.row, turned="spent", rules=RULES))
@@ -229,20 +227,18 @@ class TurnBack(_OnDisorder, tag="turn-back"):
 class TryRemedy(_OnDisorder, tag="try-remedy"):
     """Hold off what is awake with a remedy: once a day."""
 
-    urgency = "may"
+    urgency, nothing = "may", ("nothing-awake", "Nothing is awake in you that a remedy holds off.")
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who, one, row in cls.each(state, seat):
-            if not row.remedy or not (one.woken or one.turned == "changed"):
-                continue
-            if one.tried >= 0 and (state.day - one.tried) * HOURS_A_DAY < DISORDER.remedy_hours:
-                reason = Refused("tried", f"{who.name} has had today’s remedy against it.", "GP-DIS-02")
-                yield cls.barred(reason, who=who.id, row=one.row)
-                continue
+    def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
+        if not row.remedy or not (one.woken or one.turned == "changed"):
+            return
+        if one.tried >= 0 and (state.day - one.tried) * HOURS_A_DAY < DISORDER.remedy_hours:
+            reason = Refused("tried", f"{who.name} has had today’s remedy against it.", "GP-DIS-02")
+            yield cls.barred(reason, who=who.id, row=one.row)
+        else:
             why = f"A {SKILLS[row.remedy].title} Test; success lets it sleep."
             yield cls.offer_of(who, one, f"Take a remedy against {row.title}", why)
-        yield Refused("nothing-awake", "Nothing is awake in you that a remedy holds off.")
 
     def act(self, play: Play[State], of: Disorder) -> None:
         play.record(RemedyTried(who=self.who, row=of.row, rules=RULES))
@@ -262,22 +258,21 @@ class RemedyTried(_OfDisorder, tag="remedy-tried"):
 @settles(REMEDY)
 def _remedied(play: Play[State], trial: Trial) -> None:
     """A success lets it sleep again."""
-    if trial.rolled is not None and trial.rolled.outcome.endswith("success"):
+    if trial.fell.outcome in SUCCESSES:
         play.record(DisorderSlept(who=trial.who, row=trial.step, rules=RULES))
 
 
 class SetAwake(_OnDisorder, tag="set-awake"):
     """Let something in somebody wake or sleep: what they dread stands before them, or it has had its fill."""
 
-    urgency, giver = "tool", only_guide("wakes what sleeps in people")
+    urgency, guided, giver = "tool", True, only_guide("wakes what sleeps in people")
+    nothing = ("nobody-disordered", "There is nothing in anybody that could wake.")
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who, one, row in cls.each(state, seat, guide=True):
-            if row.triggered or (row.weighs is not None and row.weighs.woken):
-                label = f"{who.name}: {row.title} {'sleeps' if one.woken else 'wakes'}"
-                yield cls.offer_of(who, one, label, row.burden)
-        yield Refused("nobody-disordered", "There is nothing in anybody that could wake.")
+    def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
+        if row.triggered or (row.weighs is not None and row.weighs.woken):
+            label = f"{who.name}: {row.title} {'sleeps' if one.woken else 'wakes'}"
+            yield cls.offer_of(who, one, label, row.burden)
 
     def act(self, play: Play[State], of: Disorder) -> None:
         if of.woken:
@@ -300,40 +295,34 @@ class HostFound(_OfDisorder, tag="host-found"):
         return self._with(state, host=self.host)
 
     def line(self, state: State) -> Line:
-        throws = (Throw((Shown(HOST_DIE, self.face),)),)
-        text = f"is the host of something now: {HOSTS[self.host].title}."
+        text, throws = f"is the host of something now: {HOSTS[self.host].title}.", DISORDER.host_die.thrown(self.face)
         return Line("roll", text, state.name(self.who), throws=throws)
 
 
 class RollHost(_OnDisorder, tag="roll-host"):
     """Roll for what has moved in."""
 
-    urgency, stands_in = ("must", "may"), True
+    urgency, stands_in, nothing = ("must", "may"), True, ("nobody-moved-in", "Nothing has moved into you.")
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who, one in _unhosted(state):
-            if state.owns(seat, who.id):
-                label, urgency = f"{who.name}: who has moved in?", "may" if who.npc else "must"
-                yield cls.offer_of(who, one, label, "One of four hosts.", rolls=(HOST_DIE,), urgency=urgency)
-        yield Refused("nobody-moved-in", "Nothing has moved into you.")
+    def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
+        if _unhosted(one):
+            label, urgency = f"{who.name}: who has moved in?", "may" if who.npc else "must"
+            yield cls.offer_of(who, one, label, "One of four hosts.", rolls=(HOST_DIE,), urgency=urgency)
 
     def act(self, play: Play[State], of: Disorder) -> None:
         [face] = play.roll(HOST_DIE)
         play.record(HostFound(who=self.who, row=of.row, face=face, rules=RULES))
 
 
-def _unhosted(state: State) -> Iterator[tuple[Person, Disorder]]:
-    """Those in whom something has moved that has no name yet."""
-    for who in state.cast():
-        for one in who.disorders:
-            if one.woken and not one.host and DISORDERS[one.row].hosted:
-                yield who, one
+def _unhosted(one: Disorder) -> bool:
+    """Whether something has moved in that has no name yet."""
+    return one.woken and not one.host and DISORDERS[one.row].hosted
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Players whose characters are hosts are waited for."""
-    people = [who for who, _ in _unhosted(state) if not who.npc] if state.phase == "session" else []
+    people = [who for who in state.party() if any(map(_unhosted, who.disorders)) and state.phase == "session"]
     return tuple(one for who in people for one in seat_waits(state, who.player, f"who has moved into {who.name}"))
 
 
@@ -344,7 +333,10 @@ class HourPasses(Act, tag="hour-passes"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        held = [who for who in state.cast() if any(_hourly(one) or one.turned == "spent" for one in who.disorders)]
+        held = [
+            who for who in state.cast()
+            if any((one.woken and DISORDERS[one.row].hourly) or one.turned == "spent" for one in who.disorders)
+        ]
         if not held:
             raise Refused("nothing-awake", "Nothing is awake in anybody that minds the hours.")
         yield cls.offer(held, "An hour passes", f"For {', '.join(who.name for who in held)}.")
@@ -355,22 +347,16 @@ class HourPasses(Act, tag="hour-passes"):
                 _hour(play, play.state.people[who.id], one)
 
 
-def _hourly(one: Disorder) -> bool:
-    return one.woken and DISORDERS[one.row].hourly is not None
-
-
 def _hour(play: Play[State], who: Person, one: Disorder) -> None:
     """An hour of one Disorder: a step down its track, or the end of what it left behind."""
+    track = DISORDERS[one.row].hourly if one.woken else None
     if one.turned == "spent" and who.peril == LAST:
         play.record(TrackSet(who=who.id, track="peril", now=0, why="The hour is over.", rules=RULES))
-    elif _hourly(one) and DISORDERS[one.row].hourly == "damage":
-        if who.damage < LAST - 1:
-            play.record(TrackSet(who=who.id, track="damage", now=who.damage + 1, why="It gnaws.", rules=RULES))
-        else:
-            sin(play, who.id, 1, f"an hour of {DISORDERS[one.row].title}", *RULES)
-    elif _hourly(one) and who.peril < LAST:
-        play.record(TrackSet(who=who.id, track="peril", now=who.peril + 1, why="It gnaws.", rules=RULES))
-        if who.peril + 1 == LAST:
+    elif track == "damage" and who.damage >= LAST - 1:
+        sin(play, who.id, 1, f"an hour of {DISORDERS[one.row].title}", *RULES)
+    elif track and (now := getattr(who, track) + 1) <= LAST:
+        play.record(TrackSet(who=who.id, track=track, now=now, why="It gnaws.", rules=RULES))
+        if now == LAST:
             sin(play, who.id, offence("incapacitated"), "Incapacitated! by Peril", "GP-CORR-02")
 
 
@@ -378,11 +364,9 @@ def _hour(play: Play[State], who: Person, one: Disorder) -> None:
 def gives_way(play: Play[State]) -> None:
     """What is awake in somebody takes over as soon as they are Incapacitated! by Peril, whatever brought it."""
     for who in tuple(play.state.people.values()):
-        if who.peril == LAST and not who.dead:
-            for one in who.disorders:
-                if one.woken and DISORDERS[one.row].gives_way:
-                    give_way(play, who.id, one)
-                    break
+        found = (one for one in who.disorders if one.woken and DISORDERS[one.row].gives_way)
+        if who.peril == LAST and not who.dead and (one := next(found, None)):
+            give_way(play, who.id, one)
 
 
 GIFTS: Final = Part(

@@ -30,16 +30,20 @@ def deeds(own: Mapping[str, Pack]) -> dict[str, Offence]:
 
 
 @kept
-def _blanks(own: Mapping[str, Pack]) -> tuple[Choose, Count]:
-    rows = deeds(own)
-    several = tuple(f"offence:{key}" for key, row in rows.items() if row.per != "event")
+def _blanks(own: Mapping[str, Pack]) -> tuple[Choose, Count, Choose]:
+    """What it was, how often, and how grave within its tier, where no number is printed (GP-CORR-01)."""
+    rows = deeds(own).items()
     choices = tuple(
-        Choice(key, row.title, _points(row, whose(own, key)), group=OFFENCE_TIERS[row.tier].title)
-        for key, row in rows.items()
+        Choice(key, row.title, _points(row, whose(own, key)), group=OFFENCE_TIERS[row.tier].title) for key, row in rows
     )
+    several = tuple(f"offence:{key}" for key, row in rows if row.per != "event")
+    unpriced = tuple(f"offence:{key}" for key, row in rows if row.points is None)
+    ends = tuple(Choice(weight, weight.title()) for weight in GRAVITY)
+    hint = "The middle of its tier, if left open."
     return (
         Choose(name="offence", label="What was it?", choices=choices),
         Count(name="times", label="How many turns or steps?", least=1, most=MOST, default=1, needs=several),
+        Choose(name="weight", label="How grave?", least=0, choices=ends, hint=hint, needs=unpriced),
     )
 
 
@@ -48,16 +52,6 @@ def _points(row: Offence, of: str) -> str:
     each = {"turn": " each turn", "step": " each step"}.get(row.per, "")
     points = f"{row.points}{each}" if row.points is not None else f"{tier.least} to {tier.most}"
     return f"{points}. {of}" if of else points
-
-
-@kept
-def graver(own: Mapping[str, Pack]) -> Choose:
-    """How grave a deed is within its tier, where no number is printed (GP-CORR-01)."""
-    rows = (key for key, row in deeds(own).items() if row.points is None)
-    choices = tuple(Choice(weight, weight.title()) for weight in GRAVITY)
-    needs = tuple(f"offence:{key}" for key in rows)
-    hint = "The middle of its tier, if left open."
-    return Choose(name="weight", label="How grave?", least=0, choices=choices, hint=hint, needs=needs)
 
 
 def worth(row: Offence, times: int = 1, weight: str = "") -> int:
@@ -82,9 +76,8 @@ class Offend(Act, tag="offend"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         if not (cast := state.cast()):
             raise Refused("nobody-there", "There is nobody who could have done it.")
-        own = state.packs
         whom = Choose(name="who", label="Who?", choices=tuple(Choice(who.id, who.name) for who in cast))
-        yield cls.offer(None, "Enter an offence", "It brings Corruption.", whom, *_blanks(own), graver(own))
+        yield cls.offer(None, "Enter an offence", "It brings Corruption.", whom, *_blanks(state.packs))
 
     def act(self, play: Play[State], of: None) -> None:
         row = deeds(play.state.packs)[self.offence]
@@ -114,10 +107,8 @@ class Confess(Act, tag="confess"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in mine(state, seat) if seat.plays else ():
-            yield cls.offer(
-                who, "Own to an offence", "It counts once the GM has nodded.", *_blanks(state.packs), about=who.id,
-                who=who.id,
-            )
+            why, blanks = "It counts once the GM has nodded.", _blanks(state.packs)[:2]
+            yield cls.offer(who, "Own to an offence", why, *blanks, about=who.id, who=who.id)
         yield Refused("no-character", "You play nobody who could have done something.")
 
     def act(self, play: Play[State], of: object) -> None:

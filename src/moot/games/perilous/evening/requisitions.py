@@ -12,7 +12,7 @@ from moot.games.perilous.claims import Wish
 from moot.games.perilous.figures import REQUISITION_TIERS
 from moot.games.perilous.flow import Act, mine, only_guide
 from moot.games.perilous.packs import Pack, kept, requisitions, whose
-from moot.games.perilous.person import Person, Receipt
+from moot.games.perilous.person import Person
 from moot.games.perilous.rows import RequisitionTier
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Weight
@@ -136,8 +136,8 @@ class WishPaid(Event[State], tag="wish-paid"):
 
     def evolve(self, state: State) -> State:
         who, wish = state.people[self.wish.who], self.wish
-        fame = (*who.fame, Receipt(-wish.price, wish.what, "GP-REP-02"))
-        state = state.with_person(who.id, fame=fame, bought={**who.bought, wish.tier: state.day})
+        fame, bought = who.famed(-wish.price, wish.what, "GP-REP-02"), {**who.bought, wish.tier: state.day}
+        state = state.with_person(who.id, fame=fame, bought=bought)
         return replace(state, wishes=without(state.wishes, wish.id))
 
     def line(self, state: State) -> Line:
@@ -157,7 +157,7 @@ class _OfWish(Act):
 class Price(_OfWish, tag="price"):
     """Name the price of something."""
 
-    urgency, giver = "must", only_guide("names prices")
+    urgency, records, giver = "must", WishPriced, only_guide("names prices")
     price: int
 
     @classmethod
@@ -169,24 +169,6 @@ class Price(_OfWish, tag="price"):
                 label = f"{state.name(wish.who)} asks: {wish.what}"
                 yield cls.offer(wish, label, "", price, about=wish.who, wish=wish.id)
         yield Refused("nothing-asked", "Nobody waits for a price.")
-
-    def act(self, play: Play[State], of: Wish) -> None:
-        play.record(WishPriced(wish=of.id, price=self.price, rules=self.rules))
-
-
-class Decline(_OfWish, tag="decline"):
-    """Say that something cannot be had."""
-
-    urgency, giver = "may", only_guide("says what can be had")
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for wish in state.wishes.values():
-            yield cls.offer(wish, "It cannot be had", "", about=wish.who, wish=wish.id)
-        yield Refused("nothing-asked", "Nobody asks for anything.")
-
-    def act(self, play: Play[State], of: Wish) -> None:
-        play.record(WishDropped(wish=of.id, who=of.who, declined=True, rules=self.rules))
 
 
 class Pay(_OfWish, tag="pay"):
@@ -210,32 +192,32 @@ class Pay(_OfWish, tag="pay"):
         play.record(WishPaid(wish=of, rules=self.rules))
 
 
-class Withdraw(_OfWish, tag="withdraw"):
-    """Let go of what you asked for."""
+class DropWish(_OfWish, tag="drop-wish"):
+    """Let go of what you asked for; as the GM, say that something cannot be had."""
 
     urgency = "may"
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for wish in state.wishes.values():
-            if state.owns(seat, wish.who):
-                yield cls.offer(wish, f"Let it be: {wish.what}", "", about=wish.who, wish=wish.id)
-        yield Refused("nothing-asked", "You have asked for nothing.")
+            if seat.guides or state.owns(seat, wish.who):
+                label = "It cannot be had" if seat.guides else f"Let it be: {wish.what}"
+                yield cls.offer(wish, label, about=wish.who, wish=wish.id)
+        yield Refused("nothing-asked", "There is no wish that you could let go.")
 
     def act(self, play: Play[State], of: Wish) -> None:
-        play.record(WishDropped(wish=of.id, who=of.who, rules=self.rules))
+        play.record(WishDropped(wish=of.id, who=of.who, declined=play.seat.guides, rules=self.rules))
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Whom wishes wait for."""
     if state.phase == "closing":
         return ()
-    unpriced = [wish for wish in state.wishes.values() if not wish.price]
-    priced = [wish for wish in state.wishes.values() if wish.price]
-    return (
-        *(one for wish in unpriced for one in guide_waits(state, f"a price for {state.name(wish.who)}")),
-        *(one for wish in priced for one in seat_waits(state, state.people[wish.who].player, f"a word on {wish.what}")),
-    )
+    found: list[Waiting] = []
+    for wish in sorted(state.wishes.values(), key=lambda wish: wish.price > 0):
+        who, priced = state.people[wish.who], f"a word on {wish.what}"
+        found += seat_waits(state, who.player, priced) if wish.price else guide_waits(state, f"a price for {who.name}")
+    return tuple(found)
 
 
-REQUISITIONS: Final = Part(Request, Price, Decline, Pay, Withdraw, Wished, WishPriced, WishDropped, WishPaid)
+REQUISITIONS: Final = Part(Request, Price, Pay, DropWish, Wished, WishPriced, WishDropped, WishPaid)

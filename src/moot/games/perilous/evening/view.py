@@ -8,22 +8,15 @@ import msgspec
 from moot.core import Seat
 from moot.games.perilous.claims import Conversion
 from moot.games.perilous.constants import CORRUPTION
+from moot.games.perilous.evening.closing import EndPhase, ending, owed, phase_of
 from moot.games.perilous.evening.conversion import Variant, due
 from moot.games.perilous.evening.disorders import knows, too_many
-from moot.games.perilous.evening.phases import EndPhase, ending, owed, phase_of
 from moot.games.perilous.evening.requisitions import ends, opens
 from moot.games.perilous.figures import DISORDERS, HOSTS, REQUISITION_TIERS
 from moot.games.perilous.ledger import ReceiptSeen, receipts
 from moot.games.perilous.person import Person, total
 from moot.games.perilous.state import State
 from moot.kit.remembered import remembered
-
-
-class RanksSeen(msgspec.Struct, frozen=True):
-    """A ladder of ten ranks: how many there are, and how many of them are permanent."""
-
-    count: int
-    permanent: int
 
 
 class DisorderSeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,7 +55,8 @@ class Purse(msgspec.Struct, frozen=True, kw_only=True):
 
 class SoulSeen(msgspec.Struct, frozen=True, kw_only=True):
     """How somebody comes out of a session. `coming` says what the die may bring; `face` is the die beside the line
-    `against` which it was held, 0 for none; `order` and `chaos` are the ladders."""
+    `against` which it was held, 0 for none; `order` and `chaos` are ladders of ten ranks: how many there are, and how
+    many of them are permanent."""
 
     who: str
     name: str
@@ -73,8 +67,8 @@ class SoulSeen(msgspec.Struct, frozen=True, kw_only=True):
     face: int
     against: int
     gained: tuple[int, int]
-    order: RanksSeen
-    chaos: RanksSeen
+    order: tuple[int, int]
+    chaos: tuple[int, int]
     fate: int
     owed: bool
     leaving: bool
@@ -102,14 +96,11 @@ def disorders(state: State, seat: Seat, who: Person) -> tuple[DisorderSeen, ...]
 
 def purse(state: State, who: Person) -> Purse:
     """Somebody's Reputation with its three clocks."""
-    clocks = []
-    for tier in REQUISITION_TIERS.values():
-        least, most = ends(state, tier)
-        day = opens(who, tier.id)
-        clocks.append(ClockSeen(
-            title=tier.title, least=least, most=most, days=tier.days, left=max(0, day - state.day), opens=day
-        ))
-    return Purse(reputation=who.reputation, lines=receipts(who.fame), clocks=tuple(clocks))
+    found = ((tier, *ends(state, tier), opens(who, tier.id)) for tier in REQUISITION_TIERS.values())
+    return Purse(reputation=who.reputation, lines=receipts(who.fame), clocks=tuple(
+        ClockSeen(title=tier.title, least=least, most=most, days=tier.days, left=max(0, day - state.day), opens=day)
+        for tier, least, most, day in found
+    ))
 
 
 @remembered(512)
@@ -120,7 +111,7 @@ def soul(who: Person, variant: Variant, done: Conversion | None, owed: bool) -> 
         who=who.id, name=who.name, seat=who.player, ledger=receipts(who.sins, CORRUPTION.per_rank),
         total=total(who.sins), coming=coming, face=done.face if done else 0,
         against=done.against if done else 0, gained=(done.order, done.chaos) if done else (0, 0),
-        order=RanksSeen(who.order, who.permanent_order), chaos=RanksSeen(who.chaos, who.permanent_chaos),
+        order=(who.order, who.permanent_order), chaos=(who.chaos, who.permanent_chaos),
         fate=who.fate, owed=owed, leaving=too_many(who),
     )
 

@@ -1,1 +1,60 @@
-"""Overland travel and journeys through the wilds (GP-OVER, GP-WILD)."""
+"""Journeys through the wilds: all their parts, and whom one waits for (GP-WILD-01 to GP-WILD-14)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from moot.core import Part, Waiting
+from moot.games.perilous.journey.camp import CAMPS
+from moot.games.perilous.journey.facing import FACING
+from moot.games.perilous.journey.hardship import HARDSHIP_PART
+from moot.games.perilous.journey.mapping import MAPPING
+from moot.games.perilous.journey.overland import OVERLAND_PART
+from moot.games.perilous.journey.phases import running, travellers
+from moot.games.perilous.journey.resting import RESTING
+from moot.games.perilous.journey.roles import ROLE_PARTS
+from moot.games.perilous.journey.trouble import TROUBLE
+from moot.games.perilous.route import Journey, JourneyPhase, phase_of
+from moot.games.perilous.state import State
+from moot.kit.people import guide_waits, seat_waits
+
+JOURNEYS: Final[tuple[Part[State], ...]] = (
+    OVERLAND_PART, MAPPING, ROLE_PARTS, HARDSHIP_PART, TROUBLE, FACING, CAMPS, RESTING,
+)
+"""Everything about journeys."""
+
+_GUIDE: Final[dict[JourneyPhase, str]] = {
+    "threat": "whether trouble finds them",
+    "encounter": "the end of the encounter",
+    "arrived": "the journey’s end",
+}
+
+
+def headline(state: State) -> str:
+    """Where the first running journey stands, in a few words; empty where nobody travels."""
+    journey = next(iter(running(state)), None)
+    if journey is None:
+        return ""
+    stretch = journey.stretch
+    return f"{journey.title}: {stretch.name}" if stretch and phase_of(journey) != "mapping" else journey.title
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Whom the journeys wait for, beside their tests, and what for. What the Threat dice showed changes nothing."""
+    return tuple(one for journey in running(state) for one in _waits(state, journey))
+
+
+def _waits(state: State, journey: Journey) -> tuple[Waiting, ...]:
+    phase = phase_of(journey)
+    if phase == "mapping":
+        return guide_waits(state, "the party to set out" if journey.ahead else "the way to be drawn")
+    if phase == "roles":
+        idle = [who for who in travellers(state, journey) if who.id not in journey.tasks]
+        asked = [(who.player or state.guide_seat, f"a Role for {who.name}") for who in idle]
+        found = tuple(one for seat, what in asked for one in seat_waits(state, seat, what))
+        return found or guide_waits(state, "the party to go")
+    if phase == "resting":
+        seats = {who.player or state.guide_seat: None for who in travellers(state, journey)}
+        what = "a camp, or to go on"
+        return tuple(one for seat in seats for one in seat_waits(state, seat, what)) or guide_waits(state, what)
+    return guide_waits(state, _GUIDE[phase]) if phase in _GUIDE else ()

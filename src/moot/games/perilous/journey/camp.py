@@ -8,22 +8,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Line, Offered, Part, Play, Refused, Seat
-from moot.core.frames import Change, Fact
+from moot.core.frames import Change
 from moot.games.perilous.constants import HOURS_A_DAY, JOURNEY
 from moot.games.perilous.figures import PERIL, SKILLS
-from moot.games.perilous.journey.phases import (
-    InJourney,
-    OfJourney,
-    fellows,
-    needs_fellow,
-    passing,
-    travellers,
-    with_moment,
-    with_passage,
-)
+from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, needs_fellow, travellers
 from moot.games.perilous.packs import Doing, doings, whose
-from moot.games.perilous.person import LAST, PERIL_STATES, Person, Receipt
-from moot.games.perilous.route import EATEN, Camp, Journey, Passage
+from moot.games.perilous.person import LAST, PERIL_STATES, Person
+from moot.games.perilous.route import Camp, Journey, Passage
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import FREE, call
@@ -41,7 +32,7 @@ def lowest(state: State, who: Person, passage: Passage, days: int) -> tuple[int,
     """The lowest places of the Peril track on which such a camp leaves somebody, as they are and once they are hardy:
     only who could rest for the hours it takes recovers, a forced march's ban counted (GP-WILD-12, GP-OVER-02)."""
     start, needs = max(state.day, who.no_rest_until), JOURNEY.camp_hours
-    if (state.day + days - start) * HOURS_A_DAY < needs or who.restless or any(row.incapacitated for row in who.hurts):
+    if (state.day + days - start) * HOURS_A_DAY < needs or not who.rests:
         return LAST, LAST
     return [*PERIL].index(passage.effect("survivalist").camp or "imperiled"), 0
 
@@ -66,22 +57,18 @@ class Camped(OfJourney, tag="camped"):
         return replace(super().evolve(state), day=state.day + self.days)
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        stretch, passage = passing(journey)
-        perils = {who.id: who.peril for who in travellers(state, journey)}
-        camp = Camp(after=passage.at, days=self.days, perils=perils)
-        receipt = Receipt(-self.ate, f"{stretch.name}: camp", EATEN)
-        journey = replace(with_moment(journey, marched=False), stores=(*journey.stores, receipt))
-        return with_passage(journey, camps=(*passage.camps, camp))
+        camps, perils = journey.passage.camps, {who.id: who.peril for who in travellers(state, journey)}
+        camp = Camp(after=journey.passage.at, days=self.days, perils=perils)
+        journey = journey.with_moment(marched=False).with_passage(camps=(*camps, camp))
+        return journey.with_receipt(-self.ate, f"{journey.here.name}: camp")
 
     def line(self, state: State) -> Line:
-        facts = tuple(
-            Fact(
-                kind="gain", text=f"{state.name(who)} recovers", who=state.name(who), seat=state.people[who].player,
-                changes=(Change("Peril", PERIL_STATES[self.was[who]].title, PERIL_STATES[now].title),),
-            )
+        found = [
+            (state.people[who], Change("Peril", PERIL_STATES[self.was[who]].title, PERIL_STATES[now].title))
             for who, now in self.now.items()
-        )
-        names = ", ".join(f"{state.name(who)}: {PERIL_STATES[now].title}" for who, now in self.now.items())
+        ]
+        facts = tuple(who.fact("gain", f"{who.name} recovers", "", change) for who, change in found)
+        names = ", ".join(f"{who.name}: {change.now}" for who, change in found)
         days = "a day and a night" if self.days == 1 else f"{self.days} days"
         text = f"They strike camp for {days} and eat {self.ate}. {names or 'Nobody recovers'}."
         return Line("result", text, facts=facts)
@@ -105,7 +92,7 @@ class StrikeCamp(InJourney, tag="camp"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
         needs_fellow(state, seat, journey, "strike camp")
-        _, passage = passing(journey)
+        passage = journey.passage
         if state.wounds:
             raise Refused("wounds-first", "A wound has to be settled first.", "GP-CORE-16")
         seen = [who for who in travellers(state, journey) if seat.guides or not who.npc]
@@ -140,15 +127,17 @@ class CampDoing(InJourney, tag="camp-doing"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
         needs_fellow(state, seat, journey, "do something in camp")
-        _, passage = passing(journey)
-        if not any(camp.after == passage.at for camp in passage.camps):
+        if not any(camp.after == journey.passage.at for camp in journey.passage.camps):
             raise Refused("no-camp", "Strike camp first.", "GP-WILD-12")
         lists = doings(state.packs)
-        choices = tuple(
-            Choice(key, one.title, hint=_takes(one), group=whose(state.packs, key)) for key, one in lists.items()
-        )
+        what = Choose(name="doing", label="What?", choices=tuple(
+            Choice(
+                key, one.title, hint=f"{SKILLS[one.skill].title}. {one.enters}" if one.skill else one.enters,
+                group=whose(state.packs, key),
+            )
+            for key, one in lists.items()
+        ))
         for who in fellows(state, seat, journey):
-            what = Choose(name="doing", label="What?", choices=choices)
             yield cls.offer_in(journey, lists, f"{who.name} does something in camp", "", what, who=who.id)
         yield Refused("nobody-yours", "Nobody of yours is on the road.")
 
@@ -162,11 +151,6 @@ class CampDoing(InJourney, tag="camp-doing"):
                 id="", who=self.who, skill=doing.skill, purpose=FREE, of=self.journey, why=f"{doing.title}.",
                 difficulty=doing.difficulty,
             ))
-
-
-def _takes(doing: Doing) -> str:
-    test = f"{SKILLS[doing.skill].title}. " if doing.skill else ""
-    return f"{test}{doing.enters}"
 
 
 CAMPS: Final = Part(StrikeCamp, CampDoing, Camped, CampDone)

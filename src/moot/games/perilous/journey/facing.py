@@ -11,7 +11,7 @@ from moot.games.perilous.constants import PERIL_DICE
 from moot.games.perilous.figures import SKILLS
 from moot.games.perilous.flow import only_guide, settles
 from moot.games.perilous.harm import damage, rolled_peril
-from moot.games.perilous.journey.phases import InJourney, passing, travellers
+from moot.games.perilous.journey.phases import InJourney, travellers
 from moot.games.perilous.madness.withstanding import terrify
 from moot.games.perilous.packs import Encounter, Result, foe_of, meetings
 from moot.games.perilous.route import Journey
@@ -52,7 +52,7 @@ class FaceEncounter(InJourney, tag="face-encounter"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        meeting = passing(journey)[1].meeting
+        meeting = journey.passage.meeting
         row = meetings(state.packs).get(meeting.row) if meeting else None
         if meeting is None or row is None or row.opens not in (*_NERVES, "test"):
             raise Refused("nothing-to-face", "Open what this encounter needs yourself: a chase, an exchange, a fight.")

@@ -9,23 +9,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Count, Line, Offered, Part, Play, Refused, Seat
-from moot.core.frames import Fact
 from moot.games.perilous.constants import HOURS_A_DAY, JOURNEY, OVERLAND, PERIL_DICE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.flow import only_guide, settles
 from moot.games.perilous.harm import fall, tired_by
 from moot.games.perilous.journey.overland import LAND
-from moot.games.perilous.journey.phases import (
-    InJourney,
-    OfJourney,
-    needs_fellow,
-    passing,
-    travellers,
-    with_moment,
-    with_passage,
-)
-from moot.games.perilous.person import LAST, Receipt
-from moot.games.perilous.route import EATEN, Journey, Stretch
+from moot.games.perilous.journey.phases import InJourney, OfJourney, needs_fellow, travellers
+from moot.games.perilous.person import LAST
+from moot.games.perilous.route import Journey, Stretch, in_days
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome
 from moot.games.perilous.trial import Trial
@@ -49,7 +40,7 @@ def hardship_trial(journey: Journey, stretch: Stretch, who: str) -> Trial:
 
 def ask_toughness(play: Play[State], journey: Journey) -> bool:
     """Call for one Toughness test that is due and not called for; says whether there was one."""
-    stretch, passage = passing(journey)
+    stretch, passage = journey.here, journey.passage
     purpose = MARCH if passage.marching else HARDSHIP
     asked = {trial.who for trial in play.state.trials_of(journey.id) if trial.purpose == purpose}
     if passage.marching:
@@ -79,15 +70,14 @@ class ToughnessSettled(OfJourney, tag="toughness-settled"):
         return state.with_person(self.who, no_rest_until=self.until) if self.until else state
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        _, passage = passing(journey)
-        moment = passage.moment
+        passage, moment = journey.passage, journey.passage.moment
         if self.march or moment is None:
-            return with_passage(journey, marching=tuple(who for who in passage.marching if who != self.who))
+            return journey.with_passage(marching=tuple(who for who in passage.marching if who != self.who))
         if self.hardy and self.who not in passage.hardy:
-            journey = with_passage(journey, hardy=(*passage.hardy, self.who))
+            journey = journey.with_passage(hardy=(*passage.hardy, self.who))
         results = {**moment.results, self.who: self.outcome}
         perils = {**moment.perils, self.who: state.people[self.who].peril}
-        return with_moment(journey, results=results, perils=perils, diced=moment.diced or self.diced)
+        return journey.with_moment(results=results, perils=perils, diced=moment.diced or self.diced)
 
     @property
     def hardy(self) -> bool:
@@ -98,7 +88,7 @@ class ToughnessSettled(OfJourney, tag="toughness-settled"):
         who = state.people[self.who]
         if self.until:
             return Line("result", "recovers nothing for 24 hours.", who.name)
-        fact = Fact(kind="gain", text=f"{who.name} is hardy", who=who.name, seat=who.player, note="a camp restores all")
+        fact = who.fact("gain", f"{who.name} is hardy", "a camp restores all")
         text = "takes it lightly: a camp restores all Peril on this Stretch."
         return Line("result", text, who.name, facts=(fact,)) if self.hardy else None
 
@@ -114,11 +104,10 @@ def _borne(play: Play[State], trial: Trial) -> None:
 
 @settles(MARCH)
 def _marched(play: Play[State], trial: Trial) -> None:
-    outcome = trial.fell.outcome
-    if failed := outcome not in SUCCESSES:
-        fall(play, trial.who, LAST, 0, "physical", "GP-OVER-02")
-    days, rules = OVERLAND.march_hours // HOURS_A_DAY, ("GP-OVER-02",)
-    until = play.state.day + days if failed else 0
+    outcome, until, rules = trial.fell.outcome, 0, ("GP-OVER-02",)
+    if outcome not in SUCCESSES:
+        fall(play, trial.who, LAST, 0, "physical", *rules)
+        until = play.state.day + OVERLAND.march_hours // HOURS_A_DAY
     play.record(ToughnessSettled(
         journey=trial.of, who=trial.who, outcome=outcome, march=True, until=until, rules=rules
     ))
@@ -131,7 +120,9 @@ class AllEndure(InJourney, tag="all-endure"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        if not (due := _unrolled(state, journey)):
+        ours = (HARDSHIP, MARCH)
+        due = [one for one in state.trials_of(journey.id) if one.rolled is None and one.purpose in ours]
+        if not due:
             raise Refused("nothing-to-roll", "Everybody has rolled.", "GP-WILD-09")
         names = ", ".join(state.name(trial.who) for trial in due)
         why = f"Toughness for {names}. What a failure costs waits while a Fortune Point could turn it."
@@ -143,11 +134,6 @@ class AllEndure(InJourney, tag="all-endure"):
             roll(play, trial)
 
 
-def _unrolled(state: State, journey: Journey) -> list[Trial]:
-    ours = (HARDSHIP, MARCH)
-    return [one for one in state.trials_of(journey.id) if one.rolled is None and one.purpose in ours]
-
-
 class MomentWaived(OfJourney, tag="moment-waived"):
     """The Survivalist spares the party this moment instead of the last one (GP-WILD-07)."""
 
@@ -156,15 +142,13 @@ class MomentWaived(OfJourney, tag="moment-waived"):
         return super().evolve(state).without_trials_of(self.journey)
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        _, passage = passing(journey)
-        moments = tuple(
-            replace(moment, waived=at == passage.at) if at >= passage.at else moment
-            for at, moment in enumerate(passage.moments)
-        )
-        return with_passage(journey, moments=moments)
+        now, moments = journey.passage.at, enumerate(journey.passage.moments)
+        return journey.with_passage(moments=tuple(
+            replace(moment, waived=at == now) if at >= now else moment for at, moment in moments
+        ))
 
     def line(self, state: State) -> Line:
-        who = passing(state.journeys[self.journey])[1].checks["survivalist"].who
+        who = state.journeys[self.journey].passage.checks["survivalist"].who
         return Line("move", "spares the party this moment of hardship.", state.name(who))
 
 
@@ -175,7 +159,7 @@ class Waive(InJourney, tag="waive"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        _, passage = passing(journey)
+        passage = journey.passage
         check = passage.checks["survivalist"]
         if check.effect.moments >= 0 or not any(moment.waived for moment in passage.moments[passage.at:]):
             raise Refused("nothing-to-spare", "There is no moment of hardship to spare them.", "GP-WILD-07")
@@ -205,17 +189,15 @@ class Marched(OfJourney, tag="marched"):
         return replace(super().evolve(state), day=state.day - self.sooner)
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        stretch, passage = passing(journey)
+        passage = journey.passage
         if self.sooner:
             spared = self.sooner * passage.effect("guide").provisions * len(journey.travellers)
-            receipt = Receipt(spared, f"{stretch.name}: a march saves days", EATEN)
-            journey = replace(journey, stores=(*journey.stores, receipt))
-        journey, saved = with_moment(journey, marched=True), passage.saved + self.sooner
-        return with_passage(journey, marching=journey.travellers, saved=saved)
+            journey = journey.with_receipt(spared, f"{journey.here.name}: a march saves days")
+        saved = passage.saved + self.sooner
+        return journey.with_moment(marched=True).with_passage(marching=journey.travellers, saved=saved)
 
     def line(self, state: State) -> Line:
-        days = "a day" if self.sooner == 1 else f"{self.sooner} days"
-        sooner = f" It shortens the Stretch by {days}." if self.sooner else ""
+        sooner = f" It shortens the Stretch by {in_days(self.sooner)}." if self.sooner else ""
         return Line("move", f"The party makes a forced march of {OVERLAND.march} miles more.{sooner}")
 
 
@@ -228,11 +210,10 @@ class March(InJourney, tag="march"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
         needs_fellow(state, seat, journey, "call for a march")
-        stretch, passage = passing(journey)
-        moment = passage.moments[min(passage.at, len(passage.moments) - 1)]
+        stretch, passage = journey.here, journey.passage
         if stretch.surface not in LAND:
             raise Refused("not-on-land", "Only on land can a party march further.", "GP-OVER-02")
-        if moment.marched:
+        if passage.moments[passage.latest].marched:
             raise Refused("marched-today", "They have marched today: once a day is the most.", "GP-OVER-02")
         if any(trial.rolled for trial in state.trials_of(journey.id)):
             raise Refused("tests-first", "Somebody has a test to settle first.", "GP-WILD-09")
@@ -254,8 +235,7 @@ class Capsize(InJourney, tag="capsize"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        stretch, _ = passing(journey)
-        if stretch.surface != "sea" or not stretch.bad_weather:
+        if journey.here.surface != "sea" or not journey.here.bad_weather:
             raise Refused("no-storm", "Ships capsize at sea, in bad weather.", "GP-OVER-04")
         for who in travellers(state, journey):
             yield cls.offer_in(journey, who, f"{who.name} at the helm", "Pilot, or the ship capsizes.", who=who.id)
@@ -267,6 +247,4 @@ class Capsize(InJourney, tag="capsize"):
         ))
 
 
-HARDSHIP_PART: Final = Part(
-    AllEndure, Waive, March, Capsize, ToughnessSettled, MomentWaived, Marched,
-)
+HARDSHIP_PART: Final = Part(AllEndure, Waive, March, Capsize, ToughnessSettled, MomentWaived, Marched)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 from msgspec.structs import replace
 
@@ -13,11 +13,11 @@ from moot.core.frames import Face, Frame
 from moot.games.perilous.asking import difficulty_choices
 from moot.games.perilous.figures import DIFFICULTIES, TERRAIN, THREATS
 from moot.games.perilous.flow import Act, only_guide
-from moot.games.perilous.journey.overland import surface_choices
+from moot.games.perilous.journey.overland import SURFACE_CHOICES
 from moot.games.perilous.journey.phases import InJourney, OfJourney, running, travellers
 from moot.games.perilous.packs import landmarks
-from moot.games.perilous.person import Receipt
-from moot.games.perilous.route import Journey, Passage, Stretch, phase_of
+from moot.games.perilous.person import Person
+from moot.games.perilous.route import Journey, Passage, Stretch, in_days, phase_of
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Difficulty, Surface
 from moot.kit.keyed import put
@@ -27,15 +27,11 @@ MOST_DAYS: Final = 100
 MOST_STORES: Final = 5000
 """How many provisions can be packed."""
 LANDS: Final[dict[str, Difficulty]] = {word: row.id for row in TERRAIN.values() for word in row.words}
-"""The difficulty of each word for land (GP-WILD-02)."""
-
-
-def land_choices() -> tuple[Choice, ...]:
-    """The words for land, under their difficulty, hardest first (GP-WILD-02)."""
-    return tuple(
-        Choice(word, word, group=f"{DIFFICULTIES[row.id].title} {DIFFICULTIES[row.id].value:+d}")
-        for row in TERRAIN.values() for word in row.words
-    )
+"""The difficulty of each word for land, hardest first (GP-WILD-02)."""
+LAND_CHOICES: Final = tuple(
+    Choice(word, word, group=f"{DIFFICULTIES[row].title} {DIFFICULTIES[row].value:+d}") for word, row in LANDS.items()
+)
+"""The words for land, under their difficulty (GP-WILD-02)."""
 
 
 def known(state: State, stretch: Stretch, seat: Seat) -> Stretch:
@@ -45,6 +41,12 @@ def known(state: State, stretch: Stretch, seat: Seat) -> Stretch:
     if stretch.hidden:
         return Stretch(id=stretch.id, name=stretch.name, hidden=True)
     return stretch if state.options.threat_rolls == "open" else replace(stretch, threat="")
+
+
+def idle(state: State, but: str = "") -> tuple[Person, ...]:
+    """Those who could set out: all whom the players know of and who are on no other journey `but` this."""
+    busy = {who for one in running(state) if one.id != but for who in one.travellers}
+    return tuple(who for who in state.cast() if who.known and who.id not in busy)
 
 
 class JourneyOpened(Event[State], tag="journey-opened"):
@@ -72,9 +74,7 @@ class OpenJourney(Act, tag="open-journey"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        busy = {who for journey in running(state) for who in journey.travellers}
-        free = tuple(who for who in state.cast() if who.known and who.id not in busy)
-        if not free:
+        if not (free := idle(state)):
             raise Refused("nobody-there", "There is nobody who could set out.")
         people = tuple(Choice(who.id, who.name, group="The GM’s people" if who.npc else "The party") for who in free)
         party = tuple(who.id for who in free if not who.npc)
@@ -90,9 +90,10 @@ class OpenJourney(Act, tag="open-journey"):
         )
 
     def act(self, play: Play[State], of: object) -> None:
-        packed = (Receipt(self.provisions, "packed", "GP-RD-13"),) if self.provisions else ()
         title, start = self.title.strip(), self.start.strip()
-        journey = Journey(id=play.state.next_id, title=title, start=start, travellers=self.who, stores=packed)
+        journey = Journey(id=play.state.next_id, title=title, start=start, travellers=self.who)
+        if self.provisions:
+            journey = journey.with_receipt(self.provisions, "packed", "GP-RD-13")
         play.record(JourneyOpened(journey=journey, rules=self.rules))
 
 
@@ -125,10 +126,9 @@ class StretchDrawn(OfJourney, tag="stretch-drawn"):
 
 def _like(stretch: Stretch) -> str:
     """A Stretch in a few words."""
-    days = "a day" if stretch.days == 1 else f"{stretch.days} days"
     weather = " in bad weather" if stretch.bad_weather else ""
     land = f"{stretch.land}, " if stretch.land else ""
-    return f"{days}, {land}{DIFFICULTIES[stretch.first].title}{weather}"
+    return f"{in_days(stretch.days)}, {land}{DIFFICULTIES[stretch.first].title}{weather}"
 
 
 class DrawStretch(InJourney, tag="draw-stretch"):
@@ -161,19 +161,14 @@ class DrawStretch(InJourney, tag="draw-stretch"):
             yield cls.offer_in(journey, one, f"Change {one.name}", "", *blanks, stretch=one.id, urgency="may")
 
     def act(self, play: Play[State], of: Stretch | None) -> None:
-        id_ = of.id if of else play.state.next_id
         stretch = Stretch(
-            id=id_, name=self.name.strip(), to=self.to.strip(), days=self.days, land=self.land,
-            terrain=_difficulty(self.terrain) or LANDS[self.land], surface=self.surface, bad_weather=self.bad_weather,
-            threat=self.threat, carried=self.carried, hidden=self.hidden,
+            id=of.id if of else play.state.next_id, name=self.name.strip(), to=self.to.strip(), days=self.days,
+            land=self.land, terrain=cast(Difficulty, self.terrain or LANDS[self.land]), surface=self.surface,
+            bad_weather=self.bad_weather, threat=self.threat, carried=self.carried, hidden=self.hidden,
         )
         how: Literal["draws", "changes"] = "changes" if of else "draws"
         rules = self.rules[:4]
         play.record(StretchDrawn(journey=self.journey, stretch=stretch, place=self.place, how=how, rules=rules))
-
-
-def _difficulty(word: str) -> Difficulty | None:
-    return next((row.id for row in TERRAIN.values() if row.id == word), None)
 
 
 def _blanks(state: State, journey: Journey, now: Stretch, place: int, last: int = 0) -> tuple[Field, ...]:
@@ -191,12 +186,12 @@ def _blanks(state: State, journey: Journey, now: Stretch, place: int, last: int 
             name="days", label="Days", least=1, most=MOST_DAYS, default=now.days,
             hint="Up to 7 are one moment of hardship, up to 20 two, from 21 three.",
         ),
-        Choose(name="land", label="What land?", choices=land_choices(), default=(now.land,) if now.land else ()),
+        Choose(name="land", label="What land?", choices=LAND_CHOICES, default=(now.land,) if now.land else ()),
         Choose(
             name="terrain", label="Another difficulty than the land’s?", least=0, choices=difficulty_choices(),
             default=(other,) if other else (),
         ),
-        Choose(name="surface", label="Over what?", choices=surface_choices(), default=(now.surface,)),
+        Choose(name="surface", label="Over what?", choices=SURFACE_CHOICES, default=(now.surface,)),
         Confirm(name="bad_weather", label="Bad weather: a step harder", default=now.bad_weather),
         Choose(
             name="threat", label="How dangerous is it?", choices=threats, default=(now.threat or mild,),
@@ -250,8 +245,7 @@ class OpenStretch(InJourney, tag="open-stretch"):
         yield Refused("nothing-hidden", "No Stretch ahead is hidden.", "GP-WILD-01")
 
     def act(self, play: Play[State], of: Stretch) -> None:
-        journey = play.state.journeys[self.journey]
-        place, shown = 1 + journey.ahead.index(of), replace(of, hidden=False)
+        place, shown = 1 + play.state.journeys[self.journey].ahead.index(of), replace(of, hidden=False)
         play.record(StretchDrawn(journey=self.journey, stretch=shown, place=place, how="shows", rules=self.rules))
 
 
@@ -271,21 +265,18 @@ class TravellersChanged(OfJourney, tag="travellers-changed"):
 class SetTravellers(InJourney, tag="set-travellers"):
     """Say who is on the road: somebody joins, or stays behind."""
 
-    rules, urgency, giver = ("GP-WILD-01",), "tool", only_guide("says who travels")
-    who: tuple[str, ...]
+    rules, urgency, records, giver = ("GP-WILD-01",), "tool", TravellersChanged, only_guide("says who travels")
+    travellers: tuple[str, ...]
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
         if state.busy(journey.id):
             raise Refused("tests-first", "Somebody has a test to settle first.", "GP-WILD-11")
-        busy = {who for other in running(state) for who in other.travellers if other.id != journey.id}
-        free = tuple(Choice(who.id, who.name) for who in state.cast() if who.known and who.id not in busy)
-        there = tuple(who for who in journey.travellers if any(who == choice.value for choice in free))
-        who = Choose(name="who", label="Who is on the road?", choices=free, many=True, default=there)
-        yield cls.offer_in(journey, journey, "Somebody joins or leaves", "", who)
-
-    def act(self, play: Play[State], of: Journey) -> None:
-        play.record(TravellersChanged(journey=of.id, travellers=self.who, rules=self.rules))
+        free = {who.id: Choice(who.id, who.name) for who in idle(state, journey.id)}
+        there = tuple(who for who in journey.travellers if who in free)
+        yield cls.offer_in(journey, journey, "Somebody joins or leaves", "", Choose(
+            name="travellers", label="Who is on the road?", choices=(*free.values(),), many=True, default=there
+        ))
 
 
 class StretchBegun(OfJourney, tag="stretch-begun"):
@@ -301,7 +292,7 @@ class StretchBegun(OfJourney, tag="stretch-begun"):
     def unfold(self, state: State, journey: Journey) -> Journey:
         now = replace(self.stretch, passage=Passage(begun=state.day))
         tasks = {who: replace(task, focus="") for who, task in journey.tasks.items()}
-        stretches = tuple(now if one.id == now.id else one for one in journey.stretches)
+        stretches = (*journey.stretches[: journey.at + 1], now, *journey.ahead[1:])
         return replace(journey, at=journey.at + 1, stretches=stretches, tasks=tasks)
 
     def line(self, state: State) -> Line:
@@ -329,13 +320,12 @@ class SetOut(InJourney, tag="set-out"):
             raise Refused("nothing-ahead", "Draw a Stretch first: no way lies ahead.", "GP-WILD-01")
         if not journey.travellers:
             raise Refused("nobody-there", "Nobody is on the road.", "GP-WILD-01")
-        [*_, next_] = journey.ahead[:1]
+        next_ = journey.ahead[0]
         why = f"{_like(next_)}. Day {state.day} becomes day {state.day + next_.days}; then Roles are taken."
         yield cls.offer_in(journey, next_, f"Set out on {next_.name}", why)
 
     def act(self, play: Play[State], of: Stretch) -> None:
-        first = play.state.journeys[self.journey].at < 0
-        stretch = replace(of, hidden=False)
+        first, stretch = play.state.journeys[self.journey].at < 0, replace(of, hidden=False)
         play.record(StretchBegun(journey=self.journey, stretch=stretch, first=first, rules=self.rules))
 
 

@@ -1,7 +1,9 @@
-"""What a Stretch may bring, exactly: who drops, whether stores last, whether trouble comes (GP-WILD-06 to GP-WILD-14).
+"""What a Stretch may bring, exactly: how its moments are borne, whether stores last, whether trouble comes
+(GP-WILD-06 to GP-WILD-14); and what a camp now, a camp later or none is likely to bring (GP-WILD-12).
 
-It assumes that Roles stay as they are, that nobody camps or spends Fortune before the Stretch ends, and for Stretches
-after it that the Guide is then as now.
+It assumes that Roles stay as they are, that nobody spends Fortune or camps (but for the camp that is weighed) before
+the Stretch ends, and for Stretches after it that the Guide is then as now. A camp is weighed at the end of the Stretch
+that they are on, or of the next one where nothing is left to bear on this.
 """
 
 from __future__ import annotations
@@ -9,36 +11,100 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from moot.games.perilous.constants import DICE, JOURNEY
+from moot.games.perilous.constants import DICE
 from moot.games.perilous.dice import ORDER, SUCCESSES, shares
 from moot.games.perilous.figures import ROLES
-from moot.games.perilous.journey.bearing import Borne, Road, bearing, mixed, moments_due
+from moot.games.perilous.journey.camp import camp_eats, camped, lowest
+from moot.games.perilous.journey.hardship import hardship_trial
 from moot.games.perilous.journey.phases import travellers
-from moot.games.perilous.journey.roles import brings, check_trial
+from moot.games.perilous.journey.roles import brings, check_trial, effect_of
 from moot.games.perilous.person import LAST, PERIL_STATES, Person
-from moot.games.perilous.route import CHECKED, Check, Journey, Moment, Passage, Stretch, phase_of
-from moot.games.perilous.rows import RoleEffect
+from moot.games.perilous.route import CHECKED, Check, Journey, Moment, Stretch, phase_of
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome, RoleId
-from moot.games.perilous.tolls import Law, pushed
+from moot.games.perilous.tolls import Law, Tolls, pushed, tolls
 from moot.games.perilous.trial import odds_of
 from moot.kit.bars import Share, bar, percent
 from moot.kit.remembered import remembered
 
 ASSUMES: Final = "Roles as they are, no camp, no Fortune spent; after this Stretch the Guide as now."
 """What every figure here takes for granted."""
+DAYS: Final = 1
+"""The days of a camp that is weighed; more of them mend no more."""
 _PLACES: Final = ("best", "good", "bad", "bad", "bad", "worst")
 """How the places of the Peril track are marked in a bar."""
 
-_WEARING: Final = {
-    row.id for row in ROLES.values() if any(one.terrain or one.moments for one in row.outcomes.values())
-}
+_WEARING: Final = {row.id for row in ROLES.values() if any(one.terrain or one.moments for one in row.outcomes.values())}
 """The Roles that change how hard a Stretch is, or how many moments it has."""
+
+
+class Camping(NamedTuple):
+    """A camp after so many moments, 0 for none; the lowest places of the Peril track on which it leaves somebody, as
+    they are and once they are hardy; and whether they are so already."""
+
+    after: int = 0
+    leaves: tuple[int, int] = (LAST, LAST)
+    hardy: bool = False
+
+
+NO_CAMP: Final = Camping()
+"""On they go, without one."""
+
+
+class Borne(NamedTuple):
+    """The chance of each place of the Peril track in the end, and that somebody was Incapacitated! on the way."""
+
+    places: tuple[Fraction, ...]
+    drops: Fraction
+
+
+def bearing(state: State, journey: Journey, stretch: Stretch, who: Person) -> Tolls:
+    """Where a moment of hardship on a Stretch leads somebody."""
+    return tolls(who, state.options, hardship_trial(journey, stretch, who.id))
+
+
+def moments_due(stretch: Stretch, who: str) -> int:
+    """How many moments of a Stretch somebody has yet to bear."""
+    moments = stretch.course.moments
+    return sum(not moment.waived and not moment.passed and who not in moment.results for moment in moments)
+
+
+@lru_cache(maxsize=8192)
+def borne(law: Tolls, at: int, moments: int, camp: Camping = NO_CAMP) -> Borne:
+    """What so many moments come to for somebody at a place of the track: weights are whole until the end."""
+    weights = {(at, camp.hardy, law.down[at]): 1}
+    for number in range(moments):
+        after: defaultdict[tuple[int, bool, bool], int] = defaultdict(int)
+        for (place, hardy, dropped), weight in weights.items():
+            rests = number and number == camp.after
+            here = min(place, camp.leaves[hardy]) if rests else place
+            light = law.lightly[here] if number < camp.after else 0
+            if light:
+                after[here, True, dropped] += weight * light
+            for to, part in enumerate(law.to[here]):
+                if left := part - light * (to == here):
+                    after[to, hardy and number < camp.after, dropped or law.down[to]] += weight * left
+        weights = after
+    places, whole = [0] * (LAST + 1), law.whole**moments
+    for (place, _, _), weight in weights.items():
+        places[place] += weight
+    drops = sum(weight for (_, _, dropped), weight in weights.items() if dropped)
+    return Borne(tuple(Fraction(weight, whole) for weight in places), Fraction(drops, whole))
+
+
+@lru_cache(maxsize=4096)
+def mixed(ways: tuple[tuple[Fraction, Tolls, int, int], ...]) -> Borne:
+    """What comes of several ways on: the chance of each, where a moment leads somebody, from which place of the track,
+    how many are due."""
+    ends = [(chance, borne(law, at, due)) for chance, law, at, due in ways]
+    places = tuple(sum((chance * end.places[at] for chance, end in ends), Fraction(0)) for at in range(LAST + 1))
+    return Borne(places, sum((chance * end.drops for chance, end in ends), Fraction(0)))
 
 
 class Way(NamedTuple):
@@ -51,11 +117,23 @@ class Way(NamedTuple):
 
 
 def branches(
-    state: State, journey: Journey, stretch: Stretch, roles: Sequence[RoleId] = CHECKED
+    state: State, journey: Journey, stretch: Stretch, roles: Sequence[RoleId] = CHECKED,
+    chance: Fraction = Fraction(1), failed: tuple[str, ...] = (),
 ) -> Iterator[Way]:
-    """Every way in which these Roles of a Stretch can turn out; those checked stand."""
-    passage = stretch.passage or Passage(begun=state.day)
-    yield from _checked(state, journey, Way(Fraction(1), replace(stretch, passage=passage)), roles)
+    """Every way in which these Roles of a Stretch can turn out; those checked stand. It has come so far by a `chance`,
+    and with some who `failed`."""
+    passage = stretch.course
+    role = next((role for role in roles if role not in passage.checks), None)
+    if role is None:
+        moments = passage.moments or stretch.moments(passage.effect("survivalist").moments)
+        yield Way(chance, replace(stretch, passage=replace(passage, moments=moments)), failed)
+        return
+    for outcome, share in role_odds(state, journey, stretch, role).items():
+        if share:
+            check = Check(effect=effect_of(state, journey, role, outcome), outcome=outcome)
+            after = replace(stretch, passage=replace(passage, checks={**passage.checks, role: check}))
+            whose = () if outcome in SUCCESSES else (journey.roller(role),)
+            yield from branches(state, journey, after, roles, chance * share, failed + whose)
 
 
 def roads(state: State, journey: Journey, stretch: Stretch) -> tuple[Way, ...]:
@@ -63,29 +141,6 @@ def roads(state: State, journey: Journey, stretch: Stretch) -> tuple[Way, ...]:
     by = {role: journey.roller(role) for role in CHECKED}
     hurts = {role for role, who in by.items() if who and state.people[who].aches(ROLES[role].skill)}
     return tuple(branches(state, journey, stretch, [role for role in CHECKED if role in _WEARING or role in hurts]))
-
-
-def _checked(state: State, journey: Journey, way: Way, roles: Sequence[RoleId]) -> Iterator[Way]:
-    chance, stretch, failed = way
-    passage = stretch.passage or Passage(begun=state.day)
-    role = next((role for role in roles if role not in passage.checks), None)
-    if role is None:
-        if not passage.moments:
-            moments = stretch.moments(passage.effect("survivalist").moments)
-            stretch = replace(stretch, passage=replace(passage, moments=moments))
-        yield Way(chance, stretch, failed)
-        return
-    for outcome, share in role_odds(state, journey, stretch, role).items():
-        if share:
-            check = Check(effect=_effect(state, journey, role, outcome), outcome=outcome)
-            after = replace(stretch, passage=replace(passage, checks={**passage.checks, role: check}))
-            whose = () if outcome in SUCCESSES else (journey.roller(role),)
-            yield from _checked(state, journey, Way(chance * share, after, failed + whose), roles)
-
-
-def _effect(state: State, journey: Journey, role: RoleId, outcome: Outcome) -> RoleEffect:
-    neutral = not journey.roller(role) and state.options.empty_role == "neutral"
-    return ROLES[role].neutral if neutral else ROLES[role].outcomes[outcome]
 
 
 def role_odds(state: State, journey: Journey, stretch: Stretch, role: RoleId) -> dict[Outcome, Fraction]:
@@ -105,11 +160,11 @@ def endured(state: State, journey: Journey, ways: Iterable[Way], who: Person) ->
     for chance, stretch, failed in ways:
         key = stretch.later, moments_due(stretch, who.id), bool(pains) and who.id in failed
         alike[key] = chance + (alike[key][0] if key in alike else 0), stretch
-    found: list[Road] = []
+    found: list[tuple[Fraction, Tolls, int, int]] = []
     for (_, due, hurt), (chance, stretch) in alike.items():
         law = bearing(state, journey, stretch, who)
         for at, share in pushed(state.options, who, *pains if hurt else ()).items():
-            found.append(Road(chance * share, law, at, due))
+            found.append((chance * share, law, at, due))
     return mixed(tuple(found))
 
 
@@ -118,7 +173,7 @@ def trouble(state: State, ways: Iterable[Way]) -> tuple[Fraction, Fraction]:
     some = mean = Fraction(0)
     drops = state.options.waived_test_roll == "drop"
     for chance, way, _ in ways:
-        moments = way.passage.moments if way.passage else ()
+        moments = way.course.moments
         rolls = way.rolls if drops else range(len(moments))
         due = sum(not moments[at].watched and not moments[at].answered for at in rolls)
         quiet = Fraction(DICE.chaos.sides - 1, DICE.chaos.sides) ** way.dice
@@ -127,19 +182,15 @@ def trouble(state: State, ways: Iterable[Way]) -> tuple[Fraction, Fraction]:
     return some, mean
 
 
-def eaten(state: State, journey: Journey, stretches: Iterable[Stretch], camps: int = 0) -> Law:
-    """Provisions that these Stretches take, with so many days in camp on each (GP-WILD-14)."""
-    people = len(journey.travellers)
+def eaten(state: State, journey: Journey, stretches: Iterable[Stretch]) -> Law:
+    """Provisions that these Stretches are yet to take (GP-WILD-14)."""
     found: Law = {0: Fraction(1)}
-    for stretch in stretches:
-        done = bool(stretch.passage and "guide" in stretch.passage.checks)
-        each: Law = defaultdict(Fraction)
-        for outcome, share in ({} if done else role_odds(state, journey, stretch, "guide")).items():
-            each[_effect(state, journey, "guide", outcome).provisions * stretch.days] += share
+    for stretch in (one for one in stretches if "guide" not in one.course.checks):
         total: Law = defaultdict(Fraction)
-        for so_far, chance in found.items():
-            for days, share in (each or {0: Fraction(1)}).items():
-                total[so_far + people * (days + camps * JOURNEY.camp_provisions)] += chance * share
+        for outcome, share in role_odds(state, journey, stretch, "guide").items():
+            days = effect_of(state, journey, "guide", outcome).provisions * stretch.days
+            for so_far, chance in found.items():
+                total[so_far + len(journey.travellers) * days] += chance * share
         found = total
     return dict(found)
 
@@ -183,26 +234,22 @@ def ahead(state: State, journey: Journey, guide: bool) -> Ahead | None:
     """What the Stretch that they are on may bring, or the next one where nothing is left to bear on this, as the guide
     or anybody may know it; None where none is known, or where one of the guide's people has a Role: their figures are
     the guide's."""
-    open_stretches = [one for one in still_open(journey) if not behind(journey, one)]
-    stretch = next(iter(open_stretches), None)
+    resting = phase_of(journey) == "resting"
+    unborne = [one for one in still_open(journey) if one is not journey.stretch or not resting or to_come(one)]
+    stretch = next(iter(unborne), None)
     if stretch is None or not (guide or foreseeable(state, journey, stretch)):
         return None
-    passage = stretch.passage or Passage(begun=state.day)
     shown = tuple(who for who in travellers(state, journey) if guide or not who.npc)
-    rest = [one for one in open_stretches if guide or not one.hidden]
+    rest = [one for one in unborne if guide or not one.hidden]
     eats, ways = eaten(state, journey, rest[:1]), roads(state, journey, stretch)
     open_ = guide or state.options.threat_rolls == "open"
-    some = trouble(state, branches(state, journey, stretch))[0] if open_ else Fraction(0)
     return Ahead(
         stretch=stretch.name,
-        roles=tuple(
-            _role(state, journey, stretch, role)
-            for role in CHECKED if role not in passage.checks
-        ),
+        roles=tuple(_role(state, journey, stretch, role) for role in CHECKED if role not in stretch.course.checks),
         travellers=tuple(traveller_ahead(endured(state, journey, ways, who), who.id, who.name) for who in shown),
         eats=tuple((amount, percent(chance)) for amount, chance in sorted(eats.items())),
         short=short(journey, eats), short_of_all=short(journey, eaten(state, journey, rest)),
-        trouble=percent(some) if open_ else "",
+        trouble=percent(trouble(state, branches(state, journey, stretch))[0]) if open_ else "",
     )
 
 
@@ -218,25 +265,18 @@ def still_open(journey: Journey) -> Iterator[Stretch]:
     return (one for one in journey.stretches[max(0, journey.at):] if not (one.passage and one.passage.done))
 
 
-def behind(journey: Journey, stretch: Stretch) -> bool:
-    """Whether they rest on a Stretch on which nothing is left to bear."""
-    return stretch is journey.stretch and phase_of(journey) == "resting" and not to_come(stretch)
-
-
 def to_come(stretch: Stretch) -> list[Moment]:
     """The moments of hardship after the one that it is."""
-    passage = stretch.passage
-    return [moment for moment in passage.moments[passage.at + 1:] if not moment.waived] if passage else []
+    return [moment for moment in stretch.course.moments[stretch.course.at + 1:] if not moment.waived]
 
 
 def _role(state: State, journey: Journey, stretch: Stretch, role: RoleId) -> RoleAhead:
     """By itself, at the difficulty that the checks so far leave."""
     odds, who = role_odds(state, journey, stretch, role), journey.roller(role)
-    likely = [_effect(state, journey, role, outcome) for outcome, share in odds.items() if share]
+    likely = [effect_of(state, journey, role, outcome) for outcome, share in odds.items() if share]
     return RoleAhead(
         role=role, title=ROLES[role].title, who=who, name=state.name(who) if who else "nobody",
-        shares=shares(odds),
-        brings=tuple(brings(role, effect, 0) for effect in likely),
+        shares=shares(odds), brings=tuple(brings(role, effect, 0) for effect in likely),
     )
 
 
@@ -254,3 +294,64 @@ def short(journey: Journey, law: Law) -> str:
     """The chance that the stores do not last; empty where nobody counts them."""
     lack = sum((share for amount, share in law.items() if amount > journey.left), Fraction(0))
     return percent(lack) if journey.kept else ""
+
+
+class Rest(msgspec.Struct, frozen=True, kw_only=True):
+    """One choice at a rest: what the camp in it eats, and how people come to the end of the Stretch. `short` is the
+    chance that the stores do not last as far as the road is known; empty where nobody counts them."""
+
+    says: str
+    eats: int
+    short: str
+    travellers: tuple[TravellerAhead, ...]
+
+
+class Rests(msgspec.Struct, frozen=True, kw_only=True):
+    """What a party at rest can choose between, and the Stretch at whose end it is weighed."""
+
+    stretch: str
+    choices: tuple[Rest, ...]
+
+
+def rests(state: State, journey: Journey, guide: bool) -> Rests | None:
+    """What a camp now, a camp later or none may bring, as the guide or anybody may know it; None where nobody rests, or
+    where what comes next is not known."""
+    if phase_of(journey) != "resting":
+        return None
+    here, passage = journey.here, journey.passage
+    left = to_come(here)
+    stretch = here if left else next(iter(journey.ahead), None)
+    if stretch is None or not (left or guide or foreseeable(state, journey, stretch)):
+        return None
+    now = camped(state, journey, passage, DAYS).evolve(state)
+    choices = [
+        _rest("Go on", state, journey, stretch, guide), _rest("Camp for a day now", now, journey, stretch, guide),
+    ]
+    if len(left) > 1:
+        choices.append(_rest("Go on, and camp after the next moment", state, journey, stretch, guide, camp=1))
+    return Rests(stretch=stretch.name, choices=tuple(choices))
+
+
+def _rest(says: str, state: State, was: Journey, stretch: Stretch, guide: bool, camp: int = 0) -> Rest:
+    """A choice after which the table stands at `state`, with a camp after so many moments more."""
+    journey = state.journeys[was.id]
+    known = [one for one in still_open(was) if guide or one.passage or foreseeable(state, journey, one)]
+    later = camp_eats(journey, DAYS) if camp else 0
+    law = {amount + later: share for amount, share in eaten(state, journey, known).items()}
+    ways = () if stretch.passage else roads(state, journey, stretch)
+    people = (
+        (who, endured(state, journey, ways, who) if ways else along(state, journey, stretch, who, camp))
+        for who in travellers(state, journey) if guide or not who.npc
+    )
+    return Rest(
+        says=says, eats=was.left - journey.left + later, short=short(journey, law),
+        travellers=tuple(traveller_ahead(ends, who.id, who.name) for who, ends in people),
+    )
+
+
+def along(state: State, journey: Journey, stretch: Stretch, who: Person, camp: int = 0) -> Borne:
+    """How somebody bears what is left of the Stretch that they are on; with a camp after so many moments of hardship,
+    or with none."""
+    passage, law = stretch.course, bearing(state, journey, stretch, who)
+    camping = Camping(camp, lowest(state, who, passage, DAYS), who.id in passage.hardy) if camp else NO_CAMP
+    return borne(law, who.peril, moments_due(stretch, who.id), camping)

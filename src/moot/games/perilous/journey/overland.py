@@ -12,28 +12,25 @@ from moot.games.perilous.constants import OVERLAND
 from moot.games.perilous.figures import TRANSPORTS
 from moot.games.perilous.flow import Act
 from moot.games.perilous.journey.phases import running
+from moot.games.perilous.route import in_days
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Surface
 from moot.kit.keyed import changed
 
 SURFACES: Final[dict[Surface, str]] = {"road": "Road", "path": "Path", "river": "River", "sea": "Sea"}
 """What a day's travel goes over, in words."""
+SURFACE_CHOICES: Final = tuple(Choice(id_, word) for id_, word in SURFACES.items())
 LAND: Final = frozenset({"road", "path"})
 """Where people march; elsewhere current and wind count."""
 MOST_MILES: Final = 5000
 """How long a way can be."""
 
 
-def surface_choices() -> tuple[Choice, ...]:
-    """What a day's travel can go over."""
-    return tuple(Choice(id_, word) for id_, word in SURFACES.items())
-
-
 def miles(
     transport: str, surface: Surface, *, march: bool = False, water: int = 0, bad_weather: bool = False
 ) -> int | None:
     """Miles a day, never below 0; None where it cannot go (GP-OVER-05). A march counts on land, `water` elsewhere."""
-    base = TRANSPORTS[transport].miles(surface)
+    base = TRANSPORTS[transport].miles.get(surface)
     if base is None:
         return None
     more = OVERLAND.march * march if surface in LAND else max(OVERLAND.water_least, min(OVERLAND.water_most, water))
@@ -42,7 +39,7 @@ def miles(
 
 def slowest(transports: Iterable[str], surface: Surface) -> str:
     """Which of them sets the pace (GP-RD-06)."""
-    return min(transports, key=lambda one: TRANSPORTS[one].miles(surface) or 0)
+    return min(transports, key=lambda one: TRANSPORTS[one].miles.get(surface, 0))
 
 
 class MilesReckoned(Event[State], tag="miles-reckoned"):
@@ -62,8 +59,7 @@ class MilesReckoned(Event[State], tag="miles-reckoned"):
         return replace(state, journeys=changed(state.journeys, self.journey, reckoned=self.days))
 
     def line(self, state: State) -> Line:
-        days = "a day" if self.days == 1 else f"{self.days} days"
-        way = f" In fair weather {self.way} miles take {days}." if self.days else ""
+        way = f" In fair weather {self.way} miles take {in_days(self.days)}." if self.days else ""
         return Line("move", f"{TRANSPORTS[self.transport].title}, by {self.surface}: {self.miles} miles today.{way}")
 
 
@@ -86,13 +82,13 @@ class ReckonMiles(Act, tag="reckon-miles"):
         on_land = tuple(f"surface:{one}" for one in SURFACES if one in LAND)
         afloat = tuple(f"surface:{one}" for one in SURFACES if one not in LAND)
         ways = tuple(
-            Choice(row.id, row.title, needs=tuple(f"surface:{one}" for one in SURFACES if row.miles(one) is not None))
+            Choice(row.id, row.title, needs=tuple(f"surface:{one}" for one in row.miles))
             for row in TRANSPORTS.values()
         )
         yield cls.offer(
             next((journey.id for journey in running(state) if seat.guides), ""), "Reckon miles and days",
             "The slowest sets the pace. Days are for fair weather, without a march.",
-            Choose(name="surface", label="Over what?", choices=surface_choices(), default=("road",)),
+            Choose(name="surface", label="Over what?", choices=SURFACE_CHOICES, default=("road",)),
             Choose(name="transports", label="How do they travel?", choices=ways, many=True),
             Confirm(name="march", label="A forced march", needs=on_land, rule="GP-OVER-02"),
             Count(

@@ -19,14 +19,14 @@ Who dies, or is not played any more, is a traveller no more, so that nobody wait
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from moot.core import Event, Refused, Seat
 from moot.games.perilous.flow import Within
 from moot.games.perilous.person import Person
-from moot.games.perilous.route import Journey, JourneyPhase, Moment, Passage, Stretch, phase_of
+from moot.games.perilous.route import Journey, JourneyPhase, phase_of
 from moot.games.perilous.state import State
 from moot.kit.keyed import put
 
@@ -78,34 +78,6 @@ def needs_fellow(state: State, seat: Seat, journey: Journey, does: str) -> None:
     """Refuse all but the guide and those whose characters are on the road."""
     if not seat.guides and not fellows(state, seat, journey):
         raise Refused("not-travelling", f"Only travellers and the GM {does}.", RULES[phase_of(journey)])
-
-
-def passing(journey: Journey) -> tuple[Stretch, Passage]:
-    """The Stretch they are on and how it goes. Raises Refused between two."""
-    stretch = journey.stretch
-    if stretch is None or stretch.passage is None:
-        raise Refused("no-stretch", "They have not set out on a Stretch yet.", "GP-WILD-11")
-    return stretch, stretch.passage
-
-
-def with_passage(journey: Journey, **changes: Any) -> Journey:
-    """A journey with something of the running Stretch replaced."""
-    stretch, passage = passing(journey)
-    now = replace(stretch, passage=replace(passage, **changes))
-    return with_stretch(journey, now)
-
-
-def with_stretch(journey: Journey, now: Stretch) -> Journey:
-    """A journey with a Stretch in the place of the one with its id."""
-    return replace(journey, stretches=tuple(now if one.id == now.id else one for one in journey.stretches))
-
-
-def with_moment(journey: Journey, **changes: Any) -> Journey:
-    """A journey with something of the moment that it is replaced."""
-    _, passage = passing(journey)
-    at = min(passage.at, len(passage.moments) - 1)
-    now: Moment = replace(passage.moments[at], **changes)
-    return with_passage(journey, moments=(*passage.moments[:at], now, *passage.moments[at + 1:]))
 
 
 class OfJourney(Event[State]):

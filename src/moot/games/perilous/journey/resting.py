@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Line, Offered, Part, Play, Refused, Seat, Shown, Throw, Write
+from moot.core import Choice, Choose, Count, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.core.frames import Fact, Frame
 from moot.games.perilous.constants import DICE, JOURNEY
 from moot.games.perilous.figures import THREATS
@@ -16,19 +16,10 @@ from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import fall, fallen
 from moot.games.perilous.journey.hardship import ask_toughness
 from moot.games.perilous.journey.mapping import TravellersChanged
-from moot.games.perilous.journey.phases import (
-    InJourney,
-    OfJourney,
-    needs_fellow,
-    passing,
-    running,
-    travellers,
-    with_moment,
-    with_passage,
-)
+from moot.games.perilous.journey.phases import InJourney, OfJourney, needs_fellow, running, travellers
 from moot.games.perilous.journey.roles import check_role
 from moot.games.perilous.journey.trouble import RoadQuiet, adopt
-from moot.games.perilous.person import PERIL_STATES, Receipt
+from moot.games.perilous.person import PERIL_STATES
 from moot.games.perilous.route import CHECKED, Journey, phase_of
 from moot.games.perilous.state import State
 
@@ -39,7 +30,7 @@ class WentOn(OfJourney, tag="went-on"):
     silent = True
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        return with_moment(journey, passed=True)
+        return journey.with_moment(passed=True)
 
 
 class GoOn(InJourney, tag="go-on"):
@@ -51,7 +42,7 @@ class GoOn(InJourney, tag="go-on"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
         needs_fellow(state, seat, journey, "say when the party goes on")
-        stretch, passage = passing(journey)
+        stretch, passage = journey.here, journey.passage
         if state.wounds or state.busy(journey.id):
             raise Refused("unsettled", "A wound or a test has to be settled first.", "GP-WILD-11")
         last = passage.at + 1 >= len(passage.moments)
@@ -67,15 +58,13 @@ class StretchEnded(OfJourney, tag="stretch-ended"):
     faces: tuple[tuple[int, ...], ...]
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        return with_passage(journey, done=True)
+        return journey.with_passage(done=True)
 
     def line(self, state: State) -> Line:
-        chaos = DICE.chaos
-        dice = tuple(Shown(chaos.sides, face, high=face == chaos.shows) for some in self.faces for face in some)
+        throws = DICE.chaos.thrown(*(face for some in self.faces for face in some))
         danger = f" Threat was {THREATS[self.threat].title}" if self.threat else ""
-        laid = ", and these dice had fallen." if dice else "." if danger else ""
+        laid = ", and these dice had fallen." if throws else "." if danger else ""
         fact = Fact(kind="fact", text=f"{self.name} lies behind them", of=self.journey)
-        throws = (Throw(dice),) if dice else ()
         return Line("result", f"{self.name} lies behind them.{danger}{laid}", throws=throws, facts=(fact,))
 
 
@@ -86,8 +75,7 @@ class Stocked(OfJourney, tag="stocked"):
     what: str
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        rule = next(iter(self.rules), "")
-        return replace(journey, stores=(*journey.stores, Receipt(self.amount, self.what, rule)))
+        return journey.with_receipt(self.amount, self.what, next(iter(self.rules), ""))
 
     def line(self, state: State) -> Line:
         left = state.journeys[self.journey].left
@@ -215,30 +203,22 @@ def _next(play: Play[State], journey: Journey) -> bool:
     if phase == "threat" and _answers_itself(state, journey):
         play.record(RoadQuiet(journey=journey.id, rules=("GP-WILD-10",)))
         return True
-    if phase == "resting" and passing(journey)[1].moment is None:
-        _end(play, journey)
+    if phase == "resting" and journey.passage.moment is None:
+        stretch, faces = journey.here, tuple(moment.faces for moment in journey.passage.moments)
+        play.record(StretchEnded(
+            journey=journey.id, name=stretch.name, threat=stretch.threat, faces=faces,
+            rules=("GP-WILD-10", "GP-WILD-11"),
+        ))
         return True
     return False
 
 
 def _answers_itself(state: State, journey: Journey) -> bool:
     """Whether nothing is left to say in this moment: its roll went with its test, or all saw that no 6 fell."""
-    stretch, passage = passing(journey)
-    moment = passage.moment
-    if state.options.waived_test_roll == "drop" and passage.at not in stretch.rolls:
+    moment = journey.passage.moment
+    if state.options.waived_test_roll == "drop" and journey.passage.at not in journey.here.rolls:
         return True
-    seen = state.options.threat_rolls == "open" and moment is not None
-    return bool(seen and moment and moment.watched and not moment.trouble)
+    return bool(state.options.threat_rolls == "open" and moment and moment.watched and not moment.trouble)
 
 
-def _end(play: Play[State], journey: Journey) -> None:
-    stretch, passage = passing(journey)
-    play.record(StretchEnded(
-        journey=journey.id, name=stretch.name, threat=stretch.threat,
-        faces=tuple(moment.faces for moment in passage.moments), rules=("GP-WILD-10", "GP-WILD-11"),
-    ))
-
-
-RESTING: Final = Part(
-    GoOn, StockUp, Hunger, EndJourney, WentOn, StretchEnded, Stocked, JourneyEnded,
-)
+RESTING: Final = Part(GoOn, StockUp, Hunger, EndJourney, WentOn, StretchEnded, Stocked, JourneyEnded)

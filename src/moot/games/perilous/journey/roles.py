@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Line, Offered, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
-from moot.core.frames import Fact
 from moot.games.perilous.dice import ORDER, SUCCESSES, WORDS
 from moot.games.perilous.figures import PERIL, ROLES, SKILLS
 from moot.games.perilous.flow import only_guide, settles
-from moot.games.perilous.journey.phases import (
-    InJourney,
-    OfJourney,
-    fellows,
-    needs_fellow,
-    passing,
-    travellers,
-    with_passage,
-)
-from moot.games.perilous.person import Person, Receipt
-from moot.games.perilous.route import EATEN, Check, Journey, Stretch, Task
+from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, needs_fellow, travellers
+from moot.games.perilous.person import Person
+from moot.games.perilous.route import Check, Journey, Stretch, Task, in_days
 from moot.games.perilous.rows import RoleEffect
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome, RoleId
@@ -37,16 +28,13 @@ CHECK: Final = "journey-role"
 def check_trial(state: State, journey: Journey, stretch: Stretch, role: RoleId, who: str) -> Trial:
     """The test of a Role by somebody, with the Assist Die of a helper in it who has a rank (GP-WILD-05)."""
     row, task = ROLES[role], journey.tasks.get(who)
-    helper = next((one for one in journey.helpers(role) if one != who and _can_help(state.people[one], row.skill)), "")
+    others = (state.people[one] for one in journey.helpers(role) if one != who)
+    helper = next((one.id for one in others if one.ranks.get(row.skill, 0) and not one.incapacitated), "")
     return Trial(
         id="", who=who, skill=row.skill, purpose=CHECK, of=journey.id, step=role, why=f"{row.title} on {stretch.name}.",
         difficulty=stretch.first if role == "guide" else stretch.later, assist="helper" if helper else "",
         helper=helper, alone=True, focused=bool(task and task.focus),
     )
-
-
-def _can_help(who: Person, skill: str) -> bool:
-    return bool(who.ranks.get(skill, 0)) and not who.incapacitated
 
 
 class RoleTaken(OfJourney, tag="role-taken"):
@@ -79,12 +67,10 @@ class TakeRole(InJourney, tag="take-role"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
         needs_fellow(state, seat, journey, "take Roles")
-        stretch, _ = passing(journey)
+        why = "Each Role is checked once: Guide, Survivalist, Scout."
         for who in fellows(state, seat, journey):
-            label = f"Another Role for {who.name}" if who.id in journey.tasks else f"A Role for {who.name}"
-            blanks = _blanks(state, journey, stretch, who)
-            urgency = "may" if who.id in journey.tasks else "must"
-            why = "Each Role is checked once: Guide, Survivalist, Scout."
+            which, urgency = ("Another", "may") if who.id in journey.tasks else ("A", "must")
+            label, blanks = f"{which} Role for {who.name}", _blanks(state, journey, who)
             yield cls.offer_in(journey, who, label, why, *blanks, who=who.id, urgency=urgency)
         yield Refused("nobody-yours", "Nobody of yours is on the road.")
 
@@ -93,11 +79,11 @@ class TakeRole(InJourney, tag="take-role"):
         play.record(RoleTaken(journey=self.journey, who=of.id, task=task, rules=self.rules))
 
 
-def _blanks(state: State, journey: Journey, stretch: Stretch, who: Person) -> tuple[Field, ...]:
+def _blanks(state: State, journey: Journey, who: Person) -> tuple[Field, ...]:
     now = journey.tasks.get(who.id)
     roles = []
     for row in ROLES.values():
-        alone = Trial(id="", who=who.id, skill=row.skill, purpose=CHECK, difficulty=stretch.first)
+        alone = Trial(id="", who=who.id, skill=row.skill, purpose=CHECK, difficulty=journey.here.first)
         taken = journey.roller(row.id)
         by = f"; {state.name(taken)} rolls now" if taken and taken != who.id else ""
         roles.append(Choice(row.id, row.title, hint=f"{SKILLS[row.skill].title} {success(state, alone)}{by}"))
@@ -119,7 +105,7 @@ class RolesSettled(OfJourney, tag="roles-settled"):
     """Everybody knows what they do on this Stretch."""
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        return with_passage(journey, ready=True)
+        return journey.with_passage(ready=True)
 
     def line(self, state: State) -> Line:
         journey = state.journeys[self.journey]
@@ -161,15 +147,12 @@ class RoleChecked(OfJourney, tag="role-checked"):
         return state.without_trials_of(self.journey) if self.ruled else state
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        stretch, passage = passing(journey)
+        stretch, passage = journey.here, journey.passage
         if self.ate:
-            receipt = Receipt(-self.ate, f"{stretch.name}: {_days(stretch.days)}", EATEN)
-            journey = replace(journey, stores=(*journey.stores, receipt))
-        checks = {**passage.checks, self.role: self.check}
-        moments = passage.moments
+            journey = journey.with_receipt(-self.ate, f"{stretch.name}: {in_days(stretch.days)}")
         if self.role == "survivalist":
-            moments = stretch.moments(self.check.effect.moments)
-        return with_passage(journey, checks=checks, moments=moments)
+            journey = journey.with_passage(moments=stretch.moments(self.check.effect.moments))
+        return journey.with_passage(checks={**passage.checks, self.role: self.check})
 
     def line(self, state: State) -> Line:
         row = ROLES[self.role]
@@ -180,13 +163,8 @@ class RoleChecked(OfJourney, tag="role-checked"):
         if not self.check.who:
             return Line("result", f"Nobody is {row.title}, which counts as {said}: {text}")
         who = state.people[self.check.who]
-        good = self.check.outcome in SUCCESSES
-        fact = Fact(kind="gain" if good else "hurt", text=f"{row.title}: {text[:-1]}", who=who.name, seat=who.player)
+        fact = who.fact("gain" if self.check.outcome in SUCCESSES else "hurt", f"{row.title}: {text[:-1]}")
         return Line("result", f"as {row.title}: {text}", who.name, facts=(fact,))
-
-
-def _days(days: int) -> str:
-    return "a day" if days == 1 else f"{days} days"
 
 
 def brings(role: RoleId, effect: RoleEffect, ate: int) -> str:
@@ -206,12 +184,10 @@ def brings(role: RoleId, effect: RoleEffect, ate: int) -> str:
 
 def _found(play: Play[State], journey: Journey, role: RoleId, check: Check, *rules: str, why: str = "") -> None:
     """Let a Role have come to this; what was eaten by an outcome that counts no more is given back."""
-    stretch, passage = passing(journey)
-    each = check.effect.provisions - passage.effect(role).provisions
-    ate = each * stretch.days * len(journey.travellers)
-    play.record(RoleChecked(
-        journey=journey.id, role=role, check=check, ate=ate, ruled=role in passage.checks, why=why, rules=rules
-    ))
+    each = check.effect.provisions - journey.passage.effect(role).provisions
+    ate, ruled = each * journey.here.days * len(journey.travellers), role in journey.passage.checks
+    rules = (*rules, *RULE_OF[role])
+    play.record(RoleChecked(journey=journey.id, role=role, check=check, ate=ate, ruled=ruled, why=why, rules=rules))
 
 
 RULE_OF: Final[dict[RoleId, tuple[str, ...]]] = {
@@ -222,21 +198,26 @@ RULE_OF: Final[dict[RoleId, tuple[str, ...]]] = {
 
 @settles(CHECK)
 def _checked(play: Play[State], trial: Trial) -> None:
-    journey, fell = play.state.journeys[trial.of], trial.fell
+    fell = trial.fell
     role = next(row for row in ROLES.values() if row.id == trial.step)
     check = Check(effect=role.outcomes[fell.outcome], outcome=fell.outcome, reads=fell.reads, who=trial.who)
-    _found(play, journey, role.id, check, *RULE_OF[role.id])
+    _found(play, play.state.journeys[trial.of], role.id, check)
 
 
 def check_role(play: Play[State], journey: Journey, role: RoleId) -> None:
     """Ask for a Role's test; one that nobody has counts as the table's option says (GP-WILD-05)."""
     if who := journey.roller(role):
-        call(play, check_trial(play.state, journey, passing(journey)[0], role, who))
-    elif play.state.options.empty_role == "failure":
-        check = Check(effect=ROLES[role].outcomes["failure"], outcome="failure")
-        _found(play, journey, role, check, "GP-WILD-05", *RULE_OF[role])
+        call(play, check_trial(play.state, journey, journey.here, role, who))
     else:
-        _found(play, journey, role, Check(effect=ROLES[role].neutral), "GP-WILD-05", *RULE_OF[role])
+        outcome: Outcome | Literal[""] = "failure" if play.state.options.empty_role == "failure" else ""
+        check = Check(effect=effect_of(play.state, journey, role, "failure"), outcome=outcome)
+        _found(play, journey, role, check, "GP-WILD-05")
+
+
+def effect_of(state: State, journey: Journey, role: RoleId, outcome: Outcome) -> RoleEffect:
+    """What an outcome of a Role changes; one that nobody has may change nothing (GP-WILD-05, `empty-role`)."""
+    neutral = not journey.roller(role) and state.options.empty_role == "neutral"
+    return ROLES[role].neutral if neutral else ROLES[role].outcomes[outcome]
 
 
 class RuleRole(InJourney, tag="rule-role"):
@@ -249,22 +230,21 @@ class RuleRole(InJourney, tag="rule-role"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        _, passage = passing(journey)
-        rolled = [trial for trial in state.trials_of(journey.id) if trial.rolled]
-        if rolled or any(moment.diced for moment in passage.moments):
+        rolled = any(trial.rolled for trial in state.trials_of(journey.id))
+        if rolled or any(moment.diced for moment in journey.passage.moments):
             raise Refused("too-late", "The hardship has begun: what the Roles found stands.", "GP-WILD-11")
-        for role, check in passage.checks.items():
+        for role, check in journey.passage.checks.items():
             choices = tuple(Choice(one, WORDS[one]) for one in ORDER[::-1] if one != check.outcome)
-            count = Choose(name="outcome", label="Count it as", choices=choices)
-            why = Write(name="why", label="Why?", least=0)
-            label = f"Rule on the {ROLES[role].title}’s check"
-            yield cls.offer_in(journey, check, label, "", count, why, role=role)
+            yield cls.offer_in(
+                journey, check, f"Rule on the {ROLES[role].title}’s check", "",
+                Choose(name="outcome", label="Count it as", choices=choices),
+                Write(name="why", label="Why?", least=0), role=role,
+            )
         yield Refused("nothing-checked", "No Role has been checked yet.", "GP-WILD-05")
 
     def act(self, play: Play[State], of: Check) -> None:
         check = replace(of, outcome=self.outcome, effect=ROLES[self.role].outcomes[self.outcome])
-        rules = RULE_OF[self.role]
-        _found(play, play.state.journeys[self.journey], self.role, check, *rules, why=self.why.strip())
+        _found(play, play.state.journeys[self.journey], self.role, check, why=self.why.strip())
 
 
 ROLE_PARTS: Final = Part(TakeRole, BeOff, RuleRole, RoleTaken, RolesSettled, RoleChecked)

@@ -6,18 +6,17 @@ until the guide tells it. In between everybody else sees the same, whatever fell
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import Final, get_args
+from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 
-from moot.core import Line, Offered, Part, Play, Refused, Seat, Shown, Throw, Write
+from moot.core import Line, Offered, Part, Play, Refused, Seat, Write
 from moot.core.frames import Fact
 from moot.games.perilous.constants import DICE
 from moot.games.perilous.flow import only_guide
-from moot.games.perilous.journey.phases import InJourney, OfJourney, passing, with_moment, with_passage
+from moot.games.perilous.journey.phases import InJourney, OfJourney
 from moot.games.perilous.packs import Encounter as Row, Land, encounters, table_of
 from moot.games.perilous.route import Encounter, Journey, Moment, Passage
 from moot.games.perilous.state import State
@@ -29,17 +28,14 @@ SURPRISES: Final = {"party": "The party has a Surprise Turn.", "enemy": "The ene
 """Whose the first turn is, in words (GP-WILD-08)."""
 
 
-def procedures(state: State) -> Iterator[tuple[str, bool]]:
-    """What an encounter can open, by id, and whether it is over."""
-    kinds: tuple[Mapping[str, msgspec.Struct], ...] = (state.chases, state.exchanges, state.ordeals, state.fights)
-    for kind in kinds:
-        for id_, one in kind.items():
-            yield id_, bool(getattr(one, "over", False))
+OPENED: Final = ("chases", "exchanges", "ordeals", "fights")
+"""What an encounter can open: fields of the state."""
 
 
-def some_six(dice: int) -> str:
-    """The chance that so many Chaos Dice show a 6, as people read it."""
-    return percent(1 - Fraction(CHAOS.sides - 1, CHAOS.sides) ** dice)
+def runs(state: State) -> Iterator[str]:
+    """The ids of what an encounter can open and what is not over."""
+    found = (getattr(state, kind).items() for kind in OPENED)
+    return (id_ for some in found for id_, one in some if not getattr(one, "over", False))
 
 
 class ThreatRolled(OfJourney, tag="threat-rolled"):
@@ -49,15 +45,14 @@ class ThreatRolled(OfJourney, tag="threat-rolled"):
     sealed: bool = False
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        return with_moment(journey, watched=True, faces=self.faces)
+        return journey.with_moment(watched=True, faces=self.faces)
 
     def line(self, state: State) -> Line:
         if self.sealed:
             return Line("roll", "rolls to see whether trouble finds them.", "The GM")
         found = "an encounter" if CHAOS.shows in self.faces else "nothing"
-        dice = tuple(Shown(CHAOS.sides, face, high=face == CHAOS.shows) for face in self.faces)
-        throws = (Throw(dice),) if dice else ()
-        return Line("roll", f"rolls to see whether trouble finds them: {found}.", "The GM", throws=throws)
+        text = f"rolls to see whether trouble finds them: {found}."
+        return Line("roll", text, "The GM", throws=CHAOS.thrown(*self.faces))
 
     def told(self, state: State, seat: Seat) -> ThreatRolled | None:
         if seat.guides or state.options.threat_rolls == "open":
@@ -73,17 +68,23 @@ class RollThreat(InJourney, tag="threat"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        stretch, passage = passing(journey)
+        stretch, passage = journey.here, journey.passage
         if passage.moment is None or passage.moment.watched:
             raise Refused("rolled-already", "The Threat dice of this moment have fallen.", "GP-WILD-10")
         dice = stretch.dice
         label = f"Roll {dice} Threat {'die' if dice == 1 else 'dice'}" if dice else "No Threat dice: go on"
-        why = f"An encounter in {some_six(dice)}." if dice else "Nothing can find them here."
+        some_six = percent(1 - Fraction(CHAOS.sides - 1, CHAOS.sides) ** dice)
+        why = f"An encounter in {some_six}." if dice else "Nothing can find them here."
         yield cls.offer_in(journey, dice, label, why, rolls=(CHAOS.sides,) * dice)
 
     def act(self, play: Play[State], of: int) -> None:
         faces = play.roll(*(CHAOS.sides,) * of)
         play.record(ThreatRolled(journey=self.journey, faces=faces, rules=("GP-WILD-10",)))
+
+
+def _holding(journey: Journey, *held: Encounter) -> Journey:
+    """A journey with this encounter, or with none, instead of one that was held ready."""
+    return journey.with_passage(encounters=(*(one for one in journey.passage.encounters if one.told), *held))
 
 
 class RoadQuiet(OfJourney, tag="road-quiet"):
@@ -92,9 +93,7 @@ class RoadQuiet(OfJourney, tag="road-quiet"):
     why: str = ""
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        _, passage = passing(journey)
-        encounters = tuple(one for one in passage.encounters if one.told)
-        return with_passage(with_moment(journey, answered=True), encounters=encounters)
+        return _holding(journey.with_moment(answered=True))
 
     def line(self, state: State) -> Line:
         return Line("result", "The road stays quiet.", quote=self.why)
@@ -124,8 +123,7 @@ class QuietRoad(InJourney, tag="quiet-road"):
 
 def _rolled(journey: Journey) -> Moment:
     """The moment whose Threat dice fell. Raises Refused before that, in the same words whatever fell."""
-    _, passage = passing(journey)
-    moment = passage.moment
+    moment = journey.passage.moment
     if moment is None or not moment.watched:
         raise Refused("roll-first", "Roll the Threat dice first.", "GP-WILD-10")
     return moment
@@ -138,17 +136,11 @@ class EncounterDrawn(OfJourney, tag="encounter-drawn"):
     encounter: Encounter
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        return _ready(journey, self.encounter)
+        return _holding(journey, self.encounter)
 
     def line(self, state: State) -> Line:
         drawn, table = self.encounter, table_of(state.packs, self.encounter.row)
         return Line("roll", f"draws an encounter from {table}: {drawn.title}.", "The GM", quote=drawn.text)
-
-
-def _ready(journey: Journey, encounter: Encounter) -> Journey:
-    """A journey with this encounter instead of one that was held ready."""
-    told = tuple(one for one in passing(journey)[1].encounters if one.told)
-    return with_passage(journey, encounters=(*told, encounter))
 
 
 class DrawEncounter(InJourney, tag="draw-encounter"):
@@ -159,34 +151,28 @@ class DrawEncounter(InJourney, tag="draw-encounter"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        stretch, passage = passing(journey)
+        passage, surface, why = journey.passage, journey.here.surface, "You may change it before you tell it."
         if passage.moment is not None and not passage.moment.answered:
             _rolled(journey)
         draw = "Draw another encounter" if passage.drawn else "Draw an encounter"
-        for land in sorted(get_args(Land), key=lambda land: land != _LAND.get(stretch.surface, "wood")):
+        first = surface if surface in _FROM else "wood"
+        for land in sorted(_FROM, key=lambda land: land != first):
             rows = [*encounters(state.packs, land).items()]
-            why = "You may change it before you tell it."
             yield cls.offer_in(journey, (passage, rows), f"{draw} {_FROM[land]}", why, rolls=(len(rows),), land=land)
 
     def act(self, play: Play[State], of: tuple[Passage, list[tuple[str, Row]]]) -> None:
         passage, rows = of
         [face] = play.roll(len(rows))
         key, row = rows[face - 1]
-        drawn = Encounter(id=play.hidden_id(), moment=_at(passage), title=row.title, text=row.text, row=key)
+        drawn = Encounter(id=play.hidden_id(), moment=passage.latest, title=row.title, text=row.text, row=key)
         play.record(EncounterDrawn(journey=self.journey, encounter=drawn, rules=self.rules))
 
 
-_LAND: Final = {"road": "road", "river": "river", "sea": "sea"}
-"""The table to draw from by what they travel over; a wood's for all else."""
 _FROM: Final[dict[Land, str]] = {
     "road": "on the road", "wood": "in a wood", "height": "on a height", "waste": "in a waste", "river": "on a river",
     "sea": "at sea",
 }
-"""Where each table's encounters happen, in words."""
-
-
-def _at(passage: Passage) -> int:
-    return min(passage.at, len(passage.moments) - 1)
+"""Where each table's encounters happen, in words; what they travel over says which to draw from, or else a wood."""
 
 
 class EncounterTold(OfJourney, tag="encounter-told"):
@@ -195,10 +181,10 @@ class EncounterTold(OfJourney, tag="encounter-told"):
     encounter: Encounter
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        return _ready(journey, self.encounter)
+        return _holding(journey, self.encounter)
 
     def line(self, state: State) -> Line:
-        one, (_, passage) = self.encounter, passing(state.journeys[self.journey])
+        one, passage = self.encounter, state.journeys[self.journey].passage
         surprise = SURPRISES.get(passage.effect("scout").surprise or "", "")
         fact = Fact(kind="fact", text=f"Trouble: {one.title}", note=surprise, of=self.journey)
         return Line("story", f"Something finds them: {one.title}. {surprise}".strip(), quote=one.text, facts=(fact,))
@@ -216,7 +202,7 @@ class OpenEncounter(InJourney, tag="open-encounter"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        _, passage = passing(journey)
+        passage = journey.passage
         moment, drawn = passage.moment, passage.drawn
         if moment is not None and not moment.answered:
             moment = _rolled(journey)
@@ -234,12 +220,11 @@ class OpenEncounter(InJourney, tag="open-encounter"):
         )
 
     def act(self, play: Play[State], of: Passage) -> None:
-        state, drawn = play.state, of.drawn
+        drawn = of.drawn
         id_ = drawn.id if drawn else play.hidden_id()
-        ran = tuple(id_ for id_, over in procedures(state) if not over)
         encounter = Encounter(
-            id=id_, moment=_at(of), title=self.title.strip(), text=self.text.strip(), row=drawn.row if drawn else "",
-            told=True, ran=ran,
+            id=id_, moment=of.latest, title=self.title.strip(), text=self.text.strip(), row=drawn.row if drawn else "",
+            told=True, ran=tuple(runs(play.state)),
         )
         play.record(EncounterTold(journey=self.journey, encounter=encounter, rules=self.rules))
 
@@ -255,19 +240,17 @@ class EncounterGrew(OfJourney, tag="encounter-grew"):
 
 
 def _meeting(journey: Journey, change: Callable[[Encounter], Encounter]) -> Journey:
-    _, passage = passing(journey)
-    meeting = passage.meeting
-    encounters = tuple(change(one) if one is meeting else one for one in passage.encounters)
-    return with_passage(journey, encounters=encounters)
+    met, encounters = journey.passage.meeting, journey.passage.encounters
+    return journey.with_passage(encounters=tuple(change(one) if one is met else one for one in encounters))
 
 
 def adopt(play: Play[State], journey: Journey) -> bool:
     """Count what was opened during an encounter as part of it; says whether anything was new."""
-    meeting = passing(journey)[1].meeting
+    meeting = journey.passage.meeting
     if meeting is None:
         return False
     known = {*meeting.ran, *meeting.children}
-    fresh = [id_ for id_, over in procedures(play.state) if not over and id_ not in known]
+    fresh = [id_ for id_ in runs(play.state) if id_ not in known]
     for id_ in fresh:
         play.record(EncounterGrew(journey=journey.id, child=id_, rules=("GP-WILD-10",)))
     return bool(fresh)
@@ -280,7 +263,7 @@ class EncounterClosed(OfJourney, tag="encounter-closed"):
 
     def unfold(self, state: State, journey: Journey) -> Journey:
         journey = _meeting(journey, lambda one: replace(one, over=True, end=self.end))
-        return with_moment(journey, answered=True)
+        return journey.with_moment(answered=True)
 
     def line(self, state: State) -> Line:
         return Line("story", "The encounter is over.", quote=self.end)
@@ -294,9 +277,8 @@ class CloseEncounter(InJourney, tag="close-encounter"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        meeting = passing(journey)[1].meeting
-        children = meeting.children if meeting else ()
-        if any(id_ in children and not over for id_, over in procedures(state)):
+        meeting = journey.passage.meeting
+        if meeting and not {*meeting.children}.isdisjoint(runs(state)):
             raise Refused("still-running", "What the encounter opened is not over yet.", "GP-WILD-10")
         if state.wounds or state.busy(journey.id):
             raise Refused("unsettled", "A wound or a test has to be settled first.", "GP-WILD-11")
@@ -315,18 +297,14 @@ class EncounterStruck(OfJourney, tag="encounter-struck"):
     def evolve(self, state: State) -> State:
         """The state without it and its children, and without what these still waited for."""
         state, gone = super().evolve(state), self.children
-        return replace(
-            state,
-            chases=without(state.chases, *gone), exchanges=without(state.exchanges, *gone),
-            ordeals=without(state.ordeals, *gone), fights=without(state.fights, *gone),
-            trials={id_: one for id_, one in state.trials.items() if one.of not in gone},
-            wounds={id_: one for id_, one in state.wounds.items() if one.of not in gone},
-        )
+        left: dict[str, Any] = {kind: without(getattr(state, kind), *gone) for kind in OPENED}
+        for kind in ("trials", "wounds"):
+            left[kind] = {id_: one for id_, one in getattr(state, kind).items() if one.of not in gone}
+        return replace(state, **left)
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        _, passage = passing(journey)
-        left = tuple(one for one in passage.encounters if one is not passage.meeting)
-        return with_passage(journey, encounters=left)
+        struck = journey.passage.meeting
+        return journey.with_passage(encounters=tuple(one for one in journey.passage.encounters if one is not struck))
 
     def line(self, state: State) -> Line:
         return Line("move", "takes the encounter back, and all that it opened.", "The GM")
@@ -342,7 +320,7 @@ class StrikeEncounter(InJourney, tag="strike-encounter"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
-        meeting = passing(journey)[1].meeting
+        meeting = journey.passage.meeting
         why = "It and all that it opened are gone; what people suffered in it stays."
         yield cls.offer_in(journey, meeting, "Take the encounter back", why)
 

@@ -11,9 +11,8 @@ from moot.core import Seat
 from moot.games.perilous.figures import DIFFICULTIES, ROLES, THREATS
 from moot.games.perilous.journey.facing import opens
 from moot.games.perilous.journey.mapping import known
-from moot.games.perilous.journey.odds import Ahead, ahead
+from moot.games.perilous.journey.odds import Ahead, Rests, ahead, rests
 from moot.games.perilous.journey.phases import travellers
-from moot.games.perilous.journey.rests import Rests, rests
 from moot.games.perilous.journey.trouble import SURPRISES
 from moot.games.perilous.ledger import ReceiptSeen, receipts
 from moot.games.perilous.person import LAST, PERIL_STATES, Person
@@ -31,9 +30,7 @@ WORDS: Final[dict[JourneyPhase, str]] = {
     "resting": "Camp, or go on?", "arrived": "They are there", "over": "Over",
 }
 """The phases as people read them."""
-CODES: Final[dict[Outcome, str]] = {
-    "critical-success": "CS", "success": "S", "failure": "F", "critical-failure": "CF",
-}
+CODES: Final[dict[Outcome, str]] = {"critical-success": "CS", "success": "S", "failure": "F", "critical-failure": "CF"}
 """The outcomes, in short."""
 
 
@@ -187,14 +184,12 @@ def _seen(both: tuple[State, Journey], guide: bool) -> JourneySeen:
 
 
 def _leg(journey: Journey, at: int, stretch: Stretch) -> Leg:
-    passage = stretch.passage
+    passage = stretch.course
     marks: list[Mark] = ["rain"] if stretch.bad_weather else []
-    if passage:
-        marks += ["camp"] * len(passage.camps)
-        marks += ["encounter" for one in passage.encounters if one.told]
-    past = bool(passage and passage.done)
+    marks += ["camp"] * len(passage.camps)
+    marks += ["encounter" for one in passage.encounters if one.told]
     state: Literal["past", "now", "next", "hidden"] = (
-        "hidden" if stretch.hidden else "past" if past else "now" if at == journey.at else "next"
+        "hidden" if stretch.hidden else "past" if passage.done else "now" if at == journey.at else "next"
     )
     row = DIFFICULTIES[stretch.later]
     return Leg(
@@ -222,12 +217,12 @@ def today(state: State, journey: Journey) -> int:
     if stretch is None or passage is None or passage.done:
         return state.day
     here = sum(camp.days for camp in passage.camps if camp.after == passage.at)
-    return min(state.day, _day(stretch, passage, min(passage.at, max(0, len(passage.moments) - 1))) + here)
+    return min(state.day, _day(stretch, passage, max(0, passage.latest)) + here)
 
 
 def _stretch(state: State, journey: Journey, guide: bool) -> StretchSeen:
     stretch = journey.stretches[journey.at]
-    passage = stretch.passage or Passage(begun=state.day)
+    passage = stretch.course
     sealed = not guide and not passage.done and state.options.threat_rolls == "sealed"
     ladder = (*DIFFICULTIES,)
     camp = passage.effect("survivalist").camp
@@ -269,7 +264,7 @@ def _due(stretch: Stretch, passage: Passage, at: int, moment: Moment, sealed: bo
 
 def _traveller(state: State, journey: Journey, who: Person, guide: bool) -> TravellerSeen:
     task, stretch = journey.tasks.get(who.id), journey.stretch
-    passage = stretch.passage if stretch and stretch.passage else Passage(begun=0)
+    passage = stretch.course if stretch else Passage(begun=0)
     title = ROLES[task.role].title if task else ""
     check = passage.checks.get(task.role) if task and task.rolls else None
     past = [] if who.npc and not guide else [*_past(journey, who)]
@@ -295,7 +290,7 @@ def _past(journey: Journey, who: Person) -> Iterator[tuple[str, Step]]:
     """Where somebody was, and how, after each moment and each camp so far; and now, if that is something else."""
     last = -1
     for stretch in journey.stretches:
-        passage = stretch.passage or Passage(begun=0)
+        passage = stretch.course
         for at, moment in enumerate(passage.moments):
             if who.id in moment.perils:
                 last = moment.perils[who.id]
@@ -321,8 +316,8 @@ def _story(who: Person, past: list[tuple[str, Step]]) -> str:
 
 def _store(state: State, journey: Journey, eye: Seat) -> Store:
     """The stores, and what the next Stretch eats that `eye` may know of."""
-    next_ = next((known(state, one, eye) for one in journey.ahead), None)
-    low = 0 if next_ is None or next_.hidden else next_.days * len(journey.travellers)
+    known_days = sum(one.days for one in journey.ahead[:1] if not known(state, one, eye).hidden)
+    low = known_days * len(journey.travellers)
     packed = sum(one.points for one in journey.stores if one.points > 0)
     return Store(
         kept=journey.kept, left=max(0, journey.left), packed=packed, used=journey.used,

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import msgspec
 
+from moot.games.perilous.claims import Ordeal
 from moot.games.perilous.figures import MADNESS_TIERS
 from moot.games.perilous.madness.withstanding import BEARING, cost
-from moot.games.perilous.ordeal import Ordeal
 from moot.games.perilous.person import PERIL_STATES
 from moot.games.perilous.sins import sleeping
 from moot.games.perilous.state import State

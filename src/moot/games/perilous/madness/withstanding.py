@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.asking import whom
+from moot.games.perilous.claims import Ordeal
 from moot.games.perilous.constants import MADNESS
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import MADNESS_TIERS
 from moot.games.perilous.flow import Act, only_guide, settles
 from moot.games.perilous.fortune import earn
-from moot.games.perilous.harm import card, fall, rolled_peril
+from moot.games.perilous.harm import fall, rolled_peril
 from moot.games.perilous.options import Options
-from moot.games.perilous.ordeal import Ordeal
 from moot.games.perilous.packs import Pack, kept, situations, whose
 from moot.games.perilous.person import LAST, Person
 from moot.games.perilous.sins import offence, sin, wake
@@ -129,7 +129,7 @@ class Withstood(Event[State], tag="withstood"):
 
     def line(self, state: State) -> Line:
         who, bears = state.people[self.who], BEARING[self.outcome]
-        fact = card("fact" if self.outcome in SUCCESSES else "hurt", who, bears)
+        fact = who.fact("fact" if self.outcome in SUCCESSES else "hurt", f"{who.name} {bears}")
         return Line("result", f"{bears}.", who.name, facts=(fact,))
 
 

@@ -6,12 +6,11 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting, Write
-from moot.core.frames import Fact
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
 from moot.games.perilous.constants import DICE, STABLE
 from moot.games.perilous.dice import digit
 from moot.games.perilous.figures import CLASSES
-from moot.games.perilous.flow import Act, needs_player, only_guide
+from moot.games.perilous.flow import Act, OfSomebody, needs_player, only_guide
 from moot.games.perilous.making.callings import BEGIN, CALLINGS, SEVEN, first_fame, plain
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import BETWEEN, SESSION, State
@@ -48,11 +47,6 @@ def class_choices() -> tuple[Choice, ...]:
     return tuple(Choice(row.id, row.title, hint=f"{row.least}-{row.most}") for row in CLASSES.values())
 
 
-def class_at(roll: int) -> Class:
-    """The social class that a d100 finds (GP-CORE-21)."""
-    return next(row.id for row in CLASSES.values() if row.least <= roll <= row.most)
-
-
 class PersonMade(Event[State], tag="person-made"):
     """Somebody has a sheet. `faces` are the dice of attributes and social class, none where nothing was rolled."""
 
@@ -70,10 +64,9 @@ class PersonMade(Event[State], tag="person-made"):
             there = "is here." if who.known else "is ready, and nobody knows yet."
             return Line("sheet", f"{who.name} {there}")
         does = "brings" if self.brought else "plays"
-        throws = (Throw(tuple(Shown(10, face) for face in self.faces)),) if self.faces else ()
-        fact = Fact(kind="fact", text=f"{who.name} joins the story", who=who.name, seat=who.player)
+        fact = who.fact("fact", f"{who.name} joins the story")
         text = f"{seat_name(state, who.player)} {does} {who.name}, {CLASSES[who.social_class].title}."
-        return Line("sheet", text, throws=throws, facts=(fact,))
+        return Line("sheet", text, throws=BEGIN.rolled.thrown(*self.faces), facts=(fact,))
 
     def told(self, state: State, seat: Seat) -> PersonMade | None:
         if seat.guides or not self.person.npc:
@@ -140,25 +133,20 @@ def rolled(faces: tuple[int, ...]) -> dict[Attribute, int]:
 
 def class_of(faces: tuple[int, ...]) -> Class:
     """The social class that two d10 find; 00 is 100 (GP-CORE-21)."""
-    tens, units = faces
-    return class_at(10 * digit(tens) + digit(units) or 100)
+    tens, units = map(digit, faces)
+    roll = 10 * tens + units or 100
+    return next(row.id for row in CLASSES.values() if row.least <= roll <= row.most)
 
 
-class PersonLeft(Event[State], tag="person-left"):
+class PersonLeft(OfSomebody, tag="person-left"):
     """Somebody leaves the story for good."""
-
-    who: str
 
     def evolve(self, state: State) -> State:
         return state.with_person(self.who, retired=True, active=False)
 
     def line(self, state: State) -> Line:
         who = state.people[self.who]
-        fact = Fact(kind="out", text=f"{who.name} leaves the story", who=who.name, seat=who.player)
-        return Line("story", "leaves the story.", who.name, facts=(fact,))
-
-    def told(self, state: State, seat: Seat) -> PersonLeft | None:
-        return self if seat.guides or state.people[self.who].known else None
+        return Line("story", "leaves the story.", who.name, facts=(who.fact("out", f"{who.name} leaves the story"),))
 
 
 class LeaveStory(Act, tag="leave-story"):

@@ -25,6 +25,11 @@ from moot.kit.notebook.places import Path
 from moot.kit.notebook.reading import PackReader, written
 
 RULE: Final = "GP-RD-19"
+ALIKE: Final = (
+    "name", "social_class", "attributes", "ranks", "focuses", "armor", "load", "order", "chaos", "permanent_order",
+    "permanent_chaos", "fate", "rewards",
+)
+"""What a file and a sheet have under the same names."""
 
 
 class Sheet(Entry, frozen=True, kw_only=True, rename="kebab"):
@@ -51,23 +56,21 @@ class Sheet(Entry, frozen=True, kw_only=True, rename="kebab"):
     def person(self, id_: str, player: str, *, active: bool) -> Person:
         """The same at a table."""
         return Person(
-            id=id_, name=self.name, player=player, attributes=self.attributes, shifts=self.advances, ranks=self.ranks,
-            focuses=self.focuses, social_class=self.social_class, order=self.order, chaos=self.chaos,
-            permanent_order=self.permanent_order, permanent_chaos=self.permanent_chaos, armor=self.armor,
-            load=self.load, fate=self.fate, fame=(Receipt(self.reputation, "brought along", "GP-REP-01"),),
-            rewards=self.rewards, disorders=tuple(Disorder(row) for row in self.disorders), active=active,
+            id=id_, player=player, active=active, shifts=self.advances, **{name: getattr(self, name) for name in ALIKE},
+            fame=(Receipt(self.reputation, "brought along", "GP-REP-01"),),
+            disorders=tuple(Disorder(row) for row in self.disorders),
         )
 
 
 def text_of(who: Person) -> str:
     """A character as a file has it: the sheet, and nothing of what happened at this table."""
+    alike: dict[str, Any] = {name: getattr(who, name) for name in ALIKE} | {
+        "name": line(who.name), "social_class": who.social_class or "lowborn",
+        "ranks": {skill: ranks for skill, ranks in who.ranks.items() if ranks},
+    }
     return written(Sheet(
-        game="perilous", name=line(who.name), social_class=who.social_class or "lowborn",  # type: ignore[arg-type]
-        attributes=who.attributes, advances={one: by for one, by in who.shifts.items() if by}, focuses=who.focuses,
-        ranks={skill: ranks for skill, ranks in who.ranks.items() if ranks}, armor=who.armor, load=who.load,
-        order=who.order, chaos=who.chaos, permanent_order=who.permanent_order, permanent_chaos=who.permanent_chaos,
-        fate=who.fate, reputation=who.reputation, rewards=who.rewards,
-        disorders=tuple(one.row for one in who.disorders),
+        game="perilous", **alike, advances={one: by for one, by in who.shifts.items() if by},
+        reputation=who.reputation, disorders=tuple(one.row for one in who.disorders),
     ))
 
 

@@ -9,18 +9,13 @@ import msgspec
 from moot.core.tables import Figures
 from moot.games.perilous.constants import FATE, REPUTATION
 from moot.games.perilous.person import BY_LETTER, Receipt
-from moot.games.perilous.rows import Dice
+from moot.games.perilous.rows import Dice, Titled
 from moot.games.perilous.terms import PACKAGE, Attribute, Class
 
 _figures: Final = Figures(PACKAGE, "tables/making.toml")
 
 
-class _Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    id: str
-    title: str
-
-
-class Calling(_Row, frozen=True, kw_only=True):
+class Calling(Titled, frozen=True, kw_only=True):
     """What somebody does for a living: which attributes come first, and what they have learned."""
 
     text: str
@@ -37,7 +32,7 @@ class Calling(_Row, frozen=True, kw_only=True):
         return dict(zip(self.first, BEGIN.array, strict=True))
 
 
-class Measure(_Row, frozen=True, kw_only=True):
+class Measure(Titled, frozen=True, kw_only=True):
     """How good somebody of the guide's is all in all: most attributes, and the strong ones."""
 
     attribute: int

@@ -90,9 +90,7 @@ class TakeFoe(Act, tag="take-foe"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         ready = foes(state.packs)
-        choices = tuple(
-            Choice(key, foe.name, foe.text, group=whose(state.packs, key)) for key, foe in ready.items()
-        )
+        choices = tuple(Choice(key, foe.name, foe.text, group=whose(state.packs, key)) for key, foe in ready.items())
         yield cls.offer(
             ready, "Take somebody ready-made", "With figures for a chase, a fight or a test of nerves.",
             Choose(name="foe", label="Whom?", choices=choices),

@@ -14,8 +14,7 @@ from moot.games.perilous.chase.catching import law
 from moot.games.perilous.chase.odds import race
 from moot.games.perilous.constants import PERIL_DICE
 from moot.games.perilous.harm import PerilSuffered, steps
-from moot.games.perilous.journey.bearing import bearing, borne
-from moot.games.perilous.journey.odds import branches, endured
+from moot.games.perilous.journey.odds import bearing, borne, branches, endured
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import LAST, Suffered
 from moot.games.perilous.room import GAME

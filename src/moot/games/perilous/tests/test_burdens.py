@@ -70,8 +70,8 @@ def test_burdens_and_gifts_change_what_is_reckoned():
     assert with_("soldiers-heart", injuries=hurt).blow == 3
     assert with_("the-flesh-revolts", injuries=hurt).hurts
     assert not with_("the-flesh-revolts", injuries=hurt, using=True).hurts
-    assert with_("moon-fever", woken=True).restless
-    assert not with_("the-hunger", woken=True).restless
+    assert not with_("moon-fever", woken=True).rests
+    assert with_("the-hunger", woken=True).rests
 
 
 @pytest.mark.rule("GP-DIS-02", "GP-CORE-22")

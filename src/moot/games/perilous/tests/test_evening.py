@@ -10,13 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from moot.games.perilous.evening.closing import RewardsGiven
+from moot.games.perilous.claims import Wound
+from moot.games.perilous.evening.closing import RewardsGiven, owed
 from moot.games.perilous.evening.conversion import due, ten
-from moot.games.perilous.evening.phases import owed
 from moot.games.perilous.figures import DISORDERS
 from moot.games.perilous.person import Disorder, Receipt
 from moot.games.perilous.tests.table import Table
-from moot.games.perilous.wound import Wound
 
 STORIES = msgspec.toml.decode((Path(__file__).parent / "evenings.toml").read_bytes())["story"]
 FACES = range(1, 11)

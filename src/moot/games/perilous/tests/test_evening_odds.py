@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from moot.games.perilous.evening.odds import courses, law, ranks, within
 from moot.games.perilous.options import Options
+from moot.games.perilous.tests.corruption import courses, law, ranks, within
 from moot.games.perilous.tests.people import person
 from moot.kit.totals import worth
 

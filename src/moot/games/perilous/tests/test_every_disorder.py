@@ -38,7 +38,7 @@ def figures(who: Person) -> tuple[object, ...]:
     trials = [Trial(id="t", who=who.id, skill=skill, purpose="free") for skill in SKILLS]
     tests = [(chance_of(one, who), flips(Options(), one, who), who.fails(one.skill)) for one in trials]
     sums = worth(who.damage_threshold), worth(who.peril_threshold), who.blow, who.fury_dice, who.movement("on-foot")
-    return tests, sums, who.hurts, who.restless, who.unhealing
+    return tests, sums, who.hurts, who.rests, who.unhealing
 
 
 @pytest.mark.rule("GP-DIS-02")

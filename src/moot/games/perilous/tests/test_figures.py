@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -44,7 +44,7 @@ from moot.games.perilous.figures import (
     TRIGGERS,
 )
 from moot.games.perilous.rows import Rung
-from moot.games.perilous.terms import PACKAGE
+from moot.games.perilous.terms import PACKAGE, Surface
 
 COUNTED: list[tuple[Table[Any], int]] = [
     (ATTRIBUTES, 7), (SKILLS, 36), (DIFFICULTIES, 7), (ARMOR, 8), (DAMAGE, 6), (PERIL, 6), (MODES, 16), (TAKEDOWNS, 7),
@@ -163,15 +163,15 @@ def test_the_figures_of_a_chase():
 
 @pytest.mark.rule("GP-OVER-01")
 def test_where_a_transport_cannot_go_there_is_nothing_and_not_zero():
-    miles = {row.id: (row.road, row.path, row.river, row.sea) for row in TRANSPORTS.values()}
+    miles = {row.id: tuple(row.miles.get(over) for over in get_args(Surface)) for row in TRANSPORTS.values()}
     assert miles["small-folk"] == (10, 5, None, None)
     assert miles["coach"] == (30, None, None, None)
     assert miles["longship"] == miles["drakkar"] == (None, None, 15, 30)
     assert miles["galley"] == (None, None, None, 40)
-    assert TRANSPORTS["horse"].miles("path") == 20
-    assert TRANSPORTS["horse"].miles("sea") is None
-    by_land = [(row.road, row.path) for row in TRANSPORTS.values() if row.road and row.path]
-    assert all(path == (road + 1) // 2 for road, path in by_land)
+    assert TRANSPORTS["horse"].miles["path"] == 20
+    assert "sea" not in TRANSPORTS["horse"].miles
+    by_land = [row.miles for row in TRANSPORTS.values() if {"road", "path"} <= row.miles.keys()]
+    assert all(miles["path"] == (miles["road"] + 1) // 2 for miles in by_land)
     assert [row.id for row in TRANSPORTS.values() if not row.conveyed] == ["small-folk", "tall-folk"]
 
 

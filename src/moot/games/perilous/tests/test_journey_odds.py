@@ -9,6 +9,7 @@ from moot.core import outcomes
 from moot.games.perilous.constants import PERIL_DICE
 from moot.games.perilous.figures import ROLES
 from moot.games.perilous.harm import steps
+from moot.games.perilous.journey.camp import camp_eats
 from moot.games.perilous.journey.odds import ahead, branches, eaten, endured, trouble
 from moot.games.perilous.options import Options
 from moot.games.perilous.route import Check, Passage, Stretch, Task
@@ -38,7 +39,8 @@ def test_provisions_over_three_stretches_with_camps():
     state, journey = guided(*FOUR)
     ground: tuple[tuple[int, Difficulty], ...] = ((6, "hard"), (12, "challenging"), (24, "standard"))
     way = [Stretch(id=str(days), name="", days=days, terrain=terrain) for days, terrain in ground]
-    law = eaten(state, journey, way, camps=1)
+    camps = len(way) * camp_eats(journey, 1)
+    law = {amount + camps: chance for amount, chance in eaten(state, journey, way).items()}
     assert sum(amount * chance for amount, chance in law.items()) == Fraction(6294, 25)
     assert sum(chance for amount, chance in law.items() if amount <= 200) == Fraction(143577, 1000000)
     assert sum(chance for amount, chance in law.items() if amount <= 250) == Fraction(461223, 1000000)

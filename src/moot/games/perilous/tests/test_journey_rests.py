@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from moot.core import Chance, Match, outcomes
 from moot.games.perilous.constants import PERIL_DICE
-from moot.games.perilous.journey.odds import branches, endured
-from moot.games.perilous.journey.rests import along, rests
+from moot.games.perilous.journey.odds import along, branches, endured, rests
 from moot.games.perilous.person import LAST
 from moot.games.perilous.room import GAME
 from moot.games.perilous.state import State

@@ -13,8 +13,8 @@ from moot.core.state import seated
 from moot.games.perilous.constants import JOURNEY
 from moot.games.perilous.fortune import FORTUNE
 from moot.games.perilous.harm import HARM
+from moot.games.perilous.journey import JOURNEYS
 from moot.games.perilous.journey.odds import ahead
-from moot.games.perilous.journey.situation import JOURNEYS
 from moot.games.perilous.journey.view import seen
 from moot.games.perilous.madness.withstanding import MADNESS_PART
 from moot.games.perilous.person import LAST, Receipt

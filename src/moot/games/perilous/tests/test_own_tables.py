@@ -8,8 +8,7 @@ import msgspec
 import pytest
 
 from moot.core import Choose, Write
-from moot.games.perilous.own_tables import LoadTables, TablesDropped, TablesLoaded
-from moot.games.perilous.pack_reading import read
+from moot.games.perilous.own_tables import LoadTables, TablesDropped, TablesLoaded, read
 from moot.games.perilous.packs import Pack
 from moot.games.perilous.room import GAME
 from moot.games.perilous.tests.chasing import Running

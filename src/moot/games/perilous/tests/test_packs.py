@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from moot.core import Refused
 from moot.games.perilous import packs
 from moot.games.perilous.figures import DISPOSITIONS, MODES, OFFENCES, REQUISITIONS, SITUATIONS, TACTICS
-from moot.games.perilous.pack_reading import holds, read
+from moot.games.perilous.own_tables import holds, read
 from moot.games.perilous.packs import PACKS, complications, encounters, foe_of, gloss, lying
 from moot.games.perilous.person import Person
 from moot.games.perilous.terms import PACKAGE

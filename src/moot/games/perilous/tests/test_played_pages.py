@@ -37,23 +37,23 @@ class Evening:
         return Seated(self.server, self.table, key, page)
 
     def play(self, looked_at: Iterable[str]) -> Iterable[Step]:
-        """Press what nobody has done before, and what each person does first; let them do the rest without their
-        pages. The page of whoever takes the first step of each kind `looked_at` is looked over before. Each step is
-        told when it is due.
+        """Press what each person does first and the first step of each kind `looked_at`, after a look over that
+        person's page; let them do the rest without their pages, which stay open and hear of it. (The walk over the
+        pages presses every command there is.) Each step is told when it is due.
         """
         left, pressed = set(looked_at), set[str]()
         for step in self.steps:
-            hands = self.people[step.seat]
-            if step.do in left:
+            hands, looks = self.people[step.seat], step.do in left
+            if looks:
                 left.remove(step.do)
                 hands.catch_up()
                 assert in_any_light(hands.page) == [], step.do
             yield step
-            if {step.seat, step.do} <= pressed:
-                self.server.run(follow(self.table, self.keys, [step]))
-            else:
-                pressed |= {step.seat, step.do}
+            if looks or step.seat not in pressed:
+                pressed.add(step.seat)
                 hands.press(step)
+            else:
+                self.server.run(follow(self.table, self.keys, [step]))
         assert not left
         assert self.party.complaints == []
 

@@ -63,8 +63,8 @@ def test_what_was_asked_for_twice_is_paid_once():
     table.do("Gil", "price", wish=two, price=1)
     table.do("Ann", "pay", wish=one)
     table.refuses("Ann", "pay", "too-soon", "GP-REP-02", wish=two)
-    table.refuses("Ben", "withdraw", "nothing-asked", wish=two)
-    table.do("Ann", "withdraw", wish=two)
+    table.refuses("Ben", "drop-wish", "nothing-asked", wish=two)
+    table.do("Ann", "drop-wish", wish=two)
     assert table.who(ann).reputation == 2
 
 
@@ -75,7 +75,7 @@ def test_nobody_pays_what_they_do_not_have_and_the_gm_may_decline():
     wish = next(iter(table.state.wishes))
     table.do("Gil", "price", wish=wish, price=6)
     table.refuses("Ann", "pay", "too-dear", "GP-REP-02", wish=wish)
-    table.do("Gil", "decline", wish=wish)
+    table.do("Gil", "drop-wish", wish=wish)
     assert not table.state.wishes
     assert table.who(ann).bought == {}
 

@@ -90,5 +90,5 @@ def test_who_is_not_played_any_more_is_off_the_road():
     assert left.rules == ("GP-WILD-01", "GP-RD-26")
     assert table.state.journeys[road].travellers == (ben,)
     table.begin()
-    table.do("Gil", "set-travellers", journey=road, who=[ben, second])
+    table.do("Gil", "set-travellers", journey=road, travellers=[ben, second])
     assert table.state.journeys[road].travellers == (ben, second)

@@ -2,10 +2,9 @@
 
 from msgspec.structs import replace
 
+from moot.games.perilous.evening import EVENING
 from moot.games.perilous.evening.closing import Converted, SessionEnded
-from moot.games.perilous.evening.situation import EVENING
 from moot.games.perilous.person import Disorder, Person
-from moot.games.perilous.sessions import SESSIONS
 from moot.games.perilous.state import State
 from moot.games.perilous.tests.golden_evenings import evening
 from moot.games.perilous.tests.people import skilled
@@ -31,7 +30,7 @@ def test_random_evenings_keep_the_contract_and_their_secrets():
         _who("tib", "s4", "possessed", "dreadful-phobia", "the-hunger"), _who("rat", "", "taint-of-chaos"),
     )
     state = State(phase="session", session=1, people={who.id: who for who in people})
-    survey = stroll(state, *EVENING, SESSIONS, seeds=range(1), steps=40)
+    survey = stroll(state, *EVENING, seeds=range(1), steps=40)
     assert survey.steps == 40
     assert {"use-gift", "roll-host"} <= {*survey.commands}
 

@@ -1,0 +1,308 @@
+"""What deeds have in common: how they are offered and declared, thrown for, and come out; in a conflict, or outside
+one as a contest with a purpose (MO-200, MO-204, MO-X003, MO-X205)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
+
+from msgspec.structs import replace
+
+from moot.core import Choice, Offered, Offers, Play, Refused, Seat
+from moot.core.blanks import Field
+from moot.core.commands import Blanks
+from moot.core.words import Words
+from moot.games.modos.abilities import affords, check_open, hero_ready
+from moot.games.modos.blanks import dice_choices, fate_side, skill_choices
+from moot.games.modos.calling import call
+from moot.games.modos.conflict.beats import declare, doers, resolves
+from moot.games.modos.conflict.rounds import running, turn_of
+from moot.games.modos.conflicts import Deed, Entry
+from moot.games.modos.constants import CONTEST
+from moot.games.modos.contests import Contest, FateDie, Purpose, Side, Term, Total
+from moot.games.modos.facts import Facts
+from moot.games.modos.flow import Act, mine
+from moot.games.modos.live import catalog_of
+from moot.games.modos.reckoning import lost_pools, skill_total
+from moot.games.modos.skills import row_of, usual
+from moot.games.modos.state import FREE, TURN, State
+from moot.games.modos.terms import Pool
+from moot.games.modos.throwing import Thrown, kept_against, throw, total_of
+from moot.games.modos.vocabulary import Verb
+
+SHIFTED: Final = "moved to the damage"
+"""What takes off a contest the points that somebody adds to its damage (Special Move)."""
+
+Form: TypeAlias = tuple[Any, Words, Words, Sequence[Blanks]]
+"""What an offer stands for, its label, a sentence, and its blanks."""
+
+
+class DeedAct(Act):
+    """A command for a deed. It is offered for all who can do it now (`able`), with each of some `things`, in a `form`;
+    `nobody` is code, message and rule where nobody can."""
+
+    nobody: ClassVar[tuple[str, ...]]
+    who: str
+    skill: str = ""
+    half: bool = False
+    hero: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for one in cls.able(state, seat):
+            for thing, fixed in cls.things(state, one):
+                try:
+                    of, label, why, blanks = cls.form(state, one, thing)
+                except Refused as reason:
+                    yield cls.barred(reason, who=one.who, **fixed)
+                else:
+                    yield cls.offer(of, label, why, *blanks, about=one.who, who=one.who, **fixed)
+        yield Refused(*cls.nobody)
+
+    @classmethod
+    def able(cls, state: State, seat: Seat) -> list[Entry]:
+        """Those of a seat who could do it. Raises Refused if it cannot be done at all."""
+        return doers(state, seat)
+
+    @classmethod
+    def things(cls, state: State, one: Entry) -> Iterable[tuple[Any, dict[str, Any]]]:
+        """What somebody could do it with, each with the fields that say so."""
+        return ((None, {}),)
+
+    @classmethod
+    def form(cls, state: State, one: Entry, thing: Any) -> Form:
+        """The offer to do it with a thing. Raises Refused if something keeps them from it."""
+        raise NotImplementedError
+
+    def deed(self, kind: str, pool: Pool, **more: Any) -> Deed:
+        """The deed: its fields of the same names are as the command has them, and `more` are others."""
+        same = {name: getattr(self, name) for name in self.__struct_fields__ if name in Deed.__struct_fields__}
+        same |= {"kind": kind, "pool": pool, "words": same.get("words", "").strip(), **more}
+        return Deed(**same)
+
+
+def side_of(state: State, deed: Deed) -> Side:
+    """How a deed is thrown for: what was chosen with it, and what the guide added, to whichever side (MO-X006,
+    MO-E63)."""
+    beat = state.beat
+    extra = [Term(SHIFTED, -deed.shift, "MO-109")] if deed.shift else []
+    if beat and deed.who in beat.played:
+        extra.append(Term("well played", CONTEST.award, "MO-X002"))
+    if deed.wide:
+        extra.append(Term("against all at once", CONTEST.against_all, "MO-X211"))
+    return Side(
+        who=deed.who, pool=deed.pool, skill=deed.skill, half=deed.half, claims=deed.claims, extra=tuple(extra),
+        hero=deed.hero and hero_ready(state, deed.who), difficulty=beat.difficulty.get(deed.who, 0) if beat else 0,
+    )
+
+
+def facts_of(deed: Deed, target: str = "", steps: int | None = None) -> Facts:
+    """What rows may know of a deed."""
+    return Facts(
+        deed=deed.kind, pool=deed.pool, skill=deed.skill, tool=deed.tool, target=target, steps=steps,
+        claims=deed.claims,
+    )
+
+
+def contest_of(play: Play[State], deed: Deed, against: tuple[Deed, ...], fate: int | None = None) -> Thrown | None:
+    """Throw for a deed against whatever stands against it: an answer, or fate; None if nothing does (MO-X205).
+
+    `fate` is a difficulty that the deed has by itself, if it has one; where people oppose it, that is a penalty of
+    whoever does it (MO-X006). A combined action may keep the number of the one before it (MO-204). What several others
+    do has to be beaten one by one, by the same number.
+    """
+    beat, one = running(play.state).beat, play.state.entry(deed.who)
+    die: FateDie = "roll"
+    if beat is not None and beat.deed.who == deed.who and beat.fate is not None:
+        fate, die = beat.fate, beat.fate_die
+    sides = [(side_of(play.state, each), facts_of(each, deed.who, deed.steps.get(each.who))) for each in against]
+    own = side_of(play.state, deed)
+    if sides and fate:
+        own = replace(own, difficulty=own.difficulty - fate)
+    elif not sides and fate is not None:
+        sides.append((fate_side(fate, die), Facts(target=deed.who)))
+    kept = Total(who=deed.who, face=0, terms=one.chain.terms) if deed.keep and one and one.chain else None
+    thrown: Thrown | None = None
+    for other, theirs in sides:
+        if kept is not None:
+            thrown = kept_against(play, kept, other, theirs, deed.words)
+        else:
+            mine = facts_of(deed, other.who, deed.steps.get(other.who))
+            thrown = throw(play, (own, other), (mine, theirs), deed.words)
+            kept = thrown.first
+        if thrown.outcome != "pro":
+            break
+    return thrown
+
+
+# ---------------------------------------------------------------- how they come out
+
+Settle: TypeAlias = Callable[[Play[State], Deed, "Thrown | None"], None]
+"""What comes of a deed, by what was thrown for it: None where nothing stood against it."""
+S = TypeVar("S", bound=Settle)
+
+
+def won(thrown: Thrown | None) -> bool:
+    """Whether a deed works: with a Pro, or if nothing stands against it (MO-X205)."""
+    return thrown is None or thrown.outcome == "pro"
+
+
+def comes_out(
+    kind: str, says: str, hard: Callable[[State, Deed], int | None] = lambda state, deed: None
+) -> Callable[[S], S]:
+    """Register what comes of deeds of this kind that are thrown for, and how people say that somebody does one
+    (`resolves`); `hard` is the difficulty that they have by themselves."""
+
+    def registered(settle: S) -> S:
+        def resolve(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
+            thrown = contest_of(play, deed, against, hard(play.state, deed))
+            settle(play, deed, thrown)
+            return thrown.first if thrown else None
+
+        resolves(kind, says)(resolve)
+        return settle
+
+    return registered
+
+
+# ---------------------------------------------------------------- the same outside a conflict
+
+
+Purposed: TypeAlias = Callable[[Play[State], str, Purpose, "Total | None"], None]
+"""What comes of a Pro for somebody; without a total nothing stood against it."""
+Q = TypeVar("Q", bound=Purposed)
+
+PURPOSES: Final[dict[str, Purposed]] = {}
+"""What comes of a Pro, by the kind of deed that it was for."""
+
+
+def settles(kind: str, says: str = "") -> Callable[[Q], Q]:
+    """Register what comes of a Pro on deeds of this kind outside a conflict; and in one, if `says` is how people say
+    that somebody does one."""
+
+    def registered(settle: Q) -> Q:
+        def came(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
+            if won(thrown):
+                about = Purpose(kind=kind, skill=deed.skill, targets=deed.targets, words=deed.words, pick=deed.pick)
+                settle(play, deed.who, about, thrown.first if thrown else None)
+
+        PURPOSES[kind] = settle
+        if says:
+            comes_out(kind, says)(came)
+        return settle
+
+    return registered
+
+
+def beginners(state: State, seat: Seat) -> list[str]:
+    """The people of a seat who can begin a deed now: all of them, or in a conflict whoever has the turn. Raises Refused
+    if it is not their turn."""
+    if state.conflict is None:
+        return [who.id for who in mine(state, seat)]
+    return [turn_of(state, seat).who]
+
+
+def skills_for(state: State, who: str, verb: Verb) -> tuple[Choice, ...]:
+    """The skills of somebody that such deeds ride on, by their usual attribute. Raises Refused if something keeps them
+    from it, and for the lack of an action that fits."""
+    check_open(state, who, verb)
+    catalog, found = catalog_of(state), list[Choice]()
+    for pool in {row.attribute: None for row in catalog.skills.values() if verb in row.acts}:
+        if pool not in lost_pools(state, who):
+            found += (
+                choice for choice in skill_choices(state, who, pool)
+                if (row := row_of(catalog, choice.value)) and verb in row.acts and row.attribute == pool
+            )
+    if state.conflict is None:
+        return tuple(found)
+    payable = tuple(each for each in found if affords(state, who, each.value, usual(catalog, each.value)))
+    if found and not payable:
+        raise Refused("no-action", "No action is left for that this turn.", "MO-202")
+    return payable
+
+
+def deed_choices(state: State, who: str) -> list[Field]:
+    """What is chosen before the dice of a deed in a conflict; outside one it is asked when the contest is thrown."""
+    return [] if state.conflict is None else dice_choices(state, who)
+
+
+class WithSkill(DeedAct):
+    """A deed that rides on skills: offered to all who can begin it now, in each of the `ways` that a skill has."""
+
+    when, urgency = FREE | TURN, "may"
+    kind: ClassVar[Verb]
+    skill: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in beginners(state, seat):
+            try:
+                skills, others = skills_for(state, who, cls.kind), cls.others(state, who)
+            except Refused as reason:
+                yield cls.barred(reason, who=who)
+                continue
+            for skill in skills:
+                yield from cls.ways(state, who, skill, others)
+        yield Refused(*cls.nobody)
+
+    @classmethod
+    def others(cls, state: State, who: str) -> tuple[Choice, ...]:
+        """Whom it can be about. Raises Refused if it has to be about somebody, and there is nobody."""
+        return ()
+
+    @classmethod
+    def ways(cls, state: State, who: str, skill: Choice, others: tuple[Choice, ...]) -> Iterator[Offered]:
+        """The offers to do it with a skill."""
+        raise NotImplementedError
+
+    @classmethod
+    def way(cls, who: str, skill: Choice, label: str, why: str, *blanks: Blanks, **more: Any) -> Offered:
+        """One of them."""
+        return cls.offer((who, skill.value), label, why, *blanks, about=who, who=who, skill=skill.value, **more)
+
+
+def answering(state: State, who: str, skill: str, usually: Pool = "M") -> Side:
+    """Somebody against whom a skill is used outside a conflict, with what answers it."""
+    answers = answers_to(state, who, skill)
+    return Side(who=who, pool=usual(catalog_of(state), answers[0]) if answers else usually, answers=answers)
+
+
+def begin(
+    play: Play[State], who: str, purpose: Purpose, against: Side | None = None, *, half: bool = False,
+    hero: bool = False, price: int = 1, rule: str,
+) -> None:
+    """Let somebody do a deed: a contest outside a conflict, a deed of their turn in one. `against` is who opposes it
+    outside a conflict; by itself the guide has yet to say how difficult it is."""
+    pool = usual(catalog_of(play.state), purpose.skill)
+    if play.state.conflict is None:
+        side = Side(who=who, pool=pool, skill=purpose.skill)
+        why = purpose.words[:1].upper() + purpose.words[1:]
+        call(play, Contest(id="", why=why, sides=(side, against or Side()), purpose=purpose), rule)
+        return
+    deed = Deed(
+        who=who, kind=purpose.kind, pool=pool, skill=purpose.skill, targets=purpose.targets, words=purpose.words,
+        pick=purpose.pick, half=half, hero=hero, price=price,
+    )
+    declare(play, deed, open_=against is None)
+
+
+def answers_to(state: State, who: str, skill: str) -> tuple[str, ...]:
+    """The skills with which somebody can answer a deed: those that its own row names, the best first; typed ones as
+    far as they are trained in them (MO-X217, MO-111)."""
+    catalog, person = catalog_of(state), state.people[who]
+    row, found = row_of(catalog, skill), list[str]()
+    for answer in row.answers if row else ():
+        if (one := catalog.skills.get(answer)) is None or one.attribute in lost_pools(state, who):
+            continue
+        trained = [own for own in person.points if own.partition(":")[0] == answer]
+        found += trained or ([] if one.typed or one.locked else [answer])
+    return tuple(sorted(found, key=lambda each: -skill_total(state, who, each)))
+
+
+def stored_of(play: Play[State], who: str, skill: str, total: Total | None) -> int:
+    """The number that later doubts must beat: the total of the first contest, by half if nothing opposed it
+    (MO-E105)."""
+    if total is not None:
+        return total.worth
+    side = Side(who=who, pool=usual(catalog_of(play.state), skill), skill=skill, half=True)
+    return total_of(play, side, Facts()).worth
