@@ -28,10 +28,9 @@ from tests.kit.inn import (
 from moot.core import Refused
 from moot.kit.notebook.documents import as_packs, as_text, everything
 from moot.kit.notebook.packs import LearnedEntry, PartEntry, SectionEntry
-from moot.kit.notebook.papers import Paper
+from moot.kit.notebook.papers import Paper, part_entries, section_entries, sections, steps
 from moot.kit.notebook.reading import written
 from moot.kit.notebook.shelf import MOST_PACKS
-from moot.kit.notebook.transfer import part_entries, section_entries, sections, steps
 
 NIGHT = Paper(id="kxd", form="evening", title="The long night")
 KEPT = State(papers={"kxd": NIGHT})

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import msgspec
-import pytest
 
-from moot.kit.rounds import Round, over
+from moot.kit.rounds import Round
 
 
 class Clash(Round, frozen=True, kw_only=True):
@@ -31,8 +30,3 @@ def test_a_new_round_counts_from_nothing_and_keeps_the_rest():
     after = FRESH.acting(["a"], [("a", "b")]).passing("b").in_round(2)
     assert after == Clash(title="The stair", round=2)
     assert msgspec.json.decode(msgspec.json.encode(after), type=Clash) == after
-
-
-@pytest.mark.parametrize(("acts", "free", "beyond"), [(0, 1, 0), (1, 1, 1), (3, 1, 3), (1, 3, 0), (4, 3, 2)])
-def test_acts_beyond_the_free_ones(acts: int, free: int, beyond: int):
-    assert over(acts, free) == beyond

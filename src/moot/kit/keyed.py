@@ -35,6 +35,17 @@ def changed(found: Mapping[str, R], id_: str, **fields: Any) -> dict[str, R]:
     return {**found, id_: msgspec.structs.replace(found[id_], **fields)}
 
 
+def held(state: Any, among: str) -> dict[str, Any]:
+    """What a state has in the field `among`, by id."""
+    found: dict[str, Any] = getattr(state, among)
+    return found
+
+
+def holding(state: R, among: str, found: Mapping[str, Any]) -> R:
+    """The state with that in the field `among`."""
+    return msgspec.structs.replace(state, **{among: found})
+
+
 def counted(ids: Iterable[str]) -> int:
     """How many of these ids were numbered (`GameState.next_id`); those drawn for hidden things count nothing."""
     return sum(id_[:1] == "n" and id_[1:].isdecimal() for id_ in ids)

@@ -43,8 +43,3 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     def idle(self, who: Iterable[str]) -> list[str]:
         """Those of `who` who have neither acted, reacted nor passed."""
         return [one for one in who if not self.acts.get(one) and one not in self.passed]
-
-
-def over(acts: int, free: int) -> int:
-    """How many acts beyond the `free` ones somebody's next act is, after `acts` of them."""
-    return max(acts + 1 - free, 0)

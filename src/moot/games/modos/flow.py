@@ -6,49 +6,23 @@ A topic registers here what comes of its deeds (`resolves`) and what follows whe
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from itertools import takewhile
-from typing import Any, Final, Self, TypeAlias, TypeVar
+from typing import Any, Final
 
-from moot.core import Command, Event, Line, Offered, Play, Roles, Seat
+from moot.core import Event, Line, Offered, Play, Roles, Seat
 from moot.core.chance import MOST_SIDES
 from moot.games.modos.person import Person
 from moot.games.modos.state import State
+from moot.kit import follows
 
 ROLES: Final = Roles("GM")
 only_guide, only_players, no_watchers = ROLES.only_guide, ROLES.only_players, ROLES.no_watchers
 
-Flow: TypeAlias = Callable[[Play[State]], None]
-F = TypeVar("F", bound=Flow)
-
-FLOWS: Final[list[Flow]] = []
-"""What follows by itself, one for each topic that has something of the kind."""
-
-
-def goes_on(flow: F) -> F:
-    """Register what follows by itself: it looks at the state, and records what is due."""
-    FLOWS.append(flow)
-    return flow
-
-
-def go_on(play: Play[State]) -> None:
-    """Record all that follows by itself now, until nothing more does."""
-    before = -1
-    while before != len(play.moments):
-        before = len(play.moments)
-        for flow in FLOWS:
-            flow(play)
-
-
-class OfSomebody(Event[State]):
-    """Something that happens to somebody: only those who know of them hear of it."""
-
-    who: str
-
-    def told(self, state: State, seat: Seat) -> Self | None:
-        return self if seat.guides or state.knows(self.who) else None
+FLOWS: Final = follows.Flows()
+goes_on = FLOWS.goes_on
+OfSomebody = follows.OfSomebody[State]
 
 
 class OnSheet(Event[State]):
@@ -62,23 +36,16 @@ class OnSheet(Event[State]):
         return self if seat.guides or (person is not None and not person.npc) else None
 
 
-class Act(Command[State]):
-    """A command of this room: `act` does it, and what follows by itself is recorded after it."""
+class Act(follows.Act[State]):
+    """A command of this room."""
 
-    def enact(self, play: Play[State], of: Any) -> None:
-        """Do it, and all that follows by itself."""
-        self.act(play, of)
-        go_on(play)
+    flows = FLOWS
 
     @classmethod
     def press(cls, state: State, of: Any, label: str, why: str = "", *, about: str = "", **fixed: Any) -> Offered:
         """An offer without blanks, which says the dice that it rolls first."""
         rolls = partial(first_dice, state, cls(**fixed), of)
         return cls.offer(of, label, why, about=about, rolls=rolls, **fixed)
-
-    def act(self, play: Play[State], of: Any) -> None:
-        """What it does: by itself, let the event of `records` have happened."""
-        super().enact(play, of)
 
 
 class _Seen(Exception):  # noqa: N818 - what is looked for has been seen

@@ -8,16 +8,17 @@ know in which procedure it stands.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Final, Generic, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offered, Offers, Play, Refused, Roles, Seat
+from moot.core import Event, Line, Offered, Offers, Play, Refused, Roles, Seat
 from moot.core.events import name_of
 from moot.core.words import words
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import Trial
+from moot.kit import follows
 from moot.kit.keyed import Keyed, put
 from moot.kit.remembered import remembered
 
@@ -26,15 +27,14 @@ needs_guide, needs_player, needs_part = ROLES.needs_guide, ROLES.needs_player, R
 only_guide, only_players, no_watchers = ROLES.only_guide, ROLES.only_players, ROLES.no_watchers
 
 Settle: TypeAlias = Callable[[Play[State], Trial], None]
-Flow: TypeAlias = Callable[[Play[State]], None]
 S = TypeVar("S", bound=Settle)
-F = TypeVar("F", bound=Flow)
 P = TypeVar("P", bound=Keyed)
 
 PURPOSES: Final[dict[str, Settle]] = {}
 """What comes of a settled test, by its purpose."""
-FLOWS: Final[list[Flow]] = []
-"""What follows by itself, one for each kind of procedure."""
+FLOWS: Final = follows.Flows()
+goes_on = FLOWS.goes_on
+OfSomebody = follows.OfSomebody[State]
 
 
 def settles(purpose: str) -> Callable[[S], S]:
@@ -49,42 +49,10 @@ def settles(purpose: str) -> Callable[[S], S]:
     return registered
 
 
-def goes_on(flow: F) -> F:
-    """Register what follows by itself: it looks at every procedure of its kind, and records what is due."""
-    FLOWS.append(flow)
-    return flow
+class Act(follows.Act[State]):
+    """A command of this room."""
 
-
-def go_on(play: Play[State]) -> None:
-    """Record all that follows by itself now, until nothing more does."""
-    before = -1
-    while before != len(play.moments):
-        before = len(play.moments)
-        for flow in FLOWS:
-            flow(play)
-
-
-class OfSomebody(Event[State]):
-    """Something that happens to somebody: only those who know of them are told."""
-
-    who: str
-
-    def told(self, state: State, seat: Seat) -> Self | None:
-        person = state.people.get(self.who)
-        return self if seat.guides or person is None or person.known else None
-
-
-class Act(Command[State]):
-    """A command of this room: `act` does it, and what follows by itself is recorded after it."""
-
-    def enact(self, play: Play[State], of: Any) -> None:
-        """Do it, and all that follows by itself."""
-        self.act(play, of)
-        go_on(play)
-
-    def act(self, play: Play[State], of: Any) -> None:
-        """What it does: by itself, let the event of `records` have happened."""
-        super().enact(play, of)
+    flows = FLOWS
 
 
 class OfProcedure(Event[State], Generic[P]):

@@ -71,6 +71,10 @@ class State(GameState, frozen=True):
         person = self.people.get(who)
         return person is not None and (seat.guides if person.npc else person.player == seat.id)
 
+    def knows(self, who: str) -> bool:
+        """Whether players know of a person, if there is one."""
+        return who not in self.people or self.people[who].known
+
     def cast(self) -> tuple[Person, ...]:
         """Everyone who can take part now: sheets that are finished, and played this session, of people alive."""
         return tuple(

@@ -45,13 +45,8 @@ def everything(carried: Callable[[], Pack]) -> Document:
 def as_text(papers: Iterable[P], write: Callable[[P], str]) -> tuple[Document, ...]:
     """Each paper as the text that `write` makes of it."""
     return tuple(
-        Document(
-            name=paper_file(paper),
-            title=paper.title,
-            write=partial(write, paper),
-            media_type="text/markdown",
-            about=paper.id,
-        )
+        Document(name=paper_file(paper), title=paper.title, write=partial(write, paper), media_type="text/markdown",
+                 about=paper.id)
         for paper in papers
     )
 

@@ -19,7 +19,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, GameState, Line, Offers, Play, Refused, Seat, Write, commands
-from moot.kit.keyed import counted, put, without
+from moot.kit.keyed import counted, held, holding, put, without
 from moot.kit.notebook.papers import Learned, Paper, Step
 
 S = TypeVar("S", bound=GameState)
@@ -29,35 +29,7 @@ Blanks: TypeAlias = tuple[commands.Blanks, ...] | None
 """The blanks of an offer, each a field or what makes some; None if there is nothing to offer."""
 
 
-def _papers(state: Any) -> dict[str, Any]:
-    found: dict[str, Any] = state.papers
-    return found
-
-
-def _with(state: S, papers: Mapping[str, Any], ids: int = 0) -> S:
-    fields: dict[str, Any] = {"papers": papers, "ids": state.ids + ids}
-    return replace(state, **fields)
-
-
 # ---------------------------------------------------------------- what can have happened
-
-
-class PaperWritten(Event[S], Generic[S, P]):
-    """There is a new paper."""
-
-    heard_by = "guide"
-
-    paper: P
-
-    def called(self) -> str:
-        """What people call a paper of its form."""
-        return self.paper.form
-
-    def evolve(self, state: S) -> S:
-        return _with(state, put(_papers(state), self.paper), counted([self.paper.id]))
-
-    def line(self, state: S) -> Line:
-        return Line("aside", f"Prepared: {self.called()}, “{self.paper.title}”.")
 
 
 class PaperChanged(Event[S], Generic[S, P]):
@@ -68,10 +40,24 @@ class PaperChanged(Event[S], Generic[S, P]):
     paper: P
 
     def evolve(self, state: S) -> S:
-        return _with(state, put(_papers(state), self.paper))
+        return holding(state, "papers", put(held(state, "papers"), self.paper))
 
     def line(self, state: S) -> Line:
         return Line("aside", f"Changed: “{self.paper.title}”.")
+
+
+class PaperWritten(PaperChanged[S, P], Generic[S, P]):
+    """There is a new paper."""
+
+    def called(self) -> str:
+        """What people call a paper of its form."""
+        return self.paper.form
+
+    def evolve(self, state: S) -> S:
+        return replace(super().evolve(state), ids=state.ids + counted([self.paper.id]))
+
+    def line(self, state: S) -> Line:
+        return Line("aside", f"Prepared: {self.called()}, “{self.paper.title}”.")
 
 
 class PaperDropped(Event[S], Generic[S]):
@@ -83,7 +69,7 @@ class PaperDropped(Event[S], Generic[S]):
     title: str
 
     def evolve(self, state: S) -> S:
-        return _with(state, without(_papers(state), self.paper))
+        return holding(state, "papers", without(held(state, "papers"), self.paper))
 
     def line(self, state: S) -> Line:
         return Line("aside", f"Thrown away: “{self.title}”.")
@@ -114,7 +100,7 @@ class EditPaper(Command[S], Generic[S, P]):
 
     @classmethod
     def offers(cls, state: S, seat: Seat) -> Offers:
-        for paper in _papers(state).values():
+        for paper in held(state, "papers").values():
             if (not cls.forms or paper.form in cls.forms) and (blanks := cls.blanks(state, paper)) is not None:
                 yield cls.offer(paper, f"{cls.label}: {paper.title}", cls.why, *blanks, about=paper.id, paper=paper.id)
         yield Refused("nothing-prepared", "There is nothing of that kind to add to.")
@@ -200,7 +186,7 @@ class NameScenes(EditPaper[S, P], Generic[S, P]):
 
     @classmethod
     def blanks(cls, state: S, paper: P) -> Blanks:
-        scenes = ((other.id, other.title) for other in _papers(state).values() if other.form == "scene")
+        scenes = ((other.id, other.title) for other in held(state, "papers").values() if other.form == "scene")
         return which("scenes", "Which scenes?", scenes, many=True, least=0)
 
     def edited(self, state: S, paper: P) -> P:
@@ -225,7 +211,7 @@ class AddPart(EditPaper[S, P], Generic[S, P]):
 
     @classmethod
     def blanks(cls, state: S, paper: P) -> Blanks:
-        able = (other for other in _papers(state).values() if other.form in cls.adventures)
+        able = (other for other in held(state, "papers").values() if other.form in cls.adventures)
         parts = ((part.id, part.title) for part in paper.parts)
         people = ((name, name) for name in cls.characters(state))
         return (
@@ -269,7 +255,7 @@ class DropPaper(Command[S], Generic[S, P]):
 
     @classmethod
     def offers(cls, state: S, seat: Seat) -> Offers:
-        for paper in _papers(state).values():
+        for paper in held(state, "papers").values():
             if paper.id != cls.kept(state):
                 yield cls.offer(paper, f"Throw “{paper.title}” away", about=paper.id, paper=paper.id)
 

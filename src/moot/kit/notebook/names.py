@@ -19,10 +19,10 @@ def line(text: str) -> str:
     return flat(text)[:LONGEST_LINE].strip() or "Untitled"
 
 
-def untaken(name: str, taken: Iterable[str]) -> str:
+def untaken(name: str, taken: Iterable[str], before: str = " ") -> str:
     """`name`, or with the first number that tells it from those taken, small and capital letters alike."""
     used = {flat(one).casefold() for one in taken}
-    names = (name, *(f"{name} {number}" for number in range(2, len(used) + 3)))
+    names = (name, *(f"{name}{before}{number}" for number in range(2, len(used) + 3)))
     return next(one for one in names if flat(one).casefold() not in used)
 
 
@@ -35,13 +35,6 @@ def slug(text: str) -> str:
 def slugs(named: Iterable[tuple[str, str, str]]) -> dict[str, str]:
     """A different id in a file for each of (id at the table, name, what it is): after its name, or what it is."""
     found: dict[str, str] = {}
-    used: set[str] = set()
     for id_, name, otherwise in named:
-        first = slug(name) or otherwise
-        made, number = first, 1
-        while made in used:
-            number += 1
-            made = f"{first}-{number}"
-        used.add(made)
-        found[id_] = made
+        found[id_] = untaken(slug(name) or otherwise, found.values(), "-")
     return found

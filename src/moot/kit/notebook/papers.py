@@ -1,14 +1,19 @@
-"""What is prepared at a table: papers with headed paragraphs, and campaigns as graphs of adventures."""
+"""What is prepared at a table: papers with headed paragraphs, and campaigns as graphs of adventures. Both are carried
+from the entries of a pack into a paper and back."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Self
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from moot.kit.graph import Graph, Node, layered
+from moot.kit.notebook.names import line
+from moot.kit.notebook.packs import PartEntry, SectionEntry
+
+E = TypeVar("E", bound=SectionEntry)
 
 
 class Learned(msgspec.Struct, frozen=True):
@@ -106,3 +111,46 @@ def picture(parts: Iterable[Step]) -> Graph:
     now = ready(every)
     standing = {part.id: "done" if part.done else "open" if part.id in now else "later" for part in every}
     return layered([Node(part.id, part.title, part.leads_to, standing[part.id]) for part in every])
+
+
+# ---------------------------------------------------------------- from a pack, and into one
+
+
+def sections(entries: Iterable[SectionEntry], paper: str) -> tuple[Section, ...]:
+    """Paragraphs of the paper of that id."""
+    made = (msgspec.convert(entry, Section, from_attributes=True) for entry in entries)
+    return tuple(replace(section, id=f"{paper}s{number}") for number, section in enumerate(made, 1))
+
+
+def section_entries(found: Iterable[Section], kind: type[E]) -> tuple[E, ...]:
+    """Paragraphs as entries of the game's own type."""
+    plain = (replace(section, id="", title=line(section.title)) for section in found)
+    return tuple(msgspec.convert(section, kind, from_attributes=True) for section in plain)
+
+
+def steps(entries: Iterable[PartEntry], paper: str, papers: Mapping[str, str]) -> tuple[Step, ...]:
+    """Adventures of the paper of that id; `papers` are the ids of papers by what entries call them.
+
+    Of several entries of one id the last counts; leads to nothing are left out.
+    """
+    known = {part.id: part for part in entries}
+    ids = {part: f"{paper}p{number}" for number, part in enumerate(known, 1)}
+    return tuple(Step(**_carried(part, ids), paper=papers.get(part.adventure, "")) for part in known.values())
+
+
+def part_entries(found: Iterable[Step], papers: Mapping[str, str]) -> tuple[PartEntry, ...]:
+    """Adventures as entries; `papers` are what entries call papers, by their ids."""
+    parts = {part.id: replace(part, title=line(part.title)) for part in found}
+    ids = {part: f"part-{number}" for number, part in enumerate(parts, 1)}
+    return tuple(PartEntry(**_carried(part, ids), adventure=papers.get(part.paper, "")) for part in parts.values())
+
+
+def _carried(part: Step | PartEntry, ids: Mapping[str, str]) -> dict[str, Any]:
+    """What an adventure and an entry both have, under other ids."""
+    both = {name: getattr(part, name) for name in ("title", "text", "spotlight", "done")}
+    return both | {"id": ids[part.id], "leads_to": called(part.leads_to, ids)}
+
+
+def called(ids: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:
+    """These things by another name, each once; what has none is left out."""
+    return tuple(dict.fromkeys(names[id_] for id_ in ids if id_ in names))

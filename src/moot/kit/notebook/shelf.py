@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from moot.core import Command, Event, GameState, Line, Offers, Play, Refused, Seat, Write
 from moot.core.files import LONGEST_FILE
 from moot.core.words import listed
-from moot.kit.keyed import put, without
+from moot.kit.keyed import held, holding, put, without
 from moot.kit.notebook.packs import Pack
 
 S = TypeVar("S", bound=GameState)
@@ -23,16 +23,6 @@ K = TypeVar("K", bound=Pack)
 
 MOST_PACKS: Final = 20
 """Packs of a guide's own at one table."""
-
-
-def _packs(state: Any) -> dict[str, Any]:
-    found: dict[str, Any] = state.packs
-    return found
-
-
-def _with(state: S, packs: Mapping[str, Any]) -> S:
-    fields: dict[str, Any] = {"packs": packs}
-    return replace(state, **fields)
 
 
 @cache
@@ -61,7 +51,7 @@ class PackLoaded(Event[S], Generic[S, K]):
         raise NotImplementedError
 
     def evolve(self, state: S) -> S:
-        return _with(state, put(_packs(state), self.pack))
+        return holding(state, "packs", put(held(state, "packs"), self.pack))
 
     def line(self, state: S) -> Line:
         title, held = self.pack.title, self.holds()
@@ -82,7 +72,7 @@ class PackDropped(Event[S], Generic[S]):
     open: bool = False
 
     def evolve(self, state: S) -> S:
-        return _with(state, without(_packs(state), self.pack))
+        return holding(state, "packs", without(held(state, "packs"), self.pack))
 
     def line(self, state: S) -> Line:
         return Line("aside", f"“{self.title}” is off the shelf.")
@@ -128,7 +118,7 @@ class LoadPack(PackCommand[S, K], Generic[S, K]):
 
     @classmethod
     def offers(cls, state: S, seat: Seat) -> Offers:
-        if len(_packs(state)) >= MOST_PACKS:
+        if len(held(state, "packs")) >= MOST_PACKS:
             raise Refused("packs-enough", f"{MOST_PACKS} packs lie here: take one off the shelf first.")
         text = Write(name="text", label="The pack", hint=cls.hint, most=LONGEST_FILE, lines=12, format=cls.format)
         example = cls.example()
@@ -137,7 +127,7 @@ class LoadPack(PackCommand[S, K], Generic[S, K]):
 
     def enact(self, play: Play[S], of: None) -> None:
         pack = self.read(self.text)
-        before = _packs(play.state).get(pack.id)
+        before = held(play.state, "packs").get(pack.id)
         shown = self.open(pack) or (before is not None and self.open(before))
         play.record(type(self).event(pack=pack, open=shown, rules=type(self).rules))
 
@@ -151,7 +141,7 @@ class DropPack(PackCommand[S, K], Generic[S, K]):
 
     @classmethod
     def offers(cls, state: S, seat: Seat) -> Offers:
-        for pack in _packs(state).values():
+        for pack in held(state, "packs").values():
             label, why = f"Take “{pack.title}” off the shelf", "What was taken from it stays where it is."
             yield cls.offer(pack, label, why, about=f"pack/{pack.id}", pack=pack.id)
 

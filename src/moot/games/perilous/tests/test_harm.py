@@ -5,7 +5,7 @@ import pytest
 from moot.core import Play, Seeded
 from moot.core.chance import Scripted
 from moot.games.perilous import harm
-from moot.games.perilous.flow import go_on
+from moot.games.perilous.flow import FLOWS
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Suffered
 from moot.games.perilous.tests.people import person
@@ -16,7 +16,7 @@ def suffer(table, deed, *faces):
     """Let `deed` happen with a play of its own, these dice falling; what it answers."""
     play = Play(table.state, table.gm, Scripted(faces) if faces else Seeded(1), table.game.evolve)
     answer = deed(play)
-    go_on(play)
+    FLOWS.go_on(play)
     table.happen(*play.events)
     return answer
 

@@ -16,7 +16,6 @@ from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.figures import ACTS, BANDS, JOINT, NC_OPEN, STEP, TRAITS, TraitId
 from moot.games.swords_edge.nc import NC, NcQuality
 from moot.games.swords_edge.state import State
-from moot.kit.rounds import over
 from moot.kit.totals import Sum, Target
 
 
@@ -162,7 +161,7 @@ def fallen(state: State, before: NC, after: NC) -> State:
 
 def acts_so_far(state: State, nc: NC) -> Iterator[Sum]:
     """One Rank less for each act beyond the first in a round (SE-ACT-05, SE-RD-24)."""
-    if beyond := over(state.acts(nc.id), ACTS.free):
+    if (beyond := state.acts(nc.id) + 1 - ACTS.free) > 0:
         yield Sum(f"{nc.name} has acted {state.acts(nc.id)}× this round", -beyond * ACTS.step * STEP)
 
 

@@ -21,8 +21,8 @@ from moot.kit.crowds import kind_of
 from moot.kit.notebook import keeping
 from moot.kit.notebook.names import line, slugs
 from moot.kit.notebook.packs import Counted
+from moot.kit.notebook.papers import called, part_entries, section_entries, sections, steps
 from moot.kit.notebook.squads import Roster, squads, tally
-from moot.kit.notebook.transfer import called, part_entries, section_entries, sections, steps
 
 
 class PaperWritten(keeping.PaperWritten[State, Paper], tag="paper-written"):

@@ -11,7 +11,6 @@ from moot.games.swords_edge.quality_pool import as_it_counts
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.kinds import Kind
 from moot.kit.joint import Joint
-from moot.kit.rounds import over
 from moot.kit.totals import Addend
 
 
@@ -28,7 +27,7 @@ def circumstances(state: State, pairing: Pairing, who: str, kind: Kind) -> Itera
     attacks = kind.takes == "follows"
     if kind.act and not (attacks and stand.follows):
         acts = state.acts(who) - (attacks and pairing.in_one)
-        if beyond := over(acts, ACTS.free):
+        if (beyond := acts + 1 - ACTS.free) > 0:
             yield Addend(who, "acts", f"Act {acts + 1} of this round", -beyond * ACTS.step * STEP)
     if kind.shoots and (penalty := pairing.shot(who)):
         yield Addend(who, "range", f"{BANDS[pairing.band].title} range", penalty)

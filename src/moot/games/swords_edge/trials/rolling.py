@@ -18,11 +18,11 @@ from moot.games.swords_edge.purse import Payment, could_pay, funds, paid, paymen
 from moot.games.swords_edge.state import ALWAYS, State
 from moot.games.swords_edge.trials.kinds import kind_of, reading
 from moot.games.swords_edge.trials.leaving import tidy
+from moot.games.swords_edge.trials.rerolls import NAMES, improvable, thrown_again, which_die
 from moot.games.swords_edge.verdict import Verdict
 from moot.kit.crowds import rollcall
 from moot.kit.joint import unused
 from moot.kit.keyed import changed, put, without
-from moot.kit.rerolls import improvable, thrown_again, which_die
 from moot.kit.totals import in_numbers, plain
 
 
@@ -147,7 +147,7 @@ class Settled(Event[State], tag="settled"):
 def settle_if_final(play: Play[State], test_id: str) -> None:
     """Decide a Test unless somebody could still throw one of its dice again."""
     state, test = play.state, play.state.tests[test_id]
-    if not improvable(test.faces, DICE.sides) or not any(could_pay(state, who) for who in payers(state, test)):
+    if not improvable(test.faces) or not any(could_pay(state, who) for who in payers(state, test)):
         settle(play, test_id)
 
 
@@ -185,9 +185,6 @@ def ending(test: Test) -> str:
     return kind_of(test).outcome(reading(test))
 
 
-_DICE: Final = ("first", "second")
-
-
 class Reroll(Command[State], tag="reroll"):
     """Throw one die again for a Luck; the better stands (SE-LUCK-04)."""
 
@@ -204,7 +201,7 @@ class Reroll(Command[State], tag="reroll"):
         mine = {who.id for who in own(state, seat)}
         for test in state.tests.values():
             for who in payers(state, test):
-                if who in mine and (luck := funds(state, who)) and improvable(test.faces, DICE.sides):
+                if who in mine and (luck := funds(state, who)) and improvable(test.faces):
                     yield cls.offer(
                         test,
                         "Throw one die again, for a Luck",
@@ -218,11 +215,11 @@ class Reroll(Command[State], tag="reroll"):
 
     def enact(self, play: Play[State], test: Test) -> None:
         """The better of old and new stands; a critical can come or go by it (SE-CRIT-05, SE-RD-06)."""
-        at = _DICE.index(self.die)
+        at = NAMES.index(self.die)
         (face,) = play.roll(DICE.sides)
-        first, second = thrown_again(test.faces, at, face)
+        faces = thrown_again(test.faces, at, face)
         paying, rules = payment(play.state, self.who, 1), ("SE-LUCK-04", "SE-TRAP-10")
-        event = Rerolled(test=test.id, who=self.who, die=at, face=face, faces=(first, second), paid=paying, rules=rules)
+        event = Rerolled(test=test.id, who=self.who, die=at, face=face, faces=faces, paid=paying, rules=rules)
         play.record(event)
         settle_if_final(play, test.id)
 
@@ -232,11 +229,7 @@ def _says(test: Test, luck: int) -> str:
 
 
 def _which(test: Test, shown: bool) -> tuple[Choose]:
-    def lying(faces: tuple[int, ...]) -> str:
-        first, second = faces
-        return ending(replace(test, faces=(first, second)))
-
-    return (which_die(test.faces, DICE.sides, _DICE, lying if shown else None),)
+    return (which_die(test.faces, (lambda faces: ending(replace(test, faces=faces))) if shown else None),)
 
 
 class Rerolled(Event[State], tag="rerolled"):

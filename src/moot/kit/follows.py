@@ -1,0 +1,59 @@
+"""What follows by itself once something has happened anywhere: a turn ends, somebody is out, it is over.
+
+A game has one list of `Flows`. Its topics register what follows in them, and every command, an `Act`, records all of it
+after what it did: so none need know in which procedure it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from moot.core import Command, Event, GameState, Play, Seat
+
+S = TypeVar("S", bound=GameState)
+F = TypeVar("F", bound=Callable[[Play[Any]], None])
+
+
+class Flows:
+    """What follows by itself in a game, one function for each topic that has something of the kind."""
+
+    def __init__(self) -> None:
+        self._flows: list[Callable[[Play[Any]], None]] = []
+
+    def goes_on(self, flow: F) -> F:
+        """Register what follows by itself: it looks at the state, and records what is due."""
+        self._flows.append(flow)
+        return flow
+
+    def go_on(self, play: Play[Any]) -> None:
+        """Record all that follows by itself now, until nothing more does."""
+        before = -1
+        while before != len(play.moments):
+            before = len(play.moments)
+            for flow in self._flows:
+                flow(play)
+
+
+class Act(Command[S], Generic[S]):
+    """A command of a game with `flows`: `act` does it, and what follows by itself is recorded after it."""
+
+    flows: ClassVar[Flows]
+
+    def enact(self, play: Play[S], of: Any) -> None:
+        """Do it, and all that follows by itself."""
+        self.act(play, of)
+        type(self).flows.go_on(play)
+
+    def act(self, play: Play[S], of: Any) -> None:
+        """What it does: by itself, let the event of `records` have happened."""
+        super().enact(play, of)
+
+
+class OfSomebody(Event[S], Generic[S]):
+    """Something that happens to somebody: only those who know of them hear of it. The state says whom players know."""
+
+    who: str
+
+    def told(self, state: Any, seat: Seat) -> Self | None:
+        return self if seat.guides or state.knows(self.who) else None

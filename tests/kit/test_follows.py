@@ -1,0 +1,81 @@
+"""What follows by itself: recorded after every command, until nothing more does, and told to those who know."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from moot.core import Event, GameState, Play, Seat
+from moot.core.chance import Seeded
+from moot.kit import follows
+from moot.kit.follows import Flows
+
+FLOWS = Flows()
+HOST, GUEST = Seat("s1", "Gil", "guide"), Seat("s2", "Ann")
+
+
+class Pot(GameState, frozen=True, kw_only=True):
+    water: int = 0
+    known: tuple[str, ...] = ()
+
+    def knows(self, who: str) -> bool:
+        return who in self.known
+
+
+class Poured(Event[Pot], tag="poured"):
+    cups: int
+
+    def evolve(self, state: Pot) -> Pot:
+        return replace(state, water=state.water + self.cups)
+
+
+class Boiled(Event[Pot], tag="boiled"):
+    def evolve(self, state: Pot) -> Pot:
+        return replace(state, water=state.water - 1)
+
+
+class Scalded(follows.OfSomebody[Pot], tag="scalded"):
+    """Somebody was scalded."""
+
+
+class Pour(follows.Act[Pot], tag="pour"):
+    flows, records = FLOWS, Poured
+    cups: int
+
+
+class PourTwice(follows.Act[Pot], tag="pour-twice"):
+    flows = FLOWS
+    cups: int
+
+    def act(self, play: Play[Pot], of: object) -> None:
+        for _ in range(2):
+            play.record(Poured(cups=self.cups))
+
+
+@FLOWS.goes_on
+def boil(play: Play[Pot]) -> None:
+    if play.state.water > 2:
+        play.record(Boiled())
+
+
+def after(command: follows.Act[Pot]) -> Play[Pot]:
+    play = Play(Pot(), HOST, Seeded(1), lambda state, event: event.evolve(state))
+    command.enact(play, None)
+    return play
+
+
+def test_what_follows_is_recorded_again_and_again_until_nothing_more_does():
+    play = after(Pour(cups=5))
+    assert [type(event) for event in play.events] == [Poured, Boiled, Boiled, Boiled]
+    assert play.state.water == 2
+
+
+def test_it_comes_after_all_that_a_command_does():
+    assert [type(event) for event in after(PourTwice(cups=2)).events] == [Poured, Poured, Boiled, Boiled]
+    assert [type(event) for event in after(PourTwice(cups=1)).events] == [Poured, Poured]
+
+
+def test_what_happens_to_somebody_is_heard_by_the_guide_and_by_those_who_know_of_them():
+    event = Scalded(who="n1")
+    assert event.told(Pot(), HOST) is event
+    assert event.told(Pot(), GUEST) is None
+    assert event.told(Pot(known=("n1",)), GUEST) is event
