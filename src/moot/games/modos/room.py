@@ -29,7 +29,6 @@ from moot.games.modos.conflict.working import KEEPING, WORKING
 from moot.games.modos.evening import heroes
 from moot.games.modos.evening.days import DAYS
 from moot.games.modos.evening.heroes import HEROES_PART
-from moot.games.modos.evening.tending import TENDING
 from moot.games.modos.flow import ROLES
 from moot.games.modos.house import READY, check_module
 from moot.games.modos.injuries import INJURIES
@@ -106,7 +105,7 @@ GAME: Final = Game(
     options=Options,
     phase=lambda state: state.phase,
     parts=(
-        HEROES_PART, TENDING, DAYS, CIRCUMSTANCES, SWAYING, WATCHING, SETTLING, TACTICS_PART,
+        HEROES_PART, DAYS, CIRCUMSTANCES, SWAYING, WATCHING, SETTLING, TACTICS_PART,
         BEGINNING, BRINGING, GROWING, OWNING, SETTING, LEAVING, THROWING, MARKS, INJURIES, CALLING,
         INITIATIVE_PART, ARRIVING, BEATS, FALLEN, DEFENDING, KEEPING, RIDING, ATTACKING, HOLDS,
         MOVING, FLEEING, ZONES, HANDLING, CASTING, WITHSTANDING, KEPT, USING, LASTING, TAKING, COST,

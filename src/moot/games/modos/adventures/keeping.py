@@ -9,18 +9,20 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Confirm, Count, Document, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import LONGEST_TEXT, Field
-from moot.games.modos.adventures.papers import FORM, Adventure, Place, Printed, Trial, Way, playing, taken
+from moot.games.modos.adventures.papers import FORM, Adventure, Place, Printed, Trial, Way, as_printed, playing, taken
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.flow import Act, only_guide
-from moot.games.modos.npcs.sheets import OURS, PACKS
+from moot.games.modos.making.choices import POOL_CHOICES
+from moot.games.modos.npcs.sheets import OURS, PACKS, Pack
 from moot.games.modos.state import ALWAYS, State
-from moot.games.modos.terms import POOL_WORDS, Pool
+from moot.games.modos.terms import Pool
 from moot.kit.notebook import keeping
 from moot.kit.notebook.keeping import Blanks, EditPaper, passage, which
 from moot.kit.notebook.names import line, slug
 from moot.kit.notebook.packs import by_key
+from moot.kit.notebook.reading import written
 
 _LABEL: Final = 80
 
@@ -258,11 +260,10 @@ class AddTrial(EditPlace, tag="add-trial"):
 
     @classmethod
     def asks(cls, paper: Adventure, place: Place) -> Blanks:
-        pools = tuple(Choice(pool, title.title()) for pool, title in POOL_WORDS.items())
         return (
             Write(name="what", label="What?", most=_LABEL),
             Count(name="value", label="How difficult?", least=CONTEST.difficulty_least, most=CONTEST.difficulty_most),
-            Choose(name="pool", label="With which attribute?", choices=pools, default=("P",)),
+            Choose(name="pool", label="With which attribute?", choices=POOL_CHOICES, default=("P",)),
         )
 
     def changed(self, paper: Adventure, place: Place) -> Adventure:
@@ -295,3 +296,26 @@ DESK: Final = Part(
     WriteAdventure, TakeAdventure, DropAdventure, AddPlace, ChangePlace, StrikePlace, AddTrial, AddWay,
     AdventureWritten, AdventureChanged, AdventureDropped,
 )
+
+
+# ---------------------------------------------------------------- to take along
+
+
+def file_of(adventure: Adventure) -> str:
+    """What the file of an adventure is called."""
+    return f"adventure-{slug(adventure.title) or 'untitled'}-{adventure.id}.toml"
+
+
+def as_text(adventure: Adventure) -> str:
+    """An adventure as the text of a pack."""
+    printed = as_printed(adventure, OURS)
+    return written(Pack(id=f"own-{printed.id}", title=printed.title, adventure=(printed,)))
+
+
+def desk(state: State) -> tuple[Document, ...]:
+    """Every adventure on the desk as a file."""
+    return tuple(
+        Document(name=file_of(paper), title=f"{paper.title}, to take along", write=partial(as_text, paper),
+                 media_type="application/toml", about=paper.id)
+        for paper in state.papers.values()
+    )

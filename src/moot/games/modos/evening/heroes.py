@@ -174,43 +174,6 @@ class SetHeroes(Act, tag="set-heroes"):
 # ---------------------------------------------------------------- villains
 
 
-class VillainNamed(Event[State], tag="villain-named"):
-    """Somebody of the guide's is a main villain from now on, or no longer (MO-X105)."""
-
-    heard_by = "guide"
-    who: str
-    villain: bool
-
-    def evolve(self, state: State) -> State:
-        heroes = state.people[self.who].heroes if self.villain else 0
-        return state.with_person(self.who, villain=self.villain, heroes=heroes)
-
-    def line(self, state: State) -> Line:
-        text = "is a main villain, with villain points." if self.villain else "is no main villain any more."
-        return Line("sheet", text, state.name(self.who))
-
-
-class NameVillain(Act, tag="name-villain"):
-    """Say that somebody is a main villain, who has villain points at each encounter, or no longer."""
-
-    when, rules, urgency = ALWAYS, ("MO-X105", "MO-E49"), "tool"
-    giver = only_guide("says who is a villain")
-    records = VillainNamed
-    together = "Who is a main villain?"
-    who: str
-    villain: bool
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in state.cast():
-            if who.npc:
-                label = f"{who.name} is {'no' if who.villain else 'a'} main villain"
-                points = stock(state, replace(who, villain=True))
-                yield cls.offer(who, label, f"{points} villain points, at each encounter anew.", about=who.id,
-                                who=who.id, villain=not who.villain)
-        yield Refused("nobody-there", "There is nobody of yours who could be one.")
-
-
 @goes_on
 def renew(play: Play[State]) -> None:
     """Villains who meet the players' characters in a conflict have all their points again (MO-X105, MO-E49)."""
@@ -302,6 +265,5 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 
 
 HEROES_PART: Final = Part(
-    AwardHero, LetPointGo, SetHeroes, NameVillain, AskHint, GiveHint,
-    HeroesChanged, VillainNamed, HintAsked, HintGiven,
+    AwardHero, LetPointGo, SetHeroes, AskHint, GiveHint, HeroesChanged, HintAsked, HintGiven,
 )

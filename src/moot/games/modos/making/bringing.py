@@ -16,7 +16,7 @@ from moot.games.modos.figures import FAST, UNKNOWN_DIE
 from moot.games.modos.flow import Act, only_players
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.beginning import PersonMade, WithConcept, has_nobody, layouts, needs_no_draft, new_id
-from moot.games.modos.making.choices import skill_choice, skills_of
+from moot.games.modos.making.choices import every_skill
 from moot.games.modos.making.draft import sheets
 from moot.games.modos.making.things import plain_gear
 from moot.games.modos.npcs.judging import faults
@@ -76,13 +76,12 @@ class FastCharacter(WithConcept, tag="fast-character"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         needs_no_draft(state, seat)
-        catalog = catalog_of(state)
-        skills = tuple(skill_choice(catalog, skill) for skill in skills_of(catalog, Person(id="", name="")))
         yield cls.offer(
             None, "Make one in a minute", f"Level {FAST.level}, by the short rules: two perks are left to choose.",
             *cls.concept_blanks(),
             Choose(name="layout", label="Where do the scores go?", choices=layouts(FAST.scores), rule="MO-FP02"),
-            Choose(name="skill", label=f"Best at? {FAST.points} points", choices=skills, rule="MO-FP03"),
+            Choose(name="skill", label=f"Best at? {FAST.points} points", choices=every_skill(catalog_of(state)),
+                   rule="MO-FP03"),
             Confirm(name="plain", label=f"A {UNKNOWN_DIE} weapon and {UNKNOWN_DIE} armor",
                     hint="Or take gear from the lists afterwards.", rule="MO-FP06"),
             urgency="may" if has_nobody(state, seat) else "tool",

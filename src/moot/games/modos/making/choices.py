@@ -19,6 +19,9 @@ from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 OWN = "own"
 """The row of a perk that is in no list: what is chosen with it is all that it is (MO-X109)."""
 
+POOL_CHOICES = tuple(Choice(pool, POOL_WORDS[pool].title()) for pool in POOLS)
+"""The attributes to choose from."""
+
 
 # ---------------------------------------------------------------- skills
 
@@ -36,6 +39,11 @@ def skills_of(catalog: Catalog, who: Person) -> tuple[str, ...]:
         else:
             found.append(row.id)
     return tuple(found)
+
+
+def every_skill(catalog: Catalog) -> tuple[Choice, ...]:
+    """All of these to choose from, for somebody new."""
+    return tuple(skill_choice(catalog, skill) for skill in skills_of(catalog, Person(id="", name="")))
 
 
 def typed_of(catalog: Catalog, *, guide: bool) -> tuple[Choice, ...]:
@@ -101,7 +109,7 @@ def _with(state: State, who: Person, perk: Perk, *, guide: bool) -> Iterator[Cho
     catalog = catalog_of(state)
     match perk.takes:
         case "attribute":
-            yield from (Choice(pool, POOL_WORDS[pool].title()) for pool in POOLS)
+            yield from POOL_CHOICES
         case "skill":
             yield from _skills_with(state, who, perk)
         case "fight-skill":

@@ -15,6 +15,7 @@ from moot.games.modos.figures import LIMITS, UNKNOWN_DIE
 from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.ladder import DICE
 from moot.games.modos.live import catalog_of
+from moot.games.modos.making.choices import POOL_CHOICES
 from moot.games.modos.making.draft import SheetAct, sheets
 from moot.games.modos.making.growing import perk_blanks
 from moot.games.modos.making.things import free_ids, is_armor, listed_gear, place_of, thing_of, usual_penalty
@@ -23,7 +24,7 @@ from moot.games.modos.person import Gear, Own, Person, Taken
 from moot.games.modos.reading import SIZES
 from moot.games.modos.rows import Shield, Weapon
 from moot.games.modos.state import ALWAYS, State
-from moot.games.modos.terms import BANDS, POOL_WORDS, POOLS, Band, Pool, Where
+from moot.games.modos.terms import BANDS, Band, Pool, Where
 from moot.games.modos.vocabulary import Size
 from moot.kit.totals import plain
 
@@ -149,8 +150,7 @@ def _figures() -> tuple[Field, ...]:
                default=("standard",), needs=weapon),
         Choose(name="range", label="Reaches", choices=tuple(Choice(band, band) for band in BANDS), needs=weapon),
         Count(name="reload", label="Actions to reload", most=LIMITS.reload, needs=weapon),
-        Choose(name="pool", label="Hurts or guards", needs=(*weapon, *armor), rule="MO-X125",
-               choices=tuple(Choice(pool, POOL_WORDS[pool].title()) for pool in POOLS)),
+        Choose(name="pool", label="Hurts or guards", needs=(*weapon, *armor), rule="MO-X125", choices=POOL_CHOICES),
         Choose(name="penalty", label="Takes from the score", choices=penalties, needs=(*armor, *shield),
                rule="MO-X124"),
         Count(name="parry", label="Adds to parry", most=LIMITS.parry, needs=shield),

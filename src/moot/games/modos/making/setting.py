@@ -10,15 +10,15 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Count, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import LONGEST_TEXT, Field
 from moot.core.words import listed
-from moot.games.modos.figures import LIMITS
+from moot.games.modos.figures import LIMITS, TACTICS
 from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.choices import chosen_title, skill_choice, skills_of
+from moot.games.modos.making.choices import POOL_CHOICES, chosen_title, skill_choice, skills_of
 from moot.games.modos.making.draft import SheetAct, sheets
 from moot.games.modos.person import Asking, Owed, Person, Taken
 from moot.games.modos.skills import title_of
 from moot.games.modos.state import ALWAYS, State
-from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
+from moot.games.modos.terms import POOL_WORDS, Pool
 from moot.games.modos.vocabulary import PersonKind
 from moot.kit.keyed import without
 
@@ -46,6 +46,8 @@ class SheetSet(OnSheet, tag="sheet-set"):
     kinds: tuple[PersonKind, ...] | None = None
     master: str | None = None
     bond: Bond | None = None
+    tactic: str | None = None
+    villain: bool | None = None
     was: str = ""
 
     @property
@@ -97,6 +99,10 @@ def _said(state: State, name: str, value: Any) -> str:
             return "protection by half" if value else "protection by the die"
         case "master":
             return f"belongs to {state.name(value)}" if value else "belongs to nobody"
+        case "tactic":
+            return f"fights {TACTICS[value].title.lower()}" if value else "fights as the guide likes"
+        case "villain":
+            return "a main villain, with villain points" if value else "no main villain"
         case _:
             return f"{name} {value}"
 
@@ -174,7 +180,7 @@ class SetLabel(_OnSheet, tag="set-label"):
     @classmethod
     def blanks(cls, state: State, who: Person) -> Iterator[Field]:
         catalog = catalog_of(state)
-        pools = (Choice(pool, POOL_WORDS[pool].title(), group="Attributes") for pool in POOLS)
+        pools = (replace(choice, group="Attributes") for choice in POOL_CHOICES)
         skills = dict.fromkeys((*who.points, *(row.id for row in catalog.skills.values() if not row.typed)))
         named = (replace(skill_choice(catalog, skill), hint=who.labels.get(skill, "")) for skill in skills)
         yield Choose(name="thing", label="What?", choices=(*pools, *named))
@@ -291,12 +297,15 @@ class StripPerk(_OnSheet, tag="strip-perk"):
 
 
 class SetNature(_OnSheet, tag="set-nature"):
-    """Say what somebody is, and whose pet or companion."""
+    """Say what somebody is, and whose pet or companion; of the guide's, how they fight, and who is a main villain."""
 
-    what, giver = "kinds, pet, companion", only_guide("says what people are")
+    rules = ("MO-000", "MO-X506", "MO-X105", "MO-E49")
+    what, giver = "what they are, and how they fight", only_guide("says what people are")
     kinds: tuple[PersonKind, ...] = ()
     bond: Bond = ""
     master: str = ""
+    tactic: str = ""
+    villain: bool = False
 
     @classmethod
     def blanks(cls, state: State, who: Person) -> Iterator[Field]:
@@ -308,10 +317,17 @@ class SetNature(_OnSheet, tag="set-nature"):
             bonds = (Choice("pet", "A pet"), Choice("companion", "A companion"))
             yield Choose(name="bond", label="Belongs to somebody as", choices=bonds, least=0)
             yield Choose(name="master", label="To whom?", choices=others, needs=("bond:pet", "bond:companion"))
+        if who.npc:
+            choices = tuple(Choice(row.id, row.title, hint=row.text) for row in TACTICS.values())
+            yield Choose(name="tactic", label="Tactics", choices=choices, least=0, rule="MO-X506",
+                         default=(who.tactic,) if who.tactic else ())
+            yield Confirm(name="villain", label="A main villain", hint="With villain points, at each encounter anew.",
+                          default=who.villain, rule="MO-X105")
 
     def changes(self, who: Person) -> dict[str, Any]:
         pc = ("pc",) if "pc" in who.kinds else ()
-        return {"kinds": (*pc, *self.kinds), "bond": self.bond, "master": self.master}
+        gone = {"heroes": 0} if who.villain and not self.villain else {}
+        return super().changes(who) | {"kinds": (*pc, *self.kinds)} | gone
 
 
 SETTING: Final = Part(SetDetails, SetLabel, SetHabits, SetFigures, SetPoints, StripPerk, SetNature, SheetSet)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
@@ -15,37 +15,54 @@ from moot.games.modos.ladder import DICE
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.beginning import has_nobody, needs_no_draft
 from moot.games.modos.making.bringing import enter
-from moot.games.modos.making.choices import skill_choice, skills_of
+from moot.games.modos.making.choices import POOL_CHOICES, every_skill
 from moot.games.modos.npcs.coming import bring, join
 from moot.games.modos.npcs.matching import said as matching
 from moot.games.modos.npcs.people import SOMEBODY, person_of
 from moot.games.modos.npcs.sheets import PACKS, Dice, Quick, Reskin, Sheet, Swap, every_sheet, quick_sheet, reskinned
-from moot.games.modos.person import Person
 from moot.games.modos.skills import title_of
 from moot.games.modos.state import ALWAYS, FREE, OPENING, State
-from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
+from moot.games.modos.terms import POOLS, Pool
 
 USUAL, NONE = "usual", "none"
 """Bonus actions of a quick build: as is usual at its level, or none."""
 
 
 class _Bringing(Act):
-    """What all ways to have somebody share: whether players know of them, or their side in a conflict."""
+    """What all ways to have somebody share: whether players know of them, or their side in a conflict. `label` and
+    `why` are the words of its offer, which is about every sheet there is."""
 
     when, urgency = FREE | OPENING, "may"
     giver = only_guide("brings people in")
+    label: ClassVar[str]
+    why: ClassVar[str]
     hidden: bool = False
     villain: bool = False
     side: str = THEIRS
 
     @classmethod
-    def shared(cls, state: State) -> tuple[Field, ...]:
-        """The blanks of what they share."""
-        villain = Confirm(name="villain", label="A main villain", hint="With villain points.", rule="MO-X105")
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        blanks = (lambda shown: cls.asks(state)), (lambda shown: cls._shared(state))
+        yield cls.offer(every_sheet(state.packs), cls.label, partial(cls.says, state), *blanks)
+
+    @classmethod
+    def says(cls, state: State) -> str:
+        """The sentence of its offer."""
+        return cls.why
+
+    @classmethod
+    def asks(cls, state: State) -> Iterator[Field]:
+        """The blanks of its own."""
+        raise NotImplementedError
+
+    @classmethod
+    def _shared(cls, state: State) -> Iterator[Field]:
         if state.conflict is None:
-            return (Confirm(name="hidden", label="Nobody knows of them yet"), villain)
-        sides = tuple(Choice(*side) for side in sides_of(state.conflict).items())
-        return (Choose(name="side", label="On which side?", choices=sides, default=(THEIRS,), rule="MO-X219"), villain)
+            yield Confirm(name="hidden", label="Nobody knows of them yet")
+        else:
+            sides = tuple(Choice(*side) for side in sides_of(state.conflict).items())
+            yield Choose(name="side", label="On which side?", choices=sides, default=(THEIRS,), rule="MO-X219")
+        yield Confirm(name="villain", label="A main villain", hint="With villain points.", rule="MO-X105")
 
     def come(self, play: Play[State], crowd: Iterable[Sheet], count: int = 1, name: str = "") -> None:
         """Let them be there, and on their side if a conflict is being set up."""
@@ -61,25 +78,21 @@ class _Bringing(Act):
 class BringIn(_Bringing, tag="bring-in"):
     """Bring in somebody from a sheet, or several."""
 
-    rules = ("MO-X501", "MO-X504", "MO-X505", "MO-X507")
+    rules, label = ("MO-X501", "MO-X504", "MO-X505", "MO-X507"), "Bring somebody in"
+    why = "From the book’s sheets, or your own: opponents, friends, animals, traps."
     sheets: tuple[str, ...]
     count: int = 1
     name: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        why = "From the book’s sheets, or your own: opponents, friends, animals, traps."
-        yield cls.offer(
-            every_sheet(state.packs), "Bring somebody in", why if state.conflict is None else partial(matching, state),
-            partial(cls._blanks, state),
-        )
+    def says(cls, state: State) -> str:
+        return cls.why if state.conflict is None else matching(state)
 
     @classmethod
-    def _blanks(cls, state: State, shown: bool) -> Iterator[Field]:
+    def asks(cls, state: State) -> Iterator[Field]:
         yield Choose(name="sheets", label="Who?", choices=sheet_choices(state), many=True, most=CROWD.sheets)
         yield Count(name="count", label="How many of each?", least=1, most=CROWD.most, default=1)
         yield Write(name="name", label="A name", least=0, most=LIMITS.label, hint="For people of one sheet.")
-        yield from cls.shared(state)
 
     def act(self, play: Play[State], of: dict[str, Sheet]) -> None:
         name = self.name.strip() if len(self.sheets) == 1 else ""
@@ -106,7 +119,8 @@ def _figures(sheet: Sheet) -> str:
 class QuickBuild(_Bringing, tag="quick-build"):
     """Build somebody in a minute: a level, a main attribute, a main skill, dice (MO-X502)."""
 
-    rules = ("MO-X502", "MO-E79")
+    rules, label = ("MO-X502", "MO-E79"), "Build somebody quickly"
+    why = "Ten in each attribute, the level on top of one, and as many points in one skill."
     name: str
     concept: str = ""
     level: int
@@ -119,25 +133,18 @@ class QuickBuild(_Bringing, tag="quick-build"):
     trap: bool = False
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        why = "Ten in each attribute, the level on top of one, and as many points in one skill."
-        yield cls.offer(None, "Build somebody quickly", why, partial(cls._blanks, state))
-
-    @classmethod
-    def _blanks(cls, state: State, shown: bool) -> Iterator[Field]:
+    def asks(cls, state: State) -> Iterator[Field]:
         catalog = catalog_of(state)
-        skills = tuple(skill_choice(catalog, skill) for skill in skills_of(catalog, Person(id="", name="")))
         dice = tuple(Choice(str(die), str(die)) for die in DICE)
         titles = ", ".join(f"{row.title} {row.level}" for row in TITLES.values())
         advice = ", ".join(f"{count} from level {least} on" for least, count in BUILD.bonus)
-        pools = tuple(Choice(pool, POOL_WORDS[pool].title()) for pool in POOLS)
         usual = (Choice(USUAL, "The main skill, if that is usual at its level"), Choice(NONE, "Nothing"))
         bonus = (*usual, *(Choice(row.id, row.title) for row in catalog.skills.values() if not row.own))
         yield Write(name="name", label="Name", most=LIMITS.label)
         yield Write(name="concept", label="Who is this?", least=0)
         yield Count(name="level", label="Level", least=1, most=LIMITS.level, default=1, hint=titles)
-        yield Choose(name="main", label="Main attribute", choices=pools)
-        yield Choose(name="skill", label="Main skill", choices=skills)
+        yield Choose(name="main", label="Main attribute", choices=POOL_CHOICES)
+        yield Choose(name="skill", label="Main skill", choices=every_skill(catalog))
         if "combat" in state.modules:
             ways = (Choice("armed", "A weapon"), Choice("unarmed", "The body"))
             guards = (Choice("none", "none"), *dice)
@@ -147,9 +154,8 @@ class QuickBuild(_Bringing, tag="quick-build"):
         hint = f"Advice: {advice}."
         yield Choose(name="bonus", label="Bonus actions for", choices=bonus, default=(USUAL,), hint=hint, rule="MO-E79")
         yield Confirm(name="trap", label="It is a trap", hint="No thing, no beast: a place that does this.")
-        yield from cls.shared(state)
 
-    def act(self, play: Play[State], of: None) -> None:
+    def act(self, play: Play[State], of: dict[str, Sheet]) -> None:
         usual = self.skill.partition(":")[0] if advised_actions(self.level) else ""
         bonus = {USUAL: usual, NONE: ""}.get(self.bonus, self.bonus)
         quick = Quick(
@@ -167,7 +173,8 @@ class QuickBuild(_Bringing, tag="quick-build"):
 class ReskinSheet(_Bringing, tag="reskin"):
     """Take a sheet that fits, and call it something else (MO-X503)."""
 
-    rules = ("MO-X503",)
+    rules, label = ("MO-X503",), "Borrow a sheet"
+    why = "The figures of a sheet under another name; the points of a skill may go to another."
     of: str
     name: str
     concept: str = ""
@@ -177,26 +184,20 @@ class ReskinSheet(_Bringing, tag="reskin"):
     to: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        why = "The figures of a sheet under another name; the points of a skill may go to another."
-        yield cls.offer(every_sheet(state.packs), "Borrow a sheet", why, partial(cls._blanks, state))
-
-    @classmethod
-    def _blanks(cls, state: State, shown: bool) -> Iterator[Field]:
-        catalog, sheets = catalog_of(state), every_sheet(state.packs)
+    def asks(cls, state: State) -> Iterator[Field]:
+        catalog = catalog_of(state)
         having: dict[str, tuple[str, ...]] = {}
-        for key, sheet in sheets.items():
+        for key, sheet in every_sheet(state.packs).items():
             for skill in sheet.points:
                 having[skill] = (*having.get(skill, ()), f"of:{key}")
         swaps = tuple(Choice(skill, title_of(catalog, skill), needs=needs) for skill, needs in having.items())
-        every = tuple(skill_choice(catalog, skill) for skill in skills_of(catalog, Person(id="", name="")))
         yield Choose(name="of", label="Whose figures?", choices=sheet_choices(state))
         yield Write(name="name", label="Name", most=LIMITS.label)
         for name, label in (("concept", "Who is this?"), ("goal", "A goal"), ("flaw", "A flaw")):
             yield Write(name=name, label=label, least=0, hint="As on the sheet, if it stays empty.")
         yield Choose(name="swap", label="Points that go elsewhere", choices=swaps, least=0)
-        yield Choose(name="to", label="Where to?", choices=every, needs=tuple(f"swap:{skill}" for skill in having))
-        yield from cls.shared(state)
+        yield Choose(name="to", label="Where to?", choices=every_skill(catalog),
+                     needs=tuple(f"swap:{skill}" for skill in having))
 
     def act(self, play: Play[State], of: dict[str, Sheet]) -> None:
         goal, flaw = ((words.strip(),) if words.strip() else () for words in (self.goal, self.flaw))

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.core import Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.core.commands import Offered
 from moot.games.modos.combat.attacking import Attack
@@ -17,13 +17,11 @@ from moot.games.modos.combat.fleeing import Flee
 from moot.games.modos.combat.moving import Move
 from moot.games.modos.conflict.beats import Pass
 from moot.games.modos.conflict.rounds import Delay, EndTurn, running
-from moot.games.modos.figures import TACTICS
 from moot.games.modos.flow import Act, first_dice, only_guide
 from moot.games.modos.magic.casting import Use
 from moot.games.modos.magic.withstanding import Resist
 from moot.games.modos.npcs.tactics import Doing, Wish, advice
-from moot.games.modos.person import Person
-from moot.games.modos.state import ALWAYS, REACTION, TURN, State
+from moot.games.modos.state import REACTION, TURN, State
 
 COMMANDS: Final[dict[Doing, type[Act]]] = {
     "attack": Attack, "defend": Defend, "resist": Resist, "move": Move, "flee": Flee, "delay": Delay, "cast": Use,
@@ -112,47 +110,4 @@ class ByTactics(Act, tag="by-tactics"):
         of.command.act(play, of.of)
 
 
-class TacticSet(Event[State], tag="tactic-set"):
-    """The guide said how somebody fights."""
-
-    heard_by = "guide"
-    who: str
-    tactic: str
-
-    def evolve(self, state: State) -> State:
-        return state.with_person(self.who, tactic=self.tactic)
-
-    def line(self, state: State) -> Line:
-        title = TACTICS[self.tactic].title.lower() if self.tactic else "as you like"
-        return Line("sheet", f"fights {title} from now on.", state.name(self.who))
-
-
-class SetTactic(Act, tag="set-tactic"):
-    """Say how somebody of yours fights."""
-
-    when, rules, urgency = ALWAYS, ("MO-X506",), "tool"
-    giver, records = only_guide("says how others fight"), TacticSet
-    together = "How do they fight?"
-    who: str
-    tactic: str
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        choices = tuple(Choice(row.id, row.title, hint=row.text) for row in TACTICS.values())
-        for who in state.cast():
-            if who.npc:
-                yield cls.offer(who, f"How does {who.name} fight?", _now(who), partial(_blank, who, choices),
-                                about=who.id, who=who.id)
-        yield Refused("nobody-there", "There is nobody of yours.")
-
-
-def _now(who: Person) -> str:
-    return TACTICS[who.tactic].text if who.tactic else ""
-
-
-def _blank(who: Person, choices: tuple[Choice, ...], shown: bool) -> list[Choose]:
-    default = (who.tactic,) if who.tactic else ()
-    return [Choose(name="tactic", label="Tactics", choices=choices, least=0, default=default)]
-
-
-TACTICS_PART: Final = Part(ByTactics, SetTactic, TacticSet)
+TACTICS_PART: Final = Part(ByTactics)

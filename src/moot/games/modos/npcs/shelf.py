@@ -7,7 +7,7 @@ from typing import Final
 
 from moot.core import Document, Format, Part, Seat
 from moot.core.reference import Reference, Row
-from moot.games.modos.adventures.taking import desk
+from moot.games.modos.adventures.keeping import desk
 from moot.games.modos.catalog import EVERYTHING
 from moot.games.modos.flow import only_guide
 from moot.games.modos.npcs.pack_reading import BRINGS, holds, read

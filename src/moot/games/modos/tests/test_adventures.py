@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from moot.games.modos.adventures.keeping import as_text
 from moot.games.modos.adventures.papers import as_printed
-from moot.games.modos.adventures.taking import as_text
 from moot.games.modos.harm import hurt
 from moot.games.modos.npcs.pack_reading import holds, read
 from moot.games.modos.npcs.sheets import OURS, PACKS

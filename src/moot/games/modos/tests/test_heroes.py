@@ -100,7 +100,7 @@ def test_a_day_of_the_story_begins_with_as_many_points_as_levels(before):
 @pytest.mark.parametrize(("option", "points"), [("level", 4), ("one", 1), ("none", 0)])
 def test_a_villain_has_points_at_each_encounter(option, points):
     table = Table(person("ann", player="s3"), person("baron", level=4), villain_points=option)
-    table.do("Gil", "name-villain", who="baron", villain=True)
+    table.do("Gil", "set-nature", who="baron", villain=True)
     assert table.who("baron").heroes == 0
     for _ in range(2):
         table.fight(ann=12, baron=4)
@@ -108,7 +108,7 @@ def test_a_villain_has_points_at_each_encounter(option, points):
         table.do("Gil", "end-conflict")
         table.put("baron", heroes=0)
     assert not any(isinstance(event, HeroesChanged) for event in table.heard["Ann"])
-    table.do("Gil", "name-villain", who="baron", villain=False)
+    table.do("Gil", "set-nature", who="baron", villain=False)
     table.fight(ann=12, baron=4)
     assert table.who("baron").heroes == 0
 

@@ -155,10 +155,10 @@ def test_who_has_no_tactics_is_played_by_hand_until_the_guide_sets_some():
     table.fight(thug=15, ann=5)
     table.refuses("Gil", "by-tactics", "no-tactics", who="thug")
     table.refuses("Ann", "by-tactics", "guide-only", who="thug")
-    table.do("Gil", "set-tactic", who="thug", tactic="solo-aggressive")
+    table.do("Gil", "set-nature", who="thug", tactic="solo-aggressive")
     assert not table.read["Ann"] or "fights" not in table.read["Ann"][-1]
     assert says(table, "thug") == ("attack", "Attacks Ann with Pistol.")
-    table.do("Gil", "set-tactic", who="thug", tactic="")
+    table.do("Gil", "set-nature", who="thug")
     table.refuses("Gil", "by-tactics", "no-tactics", who="thug")
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from moot.games.modos.adventures.keeping import thing_of
+from moot.games.modos.adventures.keeping import as_text, file_of, thing_of
 from moot.games.modos.adventures.papers import Adventure, Place, Way
-from moot.games.modos.adventures.taking import as_text, file_of
 from moot.games.modos.npcs.sheets import every_sheet
 from moot.games.modos.state import State
 from moot.kit.graph import Graph, Node, placed
