@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import permutations
-from typing import Any, Final, Literal, Self
+from typing import Any, ClassVar, Final, Self
 
 from msgspec.structs import replace
 
@@ -25,7 +26,9 @@ from moot.core import (
     Write,
 )
 from moot.core.blanks import Field
+from moot.core.commands import urgencies
 from moot.core.frames import Fact
+from moot.core.offers import Urgencies, Urgency
 from moot.games.modos.evening.heroes import stock
 from moot.games.modos.figures import ARRAY, LIMITS, THROW, title_at
 from moot.games.modos.flow import Act, OfSomebody, OnSheet, no_watchers
@@ -34,7 +37,6 @@ from moot.games.modos.making.draft import (
     LookChanged,
     Step,
     Stepping,
-    at_step,
     redrawn,
     sheets,
     step_of,
@@ -52,7 +54,24 @@ from moot.kit.people import seat_name, seat_waits
 # ---------------------------------------------------------------- who it is
 
 
-class WithConcept(Act):
+class Entering(Act):
+    """A way to have somebody to play: a must, or the first that comes to mind, for players who have nobody yet."""
+
+    when = ALWAYS
+    urgency: ClassVar[Urgencies] = ("may", "tool")
+
+    @classmethod
+    def wanted(cls, state: State, seat: Seat) -> Urgency:
+        """How urgent it is. Raises Refused for a player whose last character is not finished yet."""
+        mine = [who for who in state.people.values() if seat.plays and who.player == seat.id]
+        for who in mine:
+            if who.draft is not None:
+                message = f"“{who.name}” is not finished yet: one character is made at a time."
+                raise Refused("one-at-a-time", message, "MO-X101")
+        return "tool" if mine or not seat.plays else urgencies(cls)[0]
+
+
+class WithConcept(Entering):
     """A command that begins with a concept: who this is, what drives them, and what trips them up (MO-100, MO-101)."""
 
     name: str
@@ -75,23 +94,6 @@ class WithConcept(Act):
         """The same as a sheet has it."""
         name, concept, goal, flaw = (text.strip() for text in (self.name, self.concept, self.goal, self.flaw))
         return {"name": name, "concept": concept, "goals": (goal,), "flaws": (flaw,)}
-
-
-def needs_no_draft(state: State, seat: Seat) -> None:
-    """Raise Refused for a player whose last character is not finished yet."""
-    if seat.plays and (mine := next((who for who in drafts(state) if who.player == seat.id), None)):
-        message = f"“{mine.name}” is not finished yet: one character is made at a time."
-        raise Refused("one-at-a-time", message, "MO-X101")
-
-
-def has_nobody(state: State, seat: Seat) -> bool:
-    """Whether a player has nobody to play, not even somebody in the making."""
-    return not any(who.player == seat.id for who in state.people.values())
-
-
-def drafts(state: State) -> tuple[Person, ...]:
-    """The players' characters that are in the making."""
-    return tuple(who for who in state.people.values() if who.draft is not None and not who.npc)
 
 
 class PersonMade(Event[State], tag="person-made"):
@@ -131,23 +133,21 @@ def new_id(play: Play[State], *, known: bool) -> str:
 class BeginCharacter(WithConcept, tag="begin-character"):
     """Begin a character: who it is, and what drives it and trips it up."""
 
-    when, rules, urgency = ALWAYS, ("MO-100", "MO-101", "MO-E19", "MO-X101", "MO-113"), ("must", "tool")
+    rules, urgency = ("MO-100", "MO-101", "MO-E19", "MO-X101", "MO-113"), ("must", "tool")
     giver = no_watchers("make characters")
     level: int = 0
     hidden: bool = False
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_no_draft(state, seat)
-        start = int(state.options.start_level)
+        start, blanks = int(state.options.start_level), cls.concept_blanks()
+        label = "Make a character"
+        why = f"Level {start}, {title_at(start)}. Scores, skills and perks come next, one after the other."
         if seat.guides:
-            more = (Count(name="level", label="Level", least=1, most=LIMITS.level, default=start),
-                    Confirm(name="hidden", label="Nobody knows of them yet"))
-            yield cls.offer(start, "Make somebody, step by step", "", *cls.concept_blanks(), *more, urgency="tool")
-        else:
-            urgency: Literal["must", "tool"] = "must" if has_nobody(state, seat) else "tool"
-            why = f"Level {start}, {title_at(start)}. Scores, skills and perks come next, one after the other."
-            yield cls.offer(start, "Make a character", why, *cls.concept_blanks(), urgency=urgency)
+            label, why = "Make somebody, step by step", ""
+            blanks += (Count(name="level", label="Level", least=1, most=LIMITS.level, default=start),
+                       Confirm(name="hidden", label="Nobody knows of them yet"))
+        yield cls.offer(start, label, why, *blanks, urgency=cls.wanted(state, seat))
 
     def act(self, play: Play[State], of: int) -> None:
         level, player = self.level or of, play.seat.id if play.seat.plays else ""
@@ -182,18 +182,16 @@ class ScoresThrown(OnSheet, tag="scores-thrown"):
 class ThrowScores(Stepping, tag="throw-scores"):
     """Throw the dice of three scores, to be put where they suit."""
 
-    rules = ("MO-X102", "MO-103")
+    rules, takes = ("MO-X102", "MO-103"), "scores"
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
+    def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
         if state.options.scores != "roll":
             raise Refused("no-dice", "At this table all begin with the same three numbers.", "MO-X102", allowed=_ARRAY)
-        for who in at_step(state, seat, "scores"):
-            if who.draft and not who.draft.thrown:
-                rolls = (THROW.sides,) * THROW.dice * len(POOLS)
-                why = f"{THROW} for each of three numbers; then you put them where they suit."
-                yield cls.ask(state, seat, who, f"Throw {who.name}’s scores", why, rolls=rolls)
-        yield cls.waits("scores")
+        if who.draft and not who.draft.thrown:
+            rolls = (THROW.sides,) * THROW.dice * len(POOLS)
+            why = f"{THROW} for each of three numbers; then you put them where they suit."
+            yield cls.ask(state, seat, who, f"Throw {who.name}’s scores", why, rolls=rolls)
 
     def act(self, play: Play[State], of: Person) -> None:
         faces = play.roll(*(THROW.sides,) * THROW.dice * len(POOLS))
@@ -217,27 +215,30 @@ class ScoresPlaced(OnSheet, tag="scores-placed"):
 class PlaceScores(Stepping, tag="place-scores"):
     """Put three numbers on the attributes: those that fell, or the usual ones."""
 
-    rules = ("MO-X102", "MO-103", "MO-104")
+    rules, takes = ("MO-X102", "MO-103", "MO-104"), "scores"
     layout: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in at_step(state, seat, "scores"):
-            thrown = who.draft.thrown if who.draft else ()
-            if thrown or state.options.scores != "roll":
-                layout = Choose(name="layout", label="Where do they go?", choices=_layouts(thrown))
-                yield cls.ask(state, seat, who, f"Put down {who.name}’s scores", "", layout)
-        yield cls.waits("scores")
+    def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
+        thrown = who.draft.thrown if who.draft else ()
+        if thrown or state.options.scores != "roll":
+            choices = layouts({"As the dice fell": thrown, "Instead": ARRAY} if thrown else {"": ARRAY})
+            layout = Choose(name="layout", label="Where do they go?", choices=choices)
+            yield cls.ask(state, seat, who, f"Put down {who.name}’s scores", "", layout)
 
     def act(self, play: Play[State], of: Person) -> None:
         numbers = dict(zip(POOLS, map(int, self.layout.split("-")), strict=True))
         play.record(ScoresPlaced(who=of.id, scores=numbers, rules=self.rules[:2]))
 
 
-def layouts(numbers: tuple[int, ...], group: str = "") -> tuple[Choice, ...]:
-    """The ways to put three numbers on the attributes, each once."""
-    return tuple(Choice("-".join(map(str, way)), _placed(dict(zip(POOLS, way, strict=True))), group=group)
-                 for way in dict.fromkeys(permutations(numbers)))
+def layouts(groups: Mapping[str, tuple[int, ...]]) -> tuple[Choice, ...]:
+    """The ways to put three numbers on the attributes, each once; each three under the name of its group."""
+    found: dict[str, Choice] = {}
+    for group, numbers in groups.items():
+        for way in permutations(numbers):
+            value = "-".join(map(str, way))
+            found.setdefault(value, Choice(value, _placed(dict(zip(POOLS, way, strict=True))), group=group))
+    return tuple(found.values())
 
 
 def _placed(scores: dict[Pool, int]) -> str:
@@ -247,31 +248,21 @@ def _placed(scores: dict[Pool, int]) -> str:
 _ARRAY: Final = (", ".join(map(str, ARRAY)),)
 
 
-def _layouts(thrown: tuple[int, ...]) -> tuple[Choice, ...]:
-    """As the dice fell, or the usual numbers if those do not suit (MO-X102)."""
-    mine = layouts(thrown, "As the dice fell") if thrown else ()
-    values = {choice.value for choice in mine}
-    usual = layouts(ARRAY, "Instead" if thrown else "")
-    return (*mine, *(choice for choice in usual if choice.value not in values))
-
-
 # ---------------------------------------------------------------- design, taking back, finishing
 
 
 class Design(Stepping, tag="design"):
     """Say what hero points stand for."""
 
-    rules = ("MO-X104", "MO-114")
+    rules, takes = ("MO-X104", "MO-114"), "design"
     design: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in at_step(state, seat, "design"):
-            blank = Write(name="design", label="What are hero points for?",
-                          hint="Narrower than an attribute or a skill.",
-                          suggestions=("What a gnome excels at", "Flight, as far as it works", "My robotic hand"))
-            yield cls.ask(state, seat, who, f"Say what {who.name}’s hero points stand for", "", blank)
-        yield cls.waits("design")
+    def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
+        blank = Write(name="design", label="What are hero points for?",
+                      hint="Narrower than an attribute or a skill.",
+                      suggestions=("What a gnome excels at", "Flight, as far as it works", "My robotic hand"))
+        yield cls.ask(state, seat, who, f"Say what {who.name}’s hero points stand for", "", blank)
 
     def act(self, play: Play[State], of: Person) -> None:
         play.record(SheetSet(who=of.id, design=self.design.strip(), rules=self.rules[:1]))
@@ -326,14 +317,12 @@ class PersonFinished(OfSomebody, tag="person-finished"):
 class FinishCharacter(Stepping, tag="finish-character"):
     """Finish a sheet: everything is chosen."""
 
-    rules = ("MO-X101", "MO-X106", "MO-X110", "MO-116")
+    rules, takes = ("MO-X101", "MO-X106", "MO-X110", "MO-116"), "finish"
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in at_step(state, seat, "finish"):
-            pools = ", ".join(f"{POOL_WORDS[pool]} {most(state, who.id, pool)}" for pool in POOLS)
-            yield cls.ask(state, seat, who, f"{who.name} is ready", f"Health: {pools}. Gear comes before or after.")
-        yield cls.waits("finish")
+    def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
+        pools = ", ".join(f"{POOL_WORDS[pool]} {most(state, who.id, pool)}" for pool in POOLS)
+        yield cls.ask(state, seat, who, f"{who.name} is ready", f"Health: {pools}. Gear comes before or after.")
 
     def act(self, play: Play[State], of: Person) -> None:
         play.record(PersonFinished(who=of.id, heroes=stock(play.state, of), rules=self.rules))
@@ -341,7 +330,8 @@ class FinishCharacter(Stepping, tag="finish-character"):
 
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Who has a character yet to make or to finish, or choices of a new level."""
-    found = [one for seat in state.players if has_nobody(state, seat)
+    playing = {who.player for who in state.people.values()}
+    found = [one for seat in state.players if seat.id not in playing
              for one in seat_waits(state, seat.id, "a character")]
     for who in state.people.values():
         if who.draft is not None and not who.npc:

@@ -15,7 +15,7 @@ from moot.core.frames import Fact
 from moot.games.modos.figures import FAST, UNKNOWN_DIE
 from moot.games.modos.flow import Act, only_players
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.beginning import PersonMade, WithConcept, has_nobody, layouts, needs_no_draft, new_id
+from moot.games.modos.making.beginning import Entering, PersonMade, WithConcept, layouts, new_id
 from moot.games.modos.making.choices import every_skill
 from moot.games.modos.making.draft import sheets
 from moot.games.modos.making.things import plain_gear
@@ -24,7 +24,7 @@ from moot.games.modos.npcs.pack_reading import RULES
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import Sheet, Thing, alike
 from moot.games.modos.person import Draft, Gear, Owed, Own, Person, Taken
-from moot.games.modos.state import ALWAYS, FREE, State
+from moot.games.modos.state import FREE, State
 from moot.games.modos.terms import POOLS
 from moot.kit.keyed import without
 from moot.kit.notebook.checks import PackFault, wording
@@ -67,7 +67,7 @@ def _own(thing: Gear, ids: dict[str, str]) -> Gear:
 class FastCharacter(WithConcept, tag="fast-character"):
     """Make a character in one form: only the perks are chosen after it."""
 
-    when, rules, urgency = ALWAYS, ("MO-FP01", "MO-FP02", "MO-FP03", "MO-FP04", "MO-FP05", "MO-FP06"), ("may", "tool")
+    rules = ("MO-FP01", "MO-FP02", "MO-FP03", "MO-FP04", "MO-FP05", "MO-FP06")
     giver = only_players("plays a character")
     layout: str
     skill: str
@@ -75,16 +75,15 @@ class FastCharacter(WithConcept, tag="fast-character"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_no_draft(state, seat)
         yield cls.offer(
             None, "Make one in a minute", f"Level {FAST.level}, by the short rules: two perks are left to choose.",
             *cls.concept_blanks(),
-            Choose(name="layout", label="Where do the scores go?", choices=layouts(FAST.scores), rule="MO-FP02"),
+            Choose(name="layout", label="Where do the scores go?", choices=layouts({"": FAST.scores}), rule="MO-FP02"),
             Choose(name="skill", label=f"Best at? {FAST.points} points", choices=every_skill(catalog_of(state)),
                    rule="MO-FP03"),
             Confirm(name="plain", label=f"A {UNKNOWN_DIE} weapon and {UNKNOWN_DIE} armor",
                     hint="Or take gear from the lists afterwards.", rule="MO-FP06"),
-            urgency="may" if has_nobody(state, seat) else "tool",
+            urgency=cls.wanted(state, seat),
         )
 
     def act(self, play: Play[State], of: None) -> None:
@@ -162,20 +161,19 @@ def _like() -> str:
     return text_of(Person(id="", name="Somebody", scores=dict.fromkeys(POOLS, 10)))
 
 
-class BringCharacter(Act, tag="bring-character"):
+class BringCharacter(Entering, tag="bring-character"):
     """Play a character of another table, from a file."""
 
-    when, rules, urgency, brings_file = ALWAYS, (RULE, "MO-113"), ("may", "tool"), True
+    rules, brings_file = (RULE, "MO-113"), True
     giver = only_players("brings a character")
     text: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_no_draft(state, seat)
         file = Write(name="text", label="The character", most=LONGEST_FILE, lines=8, format="modos-character",
                      suggestions=(_like(),))
         yield cls.offer(None, "Bring a character", "A file from another table of this game: the sheet, unhurt.", file,
-                        urgency="may" if has_nobody(state, seat) else "tool")
+                        urgency=cls.wanted(state, seat))
 
     def act(self, play: Play[State], of: None) -> None:
         enter(play, read(self.text).person(), *self.rules, player=play.seat.id, how="brings")

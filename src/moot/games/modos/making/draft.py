@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Offered, Play, Refused, Seat
+from moot.core import Offered, Offers, Play, Refused, Seat
 from moot.core.commands import Blanks, urgencies
 from moot.core.offers import Urgencies, Urgency
 from moot.games.modos.flow import Act, OfSomebody
@@ -101,10 +101,22 @@ URGENCIES: Final[tuple[Urgency, ...]] = ("must", "may", "tool")
 
 
 class Stepping(SheetAct):
-    """A command that takes one of the steps."""
+    """A command that `takes` a step, offered for the sheets that are at it."""
 
     when = ALWAYS
     urgency: ClassVar[Urgencies] = URGENCIES
+    takes: ClassVar[Step]
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in at_step(state, seat, cls.takes):
+            yield from cls.asks(state, seat, who)
+        yield Refused("not-this-step", f"No sheet of yours waits for {STEPS[cls.takes]} now.", "MO-X101")
+
+    @classmethod
+    def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
+        """What there is to choose for somebody."""
+        raise NotImplementedError
 
     @classmethod
     def ask(cls, state: State, seat: Seat, who: Person, label: str, why: str, *blanks: Blanks, **more: Any) -> Offered:
@@ -113,11 +125,6 @@ class Stepping(SheetAct):
         wanted = 2 if not state.owns(seat, who.id) else 1 if who.npc else 0
         urgency = next(one for one in URGENCIES[wanted:] if one in urgencies(cls))
         return cls.offer(who, label, why, *blanks, about=who.id, urgency=urgency, who=who.id, **more)
-
-    @classmethod
-    def waits(cls, step: Step) -> Refused:
-        """Why there is nothing to do at a step."""
-        return Refused("not-this-step", f"No sheet of yours waits for {STEPS[step]} now.", "MO-X101")
 
 
 def _plus(found: Mapping[Any, int], more: Mapping[Any, int]) -> dict[Any, int]:

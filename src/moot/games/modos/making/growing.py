@@ -28,7 +28,7 @@ from moot.games.modos.making.choices import (
     typed_of,
     written_by,
 )
-from moot.games.modos.making.draft import Stepping, at_step, grown
+from moot.games.modos.making.draft import Stepping, grown
 from moot.games.modos.person import Owed, Person, Taken
 from moot.games.modos.phrases import plural
 from moot.games.modos.rows import Perk
@@ -56,17 +56,14 @@ class ScoreRaised(OnSheet, tag="score-raised"):
 class RaiseScore(Stepping, tag="raise-score"):
     """Put an attribute point of a level where it belongs."""
 
-    rules = ("MO-113", "MO-103")
+    rules, takes = ("MO-113", "MO-103"), "levels"
     pool: Pool
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in at_step(state, seat, "levels"):
-            pools = tuple(Choice(pool, POOL_WORDS[pool].title(), hint=f"{who.scores.get(pool, 0)} now")
-                          for pool in POOLS)
-            yield cls.ask(state, seat, who, f"Raise {who.name}’s attributes", f"{who.owed.scores} to go.",
-                            Choose(name="pool", label="Which?", choices=pools))
-        yield cls.waits("levels")
+    def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
+        pools = (Choice(pool, POOL_WORDS[pool].title(), hint=f"{who.scores.get(pool, 0)} now") for pool in POOLS)
+        yield cls.ask(state, seat, who, f"Raise {who.name}’s attributes", f"{who.owed.scores} to go.",
+                      Choose(name="pool", label="Which?", choices=tuple(pools)))
 
     def act(self, play: Play[State], of: Person) -> None:
         now = of.scores.get(self.pool, 0) + 1
@@ -100,24 +97,21 @@ def train(play: Play[State], who: str, skill: str, *rules: str) -> None:
 class Train(Stepping, tag="train"):
     """Put skill points into skills, one each."""
 
-    rules = ("MO-109", "MO-110", "MO-113", "MO-X128")
+    rules, takes = ("MO-109", "MO-110", "MO-113", "MO-X128"), "skills"
     skills: tuple[str, ...]
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
+    def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
         catalog = catalog_of(state)
-        for who in at_step(state, seat, "skills"):
-            full = [skill for skill in who.points if room(state, who, skill) <= 0]
-            for skill in full:
-                yield cls.barred(at_cap(state, who, skill), who=who.id, skills=(skill,))
-            choices = tuple(skill_choice(catalog, skill) for skill in skills_of(catalog, who) if skill not in full)
-            if not choices:
-                continue
-            left = who.owed.points
-            blank = Choose(name="skills", label="Which?", choices=choices, many=True, most=left,
-                           hint=f"At most {who.level} in one; a point each.", rule="MO-110")
+        full = [skill for skill in who.points if room(state, who, skill) <= 0]
+        for skill in full:
+            yield cls.barred(at_cap(state, who, skill), who=who.id, skills=(skill,))
+        choices = tuple(skill_choice(catalog, skill) for skill in skills_of(catalog, who) if skill not in full)
+        left = who.owed.points
+        blank = Choose(name="skills", label="Which?", choices=choices, many=True, most=left,
+                       hint=f"At most {who.level} in one; a point each.", rule="MO-110")
+        if choices:
             yield cls.ask(state, seat, who, f"Train {who.name}", f"{left} to go.", blank)
-        yield cls.waits("skills")
 
     def act(self, play: Play[State], of: Person) -> None:
         for skill in self.skills:
@@ -127,20 +121,18 @@ class Train(Stepping, tag="train"):
 class TrainIn(Stepping, tag="train-in"):
     """Put a skill point into a skill that is bought for something: a craft, a creature, a subject."""
 
-    rules = ("MO-109", "MO-110", "MO-X109", "MO-E52")
+    rules, takes = ("MO-109", "MO-110", "MO-X109", "MO-E52"), "skills"
     urgency = ("may", "tool")
     skill: str
     what: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
+    def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
         choices = typed_of(catalog_of(state), guide=seat.guides)
-        for who in at_step(state, seat, "skills"):
-            why = "A craft, a creature; more if the guide agrees."
-            yield cls.ask(state, seat, who, f"Train {who.name} in something of your own", why,
-                          Choose(name="skill", label="Which skill?", choices=choices),
-                          Write(name="what", label="Of what?", most=LIMITS.label))
-        yield cls.waits("skills")
+        why = "A craft, a creature; more if the guide agrees."
+        yield cls.ask(state, seat, who, f"Train {who.name} in something of your own", why,
+                      Choose(name="skill", label="Which skill?", choices=choices),
+                      Write(name="what", label="Of what?", most=LIMITS.label))
 
     def act(self, play: Play[State], of: Person) -> None:
         skill = f"{self.skill}:{self.what.strip().lower()}"
@@ -170,27 +162,24 @@ class PerkTaken(OnSheet, tag="perk-taken"):
 class TakePerk(Stepping, tag="take-perk"):
     """Take a perk, with what is chosen for it."""
 
-    rules = ("MO-112", "MO-113", "MO-E44", "MO-X109", "MO-E115")
+    rules, takes = ("MO-112", "MO-113", "MO-E44", "MO-X109", "MO-E115"), "perks"
     perk: str
     choice: str = ""
     source: str = ""
     words: str = ""
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in at_step(state, seat, "perks"):
-            every = catalog_of(state).perks.values()
-            barred = {perk.id: reason for perk in every if (reason := perk_barred(state, who, perk, guide=seat.guides))}
-            yield from (cls.barred(reason, who=who.id, perk=perk) for perk, reason in barred.items())
-            perks = [perk for perk in every if perk.id not in barred]
-            full = [skill for skill in who.points if room(state, who, skill) <= 0]
-            for perk, skill in product(filter(adds_points, perks), full):
-                yield cls.barred(at_cap(state, who, skill), who=who.id, perk=perk.id, choice=skill)
-            if not perks and not seat.guides:
-                continue
+    def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
+        every = catalog_of(state).perks.values()
+        barred = {perk.id: reason for perk in every if (reason := perk_barred(state, who, perk, guide=seat.guides))}
+        yield from (cls.barred(reason, who=who.id, perk=perk) for perk, reason in barred.items())
+        perks = [perk for perk in every if perk.id not in barred]
+        full = [skill for skill in who.points if room(state, who, skill) <= 0]
+        for perk, skill in product(filter(adds_points, perks), full):
+            yield cls.barred(at_cap(state, who, skill), who=who.id, perk=perk.id, choice=skill)
+        if perks or seat.guides:
             yield cls.ask(state, seat, who, f"Choose a perk for {who.name}", f"{who.owed.perks} to go.",
-                            partial(perk_blanks, state, who, perks, seat.guides))
-        yield cls.waits("perks")
+                          partial(perk_blanks, state, who, perks, seat.guides))
 
     def act(self, play: Play[State], of: Person) -> None:
         take_perk(play, of, self.perk, self.choice or self.words.strip(), self.source, *self.rules[:2])

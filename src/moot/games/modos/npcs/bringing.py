@@ -13,7 +13,7 @@ from moot.games.modos.figures import BUILD, CROWD, LIMITS, TITLES, advised_actio
 from moot.games.modos.flow import Act, only_guide, only_players
 from moot.games.modos.ladder import DICE
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.beginning import has_nobody, needs_no_draft
+from moot.games.modos.making.beginning import Entering
 from moot.games.modos.making.bringing import enter
 from moot.games.modos.making.choices import POOL_CHOICES, every_skill
 from moot.games.modos.npcs.coming import bring, join
@@ -21,7 +21,7 @@ from moot.games.modos.npcs.matching import said as matching
 from moot.games.modos.npcs.people import SOMEBODY, person_of
 from moot.games.modos.npcs.sheets import PACKS, Dice, Quick, Reskin, Sheet, Swap, every_sheet, quick_sheet, reskinned
 from moot.games.modos.skills import title_of
-from moot.games.modos.state import ALWAYS, FREE, OPENING, State
+from moot.games.modos.state import FREE, OPENING, State
 from moot.games.modos.terms import POOLS, Pool
 
 USUAL, NONE = "usual", "none"
@@ -211,17 +211,15 @@ class ReskinSheet(_Bringing, tag="reskin"):
 # ---------------------------------------------------------------- heroes that are ready
 
 
-class PlayHero(Act, tag="play-hero"):
+class PlayHero(Entering, tag="play-hero"):
     """Play a hero whose sheet is ready."""
 
-    when, rules, urgency = ALWAYS, ("MO-X501", "MO-X101"), ("may", "tool")
-    giver = only_players("plays a hero")
+    rules, giver = ("MO-X501", "MO-X101"), only_players("plays a hero")
     sheet: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        needs_no_draft(state, seat)
-        urgency: Literal["may", "tool"] = "may" if has_nobody(state, seat) else "tool"
+        urgency = cls.wanted(state, seat)
         taken = {who.name for who in state.people.values() if not who.npc}
         for key, sheet in every_sheet(state.packs).items():
             if sheet.hero and sheet.name not in taken:
