@@ -54,8 +54,8 @@ from moot.games.modos.minds.swaying import SWAYING
 from moot.games.modos.minds.watching import WATCHING
 from moot.games.modos.npcs.bringing import BRINGING as OTHERS
 from moot.games.modos.npcs.coming import COMING
-from moot.games.modos.npcs.pressing import TACTICS_PART
 from moot.games.modos.npcs.shelf import FORMATS, SHELF, documents, references
+from moot.games.modos.npcs.tactics import TACTICS_PART
 from moot.games.modos.options import Options
 from moot.games.modos.ruling import housed, touched, unsettled
 from moot.games.modos.settling import SETTLING

@@ -20,8 +20,8 @@ from moot.games.modos.flow import Act, goes_on
 from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, steps_from
 from moot.games.modos.isolation.terms import figures, game_aboard
 from moot.games.modos.live import catalog_of
+from moot.games.modos.making.choices import free_ids, thing_of
 from moot.games.modos.making.owning import GearGained
-from moot.games.modos.making.things import free_ids, thing_of
 from moot.games.modos.npcs.coming import bring
 from moot.games.modos.npcs.sheets import every_sheet
 from moot.games.modos.person import Gear, Person

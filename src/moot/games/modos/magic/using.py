@@ -24,8 +24,8 @@ from moot.games.modos.ladder import half_of
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import aim_blanks, pick_by, steps_to
 from moot.games.modos.magic.taking import Cast, take_hold
+from moot.games.modos.making.choices import free_ids
 from moot.games.modos.making.owning import GearGained
-from moot.games.modos.making.things import free_ids
 from moot.games.modos.person import Does, Gear, Person
 from moot.games.modos.rows import Power
 from moot.games.modos.state import FREE, TURN, State

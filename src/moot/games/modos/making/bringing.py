@@ -16,9 +16,8 @@ from moot.games.modos.figures import FAST, UNKNOWN_DIE
 from moot.games.modos.flow import Act, only_players
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.beginning import Entering, PersonMade, WithConcept, layouts, new_id
-from moot.games.modos.making.choices import every_skill
+from moot.games.modos.making.choices import every_skill, plain_gear
 from moot.games.modos.making.draft import sheets
-from moot.games.modos.making.things import plain_gear
 from moot.games.modos.npcs.judging import faults
 from moot.games.modos.npcs.pack_reading import RULES
 from moot.games.modos.npcs.people import person_of

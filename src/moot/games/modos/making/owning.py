@@ -15,10 +15,17 @@ from moot.games.modos.figures import LIMITS, UNKNOWN_DIE
 from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.ladder import DICE
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.choices import POOL_CHOICES
+from moot.games.modos.making.choices import (
+    POOL_CHOICES,
+    free_ids,
+    is_armor,
+    listed_gear,
+    place_of,
+    thing_of,
+    usual_penalty,
+)
 from moot.games.modos.making.draft import SheetAct, sheets
 from moot.games.modos.making.growing import perk_blanks
-from moot.games.modos.making.things import free_ids, is_armor, listed_gear, place_of, thing_of, usual_penalty
 from moot.games.modos.npcs.sheets import alike
 from moot.games.modos.person import Gear, Own, Person, Taken
 from moot.games.modos.reading import SIZES

@@ -1,15 +1,22 @@
-"""Ways to have somebody: from a sheet, by a quick build, with another concept over a sheet (MO-X501 to MO-X503)."""
+"""Ways to have somebody: from a sheet, by a quick build, with another concept over a sheet (MO-X501 to MO-X503); and what
+two sides come to: people, levels, dice of damage and protection, points of skills (MO-X505, MO-FQ11)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import ClassVar, Final, Literal
 
+import msgspec
+
 from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
-from moot.games.modos.conflict.placing import THEIRS, sides_of
-from moot.games.modos.figures import BUILD, CROWD, LIMITS, TITLES, advised_actions
+from moot.core.words import listed
+from moot.games.modos.arms import arms_of
+from moot.games.modos.catalog import BODY
+from moot.games.modos.conflict.placing import OURS, THEIRS, sides_of
+from moot.games.modos.figures import BUILD, CROWD, FAR, LIMITS, TITLES, advised_actions
 from moot.games.modos.flow import Act, only_guide, only_players
 from moot.games.modos.ladder import DICE
 from moot.games.modos.live import catalog_of
@@ -17,9 +24,9 @@ from moot.games.modos.making.beginning import Entering
 from moot.games.modos.making.bringing import enter
 from moot.games.modos.making.choices import POOL_CHOICES, every_skill
 from moot.games.modos.npcs.coming import bring, join
-from moot.games.modos.npcs.matching import said as matching
 from moot.games.modos.npcs.people import SOMEBODY, person_of
 from moot.games.modos.npcs.sheets import PACKS, Dice, Quick, Reskin, Sheet, Swap, every_sheet, quick_sheet, reskinned
+from moot.games.modos.reckoning import guard, weapon_die
 from moot.games.modos.skills import title_of
 from moot.games.modos.state import FREE, OPENING, State
 from moot.games.modos.terms import POOLS, Pool
@@ -72,6 +79,62 @@ class _Bringing(Act):
             join(play, found, self.side, "MO-X219")
 
 
+# ---------------------------------------------------------------- how two sides compare
+
+
+class Strength(msgspec.Struct, frozen=True, kw_only=True):
+    """What a side can do: how many it is, its levels, its dice, and the most points that somebody has in each skill."""
+
+    people: int
+    levels: int
+    damage: tuple[str, ...]
+    guards: tuple[str, ...]
+    points: dict[str, int]
+
+    def __str__(self) -> str:
+        damage, guards = (_counted(dice) for dice in (self.damage, self.guards))
+        return f"{self.people} with {self.levels} levels, damage {damage}, protection {guards}"
+
+
+def _counted(dice: Iterable[str]) -> str:
+    found = Counter(dice)
+    return listed(f"{count} × {die}" if count > 1 else die for die, count in found.items())
+
+
+def strength(state: State, people: Iterable[str]) -> Strength:
+    """What some people can do together."""
+    every = [state.people[who] for who in people]
+    arms = {who.id: [row for _, row in arms_of(catalog_of(state), who).weapons] or [BODY] for who in every}
+    skills = dict.fromkeys(skill for who in every for skill in who.points)
+    return Strength(
+        people=len(every), levels=sum(who.level for who in every),
+        points={skill: max(who.points.get(skill, 0) for who in every) for skill in skills},
+        damage=tuple(str(max(weapon_die(state, who.id, row) for row in arms[who.id])) for who in every),
+        guards=tuple(str(guard(state, who.id, "P")) for who in every),
+    )
+
+
+def matched(state: State) -> tuple[Strength, Strength] | None:
+    """The two sides of a conflict; None if there is none."""
+    if (now := state.conflict) is None:
+        return None
+    ours = [who for who, one in now.people.items() if one.side == OURS]
+    return strength(state, ours), strength(state, (who for who in now.people if who not in ours))
+
+
+def comparison(state: State) -> str:
+    """The same in words, with what to do where one side is far stronger (MO-X003)."""
+    if (sides := matched(state)) is None:
+        return ""
+    ours, theirs = sides
+    few, many = sorted((ours.levels, theirs.levels))
+    uneven = few and many >= FAR * few
+    far = " One side is far stronger: a few contests may do, or just tell it." if uneven else ""
+    skills = sorted({*ours.points} & {*theirs.points})
+    both = (f"{title_of(catalog_of(state), skill)} {ours.points[skill]} to {theirs.points[skill]}" for skill in skills)
+    return f"The party’s side: {ours}. The other: {theirs}.{''.join(f' {one}.' for one in both)}{far}"
+
+
 # ---------------------------------------------------------------- from a sheet
 
 
@@ -86,7 +149,7 @@ class BringIn(_Bringing, tag="bring-in"):
 
     @classmethod
     def says(cls, state: State) -> str:
-        return cls.why if state.conflict is None else matching(state)
+        return cls.why if state.conflict is None else comparison(state)
 
     @classmethod
     def asks(cls, state: State) -> Iterator[Field]:

@@ -1,35 +1,43 @@
-"""What people whom the guide plays would do now, by their tactics and by what they are (MO-X506, MO-X507)."""
+"""What people whom the guide plays would do now, by their tactics and by what they are; one press does the first of it
+that can be done, by the command that it is for (MO-X506, MO-X507)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal, TypeAlias
+from functools import partial
+from typing import Any, Final, Literal
 
 import msgspec
 
-from moot.core import Refused
-from moot.games.modos.combat.defending import ATTACK
+from moot.core import Offers, Part, Play, Refused, Seat
+from moot.core.blanks import Field
+from moot.core.commands import Offered
+from moot.games.modos.combat.attacking import Attack
+from moot.games.modos.combat.defending import ATTACK, Defend
+from moot.games.modos.combat.fleeing import Flee
 from moot.games.modos.combat.means import Means, all_means, check_means, share_at
-from moot.games.modos.conflict.rounds import running
+from moot.games.modos.combat.moving import Move
+from moot.games.modos.conflict.beats import Pass
+from moot.games.modos.conflict.rounds import Delay, EndTurn, running
 from moot.games.modos.conflicts import ROUND, Deed, Entry
 from moot.games.modos.effects import Tell
 from moot.games.modos.facts import Facts
 from moot.games.modos.figures import TACTICS, Tactic
+from moot.games.modos.flow import Act, first_dice, only_guide
 from moot.games.modos.live import Live, aware, catalog_of
+from moot.games.modos.magic.casting import Use
+from moot.games.modos.magic.withstanding import Resist
 from moot.games.modos.postures import steps_between
 from moot.games.modos.reckoning import health, holds, most, weapon_die
 from moot.games.modos.rows import Reaction, Trait
-from moot.games.modos.state import State
+from moot.games.modos.state import REACTION, TURN, State
 from moot.games.modos.terms import POOLS, Posture
-
-Doing: TypeAlias = Literal["attack", "defend", "resist", "move", "flee", "delay", "cast", "end-turn", "pass"]
-"""What a wish can be for: a command by its name."""
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
     """Something that somebody would do: the command, what must be chosen in it, what may be, and why, in words."""
 
-    do: Doing
+    do: type[Act]
     must: dict[str, Any] = {}
     like: dict[str, Any] = {}
     why: str
@@ -59,8 +67,8 @@ def _answers(state: State, who: str, tactic: Tactic, deed: Deed) -> Iterator[Wis
         yield from _attacks(state, who, tactic, at=deed.who)
     if tactic.defends and who in deed.targets:
         struck = {"against": deed.who} if deed.kind == ATTACK else {}
-        yield Wish(do="defend" if struck else "resist", must=struck, why="Defends.")
-    yield Wish(do="pass", why="Lets it be.")
+        yield Wish(do=Defend if struck else Resist, must=struck, why="Defends.")
+    yield Wish(do=Pass, why="Lets it be.")
 
 
 def share_left(state: State, who: str) -> int:
@@ -76,17 +84,17 @@ def _turn(state: State, who: str, tactic: Tactic) -> Iterator[Wish]:
     now = running(state)
     me = now.people[who]
     if tactic.delays and me.upkeep and now.order[0] != who:
-        yield Wish(do="delay", must={"after": ROUND}, why="Waits, to come first in the next round.")
+        yield Wish(do=Delay, must={"after": ROUND}, why="Waits, to come first in the next round.")
     ready = all(_held(state, me, posture) for posture in tactic.holds if posture in now.postures)
     for posture in tactic.holds:
         if posture in now.postures and not _held(state, me, posture) and len(_beside(state, me)) > 1:
-            yield Wish(do="move", must={"posture": posture}, why=f"Takes the {posture} posture, which nobody holds.")
+            yield Wish(do=Move, must={"posture": posture}, why=f"Takes the {posture} posture, which nobody holds.")
     if tactic.flanks and _spare(state, me):
-        yield Wish(do="move", must={"posture": "flanking"}, why="Goes around: others hold the front.")
+        yield Wish(do=Move, must={"posture": "flanking"}, why="Goes around: others hold the front.")
     front = tactic.rear and me.place.posture == "offensive" and len(_allies(state, me)) > 1
     if ready and not front and me.left > tactic.keeps:
         yield from _attacks(state, who, tactic)
-    yield Wish(do="end-turn", why="Keeps what is left to answer with." if me.left else "Ends the turn.")
+    yield Wish(do=EndTurn, why="Keeps what is left to answer with." if me.left else "Ends the turn.")
 
 
 def _hurt(state: State, who: str, tactic: Tactic) -> Iterator[Wish]:
@@ -94,11 +102,11 @@ def _hurt(state: State, who: str, tactic: Tactic) -> Iterator[Wish]:
     left, covered = share_left(state, who), running(state).people[who].place.posture == "defensive"
     if left <= tactic.shelters and covered:
         return
-    cover = Wish(do="move", must={"posture": "defensive"}, why=f"Takes cover: {left} % of health left.")
+    cover = Wish(do=Move, must={"posture": "defensive"}, why=f"Takes cover: {left} % of health left.")
     if left <= tactic.shelters:
         yield cover
     if left <= tactic.flees:
-        yield Wish(do="flee", why=f"Flees: {left} % of health left.")
+        yield Wish(do=Flee, why=f"Flees: {left} % of health left.")
         yield cover
 
 
@@ -142,7 +150,7 @@ def _attacks(state: State, who: str, tactic: Tactic | None, at: str = "", skill:
         must = {"tool": means.tool, "thrown": means.thrown, "target": target}
         like = {"skill": skill} if skill else {}
         keep = {"keep": True} if tactic and tactic.combines else {}
-        yield Wish(do="attack", must=must, like=like | keep, why=f"Attacks {state.name(target)} with {means.title}.")
+        yield Wish(do=Attack, must=must, like=like | keep, why=f"Attacks {state.name(target)} with {means.title}.")
 
 
 def _worth(state: State, who: str, means: Means, target: str) -> int:
@@ -166,7 +174,7 @@ def _traits(state: State, who: str, deed: Deed | None) -> Iterator[Wish]:
                 if reaction.by.kind == "power":
                     power = catalog_of(state).powers[reaction.by.id]
                     must = {"power": power.id, "targets": (deed.who if deed else who,)}
-                    yield Wish(do="cast", must=must, why=f"Uses {power.title}.")
+                    yield Wish(do=Use, must=must, why=f"Uses {power.title}.")
                 elif deed is not None:
                     yield from _attacks(state, who, None, at=deed.who, skill=reaction.by.id)
 
@@ -177,3 +185,89 @@ def _met(state: State, who: str, row: Trait, reaction: Reaction, deed: Deed | No
     other = deed.who if deed else ""
     steps = steps_between(state, who, other) if deed else None
     return holds(state, prompt, who, Facts(target=other, steps=steps))
+
+
+# ---------------------------------------------------------------- one press
+
+
+class _Unmet(Exception):  # noqa: N818 - a wish that cannot be fulfilled
+    """Something that must be chosen cannot be."""
+
+
+class Press(msgspec.Struct, frozen=True):
+    """A wish that can be done: the command filled in, what its offer stands for, and the dice that are sure to fall."""
+
+    wish: Wish
+    command: Act
+    of: Any
+    dice: tuple[int, ...]
+
+
+def press_for(state: State, seat: Seat, who: str) -> Press | None:
+    """The first wish of somebody that can be done now; None if there is none."""
+    found = (_fulfilled(state, seat, who, wish) for wish in advice(state, who))
+    return next((press for press in found if press is not None), None)
+
+
+def _fulfilled(state: State, seat: Seat, who: str, wish: Wish) -> Press | None:
+    """A wish as a command, if one is offered that can be filled in so."""
+    wanted = wish.must | {"who": who}
+    try:
+        for one in wish.do.offers(state, seat):
+            if isinstance(one, Offered) and all(one.fixed.get(name, want) == want for name, want in wanted.items()):
+                return _filled(state, one, wish)
+    except Refused:
+        return None
+    return None
+
+
+def _filled(state: State, offered: Offered, wish: Wish) -> Press | None:
+    form = offered.form(shown=False)
+    left = {*wish.must} - {*form.fixed} - {field.name for field in form.fields}
+    if left:
+        return None
+    try:
+        command = msgspec.convert(form.answered(partial(_answer, wish)), wish.do)
+        form.check(command)
+        return Press(wish, command, offered.of, first_dice(state, command, offered.of))
+    except (_Unmet, Refused):
+        return None
+
+
+def _answer(wish: Wish, field: Field) -> Any:
+    """What is filled into a blank: what must be, what may be if it is open, or what stands there by itself."""
+    if field.name not in wish.must and field.name not in wish.like:
+        return field.by_itself()
+    want = wish.must.get(field.name, wish.like.get(field.name))
+    try:
+        field.check(want)
+    except Refused:
+        if field.name in wish.must:
+            raise _Unmet from None
+        return field.by_itself()
+    return want
+
+
+class ByTactics(Act, tag="by-tactics"):
+    """Let somebody do what their tactics say."""
+
+    when, rules, urgency = TURN | REACTION, ("MO-X506", "MO-X507"), ("may", "must")
+    giver = only_guide("plays them")
+    together = "By their tactics"
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now = running(state)
+        for who in (now.whose,) if now.beat is None else now.beat.asked:
+            if state.owns(seat, who) and (press := press_for(state, seat, who)) is not None:
+                urgency: Literal["must", "may"] = "must" if now.beat is not None else "may"
+                yield cls.offer(press, f"{state.name(who)}: by tactics", press.wish.why, about=who, urgency=urgency,
+                                rolls=press.dice, who=who)
+        yield Refused("no-tactics", "Nobody of yours who could act now has tactics for it.")
+
+    def act(self, play: Play[State], of: Press) -> None:
+        of.command.act(play, of.of)
+
+
+TACTICS_PART: Final = Part(ByTactics)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from moot.games.modos.npcs.matching import matched, strength
+from moot.games.modos.npcs.bringing import matched, strength
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import OURS
 from moot.games.modos.tests.people import person

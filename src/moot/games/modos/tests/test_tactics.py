@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from moot.core.events import name_of
 from moot.games.modos.conflict.rounds import Delayed
 from moot.games.modos.conflicts import Deed, Place
 from moot.games.modos.figures import TACTICS
 from moot.games.modos.npcs.people import person_of
-from moot.games.modos.npcs.pressing import press_for
 from moot.games.modos.npcs.sheets import OURS
-from moot.games.modos.npcs.tactics import advice
+from moot.games.modos.npcs.tactics import advice, press_for
 from moot.games.modos.person import Person
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Table
@@ -29,12 +29,12 @@ def wolves(count: int, *others: Person) -> Table:
 
 def says(table: Table, who: str) -> tuple[str, str]:
     press = press_for(table.state, table.gm, who)
-    return (press.wish.do, press.wish.why) if press else ("", "")
+    return (name_of(press.wish.do), press.wish.why) if press else ("", "")
 
 
 def plan(table: Table, who: str) -> str:
     """What somebody would do first, whether or not it can be done now."""
-    return next(advice(table.state, who)).do
+    return name_of(next(advice(table.state, who)).do)
 
 
 def turn_of(table: Table, who: str) -> None:

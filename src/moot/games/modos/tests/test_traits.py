@@ -15,8 +15,8 @@ from moot.games.modos.injuries import Told, Unhurt
 from moot.games.modos.ladder import Die
 from moot.games.modos.live import aware
 from moot.games.modos.npcs.people import person_of
-from moot.games.modos.npcs.pressing import press_for
 from moot.games.modos.npcs.sheets import OURS, SHEETS
+from moot.games.modos.npcs.tactics import press_for
 from moot.games.modos.reckoning import bonus_actions
 from moot.games.modos.terms import Pool
 from moot.games.modos.tests.people import person
