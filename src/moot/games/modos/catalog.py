@@ -8,7 +8,7 @@ from typing import Final, get_args
 import msgspec
 
 from moot.core.errors import Corrupt
-from moot.games.modos.effects import Actions, Add, Condition, Grant, Mark, Ref, Set
+from moot.games.modos.effects import Actions, Add, Grant, Mark, Ref, Set
 from moot.games.modos.reading import table
 from moot.games.modos.rows import Armor, Entry, Perk, Power, Shield, Skill, StateRow, Trait, Weapon
 from moot.games.modos.terms import PACKAGE
@@ -75,19 +75,13 @@ EVERYTHING: Final = Catalog(
 # ---------------------------------------------------------------- do the entries fit each other?
 
 
-def _conditions(entry: Entry) -> Iterator[Condition]:
-    """Every condition of an entry."""
-    for effect in entry.effects:
-        yield from effect.when
-    for part in (*getattr(entry, "forms", ()), *getattr(entry, "reacts", ())):
-        yield from part.when
-
-
 def _unknown(entry: Entry, catalog: Catalog) -> Iterator[str]:
     """What an entry names that is not in the catalog."""
     skills = {CHOSEN, *get_args(Group), *catalog.skills}
     of = {"skill": skills, "gear": {CHOSEN, *catalog.weapons, *catalog.armors}}
-    asked = {arg for condition in _conditions(entry) if condition.word == "skill" for arg in condition.args}
+    conditional = (*entry.effects, *getattr(entry, "forms", ()), *getattr(entry, "reacts", ()))
+    conditions = [condition for part in conditional for condition in part.when]
+    asked = {arg for condition in conditions if condition.word == "skill" for arg in condition.args}
     yield from (f"skill {name!r}" for name in asked - skills)
     for effect in entry.effects:
         match effect:

@@ -100,10 +100,6 @@ def _without(row: Conditional, on: Modules) -> Conditional:
     return msgspec.structs.replace(row, when=when)
 
 
-def _can_react(reaction: Reaction, on: Modules, catalog: Catalog) -> bool:
-    return catalog.has(reaction.by) and OPTIONAL & {*_of_conditions(reaction.when)} <= on
-
-
 def _is_something(entry: Entry) -> bool:
     """Whether what is left of an entry is worth its name.
 
@@ -124,16 +120,14 @@ def _left(entry: Entry, on: Modules, catalog: Catalog) -> Entry | None:
         return None
     effects = tuple(_without(effect, on) for effect in entry.effects if _stands(effect, on, catalog))
     if isinstance(entry, Trait):
-        reacts = tuple(_without(each, on) for each in entry.reacts if _can_react(each, on, catalog))
+        reacts = tuple(
+            _without(each, on) for each in entry.reacts
+            if catalog.has(each.by) and OPTIONAL & {*_of_conditions(each.when)} <= on
+        )
         preset = {perk: points for perk, points in entry.preset.items() if perk in catalog.perks}
         entry = msgspec.structs.replace(entry, reacts=reacts, preset=preset)
     left = msgspec.structs.replace(entry, effects=effects)
     return left if _is_something(left) else None
-
-
-def _all_left(entries: Mapping[str, Entry], on: Modules, catalog: Catalog) -> Any:
-    found = {id_: _left(entry, on, catalog) for id_, entry in entries.items()}
-    return {id_: entry for id_, entry in found.items() if entry is not None}
 
 
 @cache
@@ -150,7 +144,11 @@ def left_of(catalog: Catalog, modules: Modules, *, house: bool = False) -> Catal
     }
     catalog = msgspec.structs.replace(catalog, powers=powers)
     while True:  # an entry that goes can take with it what it was lent by
-        left = Catalog(**{f"{kind}s": _all_left(catalog.of(kind), modules, catalog) for kind in get_args(Kind)})
+        fields: dict[str, Any] = {}
+        for kind in get_args(Kind):
+            found = ((id_, _left(entry, modules, catalog)) for id_, entry in catalog.of(kind).items())
+            fields[f"{kind}s"] = {id_: entry for id_, entry in found if entry is not None}
+        left = Catalog(**fields)
         if left == catalog:
             return catalog
         catalog = left

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import Pool
 from moot.kit.notebook import keeping
 from moot.kit.notebook.keeping import Blanks, EditPaper, passage, which
-from moot.kit.notebook.names import line, slug
+from moot.kit.notebook.names import line, slug, untaken
 from moot.kit.notebook.packs import by_key
 from moot.kit.notebook.reading import written
 
@@ -42,17 +42,16 @@ class AdventureDropped(keeping.PaperDropped[State], tag="adventure-dropped"):
     """An adventure was thrown away."""
 
 
-def _lay(play: Play[State], found: Printed) -> None:
-    """Let an adventure lie on the desk."""
-    id_ = play.hidden_id({*play.state.papers, *play.state.people})
-    play.record(AdventureWritten(paper=taken(found, id_), rules=("MO-X603",)))
-
-
 class _Lay(Act):
     """What all ways to have another adventure share."""
 
     when, rules, urgency = ALWAYS, ("MO-X603",), "tool"
     giver = only_guide("prepares adventures", "MO-X603")
+
+    def lay(self, play: Play[State], found: Printed) -> None:
+        """Let an adventure lie on the desk."""
+        id_ = play.hidden_id({*play.state.papers, *play.state.people})
+        play.record(AdventureWritten(paper=taken(found, id_), rules=self.rules))
 
 
 class WriteAdventure(_Lay, tag="write-adventure"):
@@ -72,9 +71,9 @@ class WriteAdventure(_Lay, tag="write-adventure"):
         )
 
     def act(self, play: Play[State], of: None) -> None:
-        first = Place(id=_free(self.place, ()), title=line(self.place), text=self.text.strip())
+        first = Place(id=slug(self.place) or "place", title=line(self.place), text=self.text.strip())
         title = line(self.title)
-        _lay(play, Printed(id=slug(title), title=title, about=self.premise.strip(), start=first.id, place=(first,)))
+        self.lay(play, Printed(id=slug(title), title=title, about=self.premise.strip(), start=first.id, place=(first,)))
 
 
 class TakeAdventure(_Lay, tag="take-adventure"):
@@ -91,7 +90,7 @@ class TakeAdventure(_Lay, tag="take-adventure"):
                         Choose(name="adventure", label="Which?", choices=choices))
 
     def act(self, play: Play[State], of: dict[str, Printed]) -> None:
-        _lay(play, of[self.adventure])
+        self.lay(play, of[self.adventure])
 
 
 class DropAdventure(keeping.DropPaper[State, Adventure], tag="drop-adventure"):
@@ -118,19 +117,14 @@ class Edit(EditPaper[State, Adventure]):
     """Every change of an adventure is the guide's, at any time."""
 
     when, event, forms = ALWAYS, AdventureChanged, (FORM,)
+    rules: ClassVar[tuple[str, ...]] = ("MO-X603",)
     giver = only_guide("prepares adventures", "MO-X603")
-
-
-def _free(title: str, taken_: tuple[Place, ...]) -> str:
-    """An id for a place of that title that none has."""
-    stem, ids = slug(title) or "place", {place.id for place in taken_}
-    return next(id_ for id_ in (stem, *(f"{stem}-{number}" for number in range(2, len(ids) + 2))) if id_ not in ids)
 
 
 class AddPlace(Edit, tag="add-place"):
     """Add a place to an adventure, and ways to it."""
 
-    rules, label = ("MO-X603",), "Add a place"
+    label = "Add a place"
     title: str
     text: str = ""
     after: tuple[str, ...] = ()
@@ -143,12 +137,12 @@ class AddPlace(Edit, tag="add-place"):
                 *(places or ()), Write(name="word", label="A word for the way", least=0, most=_LABEL))
 
     def edited(self, state: State, paper: Adventure) -> Adventure:
-        last = paper.places[-1]
-        place = Place(id=_free(self.title, paper.places), title=line(self.title), text=self.text.strip(), x=last.x,
-                      y=last.y + _BELOW)
+        last, ids = paper.places[-1], (place.id for place in paper.places)
+        place = Place(id=untaken(slug(self.title) or "place", ids, "-"), title=line(self.title),
+                      text=self.text.strip(), x=last.x, y=last.y + _BELOW)
         found = paper.with_place(place)
-        for id_ in self.after:
-            found = _led(found, id_, Way(to=place.id, word=self.word.strip()))
+        for one in paper.places:
+            found = _led(found, one, Way(to=place.id, word=self.word.strip())) if one.id in self.after else found
         return found
 
 
@@ -156,11 +150,10 @@ _BELOW: Final = 100
 """How far below the last place a new one is drawn."""
 
 
-def _led(paper: Adventure, place: str, way: Way) -> Adventure:
+def _led(paper: Adventure, place: Place, way: Way) -> Adventure:
     """With a way from a place, instead of one with the same word to the same place."""
-    one = next(each for each in paper.places if each.id == place)
-    others = tuple(each for each in one.way if (each.to, each.word) != (way.to, way.word))
-    return paper.with_place(replace(one, way=(*others, way)))
+    others = tuple(each for each in place.way if (each.to, each.word) != (way.to, way.word))
+    return paper.with_place(replace(place, way=(*others, way)))
 
 
 class EditPlace(Edit):
@@ -198,7 +191,7 @@ def thing_of(paper: Adventure, place: Place) -> str:
 class ChangePlace(EditPlace, tag="change-place"):
     """Change what a place is called, what is read out, what is ready there."""
 
-    rules, label = ("MO-X603",), "Change this place"
+    label = "Change this place"
     title: str
     text: str = ""
     notes: str = ""
@@ -240,7 +233,7 @@ class ChangePlace(EditPlace, tag="change-place"):
 class StrikePlace(EditPlace, tag="strike-place"):
     """Strike a place, and the ways to it: not where the adventure begins, nor where the party is."""
 
-    rules, label = ("MO-X603",), "Strike this place"
+    label = "Strike this place"
 
     @classmethod
     def asks(cls, paper: Adventure, place: Place) -> Blanks:
@@ -275,7 +268,7 @@ class AddTrial(EditPlace, tag="add-trial"):
 class AddWay(EditPlace, tag="add-way"):
     """Draw a way from a place to another."""
 
-    rules, label = ("MO-X603",), "A way from here"
+    label = "A way from here"
     to: str
     word: str = ""
     milestone: bool = False
@@ -289,7 +282,7 @@ class AddWay(EditPlace, tag="add-way"):
         )
 
     def changed(self, paper: Adventure, place: Place) -> Adventure:
-        return _led(paper, place.id, Way(to=self.to, word=self.word.strip(), milestone=self.milestone))
+        return _led(paper, place, Way(to=self.to, word=self.word.strip(), milestone=self.milestone))
 
 
 DESK: Final = Part(

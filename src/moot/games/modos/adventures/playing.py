@@ -15,7 +15,7 @@ from moot.games.modos.adventures.papers import Adventure, Here, Place, Trial, Wa
 from moot.games.modos.blanks import fate_side
 from moot.games.modos.calling import call, left_pools
 from moot.games.modos.contests import Contest, Side
-from moot.games.modos.evening.heroes import change_heroes, stock
+from moot.games.modos.evening.heroes import award, change_heroes, stock
 from moot.games.modos.figures import CROWD, LIMITS
 from moot.games.modos.flow import Act, OfSomebody, no_watchers, only_guide
 from moot.games.modos.harm import mend
@@ -328,9 +328,7 @@ class GiveForHook(_Guides, tag="give-for-hook"):
         yield Refused("no-hook", f"“{here.title}” has no hero point for anybody now.", "MO-116")
 
     def act(self, play: Play[State], of: str) -> None:
-        person = play.state.people[self.who]
-        rules = ("MO-116", *(("MO-E48",) if person.heroes >= stock(play.state, person) else ()))
-        change_heroes(play, self.who, person.heroes + 1, "is given a hero point", *rules, why=of)
+        award(play, play.state.people[self.who], "MO-116", of)
 
 
 # ---------------------------------------------------------------- who falls here wakes

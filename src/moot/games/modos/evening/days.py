@@ -32,11 +32,6 @@ REST: Final = Facts(deed="rest")
 """What rows may ask of somebody who rests."""
 
 
-def days_between(before: int, after: int) -> int:
-    """How many days of the story begin between two hours of its clock."""
-    return after // HEALING.day - before // HEALING.day
-
-
 class TimePassed(Event[State], tag="time-passed"):
     """Hours of the story pass."""
 
@@ -77,7 +72,7 @@ class PassTime(Act, tag="pass-time"):
     def act(self, play: Play[State], of: str) -> None:
         before = play.state.hours
         play.record(TimePassed(hours=self.count * (HEALING.day if of == "days" else 1), rules=self.rules[:1]))
-        days = days_between(before, play.state.hours)
+        days = play.state.hours // HEALING.day - before // HEALING.day
         for who in play.state.cast():
             if who.id in self.rest:
                 _tell(play, who.id)

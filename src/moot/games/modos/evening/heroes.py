@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
+from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
 from moot.core.frames import Change, Fact
 from moot.games.modos.abilities import hero_for
 from moot.games.modos.conflict.initiative import InitiativeThrown
 from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.constants import HEROES
+from moot.games.modos.contests import Total
 from moot.games.modos.figures import AWARDS
 from moot.games.modos.flow import Act, OfSomebody, OnSheet, goes_on, no_watchers, only_guide
 from moot.games.modos.live import Live
@@ -57,6 +58,12 @@ def change_heroes(play: Play[State], who: str, now: int, how: str, *rules: str, 
         play.record(HeroesChanged(who=who, was=was, now=now, how=how, why=why, rules=rules))
 
 
+def award(play: Play[State], who: Person, rule: str, why: str) -> None:
+    """Let somebody be given a hero point; whose stock is full has to spend it at once (MO-E48)."""
+    over = ("MO-E48",) if who.heroes >= stock(play.state, who) else ()
+    change_heroes(play, who.id, who.heroes + 1, "is given a hero point", rule, *over, why=why)
+
+
 def refill(play: Play[State]) -> None:
     """A new day of the story: all players' characters have as many hero points as levels (MO-116)."""
     for who in play.state.party():
@@ -94,10 +101,8 @@ class AwardHero(Act, tag="award-hero"):
         yield Refused("nobody-there", "There is no player’s character yet.")
 
     def act(self, play: Play[State], of: Person) -> None:
-        award = AWARDS[self.reason]
-        rules = (award.rule, *(("MO-E48",) if of.heroes >= stock(play.state, of) else ()))
-        why = self.words.strip() or award.title
-        change_heroes(play, of.id, of.heroes + 1, "is given a hero point", *rules, why=why)
+        row = AWARDS[self.reason]
+        award(play, of, row.rule, self.words.strip() or row.title)
 
 
 def _reasons(who: Person) -> Choose:
@@ -136,17 +141,15 @@ def _lose(play: Play[State], who: Person) -> None:
 def lapse(play: Play[State]) -> None:
     """Who could not keep a hero point and did not spend it on their next throw loses it (MO-E48)."""
     for event in play.events:
-        for who in _threw(event):
-            person = play.state.people.get(who)
+        threw: tuple[Total, ...] = ()
+        if isinstance(event, ContestThrown):
+            threw = (event.first, event.second)
+        elif isinstance(event, (StoredBeaten, InitiativeThrown)):
+            threw = (event.total,)
+        for total in threw:
+            person = play.state.people.get(total.who)
             if person is not None and not person.npc and person.heroes > stock(play.state, person):
                 _lose(play, person)
-
-
-def _threw(event: Event[Any]) -> tuple[str, ...]:
-    """Who threw dice for a contest."""
-    if isinstance(event, ContestThrown):
-        return (event.first.who, event.second.who)
-    return (event.total.who,) if isinstance(event, (StoredBeaten, InitiativeThrown)) else ()
 
 
 class SetHeroes(Act, tag="set-heroes"):

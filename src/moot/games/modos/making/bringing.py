@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, partial
 from typing import Final, Literal
 
@@ -26,7 +26,7 @@ from moot.games.modos.person import Draft, Gear, Owed, Own, Person, Taken
 from moot.games.modos.state import FREE, State
 from moot.games.modos.terms import POOLS
 from moot.kit.keyed import without
-from moot.kit.notebook.checks import PackFault, wording
+from moot.kit.notebook.checks import wording
 from moot.kit.notebook.names import line, slug, slugs
 from moot.kit.notebook.reading import PackReader, written
 
@@ -139,13 +139,9 @@ def _thing(thing: Gear, keys: Mapping[str, str]) -> Thing:
     })
 
 
-def _faults(sheet: CharacterFile) -> Iterator[PackFault]:
-    yield from wording(sheet, RULE)
-    yield from faults(sheet, (), whole=False)
-
-
 read: Final = PackReader(
-    kind=CharacterFile, rule=RULE, rules=RULES, value_rules={"scores": "MO-103"}, faults=_faults
+    kind=CharacterFile, rule=RULE, rules=RULES, value_rules={"scores": "MO-103"},
+    faults=lambda sheet: (*wording(sheet, RULE), *faults(sheet, (), whole=False)),
 ).read
 """The character in a text. Raises Refused, with line and rule."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
 from moot.core import Offered, Offers, Play, Refused, Seat
+from moot.core.blanks import Field, Purse
 from moot.core.commands import Blanks, urgencies
 from moot.core.offers import Urgencies, Urgency
 from moot.games.modos.flow import Act, OfSomebody
@@ -71,9 +72,35 @@ class LookChanged(OfSomebody, tag="look-changed"):
 
 
 class SheetAct(Act):
-    """A command about a sheet: others are told how somebody of the guide's looks after it."""
+    """A command about a sheet, offered for all on which there is something to fill in; others are told how somebody of
+    the guide's looks after it. `topic` and `why` are the words of its offers, `nobody` is why there is none."""
 
+    when = ALWAYS
+    urgency: ClassVar[Urgencies] = "tool"
+    topic: ClassVar[str]
+    why: ClassVar[str] = ""
+    nobody: ClassVar[tuple[str, str]] = ("nobody-there", "There is no sheet of yours on which that could be set.")
+    purse: ClassVar[Purse | None] = None
     who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in cls.owners(state, seat):
+            if blanks := tuple(cls.blanks(state, seat, who)):
+                soon = "may" in urgencies(cls) and who.draft is not None and who.player == seat.id
+                yield cls.offer(who, f"{who.name}: {cls.topic}", cls.why, *blanks, about=who.id, purse=cls.purse,
+                                urgency="may" if soon else "tool", who=who.id)
+        yield Refused(*cls.nobody)
+
+    @classmethod
+    def owners(cls, state: State, seat: Seat) -> tuple[Person, ...]:
+        """Those on whose sheets a seat may do it."""
+        return sheets(state, seat)
+
+    @classmethod
+    def blanks(cls, state: State, seat: Seat, who: Person) -> Iterable[Field]:
+        """What there is to fill in, as it stands on the sheet; nothing if it cannot be done."""
+        raise NotImplementedError
 
     def enact(self, play: Play[State], of: Any) -> None:
         """Do it, and tell others what they see of it."""
@@ -103,7 +130,6 @@ URGENCIES: Final[tuple[Urgency, ...]] = ("must", "may", "tool")
 class Stepping(SheetAct):
     """A command that `takes` a step, offered for the sheets that are at it."""
 
-    when = ALWAYS
     urgency: ClassVar[Urgencies] = URGENCIES
     takes: ClassVar[Step]
 

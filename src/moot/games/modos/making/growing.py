@@ -182,16 +182,12 @@ class TakePerk(Stepping, tag="take-perk"):
                           partial(perk_blanks, state, who, perks, seat.guides))
 
     def act(self, play: Play[State], of: Person) -> None:
-        take_perk(play, of, self.perk, self.choice or self.words.strip(), self.source, *self.rules[:2])
-
-
-def take_perk(play: Play[State], who: Person, row: str, choice: str, source: str, *rules: str) -> None:
-    """Let somebody have a perk, and what it writes into the sheet."""
-    perk = catalog_of(play.state).perks.get(row)
-    scores, points = written_by(perk, choice, source, who) if perk else ({}, {})
-    called = chosen_title(play.state, who, perk, choice)
-    title = called if perk is None else f"{perk.title} ({called})" if called else perk.title
-    play.record(PerkTaken(who=who.id, perk=Taken(row, choice), title=title, scores=scores, points=points, rules=rules))
+        perk, choice = catalog_of(play.state).perks.get(self.perk), self.choice or self.words.strip()
+        scores, points = written_by(perk, choice, self.source, of) if perk else ({}, {})
+        called = chosen_title(play.state, of, perk, choice)
+        title = called if perk is None else f"{perk.title} ({called})" if called else perk.title
+        play.record(PerkTaken(who=of.id, perk=Taken(self.perk, choice), title=title, scores=scores, points=points,
+                              rules=self.rules[:2]))
 
 
 def perk_blanks(state: State, who: Person, perks: list[Perk], guide: bool, shown: bool) -> list[Field]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Literal
+from collections.abc import Iterator
+from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Count, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Confirm, Count, Line, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field, Purse
 from moot.core.words import listed
 from moot.games.modos.arms import HANDS, gear_row, natural
@@ -30,7 +31,7 @@ from moot.games.modos.npcs.sheets import alike
 from moot.games.modos.person import Gear, Own, Person, Taken
 from moot.games.modos.reading import SIZES
 from moot.games.modos.rows import Shield, Weapon
-from moot.games.modos.state import ALWAYS, State
+from moot.games.modos.state import State
 from moot.games.modos.terms import BANDS, Band, Pool, Where
 from moot.games.modos.vocabulary import Size
 from moot.kit.totals import plain
@@ -49,12 +50,11 @@ class GearGained(OnSheet, tag="gear-gained"):
 
 
 class _WithGear(SheetAct):
-    """A command about somebody's gear: their own or the guide's to give, and not in a conflict, where it takes deeds.
-    `what` and `why` are the words of its offers."""
+    """A command about somebody's gear: their own or the guide's to give, and not in a conflict, where it takes
+    deeds."""
 
-    when, urgency = ALWAYS, ("may", "tool")
-    what: ClassVar[str]
-    why: ClassVar[str] = ""
+    urgency = ("may", "tool")
+    nobody = ("nothing-owned", "There is nothing with which that could be done.")
 
     @classmethod
     def owners(cls, state: State, seat: Seat) -> tuple[Person, ...]:
@@ -67,34 +67,17 @@ class _WithGear(SheetAct):
             raise Refused("nobody-there", "You have nobody who could own anything.", "MO-X111")
         return free
 
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in cls.owners(state, seat):
-            blanks = cls.blanks(state, seat, who)
-            if blanks:
-                purse = Purse(HANDS, "hands") if cls is UseGear else None
-                urgency: Literal["may", "tool"] = "may" if who.draft is not None and who.player == seat.id else "tool"
-                yield cls.offer(who, f"{who.name}: {cls.what}", cls.why, *blanks, about=who.id, urgency=urgency,
-                                purse=purse, who=who.id)
-        yield Refused("nothing-owned", "There is nothing with which that could be done.", "MO-X113")
-
-    @classmethod
-    def blanks(cls, state: State, seat: Seat, who: Person) -> tuple[Field, ...]:
-        """What there is to fill in; nothing if it cannot be done."""
-        raise NotImplementedError
-
-
 class TakeGear(_WithGear, tag="take-gear"):
     """Have things of the lists, as the concept would own them."""
 
-    rules, what = ("MO-X111",), "gear of the lists"
+    rules, topic = ("MO-X111",), "gear of the lists"
     why = "Whatever the concept would own; prices are not counted."
     items: tuple[str, ...]
 
     @classmethod
-    def blanks(cls, state: State, seat: Seat, who: Person) -> tuple[Field, ...]:
-        choices = listed_gear(catalog_of(state))
-        return (Choose(name="items", label="What?", choices=choices, many=True),) if choices else ()
+    def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
+        if choices := listed_gear(catalog_of(state)):
+            yield Choose(name="items", label="What?", choices=choices, many=True)
 
     def act(self, play: Play[State], of: Person) -> None:
         catalog = catalog_of(play.state)
@@ -111,7 +94,7 @@ USUAL: Final = "usual"
 class OwnGear(_WithGear, tag="own-gear"):
     """Have a thing that is in no list: a name alone, or with figures; d8 where nobody knows them."""
 
-    rules, what = ("MO-X111", "MO-X113", "MO-X123", "MO-X124", "MO-X125"), "gear of their own"
+    rules, topic = ("MO-X111", "MO-X113", "MO-X123", "MO-X124", "MO-X125"), "gear of their own"
     name: str
     kind: Literal["item", "weapon", "armor", "shield"]
     die: str = UNKNOWN_DIE
@@ -125,11 +108,12 @@ class OwnGear(_WithGear, tag="own-gear"):
     powers: tuple[str, ...] = ()
 
     @classmethod
-    def blanks(cls, state: State, seat: Seat, who: Person) -> tuple[Field, ...]:
-        name = Write(name="name", label="What is it?", most=LIMITS.label)
+    def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         kinds = tuple(Choice(*kind) for kind in KINDS.items())[: None if "combat" in state.modules else 1]
-        kind = Choose(name="kind", label="It is", choices=kinds)
-        return (name, kind, *(_figures() if len(kinds) > 1 else ()), *_powers(catalog_of(state), who))
+        yield Write(name="name", label="What is it?", most=LIMITS.label)
+        yield Choose(name="kind", label="It is", choices=kinds)
+        yield from _figures() if len(kinds) > 1 else ()
+        yield from _powers(catalog_of(state), who)
 
     def act(self, play: Play[State], of: Person) -> None:
         thing = Gear(id=free_ids(of, 1)[0], name=self.name.strip(), powers=self.powers)
@@ -165,21 +149,20 @@ def _figures() -> tuple[Field, ...]:
     )
 
 
-def _powers(catalog: Catalog, who: Person) -> tuple[Field, ...]:
+def _powers(catalog: Catalog, who: Person) -> Iterator[Field]:
     """The powers in a thing, for those who can use one as an implement (MO-X411)."""
     implements = [taken for taken in who.perks if (row := catalog.perks.get(taken.row)) and row.takes == "object"]
-    if not implements or not catalog.powers:
-        return ()
     powers = tuple(Choice(row.id, row.title, group=f"Level {row.level}") for row in catalog.powers.values())
-    hint = f"Named like the implement: {listed(taken.choice for taken in implements)}."
-    return (Choose(name="powers", label="Powers in it", choices=powers, many=True, least=0, needs=("kind:item",),
-                   hint=hint),)
+    if implements and powers:
+        hint = f"Named like the implement: {listed(taken.choice for taken in implements)}."
+        yield Choose(name="powers", label="Powers in it", choices=powers, many=True, least=0, needs=("kind:item",),
+                     hint=hint)
 
 
 class SpecialGear(_WithGear, tag="special-gear"):
     """Give somebody a special thing: it lends a perk to whoever uses it."""
 
-    rules, what, giver = ("MO-X112", "MO-X108"), "a special thing", only_guide("gives special things")
+    rules, topic, giver = ("MO-X112", "MO-X108"), "a special thing", only_guide("gives special things")
     why = "It counts as a level on loan: what it lends goes when it goes."
     name: str
     like: str = ""
@@ -189,13 +172,12 @@ class SpecialGear(_WithGear, tag="special-gear"):
     words: str = ""
 
     @classmethod
-    def blanks(cls, state: State, seat: Seat, who: Person) -> tuple[Field, ...]:
+    def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         catalog = catalog_of(state)
         lasting = [row for row in catalog.perks.values() if not any("advance" in one.on for one in row.effects)]
-        lent = perk_blanks(state, who, [row for row in lasting if row.takes != "object"], False, True)
-        name = Write(name="name", label="What is it?", most=LIMITS.label, suggestions=("Singing blade", "Exo-suit"))
-        like = Choose(name="like", label="Otherwise it is", choices=listed_gear(catalog), least=0)
-        return (name, like, *lent)
+        yield Write(name="name", label="What is it?", most=LIMITS.label, suggestions=("Singing blade", "Exo-suit"))
+        yield Choose(name="like", label="Otherwise it is", choices=listed_gear(catalog), least=0)
+        yield from perk_blanks(state, who, [row for row in lasting if row.takes != "object"], False, True)
 
     def act(self, play: Play[State], of: Person) -> None:
         [id_] = free_ids(of, 1)
@@ -224,26 +206,23 @@ class GearUsed(OnSheet, tag="gear-used"):
 class UseGear(_WithGear, tag="use-gear"):
     """Say what somebody has in hand and wears, while there is time for it."""
 
-    rules, what = ("MO-X111", "MO-X120", "MO-317"), "in hand and worn"
+    rules, topic, purse = ("MO-X111", "MO-X120", "MO-317"), "in hand and worn", Purse(HANDS, "hands")
     held: tuple[str, ...] = ()
     worn: str = ""
 
     @classmethod
-    def blanks(cls, state: State, seat: Seat, who: Person) -> tuple[Field, ...]:
+    def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         catalog = catalog_of(state)
         armor = [thing for thing in who.gear if is_armor(catalog, thing) and not natural(thing)]
         held = [thing for thing in who.gear if not is_armor(catalog, thing)]
-        blanks: list[Field] = []
         if held:
             choices = tuple(Choice(thing.id, thing.name, costs=hands_of(catalog, thing)) for thing in held)
             now = tuple(thing.id for thing in held if thing.used)
-            blanks.append(Choose(name="held", label="In hand", choices=choices, many=True, least=0, default=now,
-                                 rule="MO-X120"))
+            yield Choose(name="held", label="In hand", choices=choices, many=True, least=0, default=now, rule="MO-X120")
         if armor:
             choices = tuple(Choice(thing.id, thing.name) for thing in armor)
             now = tuple(thing.id for thing in armor if thing.used)[:1]
-            blanks.append(Choose(name="worn", label="Worn", choices=choices, least=0, default=now))
-        return tuple(blanks)
+            yield Choose(name="worn", label="Worn", choices=choices, least=0, default=now)
 
     def act(self, play: Play[State], of: Person) -> None:
         catalog = catalog_of(play.state)
@@ -293,7 +272,7 @@ class GearLost(OnSheet, tag="gear-lost"):
 class LoseGear(_WithGear, tag="lose-gear"):
     """Give things to somebody else, or lose them."""
 
-    rules, what = ("MO-X113",), "give away or lose"
+    rules, topic = ("MO-X113",), "give away or lose"
     items: tuple[str, ...]
     to: str = ""
 
@@ -302,15 +281,12 @@ class LoseGear(_WithGear, tag="lose-gear"):
         return (self.who, self.to)
 
     @classmethod
-    def blanks(cls, state: State, seat: Seat, who: Person) -> tuple[Field, ...]:
-        if not who.gear:
-            return ()
+    def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         people = (one for one in state.people.values() if one != who and one.known == who.known)
-        others = tuple(Choice(one.id, one.name) for one in people)
-        things = tuple(Choice(one.id, one.name) for one in who.gear)
-        items = Choose(name="items", label="What?", choices=things, many=True)
-        to = Choose(name="to", label="To whom?", choices=others, least=0, hint="Nobody: it is gone.")
-        return (items, to) if others else (items,)
+        if things := tuple(Choice(one.id, one.name) for one in who.gear):
+            yield Choose(name="items", label="What?", choices=things, many=True)
+            if others := tuple(Choice(one.id, one.name) for one in people):
+                yield Choose(name="to", label="To whom?", choices=others, least=0, hint="Nobody: it is gone.")
 
     def act(self, play: Play[State], of: Person) -> None:
         names = tuple(thing.name for thing in of.gear if thing.id in self.items)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, ClassVar, Final, Literal, get_args
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Count, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Confirm, Count, Line, Part, Play, Seat, Write
 from moot.core.blanks import LONGEST_TEXT, Field
 from moot.core.words import listed
 from moot.games.modos.figures import LIMITS, TACTICS
 from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import POOL_CHOICES, chosen_title, skill_choice, skills_of
-from moot.games.modos.making.draft import SheetAct, sheets
+from moot.games.modos.making.draft import SheetAct
 from moot.games.modos.person import Asking, Owed, Person, Taken
 from moot.games.modos.skills import title_of
-from moot.games.modos.state import ALWAYS, State
+from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, Pool
 from moot.games.modos.vocabulary import PersonKind
 from moot.kit.keyed import without
@@ -108,24 +108,9 @@ def _said(state: State, name: str, value: Any) -> str:
 
 
 class _OnSheet(SheetAct):
-    """A command that sets something on a sheet. `what` and `why` are the words of its offers."""
+    """A command that sets something on a sheet."""
 
-    when, urgency = ALWAYS, "tool"
     rules: ClassVar[tuple[str, ...]] = ("MO-000",)
-    what: ClassVar[str]
-    why: ClassVar[str] = ""
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in sheets(state, seat):
-            if blanks := tuple(cls.blanks(state, who)):
-                yield cls.offer(who, f"{who.name}: {cls.what}", cls.why, *blanks, about=who.id, who=who.id)
-        yield Refused("nobody-there", "There is no sheet of yours on which that could be set.")
-
-    @classmethod
-    def blanks(cls, state: State, who: Person) -> Iterable[Field]:
-        """What there is to fill in, as it stands on the sheet; nothing if it cannot be set."""
-        raise NotImplementedError
 
     def changes(self, who: Person) -> dict[str, Any]:
         """What it sets."""
@@ -143,7 +128,7 @@ class _OnSheet(SheetAct):
 class SetDetails(_OnSheet, tag="set-details"):
     """Set the words of a sheet: name, concept, goals, flaws, what hero points stand for."""
 
-    rules, what = ("MO-100", "MO-101", "MO-X104"), "name, concept, goals, flaws"
+    rules, topic = ("MO-100", "MO-101", "MO-X104"), "name, concept, goals, flaws"
     name: str
     concept: str
     goals: str
@@ -151,7 +136,7 @@ class SetDetails(_OnSheet, tag="set-details"):
     design: str = ""
 
     @classmethod
-    def blanks(cls, state: State, who: Person) -> Iterator[Field]:
+    def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         yield Write(name="name", label="Name", default=who.name)
         yield Write(name="concept", label="Who is this?", least=0, default=who.concept)
         for name, label, lines in (("goals", "Goals", who.goals), ("flaws", "Flaws", who.flaws)):
@@ -173,12 +158,12 @@ def _lines(text: str) -> tuple[str, ...]:
 class SetLabel(_OnSheet, tag="set-label"):
     """Give an attribute, a skill or a power a name of somebody's own; no words give it its usual name back."""
 
-    rules, what, why = ("MO-X126",), "a name of its own for a skill", "The figures stay; the name may cut both ways."
+    rules, topic, why = ("MO-X126",), "a name of its own for a skill", "The figures stay; the name may cut both ways."
     thing: str
     label: str
 
     @classmethod
-    def blanks(cls, state: State, who: Person) -> Iterator[Field]:
+    def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         catalog = catalog_of(state)
         pools = (replace(choice, group="Attributes") for choice in POOL_CHOICES)
         skills = dict.fromkeys((*who.points, *(row.id for row in catalog.skills.values() if not row.typed)))
@@ -194,12 +179,12 @@ class SetLabel(_OnSheet, tag="set-label"):
 class SetHabits(_OnSheet, tag="set-habits"):
     """Say when somebody is asked for a reaction, and whether protection is taken by half as a rule."""
 
-    rules, what, why = ("MO-X206", "MO-012"), "what to be asked", "Fewer questions in a conflict."
+    rules, topic, why = ("MO-X206", "MO-012"), "what to be asked", "Fewer questions in a conflict."
     asking: Asking
     half: bool = False
 
     @classmethod
-    def blanks(cls, state: State, who: Person) -> Iterator[Field]:
+    def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         choices = tuple(Choice(*asked) for asked in ASKED.items())
         yield Choose(name="asking", label="When to ask for a reaction?", choices=choices, default=(who.asking,))
         yield Confirm(name="half", label="Take half on protection", default=who.half, rule="MO-012")
@@ -217,7 +202,7 @@ ASKED: Final[dict[str, str]] = {
 class SetFigures(_OnSheet, tag="set-figures"):
     """Set level, scores, damage, hero points, and what is left to choose: a level sold, a gift of the story."""
 
-    rules, what, giver = ("MO-000", "MO-X112"), "figures, and what is left to choose", only_guide("sets figures")
+    rules, topic, giver = ("MO-000", "MO-X112"), "figures, and what is left to choose", only_guide("sets figures")
     level: int
     body: int
     mind: int
@@ -231,7 +216,7 @@ class SetFigures(_OnSheet, tag="set-figures"):
     perks: int = 0
 
     @classmethod
-    def blanks(cls, state: State, who: Person) -> Iterator[Field]:
+    def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         yield Count(name="level", label="Level", least=1, most=LIMITS.level, default=who.level)
         for name, pool in NAMES.items():
             yield Count(name=name, label=POOL_WORDS[pool].title(), most=LIMITS.score, default=who.scores.get(pool, 0))
@@ -260,12 +245,12 @@ OWED: Final = {"scores": "Attributes to choose", "points": "Skill points to choo
 class SetPoints(_OnSheet, tag="set-points"):
     """Set the points in a skill."""
 
-    what, giver = "points in a skill", only_guide("sets skill points")
+    topic, giver = "points in a skill", only_guide("sets skill points")
     skill: str
     points: int = 0
 
     @classmethod
-    def blanks(cls, state: State, who: Person) -> Iterator[Field]:
+    def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         catalog, now = catalog_of(state), who.points
         skills = (replace(skill_choice(catalog, one), hint=f"{now.get(one, 0)} now") for one in skills_of(catalog, who))
         yield Choose(name="skill", label="Which skill?", choices=tuple(skills))
@@ -279,11 +264,11 @@ class SetPoints(_OnSheet, tag="set-points"):
 class StripPerk(_OnSheet, tag="strip-perk"):
     """Take a perk off a sheet; what it wrote there stays."""
 
-    what, giver = "lose a perk", only_guide("takes perks away")
+    topic, giver = "lose a perk", only_guide("takes perks away")
     perk: str
 
     @classmethod
-    def blanks(cls, state: State, who: Person) -> Iterator[Field]:
+    def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         rows = catalog_of(state).perks
         found = ((str(at), rows.get(one.row), one) for at, one in enumerate(who.perks))
         choices = (Choice(at, row.title if row else one.row.title(), hint=chosen_title(state, who, row, one.choice))
@@ -300,7 +285,7 @@ class SetNature(_OnSheet, tag="set-nature"):
     """Say what somebody is, and whose pet or companion; of the guide's, how they fight, and who is a main villain."""
 
     rules = ("MO-000", "MO-X506", "MO-X105", "MO-E49")
-    what, giver = "what they are, and how they fight", only_guide("says what people are")
+    topic, giver = "what they are, and how they fight", only_guide("says what people are")
     kinds: tuple[PersonKind, ...] = ()
     bond: Bond = ""
     master: str = ""
@@ -308,7 +293,7 @@ class SetNature(_OnSheet, tag="set-nature"):
     villain: bool = False
 
     @classmethod
-    def blanks(cls, state: State, who: Person) -> Iterator[Field]:
+    def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         kinds = tuple(Choice(kind, kind) for kind in get_args(PersonKind) if kind != "pc")
         others = tuple(Choice(one.id, one.name) for one in state.people.values() if one != who and one.known)
         now = tuple(kind for kind in who.kinds if kind != "pc")

@@ -1,4 +1,4 @@
-"""Ways to have somebody: from a sheet, by a quick build, with another concept over a sheet (MO-X501 to MO-X503); and what
+"""Ways to have somebody: from a sheet, by a quick build, with another concept over a sheet (MO-X501 to MO-X503); what
 two sides come to: people, levels, dice of damage and protection, points of skills (MO-X505, MO-FQ11)."""
 
 from __future__ import annotations

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from moot.games.modos.adventures.papers import Printed
 from moot.games.modos.catalog import EVERYTHING
 from moot.games.modos.constants import CONTEST
@@ -59,7 +61,10 @@ def _adventure(adventure: Printed, path: Path, people: set[str]) -> Iterator[Pac
         ways = entries(((*where, "way"), place.way))
         named += [((*at, "to"), way.to) for at, way in ways]
         named += [((*where, "instead"), place.instead)] if place.instead else []
-        yield from _said_twice(where, [(way.to, way.word) for way in place.way], [one.label for one in place.trial])
+        if len({(way.to, way.word) for way in place.way}) < len(place.way):
+            yield fault((*where, "way"), "way-twice", "two ways lead to one place by the same word.", ADVENTURE)
+        if len({trial.label for trial in place.trial}) < len(place.trial):
+            yield fault((*where, "trial"), "trial-twice", "two of these are called the same.", ADVENTURE)
         for at, trial in entries(((*where, "trial"), place.trial)):
             if not CONTEST.difficulty_least <= trial.value <= CONTEST.difficulty_most:
                 message = f"{CONTEST.difficulty_least} to {CONTEST.difficulty_most}, not {trial.value}."
@@ -67,14 +72,6 @@ def _adventure(adventure: Printed, path: Path, people: set[str]) -> Iterator[Pac
         ready = [((*where, "people", at), key) for at, key in enumerate(place.people)]
         yield from dangling(ready, sorted(people), "no-such-sheet", "there is no sheet “{}”.", ADVENTURE)
     yield from dangling(named, known, "no-such-place", "there is no place “{}”.", ADVENTURE)
-
-
-def _said_twice(path: Path, ways: list[tuple[str, str]], trials: list[str]) -> Iterator[PackFault]:
-    """Two ways to one place with one word, or two trials of one name: nobody could tell them apart."""
-    if len({*ways}) < len(ways):
-        yield fault((*path, "way"), "way-twice", "two ways lead to one place by the same word.", ADVENTURE)
-    if len({*trials}) < len(trials):
-        yield fault((*path, "trial"), "trial-twice", "two of these are called the same.", ADVENTURE)
 
 
 def _quick(quick: Quick, path: Path) -> Iterator[PackFault]:
@@ -100,12 +97,8 @@ def _reskin(pack: Pack, skin: Reskin, path: Path) -> Iterator[PackFault]:
         return
     swapped = [((*path, "swap", at, "from"), swap.from_) for at, swap in enumerate(skin.swap)]
     yield from dangling(swapped, known[skin.of].points, "no-such-points", "it has no points in “{}”.", "MO-X503")
-    yield from (_at(each, path) for each in sheet_faults(reskinned(known[skin.of], skin), path, whole=False))
-
-
-def _at(found: PackFault, path: Path) -> PackFault:
-    """A fault of a sheet that stands elsewhere, at the reskin that makes it one."""
-    return fault((*path, "swap"), found.code, found.message, found.rule, *found.allowed)
+    for found in sheet_faults(reskinned(known[skin.of], skin), path, whole=False):
+        yield replace(found, path=(*path, "swap"))  # the sheet stands elsewhere, and is right
 
 
 read: Final = PackReader(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -33,25 +33,23 @@ def gear_of(sheet: Sheet, owner: str) -> dict[str, Gear]:
     for thing in sheet.gear:
         row = row_of_thing(thing)
         kind, title = (row.kind, row.title) if row else (thing.kind, thing.name)
-        found[thing.key] = thing.gear(f"{owner}-{thing.key}", kind, title)
-    own = {thing.key: found[thing.key].id for thing in sheet.gear if not thing.row}
-    lent = {thing.key: taken(thing.lends, own) for thing in sheet.gear}
-    return {key: replace(thing, lends=lent[key]) for key, thing in found.items()}
+        gear = thing.gear(f"{owner}-{thing.key}", kind, title)
+        found[thing.key] = replace(gear, lends=taken(sheet, thing.lends, owner))
+    return found
 
 
-def taken(perks: Iterable[str], own: Mapping[str, str]) -> tuple[Taken, ...]:
-    """Perks as a sheet writes them; `own` are the ids of things that they can be for."""
+def taken(sheet: Sheet, perks: Iterable[str], owner: str) -> tuple[Taken, ...]:
+    """Perks as a sheet writes them; they can be for things of the owner's own."""
+    own = {thing.key: f"{owner}-{thing.key}" for thing in sheet.gear if not thing.row}
     split = (perk.partition(":") for perk in perks)
     return tuple(Taken(row, own.get(choice, choice)) for row, _, choice in split)
 
 
 def person_of(sheet: Sheet, id_: str, **more: Any) -> Person:
     """Somebody with this sheet; `more` is what they have besides, or in its place."""
-    gear = gear_of(sheet, id_)
-    own = {thing.key: gear[thing.key].id for thing in sheet.gear if not thing.row}
     answers = any({*each.to} != {"turn"} for trait in sheet.traits for each in EVERYTHING.traits[trait].reacts)
     found = alike(sheet, Person) | {
-        "id": id_, "gear": tuple(gear.values()), "perks": taken(sheet.perks, own),
+        "id": id_, "gear": tuple(gear_of(sheet, id_).values()), "perks": taken(sheet, sheet.perks, id_),
         "asking": "always" if answers else "mine",
     }
     return Person(**found | more)

@@ -71,12 +71,6 @@ def _answers(state: State, who: str, tactic: Tactic, deed: Deed) -> Iterator[Wis
     yield Wish(do=Pass, why="Lets it be.")
 
 
-def share_left(state: State, who: str) -> int:
-    """What is left of somebody's health, in percent: of the pool that is fullest."""
-    full = [(health(state, who, pool), most(state, who, pool)) for pool in POOLS]
-    return min((100 * left // upto for left, upto in full if upto > 0), default=100)
-
-
 # ---------------------------------------------------------------- on one's own turn
 
 
@@ -98,8 +92,10 @@ def _turn(state: State, who: str, tactic: Tactic) -> Iterator[Wish]:
 
 
 def _hurt(state: State, who: str, tactic: Tactic) -> Iterator[Wish]:
-    """Cover or flight, once so little health is left."""
-    left, covered = share_left(state, who), running(state).people[who].place.posture == "defensive"
+    """Cover or flight, once so little health is left, in percent of the pool that is fullest."""
+    full = [(health(state, who, pool), most(state, who, pool)) for pool in POOLS]
+    left = min((100 * now // upto for now, upto in full if upto > 0), default=100)
+    covered = running(state).people[who].place.posture == "defensive"
     if left <= tactic.shelters and covered:
         return
     cover = Wish(do=Move, must={"posture": "defensive"}, why=f"Takes cover: {left} % of health left.")
