@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, Literal, get_args
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Count, Line, Part, Play, Seat, Write
+from moot.core import Choice, Choose, Confirm, Count, Event, Line, Part, Play, Seat, Write
 from moot.core.blanks import LONGEST_TEXT, Field
 from moot.core.words import listed
 from moot.games.modos.figures import LIMITS, TACTICS
@@ -46,8 +46,6 @@ class SheetSet(OnSheet, tag="sheet-set"):
     kinds: tuple[PersonKind, ...] | None = None
     master: str | None = None
     bond: Bond | None = None
-    tactic: str | None = None
-    villain: bool | None = None
     was: str = ""
 
     @property
@@ -99,10 +97,6 @@ def _said(state: State, name: str, value: Any) -> str:
             return "protection by half" if value else "protection by the die"
         case "master":
             return f"belongs to {state.name(value)}" if value else "belongs to nobody"
-        case "tactic":
-            return f"fights {TACTICS[value].title.lower()}" if value else "fights as the guide likes"
-        case "villain":
-            return "a main villain, with villain points" if value else "no main villain"
         case _:
             return f"{name} {value}"
 
@@ -311,8 +305,33 @@ class SetNature(_OnSheet, tag="set-nature"):
 
     def changes(self, who: Person) -> dict[str, Any]:
         pc = ("pc",) if "pc" in who.kinds else ()
-        gone = {"heroes": 0} if who.villain and not self.villain else {}
-        return super().changes(who) | {"kinds": (*pc, *self.kinds)} | gone
+        return {"kinds": (*pc, *self.kinds), "bond": self.bond, "master": self.master}
+
+    def act(self, play: Play[State], of: Person) -> None:
+        super().act(play, of)
+        if of.npc and (self.tactic, self.villain) != (of.tactic, of.villain):
+            play.record(BearingSet(who=of.id, tactic=self.tactic, villain=self.villain, rules=self.rules[1:]))
 
 
-SETTING: Final = Part(SetDetails, SetLabel, SetHabits, SetFigures, SetPoints, StripPerk, SetNature, SheetSet)
+class BearingSet(Event[State], tag="bearing-set"):
+    """The guide said how somebody fights, and whether they are a main villain (MO-X506, MO-X105)."""
+
+    heard_by = "guide"
+    who: str
+    tactic: str
+    villain: bool
+
+    def evolve(self, state: State) -> State:
+        person = state.people[self.who]
+        heroes = 0 if person.villain and not self.villain else person.heroes
+        return state.with_person(self.who, tactic=self.tactic, villain=self.villain, heroes=heroes)
+
+    def line(self, state: State) -> Line:
+        fights = TACTICS[self.tactic].title.lower() if self.tactic else "as you like"
+        villain = ", and is a main villain, with villain points" if self.villain else ""
+        return Line("sheet", f"fights {fights}{villain} from now on.", state.name(self.who))
+
+
+SETTING: Final = Part(
+    SetDetails, SetLabel, SetHabits, SetFigures, SetPoints, StripPerk, SetNature, SheetSet, BearingSet
+)
