@@ -36,6 +36,7 @@ from moot.games.modos.skills import title_of
 from moot.games.modos.state import FREE, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.wording import said
+from moot.kit.dependent import whose_and_which
 
 # ---------------------------------------------------------------- attributes
 
@@ -195,17 +196,14 @@ def perk_blanks(state: State, who: Person, perks: list[Perk], guide: bool, shown
     choices = [Choice(perk.id, perk.title, hint=said(perk) if shown else "") for perk in perks]
     if guide:
         choices.append(Choice(OWN, "One of their own", hint="No stronger than those of the list."))
-    with_: dict[str, tuple[Choice, list[str]]] = {}
-    for perk in perks:
-        for choice in choices_with(state, who, perk, guide=guide):
-            with_.setdefault(choice.value, (choice, []))[1].append(f"perk:{perk.id}")
-    needed = tuple(dict.fromkeys(need for _, needs in with_.values() for need in needs))
+    lists = {perk.id: tuple(choices_with(state, who, perk, guide=guide)) for perk in perks}
+    _, choice = whose_and_which(lists, str, "perk", "choice")
+    needed = tuple(f"perk:{perk}" for perk, some in lists.items() if some)
     moving = tuple(f"perk:{perk.id}" for perk in perks if perk.takes == "power")
     written = tuple(f"perk:{perk.id}" for perk in perks if perk.takes == "object") + ((f"perk:{OWN}",) if guide else ())
     blanks: list[Field] = [Choose(name="perk", label="Which perk?", choices=tuple(choices), rule="MO-112")]
-    if with_:
-        listed = tuple(replace(one, needs=tuple(needs)) for one, needs in with_.values())
-        blanks.append(Choose(name="choice", label="For what?", choices=listed, needs=needed))
+    if needed:
+        blanks.append(replace(choice, label="For what?", needs=needed))
     if moving:
         blanks.append(Choose(name="source", label="Whose points move?", choices=sources(state, who), needs=moving))
     if written:

@@ -255,34 +255,16 @@ class SetPoints(_OnSheet, tag="set-points"):
         return {"points": {skill: number for skill, number in points.items() if number}}
 
 
-class StripPerk(_OnSheet, tag="strip-perk"):
-    """Take a perk off a sheet; what it wrote there stays."""
-
-    topic, giver = "lose a perk", only_guide("takes perks away")
-    perk: str
-
-    @classmethod
-    def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
-        rows = catalog_of(state).perks
-        found = ((str(at), rows.get(one.row), one) for at, one in enumerate(who.perks))
-        choices = (Choice(at, row.title if row else one.row.title(), hint=chosen_title(state, who, row, one.choice))
-                   for at, row, one in found)
-        if who.perks:
-            yield Choose(name="perk", label="Which perk?", choices=tuple(choices))
-
-    def changes(self, who: Person) -> dict[str, Any]:
-        at = int(self.perk)
-        return {"perks": (*who.perks[:at], *who.perks[at + 1 :])}
-
-
 class SetNature(_OnSheet, tag="set-nature"):
-    """Say what somebody is, and whose pet or companion; of the guide's, how they fight, and who is a main villain."""
+    """Say what somebody is, whose pet or companion, and which perks they lose (what those wrote on the sheet stays); of
+    the guide's people, how they fight, and who is a main villain."""
 
     rules = ("MO-000", "MO-X506", "MO-X105", "MO-E49")
-    topic, giver = "what they are, and how they fight", only_guide("says what people are")
+    topic, giver = "what they are, what they lose, how they fight", only_guide("says what people are")
     kinds: tuple[PersonKind, ...] = ()
     bond: Bond = ""
     master: str = ""
+    loses: tuple[str, ...] = ()
     tactic: str = ""
     villain: bool = False
 
@@ -296,6 +278,12 @@ class SetNature(_OnSheet, tag="set-nature"):
             bonds = (Choice("pet", "A pet"), Choice("companion", "A companion"))
             yield Choose(name="bond", label="Belongs to somebody as", choices=bonds, least=0)
             yield Choose(name="master", label="To whom?", choices=others, needs=("bond:pet", "bond:companion"))
+        if who.perks:
+            rows = catalog_of(state).perks
+            found = ((str(at), rows.get(one.row), one) for at, one in enumerate(who.perks))
+            perks = (Choice(at, row.title if row else one.row.title(), hint=chosen_title(state, who, row, one.choice))
+                     for at, row, one in found)
+            yield Choose(name="loses", label="Perks to lose", choices=tuple(perks), many=True, least=0)
         if who.npc:
             choices = tuple(Choice(row.id, row.title, hint=row.text) for row in TACTICS.values())
             yield Choose(name="tactic", label="Tactics", choices=choices, least=0, rule="MO-X506",
@@ -305,7 +293,8 @@ class SetNature(_OnSheet, tag="set-nature"):
 
     def changes(self, who: Person) -> dict[str, Any]:
         pc = ("pc",) if "pc" in who.kinds else ()
-        return {"kinds": (*pc, *self.kinds), "bond": self.bond, "master": self.master}
+        perks = tuple(one for at, one in enumerate(who.perks) if str(at) not in self.loses)
+        return {"kinds": (*pc, *self.kinds), "bond": self.bond, "master": self.master, "perks": perks}
 
     def act(self, play: Play[State], of: Person) -> None:
         super().act(play, of)
@@ -332,6 +321,4 @@ class BearingSet(Event[State], tag="bearing-set"):
         return Line("sheet", f"fights {fights}{villain} from now on.", state.name(self.who))
 
 
-SETTING: Final = Part(
-    SetDetails, SetLabel, SetHabits, SetFigures, SetPoints, StripPerk, SetNature, SheetSet, BearingSet
-)
+SETTING: Final = Part(SetDetails, SetLabel, SetHabits, SetFigures, SetPoints, SetNature, SheetSet, BearingSet)

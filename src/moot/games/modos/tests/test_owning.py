@@ -209,7 +209,7 @@ def test_the_guide_sets_any_figure_and_the_journal_says_so():
     assert (sir.level, sir.scores, sir.damage, sir.heroes) == (3, {"P": 16, "M": 9, "MP": 10}, {"P": 4}, 2)
     assert any("physical 16" in text for text in table.read["Wim"])
     table.do("Gil", "set-points", who="brolf", skill="parry", points=0)
-    table.do("Gil", "strip-perk", who="brolf", perk="0")
+    table.do("Gil", "set-nature", who="brolf", loses=("0",))
     assert (table.who("brolf").points, table.who("brolf").perks) == ({}, ())
     owes(table, "brolf", scores=1, points=2, perks=1)
     table.do("Ann", "train", who="brolf", skills=("parry", "armed"))
