@@ -7,32 +7,19 @@ from functools import singledispatch
 
 from moot.games.modos.catalog import BY_POWER
 from moot.games.modos.effects import Ref
-from moot.games.modos.phrases import (
-    PHRASES,
-    POOL,
-    any_of,
-    condition_named,
-    entry_named,
-    plural,
-    sentence_of,
-    skill_named,
-)
+from moot.games.modos.phrases import PHRASES, POOL, any_of, condition_named, entry_named, plural, skill_named
 from moot.games.modos.reading import BANDS
 from moot.games.modos.rows import Entry, Perk, Power, Shield, Skill, StateRow, Trait, Weapon
 from moot.kit.totals import signed
 
 
-def columns(entry: Entry) -> Iterator[str]:
-    """The sentences of an entry's columns."""
-    yield from map(sentence_of, _texts(entry))
-
-
 @singledispatch
-def _texts(entry: Entry) -> Iterator[str]:
+def columns(entry: Entry) -> Iterator[str]:
+    """What the columns of an entry say, a sentence each."""
     return iter(())
 
 
-@_texts.register
+@columns.register
 def _skill(skill: Skill) -> Iterator[str]:
     yield f"usually {POOL[skill.attribute]}" + (f", for one {skill.typed} each" if skill.typed else "")
     if skill.locked:
@@ -44,7 +31,7 @@ def _skill(skill: Skill) -> Iterator[str]:
         yield f"{by} answers it"
 
 
-@_texts.register
+@columns.register
 def _perk(perk: Perk) -> Iterator[str]:
     if perk.takes:
         yield f"{PHRASES.takes[perk.takes]} is chosen with it"
@@ -54,7 +41,7 @@ def _perk(perk: Perk) -> Iterator[str]:
         yield PHRASES.again[perk.again]
 
 
-@_texts.register
+@columns.register
 def _power(power: Power) -> Iterator[str]:
     difficulty = f"difficulty {signed(power.difficulty) if power.difficulty else 0}"
     yield f"level {power.level}, {difficulty}, {PHRASES.band[power.range]}, {PHRASES.target[power.target]}"
@@ -65,7 +52,7 @@ def _power(power: Power) -> Iterator[str]:
     yield by.get(power.half, f"{power.half} resists it")
 
 
-@_texts.register
+@columns.register
 def _weapon(weapon: Weapon) -> Iterator[str]:
     yield f"{any_of(dict.fromkeys(form.size for form in weapon.forms))}, {PHRASES.band[weapon.range]}"
     if weapon.bands != BANDS[weapon.range]:
@@ -85,12 +72,12 @@ def _weapon(weapon: Weapon) -> Iterator[str]:
         yield "it counts as two weapons"
 
 
-@_texts.register
+@columns.register
 def _shield(shield: Shield) -> Iterator[str]:
     yield f"it takes {shield.hands} {plural('hand', shield.hands)}" if shield.hands else "it leaves the hand free"
 
 
-@_texts.register
+@columns.register
 def _trait(trait: Trait) -> Iterator[str]:
     for each in trait.reacts:
         to = "on its turn" if "turn" in each.to else f"when others {any_of(PHRASES.verb[verb] for verb in each.to)}"
@@ -99,7 +86,7 @@ def _trait(trait: Trait) -> Iterator[str]:
         yield f"{points} points are moved by {entry_named(Ref('perk', perk))} already"
 
 
-@_texts.register
+@columns.register
 def _state(state: StateRow) -> Iterator[str]:
     if state.pool:
         yield f"it comes of more {POOL[state.pool]} damage than there is room for"

@@ -42,7 +42,7 @@ from moot.games.modos.magic.lasting import LASTING
 from moot.games.modos.magic.taking import TAKING
 from moot.games.modos.magic.using import USING
 from moot.games.modos.magic.withstanding import WITHSTANDING
-from moot.games.modos.making import beginning
+from moot.games.modos.making import draft
 from moot.games.modos.making.beginning import BEGINNING
 from moot.games.modos.making.bringing import BRINGING, FORMATS as CHARACTERS, LEAVING, taken_along
 from moot.games.modos.making.growing import GROWING
@@ -72,7 +72,7 @@ def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
     return tuple(Choice(who.id, who.name) for who in state.cast() if state.owns(seat, who.id) and who.known)
 
 
-TOPICS: Final = (beginning, settling, heroes, swaying, initiative, beats, fallen, playing)
+TOPICS: Final = (draft, settling, heroes, swaying, initiative, beats, fallen, playing)
 """The topics that say whom the game waits for."""
 
 

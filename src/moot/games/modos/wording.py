@@ -34,7 +34,7 @@ def said(entry: Entry) -> str:
 def sentences(entry: Entry) -> tuple[str, ...]:
     """The sentences of an entry: its columns, then its effects in their order."""
     usual: Bearer = "target" if isinstance(entry, Power) else "self"
-    return (*columns(entry), *(sentence(effect, usual) for effect in entry.effects))
+    return (*map(sentence_of, columns(entry)), *(sentence(effect, usual) for effect in entry.effects))
 
 
 @cache

@@ -22,7 +22,6 @@ from moot.core import (
     Seat,
     Shown,
     Throw,
-    Waiting,
     Write,
 )
 from moot.core.blanks import Field
@@ -32,24 +31,14 @@ from moot.core.offers import Urgencies, Urgency
 from moot.games.modos.evening.heroes import stock
 from moot.games.modos.figures import ARRAY, LIMITS, THROW, title_at
 from moot.games.modos.flow import Act, OfSomebody, OnSheet, no_watchers
-from moot.games.modos.making.draft import (
-    STEPS,
-    LookChanged,
-    Step,
-    Stepping,
-    redrawn,
-    sheets,
-    step_of,
-    steps_taken,
-    taken_back,
-)
+from moot.games.modos.making.draft import LookChanged, Stepping, StepTakenBack, TakeBack, redrawn
 from moot.games.modos.making.setting import SheetSet
 from moot.games.modos.person import Draft, Owed, Person
 from moot.games.modos.reckoning import most
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.kit.keyed import counted, put
-from moot.kit.people import seat_name, seat_waits
+from moot.kit.people import seat_name
 
 # ---------------------------------------------------------------- who it is
 
@@ -248,7 +237,7 @@ def _placed(scores: dict[Pool, int]) -> str:
 _ARRAY: Final = (", ".join(map(str, ARRAY)),)
 
 
-# ---------------------------------------------------------------- design, taking back, finishing
+# ---------------------------------------------------------------- design, finishing
 
 
 class Design(Stepping, tag="design"):
@@ -266,37 +255,6 @@ class Design(Stepping, tag="design"):
 
     def act(self, play: Play[State], of: Person) -> None:
         play.record(SheetSet(who=of.id, design=self.design.strip(), rules=self.rules[:1]))
-
-
-class StepTakenBack(OnSheet, tag="step-taken-back"):
-    """A step of a sheet in the making is to be taken anew; what it took is owed again."""
-
-    step: Step
-
-    def evolve(self, state: State) -> State:
-        return state.with_person(self.who, **taken_back(state.people[self.who], self.step))
-
-    def line(self, state: State) -> Line:
-        return Line("sheet", f"chooses anew: {STEPS[self.step]}.", state.name(self.who))
-
-
-class TakeBack(Stepping, tag="take-back"):
-    """Take a step of a sheet in the making anew."""
-
-    rules, urgency = ("MO-X101", "MO-113"), "tool"
-    records = StepTakenBack
-    step: Step
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in sheets(state, seat):
-            for step in steps_taken(who):
-                if step == "skills" and who.draft and min(who.draft.moved.values(), default=0) < 0:
-                    message = f"A perk of {who.name}’s moved these points: take the perks back first."
-                    yield cls.barred(Refused("points-moved", message), who=who.id, step=step)
-                    continue
-                yield cls.ask(state, seat, who, f"{who.name}: choose {STEPS[step]} anew", "", step=step)
-        yield Refused("nothing-chosen", "Nothing was chosen yet on a sheet in the making.")
 
 
 class PersonFinished(OfSomebody, tag="person-finished"):
@@ -326,19 +284,6 @@ class FinishCharacter(Stepping, tag="finish-character"):
 
     def act(self, play: Play[State], of: Person) -> None:
         play.record(PersonFinished(who=of.id, heroes=stock(play.state, of), rules=self.rules))
-
-
-def waiting(state: State) -> tuple[Waiting, ...]:
-    """Who has a character yet to make or to finish, or choices of a new level."""
-    playing = {who.player for who in state.people.values()}
-    found = [one for seat in state.players if seat.id not in playing
-             for one in seat_waits(state, seat.id, "a character")]
-    for who in state.people.values():
-        if who.draft is not None and not who.npc:
-            found += seat_waits(state, who.player, f"{who.name}’s {STEPS[step_of(who)]}")
-        elif who.owed.any and not who.npc and state.phase == "free":
-            found += seat_waits(state, who.player, f"{who.name}’s new level")
-    return tuple(found)
 
 
 BEGINNING: Final = Part(

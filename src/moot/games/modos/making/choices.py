@@ -9,7 +9,6 @@ from moot.games.modos.arms import gear_row, natural
 from moot.games.modos.catalog import BODY, NATURAL, Catalog
 from moot.games.modos.effects import Actions, Add, Trade
 from moot.games.modos.figures import UNKNOWN_DIE
-from moot.games.modos.ladder import Die
 from moot.games.modos.live import catalog_of
 from moot.games.modos.person import Gear, Own, Person
 from moot.games.modos.reckoning import BARE, cap
@@ -236,12 +235,6 @@ def place_of(own: Own) -> Where:
     if own.kind == "armor":
         return "worn"
     return "held" if own.natural else "stowed"
-
-
-def usual_penalty(die: str) -> int:
-    """What new armor, a hide or a shell as well, takes from a score: a point for each step of its die (MO-X123,
-    MO-X124)."""
-    return -Die.read(die).place
 
 
 def plain_gear(who: str) -> tuple[Gear, ...]:

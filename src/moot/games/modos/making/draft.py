@@ -7,15 +7,16 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Offered, Offers, Play, Refused, Seat
+from moot.core import Line, Offered, Offers, Play, Refused, Seat, Waiting
 from moot.core.blanks import Field, Purse
 from moot.core.commands import Blanks, urgencies
 from moot.core.offers import Urgencies, Urgency
-from moot.games.modos.flow import Act, OfSomebody
+from moot.games.modos.flow import Act, OfSomebody, OnSheet
 from moot.games.modos.npcs.coming import Look, looks
 from moot.games.modos.person import Draft, Owed, Person, Taken
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import Pool
+from moot.kit.people import seat_waits
 
 Step: TypeAlias = Literal["scores", "levels", "skills", "perks", "design", "finish"]
 """The steps of making a character that come after its concept (MO-X101); gear is taken beside the last."""
@@ -205,3 +206,47 @@ def taken_back(who: Person, step: Step) -> dict[str, Any]:
             return redrawn(who, lifted={}, moved={}) | {"owed": replace(left, perks=who.level), "perks": ()}
         case _:
             return {"design": ""}
+
+
+class StepTakenBack(OnSheet, tag="step-taken-back"):
+    """A step of a sheet in the making is to be taken anew; what it took is owed again."""
+
+    step: Step
+
+    def evolve(self, state: State) -> State:
+        return state.with_person(self.who, **taken_back(state.people[self.who], self.step))
+
+    def line(self, state: State) -> Line:
+        return Line("sheet", f"chooses anew: {STEPS[self.step]}.", state.name(self.who))
+
+
+class TakeBack(Stepping, tag="take-back"):
+    """Take a step of a sheet in the making anew."""
+
+    rules, urgency = ("MO-X101", "MO-113"), "tool"
+    records = StepTakenBack
+    step: Step
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who in sheets(state, seat):
+            for step in steps_taken(who):
+                if step == "skills" and who.draft and min(who.draft.moved.values(), default=0) < 0:
+                    message = f"A perk of {who.name}’s moved these points: take the perks back first."
+                    yield cls.barred(Refused("points-moved", message), who=who.id, step=step)
+                    continue
+                yield cls.ask(state, seat, who, f"{who.name}: choose {STEPS[step]} anew", "", step=step)
+        yield Refused("nothing-chosen", "Nothing was chosen yet on a sheet in the making.")
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Who has a character yet to make or to finish, or choices of a new level."""
+    playing = {who.player for who in state.people.values()}
+    found = [one for seat in state.players if seat.id not in playing
+             for one in seat_waits(state, seat.id, "a character")]
+    for who in state.people.values():
+        if who.draft is not None and not who.npc:
+            found += seat_waits(state, who.player, f"{who.name}’s {STEPS[step_of(who)]}")
+        elif who.owed.any and not who.npc and state.phase == "free":
+            found += seat_waits(state, who.player, f"{who.name}’s new level")
+    return tuple(found)

@@ -14,17 +14,9 @@ from moot.games.modos.arms import HANDS, gear_row, natural
 from moot.games.modos.catalog import Catalog
 from moot.games.modos.figures import LIMITS, UNKNOWN_DIE
 from moot.games.modos.flow import OnSheet, only_guide
-from moot.games.modos.ladder import DICE
+from moot.games.modos.ladder import DICE, Die
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.choices import (
-    POOL_CHOICES,
-    free_ids,
-    is_armor,
-    listed_gear,
-    place_of,
-    thing_of,
-    usual_penalty,
-)
+from moot.games.modos.making.choices import POOL_CHOICES, free_ids, is_armor, listed_gear, place_of, thing_of
 from moot.games.modos.making.draft import SheetAct, sheets
 from moot.games.modos.making.growing import perk_blanks
 from moot.games.modos.npcs.sheets import alike
@@ -123,8 +115,8 @@ class OwnGear(_WithGear, tag="own-gear"):
         play.record(GearGained(who=of.id, things=(thing,), rules=self.rules[:2]))
 
     def figures(self) -> Own:
-        """The figures that it has."""
-        usual = usual_penalty(self.die) if self.kind == "armor" else 0
+        """The figures that it has; by itself, armor takes a point from a score for each step of its die (MO-X124)."""
+        usual = -Die.read(self.die).place if self.kind == "armor" else 0
         penalty = usual if self.penalty == USUAL else int(self.penalty)
         return Own(**alike(self, Own) | {"die": "" if self.kind == "shield" else self.die, "penalty": penalty})
 
