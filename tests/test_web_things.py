@@ -395,9 +395,9 @@ async def test_the_emblem_of_a_strength_that_the_guide_alone_knows_reaches_nobod
     guide, tom = next(seat for seat in here.seats.values() if seat.guides), here.seats["Tom"]
     [power] = [one for one in here.table.ledger.pictured(guide=True)[1] if one.name == "Power to inflame passions"]
     assert power.name not in picked(here, tom).values()
-    heard = len(here.table.journal(tom).entries)
-    await dress(here, guide, power.id, "moon")
-    assert picked(here, guide)["moon"] == power.name
+    heard, chosen = len(here.table.journal(tom).entries), free(here)
+    await dress(here, guide, power.id, chosen)
+    assert picked(here, guide)[chosen] == power.name
     assert len(here.table.journal(tom).entries) == heard
     with pytest.raises(Refused) as refused:
         await dress(here, tom, power.id, "sun")
