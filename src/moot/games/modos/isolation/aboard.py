@@ -12,6 +12,7 @@ from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, 
 from moot.core.words import listed
 from moot.games.modos.abilities import affords, can_act
 from moot.games.modos.adventures.papers import Adventure, Here, Place, playing
+from moot.games.modos.adventures.playing import BARS
 from moot.games.modos.conflict.beats import declare, resolves
 from moot.games.modos.conflict.rounds import turn_of
 from moot.games.modos.conflicts import Deed
@@ -73,6 +74,21 @@ class CrewAboard(OfShip, tag="crew-aboard"):
 
     def line(self, state: State) -> Line:
         return Line("story", "The crew is awake. The Tension Die lies on the table and shows 1.")
+
+
+def wrong_levels(state: State, paper: Adventure) -> Refused | None:
+    """A ship is no place for a crew of other levels than its figures say (MO-IS01)."""
+    if state.ship is None or not any(place.room for place in paper.places):
+        return None
+    least, most = figures(state).levels
+    strange = [f"{who.name}, {who.level}" for who in state.party() if not (who.dead or least <= who.level <= most)]
+    if not strange:
+        return None
+    said = f"“{paper.title}” is played at level {least} to {most}, and not at that of {listed(strange)}."
+    return Refused("wrong-level", said, "MO-IS01")
+
+
+BARS.append(wrong_levels)
 
 
 @goes_on
@@ -265,29 +281,42 @@ class TakeFound(Act, tag="take-found"):
         for who, room in crew(state):
             if not state.owns(seat, who.id) or ship.roles.get(who.id) == "cat":
                 continue
-            for thing, row in _lying(ship, paper.place(room)):
-                yield cls.offer((who, row), f"{who.name} takes the {_named(state, row).lower()}", about=who.id,
+            for thing, row in _lying(state, ship, paper.place(room)):
+                yield cls.offer((who, row), f"{who.name} takes the {find_named(state, row).lower()}", about=who.id,
                                 who=who.id, thing=thing)
         yield Refused("nothing-there", "Nothing of use lies where yours are.", "MO-IS03")
 
     def act(self, play: Play[State], of: tuple[Person, str]) -> None:
         who, row = of
-        catalog, [id_] = catalog_of(play.state), free_ids(who, 1)
-        listed_ = row in catalog.weapons or row in catalog.armors
-        thing = thing_of(catalog, who, id_, row) if listed_ else Gear(id=id_, name=_named(play.state, row))
-        play.record(GearGained(who=who.id, things=(thing,), rules=self.rules), Found(thing=self.thing))
+        play.record(GearGained(who=who.id, things=(find_of(play.state, who, row),), rules=self.rules),
+                    Found(thing=self.thing))
 
 
-def _lying(ship: Ship, place: Place | None) -> Iterable[tuple[str, str]]:
-    """What still lies in a room, one of each: what it is called there, and what it is."""
-    left = ((f"{place.id}/{number}", row) for number, row in enumerate(place.found)) if place else ()
+def _lying(state: State, ship: Ship, place: Place | None) -> Iterable[tuple[str, str]]:
+    """What still lies in a room, one of each: what it is called there, and what it is. What lies in parts does so
+    nowhere as a whole."""
+    if place is None:
+        return ()
+    apart = figures(state).pieces if ship.strewn else {}
+    left = [(f"{place.id}/{number}", row) for number, row in enumerate(place.found) if row not in apart]
+    left += [(part, part) for part in ship.spotted if ship.strewn.get(part) == place.id]
     return {row: (thing, row) for thing, row in left if thing not in ship.taken}.values()
 
 
-def _named(state: State, row: str) -> str:
-    catalog = catalog_of(state)
-    found = catalog.weapons.get(row) or catalog.armors.get(row)
-    return found.title if found else figures(state).things.get(row, row)
+def find_named(state: State, row: str) -> str:
+    """What people call something that can be found: a part by what it is a part of."""
+    catalog, (whole, _, part) = catalog_of(state), row.partition("/")
+    found = catalog.weapons.get(whole) or catalog.armors.get(whole)
+    title = found.title if found else figures(state).things.get(whole, whole)
+    return f"{part} of the {title.lower()}" if part else title
+
+
+def find_of(state: State, who: Person, row: str) -> Gear:
+    """Something that was found, as somebody has it."""
+    catalog, [id_] = catalog_of(state), free_ids(who, 1)
+    if row in catalog.weapons or row in catalog.armors:
+        return thing_of(catalog, who, id_, row)
+    return Gear(id=id_, name=find_named(state, row))
 
 
 # ---------------------------------------------------------------- doors
