@@ -269,7 +269,7 @@ def encounter(play: Play[State], room: str) -> None:
             play.record(CrewWent(who=(who,), to=out[0], title=paper.titled(out[0]), rules=("MO-IS07",)))
     here = [who.id for who, at in crew(play.state) if at == room and not _let_be(ship, who.id)]
     entries = (*(Entry(who=who, side=OURS) for who in here), Entry(who=alien.id, side=THEIRS))
-    opened = Conflict(id=play.state.next_id, what=f"It is in {paper.titled(room).lower()}").in_order(*entries)
+    opened = Conflict(id=play.state.next_id, what=f"It is here: {paper.titled(room).lower()}").in_order(*entries)
     play.record(ConflictOpened(conflict=opened, rules=("MO-IS05", "MO-212")))
 
 

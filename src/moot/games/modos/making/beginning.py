@@ -268,7 +268,7 @@ class Design(Stepping, tag="design"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in at_step(state, seat, "design"):
             blank = Write(name="design", label="What are hero points for?",
-                          hint="Narrower than an attribute or a skill.",
+                          hint="What this hero can do like nobody else: narrower than an attribute or a skill.",
                           suggestions=("What a gnome excels at", "Flight, as far as it works", "My robotic hand"))
             yield cls.ask(state, seat, who, f"Say what {who.name}’s hero points stand for", "", blank)
         yield cls.waits("design")
@@ -332,7 +332,7 @@ class FinishCharacter(Stepping, tag="finish-character"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in at_step(state, seat, "finish"):
             pools = ", ".join(f"{POOL_WORDS[pool]} {most(state, who.id, pool)}" for pool in POOLS)
-            yield cls.ask(state, seat, who, f"{who.name} is ready", f"Health: {pools}. Gear comes before or after.")
+            yield cls.ask(state, seat, who, f"{who.name} is ready", f"Health: {pools}. Gear can come now, or later.")
         yield cls.waits("finish")
 
     def act(self, play: Play[State], of: Person) -> None:

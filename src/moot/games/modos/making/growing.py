@@ -37,6 +37,11 @@ from moot.games.modos.state import FREE, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.wording import said
 
+
+def _to_give(what: str, left: int) -> str:
+    return f"{left} {plural(what, left)} to choose."
+
+
 # ---------------------------------------------------------------- attributes
 
 
@@ -64,7 +69,7 @@ class RaiseScore(Stepping, tag="raise-score"):
         for who in at_step(state, seat, "levels"):
             pools = tuple(Choice(pool, POOL_WORDS[pool].title(), hint=f"{who.scores.get(pool, 0)} now")
                           for pool in POOLS)
-            yield cls.ask(state, seat, who, f"Raise {who.name}’s attributes", f"{who.owed.scores} to go.",
+            yield cls.ask(state, seat, who, f"Raise {who.name}’s attributes", _to_give("point", who.owed.scores),
                             Choose(name="pool", label="Which?", choices=pools))
         yield cls.waits("levels")
 
@@ -116,7 +121,7 @@ class Train(Stepping, tag="train"):
             left = who.owed.points
             blank = Choose(name="skills", label="Which?", choices=choices, many=True, most=left,
                            hint=f"At most {who.level} in one; a point each.", rule="MO-110")
-            yield cls.ask(state, seat, who, f"Train {who.name}", f"{left} to go.", blank)
+            yield cls.ask(state, seat, who, f"Train {who.name}", _to_give("point", left), blank)
         yield cls.waits("skills")
 
     def act(self, play: Play[State], of: Person) -> None:
@@ -188,7 +193,7 @@ class TakePerk(Stepping, tag="take-perk"):
                 yield cls.barred(at_cap(state, who, skill), who=who.id, perk=perk.id, choice=skill)
             if not perks and not seat.guides:
                 continue
-            yield cls.ask(state, seat, who, f"Choose a perk for {who.name}", f"{who.owed.perks} to go.",
+            yield cls.ask(state, seat, who, f"Choose a perk for {who.name}", _to_give("perk", who.owed.perks),
                             partial(perk_blanks, state, who, perks, seat.guides))
         yield cls.waits("perks")
 
