@@ -4,11 +4,11 @@ MO-IS04)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, Self
+from typing import Any, ClassVar, Final, Self
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
+from moot.core import Choice, Choose, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw
 from moot.core.words import listed
 from moot.games.modos.abilities import affords, can_act
 from moot.games.modos.adventures.papers import Adventure, Here, Place, playing
@@ -47,11 +47,71 @@ def crew(state: State) -> Iterator[tuple[Person, str]]:
 
 
 class OfShip(Event[State]):
-    """Something that changes how the game aboard stands."""
+    """Something that changes how the game aboard stands: `sets` says which field of the ship becomes which of the
+    event. `phrase` is the kind and the text of its line, set under `who` if it has one, with its fields in braces."""
 
-    def with_ship(self, state: State, **changes: Any) -> State:
-        """The state with some of that replaced."""
-        return state if state.ship is None else replace(state, ship=replace(state.ship, **changes))
+    sets: ClassVar[tuple[tuple[str, str], ...]] = ()
+    phrase: ClassVar[tuple[str, str]] = ("", "")
+
+    def changes(self, ship: Ship) -> dict[str, Any]:
+        """The fields of the ship that are other ones after it."""
+        return {field: getattr(self, own) for field, own in self.sets}
+
+    def evolve(self, state: State) -> State:
+        return state if state.ship is None else replace(state, ship=replace(state.ship, **self.changes(state.ship)))
+
+    def line(self, state: State) -> Line | None:
+        kind, text = self.phrase
+        who: str = getattr(self, "who", "")
+        return Line(kind, text.format(**asdict(self)), state.name(who) if who else "") if kind else None
+
+
+class CrewAct(Act):
+    """What one of the crew does: `of_one` offers it to each of those who are `able`, `nobody` says why it is offered to
+    none."""
+
+    when, urgency = FREE, "may"
+    nobody: ClassVar[tuple[str, str]]
+
+    @classmethod
+    def able(cls, state: State, seat: Seat) -> Iterator[tuple[Person, str]]:
+        """Those of a seat who could do it now, each with the room."""
+        yield from ((who, room) for who, room in crew(state) if state.owns(seat, who.id))
+
+    @classmethod
+    def of_one(cls, state: State, who: Person, room: str) -> Offers:
+        """What somebody is offered in a room."""
+        raise NotImplementedError
+
+    @classmethod
+    def by(cls, state: State, who: Person, does: str, why: str = "", *, of: Any = None, **fixed: Any) -> Offered:
+        """An offer without blanks to one of the crew; it stands for them, or for `of`."""
+        of = who if of is None else of
+        return cls.press(state, of, f"{who.name} {does}", why, about=who.id, who=who.id, **fixed)
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        aboard(state)
+        for who, room in cls.able(state, seat):
+            yield from cls.of_one(state, who, room)
+        yield Refused(*cls.nobody, cls.rules[0])
+
+
+class HandAct(CrewAct):
+    """What takes hands: in a conflict it is a deed of the turn."""
+
+    when = FREE | TURN
+
+    @classmethod
+    def able(cls, state: State, seat: Seat) -> Iterator[tuple[Person, str]]:
+        """Those of a seat who can work something now: in a conflict whoever has the turn and an action (MO-IS02,
+        MO-IS07)."""
+        ship, _ = aboard(state)
+        turn = turn_of(state, seat).who if state.conflict else ""
+        for who, room in crew(state):
+            free = turn == who.id and affords(state, who.id, "", "P") if turn else state.owns(seat, who.id)
+            if free and ship.roles.get(who.id) != "cat" and can_act(state, who.id):
+                yield who, room
 
 
 # ---------------------------------------------------------------- the crew wakes, and goes about
@@ -112,15 +172,10 @@ def embark(play: Play[State]) -> None:
 class TensionRose(OfShip, tag="tension-rose"):
     """The Tension Die goes up by 1 (MO-M014)."""
 
+    sets, phrase = (("tension", "now"), ("first", "first")), ("result", "The Tension Die shows {now}: {why}.")
     now: int
     why: str
     first: tuple[str, ...]
-
-    def evolve(self, state: State) -> State:
-        return self.with_ship(state, tension=self.now, first=self.first)
-
-    def line(self, state: State) -> Line:
-        return Line("result", f"The Tension Die shows {self.now}: {self.why}.")
 
 
 def rise(play: Play[State], why: str, room: str = "") -> None:
@@ -143,7 +198,7 @@ class CrewWent(OfShip, tag="crew-went"):
     def evolve(self, state: State) -> State:
         if (found := game_aboard(state)) is None:
             return state
-        state = self.with_ship(state, at=found[0].at | dict.fromkeys(self.who, self.to))
+        state = replace(state, ship=replace(found[0], at=found[0].at | dict.fromkeys(self.who, self.to)))
         if (paper := state.papers.get(found[1].id)) is not None:
             state = replace(state, papers=put(state.papers, paper.moved(self.to, back=False)))
         return replace(state, here=Here(self.title, self.text))
@@ -163,8 +218,8 @@ class AlienPlaced(OfShip, tag="alien-placed"):
     face: int = 0
     rest: int = 0
 
-    def evolve(self, state: State) -> State:
-        return self.with_ship(state, lair=self.room, rest=self.rest, caught=0)
+    def changes(self, ship: Ship) -> dict[str, Any]:
+        return {"lair": self.room, "rest": self.rest, "caught": 0}
 
     def line(self, state: State) -> Line:
         throws = (Throw((Shown(10, self.face),), str(self.face), seat=state.guide_seat),) if self.face else ()
@@ -176,11 +231,10 @@ class AlienPlaced(OfShip, tag="alien-placed"):
 class AlienLost(OfShip, tag="alien-lost"):
     """The crew does not know any more where the alien is (MO-IS04)."""
 
-    def evolve(self, state: State) -> State:
-        return self.with_ship(state, seen=False)
+    phrase = ("story", "Nobody knows where it is now.")
 
-    def line(self, state: State) -> Line:
-        return Line("story", "Nobody knows where it is now.")
+    def changes(self, ship: Ship) -> dict[str, Any]:
+        return {"seen": False}
 
 
 def place_alien(play: Play[State], room: str, *rules: str, face: int = 0, rest: int = 0) -> None:
@@ -263,28 +317,24 @@ class Found(OfShip, tag="found-aboard"):
     silent = True
     thing: str
 
-    def evolve(self, state: State) -> State:
-        return self.with_ship(state, taken=(*state.ship.taken, self.thing)) if state.ship else state
+    def changes(self, ship: Ship) -> dict[str, Any]:
+        return {"taken": (*ship.taken, self.thing)}
 
 
-class TakeFound(Act, tag="take-found"):
+class TakeFound(CrewAct, tag="take-found"):
     """Take up what lies in the room."""
 
-    when, rules, urgency = FREE, ("MO-IS03",), "may"
-    together = "Take what lies here"
+    rules, together = ("MO-IS03",), "Take what lies here"
+    nobody = ("nothing-there", "Nothing of use lies where yours are.")
     who: str
     thing: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
+    def of_one(cls, state: State, who: Person, room: str) -> Offers:
         ship, paper = aboard(state)
-        for who, room in crew(state):
-            if not state.owns(seat, who.id) or ship.roles.get(who.id) == "cat":
-                continue
+        if ship.roles.get(who.id) != "cat":
             for thing, row in _lying(state, ship, paper.place(room)):
-                yield cls.offer((who, row), f"{who.name} takes the {find_named(state, row).lower()}", about=who.id,
-                                who=who.id, thing=thing)
-        yield Refused("nothing-there", "Nothing of use lies where yours are.", "MO-IS03")
+                yield cls.by(state, who, f"takes the {find_named(state, row).lower()}", of=(who, row), thing=thing)
 
     def act(self, play: Play[State], of: tuple[Person, str]) -> None:
         who, row = of
@@ -331,13 +381,11 @@ class DoorWorked(OfShip, tag="door-worked"):
     by: str
     remote: bool = False
 
-    def evolve(self, state: State) -> State:
-        if (ship := state.ship) is None:
-            return state
+    def changes(self, ship: Ship) -> dict[str, Any]:
         left = tuple(each for each in ship.shut if each != self.junction)
         used = (self.junction, *(each for each in ship.used if each != self.junction))[:3]
-        return self.with_ship(state, shut=(*left, self.junction) if self.shut else left, used=used,
-                              worked=ship.worked or self.remote)
+        shut = (*left, self.junction) if self.shut else left
+        return {"shut": shut, "used": used, "worked": ship.worked or self.remote}
 
     def line(self, state: State) -> Line:
         return Line("move", f"{'closes' if self.shut else 'opens'} {self.title}.", self.by)
@@ -357,35 +405,21 @@ def work_door(play: Play[State], key: str, by: str, *, remote: bool = False) -> 
                            rules=rules))
 
 
-def able_hands(state: State, seat: Seat) -> Iterator[tuple[Person, str]]:
-    """Those of a seat who can work doors and panels now: in a conflict whoever has the turn and an action (MO-IS02,
-    MO-IS07)."""
-    ship, _ = aboard(state)
-    turn = turn_of(state, seat).who if state.conflict else ""
-    for who, room in crew(state):
-        free = turn == who.id and affords(state, who.id, "", "P") if turn else state.owns(seat, who.id)
-        if free and ship.roles.get(who.id) != "cat" and can_act(state, who.id):
-            yield who, room
-
-
-class UsePad(Act, tag="use-pad"):
+class UsePad(HandAct, tag="use-pad"):
     """Open or close a junction at its pad, with an action."""
 
-    when, rules, urgency = FREE | TURN, ("MO-IS02",), "may"
-    together = "Work a door"
+    rules, together = ("MO-IS02",), "Work a door"
+    nobody = ("no-pad", "Nobody of yours has a pad at hand.")
     who: str
     junction: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
+    def of_one(cls, state: State, who: Person, room: str) -> Offers:
         ship, paper = aboard(state)
-        for who, room in able_hands(state, seat):
-            for other in beside(paper, room):
-                key = junction(room, other)
-                does = "opens" if key in ship.shut else "closes"
-                yield cls.press(state, (who, key), f"{who.name} {does} the way to “{paper.titled(other)}”", "",
-                                about=who.id, who=who.id, junction=key)
-        yield Refused("no-pad", "Nobody of yours has a pad at hand.", "MO-IS02")
+        for other in beside(paper, room):
+            key = junction(room, other)
+            does = f"{'opens' if key in ship.shut else 'closes'} the way to “{paper.titled(other)}”"
+            yield cls.by(state, who, does, of=(who, key), junction=key)
 
     def act(self, play: Play[State], of: tuple[Person, str]) -> None:
         operate(play, of[0], f"pad {of[1]}", "at the pad")

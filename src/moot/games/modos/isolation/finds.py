@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from msgspec.structs import replace
 
@@ -11,10 +11,11 @@ from moot.core import Line, Offers, Part, Play, Refused, Seat
 from moot.core.words import listed
 from moot.games.modos.adventures.papers import Adventure
 from moot.games.modos.flow import Act, OnSheet, goes_on, only_guide
-from moot.games.modos.isolation.aboard import OPERATED, OfShip, able_hands, aboard, crew, find_named, find_of, operate
+from moot.games.modos.isolation.aboard import OPERATED, HandAct, OfShip, aboard, crew, find_named, find_of, operate
+from moot.games.modos.isolation.ship import Ship
 from moot.games.modos.isolation.terms import figures, game_aboard
 from moot.games.modos.person import Gear, Person
-from moot.games.modos.state import FREE, TURN, State
+from moot.games.modos.state import FREE, State
 
 STREWN: Final = 10
 """The die that says where a part lies."""
@@ -23,16 +24,12 @@ STREWN: Final = 10
 class PartsStrewn(OfShip, tag="parts-strewn"):
     """What can be found lies in parts; where, only the guide knows (MO-IS03)."""
 
+    sets = (("strewn", "rooms"),)
+    phrase = ("story", "Whatever is of use aboard was taken apart; its parts are anywhere.")
     rooms: dict[str, str]
-
-    def evolve(self, state: State) -> State:
-        return self.with_ship(state, strewn=self.rooms)
 
     def told(self, state: State, seat: Seat) -> Self:
         return self if seat.guides else replace(self, rooms={})
-
-    def line(self, state: State) -> Line:
-        return Line("story", "Whatever is of use aboard was taken apart, and its parts are anywhere.")
 
 
 class StrewParts(Act, tag="strew-parts"):
@@ -64,8 +61,8 @@ class PartsSpotted(OfShip, tag="parts-spotted"):
     parts: tuple[str, ...]
     title: str
 
-    def evolve(self, state: State) -> State:
-        return self.with_ship(state, spotted=(*state.ship.spotted, *self.parts)) if state.ship else state
+    def changes(self, ship: Ship) -> dict[str, Any]:
+        return {"spotted": (*ship.spotted, *self.parts)}
 
     def line(self, state: State) -> Line:
         return Line("story", f"In “{self.title}”: {listed(find_named(state, part).lower() for part in self.parts)}.")
@@ -105,32 +102,27 @@ class MadeReady(OnSheet, tag="made-ready"):
         return Line("move", self.text, state.name(self.who))
 
 
-class MakeReady(Act, tag="make-ready"):
+class MakeReady(HandAct, tag="make-ready"):
     """Put something together whose parts you have, or charge it where the ship gives power, with an action each."""
 
-    when, rules, urgency = FREE | TURN, ("MO-IS03",), "may"
-    together = "Put together what was found"
+    rules, together = ("MO-IS03",), "Put together what was found"
+    nobody = ("parts-missing", "Nobody of yours has all parts of a thing, or one to charge.")
     who: str
     thing: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
+    def of_one(cls, state: State, who: Person, room: str) -> Offers:
         _, paper = aboard(state)
-        for who, room in able_hands(state, seat):
-            place = paper.place(room)
-            for row in sorted(figures(state).pieces):
-                made, title = _made_of(state, who, row), find_named(state, row).lower()
-                if len(made) > 1:
-                    yield cls.press(state, who, f"{who.name} puts the {title} together", "", about=who.id, who=who.id,
-                                    thing=row)
-                elif made and place and place.room in figures(state).power:
-                    yield cls.press(state, who, f"{who.name} charges the {title}", "", about=who.id, who=who.id,
-                                    thing=row)
-                elif made:
-                    where = listed(f"“{one.title}”" for one in paper.places if one.room in figures(state).power)
-                    yield cls.barred(Refused("no-power", f"The ship gives power in {where}.", "MO-IS03"), who=who.id,
-                                     thing=row)
-        yield Refused("parts-missing", "Nobody of yours has all parts of a thing, or one to charge.", "MO-IS03")
+        power = {one.id: one.title for one in paper.places if one.room in figures(state).power}
+        for row in sorted(figures(state).pieces):
+            made, title = _made_of(state, who, row), find_named(state, row).lower()
+            if len(made) > 1:
+                yield cls.by(state, who, f"puts the {title} together", thing=row)
+            elif made and room in power:
+                yield cls.by(state, who, f"charges the {title}", thing=row)
+            elif made:
+                said = f"The ship gives power in {listed(f'“{name}”' for name in power.values())}."
+                yield cls.barred(Refused("no-power", said, "MO-IS03"), who=who.id, thing=row)
 
     def act(self, play: Play[State], of: Person) -> None:
         operate(play, of, f"ready {self.thing}", "with tools and parts")
