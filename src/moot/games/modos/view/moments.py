@@ -13,7 +13,7 @@ from moot.games.modos.conflict.rounds import due
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.magic.casting import stage_now
-from moot.games.modos.magic.unlocking import ways
+from moot.games.modos.magic.cost import ways
 from moot.games.modos.making.draft import STEPS, Step, step_of
 from moot.games.modos.rows import Power
 from moot.games.modos.state import State
